@@ -1,0 +1,67 @@
+import { type AgentEnd, type AgentMode, type AgentRole, type AgentUsage } from "../domain/agents/session.ts";
+import { type CommandWrapper } from "../platform/run-command.ts";
+
+/** What a session is about: replay scripts are matched by it, logs and audit carry it. */
+export interface AgentSubject {
+  readonly role: AgentRole;
+  readonly issueTitle: string;
+  readonly issueNumber: number;
+  /** owner/name */
+  readonly repository: string;
+  readonly branch: string;
+  readonly stage?: string;
+  readonly attempt?: number;
+  readonly phase?: string;
+  readonly specialist?: string;
+}
+
+export interface AgentLimits {
+  readonly wallClockMs: number;
+  readonly inactivityMs: number;
+  readonly maxTurns: number;
+  /** US dollars left for this turn; null: unlimited. */
+  readonly costUsd: number | null;
+  /** Bytes of text and tool output. */
+  readonly outputBytes: number;
+}
+
+/** One prompt to an agent. With `session` it continues that session, without it starts a new one. */
+export interface AgentTurn {
+  readonly subject: AgentSubject;
+  readonly session: string | null;
+  readonly prompt: string;
+  /** The only directory that the agent may change. */
+  readonly directory: string;
+  /** HOME and temporary files of the agent; kept between the turns of a session. */
+  readonly home: string;
+  readonly mode: AgentMode;
+  readonly limits: AgentLimits;
+  /** Paths relative to `directory` that the agent must not change. */
+  readonly isProtected: (path: string) => boolean;
+  readonly isolate: CommandWrapper;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: AgentEvent) => void;
+}
+
+export type AgentEvent =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "tool-call"; readonly tool: string; readonly input: string }
+  | { readonly kind: "tool-result"; readonly tool: string; readonly ok: boolean; readonly text: string }
+  | ({ readonly kind: "usage" } & AgentUsage);
+
+export interface AgentResult {
+  /** Token by which this session is continued, also by another process. */
+  readonly session: string;
+  /** The agent's final text. */
+  readonly text: string;
+  /** Of this turn alone. */
+  readonly usage: AgentUsage;
+  readonly durationMs: number;
+  readonly ended: AgentEnd;
+}
+
+/** Never throws for what an agent does: faults, limits and crashes are in `ended`. */
+export interface AgentRunner {
+  readonly name: "claude" | "command" | "replay";
+  run(turn: AgentTurn): Promise<AgentResult>;
+}

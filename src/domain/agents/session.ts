@@ -1,0 +1,25 @@
+/** What an agent is asked to be in a session. */
+export type AgentRole = "preflight" | "strategic" | "tactical" | "reviewer" | "arbiter" | "companion" | "fix";
+
+/** `readonly`: no modification may come of the session. */
+export type AgentMode = "edit" | "readonly";
+
+/** Which limit of the watchdog ended a turn. */
+export type AgentLimit = "cost" | "wall-clock" | "inactivity" | "turns" | "output";
+
+/** A failure around the agent, told apart from a failure of the agent. */
+export type AgentFault = "rate-limited" | "credit-exhausted" | "auth-failed" | "unavailable" | "crashed";
+
+/** Why a turn of an agent ended. */
+export type AgentEnd =
+  | { readonly kind: "answered" }
+  | { readonly kind: "limit"; readonly limit: AgentLimit }
+  | { readonly kind: "aborted" }
+  | { readonly kind: "fault"; readonly fault: AgentFault; readonly detail: string };
+
+export interface AgentUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars; null when no price is known. Never 0 for unknown. */
+  readonly costUsd: number | null;
+}

@@ -1,0 +1,52 @@
+export type GateKind = "build" | "lint" | "test" | "coverage" | "custom" | "check" | "reproduce";
+
+export type FindingLevel = "error" | "warning" | "info" | "note";
+
+/** One problem that a gate or a reviewer reports. */
+export interface Finding {
+  /** Relative to the repository's root; null when the tool named no file. */
+  readonly path: string | null;
+  /** From 1; null when the tool named no line. */
+  readonly line: number | null;
+  readonly level: FindingLevel;
+  readonly rule: string | null;
+  readonly message: string;
+}
+
+/** `error`: it could not be run or understood. Anything but `pass` fails the verdict. */
+export type GateStatus = "pass" | "fail" | "error" | "timeout";
+
+export interface GateResult {
+  /** Unique in a run: the kind, or the name of a custom gate or check. */
+  readonly name: string;
+  readonly kind: GateKind;
+  readonly status: GateStatus;
+  /** What the configuration demands, in words: "errors ≤ 0, warnings ≤ 50". */
+  readonly expected: string;
+  /** What was measured, in words: "2 errors, 7 warnings". */
+  readonly actual: string;
+  /** Worst first, at most 500. */
+  readonly findings: readonly Finding[];
+  readonly seconds: number;
+  readonly cached: boolean;
+  /** The end of the command's output, for people and continuation prompts. */
+  readonly log: string;
+}
+
+export interface TamperFinding {
+  readonly path: string;
+  readonly line: number | null;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** All gates over one commit. */
+export interface GateVerdict {
+  readonly verdict: "pass" | "fail";
+  readonly base: string | null;
+  readonly head: string;
+  /** The tree of `head`, as git names it. */
+  readonly tree: string;
+  readonly gates: readonly GateResult[];
+  readonly tamper: readonly TamperFinding[];
+}

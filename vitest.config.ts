@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/**/*.long.test.ts"],
+    globalSetup: ["test/support/global-setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    // A hanging test ends by this bound; none of them asserts on time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    passWithNoTests: false,
+    allowOnly: false,
+  },
+});

@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+import config from "./vitest.config.ts";
+
+export default defineConfig({
+  test: { ...config.test, include: ["test/**/*.long.test.ts"], exclude: [], testTimeout: 3_600_000 },
+});
