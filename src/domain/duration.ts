@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const shape = /^(?:\d+(?:ms|[smhd]))+$/;
+const part = /(\d+)(ms|[smhd])/g;
+
+/** "90s", "5m", "1h30m" as milliseconds; null when it is not a duration. */
+export function parseDuration(text: string): number | null {
+  const trimmed = text.trim();
+  if (!shape.test(trimmed)) return null;
+  let total = 0;
+  for (const [, amount, unit] of trimmed.matchAll(part)) {
+    total += Number(amount) * units[unit as keyof typeof units];
+  }
+  return Number.isSafeInteger(total) ? total : null;
+}
+
+/** A duration in configuration, parsed to milliseconds, more than nothing and at most `longest` (like "2h"). */
+export function durationUpTo(longest: string) {
+  const limit = parseDuration(longest) ?? 0;
+  return z.string().transform((text, context) => {
+    const milliseconds = parseDuration(text);
+    if (milliseconds !== null && milliseconds > 0 && milliseconds <= limit) return milliseconds;
+    const message =
+      milliseconds === null
+        ? `"${text}" is not a duration: write it like 30s, 5m or 1h30m`
+        : `must be more than nothing and at most ${longest}`;
+    context.addIssue({ code: "custom", message, input: text });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,161 @@
+import { type GatesConfiguration } from "./configuration.ts";
+import { type Severity } from "./severity.ts";
+
+export type GateProfile = "strict" | "standard" | "relaxed";
+
+export type CoverageMeasure = "lines" | "branches" | "functions" | "statements";
+
+/** A gate with every value decided: what runs and what it must reach. */
+export type ResolvedGate = BuildGate | LintGate | TestGate | CoverageGate | CustomGate;
+
+interface RunsCommand {
+  readonly name: string;
+  /** For a shell. */
+  readonly command: string;
+  readonly timeoutMs: number;
+}
+
+export interface BuildGate extends RunsCommand {
+  readonly kind: "build";
+  readonly maxErrors: number;
+}
+
+export interface LintGate extends RunsCommand {
+  readonly kind: "lint";
+  /** The file that the command writes; null: standard output is read. */
+  readonly report: string | null;
+  readonly maxErrors: number;
+  readonly maxWarnings: number;
+}
+
+export interface TestGate extends RunsCommand {
+  readonly kind: "test";
+  /** The file that the command writes; null: standard output is read. */
+  readonly report: string | null;
+  readonly minPassRate: number;
+}
+
+export interface CoverageGate extends Omit<RunsCommand, "command"> {
+  readonly kind: "coverage";
+  /** Null: the test gate writes the report. */
+  readonly command: string | null;
+  readonly report: string;
+  readonly thresholds: Readonly<Record<CoverageMeasure, number>>;
+}
+
+export interface CustomGate extends RunsCommand {
+  readonly kind: "custom";
+  /** Null: judged by the exit code. */
+  readonly maxSeverity: Severity | null;
+}
+
+/** Where the gates come from. */
+export type GateSource =
+  | { readonly kind: "configured" }
+  /** `found`: what stood in the repository, like "package.json: scripts.test". */
+  | { readonly kind: "detected"; readonly found: readonly string[] }
+  | { readonly kind: "nothing"; readonly why: string };
+
+export interface ResolvedGates {
+  readonly source: GateSource;
+  readonly profile: GateProfile;
+  /** Runs once per clean checkout, before the gates. */
+  readonly setup: { readonly command: string; readonly timeoutMs: number } | null;
+  readonly gates: readonly ResolvedGate[];
+  /** The rejection with this number ends the loop. */
+  readonly maxRejections: number;
+}
+
+interface ProfileThresholds extends Record<CoverageMeasure, number> {
+  readonly buildErrors: number;
+  readonly lintErrors: number;
+  readonly lintWarnings: number;
+  readonly passRate: number;
+}
+
+const profiles: Readonly<Record<GateProfile, ProfileThresholds>> = {
+  strict: {
+    ...{ buildErrors: 0, lintErrors: 0, lintWarnings: 0, passRate: 100 },
+    ...{ lines: 90, branches: 85, functions: 90, statements: 90 },
+  },
+  standard: {
+    ...{ buildErrors: 0, lintErrors: 0, lintWarnings: 50, passRate: 95 },
+    ...{ lines: 85, branches: 80, functions: 85, statements: 85 },
+  },
+  relaxed: {
+    ...{ buildErrors: 0, lintErrors: 5, lintWarnings: 100, passRate: 90 },
+    ...{ lines: 70, branches: 65, functions: 70, statements: 70 },
+  },
+};
+
+const defaultTimeoutMs = 10 * 60_000;
+const defaultCoverageReport = "coverage/coverage-summary.json";
+const defaultMaxRejections = 3;
+
+/** Whether the configuration names any gate of its own; if not, gates are detected. */
+export function namesGates(configuration: GatesConfiguration): boolean {
+  const { build, lint, test, coverage, custom } = configuration;
+  return [build, lint, test, coverage, custom?.[0]].some((gate) => gate !== undefined);
+}
+
+/** Fills every value that the configuration leaves open from its profile. */
+export function resolveGates(
+  configuration: GatesConfiguration,
+  source: GateSource = { kind: "configured" },
+): ResolvedGates {
+  const profile = configuration.profile ?? "standard";
+  const { setup, rejection } = configuration;
+  return {
+    source,
+    profile,
+    setup: setup === undefined ? null : { command: setup, timeoutMs: defaultTimeoutMs },
+    gates: [
+      ...resolveBuiltIn(configuration, profiles[profile]),
+      ...(configuration.custom ?? []).map((gate) => ({
+        kind: "custom" as const,
+        name: gate.name,
+        command: gate.command,
+        timeoutMs: gate.timeout ?? defaultTimeoutMs,
+        maxSeverity: gate.maxSeverity ?? null,
+      })),
+    ],
+    maxRejections: rejection?.maxRejections ?? defaultMaxRejections,
+  };
+}
+
+function resolveBuiltIn(configuration: GatesConfiguration, floor: ProfileThresholds): ResolvedGate[] {
+  const { build, lint, test, coverage } = configuration;
+  const gates: ResolvedGate[] = [];
+  if (build) {
+    gates.push({ kind: "build", ...run("build", build), maxErrors: build.maxErrors ?? floor.buildErrors });
+  }
+  if (lint) {
+    const maxErrors = lint.maxErrors ?? floor.lintErrors;
+    const maxWarnings = lint.maxWarnings ?? floor.lintWarnings;
+    gates.push({ kind: "lint", ...run("lint", lint), report: lint.report ?? null, maxErrors, maxWarnings });
+  }
+  if (test) {
+    const minPassRate = test.minPassRate ?? floor.passRate;
+    gates.push({ kind: "test", ...run("test", test), report: test.report ?? null, minPassRate });
+  }
+  if (coverage) {
+    gates.push({
+      kind: "coverage",
+      name: "coverage",
+      command: coverage.command ?? null,
+      timeoutMs: coverage.timeout ?? defaultTimeoutMs,
+      report: coverage.report ?? defaultCoverageReport,
+      thresholds: {
+        lines: coverage.lines ?? floor.lines,
+        branches: coverage.branches ?? floor.branches,
+        functions: coverage.functions ?? floor.functions,
+        statements: coverage.statements ?? floor.statements,
+      },
+    });
+  }
+  return gates;
+}
+
+function run(name: string, gate: { command: string; timeout?: number | undefined }): RunsCommand {
+  return { name, command: gate.command, timeoutMs: gate.timeout ?? defaultTimeoutMs };
+}

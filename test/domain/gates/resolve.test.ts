@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { gatesConfiguration } from "../../../src/domain/gates/configuration.ts";
+import { namesGates, resolveGates } from "../../../src/domain/gates/resolve.ts";
+
+const all = {
+  build: { command: "make" },
+  lint: { command: "make lint" },
+  test: { command: "make test" },
+  coverage: {},
+};
+
+function resolved(block: unknown) {
+  return resolveGates(gatesConfiguration.parse(block));
+}
+
+describe("resolving gates", () => {
+  it.each([
+    ["strict", [0, 0, 0, 100, 90, 85, 90, 90]],
+    ["standard", [0, 0, 50, 95, 85, 80, 85, 85]],
+    ["relaxed", [0, 5, 100, 90, 70, 65, 70, 70]],
+  ])("takes the thresholds of the %s profile", (profile, thresholds) => {
+    const { gates } = resolved({ profile, ...all });
+    const values = gates.flatMap((gate) => {
+      if (gate.kind === "build") return [gate.maxErrors];
+      if (gate.kind === "lint") return [gate.maxErrors, gate.maxWarnings];
+      if (gate.kind === "test") return [gate.minPassRate];
+      if (gate.kind === "custom") return [];
+      const { lines, branches, functions, statements } = gate.thresholds;
+      return [lines, branches, functions, statements];
+    });
+    expect(values).toEqual(thresholds);
+  });
+
+  it("uses the standard profile and three rejections when nothing is said", () => {
+    expect(resolved(all)).toMatchObject({
+      source: { kind: "configured" },
+      profile: "standard",
+      setup: null,
+      maxRejections: 3,
+    });
+  });
+
+  it("prefers the configured value to the profile's", () => {
+    const [lint, test, coverage] = resolved({
+      profile: "strict",
+      lint: { command: "x", maxWarnings: 7, timeout: "30s" },
+      test: { command: "y", minPassRate: 50 },
+      coverage: { lines: 1 },
+    }).gates;
+    expect(lint).toMatchObject({ maxErrors: 0, maxWarnings: 7, timeoutMs: 30_000 });
+    expect(test).toMatchObject({ minPassRate: 50 });
+    expect(coverage).toMatchObject({ command: null, thresholds: { lines: 1, branches: 85 } });
+  });
+
+  it("keeps the order build, lint, test, coverage, custom", () => {
+    const { gates } = resolved({ custom: [{ name: "scan", command: "x" }], ...all });
+    expect(gates.map(({ name }) => name)).toEqual(["build", "lint", "test", "coverage", "scan"]);
+  });
+
+  it.each([
+    [{}, false],
+    [{ profile: "strict", setup: "npm ci", custom: [] }, false],
+    [{ test: { command: "x" } }, true],
+    [{ custom: [{ name: "a", command: "x" }] }, true],
+  ])("sees whether %j names a gate", (block, names) => {
+    expect(namesGates(gatesConfiguration.parse(block))).toBe(names);
+  });
+});
