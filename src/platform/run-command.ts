@@ -1,17 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess } from "node:child_process";
 import { performance } from "node:perf_hooks";
-import { type Writable } from "node:stream";
+import { type Command, killGroup, releaseLeash, spawnLeashed } from "./leashed-process.ts";
 
-export interface Command {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  /** The whole environment: nothing is inherited. */
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Puts a command under isolation (or leaves it as it is). */
-export type CommandWrapper = (command: Command) => Command;
+export { type Command, type CommandWrapper } from "./leashed-process.ts";
 
 export interface CommandLimits {
   /** Milliseconds of wall clock. */
@@ -46,12 +37,6 @@ const graceMs = 2_000;
 const defaultKeepBytes = 16 * 1024 * 1024;
 
 /**
- * Holds a pipe from its parent on descriptor 3. When that closes, because the command was over or because
- * its parent was killed, everything left in the process group is ended: no command outlives its owner.
- */
-const leash = '(cat <&3 >/dev/null 2>&1; kill -KILL -$$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-';
-
-/**
  * Runs a command in a process group of its own and ends that whole group when it is over.
  * Never throws: how it ended is in the result.
  */
@@ -65,18 +50,13 @@ export function runCommand(
   if (limits.signal?.aborted === true) {
     return Promise.resolve(result("aborted", [null, null], { output, started }));
   }
-  const child = spawn("/bin/sh", ["-c", leash, "sh", command.file, ...command.args], {
-    cwd: command.cwd,
-    env: command.env,
-    detached: true,
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
-  });
+  const child = spawnLeashed(command);
   return new Promise((resolve) => {
     const watch = watchLimits(child, limits);
-    feed(child, streams.stdin);
+    child.stdin.end(streams.stdin ?? "");
     let bytes = 0;
     for (const name of ["stdout", "stderr"] as const) {
-      child[name]?.on("data", (chunk: Buffer) => {
+      child[name].on("data", (chunk: Buffer) => {
         bytes += chunk.length;
         output[name].add(chunk);
         streams.onOutput?.(name, chunk);
@@ -89,23 +69,10 @@ export function runCommand(
       watch.stop();
       resolve(result("not-started", [null, null], { output, started }));
     });
-    child.on("exit", () => releaseLeash(child));
     child.on("close", (exitCode, signal) => {
       resolve(result(watch.stop(), [exitCode, signal], { output, started }));
     });
   });
-}
-
-function feed(child: ChildProcess, text: string | undefined): void {
-  // A command that does not read its input closes the pipe; that is its right.
-  child.stdin?.on("error", () => undefined);
-  child.stdin?.end(text ?? "");
-  (child.stdio[3] as Writable).on("error", () => undefined);
-}
-
-function releaseLeash(child: ChildProcess): void {
-  (child.stdio[3] as Writable).destroy();
-  killGroup(child, "SIGKILL");
 }
 
 function watchLimits(child: ChildProcess, limits: CommandLimits) {
@@ -136,15 +103,6 @@ function watchLimits(child: ChildProcess, limits: CommandLimits) {
       return ended;
     },
   };
-}
-
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
 }
 
 function result(
