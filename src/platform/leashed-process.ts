@@ -15,8 +15,9 @@ export type CommandWrapper = (command: Command) => Command;
 /**
  * Holds a pipe from its parent on descriptor 3. When that closes, because the command was over or because
  * its parent was killed, everything left in the process group is ended: no command outlives its owner.
+ * It is deaf to polite signals itself, so that it still holds during the grace that follows them.
  */
-const leash = '(cat <&3 >/dev/null 2>&1; kill -KILL -$$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-';
+const leash = '(trap "" TERM INT HUP; cat <&3; kill -KILL -$$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-';
 
 /** Starts a command in a process group of its own, which ends when the command is over or its parent dies. */
 export function spawnLeashed(command: Command): ChildProcessWithoutNullStreams {

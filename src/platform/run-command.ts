@@ -17,7 +17,7 @@ export interface CommandLimits {
 }
 
 export interface CommandStreams {
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   readonly onOutput?: (stream: "stdout" | "stderr", chunk: Buffer) => void;
 }
 
@@ -69,6 +69,7 @@ export function runCommand(
       watch.stop();
       resolve(result("not-started", [null, null], { output, started }));
     });
+    child.on("exit", () => watch.exited());
     child.on("close", (exitCode, signal) => {
       resolve(result(watch.stop(), [exitCode, signal], { output, started }));
     });
@@ -97,6 +98,13 @@ function watchLimits(child: ChildProcess, limits: CommandLimits) {
   return {
     active: () => idle?.refresh(),
     end,
+    /** A process that left the group may hold the streams open for ever; nobody waits for it. */
+    exited: () => {
+      after(graceMs, () => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      });
+    },
     stop: () => {
       for (const timer of timers) clearTimeout(timer);
       limits.signal?.removeEventListener("abort", abort);
