@@ -1,0 +1,50 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What an agent and its commands may know of the service's own environment. Everything else stays out. */
+const inherited = [
+  "PATH",
+  "LANG",
+  "LANGUAGE",
+  "LC_ALL",
+  "LC_CTYPE",
+  "TZ",
+  "NODE_EXTRA_CA_CERTS",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+] as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment of an agent that lives in `home`. `extra` is what its runner alone adds. */
+export function agentEnvironment(
+  source: Environment,
+  home: string,
+  extra: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const kept = inherited.flatMap((name) => {
+    const value = source[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    HOME: home,
+    TMPDIR: temporaryDirectory(home),
+    XDG_CACHE_HOME: join(home, ".cache"),
+    XDG_CONFIG_HOME: join(home, ".config"),
+    XDG_DATA_HOME: join(home, ".local", "share"),
+    XDG_STATE_HOME: join(home, ".local", "state"),
+    GIT_TERMINAL_PROMPT: "0",
+    NO_COLOR: "1",
+    ...extra,
+  };
+}
+
+/** Makes an agent's home usable; what an earlier turn left there stays. */
+export async function prepareHome(home: string): Promise<void> {
+  await mkdir(temporaryDirectory(home), { recursive: true });
+}
+
+function temporaryDirectory(home: string): string {
+  return join(home, "tmp");
+}
