@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+const annotation = z.strictObject({
+  path: z.string(),
+  line: z.int().positive(),
+  level: z.enum(["failure", "warning", "notice"]),
+  title: z.string().nullable(),
+  message: z.string(),
+});
+
+const checkRun = z.strictObject({
+  name: z.string(),
+  externalId: z.string(),
+  headSha: z.string(),
+  status: z.enum(["queued", "in_progress", "completed"]),
+  conclusion: z
+    .enum(["success", "failure", "neutral", "cancelled", "timed_out", "action_required", "skipped"])
+    .nullable(),
+  title: z.string(),
+  summary: z.string(),
+  text: z.string().nullable(),
+  annotations: z.array(annotation),
+});
+
+/** Something to be said to GitHub. Each may be carried out twice and has then happened once. */
+export const effectSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("comment"), issue: z.int(), marker: z.string(), body: z.string() }),
+  z.strictObject({
+    kind: z.literal("labels"),
+    issue: z.int(),
+    add: z.array(z.string()),
+    remove: z.array(z.string()),
+  }),
+  z.strictObject({ kind: z.literal("check-run"), check: checkRun }),
+  z.strictObject({ kind: z.literal("delete-branch"), branch: z.string() }),
+]);
+
+export type Effect = z.infer<typeof effectSchema>;
+export type CheckRun = z.infer<typeof checkRun>;
+export type Annotation = z.infer<typeof annotation>;
+
+/** Effects with one key say the same thing; only the newest need be said. */
+export function keyOf(effect: Effect): string {
+  switch (effect.kind) {
+    case "comment":
+      return `comment ${effect.issue} ${effect.marker}`;
+    case "labels":
+      return `labels ${effect.issue}`;
+    case "check-run":
+      return `check-run ${effect.check.headSha} ${effect.check.name}`;
+    case "delete-branch":
+      return `delete-branch ${effect.branch}`;
+  }
+}

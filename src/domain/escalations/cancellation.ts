@@ -1,0 +1,10 @@
+import { type Cancellation } from "./decision.ts";
+import { type IssueFacts, type KillSwitch } from "./preflight.ts";
+
+/** Whether work under way must be called off; asked again while it runs and before anything is pushed. */
+export function cancellationOf(issue: IssueFacts, switchedOff: KillSwitch | null): Cancellation | null {
+  if (issue.state !== "open") return "closed";
+  if (issue.hasHumanRequired) return "human_required_added";
+  if (!issue.hasIntakeLabel) return "intake_label_removed";
+  return switchedOff === null ? null : "switched_off";
+}

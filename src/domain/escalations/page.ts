@@ -1,0 +1,30 @@
+import { type AgentFault } from "../agents/session.ts";
+
+/** The only three reasons for which a person is brought in. */
+export type OnFireCondition = "safety_tripwire" | "human_only_blocker" | "global_cap";
+
+/** What a person is needed for, within the three conditions. */
+export type PageReason =
+  | { readonly kind: "domain_denied"; readonly label: string }
+  | { readonly kind: "tripwires" }
+  | {
+      readonly kind: "blocked";
+      readonly need: "needs_human_decision" | "needs_credentials" | "needs_permissions" | "unsafe";
+    }
+  | { readonly kind: "infrastructure"; readonly fault: AgentFault }
+  | { readonly kind: "publishing_refused"; readonly permission: string }
+  | { readonly kind: "exhausted"; readonly attempts: number };
+
+export function conditionOf(reason: PageReason): OnFireCondition {
+  switch (reason.kind) {
+    case "domain_denied":
+    case "tripwires":
+      return "safety_tripwire";
+    case "blocked":
+    case "infrastructure":
+    case "publishing_refused":
+      return "human_only_blocker";
+    case "exhausted":
+      return "global_cap";
+  }
+}

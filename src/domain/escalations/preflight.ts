@@ -1,0 +1,140 @@
+import { nextStage, type Stage } from "./stages.ts";
+import { type EscalationStatus } from "./status.ts";
+import { type PageReason } from "./page.ts";
+
+/** Everything that decides whether an issue is worked on now, read afresh each time. */
+export interface PreflightFacts {
+  readonly now: Date;
+  readonly issue: IssueFacts;
+  /** Effects of the last decision have not reached GitHub yet, so what GitHub shows is out of date. */
+  readonly settling: boolean;
+  /** null: this issue was never taken in. */
+  readonly escalation: EscalationFacts | null;
+  readonly domain: DomainFacts;
+  /** Kill switches, from the widest to the narrowest; the first that is off is named. */
+  readonly switchedOff: KillSwitch | null;
+  /** An open pull request that resolves this issue and whose checks are all green. */
+  readonly greenResolvingPull: number | null;
+  readonly budget: BudgetFacts;
+  /** Who took `human-required` off a paged issue; null while it stands or when nobody is known to have. */
+  readonly correction: CorrectionFacts | null;
+  readonly cap: number;
+  readonly unregistered: "attempt" | "hold";
+}
+
+export interface IssueFacts {
+  readonly state: "open" | "closed" | "absent";
+  readonly hasIntakeLabel: boolean;
+  readonly hasHumanRequired: boolean;
+}
+
+export interface EscalationFacts {
+  readonly status: EscalationStatus;
+  /** Attempts that count, in this life of the escalation. */
+  readonly counted: number;
+  readonly waitUntil: Date | null;
+  /** Another worker is at it. */
+  readonly leaseHeld: boolean;
+  /** An attempt was begun and not decided: its owner died or handed it back. */
+  readonly unfinishedAttempt: boolean;
+}
+
+export type DomainFacts =
+  | { readonly kind: "none" }
+  | { readonly kind: "domain"; readonly label: string; readonly agentAllowed: boolean };
+
+export type KillSwitch = "service" | "installation" | "repository" | "domain";
+
+export interface BudgetFacts {
+  /** US dollars that the next attempt reserves; null: an unlimited attempt takes what is left of the day. */
+  readonly needed: number | null;
+  /** US dollars left today; null: no daily limit. */
+  readonly left: number | null;
+  readonly nextDay: Date;
+}
+
+export interface CorrectionFacts {
+  readonly by: string;
+  readonly canWrite: boolean;
+}
+
+export type SkipReason =
+  | "not_escalated"
+  | "settling"
+  | "closed"
+  | "human_required"
+  | "switched_off"
+  | "green_pull_request"
+  | "lease_held"
+  | "held";
+
+export type WaitReason = "back_off" | "daily_budget";
+
+export type PreflightStep =
+  | { readonly kind: "skip"; readonly reason: SkipReason }
+  | { readonly kind: "cancel"; readonly reason: "closed" | "intake_label_removed" }
+  | { readonly kind: "hold"; readonly reason: "unregistered" }
+  | { readonly kind: "restore-page"; readonly removedBy: string }
+  | { readonly kind: "reenter"; readonly by: string }
+  | { readonly kind: "page"; readonly reason: PageReason }
+  | { readonly kind: "wait"; readonly reason: WaitReason; readonly until: Date }
+  | { readonly kind: "resume" }
+  | { readonly kind: "attempt"; readonly number: number; readonly stage: Stage };
+
+/** What to do with an issue now. */
+export function nextPreflightStep(facts: PreflightFacts): PreflightStep {
+  return whetherItIsOurs(facts) ?? whetherItMayStart(facts) ?? attemptOrPage(facts);
+}
+
+function whetherItIsOurs(facts: PreflightFacts): PreflightStep | undefined {
+  const { issue, escalation, correction } = facts;
+  if (facts.settling) return skip("settling");
+  const working = escalation !== null && isUnderWay(escalation.status);
+  if (issue.state !== "open") return working ? { kind: "cancel", reason: "closed" } : skip("closed");
+  if (!issue.hasIntakeLabel) {
+    return working ? { kind: "cancel", reason: "intake_label_removed" } : skip("not_escalated");
+  }
+  if (issue.hasHumanRequired) return skip("human_required");
+  if (escalation?.status !== "paged") return undefined;
+  if (correction === null) return skip("human_required");
+  return correction.canWrite
+    ? { kind: "reenter", by: correction.by }
+    : { kind: "restore-page", removedBy: correction.by };
+}
+
+function whetherItMayStart(facts: PreflightFacts): PreflightStep | undefined {
+  const { escalation, domain } = facts;
+  if (escalation?.leaseHeld === true) return skip("lease_held");
+  if (facts.switchedOff !== null) return skip("switched_off");
+  if (domain.kind === "domain" && !domain.agentAllowed) {
+    return { kind: "page", reason: { kind: "domain_denied", label: domain.label } };
+  }
+  if (escalation?.unfinishedAttempt === true) return { kind: "resume" };
+  if (facts.greenResolvingPull !== null) return skip("green_pull_request");
+  if (domain.kind === "none" && facts.unregistered === "hold") {
+    return escalation?.status === "held" ? skip("held") : { kind: "hold", reason: "unregistered" };
+  }
+  return undefined;
+}
+
+function attemptOrPage({ now, escalation, budget, cap }: PreflightFacts): PreflightStep {
+  const counted = escalation?.counted ?? 0;
+  if (counted >= cap) return { kind: "page", reason: { kind: "exhausted", attempts: counted } };
+  const waitUntil = escalation?.waitUntil ?? null;
+  if (waitUntil !== null && waitUntil > now) return { kind: "wait", reason: "back_off", until: waitUntil };
+  if (!fits(budget)) return { kind: "wait", reason: "daily_budget", until: budget.nextDay };
+  return { kind: "attempt", number: counted + 1, stage: nextStage(counted) };
+}
+
+function fits({ needed, left }: BudgetFacts): boolean {
+  if (left === null) return true;
+  return left > 0 && (needed === null || needed <= left);
+}
+
+function isUnderWay(status: EscalationStatus): boolean {
+  return status === "open" || status === "held" || status === "paged";
+}
+
+function skip(reason: SkipReason): PreflightStep {
+  return { kind: "skip", reason };
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import {
+  nextPreflightStep,
+  type EscalationFacts,
+  type PreflightFacts,
+  type PreflightStep,
+} from "../../../src/domain/escalations/preflight.ts";
+
+const now = new Date("2026-03-02T10:00:00Z");
+const later = new Date("2026-03-02T10:05:00Z");
+const nextDay = new Date("2026-03-03T00:00:00Z");
+
+const escalation = (given: Partial<EscalationFacts> = {}): EscalationFacts => ({
+  status: "open",
+  counted: 0,
+  waitUntil: null,
+  leaseHeld: false,
+  unfinishedAttempt: false,
+  ...given,
+});
+
+const facts = (given: Partial<PreflightFacts> = {}): PreflightFacts => ({
+  now,
+  issue: { state: "open", hasIntakeLabel: true, hasHumanRequired: false },
+  settling: false,
+  escalation: null,
+  domain: { kind: "domain", label: "flaky-test-stuck", agentAllowed: true },
+  switchedOff: null,
+  greenResolvingPull: null,
+  budget: { needed: null, left: null, nextDay },
+  correction: null,
+  cap: 6,
+  unregistered: "attempt",
+  ...given,
+});
+
+const closed = { state: "closed", hasIntakeLabel: true, hasHumanRequired: false } as const;
+const unlabelled = { state: "open", hasIntakeLabel: false, hasHumanRequired: false } as const;
+const required = { state: "open", hasIntakeLabel: true, hasHumanRequired: true } as const;
+
+const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
+  ["a fresh escalation gets a probe", {}, { kind: "attempt", number: 1, stage: "probe" }],
+  [
+    "counted attempts climb the ladder",
+    { escalation: escalation({ counted: 2 }) },
+    { kind: "attempt", number: 3, stage: "broadened" },
+  ],
+  [
+    "after the ladder broadened and adversarial alternate",
+    { escalation: escalation({ counted: 5 }) },
+    { kind: "attempt", number: 6, stage: "adversarial" },
+  ],
+  [
+    "an attempt starts only below the cap",
+    { escalation: escalation({ counted: 6 }) },
+    { kind: "page", reason: { kind: "exhausted", attempts: 6 } },
+  ],
+  ["an issue that was never escalated is left alone", { issue: unlabelled }, skip("not_escalated")],
+  ["a closed issue that was never taken in is left alone", { issue: closed }, skip("closed")],
+  [
+    "closing cancels what is under way",
+    { issue: closed, escalation: escalation() },
+    { kind: "cancel", reason: "closed" },
+  ],
+  [
+    "taking the intake label off cancels",
+    { issue: unlabelled, escalation: escalation() },
+    { kind: "cancel", reason: "intake_label_removed" },
+  ],
+  [
+    "a resolved escalation is not cancelled by its consumed label",
+    { issue: unlabelled, escalation: escalation({ status: "awaiting_merge" }) },
+    skip("not_escalated"),
+  ],
+  ["human-required keeps every subsystem away", { issue: required }, skip("human_required")],
+  ["what is still on its way to GitHub is waited for", { settling: true }, skip("settling")],
+  [
+    "a paged issue whose label vanished without a known hand is left alone",
+    { escalation: escalation({ status: "paged" }) },
+    skip("human_required"),
+  ],
+  [
+    "a writer's correction re-enters",
+    { escalation: escalation({ status: "paged", counted: 6 }), correction: { by: "wren", canWrite: true } },
+    { kind: "reenter", by: "wren" },
+  ],
+  [
+    "human-required taken off by somebody without write access is put back",
+    { escalation: escalation({ status: "paged" }), correction: { by: "rae", canWrite: false } },
+    { kind: "restore-page", removedBy: "rae" },
+  ],
+  [
+    "a lease held by another is respected",
+    { escalation: escalation({ leaseHeld: true }) },
+    skip("lease_held"),
+  ],
+  ["a thrown kill switch stops it", { switchedOff: "repository" }, skip("switched_off")],
+  [
+    "a denied domain is paged at once",
+    { domain: { kind: "domain", label: "principles-stuck", agentAllowed: false } },
+    { kind: "page", reason: { kind: "domain_denied", label: "principles-stuck" } },
+  ],
+  [
+    "an unfinished attempt is resumed, cap and budget notwithstanding",
+    {
+      escalation: escalation({ unfinishedAttempt: true, counted: 6 }),
+      budget: { needed: 1, left: 0, nextDay },
+    },
+    { kind: "resume" },
+  ],
+  ["a green resolving pull request is waited for", { greenResolvingPull: 12 }, skip("green_pull_request")],
+  [
+    "without a registered stuck label it is attempted",
+    { domain: { kind: "none" } },
+    { kind: "attempt", number: 1, stage: "probe" },
+  ],
+  [
+    "without a registered stuck label it is held where so configured",
+    { domain: { kind: "none" }, unregistered: "hold" },
+    { kind: "hold", reason: "unregistered" },
+  ],
+  [
+    "back-off is waited for",
+    { escalation: escalation({ waitUntil: later }) },
+    { kind: "wait", reason: "back_off", until: later },
+  ],
+  [
+    "back-off ends",
+    { escalation: escalation({ waitUntil: now }) },
+    { kind: "attempt", number: 1, stage: "probe" },
+  ],
+  [
+    "a spent daily budget defers to the next day",
+    { budget: { needed: 2, left: 1.5, nextDay } },
+    { kind: "wait", reason: "daily_budget", until: nextDay },
+  ],
+  [
+    "an attempt without a cost cap needs only that something is left",
+    { budget: { needed: null, left: 0.01, nextDay } },
+    { kind: "attempt", number: 1, stage: "probe" },
+  ],
+];
+
+describe("the step before an attempt", () => {
+  it.each(rows)("%s", (_title, given, step) => {
+    expect(nextPreflightStep(facts(given))).toEqual(step);
+  });
+});
+
+function skip(reason: Extract<PreflightStep, { kind: "skip" }>["reason"]): PreflightStep {
+  return { kind: "skip", reason };
+}
