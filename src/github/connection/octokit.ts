@@ -1,0 +1,67 @@
+import { createAppAuth } from "@octokit/auth-app";
+import { Octokit as Core } from "@octokit/core";
+import { paginateRest } from "@octokit/plugin-paginate-rest";
+import { restEndpointMethods } from "@octokit/plugin-rest-endpoint-methods";
+import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
+import { type Log } from "../../platform/log.ts";
+import { renewRefusedToken, requestRules } from "./request-rules.ts";
+
+const ServiceOctokit = Core.plugin(restEndpointMethods, paginateRest, throttling, requestRules, retry);
+export type Octokit = InstanceType<typeof ServiceOctokit>;
+
+export interface Connection {
+  readonly appId: number;
+  readonly privateKey: string;
+  /** `https://api.github.com`, or `https://HOST/api/v3` of a GitHub Enterprise Server. */
+  readonly apiUrl: string;
+  readonly log: Log;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const requestTimeoutMs = 30_000;
+const neverRepeated = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429, 451, 501];
+
+/** Speaks as the App, or as one installation of it. */
+export function connectOctokit(connection: Connection, installationId?: number): Octokit {
+  const { appId, privateKey, apiUrl, log } = connection;
+  const octokit = new ServiceOctokit({
+    authStrategy: createAppAuth,
+    auth: { appId, privateKey, ...(installationId === undefined ? {} : { installationId }) },
+    baseUrl: apiUrl.replace(/\/+$/, ""),
+    userAgent: "nightshift",
+    log: octokitLog(log),
+    request: { fetch: boundedFetch(connection.fetch ?? globalThis.fetch) },
+    retry: { doNotRetry: neverRepeated },
+    throttle: pacing(apiUrl, installationId),
+  });
+  if (installationId !== undefined) renewRefusedToken(octokit);
+  return octokit;
+}
+
+/** GitHub.com asks for writes to be paced; an Enterprise Server does not. Limits are met by the request rules. */
+function pacing(apiUrl: string, installationId: number | undefined) {
+  if (new URL(apiUrl).host !== "api.github.com") return { enabled: false as const };
+  return { id: String(installationId ?? "app"), onRateLimit: () => false, onSecondaryRateLimit: () => false };
+}
+
+/** An answer counts only once it was read to its end; one that breaks off is as lost as one that never came. */
+function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const signals = [AbortSignal.timeout(requestTimeoutMs), ...(init?.signal ? [init.signal] : [])];
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    const body = await response.arrayBuffer();
+    const read = new Response(body.byteLength === 0 ? null : body, response);
+    Object.defineProperty(read, "url", { value: response.url });
+    return read;
+  };
+}
+
+function octokitLog(log: Log) {
+  return {
+    debug: (message: string) => log.trace(message),
+    info: (message: string) => log.debug(message),
+    warn: (message: string) => log.warn(message),
+    error: (message: string) => log.warn(message),
+  };
+}

@@ -1,0 +1,50 @@
+import { type RepositoryClient } from "./app.ts";
+import { isAbsent, orRefusal, refusalOf, type Refusal } from "./connection/refusals.ts";
+
+/** The commit at which the branch stands; undefined when there is no such branch. */
+export async function branchHead(
+  { octokit, owner, repo }: RepositoryClient,
+  branch: string,
+): Promise<string | undefined> {
+  try {
+    const { data } = await octokit.rest.git.getRef({ owner, repo, ref: `heads/${branch}` });
+    return data.ref === `refs/heads/${branch}` ? data.object.sha : undefined;
+  } catch (error) {
+    // 409 is GitHub's answer for a repository without a commit.
+    if (isAbsent(error) || isEmptyRepository(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Given a commit, a branch that stands elsewhere by now is somebody else's and is left alone. */
+export async function deleteBranch(
+  client: RepositoryClient,
+  branch: string,
+  expectedHead?: string,
+): Promise<{ readonly kind: "deleted" } | { readonly kind: "moved"; readonly head: string } | Refusal> {
+  const { octokit, owner, repo } = client;
+  const head = await branchHead(client, branch);
+  if (head === undefined) return { kind: "deleted" };
+  if (expectedHead !== undefined && head !== expectedHead) return { kind: "moved", head };
+  return orRefusal(async () => {
+    try {
+      await octokit.rest.git.deleteRef({ owner, repo, ref: `heads/${branch}` });
+    } catch (error) {
+      if (!saysAlreadyGone(error)) throw error;
+    }
+    return { kind: "deleted" } as const;
+  });
+}
+
+export async function defaultBranch({ octokit, owner, repo }: RepositoryClient): Promise<string> {
+  const { data } = await octokit.rest.repos.get({ owner, repo });
+  return data.default_branch;
+}
+
+function saysAlreadyGone(error: unknown): boolean {
+  return isAbsent(error) || /reference does not exist/i.test(refusalOf(error)?.detail ?? "");
+}
+
+function isEmptyRepository(error: unknown): boolean {
+  return error instanceof Error && /git repository is empty/i.test(error.message);
+}

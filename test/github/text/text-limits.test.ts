@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cutToBytes, textLimitBytes } from "../../../src/github/text/text-limits.ts";
+
+describe("a text for GitHub", () => {
+  it("stays as it is while it fits, to the byte", () => {
+    const text = "a".repeat(textLimitBytes);
+    expect(cutToBytes(text)).toBe(text);
+  });
+
+  it("is cut with a note once it is a byte too long", () => {
+    const cut = cutToBytes("a".repeat(textLimitBytes + 1));
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(textLimitBytes);
+    expect(cut).toContain("was cut");
+  });
+
+  it.each(["é", "€", "😀", "👩‍👩‍👧"])("counts bytes, not characters (%s)", (character) => {
+    const cut = cutToBytes(character.repeat(textLimitBytes));
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(textLimitBytes);
+  });
+
+  it("is never cut in the middle of a character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 80 }), (text, limit) => {
+        const cut = cutToBytes(text, limit, "~");
+        expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(limit);
+        expect(cut).not.toContain("\uFFFD");
+        expect(text.startsWith(cut.replace(/~$/, ""))).toBe(true);
+      }),
+    );
+  });
+});
