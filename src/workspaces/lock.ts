@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+
+const heartbeatMs = 10_000;
+const silentMs = 60_000;
+
+const holderSchema = z.strictObject({
+  host: z.string(),
+  pid: z.number().int(),
+  /** The start of that process as the kernel tells it, so that a reused pid is not taken for it. */
+  born: z.string().nullable(),
+  released: z.boolean(),
+});
+type Holder = z.infer<typeof holderSchema>;
+
+/**
+ * Runs `work` alone among everyone who locks the same directory, in this process and in others.
+ * Locks are numbered files. Whoever creates the next number holds the lock; the highest number is never
+ * removed, so that two who find the same dead holder cannot both succeed it.
+ */
+export async function withLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const file = await acquire(directory);
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    // The lock's directory may be gone together with what it guarded.
+    utimes(file, now, now).catch(() => undefined);
+  }, heartbeatMs);
+  heartbeat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    await release(directory, file);
+  }
+}
+
+async function acquire(directory: string): Promise<string> {
+  for (let waits = 0; ; waits += 1) {
+    const highest = await highestLock(directory);
+    if (highest === 0 || !(await isHeld(join(directory, lockName(highest))))) {
+      const file = await claim(directory, highest + 1);
+      if (file !== null) return file;
+    }
+    await pause(Math.min(5 + waits * 5, 100) * (0.5 + Math.random()));
+  }
+}
+
+async function claim(directory: string, number: number): Promise<string | null> {
+  const file = join(directory, lockName(number));
+  const draft = await writeHolder(directory, false);
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const numbers = await lockNumbers(directory);
+  if (numbers.some((other) => other > number)) {
+    // The number was free only because its successors had cleaned up behind them.
+    await rm(file, { force: true });
+    return null;
+  }
+  for (const other of numbers) {
+    if (other < number) await rm(join(directory, lockName(other)), { force: true });
+  }
+  return file;
+}
+
+async function release(directory: string, file: string): Promise<void> {
+  const draft = await writeHolder(directory, true);
+  await rename(draft, file);
+}
+
+async function writeHolder(directory: string, released: boolean): Promise<string> {
+  const draft = join(directory, `draft-${randomUUID()}`);
+  const holder: Holder = { host: hostname(), pid: process.pid, born: await bornAt(process.pid), released };
+  await writeFile(draft, JSON.stringify(holder));
+  return draft;
+}
+
+async function isHeld(file: string): Promise<boolean> {
+  const text = await readIfThere(file);
+  if (text === null) return true;
+  const holder = holderSchema.parse(JSON.parse(text));
+  if (holder.released) return false;
+  if (holder.host === hostname()) return isAlive(holder);
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+  return Date.now() - mtimeMs < silentMs;
+}
+
+async function isAlive(holder: Holder): Promise<boolean> {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+  return holder.born === null || holder.born === (await bornAt(holder.pid));
+}
+
+async function bornAt(pid: number): Promise<string | null> {
+  const [status, boot] = await Promise.all([
+    readIfThere(`/proc/${pid}/stat`),
+    readIfThere("/proc/sys/kernel/random/boot_id"),
+  ]);
+  if (status === null || boot === null) return null;
+  // The command's name stands in parentheses and may hold anything; the 20th field after it is the start.
+  const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+  return `${boot.trim()}/${fields[19] ?? ""}`;
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
+  }
+}
+
+async function highestLock(directory: string): Promise<number> {
+  return Math.max(0, ...(await lockNumbers(directory)));
+}
+
+async function lockNumbers(directory: string): Promise<number[]> {
+  const names = await readdir(directory);
+  return names.flatMap((name) => (/^lock-\d+$/.test(name) ? [Number(name.slice(5))] : []));
+}
+
+function lockName(number: number): string {
+  return `lock-${number}`;
+}

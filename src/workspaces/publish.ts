@@ -1,0 +1,78 @@
+import { GitFailure, tryGit } from "./git.ts";
+import { type Mirror, placeOf, remoteOptions } from "./mirror.ts";
+
+export type PushRefusal = "lease" | "not-a-descendant" | "permission" | "workflows" | "protected" | "other";
+
+export type PushResult =
+  | { readonly kind: "pushed" }
+  | { readonly kind: "refused"; readonly reason: PushRefusal; readonly detail: string };
+
+export interface Push {
+  readonly sha: string;
+  readonly branch: string;
+  /** The commit that the branch must stand on; null: the branch must not be there yet. */
+  readonly expected: string | null;
+  /** Minted for this push. */
+  readonly token: string | null;
+}
+
+/**
+ * Pushes a commit of the mirror to a branch, never over anything that is not its ancestor. Pushing again what
+ * is there already counts as pushed. Throws when the remote could not be spoken to.
+ */
+export async function pushCommit(mirror: Mirror, push: Push): Promise<PushResult> {
+  const target = `refs/heads/${push.branch}`;
+  if (push.expected !== null && !(await isAncestor(mirror, push.expected, push.sha))) {
+    return {
+      kind: "refused",
+      reason: "not-a-descendant",
+      detail: `${push.expected} is not below ${push.sha}`,
+    };
+  }
+  const { exitCode, stdout, stderr } = await tryGit(
+    placeOf(mirror),
+    [
+      "push",
+      "--porcelain",
+      "--no-verify",
+      `--force-with-lease=${target}:${push.expected ?? ""}`,
+      "--",
+      mirror.remote.url,
+      `${push.sha}:${target}`,
+    ],
+    remoteOptions(push.token),
+  );
+  const line = stdout
+    .toString("utf8")
+    .split("\n")
+    .find((each) => each.includes(`:${target}\t`));
+  if (line?.startsWith("!") === true) {
+    const detail = `${line.split("\t")[2] ?? line}\n${stderr}`.trim();
+    return { kind: "refused", reason: refusalIn(detail), detail };
+  }
+  if (exitCode === 0) return { kind: "pushed" };
+  if (
+    / 40[134]\b|Authentication failed|not granted|Permission to .* denied|Repository not found|could not read Username/i.test(
+      stderr,
+    )
+  ) {
+    return { kind: "refused", reason: "permission", detail: stderr.trim() };
+  }
+  throw new GitFailure("push", exitCode, stderr);
+}
+
+const refusals: readonly (readonly [RegExp, PushRefusal])[] = [
+  [/stale info|fetch first|non-fast-forward|cannot lock ref|already exists|incorrect old value/i, "lease"],
+  [/without .?workflows.? (permission|scope)|workflow.{0,40}scope/i, "workflows"],
+  [/protected branch|GH006|GH013|rule violations/i, "protected"],
+  [/not granted|denied|forbidden|not allowed/i, "permission"],
+];
+
+function refusalIn(detail: string): PushRefusal {
+  return refusals.find(([pattern]) => pattern.test(detail))?.[1] ?? "other";
+}
+
+async function isAncestor(mirror: Mirror, ancestor: string, sha: string): Promise<boolean> {
+  const { exitCode } = await tryGit(placeOf(mirror), ["merge-base", "--is-ancestor", ancestor, sha]);
+  return exitCode === 0;
+}
