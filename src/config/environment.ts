@@ -1,0 +1,205 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type z } from "zod";
+import { closestName } from "./closest-name.ts";
+import {
+  environmentVariables,
+  type EnvironmentValues,
+  type EnvironmentVariable,
+} from "./environment-variables.ts";
+import { readPrivateKey } from "./private-key.ts";
+import { type ConfigurationLayer } from "./repository-file.ts";
+
+export interface Environment {
+  readonly app: { readonly id: number; readonly privateKey: string; readonly webhookSecret: string };
+  readonly github: {
+    /** Of the REST API, without a slash at its end. */
+    readonly apiUrl: string;
+    /** Of the web pages; git is below it. */
+    readonly webUrl: string;
+  };
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  /** Absolute, as are the other directories. */
+  readonly dataDirectory: string;
+  readonly promptsDirectory: string | null;
+  readonly http: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
+  readonly logLevel: EnvironmentValues["LOG_LEVEL"];
+  readonly enabled: boolean;
+  /** US dollars; null: unlimited. */
+  readonly dailyCostUsd: number | null;
+  readonly agent: AgentEnvironment;
+  readonly isolation: EnvironmentValues["NIGHTSHIFT_ISOLATION"];
+  readonly production: boolean;
+  readonly sweepIntervalMs: number;
+  readonly concurrency: number;
+  /** What the environment sets of what repositories may set, too. */
+  readonly layer: ConfigurationLayer;
+}
+
+export interface AgentEnvironment {
+  readonly runner: EnvironmentValues["NIGHTSHIFT_AGENT"];
+  readonly command: string | null;
+  readonly replayDirectory: string | null;
+  readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string };
+}
+
+export interface EnvironmentProblem {
+  readonly name: string;
+  readonly problem: string;
+  readonly mend: string;
+}
+
+export type EnvironmentReading =
+  | { readonly kind: "valid"; readonly environment: Environment }
+  | { readonly kind: "invalid"; readonly problems: readonly EnvironmentProblem[] };
+
+/** The variables as the operating system gives them. An empty one counts as missing. */
+export type RawEnvironment = Readonly<Record<string, string | undefined>>;
+
+const names = Object.keys(environmentVariables) as EnvironmentVariable[];
+
+/** Reads the service's environment and everything that is wrong with it at once. Secrets' values are never told. */
+export function readEnvironment(env: RawEnvironment): EnvironmentReading {
+  const raw = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const values: Partial<Record<EnvironmentVariable, unknown>> = {};
+  const problems: EnvironmentProblem[] = [];
+  for (const name of names) {
+    const parsed: z.ZodSafeParseResult<unknown> = environmentVariables[name].schema.safeParse(raw[name]);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(wrongValue(name, raw[name], parsed.error));
+  }
+  const key = readPrivateKey(raw);
+  if (key.kind === "invalid") problems.push(key.problem);
+  problems.push(...contradictions(raw), ...unknownVariables(raw));
+  if (key.kind === "invalid" || problems.length > 0) return { kind: "invalid", problems };
+  return { kind: "valid", environment: arrange(values as EnvironmentValues, key.privateKey) };
+}
+
+/** One readable list of everything wrong, for a terminal. */
+export function renderEnvironmentProblems(problems: readonly EnvironmentProblem[]): string {
+  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  const entries = problems.map(({ name, problem, mend }) => `  ${name}: ${problem}\n    ${mend}`);
+  return [`The environment has ${count}:`, ...entries].join("\n");
+}
+
+function wrongValue(
+  name: EnvironmentVariable,
+  value: string | undefined,
+  error: z.ZodError,
+): EnvironmentProblem {
+  const { about } = environmentVariables[name];
+  if (value === undefined) return { name, problem: "is missing", mend: `Set it: ${about}` };
+  const why = error.issues.map((issue) => issue.message).join("; ");
+  const isSecret = "secret" in environmentVariables[name];
+  return { name, problem: isSecret ? why : `is ${JSON.stringify(value)} and ${why}`, mend: about };
+}
+
+function contradictions(raw: RawEnvironment): EnvironmentProblem[] {
+  const agent = raw["NIGHTSHIFT_AGENT"] ?? "claude";
+  return [
+    ...missing(raw, "ANTHROPIC_API_KEY", agent === "claude" && "the claude agent needs a key of the model"),
+    ...missing(
+      raw,
+      "NIGHTSHIFT_AGENT_COMMAND",
+      agent === "command" && "the command agent needs to know what to run",
+    ),
+    ...missing(
+      raw,
+      "NIGHTSHIFT_REPLAY_DIR",
+      agent === "replay" && "the replay agent needs a directory of scripts",
+    ),
+    ...noDirectory(raw, "NIGHTSHIFT_REPLAY_DIR"),
+    ...noDirectory(raw, "NIGHTSHIFT_PROMPTS_DIR"),
+    ...unsafeProtocol(raw),
+  ];
+}
+
+function missing(raw: RawEnvironment, name: EnvironmentVariable, why: string | false): EnvironmentProblem[] {
+  if (why === false || raw[name] !== undefined) return [];
+  return [{ name, problem: `is missing: ${why}`, mend: `Set it, or choose another NIGHTSHIFT_AGENT.` }];
+}
+
+function noDirectory(raw: RawEnvironment, name: EnvironmentVariable): EnvironmentProblem[] {
+  const path = raw[name];
+  if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return [];
+  return [
+    {
+      name,
+      problem: `is ${JSON.stringify(path)}, which is no directory`,
+      mend: "Name an existing directory.",
+    },
+  ];
+}
+
+function unsafeProtocol(raw: RawEnvironment): EnvironmentProblem[] {
+  const host = raw["GHE_HOST"];
+  if (raw["GHE_PROTOCOL"] !== "http" || (host !== undefined && isLoopback(host))) return [];
+  const problem = "is http, by which tokens would travel unencrypted";
+  return [{ name: "GHE_PROTOCOL", problem, mend: "Use https; http is for a loopback GHE_HOST only." }];
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replace(/:\d+$/, "").toLowerCase();
+  return name === "localhost" || name === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(name);
+}
+
+/** Misspelt variables of the product's own would otherwise be silently without effect. */
+function unknownVariables(raw: RawEnvironment): EnvironmentProblem[] {
+  return Object.keys(raw)
+    .filter((name) => name.startsWith("NIGHTSHIFT_") && !names.includes(name as EnvironmentVariable))
+    .map((name) => {
+      const meant = closestName(name, names);
+      return { name, problem: "is unknown", mend: meant === null ? "Remove it." : `Did you mean ${meant}?` };
+    });
+}
+
+function arrange(values: EnvironmentValues, privateKey: string): Environment {
+  const host = values.GHE_HOST;
+  const webUrl = host === undefined ? "https://github.com" : `${values.GHE_PROTOCOL}://${host}`;
+  const directory = (path: string | undefined) => (path === undefined ? null : resolve(path));
+  return {
+    app: { id: values.APP_ID, privateKey, webhookSecret: values.WEBHOOK_SECRET },
+    github: { webUrl, apiUrl: host === undefined ? "https://api.github.com" : `${webUrl}/api/v3` },
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    dataDirectory: resolve(values.NIGHTSHIFT_DATA_DIR),
+    promptsDirectory: directory(values.NIGHTSHIFT_PROMPTS_DIR),
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    },
+    logLevel: values.LOG_LEVEL,
+    enabled: values.NIGHTSHIFT_ENABLED,
+    dailyCostUsd: values.NIGHTSHIFT_DAILY_COST_USD ?? null,
+    agent: {
+      runner: values.NIGHTSHIFT_AGENT,
+      command: values.NIGHTSHIFT_AGENT_COMMAND ?? null,
+      replayDirectory: directory(values.NIGHTSHIFT_REPLAY_DIR),
+      anthropic: {
+        apiKey: values.ANTHROPIC_API_KEY ?? null,
+        baseUrl: values.ANTHROPIC_BASE_URL.replace(/\/+$/, ""),
+      },
+    },
+    isolation: values.NIGHTSHIFT_ISOLATION,
+    production: values.NODE_ENV === "production",
+    sweepIntervalMs: values.NIGHTSHIFT_SWEEP_INTERVAL,
+    concurrency: values.NIGHTSHIFT_CONCURRENCY,
+    layer: layerOf(values),
+  };
+}
+
+function layerOf(values: EnvironmentValues): ConfigurationLayer {
+  const budget = values.NIGHTSHIFT_DAILY_COST_USD;
+  return {
+    ...(values.NIGHTSHIFT_ENABLED ? {} : { enabled: false }),
+    ...(budget === undefined ? {} : { escalations: { caps: { dailyCostUsd: budget } } }),
+    agent: {
+      runner: values.NIGHTSHIFT_AGENT,
+      model: values.NIGHTSHIFT_MODEL,
+      network: values.NIGHTSHIFT_NETWORK,
+      isolation: values.NIGHTSHIFT_ISOLATION === "auto" ? undefined : values.NIGHTSHIFT_ISOLATION,
+    },
+  };
+}

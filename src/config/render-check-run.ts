@@ -1,0 +1,84 @@
+import { type ConfigurationProblem } from "./problem.ts";
+import { repositoryFilePath, type RepositoryFile } from "./repository-file.ts";
+
+/** The check run `nightshift / config` on the commit that brought a configuration. */
+export interface ConfigurationCheck {
+  readonly name: "nightshift / config";
+  readonly conclusion: "success" | "failure" | "neutral";
+  readonly title: string;
+  /** Markdown. */
+  readonly summary: string;
+  readonly annotations: readonly {
+    readonly path: string;
+    readonly startLine: number;
+    readonly startColumn: number;
+    readonly level: "failure";
+    readonly title: string;
+    readonly message: string;
+  }[];
+}
+
+const name = "nightshift / config";
+
+export function renderConfigurationCheck(
+  file: RepositoryFile,
+  path = repositoryFilePath,
+): ConfigurationCheck {
+  switch (file.kind) {
+    case "absent":
+      return plain("neutral", "No configuration", `There is no \`${path}\`: the defaults are in force.`);
+    case "unreadable":
+      return plain(
+        "failure",
+        "The configuration could not be read",
+        `\`${path}\` could not be read: ${file.why}. The last valid configuration stays in force.`,
+      );
+    case "valid":
+      return plain("success", "The configuration is valid", `\`${path}\` is valid and in force.`);
+    case "invalid":
+      return failure(file.problems, path);
+  }
+}
+
+function plain(
+  conclusion: ConfigurationCheck["conclusion"],
+  title: string,
+  summary: string,
+): ConfigurationCheck {
+  return { name, conclusion, title, summary, annotations: [] };
+}
+
+function failure(problems: readonly ConfigurationProblem[], path: string): ConfigurationCheck {
+  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  const rows = problems.map(
+    ({ line, key, problem, mend }) => `| ${line} | ${code(key)} | ${cell(problem)} | ${cell(mend)} |`,
+  );
+  return {
+    name,
+    conclusion: "failure",
+    title: `${count} in ${path}`,
+    summary: [
+      `\`${path}\` is not valid. The last valid configuration stays in force until this is mended.`,
+      "",
+      "| line | key | problem | how to mend it |",
+      "| ---: | --- | --- | --- |",
+      ...rows,
+    ].join("\n"),
+    annotations: problems.map(({ line, column, key, problem, mend }) => ({
+      path,
+      startLine: line,
+      startColumn: column,
+      level: "failure",
+      title: key === "" ? "Not valid" : key,
+      message: `${problem}\n${mend}`,
+    })),
+  };
+}
+
+function code(key: string): string {
+  return key === "" ? "" : `\`${cell(key).replaceAll("`", "'")}\``;
+}
+
+function cell(text: string): string {
+  return text.replace(/\s+/g, " ").replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("@", "@\u200b");
+}
