@@ -24,11 +24,11 @@ export const identity = {
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
-export function run(cwd: string, file: string, args: readonly string[], env = {}): string {
+export function run(cwd: string, file: string, args: readonly string[]): string {
   return execFileSync(file, args, {
     cwd,
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], HOME: "/nonexistent", ...identity, ...env },
+    env: { PATH: process.env["PATH"], HOME: "/nonexistent", ...identity },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -1,0 +1,100 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { type CommandWrapper, runCommand } from "../platform/run-command.ts";
+import { bubblewrapped } from "./bubblewrap.ts";
+
+export type Isolation =
+  | {
+      readonly kind: "bubblewrap";
+      readonly version: string;
+      readonly executable: string;
+      /** Whether a command inside can be asked to end before it is killed. */
+      readonly endsPolitely: boolean;
+    }
+  | {
+      readonly kind: "none";
+      readonly why: "chosen" | "not-installed" | "not-permitted";
+      readonly detail: string;
+    };
+
+export type IsolationNetwork = "none" | "model-only" | "open";
+
+export interface Room {
+  /** Directories that a command may change. */
+  readonly writable: readonly string[];
+  /** Files and directories that it may read besides the system's programs. */
+  readonly readable: readonly string[];
+  readonly network: IsolationNetwork;
+  /** Loopback port of the model proxy: all that `model-only` reaches. */
+  readonly modelPort?: number;
+}
+
+/** Finds out what is really in force: with `auto` bubblewrap is used where it works. */
+export async function detectIsolation(wanted: "auto" | "bubblewrap" | "none"): Promise<Isolation> {
+  if (wanted === "none") return { kind: "none", why: "chosen", detail: "isolation none was chosen" };
+  const executable = await findOnPath("bwrap");
+  const found = executable === null ? notInstalled : await tryBubblewrap(executable);
+  if (found.kind === "none" && wanted === "bubblewrap") {
+    throw new Error(`Bubblewrap was asked for but cannot be used: ${found.detail}`);
+  }
+  return found;
+}
+
+/** One line for the start-up log and the dashboard. */
+export function describeIsolation(isolation: Isolation): string {
+  return isolation.kind === "bubblewrap"
+    ? `bubblewrap ${isolation.version}: own files, processes and network`
+    : `none (${isolation.detail}): agents and gates run with all rights of this service`;
+}
+
+/**
+ * Puts commands into a room. They must be started in a session of their own without a terminal, as
+ * `runCommand` and `spawnLeashed` do.
+ */
+export function isolateIn(isolation: Isolation, room: Room): CommandWrapper {
+  if (isolation.kind === "none") return (command) => command;
+  return (command) => bubblewrapped(command, isolation, room);
+}
+
+const notInstalled: Isolation = {
+  kind: "none",
+  why: "not-installed",
+  detail: "bubblewrap (bwrap) is not installed",
+};
+
+async function tryBubblewrap(executable: string): Promise<Isolation> {
+  const version = await run(executable, ["--version"]);
+  const room: Room = { writable: [], readable: [], network: "none" };
+  const candidate: Isolation = {
+    kind: "bubblewrap",
+    version: version.stdout.trim().split(" ").at(-1) ?? "unknown",
+    executable,
+    endsPolitely: (await run("env", ["--default-signal=TERM", "true"])).exitCode === 0,
+  };
+  const probe = bubblewrapped({ file: "true", args: [], cwd: "/", env: pathOnly() }, candidate, room);
+  const result = await runCommand(probe, { timeoutMs: 10_000 });
+  if (result.exitCode === 0) return candidate;
+  const detail = `bubblewrap does not work here: ${result.stderr.trim()}`;
+  return { kind: "none", why: "not-permitted", detail };
+}
+
+function run(file: string, args: readonly string[]) {
+  return runCommand({ file, args, cwd: "/", env: pathOnly() }, { timeoutMs: 10_000 });
+}
+
+function pathOnly(): Record<string, string> {
+  return { PATH: process.env["PATH"] ?? "/usr/bin:/bin" };
+}
+
+async function findOnPath(name: string): Promise<string | null> {
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
+    const file = join(folder, name);
+    try {
+      await access(file, constants.X_OK);
+      return file;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,152 @@
+import { type Change, type ChangeTotals, type FileKind } from "../domain/trust/change.ts";
+import { git } from "./git.ts";
+import { type Mirror, placeOf } from "./mirror.ts";
+
+const comparison = ["diff-tree", "-r", "--no-ext-diff", "--no-textconv", "--find-renames", "--no-color"];
+
+/** Every path that differs between two commits, by git's own comparison of their trees. */
+export async function listChanges(mirror: Mirror, base: string, head: string): Promise<Change[]> {
+  const { stdout } = await git(placeOf(mirror), [
+    ...comparison,
+    "-z",
+    "--raw",
+    "--no-abbrev",
+    "--numstat",
+    base,
+    head,
+  ]);
+  const fields = stdout.toString("utf8").split("\0");
+  const entries: RawEntry[] = [];
+  const lines = new Map<string, Change["lines"]>();
+  for (let at = 0; at < fields.length - 1;) {
+    at += fields[at]?.startsWith(":") === true ? readRaw(fields, at, entries) : readCount(fields, at, lines);
+  }
+  const targets = await linkTargets(mirror, entries);
+  return entries.map((entry) => toChange(entry, lines.get(entry.path) ?? null, targets));
+}
+
+/** The difference as a patch, as far as `maxBytes` go. Every content counts as text: nothing hides as binary. */
+export async function patchOf(
+  mirror: Mirror,
+  { base, head }: { readonly base: string; readonly head: string },
+  maxBytes: number,
+): Promise<{ readonly text: string; readonly bytes: number; readonly truncated: boolean }> {
+  const args = [...comparison, "--patch", "--text", "--full-index", base, head];
+  const { stdout, truncated } = await git(placeOf(mirror), args, { maxBytes });
+  return { text: stdout.toString("utf8"), bytes: stdout.length, truncated };
+}
+
+/** Counts up to `maxPatchBytes` and one more: a patch above the limit has `patchBytes > maxPatchBytes`. */
+export async function countChanges(
+  mirror: Mirror,
+  { base, head }: { readonly base: string; readonly head: string },
+  maxPatchBytes: number,
+): Promise<ChangeTotals> {
+  const [tree, deleted, patch] = await Promise.all([
+    git(placeOf(mirror), ["ls-tree", "-r", "-z", "--name-only", base]),
+    git(placeOf(mirror), [...comparison, "-z", "--name-only", "--diff-filter=D", base, head]),
+    patchOf(mirror, { base, head }, maxPatchBytes + 1),
+  ]);
+  return {
+    baseFiles: countOf(tree.stdout),
+    deletedFiles: countOf(deleted.stdout),
+    patchBytes: patch.bytes,
+  };
+}
+
+interface RawEntry {
+  readonly status: string;
+  readonly path: string;
+  readonly oldPath: string | null;
+  readonly modes: readonly [string, string];
+  readonly object: string;
+}
+
+/** `:100644 100755 SHA SHA R100`, the old path, and for a rename the new one. */
+function readRaw(fields: readonly string[], at: number, entries: RawEntry[]): number {
+  const [oldMode = "", newMode = "", , object = "", status = ""] = (fields[at] ?? "").slice(1).split(" ");
+  const first = fields[at + 1] ?? "";
+  const renamed = status.startsWith("R");
+  const path = renamed ? (fields[at + 2] ?? "") : first;
+  entries.push({ status, path, oldPath: renamed ? first : null, modes: [oldMode, newMode], object });
+  return renamed ? 3 : 2;
+}
+
+/** `added deleted path` with tabs; for a rename the path is empty and two fields follow. */
+function readCount(fields: readonly string[], at: number, lines: Map<string, Change["lines"]>): number {
+  const [added = "", deleted = "", ...rest] = (fields[at] ?? "").split("\t");
+  const path = rest.join("\t");
+  const counts = added === "-" ? null : { added: Number(added), deleted: Number(deleted) };
+  lines.set(path === "" ? (fields[at + 2] ?? "") : path, counts);
+  return path === "" ? 3 : 1;
+}
+
+function toChange(
+  { status, path, oldPath, modes, object }: RawEntry,
+  lines: Change["lines"],
+  targets: ReadonlyMap<string, string>,
+): Change {
+  const after = kindOf(modes[1]);
+  return {
+    status: statusOf(status),
+    path,
+    oldPath,
+    before: kindOf(modes[0]),
+    after,
+    linkTarget: after === "symlink" ? (targets.get(object) ?? "") : null,
+    submodule: after === "submodule" ? object : null,
+    lines,
+  };
+}
+
+function statusOf(letter: string): Change["status"] {
+  switch (letter.charAt(0)) {
+    case "A":
+      return "added";
+    case "D":
+      return "deleted";
+    case "M":
+      return "modified";
+    case "R":
+      return "renamed";
+    case "T":
+      return "type-changed";
+    default:
+      throw new Error(`git told of a change of unknown kind ${JSON.stringify(letter)}`);
+  }
+}
+
+function kindOf(mode: string): FileKind | null {
+  switch (mode) {
+    case "000000":
+      return null;
+    case "100755":
+      return "executable";
+    case "120000":
+      return "symlink";
+    case "160000":
+      return "submodule";
+    default:
+      return "file";
+  }
+}
+
+async function linkTargets(mirror: Mirror, entries: readonly RawEntry[]): Promise<Map<string, string>> {
+  const wanted = new Set(entries.flatMap(({ modes, object }) => (modes[1] === "120000" ? [object] : [])));
+  const targets = new Map<string, string>();
+  if (wanted.size === 0) return targets;
+  const stdin = [...wanted].join("\n") + "\n";
+  const { stdout } = await git(placeOf(mirror), ["cat-file", "--batch"], { stdin });
+  for (let at = 0; at < stdout.length;) {
+    const lineEnd = stdout.indexOf(0x0a, at);
+    const [object = "", , size = "0"] = stdout.toString("utf8", at, lineEnd).split(" ");
+    const contentEnd = lineEnd + 1 + Number(size);
+    targets.set(object, stdout.toString("utf8", lineEnd + 1, contentEnd));
+    at = contentEnd + 1;
+  }
+  return targets;
+}
+
+function countOf(list: Buffer): number {
+  return list.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
+}
