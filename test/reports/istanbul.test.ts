@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readIstanbulSummary } from "../../src/reports/istanbul.ts";
+import { fixture, root } from "./fixture.ts";
+
+const whole = fixture("istanbul/coverage-summary.json");
+
+describe("an Istanbul coverage summary", () => {
+  it("gives the counts of the whole and of each file", () => {
+    expect(readIstanbulSummary(whole, root)).toMatchObject({
+      kind: "report",
+      total: { lines: { covered: 11, total: 13 }, branches: { covered: 4, total: 6 } },
+      files: [{ path: "src/cart.js", counts: { functions: { covered: 2, total: 2 } } }],
+    });
+  });
+
+  it("has no measure where there was nothing to cover", () => {
+    expect(readIstanbulSummary(fixture("istanbul/nothing-covered.json"), root)).toMatchObject({
+      kind: "report",
+      total: { lines: null, branches: null, functions: null, statements: null },
+    });
+  });
+
+  it("is unreadable when it is cut off anywhere", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: whole.trimEnd().length - 1 }), (length) => {
+        expect(readIstanbulSummary(whole.slice(0, length), root).kind).toBe("unreadable");
+      }),
+    );
+  });
+
+  const measure = { total: 1, covered: 1 };
+  it.each([
+    ["an empty object", {}],
+    ["a list", []],
+    ["a missing measure", { total: { lines: measure, branches: measure, functions: measure } }],
+    [
+      "more covered than there is",
+      {
+        total: {
+          lines: { total: 1, covered: 2 },
+          branches: measure,
+          functions: measure,
+          statements: measure,
+        },
+      },
+    ],
+    [
+      "a negative count",
+      {
+        total: {
+          lines: { total: 1, covered: -1 },
+          branches: measure,
+          functions: measure,
+          statements: measure,
+        },
+      },
+    ],
+  ])("made of %s is unreadable", (_, json) => {
+    expect(readIstanbulSummary(JSON.stringify(json), root).kind).toBe("unreadable");
+  });
+
+  it("never throws, whatever it is given", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string({ unit: "binary" })), (text) => {
+        expect(readIstanbulSummary(text, root).kind).toBe("unreadable");
+      }),
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readTestReport } from "../../src/reports/test-report.ts";
+import { fixture, root } from "./fixture.ts";
+
+describe("a test report", () => {
+  it.each([
+    ["node-test/failing-junit.xml", { passed: 1, failed: 4, skipped: 2 }],
+    ["node-test/failing-tap.txt", { passed: 1, failed: 4, skipped: 2 }],
+    ["node-test/failing-spec.txt", { passed: 1, failed: 4, skipped: 2 }],
+    ["node-test/pass-junit.xml", { passed: 2, failed: 0, skipped: 0 }],
+    ["node-test/pass-tap.txt", { passed: 2, failed: 0, skipped: 0 }],
+    ["node-test/pass-spec.txt", { passed: 2, failed: 0, skipped: 0 }],
+    ["node-test/broken-junit.xml", { passed: 0, failed: 1, skipped: 0 }],
+    ["node-test/broken-tap.txt", { passed: 0, failed: 1, skipped: 0 }],
+    ["node-test/broken-spec.txt", { passed: 0, failed: 1, skipped: 0 }],
+    ["vitest/failing-junit.xml", { passed: 1, failed: 3, skipped: 2 }],
+    ["pytest/failing-junit.xml", { passed: 1, failed: 2, skipped: 1 }],
+  ])("of %s tells %o", (name, counts) => {
+    const reading = readTestReport(fixture(name), root);
+    expect(reading).toMatchObject({ kind: "report", ...counts });
+    expect(reading.kind === "report" && reading.findings.length).toBe(counts.failed);
+  });
+
+  it.each(["junit.xml", "tap.txt", "spec.txt"])(
+    "does not count a file without tests as a test (node:test, %s)",
+    (format) => {
+      expect(readTestReport(fixture(`node-test/empty-${format}`), root)).toMatchObject({
+        kind: "report",
+        passed: 0,
+        failed: 0,
+      });
+    },
+  );
+
+  it.each([
+    [
+      "node-test/failing-junit.xml",
+      { path: "test/cart.test.js", line: 10 },
+      /^takes the discount .*half of ten/,
+    ],
+    [
+      "node-test/failing-tap.txt",
+      { path: "test/cart.test.js", line: 10 },
+      /^takes the discount .*half of ten/,
+    ],
+    [
+      "node-test/failing-spec.txt",
+      { path: "test/cart.test.js", line: 10 },
+      /^takes the discount .*half of ten/s,
+    ],
+    ["node-test/broken-junit.xml", { path: "broken/a.test.js", line: null }, /test failed/],
+    ["vitest/failing-junit.xml", { path: "vt/broken.vt.ts", line: 1 }, /Cannot find module/],
+    [
+      "pytest/failing-junit.xml",
+      { path: "test_cart.py", line: 10 },
+      /^test_wrong: AssertionError: three is not four/,
+    ],
+  ])("of %s names the place and the reason of the first failure", (name, place, message) => {
+    const reading = readTestReport(fixture(name), root);
+    const first = reading.kind === "report" ? reading.findings[0] : undefined;
+    expect(first).toMatchObject({ ...place, level: "error" });
+    expect(first?.message).toMatch(message);
+  });
+
+  it.each(["node-test/failing-junit.xml", "node-test/failing-tap.txt", "pytest/failing-junit.xml"])(
+    "that is cut off anywhere is never taken for a whole one (%s)",
+    (name) => {
+      const whole = fixture(name);
+      const end = name.endsWith(".xml") ? whole.lastIndexOf("</testsuites>") : whole.lastIndexOf("1..5");
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: end }), (length) => {
+          expect(readTestReport(whole.slice(0, length), root).kind).toBe("unreadable");
+        }),
+      );
+    },
+  );
+
+  it.each([
+    ["nothing", "", /empty/],
+    ["some words", "all is well", /neither/],
+    ["a broken document", "<testsuites><testcase></testsuites>", /malformed/],
+    ["another document", "<?xml version='1.0'?><html><testcase/></html>", /root element html/],
+    [
+      "a bomb of entities",
+      `<?xml version="1.0"?><!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite><testcase name="&b;"/></testsuite>`,
+      /document type/,
+    ],
+    ["an undeclared entity", `<testsuite><testcase name="&b;"/></testsuite>`, /malformed/],
+    ["a bottomless nesting", `<testsuite>${"<a>".repeat(300)}`, /deeper/],
+    ["two documents", "<testsuite/><testsuite><testcase/></testsuite>", /malformed/],
+    ["too few tests of a plan", "TAP version 13\nok 1 - a\n1..2\n", /1 tests of 2/],
+    ["more tests than the plan", "TAP version 13\n1..1\nok 1 - a\nok 2 - b\n", /2 tests of 1/],
+    ["tests without a plan", "TAP version 13\nok 1 - a\n", /no TAP plan/],
+    ["tests that bailed out", "TAP version 13\n1..1\nok 1\nBail out! no database\n", /bailed out/],
+  ])("made of %s is unreadable and says why", (_, text, why) => {
+    const reading = readTestReport(text, root);
+    expect(reading.kind === "unreadable" && reading.why).toMatch(why);
+  });
+
+  it("may stand between lines of a package manager", () => {
+    const noise = (text: string) => `\n> sample@1.0.0 test\n> node --test\n\n${text}\nDone in 1 s.\n`;
+    for (const name of ["pass-junit.xml", "pass-tap.txt", "pass-spec.txt"]) {
+      expect(readTestReport(noise(fixture(`node-test/${name}`)), root)).toMatchObject({ passed: 2 });
+    }
+  });
+
+  it("counts test cases and does not believe the totals", () => {
+    const text = `<testsuite tests="9" failures="0"><testcase name="a"/><testcase name="b"><error/></testcase></testsuite>`;
+    expect(readTestReport(text, root)).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it("takes a failure that was expected for a skip", () => {
+    const xml = `<testsuite><testcase name="a"><skipped type="todo"/><failure message="x"/></testcase></testsuite>`;
+    expect(readTestReport(xml, root)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+    const tap = "TAP version 13\nnot ok 1 - a # TODO later\n1..1\n";
+    expect(readTestReport(tap, root)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+  });
+
+  it("ignores what looks like a result inside a diagnostic", () => {
+    const tap = "TAP version 13\nok 1 - a\n  ---\n  message: |-\nnot ok 2 - b\n  ...\n1..1\n";
+    expect(readTestReport(tap, root)).toMatchObject({ passed: 1, failed: 0 });
+  });
+
+  it("counts a suite that failed by itself, not by its tests", () => {
+    const tap = "TAP version 13\n    ok 1 - a\n    1..1\nnot ok 1 - suite whose hook failed\n1..1\n";
+    expect(readTestReport(tap, root)).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it("keeps control characters out of messages", () => {
+    const text = `<testsuite><testcase name="a"><failure message="&#27;[31mred&#7;"/></testcase></testsuite>`;
+    const reading = readTestReport(text, root);
+    expect(JSON.stringify(reading)).not.toMatch(/\\u00(?:1b|07)/);
+  });
+
+  it("never throws, whatever it is given", () => {
+    const piece = fc.constantFrom(
+      ..."<testsuite>|</testsuite>|<testcase name='a'>|</testcase>|<failure>|</failure>|<![CDATA[|]]>".split(
+        "|",
+      ),
+      ..."<!--|-->|&amp;|&#0;|TAP version 13\n|1..1\n|ok 1 - a\n|    not ok 2\n|  ---\n|  ...\n|ℹ tests 1\n|ℹ pass 1\n".split(
+        "|",
+      ),
+    );
+    const text = fc.array(fc.oneof(piece, fc.string({ unit: "binary" })), { maxLength: 40 });
+    fc.assert(
+      fc.property(text, (parts) => {
+        expect(["report", "unreadable"]).toContain(readTestReport(parts.join(""), root).kind);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
