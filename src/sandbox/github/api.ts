@@ -1,0 +1,89 @@
+import { type HttpBindings } from "@hono/node-server";
+import { Hono, type Context } from "hono";
+import { type Log } from "../../platform/log.ts";
+import { actorOf } from "./actor.ts";
+import { repositoryRoutes as repositoryRouter, type Env } from "./call.ts";
+import { type Faults } from "./faults.ts";
+import { smartHttpRoutes } from "./git/smart-http.ts";
+import { createRateLimits } from "./rate-limit.ts";
+import { Refusal } from "./refusal.ts";
+import { appRoutes, installationRoutes } from "./routes/app/app.ts";
+import { hookDeliveryRoutes } from "./routes/app/hook-deliveries.ts";
+import { userRoutes } from "./routes/app/users.ts";
+import { repositoryRoutes } from "./routes/code/repository.ts";
+import { commentRoutes } from "./routes/issues/comments.ts";
+import { issueRoutes } from "./routes/issues/issues.ts";
+import { issueLabelRoutes, labelRoutes } from "./routes/issues/labels.ts";
+import { type World } from "./world.ts";
+
+export interface Operation {
+  readonly method: string;
+  /** As GitHub's description has it, with its names in braces replaced by `:name`. */
+  readonly path: string;
+}
+
+interface ApiOptions {
+  readonly faults: Faults;
+  readonly rateLimit: number;
+  readonly log: Log | undefined;
+}
+
+const repositoryResources = [repositoryRoutes, issueRoutes, issueLabelRoutes, labelRoutes, commentRoutes];
+
+/** REST below /api/v3 and git beside it, behind the faults. */
+export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) {
+  const limits = createRateLimits(world.clock, rateLimit);
+  const rest = new Hono<Env>();
+  rest.use(limits.middleware, async (c, next) => {
+    c.set("actor", actorOf(world, c.req.header("authorization")));
+    demandRightKind(c);
+    await next();
+  });
+  const resources = repositoryRouter(world);
+  for (const addRoutes of repositoryResources) addRoutes(resources);
+  const parts = [
+    appRoutes(world),
+    hookDeliveryRoutes(world),
+    installationRoutes(world),
+    userRoutes(world),
+    resources.hono,
+  ];
+  for (const part of parts) rest.route("/", part);
+  rest.get("/rate_limit", (c) => {
+    const core = { ...limits.overview(c), resource: "core" };
+    return c.json({ resources: { core, search: { ...core, resource: "search" } }, rate: core });
+  });
+  const operations = rest.routes
+    .filter((route) => route.method !== "ALL")
+    .map(({ method, path }): Operation => ({ method, path }));
+  const hono = new Hono<{ Bindings: HttpBindings }>();
+  hono.use(faults.middleware);
+  hono.route("/api/v3", rest);
+  hono.route("/", smartHttpRoutes(world));
+  hono.notFound((c) =>
+    c.json({ message: "Not Found", documentation_url: "https://docs.github.com/rest", status: "404" }, 404),
+  );
+  hono.onError((error, c) => answerError(error, c, log));
+  return { hono, operations };
+}
+
+/** The App's own pages need its JWT; a JWT opens nothing else. */
+function demandRightKind(c: Context<Env>): void {
+  const path = c.req.path.replace(/^\/api\/v3/, "");
+  const isAppPage =
+    path === "/app" || path.startsWith("/app/") || /^\/repos\/[^/]+\/[^/]+\/installation$/.test(path);
+  const { kind } = c.get("actor");
+  if (isAppPage && kind !== "app") throw new Refusal(401, "A JSON web token could not be decoded");
+  if (!isAppPage && kind === "app" && path !== "/rate_limit") {
+    throw new Refusal(403, "Resource not accessible by integration");
+  }
+}
+
+function answerError(error: Error, c: Context, log: Log | undefined): Response {
+  if (error instanceof Refusal) {
+    for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
+    return c.json(error.document(), error.status);
+  }
+  log?.error({ err: error, method: c.req.method, path: c.req.path }, "The sandbox failed on a request");
+  return c.json({ message: "Server Error", detail: error.message }, 500);
+}

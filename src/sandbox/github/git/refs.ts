@@ -1,0 +1,52 @@
+import { type Repository } from "../state.ts";
+import { askGit, gitIn } from "./run-git.ts";
+
+export const nullSha = "0".repeat(40);
+
+/** Full names of branches and tags with what they point at. */
+export async function readRefs(repository: Repository): Promise<Map<string, string>> {
+  const format = "--format=%(refname) %(objectname)";
+  const lines = await gitIn(repository, ["for-each-ref", format, "refs/heads", "refs/tags"]);
+  return new Map(
+    lines
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => line.split(" ") as [string, string]),
+  );
+}
+
+export async function branchHead(repository: Repository, branch: string): Promise<string | null> {
+  return askGit(repository, ["rev-parse", "--verify", "--quiet", `refs/heads/${branch}^{commit}`]);
+}
+
+/** The commit that a branch, tag, full ref or sha means. */
+export async function resolveCommit(repository: Repository, revision: string): Promise<string | null> {
+  if (revision.startsWith("-") || /[\s~^:?*[\\]|\.\.|@\{/.test(revision)) return null;
+  for (const name of [`refs/heads/${revision}`, `refs/tags/${revision}`, `refs/${revision}`]) {
+    const sha = await askGit(repository, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
+    if (sha !== null) return sha;
+  }
+  if (revision.startsWith("refs/") || /^[0-9a-f]{7,40}$/.test(revision)) {
+    return askGit(repository, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+  }
+  return null;
+}
+
+export async function isValidRef(repository: Repository, ref: string): Promise<boolean> {
+  return (await askGit(repository, ["check-ref-format", ref])) !== null;
+}
+
+/** Moves a ref if it still is where it was; null means absent. */
+export async function moveRef(
+  repository: Repository,
+  ref: string,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<boolean> {
+  const args =
+    to === null ? ["update-ref", "-d", ref, from ?? nullSha] : ["update-ref", ref, to, from ?? nullSha];
+  return (await askGit(repository, args)) !== null;
+}
+
+export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
+  return (await askGit(repository, ["merge-base", "--is-ancestor", older, newer])) !== null;
+}

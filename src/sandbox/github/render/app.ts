@@ -1,0 +1,57 @@
+import { type World } from "../world.ts";
+import { apiUrl } from "./addresses.ts";
+import { nodeId, nullableTimestamp, timestamp } from "./format.ts";
+import { type Documents } from "./types.ts";
+import { renderUser } from "./user.ts";
+
+export function renderApp(world: World): NonNullable<Documents["integration"]> {
+  const { app } = world.state;
+  return {
+    id: app.id,
+    slug: app.slug,
+    node_id: nodeId("A", app.id),
+    client_id: `Iv1.${String(app.id).padStart(16, "0")}`,
+    owner: renderUser(world, app.owner),
+    name: app.name,
+    description: "An App of the sandbox.",
+    external_url: world.url(),
+    html_url: `${world.url()}/apps/${app.slug}`,
+    created_at: timestamp(app.createdAt),
+    updated_at: timestamp(app.createdAt),
+    permissions: world.state.installation.permissions,
+    events: [...app.events],
+  };
+}
+
+/** The App as issues, comments and events name it. */
+export function renderViaApp(world: World, viaApp: boolean): Documents["nullable-integration"] {
+  return viaApp ? renderApp(world) : null;
+}
+
+export function renderInstallation(world: World): Documents["installation"] {
+  const { app, installation } = world.state;
+  const url = `${apiUrl(world)}/app/installations/${installation.id}`;
+  const { account } = installation;
+  return {
+    id: installation.id,
+    client_id: `Iv1.${String(app.id).padStart(16, "0")}`,
+    account: renderUser(world, account),
+    repository_selection: installation.without.size === 0 ? "all" : "selected",
+    access_tokens_url: `${url}/access_tokens`,
+    repositories_url: `${apiUrl(world)}/installation/repositories`,
+    html_url: `${world.url()}/organizations/${account.login}/settings/installations/${installation.id}`,
+    app_id: app.id,
+    app_slug: app.slug,
+    target_id: account.id,
+    target_type: account.type,
+    permissions: installation.permissions,
+    events: [...app.events],
+    created_at: timestamp(installation.createdAt),
+    updated_at: timestamp(installation.suspendedAt ?? installation.createdAt),
+    single_file_name: null,
+    has_multiple_single_files: false,
+    single_file_paths: [],
+    suspended_by: installation.suspendedAt === null ? null : renderUser(world, account),
+    suspended_at: nullableTimestamp(installation.suspendedAt),
+  };
+}

@@ -1,0 +1,69 @@
+import { type RefChange } from "../acts/branch-acts.ts";
+import { listCommits } from "../git/commits.ts";
+import { readDiff } from "../git/diff.ts";
+import { isAncestor, nullSha } from "../git/refs.ts";
+import { type CommitFacts, type User } from "../state.ts";
+import { repositoryPage } from "./addresses.ts";
+import { type Place } from "./issue.ts";
+
+const listedCommits = 20;
+
+/** What a push event carries beside repository and sender. */
+export async function renderPushPayload(
+  place: Place,
+  change: RefChange,
+  pusher: User,
+): Promise<Record<string, unknown>> {
+  const { ref, before, after } = change;
+  const page = repositoryPage(place.world, place.repository);
+  const commits = await newCommits(place, change);
+  const forced = before !== null && after !== null && !(await isAncestor(place.repository, before, after));
+  const rendered = await Promise.all(commits.map((commit) => renderPushedCommit(place, commit)));
+  const head = rendered.at(-1) ?? (after === null ? null : await headOf(place, after));
+  return {
+    ref,
+    before: before ?? nullSha,
+    after: after ?? nullSha,
+    created: before === null,
+    deleted: after === null,
+    forced,
+    base_ref: null,
+    compare: `${page}/compare/${(before ?? nullSha).slice(0, 12)}...${(after ?? nullSha).slice(0, 12)}`,
+    commits: rendered,
+    head_commit: head,
+    pusher: { name: pusher.login, email: pusher.email },
+  };
+}
+
+async function headOf(place: Place, sha: string) {
+  const [commit] = await listCommits(place.repository, ["-1", sha, "--"]);
+  return commit === undefined ? null : renderPushedCommit(place, commit);
+}
+
+async function newCommits({ repository }: Place, { ref, before, after }: RefChange): Promise<CommitFacts[]> {
+  if (after === null) return [];
+  const others = before === null ? [`--exclude=${ref}`, "--branches"] : [before];
+  const range = [`--max-count=${listedCommits}`, "--reverse", after, "--not", ...others, "--"];
+  return listCommits(repository, range);
+}
+
+async function renderPushedCommit({ world, repository }: Place, commit: CommitFacts) {
+  const changes = await readDiff(repository, commit.parents[0] ?? null, commit.sha);
+  const paths = (...statuses: string[]) =>
+    changes.filter((change) => statuses.includes(change.status)).map((change) => change.path);
+  const moved = changes.filter((change) => change.status === "renamed").map((change) => change.previousPath);
+  const { name, email } = commit.author;
+  return {
+    id: commit.sha,
+    tree_id: commit.tree,
+    distinct: true,
+    message: commit.message,
+    timestamp: commit.committer.date,
+    url: `${repositoryPage(world, repository)}/commit/${commit.sha}`,
+    author: { name, email, date: commit.author.date },
+    committer: { name: commit.committer.name, email: commit.committer.email, date: commit.committer.date },
+    added: paths("added", "copied", "renamed"),
+    removed: [...paths("removed"), ...moved],
+    modified: paths("modified", "changed"),
+  };
+}

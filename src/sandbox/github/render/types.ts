@@ -1,0 +1,4 @@
+import type { components } from "@octokit/openapi-types";
+
+/** The documents of GitHub's own description. */
+export type Documents = components["schemas"];

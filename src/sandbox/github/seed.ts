@@ -1,0 +1,116 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { type SandboxClock } from "../clock.ts";
+import { appPermissions } from "./permissions.ts";
+import { type GitHubState, type Role, type User } from "./state.ts";
+
+/** Of what the App is told. */
+const events = [
+  "check_run",
+  "check_suite",
+  "create",
+  "delete",
+  "issue_comment",
+  "issues",
+  "label",
+  "pull_request",
+  "pull_request_review",
+  "pull_request_review_comment",
+  "pull_request_review_thread",
+  "push",
+  "repository",
+  "status",
+];
+
+export interface SeededTokens {
+  readonly admin: string;
+  readonly writer: string;
+  readonly reader: string;
+  readonly stranger: string;
+  /** Another automation, which may write. */
+  readonly bot: string;
+}
+
+/** The role of each seeded person on every seeded repository. */
+export const seededRoles: Readonly<Record<string, Role>> = {
+  "alice-admin": "admin",
+  "walter-writer": "write",
+  "rita-reader": "read",
+  "watchtower[bot]": "write",
+};
+
+const people = {
+  admin: { login: "alice-admin", name: "Alice Admin" },
+  writer: { login: "walter-writer", name: "Walter Writer" },
+  reader: { login: "rita-reader", name: "Rita Reader" },
+  stranger: { login: "sam-stranger", name: "Sam Stranger" },
+  bot: { login: "watchtower[bot]", name: "watchtower" },
+} as const;
+
+export interface Seeds {
+  readonly clock: SandboxClock;
+  readonly nextId: () => number;
+}
+
+export function seedState({ clock, nextId }: Seeds): { state: GitHubState; tokens: SeededTokens } {
+  const now = clock.now();
+  const users: User[] = [];
+  const userTokens = new Map<string, User>();
+  const tokens = {} as Record<keyof SeededTokens, string>;
+  for (const [key, person] of Object.entries(people) as [
+    keyof SeededTokens,
+    { login: string; name: string },
+  ][]) {
+    const user = newUser({ clock, nextId }, { ...person, type: key === "bot" ? "Bot" : "User" });
+    users.push(user);
+    tokens[key] = `ghp_${randomBytes(18).toString("hex")}`;
+    userTokens.set(tokens[key], user);
+  }
+  const account = newUser({ clock, nextId }, { login: "sandbox", name: "Sandbox", type: "Organization" });
+  const slug = "nightshift";
+  const bot = newUser({ clock, nextId }, { login: `${slug}[bot]`, name: slug, type: "Bot" });
+  users.push(account, bot);
+  const keys = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs1", format: "pem" },
+  });
+  const app = {
+    id: nextId(),
+    slug,
+    name: "Nightshift",
+    owner: account,
+    bot,
+    ...keys,
+    webhookSecret: randomBytes(20).toString("hex"),
+    hookId: nextId(),
+    events,
+    createdAt: now,
+  };
+  const installation = {
+    id: nextId(),
+    account,
+    permissions: appPermissions,
+    suspendedAt: null,
+    without: new Set<number>(),
+    createdAt: now,
+  };
+  const state = {
+    app,
+    installation,
+    users,
+    repositories: [],
+    userTokens,
+    installationTokens: new Map(),
+    deliveries: [],
+  };
+  return { state, tokens };
+}
+
+export function newUser(
+  { clock, nextId }: Seeds,
+  { login, name, type }: { login: string; name: string; type: User["type"] },
+): User {
+  const id = nextId();
+  const email = `${id}+${login}@users.noreply.sandbox.test`;
+  return { id, login, name, email, type, createdAt: clock.now() };
+}

@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { type SandboxClock } from "../clock.ts";
+import { type Log } from "../../platform/log.ts";
+import { createApi, type Operation } from "./api.ts";
+import { createFaults, type Fault, type FaultHandle } from "./faults.ts";
+import { seedRepository, type RepositorySeed } from "./seed-repository.ts";
+import { seedState, type SeededTokens } from "./seed.ts";
+import { type GitHubState, type Repository } from "./state.ts";
+import { ping } from "./webhooks/announce.ts";
+import { DeliveryQueue, type DeliveryFault } from "./webhooks/delivery-queue.ts";
+import { type World } from "./world.ts";
+
+export interface SandboxGitHubOptions {
+  /** A directory for the bare repositories. */
+  readonly root: string;
+  readonly clock: SandboxClock;
+  readonly log?: Log;
+  /** Requests an hour for each token; 15,000 unless told. */
+  readonly rateLimit?: number;
+}
+
+export interface SandboxApp {
+  readonly id: number;
+  readonly slug: string;
+  readonly privateKey: string;
+  readonly webhookSecret: string;
+  readonly installationId: number;
+  readonly botLogin: string;
+}
+
+/** A GitHub Enterprise Server: REST at `${url}/api/v3`, git at `${url}/OWNER/NAME.git`. */
+export interface SandboxGitHub {
+  readonly url: string;
+  readonly app: SandboxApp;
+  readonly tokens: SeededTokens;
+  readonly state: GitHubState;
+  /** Every REST operation that it answers. */
+  readonly operations: readonly Operation[];
+  seedRepository(seed: RepositorySeed): Promise<void>;
+  /** Where the App's webhooks go; a ping is the first. */
+  deliverTo(url: string): void;
+  /** Whether no delivery waits or is under way. */
+  idle(): boolean;
+  addFault(fault: Fault): FaultHandle;
+  addDeliveryFault(fault: DeliveryFault): void;
+  /** Keeps deliveries waiting until the returned function is called. */
+  holdDeliveries(): () => void;
+  clearFaults(): void;
+  close(): Promise<void>;
+}
+
+export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise<SandboxGitHub> {
+  const { root, clock } = options;
+  await mkdir(root, { recursive: true });
+  await writeFile(join(root, "gitconfig"), "[safe]\n\tdirectory = *\n");
+  let lastId = 1000;
+  const nextId = () => (lastId += 1);
+  const { state, tokens } = seedState({ clock, nextId });
+  const deliveries = new DeliveryQueue(clock);
+  const faults = createFaults();
+  let url = "";
+  const world: World = { state, clock, deliveries, root, nextId, url: () => url, exclusively: createLocks() };
+  const api = createApi(world, { faults, rateLimit: options.rateLimit ?? 15_000, log: options.log });
+  const server = createAdaptorServer({ fetch: api.hono.fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    app: sandboxApp(state),
+    tokens,
+    state,
+    operations: api.operations,
+    seedRepository: async (seed) => {
+      await seedRepository(world, seed);
+    },
+    deliverTo: (target) => {
+      deliveries.deliverTo(target);
+      ping(world);
+    },
+    idle: () => deliveries.idle,
+    addFault: (fault) => faults.add(fault),
+    addDeliveryFault: (fault) => deliveries.addFault(fault),
+    holdDeliveries: () => deliveries.hold(),
+    clearFaults: () => {
+      faults.clear();
+      deliveries.clearFaults();
+    },
+    close: async () => {
+      faults.clear();
+      await deliveries.close();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function sandboxApp({ app, installation }: GitHubState): SandboxApp {
+  return {
+    id: app.id,
+    slug: app.slug,
+    privateKey: app.privateKey,
+    webhookSecret: app.webhookSecret,
+    installationId: installation.id,
+    botLogin: app.bot.login,
+  };
+}
+
+function createLocks(): World["exclusively"] {
+  const tails = new Map<Repository, Promise<unknown>>();
+  return (repository, act) => {
+    const turn = (tails.get(repository) ?? Promise.resolve()).then(act);
+    // The next one's turn comes whether this one succeeds or not; its caller hears of a failure.
+    tails.set(
+      repository,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+}
