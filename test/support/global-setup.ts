@@ -1,4 +1,68 @@
-/** Runs once before all test files; what it sets in the environment, every worker inherits. */
-export function setup(): void {
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { migrate } from "../../src/store/migrate.ts";
+
+const log = createLog("warn");
+
+/**
+ * Runs once before all test files; what it sets in the environment, every worker inherits. One server for the
+ * whole run (or the one that NIGHTSHIFT_TEST_DATABASE_URL names), with one migrated database to clone from.
+ */
+export async function setup(): Promise<() => Promise<void>> {
   process.env["TZ"] = "UTC";
+  const server = await startServer(process.env["NIGHTSHIFT_TEST_DATABASE_URL"]);
+  const template = `template_${randomBytes(8).toString("hex")}`;
+  try {
+    await onServer(server.url, `create database ${template}`);
+    const url = new URL(server.url);
+    url.pathname = `/${template}`;
+    await migrate(url.href, log);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  process.env["NIGHTSHIFT_TEST_POSTGRES"] = server.url;
+  process.env["NIGHTSHIFT_TEST_TEMPLATE"] = template;
+  return async () => {
+    await onServer(server.url, `drop database ${template}`);
+    await server.stop();
+  };
+}
+
+async function startServer(given: string | undefined): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
+  const dataDirectory = await mkdtemp(join(tmpdir(), "nightshift-test-postgres-"));
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDirectory,
+      log,
+      // The data is thrown away after the run: nothing needs to survive a crash of the machine.
+      settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" },
+    });
+    return {
+      url: server.url,
+      stop: async () => {
+        await server.stop();
+        await rm(dataDirectory, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(dataDirectory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../src/platform/log.ts";
+import { inTransaction } from "../../src/store/database.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+describe("the database", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query("create table notes (id bigint primary key)");
+  });
+  afterAll(() => database.drop());
+
+  it("gives ids and counts as numbers", async () => {
+    const { rows } = await database.pool.query("select 9007199254740991::bigint as id, count(*) from notes");
+    expect(rows).toEqual([{ id: 9007199254740991, count: 0 }]);
+  });
+
+  it("refuses an id that a number cannot hold exactly", async () => {
+    await expect(database.pool.query("select 9007199254740993::bigint")).rejects.toThrow(RangeError);
+  });
+
+  it("keeps all of a transaction", async () => {
+    const given = await inTransaction(database.pool, async (db) => {
+      await db.query("insert into notes values (1)");
+      await db.query("insert into notes values (2)");
+      return "done";
+    });
+    const { rows } = await database.pool.query("select id from notes order by id");
+    expect([given, rows]).toEqual(["done", [{ id: 1 }, { id: 2 }]]);
+  });
+
+  it("keeps nothing of a transaction that failed, and gives its connection back", async () => {
+    const failing = inTransaction(database.pool, async (db) => {
+      await db.query("insert into notes values (3)");
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    const { rows } = await database.pool.query("select id from notes where id = 3");
+    expect(rows).toEqual([]);
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  });
+
+  it("is migrated already: once more changes nothing, whoever starts at the same time", async () => {
+    const log = createLog("silent");
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, log)));
+    expect(runs).toEqual([[], [], []]);
+  });
+});
