@@ -3,6 +3,7 @@ import { z } from "zod";
 const annotation = z.strictObject({
   path: z.string(),
   line: z.int().positive(),
+  column: z.int().positive().optional(),
   level: z.enum(["failure", "warning", "notice"]),
   title: z.string().nullable(),
   message: z.string(),
@@ -13,6 +14,7 @@ const checkRun = z.strictObject({
   externalId: z.string(),
   headSha: z.string(),
   status: z.enum(["queued", "in_progress", "completed"]),
+  /** Set exactly when the run is completed. */
   conclusion: z
     .enum(["success", "failure", "neutral", "cancelled", "timed_out", "action_required", "skipped"])
     .nullable(),
@@ -32,7 +34,12 @@ export const effectSchema = z.discriminatedUnion("kind", [
     remove: z.array(z.string()),
   }),
   z.strictObject({ kind: z.literal("check-run"), check: checkRun }),
-  z.strictObject({ kind: z.literal("delete-branch"), branch: z.string() }),
+  z.strictObject({
+    kind: z.literal("delete-branch"),
+    branch: z.string(),
+    /** A branch that stands elsewhere by now is somebody else's. */
+    expectedHead: z.string(),
+  }),
 ]);
 
 export type Effect = z.infer<typeof effectSchema>;

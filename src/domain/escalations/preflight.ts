@@ -89,17 +89,28 @@ export function nextPreflightStep(facts: PreflightFacts): PreflightStep {
 function whetherItIsOurs(facts: PreflightFacts): PreflightStep | undefined {
   const { issue, escalation, correction } = facts;
   if (facts.settling) return skip("settling");
-  const working = escalation !== null && isUnderWay(escalation.status);
-  if (issue.state !== "open") return working ? { kind: "cancel", reason: "closed" } : skip("closed");
-  if (!issue.hasIntakeLabel) {
-    return working ? { kind: "cancel", reason: "intake_label_removed" } : skip("not_escalated");
-  }
-  if (issue.hasHumanRequired) return skip("human_required");
+  if (issue.state !== "open") return callOff(escalation, "closed") ?? skip("closed");
+  if (!issue.hasIntakeLabel) return callOff(escalation, "intake_label_removed") ?? skip("not_escalated");
+  if (issue.hasHumanRequired) return callOffAttempt(escalation) ?? skip("human_required");
   if (escalation?.status !== "paged") return undefined;
   if (correction === null) return skip("human_required");
   return correction.canWrite
     ? { kind: "reenter", by: correction.by }
     : { kind: "restore-page", removedBy: correction.by };
+}
+
+function callOff(
+  escalation: EscalationFacts | null,
+  reason: "closed" | "intake_label_removed",
+): PreflightStep | undefined {
+  if (escalation === null || !isUnderWay(escalation.status)) return undefined;
+  return callOffAttempt(escalation) ?? { kind: "cancel", reason };
+}
+
+/** An attempt is called off by whoever holds it, or by resuming it, which begins with reading the issue again. */
+function callOffAttempt(escalation: EscalationFacts | null): PreflightStep | undefined {
+  if (escalation === null || !escalation.unfinishedAttempt) return undefined;
+  return escalation.leaseHeld ? skip("lease_held") : { kind: "resume" };
 }
 
 function whetherItMayStart(facts: PreflightFacts): PreflightStep | undefined {

@@ -72,6 +72,16 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     { issue: unlabelled, escalation: escalation({ status: "awaiting_merge" }) },
     skip("not_escalated"),
   ],
+  [
+    "closing leaves a running attempt to whoever runs it",
+    { issue: closed, escalation: escalation({ unfinishedAttempt: true, leaseHeld: true }) },
+    skip("lease_held"),
+  ],
+  [
+    "an attempt whose owner died before the issue was closed is resumed, to be called off",
+    { issue: closed, escalation: escalation({ unfinishedAttempt: true }) },
+    { kind: "resume" },
+  ],
   ["human-required keeps every subsystem away", { issue: required }, skip("human_required")],
   ["what is still on its way to GitHub is waited for", { settling: true }, skip("settling")],
   [

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { type AgentEnd } from "../domain/agents/session.ts";
+import { type AgentAnswer } from "../domain/escalations/answer.ts";
+import { type AttemptDecision } from "../domain/escalations/decision.ts";
+import { type PageReason } from "../domain/escalations/page.ts";
+import { type Tripwire } from "../domain/trust/tripwires.ts";
+
+const fault = z.enum(["rate-limited", "credit-exhausted", "auth-failed", "unavailable", "crashed"]);
+
+export const endDocument = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("answered") }),
+  z.object({
+    kind: z.literal("limit"),
+    limit: z.enum(["cost", "wall-clock", "inactivity", "turns", "output"]),
+  }),
+  z.object({ kind: z.literal("aborted") }),
+  z.object({ kind: z.literal("fault"), fault, detail: z.string() }),
+]) satisfies z.ZodType<AgentEnd>;
+
+const blockedReason = z.enum([
+  "transient",
+  "insufficient_context",
+  "needs_human_decision",
+  "needs_credentials",
+  "needs_permissions",
+  "unsafe",
+  "none",
+]);
+
+export const answerDocument = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("answer"),
+    status: z.enum(["resolved", "already_satisfied", "blocked"]),
+    confidence: z.enum(["high", "medium", "low"]),
+    blockedReason,
+    diagnosis: z.string().nullable(),
+    rootCause: z.string().nullable(),
+    whyItWillNotRecur: z.string().nullable(),
+    ruledOut: z.array(z.string()),
+    prTitle: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal("garbled"),
+    blockedReason,
+    why: z.enum([
+      "no-block",
+      "several-blocks",
+      "unclosed-block",
+      "too-long",
+      "not-yaml",
+      "not-a-map",
+      "unknown-status",
+    ]),
+  }),
+]) satisfies z.ZodType<AgentAnswer>;
+
+const outcomeLabel = z.enum([
+  "auto-agent-exhausted",
+  "auto-agent-fatal",
+  "auto-agent-pr-failed",
+  "cost-exceeded",
+  "timeout",
+]);
+
+export const pageReasonDocument = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("domain_denied"), label: z.string() }),
+  z.object({ kind: z.literal("tripwires") }),
+  z.object({
+    kind: z.literal("blocked"),
+    need: z.enum(["needs_human_decision", "needs_credentials", "needs_permissions", "unsafe"]),
+  }),
+  z.object({ kind: z.literal("infrastructure"), fault }),
+  z.object({ kind: z.literal("publishing_refused"), permission: z.string() }),
+  z.object({ kind: z.literal("exhausted"), attempts: z.number() }),
+]) satisfies z.ZodType<PageReason>;
+
+export const decisionDocument = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("publish") }),
+  z.object({
+    kind: z.literal("cancel"),
+    reason: z.enum(["closed", "intake_label_removed", "human_required_added", "switched_off", "stopped"]),
+  }),
+  z.object({
+    kind: z.literal("page"),
+    reason: pageReasonDocument,
+    label: outcomeLabel.nullable(),
+    counted: z.boolean(),
+  }),
+  z.object({ kind: z.literal("refund"), fault, backOffMinutes: z.number() }),
+  z.object({ kind: z.literal("resolve"), pull: z.number() }),
+  z.object({ kind: z.literal("already-satisfied") }),
+  z.object({
+    kind: z.literal("retry"),
+    reason: z.enum([
+      "cost_cap",
+      "wall_clock",
+      "inactivity",
+      "agent_limit",
+      "gates_failed",
+      "blocked_unsure",
+      "blocked_transient",
+      "insufficient_context",
+      "garbled",
+      "no_change",
+    ]),
+    label: outcomeLabel.nullable(),
+  }),
+]) satisfies z.ZodType<AttemptDecision>;
+
+export const tripwireDocument = z.union([
+  z.object({
+    kind: z.literal("protected"),
+    reason: z.enum(["path", "link-to-protected", "link-outside", "replaces-protected", "submodule"]),
+    path: z.string(),
+    rule: z.string(),
+  }),
+  z.object({
+    kind: z.literal("destructive"),
+    reason: z.literal("deleted-share"),
+    deleted: z.number(),
+    of: z.number(),
+  }),
+  z.object({
+    kind: z.literal("destructive"),
+    reason: z.literal("pattern"),
+    path: z.string(),
+    line: z.number(),
+    pattern: z.string(),
+  }),
+  z.object({ kind: z.literal("destructive"), reason: z.literal("rewrote-history") }),
+  z.object({
+    kind: z.literal("size"),
+    reason: z.enum(["files", "patch-bytes"]),
+    measured: z.number(),
+    limit: z.number(),
+  }),
+  z.object({ kind: z.literal("secret"), path: z.string(), line: z.number().nullable(), rule: z.string() }),
+]) satisfies z.ZodType<Tripwire>;

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { type Db } from "./database.ts";
+
+const row = z.object({
+  id: z.coerce.number(),
+  at: z.date(),
+  repositoryId: z.coerce.number().nullable(),
+  subject: z.string(),
+  kind: z.string(),
+  facts: z.unknown(),
+  decision: z.unknown(),
+  effects: z.unknown(),
+});
+
+/** One decision as it was made: the facts it saw, what it said, the effects that it asked for. */
+export type AuditEntry = z.infer<typeof row>;
+
+export interface NewAuditEntry {
+  readonly at: Date;
+  readonly repositoryId: number | null;
+  readonly subject: string;
+  /** Which decision this is: "preflight", "attempt", "gates", "configuration". */
+  readonly kind: string;
+  readonly facts: unknown;
+  readonly decision: unknown;
+  readonly effects: unknown;
+}
+
+/** Any number: the one chain is appended to under this lock. */
+const chainLock = 4_110_873;
+
+/** Appends to the hash chain. Must run in the transaction that stores what was decided. */
+export async function appendAudit(db: Db, entry: NewAuditEntry): Promise<number> {
+  await db.query("select pg_advisory_xact_lock($1)", [chainLock]);
+  const { rows } = await db.query<{ id: string }>(
+    `with last as (
+       select id, hash from audit_entries order by id desc limit 1
+     ), entry as (
+       select coalesce((select id from last), 0) + 1 as id, coalesce((select hash from last), ''::bytea) as previous,
+         $1::timestamptz as at, $2::bigint as repository_id, $3::text as subject, $4::text as kind,
+         $5::jsonb as facts, $6::jsonb as decision, $7::jsonb as effects
+     )
+     insert into audit_entries
+       (id, at, repository_id, subject, kind, facts, decision, effects, previous_hash, hash)
+     select id, at, repository_id, subject, kind, facts, decision, effects, previous,
+       audit_hash(previous, id, at, repository_id, subject, kind, facts, decision, effects)
+     from entry returning id`,
+    [
+      entry.at,
+      entry.repositoryId,
+      entry.subject,
+      entry.kind,
+      JSON.stringify(entry.facts),
+      JSON.stringify(entry.decision),
+      JSON.stringify(entry.effects),
+    ],
+  );
+  return Number(rows[0]?.id);
+}
+
+export async function listAudit(db: Db, subject: string): Promise<AuditEntry[]> {
+  const { rows } = await db.query(
+    `select id, at, repository_id as "repositoryId", subject, kind, facts, decision, effects
+     from audit_entries where subject = $1 order by id`,
+    [subject],
+  );
+  return rows.map((each) => row.parse(each));
+}
+
+export async function lastAudit(db: Db, subject: string): Promise<AuditEntry | null> {
+  const { rows } = await db.query(
+    `select id, at, repository_id as "repositoryId", subject, kind, facts, decision, effects
+     from audit_entries where subject = $1 order by id desc limit 1`,
+    [subject],
+  );
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+export interface ChainState {
+  readonly entries: number;
+  /** The first entry that does not fit the one before it; null: the chain holds. */
+  readonly brokenAt: number | null;
+}
+
+export async function verifyAudit(db: Db): Promise<ChainState> {
+  const { rows } = await db.query<{ entries: string; brokenAt: string | null }>(
+    `with chain as (
+       select id, previous_hash, hash,
+         audit_hash(previous_hash, id, at, repository_id, subject, kind, facts, decision, effects) as computed,
+         coalesce(lag(hash) over (order by id), ''::bytea) as expected,
+         row_number() over (order by id) as place
+       from audit_entries
+     )
+     select count(*) as entries,
+       min(id) filter (where hash <> computed or previous_hash <> expected or id <> place) as "brokenAt"
+     from chain`,
+  );
+  const found = rows[0];
+  return {
+    entries: Number(found?.entries ?? 0),
+    brokenAt: found?.brokenAt == null ? null : Number(found.brokenAt),
+  };
+}

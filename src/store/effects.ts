@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { effectSchema, keyOf, type Effect } from "../domain/effects/effect.ts";
+import { type Db } from "./database.ts";
+import { nobodyAlive } from "./presence.ts";
+
+const row = z.object({
+  id: z.coerce.number(),
+  repositoryId: z.coerce.number(),
+  subject: z.string(),
+  payload: effectSchema,
+  tries: z.number(),
+});
+
+/** An effect that waits in the outbox. */
+export type PendingEffect = z.infer<typeof row>;
+
+export interface EffectSubject {
+  readonly repositoryId: number;
+  /** `escalation REPOSITORY#ISSUE`, and the like: effects of one subject go out in order. */
+  readonly subject: string;
+}
+
+/** Puts effects into the outbox; older ones that say the same thing and were not delivered are superseded. */
+export async function putEffects(
+  db: Db,
+  { repositoryId, subject }: EffectSubject,
+  { effects, now }: { effects: readonly Effect[]; now: Date },
+): Promise<void> {
+  for (const effect of effects) {
+    await db.query(
+      `update effects set state = 'superseded', settled_at = $3
+       where subject = $1 and key = $2 and state = 'pending'`,
+      [subject, keyOf(effect), now],
+    );
+    await db.query(
+      `insert into effects (repository_id, subject, key, payload, created_at) values ($1, $2, $3, $4, $5)`,
+      [repositoryId, subject, keyOf(effect), JSON.stringify(effect), now],
+    );
+  }
+}
+
+/** The first effect of a subject, if nobody alive is delivering it; null: none, or somebody else is at it. */
+export async function claimEffect(db: Db, subject: string, holder: number): Promise<PendingEffect | null> {
+  const { rows } = await db.query(
+    `update effects set claimed_by = $2, tries = tries + 1
+     where id = (select id from effects where subject = $1 and state = 'pending' order by id limit 1)
+       and state = 'pending' and ${nobodyAlive("claimed_by")}
+     returning id, repository_id as "repositoryId", subject, payload, tries`,
+    [subject, holder],
+  );
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+export type Settlement =
+  { readonly state: "delivered" } | { readonly state: "refused"; readonly error: string };
+
+export async function settleEffect(
+  db: Db,
+  id: number,
+  { settlement, now }: { settlement: Settlement; now: Date },
+): Promise<void> {
+  const error = settlement.state === "refused" ? settlement.error : null;
+  await db.query(
+    `update effects set state = $2, last_error = $3, claimed_by = null, settled_at = $4
+     where id = $1 and state in ('pending', 'superseded')`,
+    [id, settlement.state, error, now],
+  );
+}
+
+/** Lets somebody else, or a later try, deliver it. */
+export async function giveBackEffect(db: Db, id: number, error: string): Promise<void> {
+  await db.query("update effects set claimed_by = null, last_error = $2 where id = $1", [id, error]);
+}
+
+export async function hasPendingEffects(db: Db, subject: string): Promise<boolean> {
+  const { rows } = await db.query<{ pending: boolean }>(
+    "select exists (select from effects where subject = $1 and state = 'pending') as pending",
+    [subject],
+  );
+  return rows[0]?.pending === true;
+}
+
+export async function listSubjectsWithPendingEffects(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ subject: string }>(
+    "select subject from effects where state = 'pending' group by subject order by min(id) limit 1000",
+  );
+  return rows.map((each) => each.subject);
+}

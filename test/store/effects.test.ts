@@ -1,0 +1,71 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Effect } from "../../src/domain/effects/effect.ts";
+import {
+  claimEffect,
+  giveBackEffect,
+  hasPendingEffects,
+  listSubjectsWithPendingEffects,
+  putEffects,
+  settleEffect,
+} from "../../src/store/effects.ts";
+import { announcePresence, type Presence } from "../../src/store/presence.ts";
+import { saveRepository } from "../../src/store/repositories.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+const now = new Date("2026-03-02T10:00:00Z");
+let test: TestDatabase;
+let presence: Presence;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  presence = await announcePresence(test.url, pino({ level: "silent" }));
+  await saveRepository(test.pool, { id: 1, installationId: 2, owner: "acme", name: "shop" });
+});
+afterAll(async () => {
+  await presence.close();
+  await test.drop();
+});
+
+const comment = (body: string): Effect => ({ kind: "comment", issue: 7, marker: "progress", body });
+const labels: Effect = { kind: "labels", issue: 7, add: ["human-required"], remove: [] };
+const put = (subject: string, ...effects: Effect[]) =>
+  putEffects(test.pool, { repositoryId: 1, subject }, { effects, now });
+
+it("delivers the effects of a subject in order, the newest of each key only", async () => {
+  await put("a", comment("one"), labels);
+  await put("a", comment("two"));
+  const first = await claimEffect(test.pool, "a", presence.holder);
+  expect(first?.payload).toEqual(labels);
+  expect(await claimEffect(test.pool, "a", presence.holder)).toBeNull();
+  await settleEffect(test.pool, first?.id ?? 0, { settlement: { state: "delivered" }, now });
+  const second = await claimEffect(test.pool, "a", presence.holder);
+  expect(second?.payload).toEqual(comment("two"));
+  await settleEffect(test.pool, second?.id ?? 0, { settlement: { state: "delivered" }, now });
+  expect(await hasPendingEffects(test.pool, "a")).toBe(false);
+});
+
+it("lets a failed effect be tried again, and counts the tries", async () => {
+  await put("b", labels);
+  const first = await claimEffect(test.pool, "b", presence.holder);
+  await giveBackEffect(test.pool, first?.id ?? 0, "GitHub answers 503");
+  expect(await listSubjectsWithPendingEffects(test.pool)).toContain("b");
+  expect((await claimEffect(test.pool, "b", presence.holder))?.tries).toBe(2);
+});
+
+it("lets the effect of a dead process be delivered by another", async () => {
+  await put("c", labels);
+  const doomed = await announcePresence(test.url, pino({ level: "silent" }));
+  expect(await claimEffect(test.pool, "c", doomed.holder)).not.toBeNull();
+  expect(await claimEffect(test.pool, "c", presence.holder)).toBeNull();
+  await doomed.close();
+  await expect.poll(() => claimEffect(test.pool, "c", presence.holder)).not.toBeNull();
+});
+
+it("does not lose what superseded an effect while it was being delivered", async () => {
+  await put("d", comment("old"));
+  const old = await claimEffect(test.pool, "d", presence.holder);
+  await put("d", comment("new"));
+  await settleEffect(test.pool, old?.id ?? 0, { settlement: { state: "delivered" }, now });
+  expect((await claimEffect(test.pool, "d", presence.holder))?.payload).toEqual(comment("new"));
+});
