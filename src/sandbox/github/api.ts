@@ -10,6 +10,16 @@ import { Refusal } from "./refusal.ts";
 import { appRoutes, installationRoutes } from "./routes/app/app.ts";
 import { hookDeliveryRoutes } from "./routes/app/hook-deliveries.ts";
 import { userRoutes } from "./routes/app/users.ts";
+import { checkRunRoutes } from "./routes/checks/check-runs.ts";
+import { checkSuiteRoutes } from "./routes/checks/check-suites.ts";
+import { statusRoutes } from "./routes/checks/statuses.ts";
+import { commitRoutes } from "./routes/code/commits.ts";
+import { branchRoutes, refRoutes } from "./routes/code/refs.ts";
+import { mergeRoutes } from "./routes/pulls/merge.ts";
+import { pullCommitRoutes } from "./routes/pulls/pull-commits.ts";
+import { pullRoutes } from "./routes/pulls/pulls.ts";
+import { reviewCommentRoutes } from "./routes/pulls/review-comments.ts";
+import { reviewRoutes } from "./routes/pulls/reviews.ts";
 import { repositoryRoutes } from "./routes/code/repository.ts";
 import { commentRoutes } from "./routes/issues/comments.ts";
 import { issueRoutes } from "./routes/issues/issues.ts";
@@ -28,7 +38,24 @@ interface ApiOptions {
   readonly log: Log | undefined;
 }
 
-const repositoryResources = [repositoryRoutes, issueRoutes, issueLabelRoutes, labelRoutes, commentRoutes];
+const repositoryResources = [
+  repositoryRoutes,
+  issueRoutes,
+  issueLabelRoutes,
+  labelRoutes,
+  commentRoutes,
+  branchRoutes,
+  refRoutes,
+  checkRunRoutes,
+  checkSuiteRoutes,
+  statusRoutes,
+  commitRoutes,
+  reviewCommentRoutes,
+  reviewRoutes,
+  mergeRoutes,
+  pullCommitRoutes,
+  pullRoutes,
+];
 
 /** REST below /api/v3 and git beside it, behind the faults. */
 export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) {

@@ -1,16 +1,10 @@
-import { readRefs } from "../git/refs.ts";
+import { readRefs, type RefChange } from "../git/refs.ts";
 import { renderPushPayload } from "../render/push.ts";
 import { type Repository, type User } from "../state.ts";
 import { announce } from "../webhooks/announce.ts";
 import { type World } from "../world.ts";
 import { requestChecks } from "./check-acts.ts";
 import { followBranch } from "./pull-acts.ts";
-
-export interface RefChange {
-  readonly ref: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
 
 interface Settling {
   readonly before: ReadonlyMap<string, string>;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { authorOf, type Actor } from "../actor.ts";
 import { settleBranches } from "../acts/branch-acts.ts";
-import { grants } from "../permissions.ts";
 import { type Repository } from "../state.ts";
 import { type World } from "../world.ts";
 import { readRefs } from "./refs.ts";
+import { mayTouchWorkflows } from "./workflow-rule.ts";
 
 export interface Pusher {
   readonly repository: Repository;
@@ -27,10 +27,6 @@ export function receivePush(
     });
     return response;
   });
-}
-
-export function mayTouchWorkflows(actor: Actor): boolean {
-  return actor.kind !== "installation" || grants(actor.token.permissions, "workflows", "write");
 }
 
 /** Configuration under which git asks our hook about every ref, so that it can refuse in GitHub's words. */

@@ -1,6 +1,12 @@
 import { type Repository } from "../state.ts";
 import { askGit, gitIn } from "./run-git.ts";
 
+export interface RefChange {
+  readonly ref: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 export const nullSha = "0".repeat(40);
 
 /** Full names of branches and tags with what they point at. */

@@ -1,7 +1,6 @@
-import { type RefChange } from "../acts/branch-acts.ts";
 import { listCommits } from "../git/commits.ts";
 import { readDiff } from "../git/diff.ts";
-import { isAncestor, nullSha } from "../git/refs.ts";
+import { isAncestor, nullSha, type RefChange } from "../git/refs.ts";
 import { type CommitFacts, type User } from "../state.ts";
 import { repositoryPage } from "./addresses.ts";
 import { type Place } from "./issue.ts";

@@ -93,23 +93,7 @@ export function issueOf(call: Call): Issue {
 function createIssue(call: Call, asked: z.infer<typeof creation>): Issue {
   const { world, repository, viaApp } = call;
   const doer = { user: call.author(), viaApp };
-  const now = world.clock.now();
-  const issue: Issue = {
-    ...emptyIssue,
-    id: world.nextId(),
-    number: repository.issues.length + 1,
-    author: doer.user,
-    viaApp,
-    title: asked.title,
-    body: asked.body ?? null,
-    labels: [],
-    assignees: [],
-    comments: [],
-    reactions: [],
-    events: [],
-    createdAt: now,
-    updatedAt: now,
-  };
+  const issue = newIssue(call, { title: asked.title, body: asked.body ?? null });
   // GitHub silently leaves out labels and assignees that the author may not set.
   const mayTriage = mayAct(world, call.actor, { repository, need: writes("issues", "triage") });
   const labels = mayTriage
@@ -126,13 +110,29 @@ function createIssue(call: Call, asked: z.infer<typeof creation>): Issue {
   return issue;
 }
 
-export const emptyIssue = {
-  state: "open",
-  stateReason: null,
-  locked: false,
-  closedAt: null,
-  closedBy: null,
-} as const;
+/** An open issue under the next number, not yet in the repository. */
+export function newIssue(call: Call, text: { title: string; body: string | null }): Issue {
+  const now = call.world.clock.now();
+  return {
+    ...text,
+    id: call.world.nextId(),
+    number: call.repository.issues.length + 1,
+    author: call.author(),
+    viaApp: call.viaApp,
+    state: "open",
+    stateReason: null,
+    locked: false,
+    labels: [],
+    assignees: [],
+    comments: [],
+    reactions: [],
+    events: [],
+    createdAt: now,
+    updatedAt: now,
+    closedAt: null,
+    closedBy: null,
+  };
+}
 
 function changeIssue(call: Call, issue: Issue, asked: z.infer<typeof change>): void {
   const { world, repository, actor } = call;
