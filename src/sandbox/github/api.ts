@@ -14,6 +14,11 @@ import { checkRunRoutes } from "./routes/checks/check-runs.ts";
 import { checkSuiteRoutes } from "./routes/checks/check-suites.ts";
 import { statusRoutes } from "./routes/checks/statuses.ts";
 import { commitRoutes } from "./routes/code/commits.ts";
+import { contentRoutes } from "./routes/code/contents.ts";
+import { gitObjectRoutes } from "./routes/code/git-objects.ts";
+import { issueEventRoutes } from "./routes/issues/events.ts";
+import { reactionRoutes } from "./routes/issues/reactions.ts";
+import { searchRoutes } from "./routes/issues/search.ts";
 import { branchRoutes, refRoutes } from "./routes/code/refs.ts";
 import { mergeRoutes } from "./routes/pulls/merge.ts";
 import { pullCommitRoutes } from "./routes/pulls/pull-commits.ts";
@@ -55,6 +60,10 @@ const repositoryResources = [
   mergeRoutes,
   pullCommitRoutes,
   pullRoutes,
+  contentRoutes,
+  gitObjectRoutes,
+  reactionRoutes,
+  issueEventRoutes,
 ];
 
 /** REST below /api/v3 and git beside it, behind the faults. */
@@ -73,6 +82,7 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
     hookDeliveryRoutes(world),
     installationRoutes(world),
     userRoutes(world),
+    searchRoutes(world),
     resources.hono,
   ];
   for (const part of parts) rest.route("/", part);

@@ -1,0 +1,110 @@
+import { Hono, type Context } from "hono";
+import { z } from "zod";
+import { type SandboxClock } from "./clock.ts";
+import { parseDuration } from "./duration.ts";
+import { type Fault } from "./github/faults.ts";
+import { type SandboxGitHub } from "./github/server.ts";
+
+export interface Controlled {
+  readonly github: Pick<SandboxGitHub, "addFault" | "clearFaults">;
+  readonly clock: SandboxClock;
+  /** Whether nothing is queued, running or due. */
+  readonly isIdle: () => boolean | Promise<boolean>;
+}
+
+const advance = z.strictObject({
+  advance: z.string().transform((text, context) => {
+    const milliseconds = parseDuration(text);
+    if (milliseconds !== null) return milliseconds;
+    context.addIssue({ code: "custom", message: 'must be an ISO 8601 duration such as "PT1H" or "P1DT30M"' });
+    return z.NEVER;
+  }),
+});
+
+const match = z.strictObject({
+  method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "*"]).optional(),
+  path: z.string().startsWith("/", "must begin with /").optional(),
+});
+
+const fault = z
+  .strictObject({
+    match: match.default({}),
+    times: z.int().min(1).max(100_000).default(1),
+    status: z.int().min(200).max(599).optional(),
+    delayMs: z.int().min(0).max(600_000).optional(),
+    dropAfter: z.literal(true).optional(),
+    headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name"), z.string()).optional(),
+  })
+  .refine(
+    ({ status, delayMs, dropAfter }) =>
+      [status, delayMs, dropAfter].filter((each) => each !== undefined).length === 1,
+    "give exactly one of status, delayMs, dropAfter",
+  )
+  .refine(
+    ({ status, headers }) => headers === undefined || status !== undefined,
+    "headers go with a status only",
+  );
+
+/** The sandbox's own knobs: its clock, its faults, and whether all is quiet. */
+export function controlRoutes({ github, clock, isIdle }: Controlled): Hono {
+  const hono = new Hono();
+  hono.post("/sandbox/clock", async (c) => {
+    const asked = await read(c, advance);
+    if (asked instanceof Response) return asked;
+    clock.advance(asked.advance);
+    return c.json({ now: clock.now().toISOString() });
+  });
+  hono.get("/sandbox/clock", (c) => c.json({ now: clock.now().toISOString() }));
+  hono.post("/sandbox/faults", async (c) => {
+    const asked = await read(c, fault);
+    if (asked instanceof Response) return asked;
+    github.addFault(faultOf(asked));
+    return c.json({}, 201);
+  });
+  hono.delete("/sandbox/faults", (c) => {
+    github.clearFaults();
+    return c.body(null, 204);
+  });
+  hono.get("/sandbox/idle", async (c) => {
+    const idle = await isIdle();
+    return c.json({ idle }, idle ? 200 : 503);
+  });
+  return hono;
+}
+
+async function read<T>(c: Context, schema: z.ZodType<T>): Promise<T | Response> {
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return c.json({ message: "The body is not JSON." }, 400);
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  const message = errors
+    .map((error) => (error.field === "" ? error.message : `${error.field}: ${error.message}`))
+    .join("; ");
+  return c.json({ message, errors }, 422);
+}
+
+function faultOf({ match: { method, path }, times, status, delayMs, headers }: z.infer<typeof fault>): Fault {
+  return {
+    match: {
+      ...(method === undefined || method === "*" ? {} : { method }),
+      ...(path === undefined ? {} : { path }),
+    },
+    times,
+    effect: effectOf({ status, delayMs, headers }),
+  };
+}
+
+function effectOf({
+  status,
+  delayMs,
+  headers,
+}: Pick<z.infer<typeof fault>, "status" | "delayMs" | "headers">): Fault["effect"] {
+  if (status !== undefined) return { kind: "answer", status, headers: headers ?? {} };
+  return delayMs === undefined ? { kind: "drop-after" } : { kind: "delay", milliseconds: delayMs };
+}
