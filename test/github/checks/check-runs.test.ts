@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Annotation } from "../../../src/github/checks/annotations.ts";
+import { upsertCheckRun, type CheckRun } from "../../../src/github/checks/check-runs.ts";
+import { branchHead } from "../../../src/github/refs.ts";
+import { textLimitBytes } from "../../../src/github/text/text-limits.ts";
+import { loseAnswer, startConnectedApp, type ConnectedApp } from "../connected-app.ts";
+
+let connected: ConnectedApp;
+let headSha: string;
+let count = 0;
+beforeAll(async () => {
+  connected = await startConnectedApp();
+  headSha = (await branchHead(connected.client, connected.repository.defaultBranch)) ?? "";
+});
+beforeEach(() => {
+  count += 1;
+});
+afterEach(() => connected.github.clearFaults());
+afterAll(() => connected.close());
+
+const pending = (): CheckRun => ({
+  ...{ headSha, name: "gate: test", externalId: `run-${count}`, progress: { kind: "in_progress" } },
+  ...{ title: "Running", summary: "The tests run." },
+});
+const failed = (annotations: readonly Annotation[] = []): CheckRun => ({
+  ...pending(),
+  progress: { kind: "completed", conclusion: "failure" },
+  ...{ title: "2 tests fail", summary: "See below.", text: "details", annotations },
+});
+const findings = (amount: number): Annotation[] =>
+  Array.from({ length: amount }, (_, index) => ({
+    ...{ path: "README.md", line: index + 1, column: 2, level: "failure" as const },
+    message: `finding ${index}`,
+  }));
+const runs = () => {
+  const all = connected.repository.suites.flatMap((suite) => suite.runs);
+  return all.filter(({ externalId }) => externalId === `run-${count}`);
+};
+const messages = () => runs().flatMap((run) => run.annotations.map(({ message }) => message));
+
+describe("a check run", () => {
+  it("is created, then brought to its end, as one run", async () => {
+    const created = await upsertCheckRun(connected.client, pending());
+    const completed = await upsertCheckRun(connected.client, failed());
+    expect(completed).toEqual(created);
+    expect(runs()).toMatchObject([
+      { status: "completed", conclusion: "failure", output: { title: "2 tests fail", text: "details" } },
+    ]);
+  });
+
+  it("is another one for another external id or another name", async () => {
+    await upsertCheckRun(connected.client, pending());
+    await upsertCheckRun(connected.client, { ...pending(), name: "gate: lint" });
+    count += 1;
+    await upsertCheckRun(connected.client, pending());
+    expect(runs()).toHaveLength(1);
+    count -= 1;
+    expect(runs()).toHaveLength(2);
+  });
+
+  it("is not doubled when the answer to its creation was lost", async () => {
+    loseAnswer(connected, { method: "POST", path: "**/check-runs" });
+    expect(await upsertCheckRun(connected.client, pending())).toMatchObject({ kind: "reported" });
+    expect(runs()).toHaveLength(1);
+  });
+
+  it("shows its annotations in batches, and in a second call not again", async () => {
+    await upsertCheckRun(connected.client, pending());
+    await upsertCheckRun(connected.client, failed(findings(120)));
+    await upsertCheckRun(connected.client, failed(findings(120)));
+    expect(messages()).toEqual(findings(120).map(({ message }) => message));
+  });
+
+  it("shows all annotations when it is created with them", async () => {
+    await upsertCheckRun(connected.client, failed(findings(101)));
+    expect(messages()).toEqual(findings(101).map(({ message }) => message));
+  });
+
+  it("doubles no annotation when the answer to a batch was lost", async () => {
+    await upsertCheckRun(connected.client, pending());
+    loseAnswer(connected, { method: "PATCH", path: "**/check-runs/*", times: 2 });
+    await upsertCheckRun(connected.client, failed(findings(120)));
+    expect(messages()).toEqual(findings(120).map(({ message }) => message));
+  });
+
+  it("shows the five hundred worst of many", async () => {
+    const notices = findings(300).map((each) => ({ ...each, level: "notice" as const, message: "mild" }));
+    await upsertCheckRun(connected.client, failed([...notices, ...findings(450)]));
+    expect(messages()).toHaveLength(500);
+    expect(messages().filter((message) => message === "mild")).toHaveLength(50);
+  });
+
+  it("has texts that are cut to what GitHub takes", async () => {
+    const long = "é".repeat(60_000);
+    const reported = await upsertCheckRun(connected.client, { ...failed(), summary: long, text: long });
+    expect(reported).toMatchObject({ kind: "reported" });
+    const { summary, text } = runs()[0]?.output ?? {};
+    expect(Buffer.byteLength(summary ?? "")).toBeLessThanOrEqual(textLimitBytes);
+    expect(Buffer.byteLength(text ?? "")).toBeLessThanOrEqual(textLimitBytes);
+  });
+
+  it("on a commit that is not there is refused", async () => {
+    const refused = await upsertCheckRun(connected.client, { ...pending(), headSha: "0".repeat(40) });
+    expect(refused).toMatchObject({ kind: "refused" });
+  });
+});
