@@ -74,6 +74,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
+      mainFields: ["module", "main", "types"],
     },
   },
 };

@@ -1,7 +1,8 @@
 import { authorOf, type Actor } from "./actor.ts";
-import { atLeast, grants, type Area, type Level } from "./permissions.ts";
+import { atLeast, grants, type Area, type Level, type Role } from "./permissions.ts";
 import { notFound, Refusal } from "./refusal.ts";
-import { type Repository, type Role, type User } from "./state.ts";
+import { type Repository } from "./state.ts";
+import { type User } from "./state/issues.ts";
 import { type World } from "./world.ts";
 
 /** What a request needs: of an App a permission, of a person a role. */

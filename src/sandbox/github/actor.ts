@@ -1,6 +1,7 @@
 import { createVerify } from "node:crypto";
 import { z } from "zod";
-import { type InstallationToken, type User } from "./state.ts";
+import { type InstallationToken } from "./state.ts";
+import { type User } from "./state/issues.ts";
 import { Refusal } from "./refusal.ts";
 import { type World } from "./world.ts";
 

@@ -1,10 +1,11 @@
-import { type HttpBindings } from "@hono/node-server";
+import type { HttpBindings } from "@hono/node-server";
 import { Hono, type Context } from "hono";
-import { z } from "zod";
+import { type z } from "zod";
 import { demand, type Need } from "./access.ts";
 import { authorOf, type Actor } from "./actor.ts";
 import { invalid, notFound, Refusal, type FieldError } from "./refusal.ts";
-import { type Repository, type User } from "./state.ts";
+import { type Repository } from "./state.ts";
+import { type User } from "./state/issues.ts";
 import { findRepository, type World } from "./world.ts";
 
 export interface Env {

@@ -1,4 +1,4 @@
-import { type Role } from "./state.ts";
+export type Role = "none" | "read" | "triage" | "write" | "maintain" | "admin";
 
 export type Area =
   | "administration"

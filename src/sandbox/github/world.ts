@@ -1,5 +1,6 @@
 import { type SandboxClock } from "../clock.ts";
-import { type GitHubState, type Repository, type User } from "./state.ts";
+import { type GitHubState, type Repository } from "./state.ts";
+import { type User } from "./state/issues.ts";
 import { type DeliveryQueue } from "./webhooks/delivery-queue.ts";
 
 /** All that a route may reach. */

@@ -1,6 +1,7 @@
 import { readRefs, type RefChange } from "../git/refs.ts";
 import { renderPushPayload } from "../render/push.ts";
-import { type Repository, type User } from "../state.ts";
+import { type Repository } from "../state.ts";
+import { type User } from "../state/issues.ts";
 import { announce } from "../webhooks/announce.ts";
 import { type World } from "../world.ts";
 import { requestChecks } from "./check-acts.ts";

@@ -1,7 +1,9 @@
 import { readCommit } from "../git/commits.ts";
 import { type Place } from "../render/issue.ts";
 import { renderCheckRun, renderSuite, renderSuiteOfRun } from "../render/check.ts";
-import { type CheckRun, type CheckSuite, type Repository, type User } from "../state.ts";
+import { type Repository } from "../state.ts";
+import { type CheckRun, type CheckSuite } from "../state/checks.ts";
+import { type User } from "../state/issues.ts";
 import { announce } from "../webhooks/announce.ts";
 import { type World } from "../world.ts";
 

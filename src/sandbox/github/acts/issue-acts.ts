@@ -1,6 +1,6 @@
 import { renderIssue, renderLabel, type Place } from "../render/issue.ts";
 import { renderPull } from "../render/pull.ts";
-import { type Issue, type IssueEvent, type Label, type StateReason, type User } from "../state.ts";
+import { type Issue, type IssueEvent, type Label, type StateReason, type User } from "../state/issues.ts";
 import { announce } from "../webhooks/announce.ts";
 
 export interface Doer {

@@ -2,14 +2,8 @@ import { diffLines, readDiff } from "../git/diff.ts";
 import { renderListedPull } from "../render/pull.ts";
 import { renderAnnouncedReview, renderReviewComment } from "../render/review.ts";
 import { type Place } from "../render/issue.ts";
-import {
-  type DiffSide,
-  type Pull,
-  type Repository,
-  type Review,
-  type ReviewComment,
-  type User,
-} from "../state.ts";
+import { type DiffSide, type Pull, type Repository, type Review, type ReviewComment } from "../state.ts";
+import { type User } from "../state/issues.ts";
 import { announce } from "../webhooks/announce.ts";
 
 /** Where a comment is put: a line of the diff, or the file as a whole. */

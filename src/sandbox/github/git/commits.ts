@@ -1,4 +1,5 @@
-import { type CommitFacts, type Repository, type Signature } from "../state.ts";
+import { type Repository } from "../state.ts";
+import { type CommitFacts, type Signature } from "../state/checks.ts";
 import { askGit, gitIn } from "./run-git.ts";
 
 const format = "%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B%x00%x01";

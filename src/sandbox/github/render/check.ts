@@ -1,4 +1,4 @@
-import { type Annotation, type CheckRun, type CheckSuite } from "../state.ts";
+import { type Annotation, type CheckRun, type CheckSuite } from "../state/checks.ts";
 import { repositoryPage, repositoryUrl } from "./addresses.ts";
 import { renderApp } from "./app.ts";
 import { nodeId, nullableTimestamp, timestamp } from "./format.ts";

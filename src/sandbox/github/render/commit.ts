@@ -1,5 +1,5 @@
 import { type FileChange } from "../git/diff.ts";
-import { type CommitFacts, type Signature } from "../state.ts";
+import { type CommitFacts, type Signature } from "../state/checks.ts";
 import { repositoryPage, repositoryUrl } from "./addresses.ts";
 import { nodeId } from "./format.ts";
 import { type Place } from "./issue.ts";

@@ -1,13 +1,13 @@
 import { roleOf } from "../access.ts";
+import { type Repository } from "../state.ts";
 import {
   reactionContents,
   type Comment,
   type Issue,
   type Label,
   type Reaction,
-  type Repository,
   type User,
-} from "../state.ts";
+} from "../state/issues.ts";
 import { type World } from "../world.ts";
 import { repositoryPage, repositoryUrl } from "./addresses.ts";
 import { renderViaApp } from "./app.ts";

@@ -1,7 +1,8 @@
 import { listCommits } from "../git/commits.ts";
 import { readDiff } from "../git/diff.ts";
 import { isAncestor, nullSha, type RefChange } from "../git/refs.ts";
-import { type CommitFacts, type User } from "../state.ts";
+import { type CommitFacts } from "../state/checks.ts";
+import { type User } from "../state/issues.ts";
 import { repositoryPage } from "./addresses.ts";
 import { type Place } from "./issue.ts";
 

@@ -1,4 +1,4 @@
-import { type User } from "../state.ts";
+import { type User } from "../state/issues.ts";
 import { type World } from "../world.ts";
 import { apiUrl } from "./addresses.ts";
 import { nodeId, timestamp } from "./format.ts";

@@ -4,7 +4,8 @@ import { nodeId } from "../render/format.ts";
 import { apiUrl } from "../render/addresses.ts";
 import { renderRepository } from "../render/repository.ts";
 import { renderUser } from "../render/user.ts";
-import { type Delivery, type Repository, type User } from "../state.ts";
+import { type Delivery, type Repository } from "../state.ts";
+import { type User } from "../state/issues.ts";
 import { type World } from "../world.ts";
 
 export interface Happening {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkConclusions, type Annotation, type CheckAction } from "../../state.ts";
+import { checkConclusions, type Annotation, type CheckAction } from "../../state/checks.ts";
 
 const textLimit = 65_535;
 const annotationsPerRequest = 50;
@@ -7,6 +7,8 @@ const annotationsPerRequest = 50;
 const text = z
   .string()
   .refine((value) => Buffer.byteLength(value) <= textLimit, "exceeds the maximum length of 65535 bytes");
+
+const isAbsent = (value: unknown) => value === undefined || value === null;
 
 const annotation = z
   .object({
@@ -28,7 +30,7 @@ const annotation = z
   })
   .refine(
     (value) =>
-      value.start_line === value.end_line || (value.start_column == null && value.end_column == null),
+      value.start_line === value.end_line || (isAbsent(value.start_column) && isAbsent(value.end_column)),
     "columns may be given only if start_line and end_line are the same",
   )
   .transform((value): Annotation => ({
@@ -74,7 +76,7 @@ const needsConclusion = { message: "conclusion is required when status is comple
 
 export const checkCreation = z
   .object({ ...fields, name: z.string().min(1), head_sha: z.string() })
-  .refine(({ output: given }) => given === undefined || (given.title != null && given.summary != null), {
+  .refine(({ output: given }) => given === undefined || !(isAbsent(given.title) || isAbsent(given.summary)), {
     message: "title and summary are required",
     path: ["output"],
   })

@@ -5,7 +5,7 @@ import { resolveCommit } from "../../git/refs.ts";
 import { pageOf } from "../../paging.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { renderAnnotation, renderCheckRun } from "../../render/check.ts";
-import { type CheckRun } from "../../state.ts";
+import { type CheckRun } from "../../state/checks.ts";
 import { commitNamed } from "../code/commits.ts";
 import { checkCreation, checkUpdate, type CheckInput } from "./check-input.ts";
 
@@ -115,10 +115,12 @@ function changeRun({ world }: Call, run: CheckRun, asked: CheckInput): void {
   }
   run.suite.updatedAt = now;
   // A conclusion completes the run, whatever status came with it.
-  if (asked.conclusion != null) {
+  const conclusion = asked.conclusion ?? null;
+  const completedAt = asked.completed_at ?? null;
+  if (conclusion !== null) {
     run.status = "completed";
-    run.conclusion = asked.conclusion;
-    run.completedAt = asked.completed_at == null ? now : new Date(asked.completed_at);
+    run.conclusion = conclusion;
+    run.completedAt = completedAt === null ? now : new Date(completedAt);
   } else if (asked.status !== undefined) {
     run.status = asked.status;
     [run.conclusion, run.completedAt] = [null, null];

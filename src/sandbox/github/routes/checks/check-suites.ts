@@ -4,7 +4,7 @@ import { numberParameter, parameter, type Call, type RepositoryRoutes } from "..
 import { pageOf } from "../../paging.ts";
 import { notFound } from "../../refusal.ts";
 import { renderListedSuite } from "../../render/check.ts";
-import { type CheckSuite } from "../../state.ts";
+import { type CheckSuite } from "../../state/checks.ts";
 import { commitNamed } from "../code/commits.ts";
 
 export function checkSuiteRoutes(routes: RepositoryRoutes): void {

@@ -9,7 +9,7 @@ import { nodeId, timestamp } from "../../render/format.ts";
 import { renderRepository } from "../../render/repository.ts";
 import { type Documents } from "../../render/types.ts";
 import { renderUser } from "../../render/user.ts";
-import { type CommitStatus } from "../../state.ts";
+import { type CommitStatus } from "../../state/checks.ts";
 import { announce } from "../../webhooks/announce.ts";
 import { commitNamed } from "../code/commits.ts";
 
@@ -64,10 +64,7 @@ function combined(call: Call, sha: string): Documents["combined-commit-status"] 
   const unsettled = states.has("pending") || latest.length === 0;
   return {
     state: failed ? "failure" : unsettled ? "pending" : "success",
-    statuses: pageOf(call.c, latest).map((status) => {
-      const { creator: _, ...simple } = renderStatus(call, status);
-      return simple;
-    }),
+    statuses: pageOf(call.c, latest).map((status) => renderSimpleStatus(call, status)),
     sha,
     total_count: latest.length,
     repository: renderRepository(call.world, call.repository),
@@ -77,6 +74,10 @@ function combined(call: Call, sha: string): Documents["combined-commit-status"] 
 }
 
 function renderStatus(call: Call, status: CommitStatus): Documents["status"] {
+  return { ...renderSimpleStatus(call, status), creator: renderUser(call.world, status.creator) };
+}
+
+function renderSimpleStatus(call: Call, status: CommitStatus): Documents["simple-commit-status"] {
   return {
     url: `${repositoryUrl(call.world, call.repository)}/statuses/${status.sha}`,
     avatar_url: `${call.world.url()}/avatars/u/${status.creator.id}`,
@@ -88,7 +89,6 @@ function renderStatus(call: Call, status: CommitStatus): Documents["status"] {
     context: status.context,
     created_at: timestamp(status.createdAt),
     updated_at: timestamp(status.createdAt),
-    creator: renderUser(call.world, status.creator),
   };
 }
 

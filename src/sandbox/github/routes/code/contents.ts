@@ -11,7 +11,7 @@ import { invalid, notFound, Refusal } from "../../refusal.ts";
 import { repositoryPage, repositoryUrl } from "../../render/addresses.ts";
 import { renderGitCommit } from "../../render/commit.ts";
 import { timestamp } from "../../render/format.ts";
-import { type CommitFacts } from "../../state.ts";
+import { type CommitFacts } from "../../state/checks.ts";
 import { signatureOf } from "../pulls/merge.ts";
 import { commitNamed } from "./commits.ts";
 

@@ -1,11 +1,11 @@
 import { reads } from "../../access.ts";
 import { mayAct, roleOf, writes } from "../../access.ts";
 import { parameter, type Call, type RepositoryRoutes } from "../../call.ts";
-import { atLeast } from "../../permissions.ts";
+import { atLeast, type Role } from "../../permissions.ts";
 import { notFound } from "../../refusal.ts";
 import { renderFullRepository } from "../../render/repository.ts";
 import { renderUser } from "../../render/user.ts";
-import { type Role } from "../../state.ts";
+
 import { findUser } from "../../world.ts";
 
 export function repositoryRoutes(routes: RepositoryRoutes): void {

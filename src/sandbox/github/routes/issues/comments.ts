@@ -4,7 +4,7 @@ import { bodyOf, numberParameter, type Call, type RepositoryRoutes } from "../..
 import { pageOf } from "../../paging.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { renderComment, renderIssue } from "../../render/issue.ts";
-import { type Comment, type Issue, type User } from "../../state.ts";
+import { type Comment, type Issue, type User } from "../../state/issues.ts";
 import { announce } from "../../webhooks/announce.ts";
 import { issueOf } from "./issues.ts";
 

@@ -7,7 +7,7 @@ import { nodeId, timestamp } from "../../render/format.ts";
 import { renderComment } from "../../render/issue.ts";
 import { renderUser } from "../../render/user.ts";
 import { type Documents } from "../../render/types.ts";
-import { type IssueEvent } from "../../state.ts";
+import { type IssueEvent } from "../../state/issues.ts";
 import { issueOf } from "./issues.ts";
 
 /** What happened to an issue, with its comments on the timeline. */

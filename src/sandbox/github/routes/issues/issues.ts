@@ -16,7 +16,7 @@ import { invalid, notFound, Refusal } from "../../refusal.ts";
 import { renderIssue, renderOneIssue } from "../../render/issue.ts";
 import { renderUser } from "../../render/user.ts";
 import { findUser } from "../../world.ts";
-import { type Issue, type User } from "../../state.ts";
+import { type Issue, type User } from "../../state/issues.ts";
 import { listIssues } from "./list-issues.ts";
 
 const bodyLimit = 65_536;

@@ -12,7 +12,7 @@ import { bodyOf, parameter, type Call, type RepositoryRoutes } from "../../call.
 import { pageOf } from "../../paging.ts";
 import { invalid, notFound, Refusal } from "../../refusal.ts";
 import { renderLabel } from "../../render/issue.ts";
-import { type Issue, type Label } from "../../state.ts";
+import { type Issue, type Label } from "../../state/issues.ts";
 import { issueOf } from "./issues.ts";
 
 const labelLimit = 100;

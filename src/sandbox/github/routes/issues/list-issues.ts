@@ -1,6 +1,6 @@
 import { type Call } from "../../call.ts";
 import { invalid } from "../../refusal.ts";
-import { type Issue } from "../../state.ts";
+import { type Issue } from "../../state/issues.ts";
 
 /** The issues and pull requests that the query asks for, newest first unless it says otherwise. */
 export function listIssues({ c, repository }: Call): Issue[] {

@@ -4,7 +4,7 @@ import { bodyOf, numberParameter, type Call, type RepositoryRoutes } from "../..
 import { pageOf } from "../../paging.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { renderReaction } from "../../render/issue.ts";
-import { reactionContents, type Reaction } from "../../state.ts";
+import { reactionContents, type Reaction } from "../../state/issues.ts";
 import { reviewCommentOf } from "../pulls/review-comments.ts";
 import { commentOf } from "./comments.ts";
 import { issueOf } from "./issues.ts";

@@ -4,7 +4,8 @@ import { type Env } from "../../call.ts";
 import { pageOf } from "../../paging.ts";
 import { invalid, Refusal } from "../../refusal.ts";
 import { renderIssue } from "../../render/issue.ts";
-import { type Issue, type Repository } from "../../state.ts";
+import { type Repository } from "../../state.ts";
+import { type Issue } from "../../state/issues.ts";
 import { fullName, type World } from "../../world.ts";
 
 interface Found {

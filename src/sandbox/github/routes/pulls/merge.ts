@@ -9,7 +9,8 @@ import { branchHead, moveRef, readRefs } from "../../git/refs.ts";
 import { mayTouchWorkflows, workflowRefusal } from "../../git/workflow-rule.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { timestamp } from "../../render/format.ts";
-import { type Pull, type Signature } from "../../state.ts";
+import { type Pull } from "../../state.ts";
+import { type Signature } from "../../state/checks.ts";
 import { pullOf } from "./pulls.ts";
 
 const request = z.object({

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { type SandboxClock } from "../clock.ts";
-import { appPermissions } from "./permissions.ts";
-import { type GitHubState, type Role, type User } from "./state.ts";
+import { type SandboxClock } from "../../clock.ts";
+import { appPermissions, type Role } from "../permissions.ts";
+import { type GitHubState } from "../state.ts";
+import { type User } from "../state/issues.ts";
 
 /** Of what the App is told. */
 const events = [

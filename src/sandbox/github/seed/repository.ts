@@ -1,10 +1,11 @@
 import { cp, mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runGit, gitEnvironment } from "./git/run-git.ts";
-import { newUser, seededRoles } from "./seed.ts";
-import { type Repository, type User } from "./state.ts";
-import { findRepository, findUser, type World } from "./world.ts";
+import { runGit, gitEnvironment } from "../git/run-git.ts";
+import { newUser, seededRoles } from "./people.ts";
+import { type Repository } from "../state.ts";
+import { type User } from "../state/issues.ts";
+import { findRepository, findUser, type World } from "../world.ts";
 
 export interface RepositorySeed {
   readonly owner: string;
