@@ -1,0 +1,93 @@
+import { type ResolvedGate, type ResolvedGates } from "../../domain/gates/resolve.ts";
+import { verdictOf } from "../../domain/gates/verdict-of.ts";
+import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
+import { removeReport } from "../../reports/report-file.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
+import { nothingToJudgeBy, notRun } from "./not-run.ts";
+import { inRoom, type Room, type RoomDeps } from "./room.ts";
+import { runGate } from "./run-gate.ts";
+import { runInRoom } from "./run-in-room.ts";
+import { takingTurns } from "./taking-turns.ts";
+
+export interface JudgeDeps extends RoomDeps {
+  /** How many gates may run at a time. */
+  readonly parallel: number;
+}
+
+export type GateProgress =
+  | { readonly kind: "setting-up" }
+  | { readonly kind: "started"; readonly gate: ResolvedGate }
+  | { readonly kind: "finished"; readonly result: GateResult };
+
+export interface JudgeRequest {
+  readonly mirror: Mirror;
+  /** Who asks, like "attempt-12": the clean room bears it in its name. */
+  readonly owner: string;
+  readonly base: string | null;
+  readonly head: string;
+  readonly config: ResolvedGates;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: GateProgress) => void;
+}
+
+/**
+ * Judges exactly that commit in a room of its own. What commands do is in the verdict; throws when it was
+ * aborted or no room could be made, so that no verdict comes of either.
+ */
+export async function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdict> {
+  const { mirror, owner, base, head } = request;
+  return inRoom(deps, { mirror, owner, commit: head }, async (room) => {
+    const gates = await judgeInRoom(deps, room, request);
+    request.signal.throwIfAborted();
+    return { verdict: verdictOf(gates), base, head, tree: room.tree, gates, tamper: [] };
+  });
+}
+
+async function judgeInRoom(deps: JudgeDeps, room: Room, request: JudgeRequest): Promise<GateResult[]> {
+  const { gates, setup, source } = request.config;
+  const [first] = gates;
+  if (first === undefined) return [nothingToJudgeBy(source)];
+  if (setup !== null) {
+    request.onProgress?.({ kind: "setting-up" });
+    const ran = await runInRoom(room, setup, request.signal);
+    if (ran.run.kind !== "exited" || ran.run.exitCode !== 0)
+      return gates.map((gate) => notRun(gate, setup, ran));
+  }
+  // After the setup, which runs what the commit brings: only what the gates write counts.
+  for (const gate of gates) {
+    if ("report" in gate && gate.report !== null) await removeReport(room.root, gate.report);
+  }
+  return runAll(deps, room, request);
+}
+
+async function runAll(deps: JudgeDeps, room: Room, request: JudgeRequest): Promise<GateResult[]> {
+  const { gates } = request.config;
+  const takeTurn = takingTurns(deps.parallel);
+  const run = (gate: ResolvedGate) =>
+    takeTurn(async () => {
+      request.signal.throwIfAborted();
+      request.onProgress?.({ kind: "started", gate });
+      const result = await runGate(room, gate, request.signal);
+      request.onProgress?.({ kind: "finished", result });
+      return result;
+    });
+  const running = new Map<ResolvedGate["kind"], Promise<GateResult>>();
+  const results = gates.map((gate) => {
+    const test = running.get("test");
+    // Coverage is what the tests wrote; whether they passed is another gate's matter.
+    const result = gate.kind === "coverage" && test ? afterwards(test, () => run(gate)) : run(gate);
+    running.set(gate.kind, result);
+    return result;
+  });
+  // All must be over before the room is removed, also when one was aborted.
+  const settled = await Promise.allSettled(results);
+  return settled.map((one) => {
+    if (one.status === "rejected") throw one.reason;
+    return one.value;
+  });
+}
+
+async function afterwards<Value>(earlier: Promise<unknown>, act: () => Promise<Value>): Promise<Value> {
+  await earlier;
+  return act();
+}

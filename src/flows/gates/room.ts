@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, realpath } from "node:fs/promises";
+import { delimiter, dirname, join, sep } from "node:path";
+import { endStrays } from "../../platform/end-strays.ts";
+import { type CommandWrapper } from "../../platform/run-command.ts";
+import { gitLine } from "../../workspaces/git.ts";
+import { fetchCommit, placeOf, type Mirror } from "../../workspaces/mirror.ts";
+import { addWorktree, removeWorktree } from "../../workspaces/worktree.ts";
+
+export interface RoomDeps {
+  readonly isolate: (room: {
+    readonly writable: readonly string[];
+    readonly readable: readonly string[];
+  }) => CommandWrapper;
+  /** Takes secrets out of what commands print. */
+  readonly redact: (text: string) => string;
+  /** PATH of the service; its own programs are left out of it. */
+  readonly path: string;
+}
+
+/** A fresh checkout of one commit, in which nothing of an agent takes part. */
+export interface Room {
+  readonly root: string;
+  /** The tree of the commit. */
+  readonly tree: string;
+  /** The whole environment of its commands. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly isolate: CommandWrapper;
+  readonly redact: (text: string) => string;
+}
+
+export interface RoomOwner {
+  readonly mirror: Mirror;
+  /** Who the room is for, like "attempt-12": part of the worktree's name. */
+  readonly owner: string;
+  readonly commit: string;
+}
+
+const markerVariable = "NIGHTSHIFT_ROOM";
+
+/** Makes a room, lets it be used, and removes it with everything that still runs in it, whatever happened. */
+export async function inRoom<Value>(
+  deps: RoomDeps,
+  { mirror, owner, commit }: RoomOwner,
+  use: (room: Room) => Promise<Value>,
+): Promise<Value> {
+  if (!(await fetchCommit(mirror, commit))) throw new Error(`The remote does not have commit ${commit}`);
+  const name = `gates-${owner}-${randomBytes(6).toString("hex")}`;
+  const worktree = await addWorktree(mirror, { name, commit });
+  try {
+    const root = await realpath(worktree.path);
+    const home = await makeHome(worktree.path);
+    return await use({
+      root,
+      tree: await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${commit}^{tree}`]),
+      env: cleanEnvironment({ home, path: deps.path, marker: name }),
+      isolate: deps.isolate({ writable: [root, home], readable: worktree.readable }),
+      redact: deps.redact,
+    });
+  } finally {
+    await endStrays(markerVariable, name);
+    await removeWorktree(worktree);
+  }
+}
+
+/** Beside the checkout, so that whoever removes an orphaned worktree removes this with it. */
+async function makeHome(checkout: string): Promise<string> {
+  const home = join(await realpath(dirname(checkout)), "home");
+  await mkdir(join(home, "tmp"), { recursive: true });
+  return home;
+}
+
+function cleanEnvironment({ home, path, marker }: { home: string; path: string; marker: string }) {
+  return {
+    // Tools of the service's own dependencies must not stand in for the repository's.
+    PATH: path
+      .split(delimiter)
+      .filter((folder) => folder !== "" && !folder.endsWith(`node_modules${sep}.bin`))
+      .join(delimiter),
+    HOME: home,
+    TMPDIR: join(home, "tmp"),
+    LANG: "C.UTF-8",
+    TZ: "UTC",
+    CI: "true",
+    NO_COLOR: "1",
+    npm_config_update_notifier: "false",
+    npm_config_fund: "false",
+    [markerVariable]: marker,
+  };
+}

@@ -1,0 +1,83 @@
+import { judgeBuild } from "../../domain/gates/judge-build.ts";
+import { judgeCoverage } from "../../domain/gates/judge-coverage.ts";
+import { judgeCustom } from "../../domain/gates/judge-custom.ts";
+import { judgeLint } from "../../domain/gates/judge-lint.ts";
+import { judgeTest } from "../../domain/gates/judge-test.ts";
+import { type Judgement, type Reading } from "../../domain/gates/measurement.ts";
+import { type CoverageGate, type ResolvedGate } from "../../domain/gates/resolve.ts";
+import { type GateResult } from "../../domain/gates/verdict.ts";
+import { readCompilerOutput } from "../../reports/compiler-output.ts";
+import { readEslintJson } from "../../reports/eslint-json.ts";
+import { readIstanbulSummary } from "../../reports/istanbul.ts";
+import { readNpmAudit } from "../../reports/npm-audit.ts";
+import { readReportFile } from "../../reports/report-file.ts";
+import { readTestReport } from "../../reports/test-report.ts";
+import { type Room } from "./room.ts";
+import { runInRoom, type RoomRun } from "./run-in-room.ts";
+
+/** Runs one gate in the room and judges what it left. Throws only when it was aborted. */
+export async function runGate(room: Room, gate: ResolvedGate, signal: AbortSignal): Promise<GateResult> {
+  if (gate.kind === "coverage") return runCoverage(room, gate, signal);
+  const ran = await runInRoom(room, gate, signal);
+  return resultOf(room, gate, { judgement: await judge(room, gate, ran), ran });
+}
+
+async function judge(
+  room: Room,
+  gate: Exclude<ResolvedGate, CoverageGate>,
+  ran: RoomRun,
+): Promise<Judgement> {
+  const { root } = room;
+  const { run, stdout } = ran;
+  const output = () => readCompilerOutput(`${stdout}\n${ran.stderr}`, root);
+  switch (gate.kind) {
+    case "build":
+      return judgeBuild(gate, run, output());
+    case "lint": {
+      const reading = await readReport(gate, { room, stdout }, (text) => readEslintJson(text, root));
+      return judgeLint(gate, { run, reading, output: output() });
+    }
+    case "test": {
+      const reading = await readReport(gate, { room, stdout }, (text) => readTestReport(text, root));
+      return judgeTest(gate, { run, reading, silent: `${stdout}${ran.stderr}`.trim() === "" });
+    }
+    case "custom": {
+      const reading = readNpmAudit(gate.maxSeverity === null ? "" : stdout);
+      return judgeCustom(gate, { run, reading, output: output() });
+    }
+  }
+}
+
+async function runCoverage(room: Room, gate: CoverageGate, signal: AbortSignal): Promise<GateResult> {
+  const { command, timeoutMs } = gate;
+  const ran = command === null ? null : await runInRoom(room, { command, timeoutMs }, signal);
+  const reading = await readReport(gate, { room, stdout: "" }, (text) =>
+    readIstanbulSummary(text, room.root),
+  );
+  return resultOf(room, gate, { judgement: judgeCoverage(gate, ran?.run ?? null, reading), ran });
+}
+
+async function readReport<Report>(
+  { report }: { readonly report: string | null },
+  { room, stdout }: { readonly room: Room; readonly stdout: string },
+  parse: (text: string) => Reading<Report>,
+): Promise<Reading<Report>> {
+  if (report === null) return parse(stdout);
+  const file = await readReportFile(room.root, report);
+  return file.kind === "text" ? parse(file.text) : file;
+}
+
+function resultOf(
+  { redact }: Room,
+  { name, kind }: ResolvedGate,
+  { judgement, ran }: { readonly judgement: Judgement; readonly ran: RoomRun | null },
+): GateResult {
+  return {
+    ...{ name, kind, status: judgement.status, expected: judgement.expected },
+    actual: redact(judgement.actual),
+    findings: judgement.findings.map((finding) => ({ ...finding, message: redact(finding.message) })),
+    seconds: ran?.seconds ?? 0,
+    cached: false,
+    log: ran?.log ?? "",
+  };
+}
