@@ -8,7 +8,7 @@ export interface ModelApi {
   readonly url: string;
   /** Every message request so far, in order. */
   readonly requests: readonly ModelRequest[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const body = z.looseObject({

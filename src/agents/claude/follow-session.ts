@@ -1,0 +1,107 @@
+import {
+  type SDKAssistantMessageError,
+  type SDKMessage,
+  type SDKResultMessage,
+} from "@anthropic-ai/claude-agent-sdk";
+import { type AgentEvent } from "../runner.ts";
+
+/** What was seen of a session so far. */
+export interface SessionSight {
+  readonly result: SDKResultMessage | null;
+  /** The model API's last error, for which the program is waiting or gave up. */
+  readonly apiError: ApiError | null;
+  /** Answers of the model so far. */
+  readonly turns: number;
+  /** Tokens counted while it runs, for a session that ends without a result. */
+  readonly tokens: { readonly input: number; readonly output: number };
+}
+
+export interface ApiError {
+  readonly kind: SDKAssistantMessageError;
+  readonly text: string;
+  /** Until the next try; null when it gave up. */
+  readonly retryMs: number | null;
+}
+
+export interface SessionFollower {
+  take(message: SDKMessage): void;
+  sight(): SessionSight;
+}
+
+/** Turns the SDK's messages into events and keeps what decides how the turn ended. */
+export function followSession(onEvent: (event: AgentEvent) => void): SessionFollower {
+  const tools = new Map<string, string>();
+  let sight: SessionSight = {
+    result: null,
+    apiError: null,
+    turns: 0,
+    tokens: { input: 0, output: 0 },
+  };
+
+  const takeStreamEvent = ({ event }: Extract<SDKMessage, { type: "stream_event" }>) => {
+    if (event.type === "message_start") {
+      const { usage } = event.message;
+      const input = inputTokens(usage);
+      sight = {
+        ...sight,
+        apiError: null,
+        turns: sight.turns + 1,
+        tokens: { ...sight.tokens, input: sight.tokens.input + input },
+      };
+    }
+    if (event.type === "message_delta") {
+      const output = sight.tokens.output + event.usage.output_tokens;
+      sight = { ...sight, tokens: { ...sight.tokens, output } };
+    }
+  };
+  const takeAssistant = (message: Extract<SDKMessage, { type: "assistant" }>) => {
+    const said: string[] = [];
+    for (const block of message.message.content) {
+      if (block.type === "text") said.push(block.text);
+      if (block.type === "tool_use") {
+        tools.set(block.id, block.name);
+        onEvent({ kind: "tool-call", tool: block.name, input: JSON.stringify(block.input) });
+      }
+    }
+    const text = said.join("\n");
+    if (message.error === undefined) {
+      if (text !== "") onEvent({ kind: "text", text });
+    } else sight = { ...sight, apiError: { kind: message.error, text, retryMs: null } };
+  };
+  const takeUser = ({ message }: Extract<SDKMessage, { type: "user" }>) => {
+    if (typeof message.content === "string") return;
+    for (const block of message.content) {
+      if (block.type !== "tool_result") continue;
+      const tool = tools.get(block.tool_use_id) ?? "unknown";
+      onEvent({ kind: "tool-result", tool, ok: block.is_error !== true, text: plainText(block.content) });
+    }
+  };
+
+  return {
+    sight: () => sight,
+    take: (message) => {
+      if (message.type === "stream_event") takeStreamEvent(message);
+      if (message.type === "assistant") takeAssistant(message);
+      if (message.type === "user") takeUser(message);
+      if (message.type === "result") sight = { ...sight, result: message };
+      if (message.type === "system" && message.subtype === "api_retry") {
+        const text = `the model's API answered ${message.error_status ?? "nothing"}`;
+        sight = { ...sight, apiError: { kind: message.error, text, retryMs: message.retry_delay_ms } };
+      }
+    },
+  };
+}
+
+/** Tokens read from and written to the cache are input too. */
+export function inputTokens(usage: {
+  readonly input_tokens: number;
+  readonly cache_creation_input_tokens?: number | null;
+  readonly cache_read_input_tokens?: number | null;
+}): number {
+  return usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+}
+
+function plainText(content: unknown): string {
+  if (typeof content === "string") return content;
+  return content === undefined ? "" : JSON.stringify(content);
+}
