@@ -4,7 +4,7 @@ import { countCommits, listCommits, mergeBase, readCommit } from "../../git/comm
 import { patchText, readDiff } from "../../git/diff.ts";
 import { resolveCommit } from "../../git/refs.ts";
 import { pageOf } from "../../paging.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
 import { repositoryPage, repositoryUrl } from "../../render/addresses.ts";
 import { renderCommit, renderDetailedCommit, renderFile } from "../../render/commit.ts";
 import { renderListedPull } from "../../render/pull.ts";
@@ -47,7 +47,8 @@ export function commitRoutes(routes: RepositoryRoutes): void {
 export async function commitNamed(call: Call, name: string, missing: 404 | 422 = 422): Promise<string> {
   const sha = await resolveCommit(call.repository, name.replace(/^refs\//, "").replace(/^heads\//, ""));
   if (sha !== null) return sha;
-  throw missing === 404 ? notFound() : new Refusal(422, `No commit found for SHA: ${name}`);
+  if (missing === 422) throw new Refusal(422, `No commit found for SHA: ${name}`);
+  throw new Refusal(404, `No commit found for the ref ${name}`);
 }
 
 async function compare(
