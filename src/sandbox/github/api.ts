@@ -15,6 +15,7 @@ import { checkSuiteRoutes } from "./routes/checks/check-suites.ts";
 import { statusRoutes } from "./routes/checks/statuses.ts";
 import { commitRoutes } from "./routes/code/commits.ts";
 import { contentRoutes } from "./routes/code/contents.ts";
+import { forkRoutes } from "./routes/code/forks.ts";
 import { gitObjectRoutes } from "./routes/code/git-objects.ts";
 import { issueEventRoutes } from "./routes/issues/events.ts";
 import { reactionRoutes } from "./routes/issues/reactions.ts";
@@ -64,6 +65,7 @@ const repositoryResources = [
   gitObjectRoutes,
   reactionRoutes,
   issueEventRoutes,
+  forkRoutes,
 ];
 
 /** REST below /api/v3 and git beside it, behind the faults. */

@@ -5,6 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type SandboxClock } from "../clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { createApi, type Operation } from "./api.ts";
+import { installationControls, type InstallationControls } from "./acts/installation-acts.ts";
 import { createFaults, type Fault, type FaultHandle } from "./faults.ts";
 import { seedRepository, type RepositorySeed } from "./seed/repository.ts";
 import { seedState, type SeededTokens } from "./seed/people.ts";
@@ -44,6 +45,7 @@ export interface SandboxGitHub {
   deliverTo(url: string): void;
   /** Whether no delivery waits or is under way. */
   idle(): boolean;
+  readonly installation: InstallationControls;
   addFault(fault: Fault): FaultHandle;
   addDeliveryFault(fault: DeliveryFault): void;
   /** Keeps deliveries waiting until the returned function is called. */
@@ -84,6 +86,7 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
       ping(world);
     },
     idle: () => deliveries.idle,
+    installation: installationControls(world),
     addFault: (fault) => faults.add(fault),
     addDeliveryFault: (fault) => deliveries.addFault(fault),
     holdDeliveries: () => deliveries.hold(),

@@ -12,8 +12,8 @@ import { repositoryPage, repositoryUrl } from "../../render/addresses.ts";
 import { renderGitCommit } from "../../render/commit.ts";
 import { timestamp } from "../../render/format.ts";
 import { type CommitFacts } from "../../state/checks.ts";
-import { signatureOf } from "../pulls/merge.ts";
 import { commitNamed } from "./commits.ts";
+import { signatureOf } from "../pulls/merge.ts";
 
 const inlineLimit = 1024 * 1024;
 const person = z.object({
