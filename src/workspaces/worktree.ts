@@ -18,7 +18,8 @@ export interface Worktree {
   readonly readable: readonly string[];
 }
 
-const ownerSchema = z.strictObject({ mirror: z.string(), base: z.string() });
+/** Of `owner.json`, beside the checkout. */
+export const ownerSchema = z.strictObject({ mirror: z.string(), base: z.string() });
 
 /** Makes a checkout of exactly that commit. Throws when it cannot: there is no other directory to fall back to. */
 export async function addWorktree(

@@ -1,0 +1,101 @@
+import { globToRegExp } from "./path-glob.ts";
+
+/** What no agent may change in any repository. A repository's configuration adds to it and takes nothing away. */
+export const protectedFloor: readonly string[] = [
+  // Continuous integration
+  ".github/workflows/**",
+  ".github/actions/**",
+  ".gitlab-ci.yml",
+  ".circleci/**",
+  "azure-pipelines.yml",
+  "Jenkinsfile",
+  ".buildkite/**",
+  ".travis.yml",
+  ".drone.yml",
+  ".woodpecker*",
+  ".woodpecker*/**",
+  "bitbucket-pipelines.yml",
+  // Nightshift itself, and who must approve
+  ".github/nightshift*",
+  ".github/nightshift*/**",
+  "CODEOWNERS",
+  // Instructions to agents, and the principles that bind them
+  "CLAUDE.md",
+  "CLAUDE.local.md",
+  "AGENTS.md",
+  "GEMINI.md",
+  "**/.claude/**",
+  ".mcp.json",
+  "**/.cursor/**",
+  ".cursorrules",
+  ".github/copilot-instructions.md",
+  "PRINCIPLES.md",
+  // Git's own hooks and rules
+  "**/.husky/**",
+  "**/.githooks/**",
+  "{,.}lefthook.{yml,yaml,toml,json}",
+  ".pre-commit-config.yaml",
+  ".gitattributes",
+  ".gitmodules",
+  // Secrets
+  ".env*",
+  ".env*/**",
+  "*.{pem,key,p12,pfx,jks,keystore,kdbx}",
+  "id_{rsa,dsa,ecdsa,ed25519}*",
+  ".{netrc,git-credentials,pypirc,npmrc,htpasswd}",
+];
+
+/** The pattern that protects a path, or null. */
+export type Protection = (path: string) => string | null;
+
+/**
+ * The floor and a repository's own patterns. A pattern without a slash fits at any depth, and what fits
+ * protects everything below it. Case and unlike spellings of one name make no difference.
+ */
+export function protectionOf(extra: readonly string[]): Protection {
+  const rules = [...protectedFloor, ...extra].map(compile);
+  return (path) => {
+    const spelled = canonicalPath(path);
+    return rules.find(({ expression }) => expression.test(spelled))?.rule ?? null;
+  };
+}
+
+const floor = protectionOf([]);
+
+/** The pattern that protects `path`, or null. */
+export function protectedRule(path: string, extra: readonly string[] = []): string | null {
+  return extra.length === 0 ? floor(path) : protectionOf(extra)(path);
+}
+
+/** The pattern of which something would lie below `path`, were it a folder. A link there could replace it. */
+export function protectedBelow(path: string, extra: readonly string[] = []): string | null {
+  const spelled = canonicalPath(path);
+  const above = spelled === "" ? "" : `${spelled}/`;
+  return [...protectedFloor, ...extra].find((rule) => anchored(rule).startsWith(above)) ?? null;
+}
+
+/**
+ * The one spelling of all that a file system may take for the same path: letter case, composed and
+ * compatible characters, invisible ones, backslashes, trailing dots and spaces.
+ */
+export function canonicalPath(path: string): string {
+  const plain = path.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
+  const segments: string[] = [];
+  for (const segment of plain.replaceAll("\\", "/").split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "." && segment !== "") segments.push(segment.replace(/(?<=[^. ])[. ]+$/, ""));
+  }
+  return segments.join("/").toLowerCase().normalize("NFKC");
+}
+
+function compile(rule: string): { readonly rule: string; readonly expression: RegExp } {
+  const below = anchored(rule);
+  const { source } = globToRegExp(below.replace(/\/+$/, ""));
+  return { rule, expression: new RegExp(`${source.slice(0, -1)}(?:/.*)?$`, "su") };
+}
+
+function anchored(rule: string): string {
+  const spelled = rule.normalize("NFKC").toLowerCase();
+  if (spelled.startsWith("/")) return spelled.slice(1);
+  return spelled.replace(/\/+$/, "").includes("/") ? spelled : `**/${spelled}`;
+}

@@ -1,0 +1,51 @@
+import { lintSource } from "@secretlint/core";
+import { creator } from "@secretlint/secretlint-rule-preset-recommend";
+
+export interface Secret {
+  /** Offsets into the text. */
+  readonly from: number;
+  readonly to: number;
+  /** From 1. */
+  readonly line: number;
+  /** What kind of secret, by the scanner's name for it. */
+  readonly rule: string;
+}
+
+const rules = [{ id: "recommended", rule: creator, disabledMessages: [], rules: [] }];
+
+/** Finds credentials in a text. `name` is a path, or says what the text is; some rules look at its ending. */
+export async function findSecrets(text: string, name: string): Promise<Secret[]> {
+  const result = await lintSource({
+    // The scanner obeys comments that name it, and the text is not ours. Of equal length: offsets stay true.
+    source: {
+      filePath: name,
+      content: text.replace(/secretlint-/gi, "secretlint_"),
+      ext: extensionOf(name),
+      contentType: "text",
+    },
+    options: { config: { rules }, noPhysicFilePath: true },
+  });
+  return result.messages.map(({ range, loc, ruleId, messageId }) => ({
+    from: range[0],
+    to: range[1],
+    line: loc.start.line,
+    rule: ruleId === "" ? messageId : ruleId,
+  }));
+}
+
+/** The text with every credential in it taken out: for comments, check runs, pull requests and logs. */
+export async function redactSecrets(text: string): Promise<string> {
+  const secrets = await findSecrets(text, "text.txt");
+  let redacted = "";
+  let at = 0;
+  for (const { from, to } of secrets.sort((one, other) => one.from - other.from)) {
+    if (to <= at) continue;
+    redacted += `${text.slice(at, Math.max(from, at))}${from >= at ? "[redacted]" : ""}`;
+    at = to;
+  }
+  return redacted + text.slice(at);
+}
+
+function extensionOf(name: string): string {
+  return /\.[^./]+$/.exec(name)?.[0] ?? "";
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { findSecrets, redactSecrets } from "../../src/workspaces/secrets.ts";
+
+// Put together here, so that no scanner takes this file for a leak.
+const githubToken = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+const privateKey =
+  ["-----BEGIN RSA PRIVATE", "KEY-----"].join(" ") +
+  `\n${"MIIEpAIBAAKCAQEA".repeat(8)}\n` +
+  ["-----END RSA PRIVATE", "KEY-----"].join(" ");
+const slackToken = ["xoxb", "123456789012", "123456789012", "a1B2c3D4e5F6a1B2c3D4e5F6"].join("-");
+
+describe("A secret in a text", () => {
+  it.each([
+    ["a GitHub token", githubToken],
+    ["a private key", privateKey],
+    ["a Slack token", slackToken],
+  ])("is found and taken out: %s", async (_, secret) => {
+    const text = `first line\nthe key is ${secret} there\nlast line`;
+    expect(await findSecrets(text, "notes.md")).toMatchObject([{ line: 2 }]);
+    const redacted = await redactSecrets(text);
+    expect(redacted).not.toContain(secret.slice(10, 30));
+    expect(redacted).toMatch(/^first line\n.*\[redacted\][^]*last line$/);
+  });
+
+  it("is found every time that it is there", async () => {
+    const redacted = await redactSecrets(`${githubToken} ${slackToken} ${githubToken}`);
+    expect(redacted).toBe("[redacted] [redacted] [redacted]");
+  });
+
+  it("is not hidden by a comment to the scanner", async () => {
+    const text = `/* secretlint-disable */\n// secretlint-disable\n${githubToken}`;
+    expect(await redactSecrets(text)).not.toContain(githubToken);
+  });
+
+  it.each(["", "no secret here", "const token = process.env.GITHUB_TOKEN;", "a".repeat(10_000)])(
+    "is not imagined",
+    async (text) => expect(await redactSecrets(text)).toBe(text),
+  );
+});
