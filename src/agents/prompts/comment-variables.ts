@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { agentBlock, agentLine, cell, cost, line, minutes, sentenceFor, statedBlock } from "./variables.ts";
+
+const link = z.strictObject({ text: line, url: line });
+const links = z.array(link);
+const gateRow = z.strictObject({ name: cell, status: cell, expected: cell, actual: cell });
+
+const conditions = {
+  safety_tripwire: "a safety tripwire: this must not go on without a person",
+  human_only_blocker: "a blocker that only a person can lift",
+  global_cap: "genuinely stuck after every attempt that it may take",
+};
+
+const cancellations = {
+  closed: "the issue was closed",
+  intake_label_removed: "the intake label was removed",
+  human_required_added: "a person took the issue over",
+  switched_off: "Nightshift was switched off here",
+  stopped: "a person stopped it",
+};
+
+/** What people read on GitHub. */
+export const commentCatalogue = {
+  "comments/page": z.strictObject({
+    condition: sentenceFor(conditions),
+    /** What exactly happened. */
+    why: agentBlock,
+    attempts: z.array(
+      z.strictObject({
+        number: z.number(),
+        stage: cell,
+        hypothesis: cell,
+        result: cell,
+        gateFailures: cell,
+        cost,
+        duration: minutes,
+      }),
+    ),
+    ruledOut: z.array(agentLine),
+    /** The decision to take, the secret or permission to grant: one sentence each. */
+    todo: z.array(agentLine).min(1),
+    humanRequiredLabel: line,
+    links,
+  }),
+  "comments/progress": z.strictObject({
+    stage: line,
+    attempt: z.number(),
+    cap: z.number(),
+    /** What is happening now. */
+    doing: agentLine,
+    gates: z.array(gateRow),
+    rejections: z.number(),
+    cost,
+    links,
+  }),
+  "comments/resolved": z.strictObject({
+    pull: z.number(),
+    diagnosis: statedBlock,
+    rootCause: statedBlock,
+    attempts: z.number(),
+    cost,
+    links,
+  }),
+  "comments/already-satisfied": z.strictObject({
+    commit: line,
+    diagnosis: statedBlock,
+    gates: z.array(gateRow),
+    links,
+  }),
+  "comments/unregistered": z.strictObject({
+    /** Account that filed the issue; named, not mentioned. */
+    producer: agentLine,
+    /** Stuck labels that the issue bears, registered or not. */
+    labels: z.array(cell),
+    /** The registered label that leads; null where there is none. */
+    leading: line.nullable(),
+    held: z.boolean(),
+    registered: z.array(z.strictObject({ label: cell, description: cell })),
+  }),
+  "comments/human-required-restored": z.strictObject({ removedBy: agentLine, humanRequiredLabel: line }),
+  "comments/cancelled": z.strictObject({ reason: sentenceFor(cancellations), by: agentLine.nullable() }),
+  "comments/pull-request": z.strictObject({
+    issue: z.number(),
+    diagnosis: statedBlock,
+    rootCause: statedBlock,
+    whyItWillNotRecur: statedBlock,
+    ruledOut: z.array(agentLine),
+    gates: z.array(gateRow),
+    stage: line,
+    attempt: z.number(),
+    rejections: z.number(),
+    cost,
+    links,
+  }),
+} as const;
