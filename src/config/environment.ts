@@ -196,7 +196,8 @@ function layerOf(values: EnvironmentValues): ConfigurationLayer {
     ...(values.NIGHTSHIFT_ENABLED ? {} : { enabled: false }),
     ...(budget === undefined ? {} : { escalations: { caps: { dailyCostUsd: budget } } }),
     agent: {
-      runner: values.NIGHTSHIFT_AGENT,
+      // What is built in comes from there, also when it is written out.
+      runner: values.NIGHTSHIFT_AGENT === "claude" ? undefined : values.NIGHTSHIFT_AGENT,
       model: values.NIGHTSHIFT_MODEL,
       network: values.NIGHTSHIFT_NETWORK,
       isolation: values.NIGHTSHIFT_ISOLATION === "auto" ? undefined : values.NIGHTSHIFT_ISOLATION,

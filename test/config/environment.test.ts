@@ -10,6 +10,7 @@ import {
   type RawEnvironment,
 } from "../../src/config/environment.ts";
 import { renderEnvironmentReference } from "../../src/config/environment-reference.ts";
+import { flatten } from "../../src/config/leaves.ts";
 import { isolationProblem } from "../../src/config/isolation-choice.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "nightshift-environment-"));
@@ -167,6 +168,20 @@ describe("the environment", () => {
     { isolation: "bubblewrap", production: false, found: "none", refused: true },
   ] as const)("with $isolation and $found found, production $production: refused $refused", (row) => {
     expect(isolationProblem(row, row.found) !== null).toBe(row.refused);
+  });
+
+  it("sets for every repository only what it says itself", () => {
+    expect(flatten(environmentOf({}).layer)).toEqual([]);
+    const layer = {
+      NIGHTSHIFT_ENABLED: "false",
+      NIGHTSHIFT_DAILY_COST_USD: "7.5",
+      NIGHTSHIFT_NETWORK: "open",
+    };
+    expect(environmentOf({ ...layer, NIGHTSHIFT_MODEL: "m", NIGHTSHIFT_ISOLATION: "none" }).layer).toEqual({
+      enabled: false,
+      escalations: { caps: { dailyCostUsd: 7.5 } },
+      agent: { model: "m", network: "open", isolation: "none" },
+    });
   });
 
   it("is described by the reference, variable by variable", async () => {
