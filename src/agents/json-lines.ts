@@ -1,34 +1,37 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** A longer line is no event; it is dropped, so that a flood costs no memory. */
+/** A longer line is dropped, so that a flood costs no memory. */
 const longestLine = 8 * 1024 * 1024;
 
-export interface JsonLines {
-  push(chunk: Buffer): void;
+export interface LineCutter {
+  readonly push: (chunk: Buffer) => void;
   /** A last line without a line end counts too. */
-  end(): void;
+  readonly end: () => void;
 }
 
 /** Cuts a stream into lines and hands on each that is a JSON object. Other lines go to `onOther`. */
 export function readJsonLines(
   onValue: (value: Record<string, unknown>) => void,
   onOther: (line: string) => void = () => undefined,
-): JsonLines {
+): LineCutter {
+  return readLines((line) => {
+    const value = parseObject(line);
+    if (value === null) onOther(line);
+    else onValue(value);
+  });
+}
+
+/** Cuts a stream into lines. */
+export function readLines(onLine: (line: string) => void): LineCutter {
   const decoder = new StringDecoder("utf8");
   let pending = "";
   let overlong = false;
-
-  const take = (line: string) => {
-    const value = parseObject(line);
-    if (value !== null) onValue(value);
-    else if (line.trim() !== "") onOther(line);
-  };
   return {
     push: (chunk) => {
       const [first = "", ...rest] = decoder.write(chunk).split("\n");
       pending += first;
       for (const next of rest) {
-        if (!overlong) take(pending);
+        if (!overlong) onLine(pending);
         overlong = false;
         pending = next;
       }
@@ -38,7 +41,8 @@ export function readJsonLines(
       }
     },
     end: () => {
-      if (!overlong) take(pending + decoder.end());
+      pending += decoder.end();
+      if (!overlong && pending !== "") onLine(pending);
       pending = "";
     },
   };

@@ -1,0 +1,131 @@
+import { z } from "zod";
+
+const args = z.array(z.string()).readonly();
+
+/**
+ * How a coding agent's program is called. It gets the prompt on standard input. In arguments `{session}`
+ * stands for the session to continue and `{home}` for the agent's home.
+ */
+const commandAgentSchema = z.strictObject({
+  file: z.string().min(1),
+  args: z.strictObject({ edit: args, readonly: args }),
+  /** Instead of `args` when a session is continued. null: it starts anew, in the same directory and home. */
+  resume: z.strictObject({ edit: args, readonly: args }).nullable().default(null),
+  /** What its standard output is: text, or JSON lines of a kind. */
+  output: z.enum(["text", "nightshift", "codex", "gemini", "opencode"]).default("text"),
+  /** Variables of the service's environment that it needs, such as its model's key. */
+  environment: z
+    .array(z.string().regex(/^[A-Z_][A-Z0-9_]*$/))
+    .readonly()
+    .default([]),
+});
+
+export type CommandAgent = z.output<typeof commandAgentSchema>;
+
+const codex = (sandbox: string, ...resume: string[]) => [
+  ..."exec --json --skip-git-repo-check --sandbox".split(" "),
+  sandbox,
+  ...resume,
+  "-",
+];
+const gemini = (approval: string, ...resume: string[]) => [
+  ..."--output-format stream-json --approval-mode".split(" "),
+  approval,
+  ...resume,
+];
+const opencode = (agent: string, ...resume: string[]) => [
+  ..."run --format json --agent".split(" "),
+  agent,
+  ...resume,
+];
+const aiderBase =
+  "--message-file /dev/stdin --yes-always --no-pretty --no-stream --no-auto-commits --no-dirty-commits --no-gitignore --no-check-update --no-analytics --no-show-release-notes --chat-history-file {home}/aider-chat.md --input-history-file {home}/aider-input";
+const aider = (mode: string, ...resume: string[]) => [
+  ...aiderBase.split(" "),
+  "--chat-mode",
+  mode,
+  ...resume,
+];
+
+/**
+ * Calls as the programs' own documentation of autumn 2026 gives them: Codex "Non-interactive mode", Gemini CLI
+ * "Headless mode", OpenCode "CLI" (`opencode run`), Aider "Options reference".
+ */
+export const commandPresets = {
+  codex: {
+    file: "codex",
+    args: { edit: codex("workspace-write"), readonly: codex("read-only") },
+    resume: {
+      edit: codex("workspace-write", "resume", "{session}"),
+      readonly: codex("read-only", "resume", "{session}"),
+    },
+    output: "codex",
+    environment: ["CODEX_API_KEY", "OPENAI_API_KEY"],
+  },
+  gemini: {
+    file: "gemini",
+    args: { edit: gemini("yolo"), readonly: gemini("default") },
+    resume: {
+      edit: gemini("yolo", "--resume", "{session}"),
+      readonly: gemini("default", "--resume", "{session}"),
+    },
+    output: "gemini",
+    environment: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+  },
+  opencode: {
+    file: "opencode",
+    args: { edit: opencode("build"), readonly: opencode("plan") },
+    resume: {
+      edit: opencode("build", "--session", "{session}"),
+      readonly: opencode("plan", "--session", "{session}"),
+    },
+    output: "opencode",
+    environment: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"],
+  },
+  aider: {
+    file: "aider",
+    args: { edit: aider("code"), readonly: aider("ask") },
+    resume: {
+      edit: aider("code", "--restore-chat-history"),
+      readonly: aider("ask", "--restore-chat-history"),
+    },
+    output: "text",
+    environment: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"],
+  },
+} as const satisfies Record<string, CommandAgent>;
+
+export type CommandAgentRead =
+  | { readonly kind: "valid"; readonly agent: CommandAgent }
+  | { readonly kind: "invalid"; readonly problem: string };
+
+/** A preset's name, a description as JSON, or a plain command line whose words stand between spaces. */
+export function readCommandAgent(text: string): CommandAgentRead {
+  const trimmed = text.trim();
+  const preset = Object.entries(commandPresets).find(([name]) => name === trimmed);
+  if (preset !== undefined) return { kind: "valid", agent: preset[1] };
+  if (trimmed.startsWith("{")) return readDescription(trimmed);
+  const [file, ...words] = trimmed.split(/\s+/);
+  if (file === undefined || file === "") return { kind: "invalid", problem: "it names no command" };
+  return {
+    kind: "valid",
+    agent: {
+      file,
+      args: { edit: words, readonly: words },
+      resume: null,
+      output: "nightshift",
+      environment: [],
+    },
+  };
+}
+
+function readDescription(text: string): CommandAgentRead {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { kind: "invalid", problem: `it is not JSON: ${(error as Error).message}` };
+  }
+  const read = commandAgentSchema.safeParse(json);
+  if (read.success) return { kind: "valid", agent: read.data };
+  return { kind: "invalid", problem: z.prettifyError(read.error) };
+}

@@ -1,0 +1,125 @@
+import { performance } from "node:perf_hooks";
+import { type Command, runCommand } from "../../platform/run-command.ts";
+import { countUsage } from "../count-usage.ts";
+import { agentEnvironment, type Environment } from "../environment.ts";
+import { readJsonLines, readLines } from "../json-lines.ts";
+import { type AgentRunner, type AgentTurn } from "../runner.ts";
+import { startWatchdog, type Watchdog } from "../watchdog.ts";
+import { type CommandAgent } from "./command-agent.ts";
+import { commandEnd } from "./command-end.ts";
+import { type CommandSays, type EventReader, eventReaders } from "./read-event.ts";
+
+export interface CommandRunnerOptions {
+  readonly agent: CommandAgent;
+  readonly environment: Environment;
+}
+
+const keepBytes = 1024 * 1024;
+/** The session of an agent that names none. */
+const unnamed = "unnamed";
+
+/** Runs any coding agent's program: the prompt goes to its standard input. */
+export function createCommandRunner({ agent, environment }: CommandRunnerOptions): AgentRunner {
+  return {
+    name: "command",
+    run: async (turn) => {
+      const started = performance.now();
+      const watchdog = startWatchdog(turn.limits, turn.signal);
+      const listener = listen(agent, turn, watchdog);
+      const result = await runCommand(
+        turn.isolate(commandOf(agent, turn, environment)),
+        { signal: watchdog.signal, keepBytes },
+        {
+          stdin: turn.prompt,
+          onOutput: (stream, chunk) => {
+            watchdog.output(chunk.length);
+            if (stream === "stdout") listener.push(chunk);
+          },
+        },
+      );
+      watchdog.stop();
+      const heard = listener.end();
+      const complaint = [heard.errors, result.stderr, heard.text].join("\n");
+      return {
+        session: heard.session ?? turn.session ?? unnamed,
+        text: heard.text,
+        usage: heard.usage,
+        durationMs: Math.round(performance.now() - started),
+        ended: watchdog.breach() ?? commandEnd(result, heard.text, complaint),
+      };
+    },
+  };
+}
+
+function commandOf(agent: CommandAgent, turn: AgentTurn, environment: Environment): Command {
+  const calls = turn.session === null ? agent.args : (agent.resume ?? agent.args);
+  const fill = (word: string) =>
+    word.replaceAll("{session}", turn.session ?? "").replaceAll("{home}", turn.home);
+  const keys = agent.environment.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    file: agent.file,
+    args: calls[turn.mode].map(fill),
+    cwd: turn.directory,
+    env: agentEnvironment(environment, turn.home, Object.fromEntries(keys)),
+  };
+}
+
+/** Follows standard output: events where there are some, otherwise its text. */
+function listen(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
+  const usage = countUsage();
+  const texts: string[] = [];
+  const errors: string[] = [];
+  let session: string | null = null;
+  let answer: string | null = null;
+  let goesOn = false;
+
+  const hear = (says: CommandSays) => {
+    switch (says.kind) {
+      case "session":
+        session = says.session;
+        return;
+      case "error":
+        errors.push(says.message);
+        return;
+      case "piece":
+        texts.push((goesOn ? (texts.pop() ?? "") : "") + says.text);
+        goesOn = true;
+        return;
+      case "answer":
+        answer = says.text;
+        turn.onEvent({ kind: "text", text: says.text });
+        return;
+      case "text":
+        texts.push(says.text);
+        break;
+      case "tool-call":
+        // What is said after a tool was used is a text of its own.
+        goesOn = false;
+        watchdog.turned();
+        break;
+      case "usage":
+        usage.add(says);
+        watchdog.spent(usage.knownCostUsd());
+        break;
+      case "tool-result":
+    }
+    turn.onEvent(says);
+  };
+  const hearAll = (read: EventReader) => (line: Readonly<Record<string, unknown>>) => {
+    for (const says of read(line)) hear(says);
+  };
+  const plain = (text: string) => hear({ kind: "text", text });
+  const lines =
+    agent.output === "text" ? readLines(plain) : readJsonLines(hearAll(eventReaders[agent.output]), plain);
+  return {
+    push: lines.push,
+    end: () => {
+      lines.end();
+      const text = answer ?? texts.join("\n");
+      return { session, text, errors: errors.join("\n"), usage: usage.total() };
+    },
+  };
+}
