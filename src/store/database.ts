@@ -5,6 +5,8 @@ export type Database = Pool;
 /** A pool, or the one connection of a transaction: every store function takes either. */
 export type Db = Pick<PoolClient, "query">;
 
+const int8: number = pg.types.builtins.INT8;
+const standardParser = pg.types.getTypeParser as (oid: number, format?: string) => unknown;
 const oldestMajor = 14;
 const connectMs = 10_000;
 
@@ -70,7 +72,7 @@ function createPool(url: string, max: number): Pool {
     application_name: "nightshift",
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    types: { getTypeParser: parserOf },
+    types,
   });
 }
 
@@ -81,7 +83,10 @@ function parseBigint(text: string): number {
   return value;
 }
 
-const parserOf = ((oid: number, format?: "text" | "binary") =>
-  oid === pg.types.builtins.INT8 && format !== "binary"
-    ? parseBigint
-    : (pg.types.getTypeParser(oid, format as "text") as unknown)) as typeof pg.types.getTypeParser;
+const types: typeof pg.types = {
+  ...pg.types,
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === int8 && format !== "binary"
+      ? parseBigint
+      : standardParser(oid, format)) as typeof pg.types.getTypeParser,
+};

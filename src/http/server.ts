@@ -1,0 +1,51 @@
+import { getRequestListener } from "@hono/node-server";
+import { type Hono } from "hono";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo } from "node:net";
+import { createWebhookEndpoint, webhooksPath, type WebhookEndpointOptions } from "./webhook-endpoint.ts";
+
+export interface HttpServerOptions extends WebhookEndpointOptions {
+  readonly host: string;
+  /** 0 chooses a free one. */
+  readonly port: number;
+  /** Everything but the deliveries. */
+  readonly app: Hono;
+}
+
+export interface HttpServer {
+  readonly url: string;
+  /** Stops listening, lets requests under way finish within the grace period, then cuts off the rest. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const requestMs = 60_000;
+const defaultGraceMs = 10_000;
+
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const receiveDelivery = createWebhookEndpoint(options);
+  const serveApp = getRequestListener(options.app.fetch);
+  const server = createServer({ requestTimeout: requestMs }, (request, response) => {
+    const path = request.url?.split("?", 1)[0];
+    const served = path === webhooksPath ? receiveDelivery(request, response) : serveApp(request, response);
+    Promise.resolve(served).catch((error: unknown) => {
+      options.log.error({ err: error, path }, "a request failed");
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  server.listen(options.port, options.host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  return { url: `http://${host}:${port}`, close: (graceMs = defaultGraceMs) => closeServer(server, graceMs) };
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cutOff);
+}

@@ -1,0 +1,140 @@
+import { type JobsOptions } from "bullmq";
+import { type Log } from "../platform/log.ts";
+import { openBackend, type BackedQueue, type QueueConnection } from "./backend.ts";
+import {
+  alarm,
+  parsePayload,
+  subjectOf,
+  workKinds,
+  workNames,
+  type Enqueue,
+  type EnqueueOptions,
+  type WorkHandlers,
+  type WorkName,
+} from "./work.ts";
+import { startWorkers, type WorkerLimits, type Workers } from "./workers.ts";
+
+export interface QueueOptions {
+  readonly log: Log;
+  /** Keeps several installations apart on one store. */
+  readonly prefix?: string;
+}
+
+export interface WorkCounts {
+  readonly waiting: number;
+  readonly active: number;
+  /** Delayed, with its time come. */
+  readonly due: number;
+  /** Delayed until later. */
+  readonly later: number;
+}
+
+export interface WorkQueue {
+  readonly enqueue: Enqueue;
+  /** Has the sweep run again and again, however many processes ask for it. */
+  repeatSweep(everyMs: number): Promise<void>;
+  startWorkers(handlers: WorkHandlers, limits?: WorkerLimits): Promise<Workers>;
+  counts(): Promise<WorkCounts>;
+  /** Nothing waits, runs or is due. */
+  isIdle(): Promise<boolean>;
+  /** Close the workers first. */
+  close(): Promise<void>;
+}
+
+const priorities = { person: 1, automatic: 10 } as const;
+const keepFailed = { age: 7 * 24 * 60 * 60, count: 1_000 };
+
+export async function openQueue(
+  connection: QueueConnection,
+  { log, prefix = "nightshift" }: QueueOptions,
+): Promise<WorkQueue> {
+  const backend = openBackend(connection, log);
+  const queueName = (name: WorkName) => `${prefix}-${name}`;
+  const queues = new Map<WorkName, BackedQueue>();
+  for (const name of workNames) {
+    const queue = backend.queue(queueName(name));
+    queue.on("error", (error) => log.warn({ err: error, work: name }, "the queue reports an error"));
+    queues.set(name, queue);
+  }
+  await Promise.all([...queues.values()].map((queue) => queue.waitUntilReady()));
+  const queueOf = (name: WorkName): BackedQueue => {
+    const queue = queues.get(name);
+    if (queue === undefined) throw new Error(`there is no queue for ${name}`);
+    return queue;
+  };
+  const enqueue: Enqueue = async (name, payload, options = {}) => {
+    const subject = subjectOf(name, parsePayload(name, payload));
+    const [jobName, jobOptions] = describeJob(name, subject, options);
+    await queueOf(name).add(jobName, payload, jobOptions);
+  };
+  const counts = async () => sum(await Promise.all([...queues.values()].map(countsOf)));
+  return {
+    enqueue,
+    repeatSweep: async (everyMs) => {
+      const opts = { attempts: workKinds.sweep.attempts, removeOnComplete: true, removeOnFail: keepFailed };
+      await queueOf("sweep").upsertJobScheduler(
+        "sweep",
+        { every: everyMs },
+        { name: "sweep", data: {}, opts },
+      );
+    },
+    startWorkers: (handlers, limits) => startWorkers({ backend, handlers, queueName, enqueue, log }, limits),
+    counts,
+    isIdle: async () => {
+      const { waiting, active, due } = await counts();
+      return waiting + active + due === 0;
+    },
+    close: async () => {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await backend.close();
+    },
+  };
+}
+
+function describeJob(
+  name: WorkName,
+  subject: string,
+  { delayMs = 0, priority = "automatic" }: EnqueueOptions,
+): [string, JobsOptions] {
+  const options: JobsOptions = {
+    attempts: workKinds[name].attempts,
+    backoff: { type: "exponential", delay: workKinds[name].backoffMs },
+    priority: priorities[priority],
+    removeOnComplete: true,
+    removeOnFail: keepFailed,
+  };
+  if (delayMs > 0) {
+    return [
+      alarm,
+      { ...options, delay: delayMs, deduplication: { id: `${alarm}/${subject}`, replace: true } },
+    ];
+  }
+  // While it runs, one more is kept; while it waits to be tried again, it is tried now.
+  return [name, { ...options, deduplication: { id: subject, keepLastIfActive: true, reschedule: true } }];
+}
+
+async function countsOf(queue: BackedQueue): Promise<WorkCounts> {
+  const counts = await queue.getJobCounts("waiting", "prioritized", "active", "delayed");
+  const of = (state: string) => counts[state] ?? 0;
+  const due = of("delayed") === 0 ? 0 : await countDue(queue);
+  return {
+    waiting: of("waiting") + of("prioritized"),
+    active: of("active"),
+    due,
+    later: Math.max(of("delayed") - due, 0),
+  };
+}
+
+async function countDue(queue: BackedQueue): Promise<number> {
+  const now = Date.now();
+  const delayed = await queue.getDelayed();
+  return delayed.filter((job) => job.timestamp + job.delay <= now).length;
+}
+
+function sum(all: readonly WorkCounts[]): WorkCounts {
+  const total = { waiting: 0, active: 0, due: 0, later: 0 };
+  for (const counts of all) {
+    for (const state of ["waiting", "active", "due", "later"] as const) total[state] += counts[state];
+  }
+  return total;
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+const id = z.int().positive();
+
+interface WorkKind<Payload extends z.ZodType> {
+  readonly payload: Payload;
+  /** At most one piece of work per subject runs, and at most one waits. */
+  readonly subject: (payload: z.infer<Payload>) => string;
+  /** Runs before it is given up; the waiting between them doubles, from this many milliseconds on. */
+  readonly attempts: number;
+  readonly backoffMs: number;
+  /** How many run at once in one process unless the process says otherwise. */
+  readonly concurrency: number;
+}
+
+const kind = <Payload extends z.ZodType>(work: WorkKind<Payload>) => work;
+
+/** All work there is. A payload is a pointer: ids only, never state. */
+export const workKinds = {
+  inbox: kind({
+    payload: z.strictObject({}),
+    subject: () => "inbox",
+    attempts: 8,
+    backoffMs: 500,
+    concurrency: 1,
+  }),
+  escalation: kind({
+    payload: z.strictObject({ repositoryId: id, issue: id }),
+    subject: ({ repositoryId, issue }) => `${repositoryId}#${issue}`,
+    attempts: 8,
+    backoffMs: 1_000,
+    concurrency: 4,
+  }),
+  effects: kind({
+    payload: z.strictObject({ subject: z.string().min(1) }),
+    subject: ({ subject }) => subject,
+    attempts: 12,
+    backoffMs: 1_000,
+    concurrency: 4,
+  }),
+  configuration: kind({
+    payload: z.strictObject({ repositoryId: id, sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),
+    subject: ({ repositoryId }) => String(repositoryId),
+    attempts: 8,
+    backoffMs: 1_000,
+    concurrency: 2,
+  }),
+  sweep: kind({
+    payload: z.strictObject({}),
+    subject: () => "sweep",
+    attempts: 1,
+    backoffMs: 1_000,
+    concurrency: 1,
+  }),
+} as const;
+
+export type WorkName = keyof typeof workKinds;
+export type WorkPayload<Name extends WorkName> = z.infer<(typeof workKinds)[Name]["payload"]>;
+
+export const workNames = Object.keys(workKinds) as WorkName[];
+
+export interface WorkContext {
+  /** Aborted when the process must end before the work is over; it is run again elsewhere. */
+  readonly signal: AbortSignal;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+/** One handler for each kind of work: a missing one does not compile. */
+export type WorkHandlers = {
+  readonly [Name in WorkName]: (payload: WorkPayload<Name>, context: WorkContext) => Promise<void>;
+};
+
+export interface EnqueueOptions {
+  /** Not before so many milliseconds; the latest wish for a subject replaces the one before. */
+  readonly delayMs?: number;
+  /** What a person asked for goes before what happens by itself. */
+  readonly priority?: "person" | "automatic";
+}
+
+export type Enqueue = <Name extends WorkName>(
+  name: Name,
+  payload: WorkPayload<Name>,
+  options?: EnqueueOptions,
+) => Promise<void>;
+
+/** A delayed enqueue is an alarm of its own that enqueues the work when it rings, so it never holds up a wake-up. */
+export const alarm = "alarm";
+
+/** Parses a payload of any kind; throws a ZodError that names what is wrong. */
+export function parsePayload<Name extends WorkName>(name: Name, payload: unknown): WorkPayload<Name> {
+  return workKinds[name].payload.parse(payload) as WorkPayload<Name>;
+}
+
+export function subjectOf<Name extends WorkName>(name: Name, payload: WorkPayload<Name>): string {
+  const { subject } = workKinds[name] as unknown as WorkKind<z.ZodType<WorkPayload<Name>>>;
+  return subject(payload);
+}

@@ -1,0 +1,132 @@
+import { UnrecoverableError, type Job } from "bullmq";
+import { ZodError } from "zod";
+import { type Log } from "../platform/log.ts";
+import { type Backend, type BackedWorker } from "./backend.ts";
+import {
+  alarm,
+  parsePayload,
+  workKinds,
+  workNames,
+  type Enqueue,
+  type WorkContext,
+  type WorkHandlers,
+  type WorkName,
+  type WorkPayload,
+} from "./work.ts";
+
+export interface WorkerLimits {
+  /** How many of a kind run at once in this process. */
+  readonly concurrency?: Partial<Record<WorkName, number>>;
+  /** Milliseconds after which the work of a worker that died is given to another. */
+  readonly lockMs?: number;
+}
+
+export interface Workers {
+  /** Takes no new work; what runs, runs on. */
+  pause(): Promise<void>;
+  /** Takes no new work, waits for what runs, then tells it to stop and hands it back. */
+  close(graceMs?: number): Promise<void>;
+}
+
+export interface WorkersSetup {
+  readonly backend: Backend;
+  readonly handlers: WorkHandlers;
+  readonly queueName: (name: WorkName) => string;
+  readonly enqueue: Enqueue;
+  readonly log: Log;
+}
+
+const defaultLockMs = 30_000;
+const defaultGraceMs = 10_000;
+/** Kills in a row that one piece of work may survive; what it then loses, the sweep brings back. */
+const maxStalledCount = 10;
+
+export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {}): Promise<Workers> {
+  const ending = new AbortController();
+  const lockMs = limits.lockMs ?? defaultLockMs;
+  const workers = workNames.map((name) => {
+    const worker = setup.backend.worker(
+      setup.queueName(name),
+      (job) => runJob(job, { name, setup, ending }),
+      {
+        concurrency: limits.concurrency?.[name] ?? workKinds[name].concurrency,
+        lockDuration: lockMs,
+        stalledInterval: lockMs,
+        maxStalledCount,
+      },
+    );
+    reportTo(setup.log, name, worker);
+    return worker;
+  });
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  return {
+    pause: async () => {
+      await Promise.all(workers.map((worker) => worker.pause(true)));
+    },
+    close: (graceMs = defaultGraceMs) => closeWorkers(workers, ending, graceMs),
+  };
+}
+
+interface Run {
+  readonly name: WorkName;
+  readonly setup: WorkersSetup;
+  readonly ending: AbortController;
+}
+
+async function runJob(job: Job<unknown>, { name, setup, ending }: Run): Promise<void> {
+  if (job.name === alarm) {
+    await setup.enqueue(name, payloadOf(name, job));
+    return;
+  }
+  const context = { signal: ending.signal, attempt: job.attemptsMade + 1 };
+  await runHandler(setup.handlers, name, { payload: payloadOf(name, job), context });
+}
+
+async function runHandler<Name extends WorkName>(
+  handlers: WorkHandlers,
+  name: Name,
+  { payload, context }: { payload: WorkPayload<Name>; context: WorkContext },
+): Promise<void> {
+  await handlers[name](payload, context);
+}
+
+/** Trying again cannot mend a payload. */
+function payloadOf<Name extends WorkName>(name: Name, job: Job<unknown>): WorkPayload<Name> {
+  try {
+    return parsePayload(name, job.data);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    throw new UnrecoverableError(
+      `malformed payload: ${error.issues.map((issue) => issue.message).join("; ")}`,
+    );
+  }
+}
+
+function reportTo(log: Log, name: WorkName, worker: BackedWorker): void {
+  worker.on("error", (error: Error) => log.warn({ err: error, work: name }, "a worker reports an error"));
+  worker.on("stalled", (id: string) =>
+    log.warn({ work: name, job: id }, "work is taken over from a worker that died"),
+  );
+  worker.on("failed", (job: Job<unknown> | undefined, error: Error) => {
+    const fields = { err: error, work: name, job: job?.id, payload: job?.data, attempt: job?.attemptsMade };
+    if (job !== undefined && job.finishedOn === undefined) log.warn(fields, "work failed and is tried again");
+    else log.error(fields, "work failed for good");
+  });
+}
+
+async function closeWorkers(
+  workers: readonly BackedWorker[],
+  ending: AbortController,
+  graceMs: number,
+): Promise<void> {
+  const closed = Promise.all(workers.map((worker) => worker.close()));
+  let timer: NodeJS.Timeout | undefined;
+  const graceOver = new Promise<"over">((resolve) => {
+    timer = setTimeout(() => resolve("over"), graceMs);
+  });
+  const outcome = await Promise.race([closed, graceOver]);
+  clearTimeout(timer);
+  if (outcome !== "over") return;
+  ending.abort();
+  await Promise.all(workers.map((worker) => worker.close(true)));
+}

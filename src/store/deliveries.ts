@@ -1,0 +1,170 @@
+import { type Database, type Db } from "./database.ts";
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly event: string;
+  /** The body as it came, not parsed. */
+  readonly payload: Buffer;
+}
+
+export type Insertion = "stored" | "duplicate" | "malformed";
+
+export interface Delivery {
+  readonly id: string;
+  /** The order of arrival. */
+  readonly position: number;
+  readonly event: string;
+  readonly payload: unknown;
+  /** How often it was claimed, this time included. */
+  readonly attempts: number;
+}
+
+/**
+ * Stores what is new of a batch and tells what became of each, in the order given. All that is stored is stored
+ * when this returns. PostgreSQL itself finds out what is no JSON; such a one does not hold up the others.
+ */
+export async function insertDeliveries(db: Db, batch: readonly NewDelivery[]): Promise<Insertion[]> {
+  try {
+    return await insertTogether(db, batch);
+  } catch (error) {
+    if (!isMalformed(error)) throw error;
+    if (batch.length === 1) return ["malformed"];
+    const insertions: Insertion[] = [];
+    for (const delivery of batch) insertions.push(...(await insertDeliveries(db, [delivery])));
+    return insertions;
+  }
+}
+
+async function insertTogether(db: Db, batch: readonly NewDelivery[]): Promise<Insertion[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: `insert-deliveries-${batch.length}`,
+    text: `insert into deliveries (id, event, payload) values ${rowsOfParameters(batch.length)}
+           on conflict (id) do nothing returning id`,
+    values: batch.flatMap(({ id, event, payload }) => [id, event, payload]),
+  });
+  const stored = new Set(rows.map((row) => row.id));
+  return batch.map(({ id }) => (stored.delete(id) ? "stored" : "duplicate"));
+}
+
+const rowsOfParameters = (count: number) =>
+  Array.from({ length: count }, (_, row) => `($${row * 3 + 1}, $${row * 3 + 2}, $${row * 3 + 3})`).join(", ");
+
+/** Not JSON, not UTF-8, or nested deeper than PostgreSQL will read. */
+const malformedCodes = new Set(["22P02", "22021", "54001"]);
+
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && "code" in error && malformedCodes.has(String(error.code));
+}
+
+/** Proof of being the one that drains the inbox: only `drainAlone` gives it. */
+export interface Drain {
+  readonly kind: "drain";
+  readonly db: Db;
+}
+
+const drainLock = 0x6e69_6768;
+
+/**
+ * Runs `work` as the only drain of the inbox in all processes, waiting for its turn. PostgreSQL gives the turn to
+ * another as soon as this process dies.
+ */
+export async function drainAlone<T>(database: Database, work: (drain: Drain) => Promise<T>): Promise<T> {
+  const client = await database.connect();
+  let whole = false;
+  try {
+    await client.query("select pg_advisory_lock($1)", [drainLock]);
+    const result = await work({ kind: "drain", db: client });
+    await client.query("select pg_advisory_unlock($1)", [drainLock]);
+    whole = true;
+    return result;
+  } finally {
+    // A connection that may still hold the lock is closed, which gives it back.
+    client.release(!whole);
+  }
+}
+
+/** The oldest waiting deliveries behind a position. Claiming counts, so that even a crash uses up an attempt. */
+export async function claimDeliveries(
+  { db }: Drain,
+  { after, limit }: { after: number; limit: number },
+): Promise<Delivery[]> {
+  const { rows } = await db.query<Delivery>(
+    `with claimed as (
+       update deliveries set attempts = attempts + 1, claimed_at = now()
+       where position in (
+         select position from deliveries where status = 'waiting' and position > $1
+         order by position limit $2 for update skip locked
+       )
+       returning id, position, event, payload, attempts
+     )
+     select * from claimed order by position`,
+    [after, limit],
+  );
+  return rows;
+}
+
+/** `ignored`: nobody handles this event. */
+export async function settleDelivery(db: Db, id: string, status: "handled" | "ignored"): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "update deliveries set status = $2, settled_at = now(), error = null where id = $1 and status = 'waiting'",
+    [id, status],
+  );
+  return rowCount === 1;
+}
+
+/** It goes on waiting, with what went wrong beside it. */
+export async function noteDeliveryError(db: Db, id: string, error: string): Promise<void> {
+  await db.query("update deliveries set error = $2 where id = $1 and status = 'waiting'", [id, error]);
+}
+
+/** Given up: it stays visible as failed until a person has it tried again. */
+export async function failDelivery(db: Db, id: string, error: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update deliveries set status = 'failed', settled_at = now(), error = $2 where id = $1 and status = 'waiting'`,
+    [id, error],
+  );
+  return rowCount === 1;
+}
+
+/** Puts a failed delivery back in the inbox with all its attempts. */
+export async function retryDelivery(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update deliveries set status = 'waiting', settled_at = null, attempts = 0 where id = $1 and status = 'failed'`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+export interface StuckDelivery {
+  readonly id: string;
+  readonly event: string;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly receivedAt: Date;
+}
+
+/** Deliveries that should have been handled by now, oldest first: for the sweep. */
+export async function listStuckDeliveries(
+  db: Db,
+  receivedBefore: Date,
+  limit: number,
+): Promise<StuckDelivery[]> {
+  const { rows } = await db.query<StuckDelivery>(
+    `select id, event, attempts, error, received_at as "receivedAt" from deliveries
+     where status = 'waiting' and received_at < $1 order by position limit $2`,
+    [receivedBefore, limit],
+  );
+  return rows;
+}
+
+/** Deletes at most `limit` deliveries that were settled before a date; failed ones stay for a person. */
+export async function deleteSettledDeliveries(db: Db, settledBefore: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from deliveries where position in (
+       select position from deliveries where status in ('handled', 'ignored') and settled_at < $1
+       order by settled_at limit $2
+     )`,
+    [settledBefore, limit],
+  );
+  return rowCount ?? 0;
+}
