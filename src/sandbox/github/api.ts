@@ -46,10 +46,11 @@ interface ApiOptions {
 
 const repositoryResources = [
   repositoryRoutes,
+  // Before the issues: "comments" would be taken for an issue's number.
+  commentRoutes,
   issueRoutes,
   issueLabelRoutes,
   labelRoutes,
-  commentRoutes,
   branchRoutes,
   refRoutes,
   checkRunRoutes,

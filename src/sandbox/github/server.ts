@@ -5,6 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type SandboxClock } from "../clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { createApi, type Operation } from "./api.ts";
+import { clickCheckAction, type CheckActionClick } from "./acts/check-acts.ts";
 import { installationControls, type InstallationControls } from "./acts/installation-acts.ts";
 import { createFaults, type Fault, type FaultHandle } from "./faults.ts";
 import { seedRepository, type RepositorySeed } from "./seed/repository.ts";
@@ -46,6 +47,8 @@ export interface SandboxGitHub {
   /** Whether no delivery waits or is under way. */
   idle(): boolean;
   readonly installation: InstallationControls;
+  /** A person presses a check run's button; GitHub has no request for that. */
+  clickCheckAction(click: CheckActionClick): void;
   addFault(fault: Fault): FaultHandle;
   addDeliveryFault(fault: DeliveryFault): void;
   /** Keeps deliveries waiting until the returned function is called. */
@@ -87,6 +90,7 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
     },
     idle: () => deliveries.idle,
     installation: installationControls(world),
+    clickCheckAction: (click) => clickCheckAction(world, click),
     addFault: (fault) => faults.add(fault),
     addDeliveryFault: (fault) => deliveries.addFault(fault),
     holdDeliveries: () => deliveries.hold(),

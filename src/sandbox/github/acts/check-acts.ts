@@ -5,7 +5,7 @@ import { type Repository } from "../state.ts";
 import { type CheckRun, type CheckSuite } from "../state/checks.ts";
 import { type User } from "../state/issues.ts";
 import { announce } from "../webhooks/announce.ts";
-import { type World } from "../world.ts";
+import { findUser, fullName, type World } from "../world.ts";
 
 interface Pushed {
   readonly repository: Repository;
@@ -75,4 +75,26 @@ export function announceProgress(
   if (run.suite.runs.every((each) => each.status === "completed")) {
     announceSuite(place, run.suite, { action: "completed", sender });
   }
+}
+
+export interface CheckActionClick {
+  /** OWNER/NAME. */
+  readonly repository: string;
+  readonly checkRunId: number;
+  readonly identifier: string;
+  readonly login: string;
+}
+
+export function clickCheckAction(world: World, click: CheckActionClick): void {
+  const repository = world.state.repositories.find((each) => fullName(each) === click.repository);
+  const run = repository?.suites.flatMap(({ runs }) => runs).find(({ id }) => id === click.checkRunId);
+  const sender = findUser(world.state, click.login);
+  const action = run?.actions.find(({ identifier }) => identifier === click.identifier);
+  if (repository === undefined || run === undefined || sender === undefined || action === undefined) {
+    throw new Error(
+      `There is no button ${click.identifier} on check run ${click.checkRunId} of ${click.repository}`,
+    );
+  }
+  const more = { requested_action: { identifier: action.identifier } };
+  announceRun({ world, repository }, run, { action: "requested_action", sender, more });
 }

@@ -83,9 +83,10 @@ export function addReviewComment({ world }: Place, pull: Pull, asked: NewReviewC
 export function announceReview(
   place: Place,
   pull: Pull,
-  { review, action, sender }: { review: Review; action: string; sender: User },
+  { review, action, sender, more = {} }: { review: Review; action: string; sender: User; more?: object },
 ): void {
   const details = {
+    ...more,
     review: renderAnnouncedReview(place, pull, review),
     pull_request: renderListedPull(place, pull),
   };

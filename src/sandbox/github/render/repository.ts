@@ -48,6 +48,7 @@ export function renderRepository(world: World, repository: Repository) {
     is_template: false,
     web_commit_signoff_required: false,
     topics: [],
+    custom_properties: {},
     visibility: repository.private ? ("private" as const) : ("public" as const),
     forks: 0,
     open_issues: open,

@@ -37,7 +37,7 @@ export function renderPublicUser(world: World, user: User): Documents["public-us
     company: null,
     blog: "",
     location: null,
-    email: user.email,
+    email: user.type === "Bot" ? null : user.email,
     hireable: null,
     bio: null,
     public_repos: world.state.repositories.filter((each) => each.owner === user && !each.private).length,

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { appPermissions } from "../permissions.ts";
 import { nodeId } from "../render/format.ts";
 import { apiUrl } from "../render/addresses.ts";
 import { renderRepository } from "../render/repository.ts";
@@ -155,8 +154,9 @@ export function ping(world: World): void {
     updated_at: app.createdAt.toISOString(),
     created_at: app.createdAt.toISOString(),
     app_id: app.id,
+    url: `${apiUrl(world)}/app/hook`,
+    ping_url: `${apiUrl(world)}/app/hook/pings`,
     deliveries_url: `${apiUrl(world)}/app/hook/deliveries`,
-    permissions: appPermissions,
   };
   const details = { zen: "Design for failure.", hook_id: app.hookId, hook };
   announce(world, { event: "ping", action: null, repository: null, sender: app.owner, details });

@@ -31,7 +31,7 @@ export function searchRoutes(world: World): Hono<Env> {
       ...renderIssue({ world, repository }, issue),
       score: 1,
     }));
-    return c.json({ total_count: found.length, incomplete_results: false, items });
+    return c.json({ total_count: found.length, incomplete_results: false, items, search_type: "lexical" });
   });
   return hono;
 }

@@ -61,9 +61,10 @@ export function reviewRoutes(routes: RepositoryRoutes): void {
     const asked = await bodyOf(call.c, z.object({ body: z.string() }), "PullRequestReview");
     if (!isAuthor(call.world, call.actor, review.author))
       throw new Refusal(403, "Must have admin rights to Repository.");
+    const more = { changes: { body: { from: review.body } } };
     review.body = asked.body;
     if (review.state !== "PENDING")
-      announceReview(call, pull, { review, action: "edited", sender: review.author });
+      announceReview(call, pull, { review, action: "edited", sender: review.author, more });
     return call.c.json(renderReview(call, pull, review));
   });
   routes.on(`GET ${path}/:id/comments`, reads("pull_requests"), (call) => {
