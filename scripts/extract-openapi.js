@@ -25,8 +25,7 @@ const operationsInUse = {
   "/search/issues": "get",
   "/user": "get",
   "/users/{username}": "get",
-  [repository]: "get patch",
-  [`${repository}/assignees`]: "get",
+  [repository]: "get",
   [`${repository}/branches`]: "get",
   [`${repository}/branches/{branch}`]: "get",
   [`${repository}/branches/{branch}/protection`]: "get",
@@ -34,7 +33,6 @@ const operationsInUse = {
   [`${repository}/check-runs/{check_run_id}`]: "get patch",
   [`${repository}/check-runs/{check_run_id}/annotations`]: "get",
   [`${repository}/check-runs/{check_run_id}/rerequest`]: "post",
-  [`${repository}/check-suites`]: "post",
   [`${repository}/check-suites/{check_suite_id}`]: "get",
   [`${repository}/check-suites/{check_suite_id}/check-runs`]: "get",
   [`${repository}/check-suites/{check_suite_id}/rerequest`]: "post",
@@ -48,6 +46,7 @@ const operationsInUse = {
   [`${repository}/commits/{ref}/statuses`]: "get",
   [`${repository}/compare/{basehead}`]: "get",
   [`${repository}/contents/{path}`]: "get put delete",
+  [`${repository}/forks`]: "post",
   [`${repository}/git/blobs`]: "post",
   [`${repository}/git/blobs/{file_sha}`]: "get",
   [`${repository}/git/commits`]: "post",
@@ -70,30 +69,34 @@ const operationsInUse = {
   [`${repository}/issues/{issue_number}/events`]: "get",
   [`${repository}/issues/{issue_number}/labels`]: "get post put delete",
   [`${repository}/issues/{issue_number}/labels/{name}`]: "delete",
-  [`${repository}/issues/{issue_number}/lock`]: "put delete",
   [`${repository}/issues/{issue_number}/reactions`]: "get post",
   [`${repository}/issues/{issue_number}/reactions/{reaction_id}`]: "delete",
   [`${repository}/issues/{issue_number}/timeline`]: "get",
   [`${repository}/labels`]: "get post",
   [`${repository}/labels/{name}`]: "get patch delete",
   [`${repository}/pulls`]: "get post",
-  [`${repository}/pulls/comments`]: "get",
   [`${repository}/pulls/comments/{comment_id}`]: "get patch delete",
   [`${repository}/pulls/comments/{comment_id}/reactions`]: "get post",
+  [`${repository}/pulls/comments/{comment_id}/reactions/{reaction_id}`]: "delete",
   [`${repository}/pulls/{pull_number}`]: "get patch",
   [`${repository}/pulls/{pull_number}/comments`]: "get post",
   [`${repository}/pulls/{pull_number}/comments/{comment_id}/replies`]: "post",
   [`${repository}/pulls/{pull_number}/commits`]: "get",
   [`${repository}/pulls/{pull_number}/files`]: "get",
   [`${repository}/pulls/{pull_number}/merge`]: "get put",
-  [`${repository}/pulls/{pull_number}/requested_reviewers`]: "get post delete",
+  [`${repository}/pulls/{pull_number}/requested_reviewers`]: "post delete",
   [`${repository}/pulls/{pull_number}/reviews`]: "get post",
-  [`${repository}/pulls/{pull_number}/reviews/{review_id}`]: "get put delete",
+  [`${repository}/pulls/{pull_number}/reviews/{review_id}`]: "get put",
   [`${repository}/pulls/{pull_number}/reviews/{review_id}/comments`]: "get",
   [`${repository}/pulls/{pull_number}/reviews/{review_id}/dismissals`]: "put",
   [`${repository}/pulls/{pull_number}/reviews/{review_id}/events`]: "post",
   [`${repository}/pulls/{pull_number}/update-branch`]: "put",
   [`${repository}/statuses/{sha}`]: "post",
+};
+
+/** Where the description is wrong: it lets an account be a user and an enterprise at once. */
+const corrections = {
+  "GET /app/installations": { 200: { type: "array", items: { $ref: "#/schemas/installation" } } },
 };
 
 /** Keywords of a schema that validate nothing. `nullable` is translated. */
@@ -143,13 +146,14 @@ function extractOperations() {
     for (const method of methods.split(" ")) {
       const operation = description.paths[path]?.[method];
       if (operation === undefined) throw new Error(`The description has no ${method} ${path}`);
-      extracted[`${method.toUpperCase()} ${path}`] = extractOperation(operation);
+      const name = `${method.toUpperCase()} ${path}`;
+      extracted[name] = extractOperation(operation, corrections[name]);
     }
   }
   return extracted;
 }
 
-function extractOperation(operation) {
+function extractOperation(operation, corrected = {}) {
   const body = bodySchema(resolve(operation.requestBody));
   const responses = {};
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -158,7 +162,7 @@ function extractOperation(operation) {
   return {
     operationId: operation.operationId,
     ...(body === null ? {} : { body, bodyRequired: operation.requestBody.required ?? false }),
-    responses,
+    responses: { ...responses, ...corrected },
   };
 }
 

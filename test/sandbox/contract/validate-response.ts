@@ -32,6 +32,7 @@ const everywhere: Record<string, string> = {
 
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
 ajvFormats.default(ajv);
+ajv.addFormat("repo.nwo", /^[\w.-]+\/[\w.-]+$/);
 ajv.addSchema({ $id: "github", schemas: description.schemas });
 const compiled = new Map<string, ValidateFunction>();
 
@@ -61,9 +62,12 @@ function requestViolations(name: string, exchange: Exchange): string[] {
   const operation = description.operations[name];
   const accepted = exchange.status < 400;
   if (!accepted || operation?.body === undefined) return [];
-  if (exchange.requestBody === undefined && operation.bodyRequired !== true) return [];
+  const empty = exchange.requestBody === undefined || exchange.requestBody === "";
+  if (empty && operation.bodyRequired !== true) return [];
   const validate = validator(`${name} request`, operation.body);
-  return validate(exchange.requestBody ?? {}) ? [] : sentences(`${name} accepted a wrong request`, validate);
+  return validate(empty ? {} : exchange.requestBody)
+    ? []
+    : sentences(`${name} accepted a wrong request`, validate);
 }
 
 function responseViolations(name: string, exchange: Exchange): string[] {
