@@ -1,3 +1,4 @@
+import { claudeProgramDirectory } from "./claude/claude-program.ts";
 import { createClaudeRunner } from "./claude/claude-runner.ts";
 import { type ModelProxy } from "./claude/model-proxy.ts";
 import { readCommandAgent } from "./command/command-agent.ts";
@@ -15,7 +16,12 @@ export type RunnerChoice =
   | { readonly kind: "replay"; readonly directory: string };
 
 export type RunnerSelected =
-  | { readonly kind: "runner"; readonly runner: AgentRunner }
+  | {
+      readonly kind: "runner";
+      readonly runner: AgentRunner;
+      /** What an isolation must let the agent read besides the system's programs and Node. */
+      readonly programPaths: readonly string[];
+    }
   | { readonly kind: "invalid"; readonly problems: readonly string[] };
 
 /** Claude Code's own tries against the model's API; beyond them the service backs off. */
@@ -27,19 +33,21 @@ export async function selectRunner(choice: RunnerChoice, environment: Environmen
     case "claude": {
       const { model, proxy } = choice;
       const runner = createClaudeRunner({ model, proxy, maxRetries: claudeRetries, environment });
-      return { kind: "runner", runner };
+      return { kind: "runner", runner, programPaths: [claudeProgramDirectory()] };
     }
     case "command": {
       const read = readCommandAgent(choice.command);
       if (read.kind === "invalid") {
         return { kind: "invalid", problems: [`the agent command cannot be used: ${read.problem}`] };
       }
-      return { kind: "runner", runner: createCommandRunner({ agent: read.agent, environment }) };
+      const runner = createCommandRunner({ agent: read.agent, environment });
+      return { kind: "runner", runner, programPaths: [] };
     }
     case "replay": {
       const read = await readScripts(choice.directory);
       if (read.kind === "invalid") return { kind: "invalid", problems: read.problems.map(describeProblem) };
-      return { kind: "runner", runner: createReplayRunner({ directory: choice.directory, environment }) };
+      const runner = createReplayRunner({ directory: choice.directory, environment });
+      return { kind: "runner", runner, programPaths: [] };
     }
   }
 }
