@@ -1,0 +1,85 @@
+import { type Log } from "../platform/log.ts";
+import { type Database } from "../store/database.ts";
+import {
+  claimDeliveries,
+  drainAlone,
+  failDelivery,
+  noteDeliveryError,
+  settleDelivery,
+  type Delivery,
+  type Drain,
+} from "../store/deliveries.ts";
+
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+export interface InboxWorkerOptions {
+  readonly database: Database;
+  /** Hands an event to its handlers; rejects if one of them failed. */
+  readonly receive: (event: ReceivedEvent) => Promise<void>;
+  /** Whether anybody handles this event at all. */
+  readonly handles: (name: string) => boolean;
+  readonly log: Log;
+}
+
+export interface DrainResult {
+  readonly handled: number;
+  readonly ignored: number;
+  readonly failed: number;
+}
+
+const maxAttempts = 5;
+const claimAtOnce = 20;
+
+/**
+ * Hands over all waiting deliveries in the order of their arrival, each at most once in a run. Throws if some are to
+ * be tried again, so that the queue runs this again after a while.
+ */
+export async function drainInbox(options: InboxWorkerOptions): Promise<DrainResult> {
+  const counts = { handled: 0, ignored: 0, failed: 0, postponed: 0 };
+  await drainAlone(options.database, async (drain) => {
+    let after = 0;
+    for (;;) {
+      const deliveries = await claimDeliveries(drain, { after, limit: claimAtOnce });
+      for (const delivery of deliveries) counts[await handle(delivery, drain, options)] += 1;
+      const last = deliveries.at(-1);
+      if (last === undefined) return;
+      after = last.position;
+    }
+  });
+  const { postponed, ...result } = counts;
+  if (postponed > 0) throw new Error(`${postponed} deliveries could not be handled and wait for another try`);
+  return result;
+}
+
+async function handle(
+  { id, event, payload, attempts }: Delivery,
+  { db }: Drain,
+  { receive, handles, log }: InboxWorkerOptions,
+): Promise<"handled" | "ignored" | "failed" | "postponed"> {
+  if (!handles(event)) {
+    await settleDelivery(db, id, "ignored");
+    return "ignored";
+  }
+  try {
+    await receive({ id, name: event, payload });
+  } catch (error) {
+    const fields = { err: error, delivery: id, event, attempts };
+    if (attempts < maxAttempts) {
+      await noteDeliveryError(db, id, describe(error));
+      log.warn(fields, "a delivery could not be handled and is tried again");
+      return "postponed";
+    }
+    await failDelivery(db, id, describe(error));
+    log.error(fields, "a delivery could not be handled and is given up");
+    return "failed";
+  }
+  await settleDelivery(db, id, "handled");
+  return "handled";
+}
+
+const describe = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
