@@ -9,7 +9,7 @@ export interface Continuation {
   /** Rejections after which the attempt is given up. */
   readonly remaining: number;
   /** Failed gates, the most useful to look at first. */
-  readonly gates: readonly FailedGate[];
+  readonly gates: FailedGate[];
 }
 
 export interface FailedGate {
@@ -17,7 +17,7 @@ export interface FailedGate {
   readonly kind: GateKind | "tamper";
   readonly expected: string;
   readonly actual: string;
-  readonly failures: readonly Failure[];
+  readonly failures: Failure[];
   /** Problems beyond those in `failures`. */
   readonly moreFailures: number;
   readonly logTail: string;
@@ -34,12 +34,13 @@ export interface ContinuationLimits {
   readonly number: number;
   readonly remaining: number;
   /** Of all failures and logs together. */
-  readonly maxBytes: number;
+  readonly maxBytes?: number;
 }
 
 const order: readonly FailedGate["kind"][] = [
   ...(["tamper", "build", "lint", "test", "coverage", "reproduce", "custom", "check"] as const),
 ];
+const defaultMaxBytes = 16 * 1024;
 const maxMessageBytes = 600;
 const maxLogBytes = 4_096;
 const minLogBytes = 256;
@@ -51,7 +52,7 @@ const overhead = 8;
 export function continuationOf(verdict: GateVerdict, limits: ContinuationLimits): Continuation {
   const failed = failedGates(verdict);
   const gates: FailedGate[] = [];
-  let left = limits.maxBytes;
+  let left = limits.maxBytes ?? defaultMaxBytes;
   for (const [index, gate] of failed.entries()) {
     // What a gate leaves over is for those behind it; none may starve them.
     const told = tell(gate, Math.floor(left / (failed.length - index)));

@@ -13,7 +13,7 @@ export interface RoomDeps {
     readonly readable: readonly string[];
   }) => CommandWrapper;
   /** Takes secrets out of what commands print. */
-  readonly redact: (text: string) => string;
+  readonly redact: (text: string) => Promise<string>;
   /** PATH of the service; its own programs are left out of it. */
   readonly path: string;
 }
@@ -26,7 +26,7 @@ export interface Room {
   /** The whole environment of its commands. */
   readonly env: Readonly<Record<string, string>>;
   readonly isolate: CommandWrapper;
-  readonly redact: (text: string) => string;
+  readonly redact: (text: string) => Promise<string>;
 }
 
 export interface RoomOwner {

@@ -12,6 +12,7 @@ import { readIstanbulSummary } from "../../reports/istanbul.ts";
 import { readNpmAudit } from "../../reports/npm-audit.ts";
 import { readReportFile } from "../../reports/report-file.ts";
 import { readTestReport } from "../../reports/test-report.ts";
+import { redactAll } from "./redact-all.ts";
 import { type Room } from "./room.ts";
 import { runInRoom, type RoomRun } from "./run-in-room.ts";
 
@@ -67,15 +68,19 @@ async function readReport<Report>(
   return file.kind === "text" ? parse(file.text) : file;
 }
 
-function resultOf(
+async function resultOf(
   { redact }: Room,
   { name, kind }: ResolvedGate,
   { judgement, ran }: { readonly judgement: Judgement; readonly ran: RoomRun | null },
-): GateResult {
+): Promise<GateResult> {
+  const { status, expected, findings } = judgement;
+  const [actual = "", ...messages] = await redactAll(redact, [
+    judgement.actual,
+    ...findings.map(({ message }) => message),
+  ]);
   return {
-    ...{ name, kind, status: judgement.status, expected: judgement.expected },
-    actual: redact(judgement.actual),
-    findings: judgement.findings.map((finding) => ({ ...finding, message: redact(finding.message) })),
+    ...{ name, kind, status, expected, actual },
+    findings: findings.map((finding, index) => ({ ...finding, message: messages[index] ?? "" })),
     seconds: ran?.seconds ?? 0,
     cached: false,
     log: ran?.log ?? "",

@@ -37,7 +37,7 @@ export async function runInRoom(
     stdout: result.stdout,
     stderr: result.stderr,
     seconds: result.durationMs / 1_000,
-    log: cutToBytes(room.redact(plainText(tail.text())), logBytes, "end"),
+    log: cutToBytes(await room.redact(plainText(tail.text())), logBytes, "end"),
   };
 }
 

@@ -39,7 +39,7 @@ export async function createJudgedRepository(
       if (head === null) throw new Error("no branch main");
       const deps = {
         isolate: () => (command: Parameters<ReturnType<JudgeDeps["isolate"]>>[0]) => command,
-        redact: (text: string) => text.replaceAll("s3cret", "[redacted]"),
+        redact: (text: string) => Promise.resolve(text.replaceAll("s3cret", "[redacted]")),
         path: process.env["PATH"] ?? "",
         parallel: 2,
         ...more,

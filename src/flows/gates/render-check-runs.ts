@@ -1,0 +1,147 @@
+import { type Annotation, type CheckRun } from "../../domain/effects/effect.ts";
+import { maxFindings, placeOf } from "../../domain/gates/findings.ts";
+import { type GateSource } from "../../domain/gates/resolve.ts";
+import {
+  type Finding,
+  type GateResult,
+  type GateStatus,
+  type GateVerdict,
+} from "../../domain/gates/verdict.ts";
+import { cutToBytes } from "../../domain/trust/clean-text.ts";
+import { defuse } from "../../domain/trust/defuse.ts";
+
+/** A finished check run, but for the commit and the id by which it is found again. */
+export type RenderedCheck = Omit<CheckRun, "externalId" | "headSha">;
+
+export interface RenderOptions {
+  /** Where the gates came from; told when they were not configured. */
+  readonly source?: GateSource;
+}
+
+const maxTextBytes = 60_000;
+const maxListedFindings = 200;
+const signs: Readonly<Record<GateStatus, string>> = {
+  pass: "✅ pass",
+  fail: "❌ fail",
+  error: "⚠️ error",
+  timeout: "⏱️ timeout",
+};
+const levels = { error: "failure", warning: "warning", info: "notice", note: "notice" } as const;
+
+/** One check run for each gate, and the summary of them all as the last. */
+export function renderCheckRuns(verdict: GateVerdict, options: RenderOptions = {}): RenderedCheck[] {
+  return [...verdict.gates.map(renderGate), renderSummary(verdict, options)];
+}
+
+function renderGate(gate: GateResult): RenderedCheck {
+  const conclusions = { pass: "success", fail: "failure", error: "failure", timeout: "timed_out" } as const;
+  return {
+    name: `nightshift / ${gate.name}`,
+    status: "completed",
+    conclusion: conclusions[gate.status],
+    title: titleOf(gate.actual),
+    summary: cutToBytes(tableOf([gate]), maxTextBytes),
+    text: textOf(gate),
+    annotations: annotationsOf(gate.findings),
+  };
+}
+
+function renderSummary(verdict: GateVerdict, { source }: RenderOptions): RenderedCheck {
+  const { gates, tamper } = verdict;
+  const failed = gates.filter(({ status }) => status !== "pass");
+  const passed = verdict.verdict === "pass";
+  const parts = [
+    tableOf(gates),
+    tamperTable(tamper),
+    sourceText(source),
+    `Judged in a clean checkout of ${verdict.head}.`,
+  ];
+  const tampering = tamper.length === 0 ? [] : ["tampering"];
+  return {
+    name: "nightshift / gates",
+    status: "completed",
+    conclusion: passed ? "success" : "failure",
+    title: titleOf(
+      passed
+        ? `${gates.length} of ${gates.length} gates passed`
+        : `failed: ${[...failed.map(({ name }) => name), ...tampering].join(", ")}`,
+    ),
+    summary: cutToBytes(parts.filter(Boolean).join("\n\n"), maxTextBytes),
+    text: null,
+    annotations: annotationsOf(tamper.map((finding) => ({ ...finding, level: "error" }))),
+  };
+}
+
+function tableOf(gates: readonly GateResult[]): string {
+  const rows = gates.map(({ name, status, expected, actual, seconds }) =>
+    [cell(name), signs[status], cell(expected), cell(actual), `${seconds.toFixed(1)} s`].join(" | "),
+  );
+  return ["| Gate | Result | Expected | Actual | Time |", "| --- | --- | --- | --- | --- |"]
+    .concat(rows.map((row) => `| ${row} |`))
+    .join("\n");
+}
+
+function tamperTable(tamper: GateVerdict["tamper"]): string {
+  if (tamper.length === 0) return "";
+  const rows = tamper.map(
+    (finding) => `| ${cell(placeOf(finding) ?? "")} | ${cell(finding.rule)} | ${cell(finding.message)} |`,
+  );
+  return ["| Place | Rule | What weakens the verdict |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function sourceText(source: GateSource | undefined): string {
+  if (source?.kind !== "detected") return "";
+  const found = source.found.map((one) => `\`${one}\``).join(", ");
+  return `No gates are configured; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.`;
+}
+
+function textOf({ findings, log }: GateResult): string | null {
+  const listed = findings
+    .slice(0, maxListedFindings)
+    .map(
+      (finding) =>
+        `- ${finding.level}: ${codeSpan(placeOf(finding))}${cell(finding.message)}${ruleOf(finding)}`,
+    );
+  const more = findings.length > listed.length ? [`- and ${findings.length - listed.length} more`] : [];
+  // The findings come first and the log takes what they leave, so that its fence is never cut off.
+  const list = cutToBytes([...listed, ...more].join("\n"), maxTextBytes / 2);
+  const left = maxTextBytes - new TextEncoder().encode(list).length - 200;
+  const text = [list, log.trim() === "" ? "" : fenced(cutToBytes(log.trimEnd(), left, "end"))]
+    .filter(Boolean)
+    .join("\n\n");
+  return text === "" ? null : text;
+}
+
+function fenced(log: string): string {
+  const longest = Math.max(2, ...[...log.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(Math.min(longest + 1, 60));
+  const inert = longest >= 60 ? log.replace(/`{60,}/g, "`".repeat(59)) : log;
+  return `End of the output:\n\n${fence}text\n${inert}\n${fence}`;
+}
+
+function annotationsOf(findings: readonly Finding[]): Annotation[] {
+  return findings.slice(0, maxFindings).flatMap(({ path, line, level, rule, message }) => {
+    if (path === null) return [];
+    return [
+      { path, line: line ?? 1, level: levels[level], title: rule, message: cutToBytes(message, 4_000) },
+    ];
+  });
+}
+
+function titleOf(text: string): string {
+  const title = text.replace(/\s+/g, " ").trim();
+  return title.length <= 200 ? title : `${title.slice(0, 199)}…`;
+}
+
+function cell(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim().slice(0, 1_000);
+  return defuse(line.replace(/[\\`*_~[\]<>|]/g, (sign) => `\\${sign}`));
+}
+
+function codeSpan(place: string | null): string {
+  return place === null ? "" : `\`${place.replaceAll("`", "'")}\` `;
+}
+
+function ruleOf({ rule, message }: Finding): string {
+  return rule === null || message.includes(rule) ? "" : ` (${cell(rule)})`;
+}

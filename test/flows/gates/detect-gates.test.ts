@@ -1,0 +1,43 @@
+import { symlinkSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatesConfiguration } from "../../../src/domain/gates/configuration.ts";
+import { detectGates } from "../../../src/flows/gates/detect-gates.ts";
+import { fetchBranch } from "../../../src/workspaces/mirror.ts";
+import { createJudgedRepository, type JudgedRepository } from "./judged-repository.ts";
+
+let repository: JudgedRepository;
+beforeAll(async () => {
+  repository = await createJudgedRepository({ "README.md": "sample\n" });
+});
+afterAll(() => repository.remove());
+
+async function detected(files: Readonly<Record<string, string | null>>, block: unknown) {
+  repository.upstream.commit(files);
+  const base = (await fetchBranch(repository.mirror, "main")) ?? "";
+  return detectGates(repository.mirror, base, gatesConfiguration.parse(block));
+}
+
+describe("detecting the gates of a base commit", () => {
+  it("finds nothing in a repository without scripts", async () => {
+    expect(await detected({}, {})).toMatchObject({ source: { kind: "nothing" }, gates: [] });
+  });
+
+  it("takes the scripts of that commit and keeps what the configuration says", async () => {
+    const manifest = { scripts: { test: "node --test" }, dependencies: { a: "1.0.0" } };
+    const found = await detected(
+      { "package.json": JSON.stringify(manifest), "package-lock.json": "{}" },
+      { profile: "strict", rejection: { maxRejections: 5 } },
+    );
+    expect(found).toMatchObject({
+      source: { kind: "detected", found: ["package.json: scripts.test"] },
+      ...{ profile: "strict", maxRejections: 5, setup: { command: "npm ci" } },
+      gates: [{ kind: "test", command: "npm run test", minPassRate: 100 }],
+    });
+  });
+
+  it("does not follow a package.json that is a link", async () => {
+    await detected({ "package.json": null, "real.json": '{"scripts":{"test":"x"}}' }, {});
+    symlinkSync("real.json", `${repository.upstream.folder}/work/package.json`);
+    expect((await detected({}, {})).source.kind).toBe("nothing");
+  });
+});
