@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Command } from "../platform/run-command.ts";
-import { type Isolation, type Room } from "./isolation.ts";
+import { type Isolation, type Room } from "./room.ts";
 
 /** The system's programs, libraries and what they need to resolve names and check certificates. */
 const systemPaths = [

@@ -2,32 +2,7 @@ import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { type CommandWrapper, runCommand } from "../platform/run-command.ts";
 import { bubblewrapped } from "./bubblewrap.ts";
-
-export type Isolation =
-  | {
-      readonly kind: "bubblewrap";
-      readonly version: string;
-      readonly executable: string;
-      /** Whether a command inside can be asked to end before it is killed. */
-      readonly endsPolitely: boolean;
-    }
-  | {
-      readonly kind: "none";
-      readonly why: "chosen" | "not-installed" | "not-permitted";
-      readonly detail: string;
-    };
-
-export type IsolationNetwork = "none" | "model-only" | "open";
-
-export interface Room {
-  /** Directories that a command may change. */
-  readonly writable: readonly string[];
-  /** Files and directories that it may read besides the system's programs. */
-  readonly readable: readonly string[];
-  readonly network: IsolationNetwork;
-  /** Loopback port of the model proxy: all that `model-only` reaches. */
-  readonly modelPort?: number;
-}
+import { type Isolation, type Room } from "./room.ts";
 
 /** Finds out what can really be in force. Whether the service may go on with that is for its configuration. */
 export async function detectIsolation(wanted: "auto" | "bubblewrap" | "none"): Promise<Isolation> {

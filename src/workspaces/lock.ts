@@ -109,9 +109,10 @@ async function bornAt(pid: number): Promise<string | null> {
     readIfThere("/proc/sys/kernel/random/boot_id"),
   ]);
   if (status === null || boot === null) return null;
-  // The command's name stands in parentheses and may hold anything; the 20th field after it is the start.
+  // The command's name stands in parentheses and may hold anything; state and, 19 fields on, the start follow.
   const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
-  return `${boot.trim()}/${fields[19] ?? ""}`;
+  const isDead = ["Z", "X"].includes(fields[0] ?? "");
+  return isDead ? null : `${boot.trim()}/${fields[19] ?? ""}`;
 }
 
 async function readIfThere(file: string): Promise<string | null> {

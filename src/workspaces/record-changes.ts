@@ -80,17 +80,28 @@ async function stageEverything(worktree: Worktree): Promise<void> {
     "--exclude-standard",
   ]);
   const paths = splitBytes(listed.stdout);
-  const nested = paths.filter((path) => path.at(-1) === slash);
-  const plain = paths.filter((path) => path.at(-1) !== slash);
+  const submodules = await knownSubmodules(worktree);
+  const isNested = (path: Buffer) => path.at(-1) === slash || submodules.has(path.toString("latin1"));
+  const nested = paths.filter(isNested);
+  const plain = paths.filter((path) => !isNested(path));
   const [present, gone] = await partition(plain, worktree.path);
   await updateIndex(worktree, ["--force-remove"], gone);
   await updateIndex(worktree, ["--add", "--remove", "--replace"], present);
   for (const path of nested) {
     // A nested repository without a commit has nothing that a tree could point to.
-    await tryGit(place, ["update-index", "--add", "--replace", "-z", "--stdin"], {
-      stdin: path.subarray(0, -1),
+    await tryGit(place, ["update-index", "--add", "--remove", "--replace", "-z", "--stdin"], {
+      stdin: path.at(-1) === slash ? path.subarray(0, -1) : path,
     });
   }
+}
+
+async function knownSubmodules(worktree: Worktree): Promise<ReadonlySet<string>> {
+  const { stdout } = await git(insideOf(worktree), ["ls-files", "-z", "--stage"]);
+  const submodules = splitBytes(stdout).flatMap((entry) => {
+    const text = entry.toString("latin1");
+    return text.startsWith("160000 ") ? [text.slice(text.indexOf("\t") + 1)] : [];
+  });
+  return new Set(submodules);
 }
 
 async function updateIndex(worktree: Worktree, how: readonly string[], paths: readonly Buffer[]) {

@@ -17,7 +17,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand, type CommandLimits } from "../../src/platform/run-command.ts";
-import { describeIsolation, detectIsolation, isolateIn, type Room } from "../../src/workspaces/isolation.ts";
+import { describeIsolation, detectIsolation, isolateIn } from "../../src/workspaces/isolation.ts";
+import { type Room } from "../../src/workspaces/room.ts";
 
 const isolation = await detectIsolation("auto");
 const why = isolation.kind === "none" ? ` (skipped here: ${isolation.detail})` : "";
