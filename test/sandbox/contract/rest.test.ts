@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { describedOperations } from "./validate-response.ts";
 import { webhookViolations } from "./validate-webhook.ts";
-import { walkAccounts, walkApp, walkDeliveries } from "./walk-app.ts";
+import { walkAccounts, walkApp, walkDeliveries, walkPages } from "./walk-app.ts";
 import { walkChecks } from "./walk-checks.ts";
 import { walkCommits, walkContents, walkForks, walkGitObjects, walkRefs } from "./walk-code.ts";
 import { walkComments, walkIssues, walkLabels } from "./walk-issues.ts";
@@ -32,6 +32,7 @@ describe("the sandbox answers as GitHub's description says", () => {
     ["pull requests", walkPulls],
     ["reviews and review comments", walkReviews],
     ["forks", walkForks],
+    ["what is done on pages", walkPages],
     ["deliveries", walkDeliveries],
   ])("about %s", async (_, walkPart) => {
     await walkPart(walk);

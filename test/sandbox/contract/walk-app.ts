@@ -40,3 +40,16 @@ export async function walkAccounts({ writer, admin, as, github, place }: Walk): 
   expect(await refusedWith(writer.rest.users.getByUsername({ username: "nobody-at-all" }))).toBe(404);
   expect(await refusedWith(as("ghp_wrong").rest.users.getAuthenticated())).toBe(401);
 }
+
+/** What people do on pages of GitHub that no request stands for. */
+export async function walkPages({ github, installation, place }: Walk): Promise<void> {
+  const { data } = await installation.rest.checks.listForRef({ ...place, ref: "checked" });
+  const run = data.check_runs[0];
+  if (run === undefined) throw new Error("There is no check run");
+  const click = { repository: "acme/web", checkRunId: run.id, identifier: "again", login: "walter-writer" };
+  github.clickCheckAction(click);
+  github.installation.suspend();
+  github.installation.unsuspend();
+  github.installation.remove("acme/web");
+  github.installation.add("acme/web");
+}

@@ -8,7 +8,7 @@ const annotation = {
 
 export async function walkChecks(walk: Walk): Promise<void> {
   const { installation, writer, place } = walk;
-  const head_sha = await branchWithFile(walk, "checked", "checked.txt", "x");
+  const head_sha = await branchWithFile(walk, "checked", { path: "checked.txt", text: "x" });
   const { data: run } = await installation.rest.checks.create({ ...place, name: "gate: test", head_sha });
   const at = { ...place, check_run_id: run.id };
   await installation.rest.checks.update({ ...at, status: "in_progress", external_id: "7" });

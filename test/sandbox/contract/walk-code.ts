@@ -38,7 +38,7 @@ export async function walkGitObjects({ writer, place, base }: Walk): Promise<voi
 export async function walkContents(walk: Walk): Promise<void> {
   const { writer, place } = walk;
   const branch = "contents";
-  await branchWithFile(walk, branch, "docs/new.md", "# New\n");
+  await branchWithFile(walk, branch, { path: "docs/new.md", text: "# New\n" });
   await writer.rest.repos.getContent({ ...place, path: "docs/new.md", ref: branch });
   await writer.rest.repos.getContent({ ...place, path: "docs", ref: branch });
   await writer.rest.repos.getContent({ ...place, path: "", ref: branch });
@@ -54,7 +54,7 @@ export async function walkContents(walk: Walk): Promise<void> {
 
 export async function walkCommits(walk: Walk): Promise<void> {
   const { writer, place, base } = walk;
-  const sha = await branchWithFile(walk, "commits", "src/b.ts", "export const b = 1;\n");
+  const sha = await branchWithFile(walk, "commits", { path: "src/b.ts", text: "export const b = 1;\n" });
   await writer.rest.repos.listCommits({ ...place, sha: "commits" });
   await writer.rest.repos.getCommit({ ...place, ref: sha });
   await writer.rest.repos.compareCommitsWithBasehead({ ...place, basehead: `${base}...commits` });

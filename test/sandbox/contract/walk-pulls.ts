@@ -6,7 +6,7 @@ const changedReadme =
 
 export async function walkPulls(walk: Walk): Promise<void> {
   const { writer, admin, place, base } = walk;
-  await branchWithFile(walk, "feature", "README.md", changedReadme);
+  await branchWithFile(walk, "feature", { path: "README.md", text: changedReadme });
   const fields = { ...place, head: "feature", base, title: "Change the readme" };
   const { data: pull } = await writer.rest.pulls.create({ ...fields, body: "Because." });
   expect(await refusedWith(writer.rest.pulls.create(fields))).toBe(422);
@@ -21,7 +21,7 @@ export async function walkPulls(walk: Walk): Promise<void> {
   await writer.rest.pulls.get(at);
   await writer.rest.pulls.removeRequestedReviewers({ ...at, reviewers: [other.login] });
   expect(await refusedWith(writer.rest.pulls.checkIfMerged(at))).toBe(404);
-  await branchWithFile(walk, "moved", "moved.txt", "x");
+  await branchWithFile(walk, "moved", { path: "moved.txt", text: "x" });
   const { data: moved } = await writer.rest.git.getRef({ ...place, ref: "heads/moved" });
   await writer.rest.git.updateRef({ ...place, ref: `heads/${base}`, sha: moved.object.sha });
   await writer.rest.pulls.updateBranch(at);
@@ -36,7 +36,7 @@ export async function walkPulls(walk: Walk): Promise<void> {
 
 export async function walkReviews(walk: Walk): Promise<void> {
   const { writer, admin, installation, place, base } = walk;
-  await branchWithFile(walk, "reviewed", "src/a.ts", "export const a = 2;\n");
+  await branchWithFile(walk, "reviewed", { path: "src/a.ts", text: "export const a = 2;\n" });
   const fields = { ...place, head: "reviewed", base, title: "Change a", body: "" };
   const { data: pull } = await writer.rest.pulls.create(fields);
   const at = { ...place, pull_number: pull.number };

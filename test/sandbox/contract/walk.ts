@@ -24,7 +24,7 @@ export interface Walk {
   readonly admin: RestOctokit;
   readonly writer: RestOctokit;
   readonly stranger: RestOctokit;
-  as(token: string): RestOctokit;
+  readonly as: (token: string) => RestOctokit;
   /** "GET /repos/{owner}/{repo}" of every operation that was answered without a refusal. */
   readonly walked: Set<string>;
   readonly violations: string[];
@@ -80,13 +80,14 @@ export async function refusedWith(request: Promise<unknown>): Promise<number> {
   throw new Error("The request was not refused");
 }
 
+interface File {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A branch with one more commit than the base, made by the API alone; answers its head. */
-export async function branchWithFile(
-  walk: Walk,
-  branch: string,
-  path: string,
-  text: string,
-): Promise<string> {
+export async function branchWithFile(walk: Walk, branch: string, file: File): Promise<string> {
+  const { path, text } = file;
   const { writer, place, base } = walk;
   const head = await writer.rest.git.getRef({ ...place, ref: `heads/${base}` });
   await writer.rest.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha: head.data.object.sha });
