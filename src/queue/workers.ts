@@ -40,21 +40,19 @@ const defaultLockMs = 30_000;
 const defaultGraceMs = 10_000;
 /** Kills in a row that one piece of work may survive; what it then loses, the sweep brings back. */
 const maxStalledCount = 10;
+/** How long work that was told to stop may take to do so. */
+const handBackMs = 3_000;
 
 export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {}): Promise<Workers> {
-  const ending = new AbortController();
+  const state: Running = { ending: new AbortController(), running: new Set() };
   const lockMs = limits.lockMs ?? defaultLockMs;
   const workers = workNames.map((name) => {
-    const worker = setup.backend.worker(
-      setup.queueName(name),
-      (job) => runJob(job, { name, setup, ending }),
-      {
-        concurrency: limits.concurrency?.[name] ?? workKinds[name].concurrency,
-        lockDuration: lockMs,
-        stalledInterval: lockMs,
-        maxStalledCount,
-      },
-    );
+    const worker = setup.backend.worker(setup.queueName(name), (job) => runJob(job, { name, setup, state }), {
+      concurrency: limits.concurrency?.[name] ?? workKinds[name].concurrency,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
+      maxStalledCount,
+    });
     reportTo(setup.log, name, worker);
     return worker;
   });
@@ -63,23 +61,34 @@ export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {
     pause: async () => {
       await Promise.all(workers.map((worker) => worker.pause(true)));
     },
-    close: (graceMs = defaultGraceMs) => closeWorkers(workers, ending, graceMs),
+    close: (graceMs = defaultGraceMs) => closeWorkers(workers, state, graceMs),
   };
 }
 
 interface Run {
   readonly name: WorkName;
   readonly setup: WorkersSetup;
-  readonly ending: AbortController;
+  readonly state: Running;
 }
 
-async function runJob(job: Job<unknown>, { name, setup, ending }: Run): Promise<void> {
+interface Running {
+  readonly ending: AbortController;
+  readonly running: Set<Promise<void>>;
+}
+
+async function runJob(job: Job<unknown>, { name, setup, state }: Run): Promise<void> {
   if (job.name === alarm) {
     await setup.enqueue(name, payloadOf(name, job));
     return;
   }
-  const context = { signal: ending.signal, attempt: job.attemptsMade + 1 };
-  await runHandler(setup.handlers, name, { payload: payloadOf(name, job), context });
+  const context = { signal: state.ending.signal, attempt: job.attemptsMade + 1 };
+  const run = runHandler(setup.handlers, name, { payload: payloadOf(name, job), context });
+  state.running.add(run);
+  try {
+    await run;
+  } finally {
+    state.running.delete(run);
+  }
 }
 
 async function runHandler<Name extends WorkName>(
@@ -116,17 +125,26 @@ function reportTo(log: Log, name: WorkName, worker: BackedWorker): void {
 
 async function closeWorkers(
   workers: readonly BackedWorker[],
-  ending: AbortController,
+  { ending, running }: Running,
   graceMs: number,
 ): Promise<void> {
-  const closed = Promise.all(workers.map((worker) => worker.close()));
+  await Promise.all(workers.map((worker) => worker.pause(true)));
+  let over = await settledWithin(running, graceMs);
+  if (!over) {
+    ending.abort();
+    over = await settledWithin(running, handBackMs);
+  }
+  // By force, what still runs keeps its lock until that expires; then another worker takes it over.
+  await Promise.all(workers.map((worker) => worker.close(!over)));
+}
+
+async function settledWithin(running: ReadonlySet<Promise<void>>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const graceOver = new Promise<"over">((resolve) => {
-    timer = setTimeout(() => resolve("over"), graceMs);
+  const elapsed = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
   });
-  const outcome = await Promise.race([closed, graceOver]);
+  const settled = Promise.allSettled(running).then(() => true);
+  const outcome = await Promise.race([settled, elapsed]);
   clearTimeout(timer);
-  if (outcome !== "over") return;
-  ending.abort();
-  await Promise.all(workers.map((worker) => worker.close(true)));
+  return outcome;
 }

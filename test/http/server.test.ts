@@ -24,7 +24,8 @@ describe("the HTTP server", () => {
     database = await createTestDatabase();
     const wake = () => Promise.resolve(void (wakes += 1));
     const inbox = openInbox({ database: database.pool, wake, log });
-    const app = new Hono().get("/hello", (context) => context.text("hello"));
+    const app = new Hono();
+    app.get("/hello", (context) => context.text("hello"));
     app.route("/", createHealthRoutes({ checks: { postgres: () => database.pool.query("select 1") } }));
     server = await startHttpServer({ host: "127.0.0.1", port: 0, secret, inbox, app, log });
   });
@@ -86,7 +87,7 @@ describe("the HTTP server", () => {
     ["a missing delivery id", 400, { "x-github-delivery": "" }, example],
     ["malformed JSON", 400, {}, "{"],
     ["an empty body", 400, {}, ""],
-  ])("refuses %s with %d", async (_, status, headers, body) => {
+  ])("refuses %s with %d", async (...[, status, headers, body]) => {
     expect(await post(body, headers)).toBe(status);
   });
 

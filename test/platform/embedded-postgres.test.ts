@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
+import { createLog } from "../../src/platform/log.ts";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+const script = fileURLToPath(new URL("./embedded-postgres-owner.ts", import.meta.url));
+const patience = { timeout: 60_000, interval: 20 };
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await ask(url, "select 1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.each([
+  { who: isRoot ? "root" : "an ordinary user", account: {} },
+  // Only root can become somebody else.
+  ...(isRoot ? [{ who: "an ordinary user", account: { uid: nobody, gid: nobody } }] : []),
+])("the embedded PostgreSQL of $who", ({ account }) => {
+  let directory: string;
+  const owners = new Set<ChildProcess>();
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "nightshift-test-embedded-"));
+    if ("uid" in account) await chown(directory, account.uid, account.gid);
+  });
+  afterEach(async () => {
+    for (const owner of owners) {
+      if (owner.exitCode !== null || owner.signalCode !== null) continue;
+      owner.stdin?.end();
+      await once(owner, "exit");
+    }
+    owners.clear();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  /** Starts it in a process of its own, which tells its address or why there is none. */
+  const start = async (dataDirectory = directory): Promise<{ owner: ChildProcess; line: string }> => {
+    const owner = spawn(process.execPath, ["--import", "tsx", script, dataDirectory], {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, TMPDIR: dataDirectory },
+      ...account,
+    });
+    owners.add(owner);
+    const [line] = (await once(createInterface({ input: owner.stdout }), "line")) as [string];
+    return { owner, line };
+  };
+  const stop = async (owner: ChildProcess) => {
+    owner.stdin?.end();
+    await once(owner, "exit");
+  };
+
+  it("keeps its data over a restart, and ends when it is stopped", async () => {
+    const before = await start();
+    await ask(before.line, "create table kept as select 42 as answer");
+    await stop(before.owner);
+    expect(await answers(before.line)).toBe(false);
+    const after = await start();
+    expect(await ask(after.line, "select answer from kept")).toEqual([{ answer: 42 }]);
+  });
+
+  it("ends when its owner is killed, and starts again with all that was committed", async () => {
+    const before = await start();
+    await ask(before.line, "create table kept as select 42 as answer");
+    before.owner.kill("SIGKILL");
+    const after = await start();
+    expect(await ask(after.line, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await answers(before.line)).toBe(before.line === after.line);
+  });
+
+  it("ends when its owner is killed, even if nobody comes after", async () => {
+    const { owner, line } = await start();
+    owner.kill("SIGKILL");
+    await vi.waitUntil(async () => !(await answers(line)), patience);
+    const lock = join(directory, "postgres", "postmaster.pid");
+    await vi.waitUntil(
+      () =>
+        stat(lock).then(
+          () => false,
+          () => true,
+        ),
+      patience,
+    );
+  });
+
+  it("refuses data that another one uses, and leaves that one alone", async () => {
+    const { line } = await start();
+    expect((await start()).line).toMatch(/in use by another Nightshift/);
+    expect(await answers(line)).toBe(true);
+  });
+
+  it("refuses the data of another major version", async () => {
+    await stop((await start()).owner);
+    await writeFile(join(directory, "postgres", "PG_VERSION"), "13\n");
+    expect((await start()).line).toMatch(/made by PostgreSQL 13/);
+  });
+
+  it("starts beside a lock whose process number is another's by now", async () => {
+    await stop((await start()).owner);
+    const lock = join(directory, "postgres", "postmaster.pid");
+    await writeFile(lock, `${process.pid}\n${directory}/postgres\n`);
+    expect(await answers((await start()).line)).toBe(true);
+  });
+
+  it("listens on loopback only, asks for a password, and keeps that to itself", async () => {
+    const { line } = await start();
+    expect(await ask(line, "show listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
+    const url = new URL(line);
+    url.password = "wrong";
+    expect(await answers(url.href)).toBe(false);
+    const file = join(directory, "postgres-password");
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
+    expect((await readFile(file, "utf8")).length).toBeGreaterThan(20);
+  });
+});
+
+describe.runIf(isRoot)("the embedded PostgreSQL of root, where others may not enter", () => {
+  it("keeps its data at a place of its own that lasts", async () => {
+    const closed = await mkdtemp(join(tmpdir(), "nightshift-test-closed-"));
+    await chmod(closed, 0o700);
+    const options = { dataDirectory: join(closed, "data"), log: createLog("silent") };
+    try {
+      const before = await startEmbeddedPostgres(options);
+      await ask(before.url, "create table kept as select 42 as answer");
+      const [place] = await ask(before.url, "show data_directory");
+      await before.stop();
+      const after = await startEmbeddedPostgres(options);
+      const rows = await ask(after.url, "select answer from kept");
+      await after.stop();
+      expect([rows, place]).toEqual([
+        [{ answer: 42 }],
+        { data_directory: expect.stringMatching(/^\/var\/lib\/nightshift\//) as string },
+      ]);
+      await rm(join((place as { data_directory: string }).data_directory, ".."), { recursive: true });
+    } finally {
+      await rm(closed, { recursive: true, force: true });
+    }
+  });
+});

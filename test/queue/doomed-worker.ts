@@ -1,0 +1,24 @@
+import { createLog } from "../../src/platform/log.ts";
+import { type QueueConnection } from "../../src/queue/backend.ts";
+import { openQueue } from "../../src/queue/queue.ts";
+
+/** A process that takes work, says so, and never ends it: to be killed. */
+const { connection, prefix } = JSON.parse(process.env["DOOMED"] ?? "") as {
+  connection: QueueConnection;
+  prefix: string;
+};
+const never = () => new Promise<void>(() => undefined);
+const queue = await openQueue(connection, { log: createLog("silent"), prefix });
+await queue.startWorkers(
+  {
+    inbox: never,
+    escalation: () => {
+      process.stdout.write("taken\n");
+      return never();
+    },
+    effects: never,
+    configuration: never,
+    sweep: never,
+  },
+  { lockMs: 500 },
+);
