@@ -4,6 +4,8 @@ import { type CommandWrapper, runCommand } from "../platform/run-command.ts";
 import { bubblewrapped } from "./bubblewrap.ts";
 import { type Isolation, type Room } from "./room.ts";
 
+export { type Isolation, type Room } from "./room.ts";
+
 /** Finds out what can really be in force. Whether the service may go on with that is for its configuration. */
 export async function detectIsolation(wanted: "auto" | "bubblewrap" | "none"): Promise<Isolation> {
   if (wanted === "none") return { kind: "none", why: "chosen", detail: "isolation none was chosen" };
