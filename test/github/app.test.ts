@@ -78,6 +78,15 @@ describe("a request to GitHub", () => {
     expect(connected.issue(number).comments).toHaveLength(1);
   });
 
+  it("waits for a limit however many were met before", async () => {
+    const number = await openIssue(connected);
+    const limit = { method: "GET", path: "**/issues/*", status: 429, headers: { "retry-after": "0" } };
+    for (let met = 0; met < 4; met += 1) {
+      answerOnce(connected, limit);
+      expect(await readIssue(connected.client, number)).toMatchObject({ kind: "found" });
+    }
+  });
+
   it("is given back when a limit asks for more patience than a worker has", async () => {
     const number = await openIssue(connected);
     answerOnce(connected, {
@@ -98,6 +107,30 @@ describe("a request to GitHub", () => {
     const number = await openIssue(connected);
     connected.github.state.installationTokens.clear();
     expect(await readIssue(connected.client, number)).toMatchObject({ kind: "found" });
+  });
+});
+
+describe("a request made an hour later", () => {
+  it("is made with tokens that are valid by then", async () => {
+    const number = await openIssue(connected);
+    await readIssue(connected.client, number);
+    connected.clock.advance(61 * 60_000);
+    expect(await readIssue(connected.client, number)).toMatchObject({ kind: "found" });
+    expect(await connected.app.listInstallations()).toHaveLength(1);
+  });
+});
+
+describe("a suspended installation", () => {
+  it("refuses, and works again once that is over", async () => {
+    const number = await openIssue(connected);
+    const { installation } = connected.github;
+    const change = { add: ["human-required"], remove: [] };
+    installation.suspend();
+    const refused = await applyLabels(connected.client, number, change);
+    expect(refused).toMatchObject({ kind: "refused", reason: "suspended" });
+    expect(await connected.app.listInstallations()).toMatchObject([{ suspended: true }]);
+    installation.unsuspend();
+    expect(await applyLabels(connected.client, number, change)).toMatchObject({ kind: "applied" });
   });
 });
 

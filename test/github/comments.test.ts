@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { listComments, upsertComment } from "../../src/github/comments.ts";
 import { textLimitBytes } from "../../src/github/text/text-limits.ts";
-import { loseAnswer, asPerson, openIssue, startConnectedApp, type ConnectedApp } from "./connected-app.ts";
+import {
+  loseAnswer,
+  answerOnce,
+  asPerson,
+  openIssue,
+  startConnectedApp,
+  type ConnectedApp,
+} from "./connected-app.ts";
 
 let connected: ConnectedApp;
 beforeAll(async () => {
@@ -42,6 +49,15 @@ describe("a marked comment", () => {
     const written = await upsertComment(connected.client, number, { marker: "page", body: "Help." });
     expect(written).toMatchObject({ kind: "written", id: connected.issue(number).comments[0]?.id });
     expect(bodies(number)).toHaveLength(1);
+  });
+
+  it("is left to the next call when GitHub failed before writing it", async () => {
+    const number = await openIssue(connected);
+    answerOnce(connected, { method: "POST", path: "**/comments", status: 502 });
+    const comment = { marker: "page", body: "Help." };
+    await expect(upsertComment(connected.client, number, comment)).rejects.toThrow("Server Error");
+    expect(bodies(number)).toHaveLength(0);
+    expect(await upsertComment(connected.client, number, comment)).toMatchObject({ effect: "created" });
   });
 
   it("is not doubled when the answer to its update was lost", async () => {

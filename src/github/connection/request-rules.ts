@@ -21,9 +21,9 @@ const repeatablePosts = new Set([
  */
 export function requestRules(octokit: Core): Record<string, never> {
   octokit.hook.before("request", (options) => {
-    if (options.method === "POST" && !repeatablePosts.has(options.url)) {
-      options.request = { ...options.request, retries: 0 };
-    }
+    const once = options.method === "POST" && !repeatablePosts.has(options.url);
+    // A copy: requests share these options, and the retry plugin counts its repeats in them.
+    options.request = { ...options.request, ...(once ? { retries: 0 } : {}) };
   });
   octokit.hook.error("request", (error, options) => {
     throw waitForLimit(error, repeatsOf(options.request));
