@@ -16,7 +16,7 @@ describe("contents", () => {
     expect(file.data).toMatchObject({
       type: "file",
       encoding: "base64",
-      content: `${text("export const one = 1;\n")}`,
+      content: text("export const one = 1;\n"),
     });
     const directory = await repos.getContent({ ...play.repo, path: "src" });
     expect(directory.data).toMatchObject([{ type: "file", path: "src/app.js" }]);

@@ -1,4 +1,5 @@
-import { countCommits, mergeBase, mergedTree } from "../git/commits.ts";
+import { countCommits, mergeBase } from "../git/commits.ts";
+import { mergedTree } from "../git/merge.ts";
 import { readDiff } from "../git/diff.ts";
 import { isAncestor } from "../git/refs.ts";
 import { gitIn } from "../git/run-git.ts";

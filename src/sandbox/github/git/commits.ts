@@ -65,16 +65,6 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
   return (await gitIn(repository, args, { stdin: `${commit.message}\n`, env })).trim();
 }
 
-/** The tree of both sides merged, or null when they conflict. */
-export async function mergedTree(
-  repository: Repository,
-  ours: string,
-  theirs: string,
-): Promise<string | null> {
-  const output = await askGit(repository, ["merge-tree", "--write-tree", "--no-messages", ours, theirs]);
-  return output?.split("\n")[0] ?? null;
-}
-
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   return askGit(repository, ["merge-base", one, other]);
 }

@@ -75,9 +75,7 @@ function ownerOf(world: World, login: string): User {
 
 async function fill(world: World, directory: string, { from }: RepositorySeed): Promise<string> {
   const git = gitFor(world);
-  const top = await runGit(from, ["rev-parse", "--show-prefix"], { env: gitEnvironment(world.root) });
-  const isCheckout = top.exitCode === 0 && top.stdout.toString("utf8").trim() === "";
-  if (isCheckout) {
+  if (await isRepository(world, from)) {
     await git(world.root, ["clone", "--quiet", "--bare", "--no-hardlinks", from, directory]);
     await git(directory, ["remote", "remove", "origin"]);
   } else {
@@ -88,6 +86,14 @@ async function fill(world: World, directory: string, { from }: RepositorySeed): 
   if (!head.startsWith("refs/heads/")) throw new Error(`${from} is on no branch`);
   await git(directory, ["rev-parse", "--verify", "--quiet", "HEAD"]);
   return head.slice("refs/heads/".length);
+}
+
+/** Whether git's own directory is here, rather than somewhere above. */
+async function isRepository(world: World, from: string): Promise<boolean> {
+  const asked = ["rev-parse", "--is-bare-repository", "--show-prefix"];
+  const { exitCode, stdout } = await runGit(from, asked, { env: gitEnvironment(world.root) });
+  const [isBare, prefix] = stdout.toString("utf8").split("\n");
+  return isBare === "true" || (exitCode === 0 && prefix === "");
 }
 
 export const serverSettings: readonly (readonly [string, string])[] = [
