@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { Command } from "commander";
+import { placeOf } from "../domain/gates/findings.ts";
+import { type GateVerdict } from "../domain/gates/verdict.ts";
+import { type GateProgress, type JudgeDeps } from "../flows/gates/judge-commit.ts";
+import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
+import { detectIsolation, isolateIn } from "../workspaces/isolation.ts";
+import { redactSecrets } from "../workspaces/secrets.ts";
+
+interface RunOptions {
+  readonly base?: string;
+  readonly head: string;
+  readonly config?: string;
+  readonly json?: true;
+}
+
+const maxListed = 20;
+
+/** Exit codes: 0 passed, 1 failed, 2 wrong usage or configuration. */
+export function gatesCommand(exit: { code: number }): Command {
+  const gates = new Command("gates").description("Quality gates.").exitOverride();
+  gates
+    .command("run")
+    .description("Judge a commit of this git checkout, as the service would, in a clean room.")
+    .option("--base <ref>", "take the rules from this commit; without it they come from the head itself")
+    .option("--head <ref>", "the commit to judge; what is not committed takes no part", "HEAD")
+    .option("--config <file>", "take the rules from this file instead of .github/nightshift.yml")
+    .option("--json", "print one JSON object")
+    .action(async (options: RunOptions) => {
+      exit.code = await run(options);
+    });
+  return gates;
+}
+
+async function run(options: RunOptions): Promise<number> {
+  const configuration = await readConfiguration(options.config);
+  if (typeof configuration === "string") return tellProblems([configuration]);
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(new Error("interrupted"));
+  process.once("SIGINT", leave).once("SIGTERM", leave);
+  try {
+    const judged = await runInCheckout(await judgeDeps(), {
+      directory: process.cwd(),
+      ...{ base: options.base ?? null, head: options.head, configuration, signal: leaving.signal },
+      onProgress: options.json === true ? () => undefined : tellProgress,
+    });
+    return tell(judged, options);
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error;
+    return tellProblems(["interrupted: there is no verdict"]);
+  } finally {
+    process.off("SIGINT", leave).off("SIGTERM", leave);
+  }
+}
+
+async function judgeDeps(): Promise<JudgeDeps> {
+  const isolation = await detectIsolation("auto");
+  return {
+    isolate: (room) => isolateIn(isolation, { ...room, network: "open" }),
+    redact: redactSecrets,
+    path: process.env["PATH"] ?? "",
+    parallel: availableParallelism(),
+  };
+}
+
+async function readConfiguration(
+  file: string | undefined,
+): Promise<{ file: string; text: string } | null | string> {
+  if (file === undefined) return null;
+  try {
+    return { file, text: await readFile(file, "utf8") };
+  } catch (error) {
+    return `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`;
+  }
+}
+
+function tell(judged: CheckoutRun, { base, json }: RunOptions): number {
+  if (judged.kind === "refused") return tellProblems(judged.problems);
+  const { verdict } = judged;
+  const tampering = `tampering: not looked for${base === undefined ? ", for there is no base" : ""}`;
+  const answer = json === true ? JSON.stringify(withoutLogs(verdict)) : `${tampering}\n${verdict.verdict}`;
+  process.stdout.write(`${answer}\n`);
+  return verdict.verdict === "pass" ? 0 : 1;
+}
+
+function withoutLogs({ gates, ...verdict }: GateVerdict) {
+  return {
+    ...verdict,
+    gates: gates.map(({ name, kind, status, expected, actual, findings, seconds, cached }) => ({
+      ...{ name, kind, status, expected, actual, findings, seconds, cached },
+    })),
+  };
+}
+
+function tellProgress(progress: GateProgress): void {
+  if (progress.kind === "setting-up") process.stdout.write("setting up\n");
+  if (progress.kind !== "finished") return;
+  const { name, status, expected, actual, seconds, findings } = progress.result;
+  const lines = [`${name}: ${status} in ${seconds.toFixed(1)} s: ${actual} (expected: ${expected})`];
+  if (status !== "pass") {
+    for (const finding of findings.slice(0, maxListed)) {
+      lines.push(`  ${[placeOf(finding), finding.message].filter(Boolean).join(": ")}`);
+    }
+    if (findings.length > maxListed) lines.push(`  and ${findings.length - maxListed} more`);
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function tellProblems(problems: readonly string[]): number {
+  process.stderr.write(`${problems.join("\n")}\n`);
+  return 2;
+}

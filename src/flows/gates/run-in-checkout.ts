@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readRepositoryFile, repositoryFilePath } from "../../config/repository-file.ts";
+import { gatesConfiguration, type GatesConfiguration } from "../../domain/gates/configuration.ts";
+import { namesGates, resolveGates, type GateSource } from "../../domain/gates/resolve.ts";
+import { type GateVerdict } from "../../domain/gates/verdict.ts";
+import { runCommand } from "../../platform/run-command.ts";
+import { fetchCommit, openMirror, type Mirror } from "../../workspaces/mirror.ts";
+import { readFileAt } from "../../workspaces/read-file.ts";
+import { detectGates } from "./detect-gates.ts";
+import { judgeCommit, type GateProgress, type JudgeDeps } from "./judge-commit.ts";
+
+export interface CheckoutRequest {
+  /** Any directory of a git checkout. */
+  readonly directory: string;
+  /** Revisions, as git understands them. Without a base the rules come from the head itself. */
+  readonly base: string | null;
+  readonly head: string;
+  /** Text of a configuration that takes the place of the repository's own. */
+  readonly configuration: { readonly file: string; readonly text: string } | null;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: GateProgress) => void;
+}
+
+export type CheckoutRun =
+  | { readonly kind: "judged"; readonly verdict: GateVerdict; readonly source: GateSource }
+  | { readonly kind: "refused"; readonly problems: readonly string[] };
+
+const maxConfigurationBytes = 1024 * 1024;
+
+/** Judges a commit of a local checkout as the service would, without GitHub, a database or a queue. */
+export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): Promise<CheckoutRun> {
+  const { directory, signal } = request;
+  const top = await askGit(directory, ["rev-parse", "--show-toplevel"]);
+  if (top === null) return refused(`${directory} is in no git checkout`);
+  const head = await commitOf(top, request.head);
+  if (head === null) return refused(`there is no commit ${request.head}`);
+  const base = request.base === null ? null : await commitOf(top, request.base);
+  if (request.base !== null && base === null) return refused(`there is no commit ${request.base}`);
+  const root = await mkdtemp(join(tmpdir(), "nightshift-judge-"));
+  try {
+    const remote = { key: "checkout", url: pathToFileURL(top).href, token: () => Promise.resolve(null) };
+    const mirror = await openMirror(root, remote);
+    const rules = base ?? head;
+    for (const commit of [rules, head]) {
+      if (!(await fetchCommit(mirror, commit))) return refused(`commit ${commit} cannot be read`);
+    }
+    const read = await readConfiguration(request, mirror, rules);
+    if (read.kind === "refused") return read;
+    const config = namesGates(read.gates)
+      ? resolveGates(read.gates)
+      : await detectGates(mirror, rules, read.gates);
+    const { onProgress } = request;
+    const watched = onProgress === undefined ? {} : { onProgress };
+    const verdict = await judgeCommit(deps, {
+      mirror,
+      owner: "checkout",
+      base,
+      head,
+      config,
+      signal,
+      ...watched,
+    });
+    return { kind: "judged", verdict, source: config.source };
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+type ConfigurationReading =
+  { kind: "read"; gates: GatesConfiguration } | Extract<CheckoutRun, { kind: "refused" }>;
+
+async function readConfiguration(
+  { configuration }: CheckoutRequest,
+  mirror: Mirror,
+  commit: string,
+): Promise<ConfigurationReading> {
+  const place = { commit, path: repositoryFilePath };
+  const text = configuration?.text ?? (await readFileAt(mirror, place, maxConfigurationBytes));
+  const file = configuration?.file ?? repositoryFilePath;
+  const read = text === null ? { kind: "absent" as const } : readRepositoryFile(text);
+  switch (read.kind) {
+    case "absent":
+      return { kind: "read", gates: gatesConfiguration.parse({}) };
+    case "valid":
+      return { kind: "read", gates: read.config.gates };
+    case "unreadable":
+      return refused(`${file}: ${read.why}`);
+    case "invalid":
+      return refused(
+        ...read.problems.map(({ line, column, key, problem, mend }) =>
+          [`${file}:${line}:${column}`, key, `${problem}; ${mend}`].filter(Boolean).join(": "),
+        ),
+      );
+  }
+}
+
+function refused(...problems: string[]): Extract<CheckoutRun, { kind: "refused" }> {
+  return { kind: "refused", problems };
+}
+
+function commitOf(directory: string, revision: string): Promise<string | null> {
+  return askGit(directory, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+}
+
+/** Asks the person's own git about their own checkout; null: it has no answer. */
+async function askGit(directory: string, args: readonly string[]): Promise<string | null> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
+  const result = await runCommand(
+    { file: "git", args, cwd: directory, env: env as Record<string, string> },
+    { timeoutMs: 60_000 },
+  );
+  return result.exitCode === 0 ? result.stdout.trim() : null;
+}

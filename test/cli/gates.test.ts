@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run, write } from "../workspaces/repositories.ts";
+
+const repository = join(import.meta.dirname, "../..");
+let checkout: string;
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), "nightshift-checkout-"));
+  run(checkout, "git", ["init", "--quiet", "--initial-branch=main"]);
+  write(checkout, {
+    ".github/nightshift.yml": 'gates:\n  build: { command: "echo a.c:1:2: error: bad; exit 1" }\n',
+    "good.yml": 'gates:\n  build: { command: "true" }\n',
+    "bad.yml": "gates:\n  tests: 1\n",
+  });
+  run(checkout, "git", ["add", "--all"]);
+  run(checkout, "git", ["commit", "--quiet", "-m", "Begin"]);
+});
+afterAll(() => {
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+const program = `
+  import { CommanderError } from ${JSON.stringify(import.meta.resolve("commander"))};
+  import { gatesCommand } from ${JSON.stringify(join(repository, "src/cli/gates.ts"))};
+  const exit = { code: 0 };
+  try {
+    await gatesCommand(exit).parseAsync(["node", "gates", ...process.argv.slice(1)]);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    exit.code = 2;
+  }
+  process.exitCode = exit.code;
+`;
+
+function nightshift(...args: string[]) {
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const tsx = import.meta.resolve("tsx");
+    const words = ["--import", tsx, "--input-type=module", "--eval", program, "--", ...args];
+    execFile(process.execPath, words, { cwd: checkout }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : error.code, stdout, stderr });
+    });
+  });
+}
+
+describe("nightshift gates run", () => {
+  it("exits with 1 and names the failures when a gate fails", async () => {
+    const { code, stdout } = await nightshift("run");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/build: fail .*exit code 1, 1 error/);
+    expect(stdout).toContain("  a.c:1: bad");
+  });
+
+  it("exits with 0 when all pass, and prints one object with --json", async () => {
+    const { code, stdout } = await nightshift("run", "--json", "--base", "HEAD", "--config", "good.yml");
+    expect(code).toBe(0);
+    const printed = JSON.parse(stdout) as Record<string, unknown>;
+    expect(Object.keys(printed).sort()).toEqual(["base", "gates", "head", "tamper", "tree", "verdict"]);
+    const words = { status: "pass", expected: "exit code 0, errors ≤ 0", actual: "exit code 0, 0 errors" };
+    expect(printed["gates"]).toEqual([
+      {
+        name: "build",
+        kind: "build",
+        ...words,
+        findings: [],
+        seconds: expect.any(Number) as number,
+        cached: false,
+      },
+    ]);
+  });
+
+  it.each([
+    ["a wrong configuration", ["run", "--config", "bad.yml"], /bad\.yml:2:3: gates\.tests/],
+    ["a missing configuration", ["run", "--config", "none.yml"], /none\.yml cannot be read/],
+    ["an unknown revision", ["run", "--head", "nowhere"], /no commit nowhere/],
+    ["an unknown option", ["run", "--quick"], /--quick/],
+  ])("exits with 2 for %s", async (_, args, problem) => {
+    const { code, stderr } = await nightshift(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(problem);
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runInCheckout, type CheckoutRequest } from "../../../src/flows/gates/run-in-checkout.ts";
+import { run, write } from "../../workspaces/repositories.ts";
+
+const deps = {
+  isolate:
+    () => (command: { file: string; args: readonly string[]; cwd: string; env: Record<string, string> }) =>
+      command,
+  redact: (text: string) => Promise.resolve(text),
+  path: process.env["PATH"] ?? "",
+  parallel: 2,
+};
+const rules = (command: string) => `gates:\n  build: { command: "${command}" }\n`;
+
+let checkout: string;
+let base: string;
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), "nightshift-checkout-"));
+  run(checkout, "git", ["init", "--quiet", "--initial-branch=main"]);
+  base = commit({ ".github/nightshift.yml": rules("test -f wanted.txt"), "src/a.txt": "a\n" });
+});
+afterEach(() => {
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+function commit(files: Readonly<Record<string, string>>): string {
+  write(checkout, files);
+  run(checkout, "git", ["add", "--all"]);
+  run(checkout, "git", ["commit", "--quiet", "-m", "Change"]);
+  return run(checkout, "git", ["rev-parse", "HEAD"]).trim();
+}
+
+function judge(changes: Partial<CheckoutRequest> = {}) {
+  const signal = new AbortController().signal;
+  return runInCheckout(deps, {
+    directory: checkout,
+    base: null,
+    head: "HEAD",
+    configuration: null,
+    signal,
+    ...changes,
+  });
+}
+
+describe("judging a commit of a local checkout", () => {
+  it("judges the head by its own rules, from any folder of the checkout", async () => {
+    expect(await judge({ directory: join(checkout, "src") })).toMatchObject({
+      kind: "judged",
+      verdict: { verdict: "fail", base: null, head: base },
+    });
+    const head = commit({ "wanted.txt": "here\n" });
+    expect(await judge()).toMatchObject({ kind: "judged", verdict: { verdict: "pass", head } });
+  });
+
+  it("takes the rules from the base, whatever the head says of them", async () => {
+    commit({ ".github/nightshift.yml": rules("true") });
+    expect(await judge()).toMatchObject({ verdict: { verdict: "pass" } });
+    expect(await judge({ base })).toMatchObject({ verdict: { verdict: "fail", base } });
+  });
+
+  it("leaves out what is not committed", async () => {
+    write(checkout, { "wanted.txt": "not committed\n" });
+    expect(await judge()).toMatchObject({ verdict: { verdict: "fail" } });
+  });
+
+  it("takes the rules from a given file", async () => {
+    const configuration = { file: "mine.yml", text: rules("true") };
+    expect(await judge({ configuration })).toMatchObject({ verdict: { verdict: "pass" } });
+  });
+
+  it("detects gates where none are named", async () => {
+    const manifest = JSON.stringify({ scripts: { build: "true" } });
+    commit({ ".github/nightshift.yml": "enabled: true\n", "package.json": manifest });
+    expect(await judge()).toMatchObject({ source: { kind: "detected" }, verdict: { verdict: "pass" } });
+  });
+
+  it.each<[string, Partial<CheckoutRequest>, RegExp]>([
+    ["an unknown head", { head: "no-such-branch" }, /no commit no-such-branch/],
+    ["an unknown base", { base: "no-such-branch" }, /no commit no-such-branch/],
+    ["a head that looks like an option", { head: "--all" }, /no commit --all/],
+    ["a directory outside of any checkout", { directory: tmpdir() }, /in no git checkout/],
+    [
+      "a wrong configuration",
+      { configuration: { file: "mine.yml", text: "gates:\n  tests: 1\n" } },
+      /^mine\.yml:2:3: gates\.tests: unknown key/,
+    ],
+  ])("refuses %s and says why", async (_, changes, problem) => {
+    const refused = await judge(changes);
+    expect(refused.kind === "refused" && refused.problems.join("\n")).toMatch(problem);
+  });
+
+  it("leaves nothing behind in the checkout", async () => {
+    mkdirSync(join(checkout, "empty"));
+    const before = readdirSync(checkout);
+    await judge();
+    expect(readdirSync(checkout)).toEqual(before);
+    expect(run(checkout, "git", ["for-each-ref", "--format=%(refname)"]).trim()).toBe("refs/heads/main");
+  });
+});
