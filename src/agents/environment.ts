@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { endStragglers } from "../platform/end-stragglers.ts";
 
 /** What an agent and its commands may know of the service's own environment. Everything else stays out. */
 const inherited = [
@@ -16,10 +17,13 @@ const inherited = [
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of an agent that lives in `home`. `extra` is what its runner alone adds. */
+/** Marks every process of one turn, so that none of them can outlive it. */
+const runVariable = "NIGHTSHIFT_RUN";
+
+/** The environment of one turn of an agent that lives in `home`. `extra` is what its runner alone adds. */
 export function agentEnvironment(
   source: Environment,
-  home: string,
+  { home, run }: { readonly home: string; readonly run: string },
   extra: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const kept = inherited.flatMap((name) => {
@@ -36,6 +40,7 @@ export function agentEnvironment(
     XDG_STATE_HOME: join(home, ".local", "state"),
     GIT_TERMINAL_PROMPT: "0",
     NO_COLOR: "1",
+    [runVariable]: run,
     ...extra,
   };
 }
@@ -43,6 +48,11 @@ export function agentEnvironment(
 /** Makes an agent's home usable; what an earlier turn left there stays. */
 export async function prepareHome(home: string): Promise<void> {
   await mkdir(temporaryDirectory(home), { recursive: true });
+}
+
+/** Ends what a turn left running. */
+export async function endProcessesOf(run: string): Promise<void> {
+  await endStragglers(runVariable, run);
 }
 
 function temporaryDirectory(home: string): string {

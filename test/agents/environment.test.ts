@@ -18,7 +18,7 @@ it("an agent's environment holds what the allow list names and nothing of the se
       LD_PRELOAD: "/evil.so",
       HTTPS_PROXY: "http://user:password@proxy",
     },
-    "/home/agent",
+    { home: "/home/agent", run: "r1" },
     { EXTRA: "1" },
   );
   expect(environment).toMatchObject({ PATH: "/usr/bin", LANG: "C.UTF-8", HOME: "/home/agent", EXTRA: "1" });
@@ -29,6 +29,7 @@ it("an agent's environment holds what the allow list names and nothing of the se
       "GIT_TERMINAL_PROMPT",
       "HOME",
       "LANG",
+      "NIGHTSHIFT_RUN",
       "NO_COLOR",
       "PATH",
       "TMPDIR",

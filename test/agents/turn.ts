@@ -2,7 +2,6 @@ import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "vitest";
-import { prepareHome } from "../../src/agents/environment.ts";
 import { type AgentEvent, type AgentLimits, type AgentTurn } from "../../src/agents/runner.ts";
 
 export const generousLimits: AgentLimits = {
@@ -29,7 +28,7 @@ export async function makePlace(): Promise<{ root: string; directory: string; ho
   made.push(root);
   const place = { root, directory: join(root, "work"), home: join(root, "home") };
   await mkdir(place.directory);
-  await prepareHome(place.home);
+  await mkdir(place.home);
   return place;
 }
 

@@ -23,7 +23,7 @@ const allowed = {
 export function claudeOptions(
   turn: AgentTurn,
   setting: ClaudeSetting,
-  model: { readonly url: string; readonly token: string },
+  { url, token, run }: { readonly url: string; readonly token: string; readonly run: string },
 ): Options {
   const { costUsd, maxTurns } = turn.limits;
   return {
@@ -42,15 +42,19 @@ export function claudeOptions(
     includePartialMessages: true,
     maxTurns,
     ...(costUsd === null ? {} : { maxBudgetUsd: costUsd }),
-    env: agentEnvironment(setting.environment, turn.home, {
-      ANTHROPIC_BASE_URL: model.url,
-      ANTHROPIC_API_KEY: model.token,
-      CLAUDE_CONFIG_DIR: join(turn.home, ".claude"),
-      CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: "1",
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      CLAUDE_CODE_MAX_RETRIES: String(setting.maxRetries),
-      DISABLE_AUTOUPDATER: "1",
-    }),
+    env: agentEnvironment(
+      setting.environment,
+      { home: turn.home, run },
+      {
+        ANTHROPIC_BASE_URL: url,
+        ANTHROPIC_API_KEY: token,
+        CLAUDE_CONFIG_DIR: join(turn.home, ".claude"),
+        CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: "1",
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+        CLAUDE_CODE_MAX_RETRIES: String(setting.maxRetries),
+        DISABLE_AUTOUPDATER: "1",
+      },
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { query } from "@anthropic-ai/claude-agent-sdk";
+import { endProcessesOf, prepareHome } from "../environment.ts";
 import { type AgentEvent, type AgentResult, type AgentRunner, type AgentTurn } from "../runner.ts";
 import { startWatchdog, type Watchdog } from "../watchdog.ts";
 import { claudeOptions, type ClaudeSetting } from "./claude-options.ts";
@@ -60,6 +61,8 @@ async function drive(
   resume: { readonly sessionId: string } | { readonly resume: string },
   { options, watchdog, follower }: Drive,
 ): Promise<string> {
+  const run = randomUUID();
+  await prepareHome(turn.home);
   const giveUp = new AbortController();
   const signal = AbortSignal.any([watchdog.signal, giveUp.signal]);
   const claude = holdClaude(turn.isolate, signal);
@@ -70,7 +73,7 @@ async function drive(
     const messages = query({
       prompt: turn.prompt,
       options: {
-        ...claudeOptions(turn, options, { url: options.proxy.url, token: grant.token }),
+        ...claudeOptions(turn, options, { url: options.proxy.url, token: grant.token, run }),
         ...resume,
         abortController,
         spawnClaudeCodeProcess: claude.spawn,
@@ -93,6 +96,7 @@ async function drive(
     grant.revoke();
     giveUp.abort();
     await claude.gone();
+    await endProcessesOf(run);
   }
 }
 

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { type Command, runCommand } from "../../platform/run-command.ts";
 import { countUsage } from "../count-usage.ts";
-import { agentEnvironment, type Environment } from "../environment.ts";
+import { agentEnvironment, endProcessesOf, type Environment, prepareHome } from "../environment.ts";
 import { readJsonLines, readLines } from "../json-lines.ts";
 import { type AgentRunner, type AgentTurn } from "../runner.ts";
 import { startWatchdog, type Watchdog } from "../watchdog.ts";
@@ -24,10 +25,18 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
     name: "command",
     run: async (turn) => {
       const started = performance.now();
+      const run = randomUUID();
+      await prepareHome(turn.home);
       const watchdog = startWatchdog(turn.limits, turn.signal);
       const listener = listen(agent, turn, watchdog);
       const result = await runCommand(
-        turn.isolate(commandOf(agent, turn, environment)),
+        turn.isolate(
+          commandOf(
+            agent,
+            turn,
+            agentEnvironment(environment, { home: turn.home, run }, keysOf(agent, environment)),
+          ),
+        ),
         { signal: watchdog.signal, keepBytes },
         {
           stdin: turn.prompt,
@@ -38,6 +47,7 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
         },
       );
       watchdog.stop();
+      await endProcessesOf(run);
       const heard = listener.end();
       const complaint = [heard.errors, result.stderr, heard.text].join("\n");
       return {
@@ -51,20 +61,19 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
   };
 }
 
-function commandOf(agent: CommandAgent, turn: AgentTurn, environment: Environment): Command {
+function commandOf(agent: CommandAgent, turn: AgentTurn, env: Command["env"]): Command {
   const calls = turn.session === null ? agent.args : (agent.resume ?? agent.args);
   const fill = (word: string) =>
     word.replaceAll("{session}", turn.session ?? "").replaceAll("{home}", turn.home);
+  return { file: agent.file, args: calls[turn.mode].map(fill), cwd: turn.directory, env };
+}
+
+function keysOf(agent: CommandAgent, environment: Environment): Record<string, string> {
   const keys = agent.environment.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return {
-    file: agent.file,
-    args: calls[turn.mode].map(fill),
-    cwd: turn.directory,
-    env: agentEnvironment(environment, turn.home, Object.fromEntries(keys)),
-  };
+  return Object.fromEntries(keys);
 }
 
 /** Follows standard output: events where there are some, otherwise its text. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -5,7 +6,7 @@ import { z } from "zod";
 import { type AgentEnd } from "../../domain/agents/session.ts";
 import { type CommandResult, runCommand } from "../../platform/run-command.ts";
 import { countUsage, type UsageCount } from "../count-usage.ts";
-import { agentEnvironment, type Environment } from "../environment.ts";
+import { agentEnvironment, endProcessesOf, type Environment, prepareHome } from "../environment.ts";
 import { readJsonLines } from "../json-lines.ts";
 import { type AgentResult, type AgentRunner, type AgentTurn } from "../runner.ts";
 import { startWatchdog, type Watchdog } from "../watchdog.ts";
@@ -96,14 +97,16 @@ function refused(turn: AgentTurn, detail: string, started: number): AgentResult 
 type Played = Pick<AgentResult, "text" | "usage" | "ended">;
 
 async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOptions): Promise<Played> {
+  const run = randomUUID();
   const promptFile = join(turn.home, "prompt.md");
+  await prepareHome(turn.home);
   await writeFile(promptFile, turn.prompt);
   const player = await readFile(new URL("./player.mjs", import.meta.url), "utf8");
   const command = turn.isolate({
     file: process.execPath,
     args: ["--input-type=module", "--eval", player],
     cwd: turn.directory,
-    env: agentEnvironment(options.environment, turn.home),
+    env: agentEnvironment(options.environment, { home: turn.home, run }),
   });
   const watchdog = startWatchdog(turn.limits, turn.signal, options.settleMs);
   const usage = countUsage();
@@ -131,6 +134,7 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
   );
   lines.end();
   watchdog.stop();
+  await endProcessesOf(run);
   const answered = answers.length > 0;
   return { text: answers.join(""), usage: usage.total(), ended: endOf(result, answered, watchdog) };
 }

@@ -167,6 +167,20 @@ it("a command's background processes do not hold up the session", async () => {
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
 });
 
+it.skipIf(process.platform !== "linux")("a process that left its session is ended with it", async () => {
+  const { play, file, directory } = await stage(`
+turns:
+  - steps:
+      - fork: "echo $$ > pid; exec sleep 600"
+      - run: "while [ ! -s pid ]; do sleep 0.05; done"
+    answer: { raw: x }
+`);
+  expect((await play()).ended).toEqual({ kind: "answered" });
+  expect(existsSync(join(directory, "pid"))).toBe(true);
+  const pid = Number(await file("pid"));
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
+});
+
 it("a script may try protected paths, for the scan to find", async () => {
   const { play, file } = await stage(
     "turns: [ { steps: [ { write: { path: .github/workflows/ci.yml, content: evil } } ] } ]",
