@@ -3,7 +3,7 @@ import { type RepositoryClient } from "./app.ts";
 import { createOnce } from "./connection/create-once.ts";
 import { isAbsent, orRefusal, type Refusal } from "./connection/refusals.ts";
 import { hiddenMarker } from "./text/hidden-marker.ts";
-import { cutToBytes } from "./text/text-limits.ts";
+import { cutTitle, cutToBytes } from "./text/text-limits.ts";
 
 export interface Issue {
   readonly number: number;
@@ -88,8 +88,8 @@ export async function createIssue(
       find: () => findOwnIssue(client, issue.marker),
       create: async () => {
         const body = cutToBytes(`${hiddenMarker(issue.marker)}\n${issue.body}`);
-        const { title, labels } = issue;
-        const { data } = await octokit.rest.issues.create({ owner, repo, title, body, labels: [...labels] });
+        const text = { title: cutTitle(issue.title), body, labels: [...issue.labels] };
+        const { data } = await octokit.rest.issues.create({ owner, repo, ...text });
         return toIssue(issueShape.parse(data));
       },
     });

@@ -3,7 +3,7 @@ import { type RepositoryClient } from "./app.ts";
 import { closesIssue } from "./text/closing-words.ts";
 import { createOnce } from "./connection/create-once.ts";
 import { orRefusal, type Refusal } from "./connection/refusals.ts";
-import { cutToBytes } from "./text/text-limits.ts";
+import { cutTitle, cutToBytes } from "./text/text-limits.ts";
 
 export interface PullRequest {
   readonly number: number;
@@ -68,7 +68,8 @@ export async function openOrUpdatePull(
   text: PullRequestText,
 ): Promise<OpenedPull | Refusal> {
   const { octokit, owner, repo } = client;
-  const { base, head, title, draft = false } = text;
+  const { base, head, draft = false } = text;
+  const title = cutTitle(text.title);
   const body = cutToBytes(text.body);
   return orRefusal(async () => {
     const { value, created } = await createOnce({

@@ -41,6 +41,13 @@ describe("a pull request", () => {
     expect(pullsOf("fix/lost")).toHaveLength(1);
   });
 
+  it("with a title longer than GitHub takes is opened with its beginning, and is the same the next time", async () => {
+    await branchWithFile(connected, "fix/long");
+    const text = { base, head: "fix/long", title: "Fix\nit ".repeat(100), body: "Because." };
+    expect(await openOrUpdatePull(connected.client, text)).toMatchObject({ effect: "created" });
+    expect(await openOrUpdatePull(connected.client, text)).toMatchObject({ effect: "unchanged" });
+  });
+
   it("is opened anew when the earlier one of the branch was closed", async () => {
     await branchWithFile(connected, "fix/again");
     const text = { base, head: "fix/again", title: "Fix it", body: "Because." };

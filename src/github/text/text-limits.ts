@@ -1,5 +1,6 @@
 /** GitHub's limit for comments, bodies and check texts. */
 export const textLimitBytes = 65_535;
+const titleLimit = 255;
 
 const cutNote = "\n\n…\n\n_The rest was cut: it is longer than GitHub takes._";
 
@@ -11,6 +12,17 @@ export function cutToBytes(text: string, limit = textLimitBytes, note = cutNote)
   let end = limit - Buffer.byteLength(ending);
   while (end > 0 && isContinuation(bytes[end])) end -= 1;
   return bytes.subarray(0, end).toString("utf8") + ending;
+}
+
+/** One line, no longer than GitHub takes as the title of an issue or a pull request. */
+export function cutTitle(title: string): string {
+  const line = title.replace(/\s+/g, " ").trim();
+  if (line.length <= titleLimit) return line;
+  const halfCharacter = /[\uD800-\uDBFF]$/;
+  return `${line
+    .slice(0, titleLimit - 1)
+    .replace(halfCharacter, "")
+    .trimEnd()}…`;
 }
 
 function isContinuation(byte: number | undefined): boolean {

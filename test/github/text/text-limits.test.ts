@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutToBytes, textLimitBytes } from "../../../src/github/text/text-limits.ts";
+import { cutTitle, cutToBytes, textLimitBytes } from "../../../src/github/text/text-limits.ts";
 
 describe("a text for GitHub", () => {
   it("stays as it is while it fits, to the byte", () => {
@@ -28,5 +28,17 @@ describe("a text for GitHub", () => {
         expect(text.startsWith(cut.replace(/~$/, ""))).toBe(true);
       }),
     );
+  });
+});
+
+describe("a title for GitHub", () => {
+  it.each([
+    ["Fix the build", "Fix the build"],
+    ["  Fix\n\tthe   build ", "Fix the build"],
+    ["a".repeat(255), "a".repeat(255)],
+    ["a".repeat(256), `${"a".repeat(254)}…`],
+    ["a" + "😀".repeat(200), `a${"😀".repeat(126)}…`],
+  ])("is one line of bounded length: %j", (title, expected) => {
+    expect(cutTitle(title)).toBe(expected);
   });
 });

@@ -49,6 +49,13 @@ describe("the webhooks of all that", () => {
     expect([...new Set(violations)]).toEqual([]);
   });
 
+  it("all name the installation, but for the ping that comes before any", () => {
+    const without = walk.github.state.deliveries.filter(
+      ({ payload }) => payload["installation"] === undefined,
+    );
+    expect(without.map(({ event }) => event)).toEqual(["ping"]);
+  });
+
   it("are of every event that the App is told of and that REST can cause", () => {
     const seen = new Set(walk.github.state.deliveries.map(({ event }) => event));
     const missing = walk.github.state.app.events.filter((event) => !seen.has(event));
