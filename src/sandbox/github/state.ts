@@ -95,6 +95,7 @@ export interface Installation {
   account: User;
   permissions: AccessLevels;
   suspendedAt: Date | null;
+  deletedAt: Date | null;
   /** Repositories taken out of the installation. */
   readonly without: Set<number>;
   readonly createdAt: Date;

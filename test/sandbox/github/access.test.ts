@@ -160,6 +160,24 @@ describe("a person", () => {
   });
 });
 
+describe("an installation", () => {
+  it("that was deleted is gone, and its tokens with it", async () => {
+    const gone = await startPlayground();
+    try {
+      const client = gone.as("installation");
+      await client.rest.repos.get(gone.repo);
+      gone.github.installation.uninstall();
+      expect(await refusalOf(client.rest.repos.get(gone.repo))).toMatchObject({ status: 401 });
+      expect(await refusalOf(gone.as("app").rest.apps.getRepoInstallation(gone.repo))).toMatchObject({
+        status: 404,
+      });
+      expect(await gone.told()).toEqual(["ping", "installation.deleted"]);
+    } finally {
+      await gone.close();
+    }
+  });
+});
+
 describe("the rate limit", () => {
   it("is told with every answer and by itself", async () => {
     const client = play.as("stranger");

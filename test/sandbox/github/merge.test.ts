@@ -8,21 +8,34 @@ beforeAll(async () => {
 });
 afterAll(() => play.close());
 
+const long = (first: string, last: string) => [first, 2, 3, 4, 5, 6, 7, 8, last, ""].join("\n");
+
 it.each([
-  ["changes to different files", { "a.txt": "a\n" }, { "b.txt": "b\n" }, true],
-  [
-    "changes to different lines",
-    { "long.txt": "one\n2\n3\n4\n5\n6\n7\n8\n9\n" },
-    { "long.txt": "1\n2\n3\n4\n5\n6\n7\n8\nnine\n" },
-    true,
-  ],
-  ["the same change", { "long.txt": "same\n" }, { "long.txt": "same\n" }, true],
-  ["different changes to a line", { "long.txt": "ours\n" }, { "long.txt": "theirs\n" }, false],
-  ["two new files of one name", { "new.txt": "ours\n" }, { "new.txt": "theirs\n" }, false],
-])("merges %s alike with an old git and a new one", async (name, ours, theirs, merges) => {
-  const branch = name.replaceAll(" ", "-");
-  const [one, other] = [await play.push(`${branch}-1`, ours), await play.push(`${branch}-2`, theirs)];
-  const tree = await mergedTree(play.repository, one, other);
-  expect(tree !== null).toBe(merges);
-  expect(await mergedTreeByIndex(play.repository, one, other)).toBe(tree);
-});
+  { name: "changes to different files", sides: [{ "a.txt": "a\n" }, { "b.txt": "b\n" }], merges: true },
+  {
+    name: "changes to different lines",
+    sides: [{ "long.txt": long("one", "9") }, { "long.txt": long("1", "nine") }],
+    merges: true,
+  },
+  { name: "the same change", sides: [{ "long.txt": "same\n" }, { "long.txt": "same\n" }], merges: true },
+  {
+    name: "different changes to a line",
+    sides: [{ "long.txt": "ours\n" }, { "long.txt": "theirs\n" }],
+    merges: false,
+  },
+  {
+    name: "two new files of one name",
+    sides: [{ "new.txt": "ours\n" }, { "new.txt": "theirs\n" }],
+    merges: false,
+  },
+] as { name: string; sides: Record<string, string>[]; merges: boolean }[])(
+  "merges $name alike with an old git and a new one",
+  async ({ name, sides, merges }) => {
+    const branch = name.replaceAll(" ", "-");
+    const ours = await play.push(`${branch}-1`, sides[0] ?? {});
+    const theirs = await play.push(`${branch}-2`, sides[1] ?? {});
+    const tree = await mergedTree(play.repository, ours, theirs);
+    expect(tree !== null).toBe(merges);
+    expect(await mergedTreeByIndex(play.repository, ours, theirs)).toBe(tree);
+  },
+);

@@ -8,6 +8,8 @@ import { findUser, fullName, type World } from "../world.ts";
 export interface InstallationControls {
   suspend(): void;
   unsuspend(): void;
+  /** Ends it: its tokens with it. */
+  uninstall(): void;
   /** Takes repositories ("OWNER/NAME") out of the installation, or puts them back. */
   remove(...repositories: string[]): void;
   add(...repositories: string[]): void;
@@ -42,6 +44,11 @@ export function installationControls(world: World): InstallationControls {
   return {
     suspend: () => suspension("suspend"),
     unsuspend: () => suspension("unsuspend"),
+    uninstall: () => {
+      tell("installation", "deleted", { repositories: installed(world).map(renderNamed) });
+      installation.deletedAt = world.clock.now();
+      world.state.installationTokens.clear();
+    },
     remove: (...names) =>
       selection(
         [],

@@ -92,6 +92,7 @@ export function seedState({ clock, nextId }: Seeds): { state: GitHubState; token
     account,
     permissions: appPermissions,
     suspendedAt: null,
+    deletedAt: null,
     without: new Set<number>(),
     createdAt: now,
   };

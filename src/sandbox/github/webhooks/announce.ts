@@ -22,7 +22,7 @@ export function announce(world: World, happening: Happening): void {
   const { installation } = world.state;
   const concerned = repository === null || !installation.without.has(repository.id);
   const suspended = installation.suspendedAt !== null && happening.event !== "installation";
-  if (!concerned || suspended) return;
+  if (!concerned || suspended || installation.deletedAt !== null) return;
   const payload = payloadOf(world, happening);
   const guid = randomUUID();
   const delivery: Delivery = {

@@ -36,13 +36,16 @@ const narrowing = z.object({
 export function appRoutes(world: World): Hono<Env> {
   const hono = new Hono<Env>();
   hono.get("/app", (c) => c.json(renderApp(world)));
-  hono.get("/app/installations", (c) => c.json(pageOf(c, [renderInstallation(world)])));
+  hono.get("/app/installations", (c) => {
+    const all = world.state.installation.deletedAt === null ? [renderInstallation(world)] : [];
+    return c.json(pageOf(c, all));
+  });
   hono.get("/app/installations/:id", (c) => {
-    if (numberParameter(c, "id") !== world.state.installation.id) throw notFound();
+    demandInstallation(world, numberParameter(c, "id"));
     return c.json(renderInstallation(world));
   });
   hono.post("/app/installations/:id/access_tokens", async (c) => {
-    if (numberParameter(c, "id") !== world.state.installation.id) throw notFound();
+    demandInstallation(world, numberParameter(c, "id"));
     if (world.state.installation.suspendedAt !== null)
       throw new Refusal(403, "This installation has been suspended");
     const token = mintToken(world, await bodyOf(c, narrowing, "Installation"));
@@ -51,6 +54,7 @@ export function appRoutes(world: World): Hono<Env> {
   hono.get("/repos/:owner/:repo/installation", (c) => {
     const repository = findRepository(world.state, c.req.param("owner"), c.req.param("repo"));
     if (repository === undefined || world.state.installation.without.has(repository.id)) throw notFound();
+    demandInstallation(world, world.state.installation.id);
     return c.json(renderInstallation(world));
   });
   return hono;
@@ -71,6 +75,10 @@ export function installationRoutes(world: World): Hono<Env> {
     });
   });
   return hono;
+}
+
+function demandInstallation({ state }: World, id: number): void {
+  if (id !== state.installation.id || state.installation.deletedAt !== null) throw notFound();
 }
 
 function installed({ state }: World): Repository[] {
