@@ -34,16 +34,20 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+const asNobody: { uid?: number; gid?: number } = { uid: nobody, gid: nobody };
+const asWeAre: typeof asNobody = {};
+
 describe.each([
-  { who: isRoot ? "root" : "an ordinary user", account: {} },
+  { who: isRoot ? "root" : "an ordinary user", account: asWeAre },
   // Only root can become somebody else.
-  ...(isRoot ? [{ who: "an ordinary user", account: { uid: nobody, gid: nobody } }] : []),
+  ...(isRoot ? [{ who: "an ordinary user", account: asNobody }] : []),
 ])("the embedded PostgreSQL of $who", ({ account }) => {
   let directory: string;
   const owners = new Set<ChildProcess>();
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), "nightshift-test-embedded-"));
-    if ("uid" in account) await chown(directory, account.uid, account.gid);
+    const { uid, gid } = account;
+    if (uid !== undefined && gid !== undefined) await chown(directory, uid, gid);
   });
   afterEach(async () => {
     for (const owner of owners) {

@@ -1,0 +1,148 @@
+import { Webhooks } from "@octokit/webhooks";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start.ts";
+import { createLog } from "../src/platform/log.ts";
+import { migrate } from "../src/store/migrate.ts";
+
+const run = promisify(execFile);
+const secret = "benchmark";
+const kinds = ["hmac", "insert", "probot", "nightshift"] as const;
+type Kind = (typeof kinds)[number];
+const concurrencies = [16, 64] as const;
+
+export interface IngestFigure {
+  readonly name: string;
+  readonly concurrency: number;
+  /** Nightshift's requests a second over the reference's, the median over the rounds. */
+  readonly ratio: number;
+  /** None: only told. */
+  readonly target: number | undefined;
+  readonly perSecond: number;
+}
+
+const references: readonly { kind: Kind; name: string; target?: number }[] = [
+  { kind: "insert", name: "node:http + HMAC + one INSERT per request", target: 1.5 },
+  { kind: "probot", name: "bare Probot, empty handler, stores nothing", target: 1.2 },
+  { kind: "hmac", name: "node:http + HMAC alone, stores nothing" },
+];
+
+export interface IngestOptions {
+  readonly rounds: number;
+  readonly requests: number;
+}
+
+/** Measures durable acknowledgement of a real delivery; each round asks every server in turn. */
+export async function measureIngest({ rounds, requests }: IngestOptions): Promise<IngestFigure[]> {
+  const directory = await mkdtemp(join(tmpdir(), "nightshift-bench-"));
+  const log = createLog("warn");
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(directory, "data"), log });
+  const servers = new Map<Kind, Server>();
+  try {
+    await migrate(postgres.url, log);
+    const load = await prepareLoad(directory);
+    for (const kind of kinds) servers.set(kind, await startServer(kind, postgres.url));
+    const rates = new Map<string, number[]>();
+    // The first round only warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const concurrency of concurrencies) {
+        for (const [kind, { url }] of servers) {
+          const rate = await askServer({ ...load, url, concurrency, requests });
+          if (round > 0) append(rates, `${kind} ${concurrency}`, rate);
+        }
+      }
+    }
+    return concurrencies.flatMap((concurrency) => figuresOf(concurrency, rates));
+  } finally {
+    for (const server of servers.values()) await server.stop();
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function figuresOf(concurrency: number, rates: ReadonlyMap<string, number[]>): IngestFigure[] {
+  const ours = rates.get(`nightshift ${concurrency}`) ?? [];
+  return references.map(({ kind, name, target }) => {
+    const theirs = rates.get(`${kind} ${concurrency}`) ?? [];
+    return {
+      name,
+      concurrency,
+      ratio: median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN))),
+      target: concurrency === 64 ? target : undefined,
+      perSecond: median(ours),
+    };
+  });
+}
+
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function startServer(kind: Kind, databaseUrl: string): Promise<Server> {
+  const script = fileURLToPath(new URL("./ingest-server.ts", import.meta.url));
+  const job = JSON.stringify({ kind, secret, databaseUrl });
+  const child = spawn(process.execPath, ["--import", "tsx", script, job], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const [url] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return {
+    url,
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+interface Load {
+  readonly payloadFile: string;
+  readonly signature: string;
+}
+
+const exampleList = z.array(
+  z.object({ name: z.string(), examples: z.array(z.looseObject({ action: z.string().optional() })) }),
+);
+
+async function prepareLoad(directory: string): Promise<Load> {
+  const published: unknown = createRequire(import.meta.url)("@octokit/webhooks-examples");
+  const labeled = exampleList
+    .parse(published)
+    .find(({ name }) => name === "issues")
+    ?.examples.filter(({ action }) => action === "labeled")
+    .at(-1);
+  if (labeled === undefined) throw new Error("there is no issues.labeled among the examples");
+  const payload = JSON.stringify(labeled);
+  const payloadFile = join(directory, "payload.json");
+  await writeFile(payloadFile, payload);
+  return { payloadFile, signature: await new Webhooks({ secret }).sign(payload) };
+}
+
+async function askServer(
+  job: Load & { url: string; concurrency: number; requests: number },
+): Promise<number> {
+  const script = fileURLToPath(new URL("./ingest-load.ts", import.meta.url));
+  const { stdout } = await run(process.execPath, ["--import", "tsx", script, JSON.stringify(job)]);
+  return Number(stdout);
+}
+
+function append(rates: Map<string, number[]>, key: string, rate: number): void {
+  rates.set(key, [...(rates.get(key) ?? []), rate]);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}

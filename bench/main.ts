@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import { measureIngest, type IngestFigure } from "./ingest.ts";
+
+const { values } = parseArgs({
+  options: {
+    json: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+    rounds: { type: "string", default: "7" },
+    requests: { type: "string", default: "4000" },
+  },
+});
+
+const isMissed = ({ ratio, target }: IngestFigure) => target !== undefined && !(ratio >= target);
+
+function rowOf(figure: IngestFigure): string {
+  const target = figure.target === undefined ? "" : `>= ${figure.target}`;
+  const verdict = figure.target === undefined ? "" : isMissed(figure) ? "missed" : "ok";
+  const cells = [
+    String(figure.concurrency).padStart(11),
+    figure.name.padEnd(44),
+    figure.ratio.toFixed(2).padStart(6),
+  ];
+  return [...cells, target.padEnd(7), verdict].join("  ").trimEnd();
+}
+
+const figures = await measureIngest({ rounds: Number(values.rounds), requests: Number(values.requests) });
+if (values.json) {
+  process.stdout.write(`${JSON.stringify({ ingest: figures })}\n`);
+} else {
+  const head = ["concurrency", "Ingest: durable 202, as a multiple of".padEnd(44), " ratio", "target"];
+  process.stdout.write(`${[head.join("  "), ...figures.map(rowOf)].join("\n")}\n`);
+}
+if (values.check && figures.some(isMissed)) process.exitCode = 1;
