@@ -33,7 +33,7 @@ export function readTap(text: string, root: string): Reading<TestReport> {
     if (announced !== undefined) planned = (planned ?? 0) + Number(announced);
     const found = parsePoint(line, points);
     if (!found) continue;
-    const end = endOfDiagnostic(lines, at + 1);
+    const end = endOfDiagnostic(lines, at + 1, found.indent);
     found.diagnostic = lines.slice(at + 1, end).join("\n");
     at = end - 1;
     points.push(found);
@@ -68,12 +68,19 @@ function childrenOf(indent: number, before: readonly Point[]): readonly Point[] 
   return before.slice(first);
 }
 
-/** The line after a point's YAML block, which may itself hold lines that look like points. */
-function endOfDiagnostic(lines: readonly string[], start: number): number {
+/**
+ * The line after a point's YAML block, which may itself hold lines that look like points. A block is indented
+ * deeper than its point, which also bounds how far the end of one that never ends is looked for.
+ */
+function endOfDiagnostic(lines: readonly string[], start: number, indent: number): number {
   const opening = /^( +)---$/.exec(lines[start] ?? "")?.[1];
-  if (opening === undefined) return start;
-  const closing = lines.indexOf(`${opening}...`, start + 1);
-  return closing === -1 ? start : closing + 1;
+  if (opening === undefined || opening.length <= indent) return start;
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    if (line === `${opening}...`) return at + 1;
+    if (line.trim() !== "" && !line.startsWith(opening)) return start;
+  }
+  return start;
 }
 
 function countPoints(points: readonly Point[], root: string): TestReport {

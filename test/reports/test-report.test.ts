@@ -118,8 +118,13 @@ describe("a test report", () => {
   });
 
   it("ignores what looks like a result inside a diagnostic", () => {
-    const tap = "TAP version 13\nok 1 - a\n  ---\n  message: |-\nnot ok 2 - b\n  ...\n1..1\n";
+    const tap = "TAP version 13\nok 1 - a\n  ---\n  message: |-\n    text\n  not ok 2 - b\n  ...\n1..1\n";
     expect(readTestReport(tap, root)).toMatchObject({ passed: 1, failed: 0 });
+  });
+
+  it("does not look for ever for the end of diagnostics that have none", () => {
+    const text = `TAP version 13\n${"not ok 1\n  ---\n".repeat(200_000)}1..200000\n`;
+    expect(readTestReport(text, root)).toMatchObject({ failed: 200_000 });
   });
 
   it("counts a suite that failed by itself, not by its tests", () => {
