@@ -101,9 +101,12 @@ export async function listAttempts(db: Db, escalationId: number): Promise<Attemp
   return rows.map((each) => row.parse(each));
 }
 
-/** Attempts whose worktrees and homes may still be needed. */
-export async function listUndecidedAttemptIds(db: Db): Promise<number[]> {
-  const { rows } = await db.query<{ id: string }>("select id from attempts where step <> 'decided'");
+/** Attempts that a living process works on now: their directories are in use. */
+export async function listRunningAttemptIds(db: Db): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select a.id from attempts a join escalations e on e.id = a.escalation_id
+     where a.step <> 'decided' and is_present(e.lease_holder)`,
+  );
   return rows.map(({ id }) => Number(id));
 }
 

@@ -98,6 +98,6 @@ export async function verifyAudit(db: Db): Promise<ChainState> {
   const found = rows[0];
   return {
     entries: Number(found?.entries ?? 0),
-    brokenAt: found?.brokenAt == null ? null : Number(found.brokenAt),
+    brokenAt: found === undefined || found.brokenAt === null ? null : Number(found.brokenAt),
   };
 }

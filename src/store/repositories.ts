@@ -39,3 +39,15 @@ export async function listRepositories(db: Db): Promise<Repository[]> {
   const { rows } = await db.query(`select ${columns} from repositories where removed_at is null order by id`);
   return rows.map((each) => row.parse(each));
 }
+
+export async function findRepositoryByName(
+  db: Db,
+  { owner, name }: Pick<Repository, "owner" | "name">,
+): Promise<Repository | null> {
+  const { rows } = await db.query(
+    `select ${columns} from repositories
+     where lower(owner) = lower($1) and lower(name) = lower($2) and removed_at is null`,
+    [owner, name],
+  );
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}

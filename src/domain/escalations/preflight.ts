@@ -81,6 +81,13 @@ export type PreflightStep =
   | { readonly kind: "resume" }
   | { readonly kind: "attempt"; readonly number: number; readonly stage: Stage };
 
+export type NextAttempt = Extract<PreflightStep, { kind: "attempt" }>;
+
+/** A step that changes the escalation without an attempt. */
+export type DirectStep = Exclude<PreflightStep, { kind: "attempt" | "resume" | "wait" | "skip" }>;
+
+export type Skip = Extract<PreflightStep, { kind: "skip" }>;
+
 /** What to do with an issue now. */
 export function nextPreflightStep(facts: PreflightFacts): PreflightStep {
   return whetherItIsOurs(facts) ?? whetherItMayStart(facts) ?? attemptOrPage(facts);

@@ -1,0 +1,127 @@
+import { type AgentFault } from "../agents/session.ts";
+import { type Tripwire } from "../trust/tripwires.ts";
+import { type Conclusion } from "./consequences.ts";
+import { type RetryReason } from "./decision.ts";
+import { type PageReason } from "./page.ts";
+
+const retries: Readonly<Record<RetryReason, string>> = {
+  cost_cap: "ended by the cost cap",
+  wall_clock: "ended by the wall clock",
+  inactivity: "ended after doing nothing for too long",
+  agent_limit: "ended by the limit of turns or output",
+  gates_failed: "the gates still failed after the last rejection",
+  blocked_unsure: "blocked, and not sure of it",
+  blocked_transient: "blocked by something that may pass",
+  insufficient_context: "missed context",
+  garbled: "its answer could not be understood",
+  no_change: "claimed success without a change that holds",
+};
+
+const faults: Readonly<Record<AgentFault, string>> = {
+  "rate-limited": "the model's rate limit",
+  "credit-exhausted": "the model account has no credit left",
+  "auth-failed": "the model's API refused the key",
+  unavailable: "the model's API was not available",
+  crashed: "the agent's process crashed",
+};
+
+/** How an attempt ended, in a few words. */
+export function resultSentence(conclusion: Conclusion): string {
+  switch (conclusion.kind) {
+    case "cancel":
+      return `called off (${conclusion.reason.replaceAll("_", " ")})`;
+    case "page":
+      return reasonSentence(conclusion.reason);
+    case "refund":
+      return `not counted: ${faults[conclusion.fault]}`;
+    case "resolve":
+      return `resolved by pull request ${conclusion.pull}`;
+    case "already-satisfied":
+      return "nothing to change: the base already passes";
+    case "retry":
+      return retries[conclusion.reason];
+  }
+}
+
+const needs = {
+  needs_human_decision: "a decision that only a person can take",
+  needs_credentials: "a credential that only a person can grant",
+  needs_permissions: "a permission that only a person can grant",
+  unsafe: "going on would be unsafe",
+} as const;
+
+/** Why a person is brought in, in one sentence. */
+export function reasonSentence(reason: PageReason): string {
+  switch (reason.kind) {
+    case "domain_denied":
+      return `issues labelled ${reason.label} are always left to people`;
+    case "tripwires":
+      return "the change touches what only a person may let through";
+    case "blocked":
+      return needs[reason.need];
+    case "infrastructure":
+      return `four faults in a row: ${faults[reason.fault]}`;
+    case "publishing_refused":
+      return `GitHub refused to take the work: the App lacks the permission ${reason.permission}`;
+    case "exhausted":
+      return `genuinely stuck after ${reason.attempts} diverse attempts`;
+  }
+}
+
+/** What the person can do about it. */
+export function todoSentences(reason: PageReason): readonly string[] {
+  switch (reason.kind) {
+    case "domain_denied":
+      return ["Read the issue and decide what is to be done; no agent will work on it."];
+    case "tripwires":
+      return [
+        "Read the kept diff. Make the change yourself if it is right, or say in a comment what to do instead.",
+      ];
+    case "blocked":
+      return todoForNeed(reason.need);
+    case "infrastructure":
+      return [`Mend what stands in the way of the agent: ${faults[reason.fault]}.`];
+    case "publishing_refused":
+      return [`Grant the App the permission ${reason.permission} in its installation settings.`];
+    case "exhausted":
+      return ["Read what was tried and ruled out, and add what the attempts did not know."];
+  }
+}
+
+function todoForNeed(need: Extract<PageReason, { kind: "blocked" }>["need"]): readonly string[] {
+  switch (need) {
+    case "needs_human_decision":
+      return ["Take the decision named above and write it into a comment."];
+    case "needs_credentials":
+      return ["Grant the credential named above where the repository expects it."];
+    case "needs_permissions":
+      return ["Grant the permission named above."];
+    case "unsafe":
+      return ["Decide whether and how this may be done safely, and write it into a comment."];
+  }
+}
+
+/** What a tripwire caught, with its place. */
+export function tripwireSentence(tripwire: Tripwire): string {
+  switch (tripwire.kind) {
+    case "protected":
+      return `${tripwire.path} is protected (${tripwire.rule})`;
+    case "size":
+      return `the change is too large: ${tripwire.measured} ${tripwire.reason === "files" ? "files" : "bytes of patch"}, ${tripwire.limit} allowed`;
+    case "secret":
+      return `${tripwire.path}${tripwire.line === null ? "" : `:${tripwire.line}`} looks like a secret (${tripwire.rule})`;
+    case "destructive":
+      return destructiveSentence(tripwire);
+  }
+}
+
+function destructiveSentence(tripwire: Extract<Tripwire, { kind: "destructive" }>): string {
+  switch (tripwire.reason) {
+    case "deleted-share":
+      return `${tripwire.deleted} of ${tripwire.of} files are deleted`;
+    case "pattern":
+      return `${tripwire.path}:${tripwire.line} destroys data (${tripwire.pattern})`;
+    case "rewrote-history":
+      return "history was rewritten";
+  }
+}
