@@ -1,0 +1,74 @@
+import { type Effect } from "../../domain/effects/effect.ts";
+import { consequencesOf, type Conclusion, type Consequences } from "../../domain/escalations/consequences.ts";
+import { type AttemptFacts } from "../../domain/escalations/decision.ts";
+import { labelsFor, type LabelState } from "../../domain/escalations/labels.ts";
+import { matchedDomains } from "../../domain/escalations/registry.ts";
+import { concludeAttempt, type Attempt } from "../../store/attempts.ts";
+import { moveEscalation } from "../../store/escalations.ts";
+import { record } from "../record.ts";
+import { escalationSubject } from "../subject.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { outcomeEffects } from "./outcome-effects.ts";
+import { type Situation } from "./situation.ts";
+import { type Work } from "./work.ts";
+
+/** Closes an attempt: decision, facts, effects and the escalation's move, all or nothing. */
+export async function conclude(
+  deps: EscalationDeps,
+  work: Work,
+  { facts, decision }: { facts: AttemptFacts; decision: Conclusion },
+): Promise<boolean> {
+  const { situation, lease, attempt, escalation } = work;
+  const now = deps.clock.now();
+  const stuckLabels = matchedDomains(situation.match).map(({ label }) => label);
+  const consequences = consequencesOf(decision, escalation, { now, stuckLabels });
+  const effects = [
+    ...(await outcomeEffects(deps, work, decision)),
+    ...labelEffects(situation, consequences.labels),
+    ...branchEffects(attempt, decision),
+  ];
+  const stored = await record(
+    deps,
+    {
+      repositoryId: situation.key.repositoryId,
+      subject: escalationSubject(situation.key),
+      kind: "attempt",
+      facts: { attempt: attempt.id, stage: attempt.stage, commit: attempt.claimSha, ...facts },
+      decision,
+      effects,
+    },
+    async (db) => {
+      const { status: to, labels: _labels, ...standing } = consequences;
+      const move = { from: escalation.status, to, ...standing, now };
+      return (
+        (await concludeAttempt(db, { lease, attempt }, { decision, now })) &&
+        (await moveEscalation(db, lease, move))
+      );
+    },
+  );
+  if (stored) await wakeAfter(deps, situation, { decision, consequences, effects });
+  return stored;
+}
+
+/** Whatever comes next waits for the effects to be delivered, which wakes the escalation itself. */
+async function wakeAfter(
+  deps: EscalationDeps,
+  { key }: Situation,
+  next: { decision: Conclusion; consequences: Consequences; effects: readonly Effect[] },
+): Promise<void> {
+  const { waitUntil } = next.consequences;
+  if (waitUntil !== null) await deps.wake(key, waitUntil);
+  else if (next.decision.kind === "retry" && next.effects.length === 0) await deps.wake(key);
+}
+
+export function labelEffects({ key, names }: Situation, state: LabelState | null): Effect[] {
+  if (state === null) return [];
+  const { add, remove } = labelsFor(state, names);
+  return [{ kind: "labels", issue: key.issue, add: [...add], remove: [...remove] }];
+}
+
+/** What was pushed for an attempt that is called off goes again. */
+function branchEffects(attempt: Attempt, decision: Conclusion): Effect[] {
+  if (decision.kind !== "cancel" || attempt.step !== "publishing" || attempt.claimSha === null) return [];
+  return [{ kind: "delete-branch", branch: attempt.branch, expectedHead: attempt.claimSha }];
+}

@@ -1,0 +1,33 @@
+import { type PromptVariables } from "../../agents/prompts/catalogue.ts";
+import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
+import { type ClaimRuling } from "../../domain/gates/claim.ts";
+import { continuationOf, type Continuation } from "../../domain/gates/continuation.ts";
+import { type GateVerdict } from "../../domain/gates/verdict.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { type Work } from "./work.ts";
+
+/** Of all failures and logs in one prompt. */
+const maxBytes = 24_576;
+
+/** What the agent is told after a rejection. */
+export function continuationPrompt(
+  { prompts }: EscalationDeps,
+  { attempt }: Work,
+  { ruling, verdict }: { ruling: Extract<ClaimRuling, { kind: "reject" }>; verdict: GateVerdict | null },
+): { prompt: string; promptHashes: Readonly<Record<string, string>> } {
+  const counts = { number: ruling.rejections, remaining: ruling.remaining };
+  const name = attempt.claimSha === null || verdict === null ? "gates/no-change" : "gates/continuation";
+  const rendered =
+    verdict === null || name === "gates/no-change"
+      ? renderPrompt(prompts, "gates/no-change", counts)
+      : renderPrompt(
+          prompts,
+          "gates/continuation",
+          toVariables(continuationOf(verdict, { ...counts, maxBytes })),
+        );
+  return { prompt: rendered.text, promptHashes: { [`${name} ${ruling.rejections}`]: rendered.hash } };
+}
+
+function toVariables({ gates, ...counts }: Continuation): PromptVariables<"gates/continuation"> {
+  return { ...counts, gates: gates.map((gate) => ({ ...gate, failures: [...gate.failures] })) };
+}

@@ -1,0 +1,42 @@
+import { decideAttempt, type AttemptFacts } from "../../domain/escalations/decision.ts";
+import { recordProgress } from "../../store/attempts.ts";
+import { listGateRuns } from "../../store/gate-runs.ts";
+import { conclude } from "./conclude.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { readCancellation } from "./watch.ts";
+import { leaseLost, moved, type StepResult, type Work } from "./work.ts";
+
+/** Decides over a finished attempt: to publish its work, or what else becomes of it. */
+export async function decide(deps: EscalationDeps, work: Work): Promise<StepResult> {
+  const facts = await readAttemptFacts(deps, work, { publishing: { kind: "not-tried" } });
+  const decision = decideAttempt(facts);
+  if (decision.kind === "publish") return moved(await recordProgress(deps.db, work, { step: "publishing" }));
+  return (await conclude(deps, work, { facts, decision })) ? { kind: "decided" } : leaseLost;
+}
+
+/** What programs found out about the attempt; the issue is read again. */
+export async function readAttemptFacts(
+  deps: EscalationDeps,
+  { situation, attempt, escalation }: Work,
+  { publishing }: Pick<AttemptFacts, "publishing">,
+): Promise<AttemptFacts> {
+  const judged = (await listGateRuns(deps.db, attempt.id)).at(-1);
+  const judgedThis = judged?.commitSha === (attempt.claimSha ?? attempt.baseSha) ? judged : undefined;
+  const { answer } = attempt;
+  return {
+    cancelled: await readCancellation(deps, situation),
+    tripwires: attempt.tripwires.length,
+    ended: attempt.ended ?? { kind: "fault", fault: "crashed", detail: "the agent's turn was never over" },
+    answer: answer && {
+      status: answer.kind === "garbled" ? "garbled" : answer.status,
+      confidence: answer.kind === "garbled" ? "low" : answer.confidence,
+      blockedReason: answer.blockedReason,
+    },
+    changed: attempt.claimSha !== null,
+    gates: judgedThis === undefined ? "not-run" : judgedThis.verdict.verdict,
+    publishing,
+    counted: escalation.counted,
+    faultsInARow: escalation.faultsInARow,
+    cap: situation.config.escalations.cap,
+  };
+}

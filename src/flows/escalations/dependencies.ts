@@ -1,0 +1,62 @@
+import { type Database } from "../../store/database.ts";
+import { type AgentRunner } from "../../agents/runner.ts";
+import { type Prompts } from "../../agents/prompts/load-prompts.ts";
+import { type Configuration } from "../../domain/configuration.ts";
+import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
+import { type Clock } from "../../platform/clock.ts";
+import { type Log } from "../../platform/log.ts";
+import { type CommandWrapper } from "../../platform/run-command.ts";
+import { type EscalationKey } from "../../store/escalations.ts";
+import { type Presence } from "../../store/presence.ts";
+import { type ConfigurationDeps } from "../configuration/effective.ts";
+import { type JudgeDeps } from "../gates/judge-commit.ts";
+import { type RecordDeps } from "../record.ts";
+
+/** What every step of an escalation needs. */
+export interface EscalationDeps extends ConfigurationDeps, RecordDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly github: GitHubApp;
+  readonly presence: Presence;
+  readonly prompts: Prompts;
+  readonly runnerFor: (agent: Configuration["agent"]) => Promise<SelectedAgent>;
+  readonly workshop: Workshop;
+  readonly settings: EscalationSettings;
+  /** Looks at the escalation again, now or at a time. */
+  readonly wake: (key: EscalationKey, at?: Date) => Promise<void>;
+  /** Aborts when the service is going down: work is handed back. */
+  readonly leaving: AbortSignal;
+}
+
+export interface SelectedAgent {
+  readonly runner: AgentRunner;
+  /** What its isolation must let it read besides the system's programs. */
+  readonly programPaths: readonly string[];
+}
+
+/** Where and how agents and gates work. */
+export interface Workshop {
+  /** Directory of mirrors, worktrees and agents' homes. */
+  readonly root: string;
+  /** Below it stands `OWNER/NAME.git`; without a slash at the end. */
+  readonly gitUrl: string;
+  readonly isolateAgent: (room: AgentRoom, agent: Configuration["agent"]) => CommandWrapper;
+  readonly judge: JudgeDeps;
+  /** As whom the service commits. */
+  readonly author: (client: RepositoryClient) => Promise<{ readonly name: string; readonly email: string }>;
+}
+
+export interface AgentRoom {
+  readonly writable: readonly string[];
+  readonly readable: readonly string[];
+}
+
+export interface EscalationSettings {
+  /** The service-wide kill switch. */
+  readonly enabled: boolean;
+  /** US dollars a day over all repositories; null: unlimited. */
+  readonly dailyCostUsd: number | null;
+  /** Where people find the dashboard, without a slash at the end. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,16 @@
+import { type EscalationDeps } from "./dependencies.ts";
+import { type Situation } from "./situation.ts";
+
+export interface Link {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** Where people read the whole story. */
+export function linksOf(
+  { settings }: Pick<EscalationDeps, "settings">,
+  { repository, key }: Situation,
+): Link[] {
+  const path = `escalations/${repository.owner}/${repository.name}/${key.issue}`;
+  return [{ text: "timeline and audit", url: `${settings.publicUrl}/${path}` }];
+}

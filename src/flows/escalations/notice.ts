@@ -1,0 +1,45 @@
+import { labelNames } from "../../domain/escalations/configuration.ts";
+import { effectiveConfiguration } from "../../config/effective.ts";
+import { readRepositoryFile } from "../../config/repository-file.ts";
+import { findConfiguration } from "../../store/configurations.ts";
+import { findEscalation, noticeIssue, type EscalationKey } from "../../store/escalations.ts";
+import { saveRepository, type Repository } from "../../store/repositories.ts";
+import { type ConfigurationDeps } from "../configuration/effective.ts";
+
+export interface NoticeDeps extends ConfigurationDeps {
+  /** Debounced: several events of one issue cause one look. */
+  readonly wakeSoon: (key: EscalationKey) => Promise<void>;
+}
+
+/** Something happened to an issue. Whether it is an escalation is found out later, from fresh facts. */
+export async function noticeIssueEvent(
+  deps: NoticeDeps,
+  repository: Repository,
+  { issue, labels }: { issue: number; labels: readonly string[] },
+): Promise<void> {
+  await saveRepository(deps.db, repository);
+  const key = { repositoryId: repository.id, issue };
+  const known = (await findEscalation(deps.db, key)) !== null;
+  if (!known && !(await mayBeEscalation(deps, repository.id, labels))) return;
+  await noticeIssue(deps.db, key);
+  await deps.wakeSoon(key);
+}
+
+/** Spares GitHub a request for each event on an ordinary issue. */
+async function mayBeEscalation(
+  deps: ConfigurationDeps,
+  repositoryId: number,
+  labels: readonly string[],
+): Promise<boolean> {
+  const stored = await findConfiguration(deps.db, repositoryId);
+  // Nothing is known of the repository yet: the first look reads its configuration.
+  if (stored === null) return labels.length > 0;
+  const file = stored.inForce === null ? null : readRepositoryFile(stored.inForce, deps.knownNames);
+  const effective = effectiveConfiguration({
+    environment: deps.environmentLayer,
+    repository: file?.kind === "valid" ? file.layer : null,
+  });
+  if (effective.kind !== "valid") return true;
+  const { intake } = labelNames(effective.config.escalations.intakeLabel, effective.config.labels);
+  return labels.some((label) => label.toLowerCase() === intake.toLowerCase());
+}

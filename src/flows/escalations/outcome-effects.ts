@@ -1,0 +1,94 @@
+import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
+import { type Effect } from "../../domain/effects/effect.ts";
+import { type Conclusion } from "../../domain/escalations/consequences.ts";
+import { resultSentence } from "../../domain/escalations/sentences.ts";
+import { type Attempt } from "../../store/attempts.ts";
+import { listGateRuns, type GateRun } from "../../store/gate-runs.ts";
+import { renderCheckRuns } from "../gates/render-check-runs.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { linksOf } from "./links.ts";
+import { pageEffect } from "./page-comment.ts";
+import { gateRows, progressComment } from "./progress-comment.ts";
+import { type Work } from "./work.ts";
+
+/** What people read about the end of an attempt: comments, and check runs on the commit that was pushed. */
+export async function outcomeEffects(
+  deps: EscalationDeps,
+  work: Work,
+  conclusion: Conclusion,
+): Promise<Effect[]> {
+  const { attempt, situation } = work;
+  const lastRun = (await listGateRuns(deps.db, attempt.id)).at(-1) ?? null;
+  const progress = progressComment(deps, situation.key.issue, {
+    ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+    doing: `Attempt ${attempt.number} is over: ${resultSentence(conclusion)}.`,
+    gates: gateRows(lastRun?.verdict ?? null),
+    ...{ rejections: attempt.rejections, cost: attempt.costUsd },
+    links: linksOf(deps, situation),
+  });
+  return [...(await conclusionEffects(deps, work, { conclusion, lastRun })), progress];
+}
+
+async function conclusionEffects(
+  deps: EscalationDeps,
+  work: Work,
+  { conclusion, lastRun }: { conclusion: Conclusion; lastRun: GateRun | null },
+): Promise<Effect[]> {
+  const { attempt, situation } = work;
+  switch (conclusion.kind) {
+    case "resolve":
+      return [...checkRunEffects(attempt, lastRun), resolvedComment(deps, work, conclusion.pull)];
+    case "already-satisfied":
+      return [satisfiedComment(deps, work, lastRun)];
+    case "page":
+      return [await pageEffect(deps, situation, { reason: conclusion.reason, attempt })];
+    case "cancel":
+      return [cancelledComment(deps, work, conclusion.reason)];
+    case "refund":
+    case "retry":
+      return [];
+  }
+}
+
+function checkRunEffects({ id, claimSha }: Attempt, run: GateRun | null): Effect[] {
+  if (run === null || claimSha === null) return [];
+  return renderCheckRuns(run.verdict).map((check) => ({
+    kind: "check-run",
+    check: { ...check, externalId: `attempt-${id} ${check.name}`, headSha: claimSha },
+  }));
+}
+
+function resolvedComment(deps: EscalationDeps, { situation, attempt }: Work, pull: number): Effect {
+  const { text } = renderPrompt(deps.prompts, "comments/resolved", {
+    pull,
+    diagnosis: said(attempt, "diagnosis"),
+    rootCause: said(attempt, "rootCause"),
+    ...{ attempts: attempt.number, cost: attempt.costUsd, links: linksOf(deps, situation) },
+  });
+  return { kind: "comment", issue: situation.key.issue, marker: "outcome", body: text };
+}
+
+function satisfiedComment(deps: EscalationDeps, { situation, attempt }: Work, run: GateRun | null): Effect {
+  const { text } = renderPrompt(deps.prompts, "comments/already-satisfied", {
+    commit: attempt.baseSha,
+    diagnosis: said(attempt, "diagnosis"),
+    gates: gateRows(run?.verdict ?? null),
+    links: linksOf(deps, situation),
+  });
+  return { kind: "comment", issue: situation.key.issue, marker: "outcome", body: text };
+}
+
+function cancelledComment(
+  { prompts }: EscalationDeps,
+  { situation }: Work,
+  reason: Extract<Conclusion, { kind: "cancel" }>["reason"],
+): Effect {
+  const { text } = renderPrompt(prompts, "comments/cancelled", { reason, by: null });
+  return { kind: "comment", issue: situation.key.issue, marker: "outcome", body: text };
+}
+
+/** The agent's words, or that it said nothing. */
+export function said({ answer }: Attempt, what: "diagnosis" | "rootCause" | "whyItWillNotRecur"): string {
+  const text = answer?.kind === "answer" ? answer[what] : null;
+  return text ?? "The agent did not say.";
+}

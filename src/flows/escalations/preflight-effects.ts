@@ -1,0 +1,122 @@
+import { type Effect } from "../../domain/effects/effect.ts";
+import { labelsFor } from "../../domain/escalations/labels.ts";
+import { type DirectStep, type Skip } from "../../domain/escalations/preflight.ts";
+import { statusAfter, type EscalationEvent } from "../../domain/escalations/status.ts";
+import { lastAudit } from "../../store/audit.ts";
+import {
+  moveEscalation,
+  releaseLease,
+  takeIn,
+  takeLease,
+  type Escalation,
+  type EscalationMove,
+  type Lease,
+} from "../../store/escalations.ts";
+import { record } from "../record.ts";
+import { escalationSubject } from "../subject.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { preflightComments } from "./preflight-comments.ts";
+import { type Situation } from "./situation.ts";
+
+/** Carries out what is decided without an attempt: a skip with its reason, a page, a cancellation, a re-entry. */
+export async function carryOutPreflight(
+  deps: EscalationDeps,
+  situation: Situation,
+  step: DirectStep | Skip,
+): Promise<void> {
+  if (step.kind === "skip") return auditSkip(deps, situation, step);
+  const { key, issue, match } = situation;
+  const domain = match.kind === "none" ? null : match.leading.label;
+  const title = issue?.title ?? situation.escalation?.title ?? "";
+  const escalation = await takeIn(deps.db, { ...key, title, domain, now: deps.clock.now() });
+  const lease = await takeLease(deps.db, escalation.id, deps.presence.holder);
+  if (lease === null) return;
+  try {
+    await move(deps, { situation, escalation, lease }, step);
+  } finally {
+    await releaseLease(deps.db, lease);
+  }
+  if (step.kind === "reenter") await deps.wake(key);
+}
+
+/** The sweep looks again and again; a reason is written down when it changes. */
+async function auditSkip(
+  deps: EscalationDeps,
+  { key, facts, escalation }: Situation,
+  step: Skip,
+): Promise<void> {
+  if (step.reason === "not_escalated" || step.reason === "settling" || step.reason === "lease_held") return;
+  if (escalation === null && !facts.issue.hasIntakeLabel) return;
+  const subject = escalationSubject(key);
+  const last = await lastAudit(deps.db, subject);
+  if (last?.kind === "preflight" && JSON.stringify(last.decision) === JSON.stringify(step)) return;
+  const decided = {
+    repositoryId: key.repositoryId,
+    subject,
+    kind: "preflight",
+    facts,
+    decision: step,
+    effects: [],
+  };
+  await record(deps, decided, () => Promise.resolve(true));
+}
+
+async function move(
+  deps: EscalationDeps,
+  { situation, escalation, lease }: { situation: Situation; escalation: Escalation; lease: Lease },
+  step: DirectStep,
+): Promise<void> {
+  const { key, facts } = situation;
+  const change = moveFor(escalation, step, deps.clock.now());
+  const effects = [...(await preflightComments(deps, situation, step)), ...labelEffects(situation, step)];
+  await record(
+    deps,
+    {
+      repositoryId: key.repositoryId,
+      subject: escalationSubject(key),
+      kind: "preflight",
+      facts,
+      decision: step,
+      effects,
+    },
+    (db) => moveEscalation(db, lease, change),
+  );
+}
+
+function moveFor(escalation: Escalation, step: DirectStep, now: Date): EscalationMove {
+  const { status: from, counted, pull } = escalation;
+  const event = eventOf(step);
+  const to = event === null ? from : statusAfter(from, event);
+  if (to === undefined) throw new Error(`${String(event)} has no meaning for an escalation that is ${from}`);
+  const fresh = step.kind === "reenter";
+  return { from, to, counted: fresh ? 0 : counted, faultsInARow: 0, waitUntil: null, pull, now };
+}
+
+function eventOf(step: DirectStep): EscalationEvent | null {
+  switch (step.kind) {
+    case "restore-page":
+      return null;
+    default:
+      return step.kind;
+  }
+}
+
+function labelEffects({ key, names }: Situation, step: DirectStep): Effect[] {
+  const issue = key.issue;
+  switch (step.kind) {
+    case "page": {
+      const outcome = step.reason.kind === "exhausted" ? "auto-agent-exhausted" : null;
+      const { add, remove } = labelsFor({ kind: "paged", outcome }, names);
+      return [{ kind: "labels", issue, add: [...add], remove: [...remove] }];
+    }
+    case "restore-page":
+      return [{ kind: "labels", issue, add: [names.humanRequired], remove: [] }];
+    case "reenter": {
+      const { add, remove } = labelsFor({ kind: "working" }, names);
+      return [{ kind: "labels", issue, add: [...add], remove: [...remove] }];
+    }
+    case "hold":
+    case "cancel":
+      return [];
+  }
+}

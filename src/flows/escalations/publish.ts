@@ -1,0 +1,101 @@
+import { decideAttempt, type PublishingFacts } from "../../domain/escalations/decision.ts";
+import { orRefusal } from "../../github/connection/refusals.ts";
+import { openOrUpdatePull } from "../../github/pulls.ts";
+import { defaultBranch } from "../../github/refs.ts";
+import { recordProgress, type Attempt } from "../../store/attempts.ts";
+import { pushCommit, type PushResult } from "../../workspaces/publish.ts";
+import { cancelAttempt } from "./cancel-attempt.ts";
+import { conclude } from "./conclude.ts";
+import { readAttemptFacts } from "./decide.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { pullRequestText } from "./pull-request-text.ts";
+import { readCancellation } from "./watch.ts";
+import { leaseLost, type StepResult, type Work } from "./work.ts";
+
+/** Pushes the judged commit and opens its pull request. Each part may run again after a crash. */
+export async function publish(deps: EscalationDeps, work: Work): Promise<StepResult> {
+  const { claimSha } = work.attempt;
+  if (claimSha === null) throw new Error(`attempt ${work.attempt.id} has nothing to publish`);
+  const cancelled = await readCancellation(deps, work.situation);
+  if (cancelled !== null) return cancelAttempt(deps, work, cancelled);
+  const { attempt, pushed } = await pushBranch(deps, work, claimSha);
+  if (attempt === null) return leaseLost;
+  const publishing =
+    pushed.kind === "pushed" ? await openPull(deps, { ...work, attempt }) : refusedFor(pushed);
+  return decideOver(deps, { ...work, attempt }, publishing);
+}
+
+async function decideOver(
+  deps: EscalationDeps,
+  work: Work,
+  publishing: PublishingFacts,
+): Promise<StepResult> {
+  const pull = publishing.kind === "published" ? { pull: publishing.pull } : {};
+  const attempt = await recordProgress(deps.db, work, { step: "publishing", ...pull });
+  if (attempt === null) return leaseLost;
+  if (publishing.kind === "published") {
+    deps.log.info({ attempt: attempt.id, branch: attempt.branch, pull: publishing.pull }, "published");
+  }
+  const published = { ...work, attempt };
+  const facts = await readAttemptFacts(deps, published, { publishing });
+  const decision = decideAttempt(facts);
+  if (decision.kind === "publish") throw new Error("published work must not ask to be published");
+  return (await conclude(deps, published, { facts, decision })) ? { kind: "decided" } : leaseLost;
+}
+
+/** A branch of that name that somebody else moved is theirs: the work goes to one of its own. */
+async function pushBranch(
+  deps: EscalationDeps,
+  work: Work,
+  sha: string,
+): Promise<{ attempt: Attempt | null; pushed: PushResult }> {
+  const first = await push(deps, work, sha);
+  if (first.kind === "pushed" || (first.reason !== "lease" && first.reason !== "not-a-descendant")) {
+    return { attempt: work.attempt, pushed: first };
+  }
+  const branch = `${work.attempt.branch}-attempt-${work.attempt.id}`;
+  const attempt = await recordProgress(deps.db, work, { step: "publishing", branch });
+  if (attempt === null) return { attempt, pushed: first };
+  return { attempt, pushed: await push(deps, { ...work, attempt }, sha) };
+}
+
+async function push(
+  { github }: EscalationDeps,
+  { situation, mirror, attempt }: Work,
+  sha: string,
+): Promise<PushResult> {
+  const { installationId, name } = situation.repository;
+  const permissions = { contents: "write" } as const;
+  const token = await orRefusal(() =>
+    github.installationToken(installationId, { repository: name, permissions }),
+  );
+  if (typeof token !== "string") return { kind: "refused", reason: "permission", detail: token.detail };
+  return pushCommit(mirror, { sha, branch: attempt.branch, expected: null, token });
+}
+
+async function openPull(deps: EscalationDeps, work: Work): Promise<PublishingFacts> {
+  const { client } = work.situation;
+  const base = await defaultBranch(client);
+  const text = await pullRequestText(deps, work);
+  const opened = await openOrUpdatePull(client, { base, head: work.attempt.branch, ...text });
+  if (opened.kind === "opened") return { kind: "published", pull: opened.pull.number };
+  if (opened.reason === "missing_permission" || opened.reason === "forbidden") {
+    return { kind: "refused", permission: opened.permission ?? "pull_requests: write" };
+  }
+  throw new Error(`GitHub refused the pull request: ${opened.detail}`);
+}
+
+function refusedFor(refusal: Extract<PushResult, { kind: "refused" }>): PublishingFacts {
+  switch (refusal.reason) {
+    case "permission":
+      return { kind: "refused", permission: "contents: write" };
+    case "workflows":
+      return { kind: "refused", permission: "workflows: write" };
+    case "protected":
+      return { kind: "refused", permission: "to push to this protected branch" };
+    case "lease":
+    case "not-a-descendant":
+    case "other":
+      throw new Error(`GitHub refused the push: ${refusal.detail}`);
+  }
+}

@@ -1,0 +1,35 @@
+import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
+import { cleanText } from "../../domain/trust/clean-text.ts";
+import { defuse } from "../../domain/trust/defuse.ts";
+import { listGateRuns } from "../../store/gate-runs.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { linksOf } from "./links.ts";
+import { said } from "./outcome-effects.ts";
+import { gateRows } from "./progress-comment.ts";
+import { type Work } from "./work.ts";
+
+const longestTitle = 120;
+
+/** Title and body of the pull request that brings an attempt's work. */
+export async function pullRequestText(
+  deps: EscalationDeps,
+  { situation, attempt, escalation }: Work,
+): Promise<{ title: string; body: string }> {
+  const verdict = (await listGateRuns(deps.db, attempt.id)).at(-1)?.verdict ?? null;
+  const { answer } = attempt;
+  const { text } = renderPrompt(deps.prompts, "comments/pull-request", {
+    issue: situation.key.issue,
+    diagnosis: said(attempt, "diagnosis"),
+    rootCause: said(attempt, "rootCause"),
+    whyItWillNotRecur: said(attempt, "whyItWillNotRecur"),
+    ruledOut: answer?.kind === "answer" ? [...answer.ruledOut] : [],
+    gates: gateRows(verdict),
+    ...{ stage: attempt.stage, attempt: attempt.number, rejections: attempt.rejections },
+    ...{ cost: attempt.costUsd, links: linksOf(deps, situation) },
+  });
+  const named = answer?.kind === "answer" ? answer.prTitle : null;
+  const title = defuse(cleanText(named ?? `Fix: ${escalation.title}`))
+    .replace(/\s+/g, " ")
+    .trim();
+  return { title: title.slice(0, longestTitle), body: text };
+}

@@ -1,0 +1,30 @@
+import { addedLinesOf } from "../../domain/trust/added-lines.ts";
+import { type TripwireFacts } from "../../domain/trust/tripwires.ts";
+import { countChanges, listChanges, patchOf } from "../../workspaces/list-changes.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
+import { findSecrets } from "../../workspaces/secrets.ts";
+
+/** What git says about a finished change. A patch is read no further than its limit: above it a person decides. */
+export async function readChangeFacts(
+  mirror: Mirror,
+  range: { readonly base: string; readonly head: string },
+  maxPatchBytes: number,
+): Promise<Omit<TripwireFacts, "rewroteHistory">> {
+  const [changes, totals, patch] = await Promise.all([
+    listChanges(mirror, range.base, range.head),
+    countChanges(mirror, range, maxPatchBytes),
+    patchOf(mirror, range, maxPatchBytes),
+  ]);
+  const addedLines = addedLinesOf(patch.text);
+  return { changes, totals, addedLines, secrets: await findSecretsIn(addedLines) };
+}
+
+async function findSecretsIn(files: TripwireFacts["addedLines"]): Promise<TripwireFacts["secrets"]> {
+  const found = await Promise.all(
+    files.map(async ({ path, lines }) => {
+      const secrets = await findSecrets(lines.map(({ text }) => text).join("\n"), path);
+      return secrets.map(({ line, rule }) => ({ path, line: lines[line - 1]?.line ?? null, rule }));
+    }),
+  );
+  return found.flat();
+}

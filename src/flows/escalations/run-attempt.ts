@@ -1,0 +1,102 @@
+import { type NextAttempt } from "../../domain/escalations/preflight.ts";
+import { findUndecidedAttempt, recordProgress, type Attempt } from "../../store/attempts.ts";
+import { releaseLease, type Escalation, type Lease } from "../../store/escalations.ts";
+import { cancelAttempt } from "./cancel-attempt.ts";
+import { discardCheckout, discardHome } from "./checkout.ts";
+import { decide } from "./decide.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { judgeClaim } from "./judge-claim.ts";
+import { openEscalationMirror } from "./mirror.ts";
+import { publish } from "./publish.ts";
+import { type Situation } from "./situation.ts";
+import { startAttempt } from "./start-attempt.ts";
+import { takeTurn } from "./take-turn.ts";
+import { readCancellation, watchOver, type Interruption } from "./watch.ts";
+import { type StepResult, type Work } from "./work.ts";
+
+/** Restarts of one step after which the service gives the attempt up as a fault of its own. */
+const mostRestarts = 4;
+
+/**
+ * Works on an escalation until its attempt is decided or the work is interrupted. Each step is recorded before
+ * the next begins, so that a later call, in any process, goes on where this one ended.
+ */
+export async function runAttempt(
+  deps: EscalationDeps,
+  { situation, escalation, lease }: { situation: Situation; escalation: Escalation; lease: Lease },
+  next: NextAttempt | "resume",
+): Promise<void> {
+  const watch = watchOver(deps, situation, lease);
+  try {
+    const mirror = await openEscalationMirror(deps, situation);
+    const work = { situation, escalation, lease, watch, mirror };
+    const attempt =
+      next === "resume" ? await resumeAttempt(deps, work) : await startAttempt(deps, work, next);
+    if (attempt === null) return;
+    const why = await workThrough(deps, { ...work, attempt });
+    if (why !== null) {
+      deps.log.info(
+        { issue: situation.key.issue, attempt: attempt.id, why: why.kind },
+        "attempt interrupted",
+      );
+    }
+  } finally {
+    await watch.stop();
+    await releaseLease(deps.db, lease);
+  }
+}
+
+async function workThrough(deps: EscalationDeps, begun: Work): Promise<Interruption | null> {
+  let work = begun;
+  try {
+    const cancelled = await readCancellation(deps, begun.situation);
+    if (cancelled !== null) await cancelAttempt(deps, work, cancelled);
+    while (cancelled === null) {
+      const result = await nextStep(deps, work);
+      if (result.kind === "stopped") return result.why;
+      if (result.kind === "decided") break;
+      work = { ...work, attempt: result.attempt };
+    }
+    await discardHome(deps, work.attempt);
+    return null;
+  } finally {
+    await discardCheckout(work);
+  }
+}
+
+function nextStep(deps: EscalationDeps, work: Work): Promise<StepResult> {
+  switch (work.attempt.step) {
+    case "working":
+      return takeTurn(deps, work);
+    case "claimed":
+      return judgeClaim(deps, work);
+    case "judged":
+      return decide(deps, work);
+    case "publishing":
+      return publish(deps, work);
+    case "decided":
+      return Promise.resolve({ kind: "decided" });
+  }
+}
+
+/** An attempt that keeps taking the service down with it ends as a crash instead of being tried for ever. */
+async function resumeAttempt(deps: EscalationDeps, work: Omit<Work, "attempt">): Promise<Attempt | null> {
+  const attempt = await findUndecidedAttempt(deps.db, work.escalation.id);
+  if (attempt === null) return null;
+  // An earlier process died or left in the middle of a turn: its checkout is in no known state.
+  await discardCheckout({ ...work, attempt });
+  const restarts = attempt.restarts + 1;
+  deps.log.info(
+    { issue: work.situation.key.issue, attempt: attempt.id, step: attempt.step },
+    "attempt resumed",
+  );
+  const step = restarts > mostRestarts && attempt.step !== "publishing" ? "judged" : attempt.step;
+  const detail = `the attempt was interrupted ${restarts} times`;
+  return recordProgress(
+    deps.db,
+    { lease: work.lease, attempt },
+    step === attempt.step
+      ? { step, restarts }
+      : { step, restarts, ended: { kind: "fault", fault: "crashed", detail } },
+  );
+}

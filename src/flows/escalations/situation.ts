@@ -1,0 +1,165 @@
+import { type Configuration } from "../../domain/configuration.ts";
+import { labelNames } from "../../domain/escalations/configuration.ts";
+import { type LabelNames } from "../../domain/escalations/labels.ts";
+import {
+  type BudgetFacts,
+  type DomainFacts,
+  type IssueFacts,
+  type KillSwitch,
+  type PreflightFacts,
+} from "../../domain/escalations/preflight.ts";
+import {
+  buildRegistry,
+  domainOf,
+  switchedOffDomain,
+  type DomainMatch,
+  type StuckLabelRegistry,
+} from "../../domain/escalations/registry.ts";
+import { type RepositoryClient } from "../../github/app.ts";
+import { allChecksGreen } from "../../github/checks/check-state.ts";
+import { readIssue, type Issue, type IssueReading } from "../../github/issues.ts";
+import { findResolvingPulls } from "../../github/pulls.ts";
+import { findUndecidedAttempt, spendSince } from "../../store/attempts.ts";
+import { hasPendingEffects } from "../../store/effects.ts";
+import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations.ts";
+import { findRepository, type Repository } from "../../store/repositories.ts";
+import { configurationInForce } from "../configuration/effective.ts";
+import { escalationSubject } from "../subject.ts";
+import { branchOf } from "./branch.ts";
+import { findCorrection } from "./correction.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+
+/** Everything known about an issue, read afresh. */
+export interface Situation {
+  readonly key: EscalationKey;
+  readonly repository: Repository;
+  readonly client: RepositoryClient;
+  readonly config: Configuration;
+  readonly names: LabelNames;
+  readonly registry: StuckLabelRegistry;
+  /** null: deleted or moved away. */
+  readonly issue: Issue | null;
+  readonly match: DomainMatch;
+  readonly escalation: Escalation | null;
+  readonly facts: PreflightFacts;
+}
+
+/** null: the repository is unknown, or the App is no longer installed there. */
+export async function readSituation(deps: EscalationDeps, key: EscalationKey): Promise<Situation | null> {
+  const repository = await findRepository(deps.db, key.repositoryId);
+  if (repository === null) return null;
+  const { installationId, owner, name } = repository;
+  const client = await deps.github.repository({ installationId, owner, repo: name });
+  const { config } = await configurationInForce(deps, key.repositoryId, client);
+  const { names, registry } = vocabularyOf(config);
+  const reading = await readIssue(client, key.issue);
+  const issue = reading.kind === "found" && !reading.issue.isPullRequest ? reading.issue : null;
+  const match = domainOf(issue?.labels ?? [], registry);
+  const escalation = await findEscalation(deps.db, key);
+  const known = { key, repository, client, config, names, registry, issue, match, escalation };
+  return { ...known, facts: await readFacts(deps, known, reading) };
+}
+
+async function readFacts(
+  deps: EscalationDeps,
+  known: Omit<Situation, "facts">,
+  reading: IssueReading,
+): Promise<PreflightFacts> {
+  const { key, config, escalation, match } = known;
+  const issue = issueFacts(reading, known.names);
+  const ours = issue.state === "open" && issue.hasIntakeLabel;
+  const unfinished = escalation === null ? null : await findUndecidedAttempt(deps.db, escalation.id);
+  return {
+    now: deps.clock.now(),
+    issue,
+    settling: await hasPendingEffects(deps.db, escalationSubject(key)),
+    escalation: escalation && {
+      status: escalation.status,
+      counted: escalation.counted,
+      waitUntil: escalation.waitUntil,
+      leaseHeld: escalation.leased,
+      unfinishedAttempt: unfinished !== null,
+    },
+    domain: domainFacts(match),
+    switchedOff: killSwitch(deps, config, match),
+    greenResolvingPull: ours ? await greenResolvingPull(known) : null,
+    budget: await readBudget(deps, config, key.repositoryId),
+    correction:
+      ours && escalation?.status === "paged"
+        ? await findCorrection(known.client, key.issue, known.names.humanRequired)
+        : null,
+    cap: config.escalations.cap,
+    unregistered: config.escalations.unregistered,
+  };
+}
+
+/** The labels as this repository names them. */
+export function vocabularyOf(config: Configuration): { names: LabelNames; registry: StuckLabelRegistry } {
+  return {
+    names: labelNames(config.escalations.intakeLabel, config.labels),
+    registry: buildRegistry(config.escalations.registry),
+  };
+}
+
+export function issueFacts(reading: IssueReading, names: LabelNames): IssueFacts {
+  if (reading.kind === "absent" || reading.issue.isPullRequest) {
+    return { state: "absent", hasIntakeLabel: false, hasHumanRequired: false };
+  }
+  const bears = (name: string) =>
+    reading.issue.labels.some((label) => label.toLowerCase() === name.toLowerCase());
+  return {
+    state: reading.issue.state,
+    hasIntakeLabel: bears(names.intake),
+    hasHumanRequired: bears(names.humanRequired),
+  };
+}
+
+export function killSwitch(
+  { settings }: Pick<EscalationDeps, "settings">,
+  config: Configuration,
+  match: DomainMatch,
+): KillSwitch | null {
+  if (!settings.enabled) return "service";
+  if (!config.enabled) return "repository";
+  return switchedOffDomain(match) === null ? null : "domain";
+}
+
+function domainFacts(match: DomainMatch): DomainFacts {
+  if (match.kind === "none") return { kind: "none" };
+  return { kind: "domain", label: match.leading.label, agentAllowed: match.leading.agentAllowed };
+}
+
+async function greenResolvingPull({ client, key }: Omit<Situation, "facts">): Promise<number | null> {
+  // Those of later attempts are known by the closing word that each of our pull requests bears.
+  const branch = branchOf(key.issue, 1);
+  for (const pull of await findResolvingPulls(client, { issue: key.issue, branch })) {
+    if (await allChecksGreen(client, pull.headSha)) return pull.number;
+  }
+  return null;
+}
+
+/** Money is limited per repository by its file and over all repositories by the service's environment. */
+async function readBudget(
+  { db, clock, settings }: EscalationDeps,
+  config: Configuration,
+  repositoryId: number,
+): Promise<BudgetFacts> {
+  const now = clock.now();
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  const nextDay = new Date(day.getTime() + 86_400_000);
+  const limits = [
+    { limit: config.escalations.caps.dailyCostUsd, of: repositoryId },
+    { limit: settings.dailyCostUsd, of: null },
+  ];
+  const left: number[] = [];
+  for (const { limit, of } of limits) {
+    if (limit === null) continue;
+    const { settled, reserved } = await spendSince(db, day, of);
+    left.push(limit - settled - reserved);
+  }
+  return {
+    needed: config.escalations.caps.attemptCostUsd,
+    left: left.length === 0 ? null : Math.min(...left),
+    nextDay,
+  };
+}

@@ -1,0 +1,55 @@
+import { type BudgetFacts, type NextAttempt } from "../../domain/escalations/preflight.ts";
+import { defaultBranch } from "../../github/refs.ts";
+import { beginAttempt, listAttempts, type Attempt } from "../../store/attempts.ts";
+import { fetchBranch } from "../../workspaces/mirror.ts";
+import { record } from "../record.ts";
+import { escalationSubject } from "../subject.ts";
+import { branchOf } from "./branch.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { gatesInForce } from "./gates-in-force.ts";
+import { beginningEffects } from "./progress-comment.ts";
+import { stagePrompt } from "./stage-prompt.ts";
+import { type Work } from "./work.ts";
+
+/** Prepares an attempt and records it. null: the lease was lost meanwhile. */
+export async function startAttempt(
+  deps: EscalationDeps,
+  { situation, escalation, lease, mirror }: Omit<Work, "attempt">,
+  next: NextAttempt,
+): Promise<Attempt | null> {
+  const { key, client, config, facts } = situation;
+  const branchName = await defaultBranch(client);
+  const baseSha = await fetchBranch(mirror, branchName);
+  if (baseSha === null) throw new Error(`the default branch ${branchName} is not there`);
+  const branch = branchOf(key.issue, (await listAttempts(deps.db, escalation.id)).length + 1);
+  const gates = await gatesInForce(config, mirror, baseSha);
+  const { stage, number } = next;
+  const request = { mirror, base: baseSha, stage, attempt: number, branch, gates };
+  const { prompt, promptHashes } = await stagePrompt(deps, situation, request);
+  const { runner } = await deps.runnerFor(config.agent);
+  const begun: { attempt: Attempt | null } = { attempt: null };
+  const now = deps.clock.now();
+  const decided = {
+    repositoryId: key.repositoryId,
+    subject: escalationSubject(key),
+    kind: "preflight",
+    facts: { ...facts, base: baseSha, gates: gates.source, promptHashes },
+    decision: next,
+    effects: [...beginningEffects(deps, situation, next)],
+  };
+  const stored = await record(deps, decided, async (db) => {
+    const reservedUsd = reservation(facts.budget);
+    begun.attempt = await beginAttempt(db, lease, {
+      ...{ number, stage, runner: runner.name, baseSha, branch, prompt, promptHashes, reservedUsd, now },
+    });
+    return begun.attempt !== null;
+  });
+  if (!stored || begun.attempt === null) return null;
+  deps.log.info({ issue: key.issue, attempt: begun.attempt.id, stage, number, branch }, "attempt started");
+  return begun.attempt;
+}
+
+/** An attempt without a cost cap takes what is left of the day, so that attempts run one after another. */
+function reservation({ needed, left }: BudgetFacts): number | null {
+  return left === null ? null : (needed ?? left);
+}

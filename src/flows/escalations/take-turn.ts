@@ -1,0 +1,65 @@
+import { readAnswer } from "../../agents/read-answer.ts";
+import { type AgentResult } from "../../agents/runner.ts";
+import { type AgentAnswer } from "../../domain/escalations/answer.ts";
+import { findTripwires, type Tripwire } from "../../domain/trust/tripwires.ts";
+import { recordProgress } from "../../store/attempts.ts";
+import { recordChanges } from "../../workspaces/record-changes.ts";
+import { type Worktree } from "../../workspaces/worktree.ts";
+import { askAgent } from "./ask-agent.ts";
+import { cancelAttempt } from "./cancel-attempt.ts";
+import { openCheckout } from "./checkout.ts";
+import { type EscalationDeps } from "./dependencies.ts";
+import { readChangeFacts } from "./read-change-facts.ts";
+import { moved, type StepResult, type Work } from "./work.ts";
+
+/** One turn of the agent: it is asked, what it changed is recorded and scanned, its answer is read. */
+export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepResult> {
+  const worktree = await openCheckout(work);
+  const result = await askAgent(deps, work, worktree);
+  const interruption = work.watch.interruption();
+  if (interruption?.kind === "cancelled") return cancelAttempt(deps, work, interruption.reason);
+  if (interruption !== null) return { kind: "stopped", why: interruption };
+  const { claimSha, tripwires } = await scan(deps, work, { worktree, result });
+  const answer = result.ended.kind === "answered" ? readAnswer(result.text) : null;
+  const judgeable = answer !== null && tripwires.length === 0 && (claimSha !== null || !isBlocked(answer));
+  return moved(
+    await recordProgress(deps.db, work, {
+      step: judgeable ? "claimed" : "judged",
+      ...{ session: result.session, claimSha, answer, ended: result.ended, tripwires },
+      add: {
+        inputTokens: result.usage.inputTokens,
+        outputTokens: result.usage.outputTokens,
+        costUsd: result.usage.costUsd,
+        agentMs: result.durationMs,
+      },
+    }),
+  );
+}
+
+/** An agent that says it is blocked and changed nothing claims nothing that gates could judge. */
+function isBlocked(answer: AgentAnswer): boolean {
+  return answer.kind === "garbled" || answer.status === "blocked";
+}
+
+async function scan(
+  deps: EscalationDeps,
+  { attempt, situation, mirror }: Work,
+  { worktree, result }: { worktree: Worktree; result: AgentResult },
+): Promise<{ claimSha: string | null; tripwires: Tripwire[] }> {
+  // After a fault the directory is half of something; the attempt is refunded and begins anew.
+  if (result.ended.kind === "fault") return { claimSha: attempt.claimSha, tripwires: [] };
+  const recorded = await recordChanges(worktree, {
+    message: `Work on #${situation.key.issue}: ${situation.escalation?.title ?? ""}`,
+    author: await deps.workshop.author(situation.client),
+    date: deps.clock.now(),
+  });
+  const claimSha = recorded.kind === "commit" ? recorded.sha : attempt.claimSha;
+  if (claimSha === null && !recorded.rewroteHistory) return { claimSha, tripwires: [] };
+  const range = { base: attempt.baseSha, head: claimSha ?? attempt.baseSha };
+  const { limits } = situation.config;
+  const facts = await readChangeFacts(mirror, range, limits.patchBytes);
+  return {
+    claimSha,
+    tripwires: findTripwires({ ...facts, rewroteHistory: recorded.rewroteHistory }, situation.config),
+  };
+}

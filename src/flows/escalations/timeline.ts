@@ -1,0 +1,39 @@
+import { listAttempts, type Attempt } from "../../store/attempts.ts";
+import { listAudit, type AuditEntry } from "../../store/audit.ts";
+import { type Database } from "../../store/database.ts";
+import { findEscalation, type Escalation } from "../../store/escalations.ts";
+import { listGateRuns, type GateRun } from "../../store/gate-runs.ts";
+import { findRepositoryByName, type Repository } from "../../store/repositories.ts";
+import { escalationSubject } from "../subject.ts";
+
+/** Everything that is known of one escalation, oldest first. */
+export interface Timeline {
+  readonly repository: Repository;
+  readonly escalation: Escalation;
+  readonly attempts: readonly (Attempt & { readonly gateRuns: readonly GateRun[] })[];
+  readonly audit: readonly AuditEntry[];
+}
+
+export interface IssuePlace {
+  readonly owner: string;
+  readonly name: string;
+  readonly issue: number;
+}
+
+/** null: there is no such escalation. */
+export async function readTimeline(db: Database, place: IssuePlace): Promise<Timeline | null> {
+  const repository = await findRepositoryByName(db, place);
+  if (repository === null) return null;
+  const key = { repositoryId: repository.id, issue: place.issue };
+  const escalation = await findEscalation(db, key);
+  if (escalation === null) return null;
+  const attempts = await listAttempts(db, escalation.id);
+  return {
+    repository,
+    escalation,
+    attempts: await Promise.all(
+      attempts.map(async (attempt) => ({ ...attempt, gateRuns: await listGateRuns(db, attempt.id) })),
+    ),
+    audit: await listAudit(db, escalationSubject(key)),
+  };
+}

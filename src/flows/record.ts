@@ -1,0 +1,56 @@
+import { type Effect } from "../domain/effects/effect.ts";
+import { type Clock } from "../platform/clock.ts";
+import { appendAudit } from "../store/audit.ts";
+import { inTransaction, type Database, type Db } from "../store/database.ts";
+import { putEffects } from "../store/effects.ts";
+
+/** A decision with what it saw and what it asks for: stored whole, or not at all. */
+export interface Decided {
+  readonly repositoryId: number;
+  readonly subject: string;
+  readonly kind: string;
+  readonly facts: unknown;
+  readonly decision: unknown;
+  readonly effects: readonly Effect[];
+}
+
+export interface RecordDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly wakeEffects: (subject: string) => Promise<void>;
+}
+
+/**
+ * Stores facts, decision and effects in one transaction with whatever `move` changes, then wakes the outbox.
+ * False: `move` found that it may not move any more, and nothing was stored.
+ */
+export async function record(
+  { db, clock, wakeEffects }: RecordDeps,
+  decided: Decided,
+  move: (db: Db) => Promise<boolean>,
+): Promise<boolean> {
+  const now = clock.now();
+  const stored = await allOrNothing(db, async (transaction) => {
+    if (!(await move(transaction))) return false;
+    await appendAudit(transaction, { at: now, ...decided });
+    await putEffects(transaction, decided, { effects: decided.effects, now });
+    return true;
+  });
+  // A process that dies before this line leaves the effects to the sweep.
+  if (stored && decided.effects.length > 0) await wakeEffects(decided.subject);
+  return stored;
+}
+
+/** A transaction that is rolled back when `write` answers false. */
+async function allOrNothing(database: Database, write: (db: Db) => Promise<boolean>): Promise<boolean> {
+  const refused = new Error("rolled back");
+  try {
+    return await inTransaction(database, async (db) => {
+      if (!(await write(db))) throw refused;
+      return true;
+    });
+  } catch (error) {
+    if (error === refused) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { type EscalationKey } from "../store/escalations.ts";
+
+/** The name under which audit and outbox file what concerns an escalation. */
+export function escalationSubject({ repositoryId, issue }: EscalationKey): string {
+  return `escalation ${repositoryId}#${issue}`;
+}
+
+/** null: the subject is no escalation. */
+export function escalationOf(subject: string): EscalationKey | null {
+  const match = /^escalation (\d+)#(\d+)$/.exec(subject);
+  return match === null ? null : { repositoryId: Number(match[1]), issue: Number(match[2]) };
+}
+
+export function configurationSubject(repositoryId: number): string {
+  return `configuration ${repositoryId}`;
+}

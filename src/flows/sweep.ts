@@ -1,0 +1,59 @@
+import { type GitHubApp } from "../github/app.ts";
+import { listOpenIssues } from "../github/issues.ts";
+import { type Clock } from "../platform/clock.ts";
+import { type Log } from "../platform/log.ts";
+import { type Database } from "../store/database.ts";
+import { listSubjectsWithPendingEffects } from "../store/effects.ts";
+import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
+import { listRepositories, saveRepository, type Repository } from "../store/repositories.ts";
+import { configurationInForce, type ConfigurationDeps } from "./configuration/effective.ts";
+
+export interface SweepDeps extends ConfigurationDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly github: Pick<GitHubApp, "repository" | "listInstallations" | "listRepositories">;
+  readonly drainInbox: () => Promise<void>;
+  readonly wake: (key: EscalationKey) => Promise<void>;
+  readonly wakeEffects: (subject: string) => Promise<void>;
+}
+
+/** Re-enqueues whatever should move but does not: what a crash left behind, and what a lost webhook never told. */
+export async function sweep(deps: SweepDeps): Promise<void> {
+  await deps.drainInbox();
+  for (const subject of await listSubjectsWithPendingEffects(deps.db)) await deps.wakeEffects(subject);
+  for (const key of await listDueEscalations(deps.db, deps.clock.now())) await deps.wake(key);
+  await readInstallations(deps);
+  for (const repository of await listRepositories(deps.db)) {
+    try {
+      await wakeOpenIssues(deps, repository);
+    } catch (error) {
+      // One repository that cannot be read must not keep the others from being healed.
+      deps.log.warn({ err: error, repository: repository.id }, "repository could not be swept");
+    }
+  }
+}
+
+async function readInstallations({ db, github, log }: SweepDeps): Promise<void> {
+  for (const { id, suspended } of await github.listInstallations()) {
+    if (suspended) continue;
+    try {
+      for (const { id: repositoryId, owner, repo } of await github.listRepositories(id)) {
+        await saveRepository(db, { id: repositoryId, installationId: id, owner, name: repo });
+      }
+    } catch (error) {
+      log.warn({ err: error, installation: id }, "installation could not be swept");
+    }
+  }
+}
+
+async function wakeOpenIssues(
+  deps: SweepDeps,
+  { id, installationId, owner, name }: Repository,
+): Promise<void> {
+  const client = await deps.github.repository({ installationId, owner, repo: name });
+  const { config } = await configurationInForce(deps, id, client);
+  for (const issue of await listOpenIssues(client, config.escalations.intakeLabel)) {
+    await deps.wake({ repositoryId: id, issue: issue.number });
+  }
+}
