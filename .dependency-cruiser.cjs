@@ -43,8 +43,8 @@ module.exports = {
     {
       name: "nobody-imports-main",
       severity: "error",
-      from: { path: "^src/(?!main\\.ts$|service\\.ts$)" },
-      to: { path: "^src/(main|service)\\.ts$" },
+      from: { path: "^src/(?!main\\.ts$|service/)" },
+      to: { path: "^src/(main\\.ts$|service/)" },
     },
     {
       name: "only-demo-and-tests-import-the-sandbox",

@@ -54,7 +54,9 @@ async function receive(
   if (!(await webhooks.verify(body.toString("utf8"), signature))) return "wrong-signature";
   try {
     const insertion = await inbox.accept({ id, event, payload: body });
-    return insertion === "malformed" ? "malformed" : "accepted";
+    if (insertion === "malformed") return "malformed";
+    log.debug({ delivery: id, event }, insertion === "stored" ? "delivery stored" : "delivery was known");
+    return "accepted";
   } catch (error) {
     log.error({ err: error, delivery: id, event }, "a delivery could not be stored");
     return "unavailable";

@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { readTimeline } from "../../flows/escalations/timeline.ts";
+import { verifyAudit } from "../../store/audit.ts";
+import { type Database } from "../../store/database.ts";
+import { listEscalations } from "../../store/escalations.ts";
+
+/** JSON over what the service knows. */
+export function createApiRoutes(db: Database): Hono {
+  const routes = new Hono();
+  routes.get("/escalations", async (context) =>
+    context.json({ escalations: await listEscalations(db, 100) }),
+  );
+  routes.get("/escalations/:owner/:name/:issue{[0-9]{1,9}}", async (context) => {
+    const { owner, name, issue } = context.req.param();
+    const timeline = await readTimeline(db, { owner, name, issue: Number(issue) });
+    if (timeline !== null) return context.json(timeline);
+    const body = { type: "about:blank", status: 404, title: "There is no such escalation" };
+    return context.body(JSON.stringify(body), 404, { "content-type": "application/problem+json" });
+  });
+  routes.get("/audit/verify", async (context) => context.json(await verifyAudit(db)));
+  return routes;
+}

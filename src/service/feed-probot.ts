@@ -1,0 +1,35 @@
+import { Probot } from "probot";
+import { type Environment } from "../config/environment.ts";
+import { type NoticeDeps } from "../flows/escalations/notice.ts";
+import { type Log } from "../platform/log.ts";
+import { onInstallation } from "../webhooks/installation.ts";
+import { onIssues } from "../webhooks/issues.ts";
+import { onPush, type PushDeps } from "../webhooks/push.ts";
+import { type InboxWorkerOptions } from "../workers/inbox.ts";
+
+/** Events that have a handler; all others are stored and ignored. */
+const handledEvents = new Set(["installation", "installation_repositories", "issues", "push"]);
+
+/** Probot with the product's handlers. It is fed from the inbox; it serves nothing and acknowledges nothing. */
+export async function openProbot(
+  { app, github }: Pick<Environment, "app" | "github">,
+  deps: NoticeDeps & PushDeps,
+  log: Log,
+): Promise<Pick<InboxWorkerOptions, "receive" | "handles">> {
+  const probot = new Probot({
+    appId: app.id,
+    privateKey: app.privateKey,
+    secret: app.webhookSecret,
+    baseUrl: github.apiUrl,
+    log: log.child({ name: "probot" }),
+  });
+  await probot.load((loaded) => {
+    onInstallation(loaded, deps.db);
+    onIssues(loaded, deps);
+    onPush(loaded, deps);
+  });
+  return {
+    receive: (event) => probot.receive(event as Parameters<Probot["receive"]>[0]),
+    handles: (name) => handledEvents.has(name),
+  };
+}

@@ -1,0 +1,87 @@
+import { Hono } from "hono";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Service, type ServiceOptions } from "../cli/service.ts";
+import { type Environment } from "../config/environment.ts";
+import { createApiRoutes } from "../http/api/routes.ts";
+import { createHealthRoutes } from "../http/health.ts";
+import { loopbackOnly } from "../http/loopback-only.ts";
+import { createPages } from "../http/pages/pages.ts";
+import { startHttpServer } from "../http/server.ts";
+import { startEmbeddedPostgres } from "../platform/embedded-postgres/start.ts";
+import { type Log } from "../platform/log.ts";
+import { openQueue } from "../queue/queue.ts";
+import { openDatabase, type Database } from "../store/database.ts";
+import { openInbox } from "../store/inbox.ts";
+import { migrate } from "../store/migrate.ts";
+import { announcePresence } from "../store/presence.ts";
+import { type Closing, closingInOrder } from "./closing.ts";
+import { startWork } from "./start-work.ts";
+
+/** Connections for the product's own work, beside those of the queue. */
+const connections = 20;
+
+/** Starts everything in one process. What was started before a failure is closed again. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const closing = closingInOrder(options.log);
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function start(options: ServiceOptions, closing: Closing): Promise<Service> {
+  const { environment, log } = options;
+  await mkdir(environment.dataDirectory, { recursive: true });
+  const databaseUrl = await openPostgres(environment, log, closing);
+  await migrate(databaseUrl, log);
+  const db = await openDatabase(databaseUrl, { max: connections, log });
+  closing.add("database", () => db.end());
+  const presence = await announcePresence(databaseUrl, log);
+  closing.add("presence", () => presence.close());
+  const { redisUrl } = environment;
+  const queue = await openQueue(redisUrl === null ? { postgresUrl: databaseUrl } : { redisUrl }, { log });
+  closing.add("queue", () => queue.close());
+  const wakeInbox = () => queue.enqueue("inbox", {});
+  const server = await startHttpServer({
+    ...{ host: environment.http.host, port: environment.http.port, secret: environment.app.webhookSecret },
+    inbox: openInbox({ database: db, wake: wakeInbox, log }),
+    ...{ log, app: routes(options, db) },
+  });
+  let stopped: Promise<void> | undefined;
+  const stopIntake = () => (stopped ??= server.close());
+  closing.add("http", stopIntake);
+  const publicUrl = environment.http.publicUrl ?? server.url;
+  const work = await startWork(options, { db, presence, queue, publicUrl }, closing);
+  // Intake ends before the work does.
+  closing.add("http", stopIntake);
+  log.info({ url: server.url, ...inForce(environment) }, "nightshift is running");
+  return { url: server.url, ...work, close: () => closing.close() };
+}
+
+async function openPostgres({ databaseUrl, dataDirectory }: Environment, log: Log, closing: Closing) {
+  if (databaseUrl !== null) return databaseUrl;
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, "postgres"), log });
+  closing.add("embedded postgres", () => postgres.stop());
+  return postgres.url;
+}
+
+function routes(options: ServiceOptions, db: Database): Hono {
+  const app = new Hono();
+  app.route("/", createHealthRoutes({ checks: { database: () => db.query("select 1") } }));
+  if (options.routes !== undefined) app.route("/", options.routes);
+  app.use(loopbackOnly);
+  app.route("/api", createApiRoutes(db));
+  app.route("/", createPages(db));
+  return app;
+}
+
+/** What was chosen by default, and what to set for production. */
+function inForce({ databaseUrl, redisUrl }: Environment) {
+  return {
+    postgres: databaseUrl === null ? "embedded; set DATABASE_URL for production" : "DATABASE_URL",
+    queue: redisUrl === null ? "on Postgres; set REDIS_URL for more than a few workers" : "on Redis",
+  };
+}

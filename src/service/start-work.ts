@@ -1,0 +1,135 @@
+import { fileURLToPath } from "node:url";
+import { loadPrompts } from "../agents/prompts/load-prompts.ts";
+import { type Service, type ServiceOptions } from "../cli/service.ts";
+import { checkConfiguration } from "../flows/configuration/check-configuration.ts";
+import { advanceEscalation } from "../flows/escalations/advance.ts";
+import { checkoutName } from "../flows/escalations/checkout.ts";
+import { type EscalationDeps } from "../flows/escalations/dependencies.ts";
+import { type NoticeDeps } from "../flows/escalations/notice.ts";
+import { deliverEffects } from "../flows/effects/deliver-effects.ts";
+import { escalationOf } from "../flows/subject.ts";
+import { sweep, type SweepDeps } from "../flows/sweep.ts";
+import { connectGitHubApp } from "../github/app.ts";
+import { type WorkHandlers } from "../queue/work.ts";
+import { type WorkQueue } from "../queue/queue.ts";
+import { listRunningAttemptIds } from "../store/attempts.ts";
+import { type Database } from "../store/database.ts";
+import { listSubjectsWithPendingEffects } from "../store/effects.ts";
+import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
+import { type Presence } from "../store/presence.ts";
+import { type PushDeps } from "../webhooks/push.ts";
+import { drainInbox, type DrainResult } from "../workers/inbox.ts";
+import { removeOrphans } from "../workspaces/disk.ts";
+import { type Closing } from "./closing.ts";
+import { openProbot } from "./feed-probot.ts";
+import { openAgents } from "./open-agents.ts";
+import { openWorkshop } from "./open-workshop.ts";
+
+export interface Stores {
+  readonly db: Database;
+  readonly presence: Presence;
+  readonly queue: WorkQueue;
+  /** Links in comments lead there. */
+  readonly publicUrl: string;
+}
+
+/** Events of one issue that come within this time cause one look at it. */
+const debounceMs = 250;
+/** After this long without a sign of life, another worker takes over a piece of work. */
+const lockMs = 10_000;
+const graceMs = 10_000;
+const promptsDirectory = fileURLToPath(new URL("../../prompts", import.meta.url));
+
+/** Starts the workers and whatever they work with. */
+export async function startWork(
+  options: ServiceOptions,
+  stores: Stores,
+  closing: Closing,
+): Promise<Pick<Service, "idle" | "sweep">> {
+  const { environment, log } = options;
+  const { db, queue } = stores;
+  const leaving = new AbortController();
+  const deps = await openEscalations(options, { ...stores, leaving: leaving.signal }, closing);
+  await removeLeftovers(deps);
+  const probot = await openProbot(environment, deps, log);
+  const drain = () => drainInbox({ ...probot, database: db, log });
+  const workers = await queue.startWorkers(handlersFor(deps, drain), {
+    concurrency: { escalation: environment.concurrency },
+    lockMs,
+  });
+  closing.add("workers", async () => {
+    await workers.pause();
+    leaving.abort();
+    await workers.close(graceMs);
+  });
+  await queue.repeatSweep(environment.sweepIntervalMs);
+  const sweepNow = () => queue.enqueue("sweep", {});
+  await sweepNow();
+  return {
+    sweep: sweepNow,
+    idle: async () =>
+      (await queue.isIdle()) &&
+      (await listSubjectsWithPendingEffects(db)).length === 0 &&
+      (await listDueEscalations(db, options.clock.now())).length === 0,
+  };
+}
+
+type WorkDeps = EscalationDeps & NoticeDeps & PushDeps & SweepDeps;
+
+async function openEscalations(
+  { environment, variables, log, clock }: ServiceOptions,
+  { db, presence, queue, publicUrl, leaving }: Stores & { leaving: AbortSignal },
+  closing: Closing,
+): Promise<WorkDeps> {
+  const prompts = loadPrompts(promptsDirectory, environment.promptsDirectory);
+  const agents = await openAgents(environment, variables);
+  closing.add("agents", () => agents.close());
+  const github = connectGitHubApp({
+    appId: environment.app.id,
+    privateKey: environment.app.privateKey,
+    apiUrl: environment.github.apiUrl,
+    log,
+  });
+  const { modelPort, runnerFor } = agents;
+  const workshop = await openWorkshop({ environment, variables, modelPort, log });
+  const wake = (key: EscalationKey, at?: Date) =>
+    queue.enqueue(
+      "escalation",
+      key,
+      at === undefined ? {} : { delayMs: Math.max(1, at.getTime() - clock.now().getTime()) },
+    );
+  return {
+    ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving, wake },
+    settings: { enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, publicUrl },
+    environmentLayer: environment.layer,
+    knownNames: { contextPacks: prompts.contextPacks, specialists: prompts.specialists },
+    wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
+    wakeEffects: (subject) => queue.enqueue("effects", { subject }),
+    checkConfiguration: (commit) => queue.enqueue("configuration", commit),
+    drainInbox: () => queue.enqueue("inbox", {}),
+  };
+}
+
+function handlersFor(deps: WorkDeps, drain: () => Promise<DrainResult>): WorkHandlers {
+  const settled = async (subject: string) => {
+    const key = escalationOf(subject);
+    if (key !== null) await deps.wake(key);
+  };
+  return {
+    inbox: async () => {
+      await drain();
+    },
+    escalation: (key) => advanceEscalation(deps, key),
+    effects: ({ subject }) => deliverEffects({ ...deps, settled }, subject),
+    configuration: (commit) => checkConfiguration(deps, commit),
+    sweep: () => sweep(deps),
+  };
+}
+
+/** Checkouts and clean rooms of processes that died. Whoever resumes an attempt makes its own. */
+async function removeLeftovers({ db, workshop, log }: WorkDeps): Promise<void> {
+  const live = (await listRunningAttemptIds(db)).map((id) => checkoutName({ id }));
+  const isLive = (name: string) => live.some((owner) => name === owner || name.startsWith(`gates-${owner}-`));
+  const removed = await removeOrphans(workshop.root, isLive);
+  if (removed.length > 0) log.info({ removed }, "orphaned checkouts removed");
+}
