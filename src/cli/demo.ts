@@ -1,0 +1,52 @@
+import { Command } from "commander";
+import pc from "picocolors";
+import { createLog } from "../platform/log.ts";
+import { narrator } from "./demo/narrator.ts";
+import { priceImportScene } from "./demo/price-import-scene.ts";
+import { receiptScene } from "./demo/receipt-scene.ts";
+import { type SceneOutcome } from "./demo/outcome.ts";
+import { sampleRepository, sampleScripts, startSandboxService } from "./sandbox-service.ts";
+import { type StartService } from "./service.ts";
+import { untilSignal } from "./until-signal.ts";
+
+interface Options {
+  readonly json?: true;
+  readonly keep?: true;
+}
+
+const scenes = [receiptScene, priceImportScene];
+
+export function demoCommand(
+  { startService }: { readonly startService: StartService },
+  exit: { code: number },
+): Command {
+  return new Command("demo")
+    .description("Show the whole product on this machine: no account, no key, no Docker.")
+    .option("--json", "end with one line of JSON that tells each scene's outcome")
+    .option("--keep", "leave the service running when the scenes are over, until Ctrl-C")
+    .action(async ({ json, keep }: Options) => {
+      const story = narrator(process.stdout);
+      story.heading("Starting: a GitHub on this machine, Postgres, the queue, the service");
+      const sandbox = await startSandboxService(
+        {
+          repository: sampleRepository,
+          agent: { kind: "replay", directory: sampleScripts },
+          log: createLog("debug", story.logStream),
+        },
+        startService,
+      );
+      try {
+        const outcomes: SceneOutcome[] = [];
+        for (const scene of scenes) outcomes.push(await scene(sandbox, story));
+        story.summary(outcomes);
+        if (json === true) process.stdout.write(`${JSON.stringify({ scenes: outcomes })}\n`);
+        if (outcomes.some(({ ok }) => !ok)) exit.code = 1;
+        if (keep === true) {
+          story.say(`The service is at ${pc.underline(sandbox.service.url)}. Ctrl-C ends it.`);
+          await untilSignal();
+        }
+      } finally {
+        await sandbox.close();
+      }
+    });
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/** Somebody with a token, who uses GitHub's REST API as any client does. */
+export interface Person {
+  createIssue(title: string, body: string): Promise<number>;
+  addLabel(issue: number, label: string): Promise<void>;
+  labelsOf(issue: number): Promise<string[]>;
+  commentsOf(issue: number): Promise<string[]>;
+  branches(): Promise<string[]>;
+  openPulls(): Promise<Pull[]>;
+  checksOf(sha: string): Promise<CheckRun[]>;
+}
+
+export type Pull = z.infer<typeof pull>;
+export type CheckRun = z.infer<typeof checkRun>;
+
+const pull = z.object({
+  number: z.number(),
+  title: z.string(),
+  body: z.string().nullable(),
+  html_url: z.string(),
+  head: z.object({ ref: z.string(), sha: z.string() }),
+});
+const checkRun = z.object({ name: z.string(), status: z.string(), conclusion: z.string().nullable() });
+const named = z.array(z.object({ name: z.string() }));
+
+export function personAt(
+  { url }: { readonly url: string },
+  token: string,
+  { owner, repo }: { readonly owner: string; readonly repo: string },
+): Person {
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/api/v3/repos/${owner}/${repo}${path}`, {
+      method,
+      headers: { authorization: `token ${token}`, accept: "application/vnd.github+json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    createIssue: async (title, body) =>
+      z.object({ number: z.number() }).parse(await ask("POST", "/issues", { title, body })).number,
+    addLabel: async (issue, label) => {
+      await ask("POST", `/issues/${issue}/labels`, { labels: [label] });
+    },
+    labelsOf: async (issue) =>
+      named.parse(await ask("GET", `/issues/${issue}/labels`)).map(({ name }) => name),
+    commentsOf: async (issue) =>
+      z
+        .array(z.object({ body: z.string() }))
+        .parse(await ask("GET", `/issues/${issue}/comments`))
+        .map(({ body }) => body),
+    branches: async () => named.parse(await ask("GET", "/branches?per_page=100")).map(({ name }) => name),
+    openPulls: async () => z.array(pull).parse(await ask("GET", "/pulls?state=open")),
+    checksOf: async (sha) =>
+      z.object({ check_runs: z.array(checkRun) }).parse(await ask("GET", `/commits/${sha}/check-runs`))
+        .check_runs,
+  };
+}

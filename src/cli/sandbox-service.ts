@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnvironment, renderEnvironmentProblems } from "../config/environment.ts";
+import { type Log } from "../platform/log.ts";
+import { startSandboxClock, type SandboxClock } from "../sandbox/clock.ts";
+import { controlRoutes } from "../sandbox/control.ts";
+import { startSandboxGitHub, type SandboxGitHub } from "../sandbox/github/server.ts";
+import { type Service, type StartService } from "./service.ts";
+
+export interface SandboxOptions {
+  /** A local checkout or directory that becomes the repository. */
+  readonly repository: string;
+  readonly agent: SandboxAgent;
+  readonly log: Log;
+}
+
+export type SandboxAgent =
+  | { readonly kind: "replay"; readonly directory: string }
+  | { readonly kind: "claude" }
+  | { readonly kind: "command"; readonly command: string };
+
+/** The service against a GitHub of its own; everything is removed when it is closed. */
+export interface SandboxService {
+  readonly github: SandboxGitHub;
+  readonly clock: SandboxClock;
+  readonly service: Service;
+  readonly repository: { readonly owner: string; readonly name: string };
+  /** Whether nothing is on its way, on either side. */
+  idle(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export const sampleRepository = fileURLToPath(new URL("../../fixtures/sample-repository", import.meta.url));
+export const sampleScripts = fileURLToPath(new URL("../../fixtures/demo-agents", import.meta.url));
+
+const place = { owner: "corner-shop", name: "till" } as const;
+
+export async function startSandboxService(
+  { repository, agent, log }: SandboxOptions,
+  startService: StartService,
+): Promise<SandboxService> {
+  // Not below a home directory: the embedded Postgres may have to run as another user.
+  const root = await mkdtemp(join(tmpdir(), "nightshift-sandbox-"));
+  const clock = startSandboxClock();
+  const github = await startSandboxGitHub({ root: join(root, "github"), clock, log });
+  let service: Service | undefined;
+  const close = async () => {
+    await service?.close();
+    await github.close();
+    await rm(root, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    await github.seedRepository({ ...place, from: repository });
+    const variables = environmentFor(github, { root, agent });
+    const read = readEnvironment(variables);
+    if (read.kind === "invalid") throw new Error(renderEnvironmentProblems(read.problems));
+    await mkdir(read.environment.dataDirectory, { recursive: true });
+    const isIdle = async () => github.idle() && (await service?.idle()) === true && github.idle();
+    const control = controlRoutes({
+      github,
+      clock: {
+        now: () => clock.now(),
+        advance: (milliseconds) => {
+          clock.advance(milliseconds);
+          // What became due by the new time is found by the sweep.
+          void service?.sweep();
+        },
+      },
+      isIdle,
+    });
+    const { environment } = read;
+    service = await startService({ environment, variables, log, clock, routes: control });
+    github.deliverTo(`${service.url}/api/github/webhooks`);
+    return { github, clock, service, repository: place, idle: isIdle, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The very variables by which an operator would point the service at a GitHub Enterprise Server. */
+function environmentFor(
+  github: SandboxGitHub,
+  { root, agent }: { root: string; agent: SandboxAgent },
+): Record<string, string | undefined> {
+  return {
+    PATH: process.env["PATH"],
+    LANG: process.env["LANG"],
+    APP_ID: String(github.app.id),
+    PRIVATE_KEY: github.app.privateKey,
+    WEBHOOK_SECRET: github.app.webhookSecret,
+    GHE_HOST: new URL(github.url).host,
+    GHE_PROTOCOL: "http",
+    PORT: "0",
+    NIGHTSHIFT_DATA_DIR: join(root, "data"),
+    NIGHTSHIFT_SWEEP_INTERVAL: "30s",
+    DATABASE_URL: process.env["DATABASE_URL"],
+    REDIS_URL: process.env["REDIS_URL"],
+    ...agentVariables(agent),
+  };
+}
+
+function agentVariables(agent: SandboxAgent): Record<string, string | undefined> {
+  switch (agent.kind) {
+    case "replay":
+      return { NIGHTSHIFT_AGENT: "replay", NIGHTSHIFT_REPLAY_DIR: agent.directory };
+    case "command":
+      return { NIGHTSHIFT_AGENT: "command", NIGHTSHIFT_AGENT_COMMAND: agent.command };
+    case "claude":
+      return {
+        NIGHTSHIFT_AGENT: "claude",
+        ANTHROPIC_API_KEY: process.env["ANTHROPIC_API_KEY"],
+        ANTHROPIC_BASE_URL: process.env["ANTHROPIC_BASE_URL"],
+        NIGHTSHIFT_MODEL: process.env["NIGHTSHIFT_MODEL"],
+      };
+  }
+}
