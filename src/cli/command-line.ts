@@ -1,12 +1,16 @@
 import { Command, CommanderError } from "commander";
 import { demoCommand } from "./demo.ts";
+import { gatesCommand } from "./gates.ts";
 import { sandboxCommand } from "./sandbox.ts";
+import { migrateCommand } from "./migrate.ts";
 import { startCommand } from "./start.ts";
 import { type StartService } from "./service.ts";
 
 export interface CommandLineDeps {
   readonly startService: StartService;
 }
+
+const hint = "Run with --help for what there is.";
 
 /** Exit codes of every command: 0 done, 1 it did not come out well, 2 wrong usage or configuration. */
 export async function runCommandLine(argv: readonly string[], deps: CommandLineDeps): Promise<number> {
@@ -15,15 +19,31 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
     .description("Stands between a repository's automation and its people.")
     .version("0.1.0")
     .exitOverride()
-    .showHelpAfterError("Run with --help for what there is.");
-  for (const command of [startCommand(deps, exit), demoCommand(deps, exit), sandboxCommand(deps)]) {
-    program.addCommand(command.exitOverride().showHelpAfterError("Run with --help for what there is."));
+    .showHelpAfterError(hint);
+  const commands = [
+    startCommand(deps, exit),
+    demoCommand(deps, exit),
+    sandboxCommand(deps),
+    gatesCommand(exit),
+    migrateCommand(exit),
+  ];
+  for (const command of commands) {
+    for (const each of [command, ...command.commands]) each.exitOverride().showHelpAfterError(hint);
+    program.addCommand(command);
   }
   try {
     await program.parseAsync([...argv]);
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`error: ${explain(error)}\n`);
+    return 1;
   }
   return exit.code;
+}
+
+/** What went wrong and what lies behind it; the stack is for those who ask for it. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (process.env["LOG_LEVEL"] === "debug") return error.stack ?? error.message;
+  return error.cause === undefined ? error.message : `${error.message}\n  ${explain(error.cause)}`;
 }

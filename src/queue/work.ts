@@ -40,7 +40,7 @@ export const workKinds = {
   }),
   configuration: kind({
     payload: z.strictObject({ repositoryId: id, sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),
-    subject: ({ repositoryId }) => String(repositoryId),
+    subject: ({ repositoryId, sha }) => `${repositoryId}@${sha}`,
     attempts: 8,
     backoffMs: 1_000,
     concurrency: 2,

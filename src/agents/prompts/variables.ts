@@ -34,10 +34,10 @@ export const budget = z
   .nullable()
   .transform((dollars) => (dollars === null ? "unlimited" : `$${dollars.toFixed(2)}`));
 
-/** Milliseconds, read as minutes. */
+/** Milliseconds, read as minutes, or as seconds where they are less than one. */
 export const minutes = z.number().transform((milliseconds) => {
-  const rounded = Math.round(milliseconds / 6_000) / 10;
-  return rounded === 1 ? "1 minute" : `${rounded} minutes`;
+  if (milliseconds < 60_000) return counted(Math.round(milliseconds / 1_000), "second");
+  return counted(Math.round(milliseconds / 6_000) / 10, "minute");
 });
 
 /** A code and the sentence that people read for it. */
@@ -47,4 +47,8 @@ export function sentenceFor<K extends string>(sentences: Readonly<Record<K, stri
 
 function toLine(text: string): string {
   return cleanText(text).replace(/\s+/gu, " ").trim();
+}
+
+function counted(count: number, unit: string): string {
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

@@ -35,7 +35,7 @@ export function resultSentence(conclusion: Conclusion): string {
     case "refund":
       return `not counted: ${faults[conclusion.fault]}`;
     case "resolve":
-      return `resolved by pull request ${conclusion.pull}`;
+      return `resolved by pull request #${conclusion.pull}`;
     case "already-satisfied":
       return "nothing to change: the base already passes";
     case "retry":

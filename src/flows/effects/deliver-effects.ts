@@ -17,6 +17,7 @@ import {
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/repositories.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 export interface DeliverDeps {
   readonly db: Database;
@@ -61,7 +62,7 @@ async function carryOut(deps: DeliverDeps, pending: PendingEffect): Promise<Sett
   if (repository === null) return { state: "refused", error: "the App is not installed there any more" };
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
-  return say(client, pending.payload);
+  return say(client, await withoutSecrets(pending.payload));
 }
 
 async function say(client: RepositoryClient, effect: Effect): Promise<Settlement> {

@@ -108,7 +108,13 @@ async function store(
     repositoryId: key.repositoryId,
     subject: escalationSubject(key),
     kind: "claim",
-    facts: { attempt: work.attempt.id, commit: work.attempt.claimSha, ...facts, gates: gateSummary(verdict) },
+    facts: {
+      attempt: work.attempt.id,
+      commit: work.attempt.claimSha,
+      ...facts,
+      gates: gateSummary(verdict),
+      promptHashes: progress.promptHashes ?? {},
+    },
     decision: ruling,
     effects: progressEffects(deps, work, { judging: verdict, rejection }),
   };

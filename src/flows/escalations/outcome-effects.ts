@@ -21,7 +21,7 @@ export async function outcomeEffects(
   const lastRun = (await listGateRuns(deps.db, attempt.id)).at(-1) ?? null;
   const progress = progressComment(deps, situation.key.issue, {
     ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
-    doing: `Attempt ${attempt.number} is over: ${resultSentence(conclusion)}.`,
+    doing: `Attempt ${attempt.number} is over: ${resultSentence(conclusion)}`,
     gates: gateRows(lastRun?.verdict ?? null),
     ...{ rejections: attempt.rejections, cost: attempt.costUsd },
     links: linksOf(deps, situation),

@@ -26,7 +26,7 @@ export function beginningEffects(deps: EscalationDeps, situation: Situation, nex
   const { key, config } = situation;
   const progress = progressComment(deps, key.issue, {
     ...{ stage: next.stage, attempt: next.number, cap: config.escalations.cap },
-    ...{ doing: "An agent is looking for the root cause.", gates: [], rejections: 0, cost: null },
+    ...{ doing: "An agent is looking for the root cause", gates: [], rejections: 0, cost: null },
     links: linksOf(deps, situation),
   });
   const domains = matchedDomains(situation.match);
@@ -57,8 +57,8 @@ export function progressEffects(
 ): Effect[] {
   const doing =
     rejection === null
-      ? "The gates have judged the claim."
-      : "The gates refused the claim; the agent has to go on with what they found.";
+      ? "The gates have judged the claim"
+      : "The gates refused the claim; the agent has to go on with what they found";
   return [
     progressComment(deps, situation.key.issue, {
       ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },

@@ -2,6 +2,7 @@ import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
 import { cleanText } from "../../domain/trust/clean-text.ts";
 import { defuse } from "../../domain/trust/defuse.ts";
 import { listGateRuns } from "../../store/gate-runs.ts";
+import { redactSecrets } from "../../workspaces/secrets.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { linksOf } from "./links.ts";
 import { said } from "./outcome-effects.ts";
@@ -31,5 +32,5 @@ export async function pullRequestText(
   const title = defuse(cleanText(named ?? `Fix: ${escalation.title}`))
     .replace(/\s+/g, " ")
     .trim();
-  return { title: title.slice(0, longestTitle), body: text };
+  return { title: await redactSecrets(title.slice(0, longestTitle)), body: await redactSecrets(text) };
 }
