@@ -59,7 +59,9 @@ function onPostgres(url: string, log: Log): Backend {
   });
   // Every queue and worker listens for itself.
   pool.setMaxListeners(0);
-  pool.on("error", (error) => log.warn({ err: error }, "an idle connection of the queue broke"));
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ err: error }, "an idle connection of the queue broke");
+  });
   // The same classes; their types differ in the backend's, which is not used here.
   const classes = withBackend(createPostgresBackend) as unknown as BackendClasses;
   return {

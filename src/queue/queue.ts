@@ -23,7 +23,7 @@ export interface QueueOptions {
 export interface WorkCounts {
   readonly waiting: number;
   readonly active: number;
-  /** Delayed, with its time come. */
+  /** Delayed, with its time come or about to come; what failed and waits to be tried again, too. */
   readonly due: number;
   /** Delayed until later. */
   readonly later: number;
@@ -42,6 +42,8 @@ export interface WorkQueue {
 }
 
 const priorities = { person: 1, automatic: 10 } as const;
+/** What is delayed for no longer than this is on its way rather than put off: the debounce of events is such. */
+const soonMs = 1_000;
 const keepFailed = { age: 7 * 24 * 60 * 60, count: 1_000 };
 
 export async function openQueue(
@@ -126,9 +128,9 @@ async function countsOf(queue: BackedQueue): Promise<WorkCounts> {
 }
 
 async function countDue(queue: BackedQueue): Promise<number> {
-  const now = Date.now();
+  const soon = Date.now() + soonMs;
   const delayed = await queue.getDelayed();
-  return delayed.filter((job) => job.timestamp + job.delay <= now).length;
+  return delayed.filter((job) => job.attemptsMade > 0 || job.timestamp + job.delay <= soon).length;
 }
 
 function sum(all: readonly WorkCounts[]): WorkCounts {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { loadPrompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/service.ts";
 import { checkConfiguration } from "../flows/configuration/check-configuration.ts";
-import { advanceEscalation } from "../flows/escalations/advance.ts";
+import { lookAtEscalation, workOnEscalation } from "../flows/escalations/advance.ts";
 import { checkoutName } from "../flows/escalations/checkout.ts";
 import { type EscalationDeps } from "../flows/escalations/dependencies.ts";
 import { type NoticeDeps } from "../flows/escalations/notice.ts";
@@ -54,7 +54,7 @@ export async function startWork(
   const probot = await openProbot(environment, deps, log);
   const drain = () => drainInbox({ ...probot, database: db, log });
   const workers = await queue.startWorkers(handlersFor(deps, drain), {
-    concurrency: { escalation: environment.concurrency },
+    concurrency: { attempt: environment.concurrency },
     lockMs,
   });
   closing.add("workers", async () => {
@@ -103,6 +103,7 @@ async function openEscalations(
     settings: { enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, publicUrl },
     environmentLayer: environment.layer,
     knownNames: { contextPacks: prompts.contextPacks, specialists: prompts.specialists },
+    askForAttempt: (key) => queue.enqueue("attempt", key),
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }),
     checkConfiguration: (commit) => queue.enqueue("configuration", commit),
@@ -119,7 +120,8 @@ function handlersFor(deps: WorkDeps, drain: () => Promise<DrainResult>): WorkHan
     inbox: async () => {
       await drain();
     },
-    escalation: (key) => advanceEscalation(deps, key),
+    escalation: (key) => lookAtEscalation(deps, key),
+    attempt: (key) => workOnEscalation(deps, key),
     effects: ({ subject }) => deliverEffects({ ...deps, settled }, subject),
     configuration: (commit) => checkConfiguration(deps, commit),
     sweep: () => sweep(deps),

@@ -19,7 +19,9 @@ export interface DatabaseOptions {
 export async function openDatabase(url: string, { max, log }: DatabaseOptions): Promise<Database> {
   const pool = createPool(url, max);
   // Without a listener, a connection that breaks while idle would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ err: error }, "an idle database connection broke");
+  });
   try {
     const { rows } = await pool.query<{ number: number; name: string }>(
       "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",

@@ -56,6 +56,7 @@ const nothing = () => Promise.resolve();
 const idleHandlers: WorkHandlers = {
   inbox: nothing,
   escalation: nothing,
+  attempt: nothing,
   effects: nothing,
   configuration: nothing,
   sweep: nothing,

@@ -16,6 +16,7 @@ await queue.startWorkers(
       process.stdout.write("taken\n");
       return never();
     },
+    attempt: never,
     effects: never,
     configuration: never,
     sweep: never,

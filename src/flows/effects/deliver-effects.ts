@@ -42,46 +42,64 @@ export async function deliverEffects(deps: DeliverDeps, subject: string): Promis
 async function deliver(deps: DeliverDeps, pending: PendingEffect): Promise<void> {
   const { db, clock, log } = deps;
   try {
-    const settlement = await carryOut(deps, pending);
+    const { settlement, said } = await carryOut(deps, pending);
     await settleEffect(db, pending.id, { settlement, now: clock.now() });
-    log.info({ effect: summaryOf(pending.payload), subject: pending.subject }, "effect delivered");
-    if (settlement.state === "refused") {
-      log.error(
-        { effect: pending.payload.kind, subject: pending.subject, reason: settlement.error },
-        "refused",
-      );
-    }
+    const fields = { effect: said, subject: pending.subject };
+    if (settlement.state === "delivered") log.info(fields, "effect delivered");
+    else log.error({ ...fields, reason: settlement.error }, "effect refused");
   } catch (error) {
     await giveBackEffect(db, pending.id, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }
 
-async function carryOut(deps: DeliverDeps, pending: PendingEffect): Promise<Settlement> {
-  const repository = await findRepository(deps.db, pending.repositoryId);
-  if (repository === null) return { state: "refused", error: "the App is not installed there any more" };
-  const { installationId, owner, name } = repository;
-  const client = await deps.github.repository({ installationId, owner, repo: name });
-  return say(client, await withoutSecrets(pending.payload));
+interface Said {
+  readonly settlement: Settlement;
+  /** For the log: what was said, not its text. */
+  readonly said: string;
 }
 
-async function say(client: RepositoryClient, effect: Effect): Promise<Settlement> {
+async function carryOut(deps: DeliverDeps, { repositoryId, payload }: PendingEffect): Promise<Said> {
+  const repository = await findRepository(deps.db, repositoryId);
+  if (repository === null) {
+    const settlement = { state: "refused", error: "the App is not installed there any more" } as const;
+    return { settlement, said: payload.kind };
+  }
+  const { installationId, owner, name } = repository;
+  const client = await deps.github.repository({ installationId, owner, repo: name });
+  return say(client, await withoutSecrets(payload));
+}
+
+async function say(client: RepositoryClient, effect: Effect): Promise<Said> {
   switch (effect.kind) {
-    case "comment":
-      return settle(await upsertComment(client, effect.issue, { marker: effect.marker, body: effect.body }));
-    case "labels":
-      return settle(await applyLabels(client, effect.issue, { add: effect.add, remove: effect.remove }));
-    case "check-run":
-      return settle(await upsertCheckRun(client, toCheckRun(effect.check)));
+    case "comment": {
+      const { issue, marker, body } = effect;
+      return settle(await upsertComment(client, issue, { marker, body }), `comment "${marker}" on #${issue}`);
+    }
+    case "labels": {
+      const applied = await applyLabels(client, effect.issue, effect);
+      const changes =
+        applied.kind === "refused"
+          ? []
+          : [...applied.added.map((label) => `+${label}`), ...applied.removed.map((label) => `-${label}`)];
+      return settle(applied, `labels of #${effect.issue}: ${changes.join(" ") || "as they are"}`);
+    }
+    case "check-run": {
+      const { name, conclusion, status } = effect.check;
+      const result = await upsertCheckRun(client, toCheckRun(effect.check));
+      return settle(result, `check run "${name}": ${conclusion ?? status}`);
+    }
     case "delete-branch":
-      return settle(await deleteBranch(client, effect.branch, effect.expectedHead));
+      return settle(
+        await deleteBranch(client, effect.branch, effect.expectedHead),
+        `branch ${effect.branch} deleted`,
+      );
   }
 }
 
-function settle(result: { readonly kind: string } | Refusal): Settlement {
-  return "reason" in result
-    ? { state: "refused", error: `${result.reason}: ${result.detail}` }
-    : { state: "delivered" };
+function settle(result: { readonly kind: string } | Refusal, said: string): Said {
+  if (!("reason" in result)) return { settlement: { state: "delivered" }, said };
+  return { settlement: { state: "refused", error: `${result.reason}: ${result.detail}` }, said };
 }
 
 function toCheckRun(check: CheckRunEffect): CheckRun {
@@ -99,18 +117,4 @@ function toCheckRun(check: CheckRunEffect): CheckRun {
       ...(column === undefined ? {} : { column }),
     })),
   };
-}
-
-/** For the log: what is said, not its text. */
-function summaryOf(effect: Effect): string {
-  switch (effect.kind) {
-    case "comment":
-      return `comment "${effect.marker}" on #${effect.issue}`;
-    case "labels":
-      return `labels of #${effect.issue}: ${[...effect.add.map((name) => `+${name}`), ...effect.remove.map((name) => `-${name}`)].join(" ")}`;
-    case "check-run":
-      return `check run "${effect.check.name}": ${effect.check.conclusion ?? effect.check.status}`;
-    case "delete-branch":
-      return `branch ${effect.branch} deleted`;
-  }
 }

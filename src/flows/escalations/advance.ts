@@ -5,8 +5,23 @@ import { carryOutPreflight } from "./preflight-effects.ts";
 import { runAttempt } from "./run-attempt.ts";
 import { readSituation, type Situation } from "./situation.ts";
 
-/** Looks at an issue and does what is due. Safe to call at any time, any number of times. */
-export async function advanceEscalation(deps: EscalationDeps, key: EscalationKey): Promise<void> {
+/** Looks at an issue and does what is due; an attempt is asked for. Safe to call at any time, any number of times. */
+export async function lookAtEscalation(deps: EscalationDeps, key: EscalationKey): Promise<void> {
+  await advance(deps, key, () => deps.askForAttempt(key));
+}
+
+/** Looks at an issue once more and makes the attempt that is due, if one still is. */
+export async function workOnEscalation(deps: EscalationDeps, key: EscalationKey): Promise<void> {
+  await advance(deps, key, (situation, step) => work(deps, situation, step));
+}
+
+type Attempting = Extract<PreflightStep, { kind: "attempt" | "resume" }>;
+
+async function advance(
+  deps: EscalationDeps,
+  key: EscalationKey,
+  attempt: (situation: Situation, step: Attempting) => Promise<void>,
+): Promise<void> {
   const situation = await readSituation(deps, key);
   if (situation === null) return;
   const step = nextPreflightStep(situation.facts);
@@ -14,7 +29,7 @@ export async function advanceEscalation(deps: EscalationDeps, key: EscalationKey
   switch (step.kind) {
     case "attempt":
     case "resume":
-      return work(deps, situation, step);
+      return attempt(situation, step);
     case "wait":
       return deps.wake(key, step.until);
     default:
@@ -22,15 +37,11 @@ export async function advanceEscalation(deps: EscalationDeps, key: EscalationKey
   }
 }
 
-async function work(
-  deps: EscalationDeps,
-  situation: Situation,
-  step: Extract<PreflightStep, { kind: "attempt" | "resume" }>,
-): Promise<void> {
-  const { key, issue, match } = situation;
-  if (issue === null) return;
+async function work(deps: EscalationDeps, situation: Situation, step: Attempting): Promise<void> {
+  const { key, issue, match, escalation: known } = situation;
+  const title = issue?.title ?? known?.title ?? "";
   const domain = match.kind === "none" ? null : match.leading.label;
-  const escalation = await takeIn(deps.db, { ...key, title: issue.title, domain, now: deps.clock.now() });
+  const escalation = await takeIn(deps.db, { ...key, title, domain, now: deps.clock.now() });
   const lease = await takeLease(deps.db, escalation.id, deps.presence.holder);
   if (lease === null) return;
   await runAttempt(deps, { situation, escalation, lease }, step.kind === "resume" ? "resume" : step);

@@ -25,6 +25,8 @@ export interface EscalationDeps extends ConfigurationDeps, RecordDeps {
   readonly settings: EscalationSettings;
   /** Looks at the escalation again, now or at a time. */
   readonly wake: (key: EscalationKey, at?: Date) => Promise<void>;
+  /** Has an attempt made as soon as there is a place for it. */
+  readonly askForAttempt: (key: EscalationKey) => Promise<void>;
   /** Aborts when the service is going down: work is handed back. */
   readonly leaving: AbortSignal;
 }
