@@ -168,6 +168,10 @@ export const environmentVariables = {
     about: "Attempts that one process works on at once.",
     fallback: "2",
   }),
+  NIGHTSHIFT_DISK_QUOTA_GB: variable(whole(1, 100_000).prefault("20"), {
+    about: "Gigabytes for mirrors and checkouts; above them, mirrors not used for longest are removed.",
+    fallback: "20",
+  }),
   NODE_ENV: variable(text.prefault("development"), {
     about: "`production` makes the isolation of agents a condition.",
     fallback: "development",

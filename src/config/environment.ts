@@ -33,6 +33,8 @@ export interface Environment {
   readonly production: boolean;
   readonly sweepIntervalMs: number;
   readonly concurrency: number;
+  /** Bytes. */
+  readonly diskQuota: number;
   /** What the environment sets of what repositories may set, too. */
   readonly layer: ConfigurationLayer;
 }
@@ -186,6 +188,7 @@ function arrange(values: EnvironmentValues, privateKey: string): Environment {
     production: values.NODE_ENV === "production",
     sweepIntervalMs: values.NIGHTSHIFT_SWEEP_INTERVAL,
     concurrency: values.NIGHTSHIFT_CONCURRENCY,
+    diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,
     layer: layerOf(values),
   };
 }

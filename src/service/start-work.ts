@@ -3,16 +3,16 @@ import { loadPrompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/service.ts";
 import { checkConfiguration } from "../flows/configuration/check-configuration.ts";
 import { lookAtEscalation, workOnEscalation } from "../flows/escalations/advance.ts";
-import { checkoutName } from "../flows/escalations/checkout.ts";
 import { type EscalationDeps } from "../flows/escalations/dependencies.ts";
 import { type NoticeDeps } from "../flows/escalations/notice.ts";
 import { deliverEffects } from "../flows/effects/deliver-effects.ts";
+import { isLiveCheckout } from "../flows/live-checkouts.ts";
 import { escalationOf } from "../flows/subject.ts";
 import { sweep, type SweepDeps } from "../flows/sweep.ts";
+import { tidy, type TidyDeps } from "../flows/tidy.ts";
 import { connectGitHubApp } from "../github/app.ts";
 import { type WorkHandlers } from "../queue/work.ts";
 import { type WorkQueue } from "../queue/queue.ts";
-import { listRunningAttemptIds } from "../store/attempts.ts";
 import { type Database } from "../store/database.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
@@ -38,6 +38,7 @@ const debounceMs = 250;
 /** After this long without a sign of life, another worker takes over a piece of work. */
 const lockMs = 10_000;
 const graceMs = 10_000;
+const tidyEveryMs = 600_000;
 const promptsDirectory = fileURLToPath(new URL("../../prompts", import.meta.url));
 
 /** Starts the workers and whatever they work with. */
@@ -74,7 +75,7 @@ export async function startWork(
   };
 }
 
-type WorkDeps = EscalationDeps & NoticeDeps & PushDeps & SweepDeps;
+type WorkDeps = EscalationDeps & NoticeDeps & PushDeps & SweepDeps & TidyDeps;
 
 async function openEscalations(
   { environment, variables, log, clock }: ServiceOptions,
@@ -101,6 +102,7 @@ async function openEscalations(
   return {
     ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving, wake },
     settings: { enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, publicUrl },
+    diskQuota: environment.diskQuota,
     environmentLayer: environment.layer,
     knownNames: { contextPacks: prompts.contextPacks, specialists: prompts.specialists },
     askForAttempt: (key) => queue.enqueue("attempt", key),
@@ -111,11 +113,22 @@ async function openEscalations(
   };
 }
 
+/** Measuring the disk is dear: once in a while is enough. */
+function nowAndThen(act: () => Promise<void>): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    if (Date.now() < next) return;
+    next = Date.now() + tidyEveryMs;
+    await act();
+  };
+}
+
 function handlersFor(deps: WorkDeps, drain: () => Promise<DrainResult>): WorkHandlers {
   const settled = async (subject: string) => {
     const key = escalationOf(subject);
     if (key !== null) await deps.wake(key);
   };
+  const tidyNowAndThen = nowAndThen(() => tidy(deps));
   return {
     inbox: async () => {
       await drain();
@@ -124,14 +137,15 @@ function handlersFor(deps: WorkDeps, drain: () => Promise<DrainResult>): WorkHan
     attempt: (key) => workOnEscalation(deps, key),
     effects: ({ subject }) => deliverEffects({ ...deps, settled }, subject),
     configuration: (commit) => checkConfiguration(deps, commit),
-    sweep: () => sweep(deps),
+    sweep: async () => {
+      await sweep(deps);
+      await tidyNowAndThen();
+    },
   };
 }
 
 /** Checkouts and clean rooms of processes that died. Whoever resumes an attempt makes its own. */
 async function removeLeftovers({ db, workshop, log }: WorkDeps): Promise<void> {
-  const live = (await listRunningAttemptIds(db)).map((id) => checkoutName({ id }));
-  const isLive = (name: string) => live.some((owner) => name === owner || name.startsWith(`gates-${owner}-`));
-  const removed = await removeOrphans(workshop.root, isLive);
+  const removed = await removeOrphans(workshop.root, await isLiveCheckout(db));
   if (removed.length > 0) log.info({ removed }, "orphaned checkouts removed");
 }

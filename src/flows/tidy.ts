@@ -1,0 +1,28 @@
+import { type Clock } from "../platform/clock.ts";
+import { type Log } from "../platform/log.ts";
+import { type Database } from "../store/database.ts";
+import { deleteSettledDeliveries } from "../store/deliveries.ts";
+import { keepWithinQuota } from "../workspaces/disk.ts";
+import { isLiveCheckout } from "./live-checkouts.ts";
+
+export interface TidyDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly workshop: { readonly root: string };
+  /** Bytes that mirrors and checkouts may take together. */
+  readonly diskQuota: number;
+}
+
+const keptDays = 7;
+const deletedAtOnce = 10_000;
+
+/** Removes what nobody needs any more: deliveries long settled, and mirrors beyond the disk quota. */
+export async function tidy({ db, clock, log, workshop, diskQuota }: TidyDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+  const deliveries = await deleteSettledDeliveries(db, before, deletedAtOnce);
+  const { bytes, removed } = await keepWithinQuota(workshop.root, diskQuota, await isLiveCheckout(db));
+  if (deliveries > 0 || removed.length > 0) log.info({ deliveries, removed }, "tidied up");
+  if (bytes > diskQuota)
+    log.warn({ bytes, quota: diskQuota }, "workspaces in use take more than the disk quota");
+}
