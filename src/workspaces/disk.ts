@@ -116,6 +116,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 async function sizeOf(folder: string): Promise<number> {
+  if ((await usedAt(folder)) === null) return 0;
   const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin" };
   const { stdout } = await runCommand({ file: "du", args: ["-sk", "--", folder], cwd: "/", env });
   const kilobytes = Number(/^\d+/.exec(stdout)?.[0]);
