@@ -13,6 +13,8 @@ export interface FaultMatch {
 export interface Fault {
   readonly match: FaultMatch;
   readonly times?: number;
+  /** Matching requests that it lets by before the first; 0 unless told. */
+  readonly after?: number;
   readonly effect:
     | {
         readonly kind: "answer";
@@ -23,12 +25,14 @@ export interface Fault {
     | { readonly kind: "delay"; readonly milliseconds: number }
     /** The request takes effect; then the connection is dropped. */
     | { readonly kind: "drop-after" }
-    /** The request waits until it is released. */
-    | { readonly kind: "hold" };
+    /** The request waits until it is released; one whose sender has gone by then is lost. */
+    | { readonly kind: "hold" }
+    /** The request takes effect; its answer waits until it is released. */
+    | { readonly kind: "hold-answer" };
 }
 
 export interface FaultHandle {
-  /** Requests that met the fault so far. */
+  /** Requests that met the fault so far; those whose answer is held, once they took effect. */
   readonly met: () => number;
   /** Lets the requests that are held go on and ends the fault. */
   readonly release: () => void;
@@ -43,6 +47,7 @@ export interface Faults {
 interface Armed {
   readonly fault: Fault;
   left: number;
+  letBy: number;
   met: number;
   readonly released: Promise<void>;
   readonly release: () => void;
@@ -58,7 +63,10 @@ export function createFaults(): Faults {
     clear,
     add: (fault) => {
       const { promise, resolve } = deferred();
-      const each: Armed = { fault, left: fault.times ?? 1, met: 0, released: promise, release: resolve };
+      const each: Armed = {
+        ...{ fault, left: fault.times ?? 1, letBy: fault.after ?? 0, met: 0 },
+        ...{ released: promise, release: resolve },
+      };
       armed.push(each);
       const release = () => {
         each.left = 0;
@@ -67,13 +75,11 @@ export function createFaults(): Faults {
       return { met: () => each.met, release };
     },
     middleware: async (c, next) => {
-      const each = armed.find(
-        ({ fault, left }) => left > 0 && matches(fault.match, c.req.method, c.req.path),
-      );
+      const each = firstFor(armed, c.req.method, c.req.path);
       if (each === undefined) return next();
       each.left -= 1;
-      each.met += 1;
       const { effect } = each.fault;
+      if (effect.kind !== "hold-answer") each.met += 1;
       switch (effect.kind) {
         case "answer":
           return answer(effect);
@@ -82,7 +88,13 @@ export function createFaults(): Faults {
           return next();
         case "hold":
           await each.released;
-          return next();
+          // Nobody waits for it any more: as if it had never arrived.
+          return c.env.incoming.socket.destroyed ? c.body(null, 503) : next();
+        case "hold-answer":
+          await next();
+          each.met += 1;
+          await each.released;
+          return;
         case "drop-after":
           await next();
           c.env.incoming.socket.destroy();
@@ -90,6 +102,15 @@ export function createFaults(): Faults {
       }
     },
   };
+}
+
+function firstFor(armed: readonly Armed[], method: string, path: string): Armed | undefined {
+  return armed.find((each) => {
+    if (each.left === 0 || !matches(each.fault.match, method, path)) return false;
+    if (each.letBy === 0) return true;
+    each.letBy -= 1;
+    return false;
+  });
 }
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {

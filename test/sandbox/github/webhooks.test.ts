@@ -174,6 +174,13 @@ describe("a delivery", () => {
 describe("a fault", () => {
   const fetchIssues = (path = "/api/v3/repos/acme/shop/issues") =>
     fetch(`${play.github.url}${path}`, { headers: { authorization: `token ${play.github.tokens.writer}` } });
+  const createIssue = (title: string, signal: AbortSignal | null = null) =>
+    fetch(`${play.github.url}/api/v3/repos/acme/shop/issues`, {
+      method: "POST",
+      headers: { authorization: `token ${play.github.tokens.writer}` },
+      body: JSON.stringify({ title }),
+      signal,
+    });
 
   it("answers as often as it is told, with status and headers", async () => {
     const headers = { "retry-after": "7" };
@@ -209,5 +216,35 @@ describe("a fault", () => {
     await vi.waitUntil(() => held.met() === 1);
     held.release();
     expect((await request).status).toBe(200);
+  });
+
+  it("loses a request that is held when its sender goes", async () => {
+    const held = play.github.addFault({ match: { method: "POST" }, effect: { kind: "hold" } });
+    const leaving = new AbortController();
+    const request = createIssue("Lost", leaving.signal);
+    await vi.waitUntil(() => held.met() === 1);
+    leaving.abort();
+    await expect(request).rejects.toThrow();
+    expect((await createIssue("Made")).status).toBe(201);
+    held.release();
+    expect((await fetchIssues()).status).toBe(200);
+    expect(play.repository.issues.map(({ title }) => title)).toEqual(["Made"]);
+  });
+
+  it("holds the answer of a request that took effect", async () => {
+    const held = play.github.addFault({ match: { method: "POST" }, effect: { kind: "hold-answer" } });
+    const request = createIssue("Made");
+    await vi.waitUntil(() => held.met() === 1);
+    expect(play.repository.issues.map(({ title }) => title)).toEqual(["Made"]);
+    held.release();
+    expect((await request).status).toBe(201);
+  });
+
+  it("lets as many requests by as it is told", async () => {
+    const effect = { kind: "answer", status: 502 } as const;
+    play.github.addFault({ match: { path: "/repos/acme/shop" }, after: 2, effect });
+    const statuses = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await fetchIssues()).status);
+    expect(statuses).toEqual([200, 200, 502, 200]);
   });
 });
