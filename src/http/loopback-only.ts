@@ -1,15 +1,32 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context } from "hono";
 import { createMiddleware } from "hono/factory";
 
-/** Without a way to sign in, only whoever is on this machine is let in. */
+/** Set by proxies, through which others speak although they come from this machine. */
+const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/**
+ * Without a way to sign in, only whoever is on this machine is let in: not through a proxy, and not by a page of
+ * elsewhere whose name was made to point here.
+ */
 export const loopbackOnly = createMiddleware(async (context, next) => {
-  const { address } = getConnInfo(context).remote;
-  if (address !== undefined && isLoopback(address)) return next();
+  if (isFromHere(context)) return next();
   const body = { type: "about:blank", status: 403, title: "Only reachable from the machine of the service" };
   return context.body(JSON.stringify(body), 403, { "content-type": "application/problem+json" });
 });
 
+function isFromHere(context: Context): boolean {
+  const { address } = getConnInfo(context).remote;
+  const named = new URL(context.req.url).hostname;
+  return (
+    address !== undefined &&
+    isLoopback(address) &&
+    (named === "localhost" || isLoopback(named)) &&
+    proxyHeaders.every((header) => context.req.header(header) === undefined)
+  );
+}
+
 function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, "");
+  const plain = address.replace(/^\[|\]$/g, "").replace(/^::ffff:/i, "");
   return plain === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(plain);
 }
