@@ -11,9 +11,11 @@ import { escalationOf } from "../flows/subject.ts";
 import { sweep, type SweepDeps } from "../flows/sweep.ts";
 import { tidy, type TidyDeps } from "../flows/tidy.ts";
 import { connectGitHubApp } from "../github/app.ts";
+import { type Clock } from "../platform/clock.ts";
 import { type WorkHandlers } from "../queue/work.ts";
 import { type WorkQueue } from "../queue/queue.ts";
 import { type Database } from "../store/database.ts";
+import { hasWaitingDeliveries } from "../store/deliveries.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
 import { type Presence } from "../store/presence.ts";
@@ -68,11 +70,18 @@ export async function startWork(
   await sweepNow();
   return {
     sweep: sweepNow,
-    idle: async () =>
-      (await queue.isIdle()) &&
-      (await listSubjectsWithPendingEffects(db)).length === 0 &&
-      (await listDueEscalations(db, options.clock.now())).length === 0,
+    idle: () => isIdle(stores, options.clock),
   };
+}
+
+/** In the order in which work goes on, so that what moves meanwhile is met further on. */
+async function isIdle({ db, queue }: Stores, clock: Clock): Promise<boolean> {
+  return (
+    !(await hasWaitingDeliveries(db)) &&
+    (await queue.isIdle()) &&
+    (await listSubjectsWithPendingEffects(db)).length === 0 &&
+    (await listDueEscalations(db, clock.now())).length === 0
+  );
 }
 
 type WorkDeps = EscalationDeps & NoticeDeps & PushDeps & SweepDeps & TidyDeps;

@@ -126,6 +126,13 @@ export async function failDelivery(db: Db, id: string, error: string): Promise<b
   return rowCount === 1;
 }
 
+export async function hasWaitingDeliveries(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ waiting: boolean }>(
+    "select exists (select from deliveries where status = 'waiting') as waiting",
+  );
+  return rows[0]?.waiting === true;
+}
+
 /** Puts a failed delivery back in the inbox with all its attempts. */
 export async function retryDelivery(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
