@@ -21,7 +21,8 @@ export async function openProbot(
     privateKey: app.privateKey,
     secret: app.webhookSecret,
     baseUrl: github.apiUrl,
-    log: log.child({ name: "probot" }),
+    // At debug level Probot writes whole payloads, which are not for the log.
+    log: log.child({ name: "probot" }, { level: log.isLevelEnabled("debug") ? "info" : log.level }),
   });
   await probot.load((loaded) => {
     onInstallation(loaded, deps.db);
