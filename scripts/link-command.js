@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// Puts the command of this checkout where npx looks first, so that `npx nightshift` needs neither network nor cache.
+import { lstatSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = join(root, "node_modules", ".bin");
+const link = join(folder, "nightshift");
+
+// Windows has no links to programs; there npx makes its own way to the command.
+if (process.platform !== "win32") {
+  mkdirSync(folder, { recursive: true });
+  if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link);
+  symlinkSync(join("..", "..", "bin", "nightshift.js"), link);
+}
