@@ -32,7 +32,10 @@ create table escalations (
   id bigint generated always as identity primary key,
   repository_id bigint not null references repositories on delete cascade,
   issue integer not null,
+  -- As they were when the work was triggered: later edits do not reach the agent.
   title text not null,
+  body text not null,
+  triggered_at timestamptz not null,
   domain text,
   status text not null default 'open'
     check (status in ('open', 'held', 'paged', 'awaiting_merge', 'satisfied', 'resolved', 'cancelled')),

@@ -10,6 +10,8 @@ const row = z.object({
   repositoryId: z.coerce.number(),
   issue: z.number(),
   title: z.string(),
+  body: z.string(),
+  triggeredAt: z.date(),
   domain: z.string().nullable(),
   status,
   counted: z.number(),
@@ -24,7 +26,8 @@ const row = z.object({
 
 export type Escalation = z.infer<typeof row>;
 
-const columns = `id, repository_id as "repositoryId", issue, title, domain, status, counted,
+const columns = `id, repository_id as "repositoryId", issue, title, body,
+  triggered_at as "triggeredAt", domain, status, counted,
   faults_in_a_row as "faultsInARow", wait_until as "waitUntil", pull, noticed_at as "noticedAt",
   not ${nobodyAlive("lease_holder")} as leased, created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -56,23 +59,45 @@ export async function listEscalations(db: Db, limit: number): Promise<Escalation
 
 export interface Intake extends EscalationKey {
   readonly title: string;
+  readonly body: string;
   readonly domain: string | null;
   readonly now: Date;
 }
 
-/** Takes an issue in, or in again unless it is paged; the counter of an earlier life stays. */
+/**
+ * Takes an issue in, or in again unless it is paged; the counter of an earlier life stays. Title and body are kept
+ * as they are now; those of an issue that is being worked on stay as they were.
+ */
 export async function takeIn(db: Db, intake: Intake): Promise<Escalation> {
   await db.query(
-    `insert into escalations (repository_id, issue, title, domain, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5)
+    `insert into escalations as e
+       (repository_id, issue, title, body, domain, triggered_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $6)
      on conflict (repository_id, issue) do update set
-       title = excluded.title, domain = excluded.domain,
-       status = case when escalations.status = 'paged' then 'paged' else 'open' end`,
-    [intake.repositoryId, intake.issue, intake.title, intake.domain, intake.now],
+       domain = excluded.domain,
+       title = case when e.status in ('open', 'held', 'paged') then e.title else excluded.title end,
+       body = case when e.status in ('open', 'held', 'paged') then e.body else excluded.body end,
+       triggered_at =
+         case when e.status in ('open', 'held', 'paged') then e.triggered_at else excluded.triggered_at end,
+       status = case when e.status = 'paged' then 'paged' else 'open' end`,
+    [intake.repositoryId, intake.issue, intake.title, intake.body, intake.domain, intake.now],
   );
   const found = await findEscalation(db, intake);
   if (found === null) throw new Error(`escalation ${intake.repositoryId}#${intake.issue} vanished`);
   return found;
+}
+
+/** A person handed the issue back: what it says now is what is worked on. False: the lease was lost. */
+export async function triggerAnew(
+  db: Db,
+  lease: Lease,
+  { title, body, now }: Pick<Intake, "title" | "body" | "now">,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update escalations set title = $3, body = $4, triggered_at = $5 where id = $1 and lease_holder = $2`,
+    [lease.escalationId, lease.holder, title, body, now],
+  );
+  return rowCount === 1;
 }
 
 /** null: somebody alive is at work on it, in this process or another. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app.route("/", createPages(test.pool));
   const now = new Date("2026-03-02T10:00:00Z");
   await saveRepository(test.pool, { id: 5, installationId: 2, owner: "acme", name: "shop" });
-  await takeIn(test.pool, { repositoryId: 5, issue: 7, title, domain: "ci-stuck", now });
+  await takeIn(test.pool, { repositoryId: 5, issue: 7, title, body: "", domain: "ci-stuck", now });
   await inTransaction(test.pool, (db) =>
     appendAudit(db, {
       ...{ at: now, repositoryId: 5, subject: "escalation 5#7", kind: "preflight" },

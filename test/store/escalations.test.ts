@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function takeNew(): Promise<Escalation> {
   issue += 1;
-  return takeIn(test.pool, { repositoryId: 1, issue, title: "t", domain: "ci-stuck", now });
+  return takeIn(test.pool, { repositoryId: 1, issue, title: "t", body: "b", domain: "ci-stuck", now });
 }
 
 const probe: NewAttempt = {

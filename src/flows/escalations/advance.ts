@@ -1,9 +1,10 @@
 import { nextPreflightStep, type PreflightStep } from "../../domain/escalations/preflight.ts";
-import { takeIn, takeLease, type EscalationKey } from "../../store/escalations.ts";
+import { type EscalationKey } from "../../store/escalations.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { carryOutPreflight } from "./preflight-effects.ts";
 import { runAttempt } from "./run-attempt.ts";
 import { readSituation, type Situation } from "./situation.ts";
+import { takeInWithLease } from "./take-in.ts";
 
 /** Looks at an issue and does what is due; an attempt is asked for. Safe to call at any time, any number of times. */
 export async function lookAtEscalation(deps: EscalationDeps, key: EscalationKey): Promise<void> {
@@ -38,11 +39,7 @@ async function advance(
 }
 
 async function work(deps: EscalationDeps, situation: Situation, step: Attempting): Promise<void> {
-  const { key, issue, match, escalation: known } = situation;
-  const title = issue?.title ?? known?.title ?? "";
-  const domain = match.kind === "none" ? null : match.leading.label;
-  const escalation = await takeIn(deps.db, { ...key, title, domain, now: deps.clock.now() });
-  const lease = await takeLease(deps.db, escalation.id, deps.presence.holder);
-  if (lease === null) return;
-  await runAttempt(deps, { situation, escalation, lease }, step.kind === "resume" ? "resume" : step);
+  const taken = await takeInWithLease(deps, situation);
+  if (taken === null) return;
+  await runAttempt(deps, { situation, ...taken }, step.kind === "resume" ? "resume" : step);
 }

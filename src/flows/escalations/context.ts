@@ -1,10 +1,11 @@
 import { resultSentence } from "../../domain/escalations/sentences.ts";
 import { type Stage } from "../../domain/escalations/stages.ts";
-import { fenceUntrusted, type Permission } from "../../domain/trust/untrusted-text.ts";
+import { fenceUntrusted, mayInstruct, type Permission } from "../../domain/trust/untrusted-text.ts";
 import { listFailingChecks } from "../../github/checks/failing-checks.ts";
 import { listComments } from "../../github/comments.ts";
 import { permissionOf } from "../../github/permissions.ts";
 import { listAttempts, type Attempt } from "../../store/attempts.ts";
+import { type Escalation } from "../../store/escalations.ts";
 import { listRecentCommits } from "../../workspaces/list-commits.ts";
 import { listChanges, patchOf } from "../../workspaces/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
@@ -46,6 +47,7 @@ const historyDays = 7;
 
 interface Request {
   readonly mirror: Mirror;
+  readonly escalation: Escalation;
   /** The commit that the attempt begins from. */
   readonly base: string;
   readonly stage: Stage;
@@ -69,10 +71,11 @@ export async function gatherContext(
     }
   };
   const beyondProbe = request.stage !== "probe";
+  const comments = beyondProbe || wasHandedBack(request.escalation);
   const broad = request.stage === "broadened" || request.stage === "adversarial";
   return {
-    issue: await fencedIssue(situation, request.nonce),
-    comments: beyondProbe ? await read("comments", [], () => fencedComments(situation, request.nonce)) : [],
+    issue: await fencedIssue(situation, request),
+    comments: comments ? await read("comments", [], () => fencedComments(situation, request)) : [],
     checks: beyondProbe ? await read("checks", [], () => fencedChecks(situation, request)) : [],
     history: broad ? await read("git history", null, () => fencedHistory(deps, situation, request)) : null,
     earlierAttempts: beyondProbe
@@ -82,22 +85,30 @@ export async function gatherContext(
   };
 }
 
-async function fencedIssue({ client, issue }: Situation, nonce: string): Promise<string> {
-  if (issue === null) throw new Error("an issue that is not there cannot be worked on");
-  const origin = await personOf(client, issue.author, issue.authorIsBot);
-  const text = `${issue.title}\n\n${issue.body}`;
+/** A person's correction must reach already the first attempt after it. */
+function wasHandedBack({ triggeredAt, createdAt }: Escalation): boolean {
+  return triggeredAt > createdAt;
+}
+
+async function fencedIssue({ client, issue }: Situation, { escalation, nonce }: Request): Promise<string> {
+  const origin = await personOf(client, issue?.author ?? null, issue?.authorIsBot ?? false);
+  const text = `${escalation.title}\n\n${escalation.body}`;
   return fenceUntrusted({ what: "issue", origin, text }, { nonce, maxBytes: budgets.issue });
 }
 
-async function fencedComments({ client, key }: Situation, nonce: string): Promise<string[]> {
+/** What people without write access wrote or edited after the work was triggered does not reach the agent. */
+async function fencedComments({ client, key }: Situation, { escalation, nonce }: Request): Promise<string[]> {
   const all = await listComments(client, key.issue);
   const others = all.filter(({ appId, author }) => appId !== client.app.id && author !== client.app.botLogin);
-  return Promise.all(
-    others.slice(-mostComments).map(async ({ author, authorIsBot, body }) => {
+  const fenced = await Promise.all(
+    others.slice(-mostComments).map(async ({ author, authorIsBot, body, updatedAt }) => {
       const origin = await personOf(client, author, authorIsBot);
-      return fenceUntrusted({ what: "comment", origin, text: body }, { nonce, maxBytes: budgets.comment });
+      if (!mayInstruct(origin.permission) && updatedAt > escalation.triggeredAt) return [];
+      const limits = { nonce, maxBytes: budgets.comment };
+      return [fenceUntrusted({ what: "comment", origin, text: body }, limits)];
     }),
   );
+  return fenced.flat();
 }
 
 async function fencedChecks({ client }: Situation, { base, nonce }: Request): Promise<string[]> {

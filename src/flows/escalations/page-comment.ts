@@ -25,7 +25,9 @@ export async function pageEffect(
     condition: conditionOf(reason),
     why: whySentences(reason, attempt),
     attempts: await Promise.all(attempts.map((each) => attemptRow(deps, each, reason))),
-    ruledOut: attempts.flatMap(({ answer }) => (answer?.kind === "answer" ? answer.ruledOut : [])),
+    ruledOut: [
+      ...new Set(attempts.flatMap(({ answer }) => (answer?.kind === "answer" ? answer.ruledOut : []))),
+    ],
     todo: [...todoSentences(reason)],
     humanRequiredLabel: names.humanRequired,
     links: linksOf(deps, situation),

@@ -3,11 +3,11 @@ import { labelsFor } from "../../domain/escalations/labels.ts";
 import { type DirectStep, type Skip } from "../../domain/escalations/preflight.ts";
 import { statusAfter, type EscalationEvent } from "../../domain/escalations/status.ts";
 import { lastAudit } from "../../store/audit.ts";
+import { type Db } from "../../store/database.ts";
 import {
   moveEscalation,
   releaseLease,
-  takeIn,
-  takeLease,
+  triggerAnew,
   type Escalation,
   type EscalationMove,
   type Lease,
@@ -17,6 +17,7 @@ import { escalationSubject } from "../subject.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { preflightComments } from "./preflight-comments.ts";
 import { type Situation } from "./situation.ts";
+import { takeInWithLease } from "./take-in.ts";
 
 /** Carries out what is decided without an attempt: a skip with its reason, a page, a cancellation, a re-entry. */
 export async function carryOutPreflight(
@@ -25,18 +26,14 @@ export async function carryOutPreflight(
   step: DirectStep | Skip,
 ): Promise<void> {
   if (step.kind === "skip") return auditSkip(deps, situation, step);
-  const { key, issue, match } = situation;
-  const domain = match.kind === "none" ? null : match.leading.label;
-  const title = issue?.title ?? situation.escalation?.title ?? "";
-  const escalation = await takeIn(deps.db, { ...key, title, domain, now: deps.clock.now() });
-  const lease = await takeLease(deps.db, escalation.id, deps.presence.holder);
-  if (lease === null) return;
+  const taken = await takeInWithLease(deps, situation);
+  if (taken === null) return;
   try {
-    await move(deps, { situation, escalation, lease }, step);
+    await move(deps, { situation, ...taken }, step);
   } finally {
-    await releaseLease(deps.db, lease);
+    await releaseLease(deps.db, taken.lease);
   }
-  if (step.kind === "reenter") await deps.wake(key);
+  if (step.kind === "reenter") await deps.wake(situation.key);
 }
 
 /** The sweep looks again and again; a reason is written down when it changes. */
@@ -79,8 +76,21 @@ async function move(
       decision: step,
       effects,
     },
-    (db) => moveEscalation(db, lease, change),
+    async (db) =>
+      (await moveEscalation(db, lease, change)) &&
+      (await handedBack(db, { situation, lease, now: change.now }, step)),
   );
+}
+
+/** What the person who handed the issue back left there is what is worked on. */
+async function handedBack(
+  db: Db,
+  { situation, lease, now }: { situation: Situation; lease: Lease; now: Date },
+  step: DirectStep,
+): Promise<boolean> {
+  if (step.kind !== "reenter" || situation.issue === null) return true;
+  const { title, body } = situation.issue;
+  return triggerAnew(db, lease, { title, body, now });
 }
 
 function moveFor(escalation: Escalation, step: DirectStep, now: Date): EscalationMove {

@@ -9,6 +9,7 @@ import { type Stage } from "../../domain/escalations/stages.ts";
 import { describeGate } from "../../domain/gates/describe-gate.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { protectedFloor } from "../../domain/trust/protected-paths.ts";
+import { type Escalation } from "../../store/escalations.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { gatherContext, type StageContext } from "./context.ts";
 import { type EscalationDeps } from "./dependencies.ts";
@@ -16,6 +17,7 @@ import { type Situation } from "./situation.ts";
 
 export interface StageRequest {
   readonly mirror: Mirror;
+  readonly escalation: Escalation;
   readonly base: string;
   readonly stage: Stage;
   readonly attempt: number;
@@ -36,8 +38,8 @@ export async function stagePrompt(
   request: StageRequest,
 ): Promise<StagePrompt> {
   const nonce = randomBytes(16).toString("hex");
-  const { mirror, base, stage } = request;
-  const context = await gatherContext(deps, situation, { mirror, base, stage, nonce });
+  const { mirror, escalation, base, stage } = request;
+  const context = await gatherContext(deps, situation, { mirror, escalation, base, stage, nonce });
   const task = taskOf(deps, situation, { stage, context });
   const { text, hash } = renderAttemptPrompt(deps.prompts, task, frameOf(situation, request));
   return { prompt: text, promptHashes: { [`stages/${stage}`]: hash } };
@@ -71,8 +73,10 @@ function taskOf(
     contextPack,
     unavailable: [...context.unavailable],
   };
-  if (stage === "probe") return { stage, given: { ...given, playbook: null } };
   const { comments, checks, history } = context;
+  // A probe is given no conversation, but for what people said when they handed the issue back.
+  const handedBack = [context.issue, ...comments].join("\n\n");
+  if (stage === "probe") return { stage, given: { ...given, issue: handedBack, playbook: null } };
   const deeper = { ...given, guidance, comments: [...comments], checks: [...checks] };
   const earlier = context.earlierAttempts.map((each) => ({ ...each, ruledOut: [...each.ruledOut] }));
   const earlierAttempts = earlier.map(({ diff: _kept, ...attempt }) => attempt);

@@ -24,7 +24,7 @@ export async function startAttempt(
   const branch = branchOf(key.issue, (await listAttempts(deps.db, escalation.id)).length + 1);
   const gates = await gatesInForce(config, mirror, baseSha);
   const { stage, number } = next;
-  const request = { mirror, base: baseSha, stage, attempt: number, branch, gates };
+  const request = { mirror, escalation, base: baseSha, stage, attempt: number, branch, gates };
   const { prompt, promptHashes } = await stagePrompt(deps, situation, request);
   const { runner } = await deps.runnerFor(config.agent);
   const begun: { attempt: Attempt | null } = { attempt: null };

@@ -43,13 +43,13 @@ function isBlocked(answer: AgentAnswer): boolean {
 
 async function scan(
   deps: EscalationDeps,
-  { attempt, situation, mirror }: Work,
+  { attempt, situation, escalation, mirror }: Work,
   { worktree, result }: { worktree: Worktree; result: AgentResult },
 ): Promise<{ claimSha: string | null; tripwires: Tripwire[] }> {
   // After a fault the directory is half of something; the attempt is refunded and begins anew.
   if (result.ended.kind === "fault") return { claimSha: attempt.claimSha, tripwires: [] };
   const recorded = await recordChanges(worktree, {
-    message: `Work on #${situation.key.issue}: ${situation.escalation?.title ?? ""}`,
+    message: `Work on #${situation.key.issue}: ${escalation.title}`,
     author: await deps.workshop.author(situation.client),
     date: deps.clock.now(),
   });
