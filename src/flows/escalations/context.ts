@@ -103,12 +103,17 @@ async function fencedComments({ client, key }: Situation, { escalation, nonce }:
   const fenced = await Promise.all(
     others.slice(-mostComments).map(async ({ author, authorIsBot, body, updatedAt }) => {
       const origin = await personOf(client, author, authorIsBot);
-      if (!mayInstruct(origin.permission) && updatedAt > escalation.triggeredAt) return [];
+      if (!mayInstruct(origin.permission) && !isBefore(updatedAt, escalation.triggeredAt)) return [];
       const limits = { nonce, maxBytes: budgets.comment };
       return [fenceUntrusted({ what: "comment", origin, text: body }, limits)];
     }),
   );
   return fenced.flat();
+}
+
+/** GitHub tells times in whole seconds: what came within the second of the trigger counts as after it. */
+function isBefore(one: Date, other: Date): boolean {
+  return Math.floor(one.getTime() / 1_000) < Math.floor(other.getTime() / 1_000);
 }
 
 async function fencedChecks({ client }: Situation, { base, nonce }: Request): Promise<string[]> {
