@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import { always, atStage, bungle, claim, mend } from "../support/story/scripts.ts";
+import { startStory } from "../support/story/story.ts";
+
+it("a claim that comes too early is refused with the exact failure, and the same session goes on to mend it", async () => {
+  const keepPrompt = { run: 'cp "$NIGHTSHIFT_PROMPT_FILE" second-prompt.txt' };
+  const story = await startStory({
+    scripts: [always(claim(bungle), claim(keepPrompt, mend))],
+    config: {
+      gates: {
+        custom: [{ name: "mended", command: "echo the notes say: $(cat NOTES.md); grep -q mended NOTES.md" }],
+      },
+    },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  expect(await story.seen(issue)).toMatchObject({
+    labels: [],
+    kinds: ["progress", "outcome"],
+    checks: ["nightshift / gates: success", "nightshift / mended: success"],
+  });
+  const { attempts, audit } = await story.timeline(issue);
+  expect(attempts).toMatchObject([{ rejections: 1, gateRuns: [{ rejection: 1 }, { rejection: null }] }]);
+  expect(attempts[0]?.prompt).toContain("the notes say: tried");
+  expect(attempts[0]?.prompt).toContain("This is rejection 1. Claims left: 2.");
+  const rulings = audit.filter(({ kind }) => kind === "claim");
+  expect(rulings.map(({ decision }) => (decision as { kind: string }).kind)).toEqual(["reject", "accept"]);
+  expect(Object.keys(attempts[0]?.promptHashes ?? {})).toEqual(["stages/probe", "gates/continuation 1"]);
+});
+
+it("what the agent says of success is no evidence: only the last claim, which the gates pass, is published", async () => {
+  const story = await startStory({ scripts: [always(claim(bungle), claim(mend))] });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts } = await story.timeline(issue);
+  const { pulls, checks } = await story.seen(issue);
+  expect(pulls.map(({ head }) => head.sha)).toEqual([attempts[0]?.claimSha]);
+  expect(attempts[0]?.gateRuns.map(({ verdict }) => verdict.verdict)).toEqual(["fail", "pass"]);
+  expect(checks).toHaveLength(2);
+});
+
+it("a claim without any change counts as two rejections", async () => {
+  const story = await startStory({ scripts: [always(claim(), claim(mend))] });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts } = await story.timeline(issue);
+  expect(attempts).toMatchObject([{ rejections: 2, decision: { kind: "resolve" } }]);
+  expect(attempts[0]?.prompt).toContain(
+    "A claim without a change counts twice. This is rejection 2. Claims left: 1.",
+  );
+});
+
+it("a claim of the very tree that was refused counts as two rejections, too", async () => {
+  const story = await startStory({
+    scripts: [atStage("probe", claim(bungle), claim()), atStage("specialist", claim(mend))],
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts } = await story.timeline(issue);
+  expect(attempts.map(({ stage, rejections }) => [stage, rejections])).toEqual([
+    ["probe", 3],
+    ["specialist", 0],
+  ]);
+});
+
+it("after three rejections the attempt is given up, and the specialist is told what was tried and refused", async () => {
+  const story = await startStory({
+    scripts: [
+      atStage("probe", claim(tryWith("one")), claim(tryWith("two")), claim(tryWith("three"))),
+      atStage("specialist", claim(mend)),
+    ],
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  expect(await story.seen(issue)).toMatchObject({ labels: [], kinds: ["progress", "outcome"] });
+  const { attempts, escalation } = await story.timeline(issue);
+  expect(attempts).toMatchObject([
+    { stage: "probe", rejections: 3, decision: { kind: "retry", reason: "gates_failed", label: null } },
+    { stage: "specialist", rejections: 0, decision: { kind: "resolve" } },
+  ]);
+  expect(escalation.counted).toBe(2);
+  const prompt = attempts[1]?.prompt ?? "";
+  expect(prompt).toContain("Attempt 1, probe: the gates still failed after the last rejection");
+  expect(prompt).toContain("Nobody had written it down.");
+  expect(prompt).toContain("a missing file");
+  expect(attempts[1]?.session).not.toBe(attempts[0]?.session);
+});
+
+function tryWith(word: string) {
+  return { write: { path: "NOTES.md", content: `${word}\n` } };
+}

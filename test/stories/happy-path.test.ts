@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { verifyAudit } from "../../src/store/audit.ts";
+import { fileOn } from "../support/story/seen.ts";
+import { claim } from "../support/story/scripts.ts";
+import { startStory } from "../support/story/story.ts";
+
+it.each([
+  { first: "hitl-escalation", second: "ci-stuck" },
+  { first: "ci-stuck", second: "hitl-escalation" },
+])("an issue labelled $first and then $second is resolved by one attempt", async ({ first, second }) => {
+  const story = await startStory();
+  const issue = await story.escalate("bug", first, second);
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen).toMatchObject({
+    labels: ["bug"],
+    state: "open",
+    kinds: ["progress", "outcome"],
+    branches: [`nightshift/issue-${issue}`],
+    checks: ["nightshift / gates: success", "nightshift / mended: success"],
+  });
+  expect(seen.pulls).toHaveLength(1);
+  const { attempts, escalation } = await story.timeline(issue);
+  expect(attempts).toMatchObject([{ stage: "probe", rejections: 0, pull: seen.pulls[0]?.issue.number }]);
+  expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
+});
+
+it("the pull request tells what was wrong, why it will not come back, and what programs measured", async () => {
+  const story = await startStory();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { pulls, comments } = await story.seen(issue);
+  const [pull] = pulls;
+  expect(pull?.issue).toMatchObject({
+    title: "Write down that it is mended",
+    author: { login: "nightshift[bot]" },
+    state: "open",
+  });
+  for (const said of [
+    `Fixes #${issue}`,
+    "The notes never said that it is mended.",
+    "Nobody had written it down.",
+    "It is written down now.",
+    "a missing file",
+    "| mended | pass |",
+  ]) {
+    expect(pull?.issue.body).toContain(said);
+  }
+  expect(comments.at(-1)?.body).toContain(`Resolved in #${pull?.issue.number}`);
+  expect(pull).toMatchObject({ base: { ref: "main" }, draft: false });
+  expect(await fileOn(story.repository, `nightshift/issue-${issue}`, "NOTES.md")).toBe("mended\n");
+});
+
+it("a flaky test of the sample repository is mended, with build, test and custom gates that really run", async () => {
+  const story = await startStory({ config: "sample", scripts: [{ turns: [claim(...handTheTimeIn)] }] });
+  const issue = await story.escalate("flaky-test-stuck", "hitl-escalation");
+  await story.settle();
+
+  expect(await story.seen(issue)).toMatchObject({
+    labels: [],
+    checks: [
+      "nightshift / build: success",
+      "nightshift / gates: success",
+      "nightshift / no-console: success",
+      "nightshift / test: success",
+    ],
+  });
+  const [attempt] = (await story.timeline(issue)).attempts;
+  const measured = attempt?.gateRuns[0]?.verdict.gates.find(({ name }) => name === "test");
+  expect(measured?.actual).toContain("4");
+});
+
+it("the audit trail names every decision, what it saw and the prompts by their hashes, and verifies", async () => {
+  const story = await startStory();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { audit, attempts } = await story.timeline(issue);
+  expect(audit.map(({ kind, decision }) => [kind, (decision as { kind: string }).kind])).toEqual([
+    ["preflight", "attempt"],
+    ["claim", "accept"],
+    ["attempt", "resolve"],
+  ]);
+  const hash = createHash("sha256")
+    .update(attempts[0]?.prompt ?? "")
+    .digest("hex");
+  expect(audit[0]?.facts).toMatchObject({
+    promptHashes: { "stages/probe": hash },
+    issue: { state: "open", hasIntakeLabel: true, hasHumanRequired: false },
+  });
+  const chain = await verifyAudit(story.db);
+  expect(chain.brokenAt).toBeNull();
+  expect(chain.entries).toBeGreaterThanOrEqual(3);
+});
+
+it("an issue with nothing but ordinary labels is left alone", async () => {
+  const story = await startStory();
+  const issue = await story.escalate("bug", "ci-stuck");
+  await story.settle();
+  await story.advance(0);
+
+  expect(await story.seen(issue)).toMatchObject({ labels: ["bug", "ci-stuck"], kinds: [], pulls: [] });
+  await expect(story.timeline(issue)).rejects.toThrow("is no escalation");
+});
+
+const handTheTimeIn = [
+  {
+    run: String.raw`sed -i -e 's/isValid(code)/isValid(code, now = new Date())/' -e 's/new Date() <=/now <=/' src/coupon.js`,
+  },
+  {
+    run: "sed -i -e 's/total(items, code)/total(items, code, now = new Date())/' -e 's/isValid(code)/isValid(code, now)/' src/basket.js",
+  },
+  {
+    run: "sed -i -e 's/receipt(items, code)/receipt(items, code, now = new Date())/' -e 's/total(items, code)/total(items, code, now)/' src/receipt.js",
+  },
+];

@@ -1,0 +1,67 @@
+import { Octokit } from "@octokit/core";
+import { restEndpointMethods } from "@octokit/plugin-rest-endpoint-methods";
+import { type SandboxGitHub } from "../../../src/sandbox/github/server.ts";
+
+const Client = Octokit.plugin(restEndpointMethods);
+
+export type PersonName = keyof SandboxGitHub["tokens"];
+
+/** What one person does on GitHub, with a token of their own and the unmodified Octokit. */
+export interface Person {
+  readonly octokit: InstanceType<typeof Client>;
+  openIssue(title: string, body?: string): Promise<number>;
+  label(issue: number, ...labels: string[]): Promise<void>;
+  unlabel(issue: number, label: string): Promise<void>;
+  comment(issue: number, body: string): Promise<void>;
+  close(issue: number): Promise<void>;
+  reopen(issue: number): Promise<void>;
+  /** Commits one file to a branch; the default branch unless told. */
+  commitFile(path: string, content: string, branch?: string): Promise<string>;
+  /** Begins a branch at the head of the default branch. */
+  branch(name: string): Promise<void>;
+}
+
+export const place = { owner: "corner-shop", repo: "till" } as const;
+
+const nothing = () => undefined;
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+export function personAt(github: SandboxGitHub, name: PersonName): Person {
+  const octokit = new Client({ baseUrl: `${github.url}/api/v3`, auth: github.tokens[name], log: silent });
+  const { issues, repos, git } = octokit.rest;
+  return {
+    octokit,
+    openIssue: async (title, body = "It has been red since Monday.") =>
+      (await issues.create({ ...place, title, body })).data.number,
+    label: async (issue, ...labels) => {
+      // One request a label: GitHub tells of each by a webhook of its own either way.
+      for (const label of labels) await issues.addLabels({ ...place, issue_number: issue, labels: [label] });
+    },
+    unlabel: async (issue, label) => {
+      await issues.removeLabel({ ...place, issue_number: issue, name: label });
+    },
+    comment: async (issue, body) => {
+      await issues.createComment({ ...place, issue_number: issue, body });
+    },
+    close: async (issue) => {
+      await issues.update({ ...place, issue_number: issue, state: "closed" });
+    },
+    reopen: async (issue) => {
+      await issues.update({ ...place, issue_number: issue, state: "open" });
+    },
+    commitFile: async (path, content, branch = "main") => {
+      const there = await repos.getContent({ ...place, path, ref: branch }).catch(() => null);
+      const sha = there !== null && "sha" in there.data ? { sha: there.data.sha } : {};
+      const { data } = await repos.createOrUpdateFileContents({
+        ...{ ...place, path, branch, ...sha },
+        message: `Change ${path}`,
+        content: Buffer.from(content).toString("base64"),
+      });
+      return data.commit.sha ?? "";
+    },
+    branch: async (name) => {
+      const { data } = await git.getRef({ ...place, ref: "heads/main" });
+      await git.createRef({ ...place, ref: `refs/heads/${name}`, sha: data.object.sha });
+    },
+  };
+}
