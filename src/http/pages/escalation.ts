@@ -34,11 +34,20 @@ function attemptCard(attempt: TimelineAttempt): Html {
     <strong>Attempt ${attempt.number} · ${attempt.stage}</strong>
     <p>${result}</p>
     <p class="soft">
-      began ${time(attempt.startedAt)} · ${attempt.rejections} rejections · cost ${dollars(attempt.costUsd)} ·
-      ${(attempt.agentMs / 60_000).toFixed(1)} min
+      began ${time(attempt.startedAt)} · ${rejections(attempt.rejections)} · cost ${dollars(attempt.costUsd)}
+      · ${duration(attempt.agentMs)} of the agent
     </p>
     ${cause === null ? "" : html`<p>${cause}</p>`} ${attempt.gateRuns.map(gateTable)}
   </section>`;
+}
+
+function rejections(count: number): string {
+  return count === 1 ? "1 rejection" : `${count} rejections`;
+}
+
+function duration(milliseconds: number): string {
+  const seconds = milliseconds / 1_000;
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
 }
 
 function gateTable({ commitSha, rejection, verdict }: GateRun): Html {

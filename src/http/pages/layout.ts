@@ -18,7 +18,7 @@ a { color: inherit; } .soft { color: var(--soft); } .good { color: var(--good); 
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: .85rem; }
 th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-tr:last-child td { border-bottom: 0; }
+tr:last-child td { border-bottom: 0; } caption { text-align: left; padding: .75rem 0 .25rem; }
 pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: 12.5px/1.5 ui-monospace, monospace;
   margin: .5rem 0; }
 summary { cursor: pointer; } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
