@@ -43,6 +43,8 @@ export interface GitHubApp {
   readonly appOctokit: Octokit;
   octokit(installationId: number): Octokit;
   identity(): Promise<AppIdentity>;
+  /** Without asking GitHub; null until it was asked once. */
+  knownIdentity(): AppIdentity | null;
   repository(place: { installationId: number; owner: string; repo: string }): Promise<RepositoryClient>;
   /** Minted at this call, for one repository and no more than these permissions: for git fetch and push. */
   installationToken(installationId: number, narrowed: NarrowedToken): Promise<string>;
@@ -64,6 +66,7 @@ export function connectGitHubApp(connection: Connection): GitHubApp {
     appOctokit,
     octokit,
     identity: readOwnIdentity,
+    knownIdentity: () => identity ?? null,
     repository: async ({ installationId, owner, repo }) => {
       const app = await readOwnIdentity();
       return { octokit: octokit(installationId), owner, repo, installationId, app };

@@ -1,9 +1,8 @@
 import { Probot } from "probot";
 import { type Environment } from "../config/environment.ts";
-import { type NoticeDeps } from "../flows/escalations/notice.ts";
 import { type Log } from "../platform/log.ts";
 import { onInstallation } from "../webhooks/installation.ts";
-import { onIssues } from "../webhooks/issues.ts";
+import { onIssues, type IssueDeps } from "../webhooks/issues.ts";
 import { onPush, type PushDeps } from "../webhooks/push.ts";
 import { type InboxWorkerOptions } from "../workers/inbox.ts";
 
@@ -13,7 +12,7 @@ const handledEvents = new Set(["installation", "installation_repositories", "iss
 /** Probot with the product's handlers. It is fed from the inbox; it serves nothing and acknowledges nothing. */
 export async function openProbot(
   { app, github }: Pick<Environment, "app" | "github">,
-  deps: NoticeDeps & PushDeps,
+  deps: IssueDeps & PushDeps,
   log: Log,
 ): Promise<Pick<InboxWorkerOptions, "receive" | "handles">> {
   const probot = new Probot({
