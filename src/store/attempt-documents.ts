@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { type AgentEnd } from "../domain/agents/session.ts";
-import { type AgentAnswer } from "../domain/escalations/answer.ts";
+import {
+  answerStatuses,
+  blockedReasons,
+  confidences,
+  type AgentAnswer,
+} from "../domain/escalations/answer.ts";
 import { type AttemptDecision } from "../domain/escalations/decision.ts";
 import { type PageReason } from "../domain/escalations/page.ts";
 import { type Tripwire } from "../domain/trust/tripwires.ts";
@@ -17,21 +22,13 @@ export const endDocument = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fault"), fault, detail: z.string() }),
 ]) satisfies z.ZodType<AgentEnd>;
 
-const blockedReason = z.enum([
-  "transient",
-  "insufficient_context",
-  "needs_human_decision",
-  "needs_credentials",
-  "needs_permissions",
-  "unsafe",
-  "none",
-]);
+const blockedReason = z.enum(blockedReasons);
 
 export const answerDocument = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("answer"),
-    status: z.enum(["resolved", "already_satisfied", "blocked"]),
-    confidence: z.enum(["high", "medium", "low"]),
+    status: z.enum(answerStatuses),
+    confidence: z.enum(confidences),
     blockedReason,
     diagnosis: z.string().nullable(),
     rootCause: z.string().nullable(),

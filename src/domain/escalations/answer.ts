@@ -36,9 +36,13 @@ export type AgentAnswer =
       readonly why: GarbledCause;
     };
 
-const statuses = ["resolved", "already_satisfied", "blocked"] as const satisfies readonly AnswerStatus[];
-const confidences = ["high", "medium", "low"] as const satisfies readonly Confidence[];
-const blockedReasons = [
+export const answerStatuses = [
+  "resolved",
+  "already_satisfied",
+  "blocked",
+] as const satisfies readonly AnswerStatus[];
+export const confidences = ["high", "medium", "low"] as const satisfies readonly Confidence[];
+export const blockedReasons = [
   "transient",
   "insufficient_context",
   "needs_human_decision",
@@ -76,7 +80,7 @@ const list = z
 
 // Keys that nobody asked for are ignored: an answer is not lost over a talkative agent.
 const schema = z.object({
-  status: word.pipe(z.enum(statuses)),
+  status: word.pipe(z.enum(answerStatuses)),
   confidence: word.pipe(z.enum(confidences)).catch("low"),
   blocked_reason: word.pipe(z.enum(blockedReasons)).catch("none"),
   diagnosis: text,
