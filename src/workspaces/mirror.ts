@@ -86,6 +86,8 @@ export async function touchMirror(mirror: Mirror): Promise<void> {
 
 async function fetchInto(mirror: Mirror, refspec: string): Promise<boolean> {
   const args = ["fetch", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--quiet"];
+  // A person's checkout may be shallow; a commit of which it holds all files is enough.
+  args.push("--update-shallow");
   const options = remoteOptions(await mirror.remote.token());
   const { exitCode, stderr } = await tryGit(
     placeOf(mirror),

@@ -92,6 +92,23 @@ describe("judging a commit of a local checkout", () => {
     expect(refused.kind === "refused" && refused.problems.join("\n")).toMatch(problem);
   });
 
+  it("judges in a shallow clone, also by a base beyond its depth once that was fetched", async () => {
+    const head = commit({ "wanted.txt": "here\n" });
+    const shallow = mkdtempSync(join(tmpdir(), "nightshift-shallow-"));
+    try {
+      run(shallow, "git", ["clone", "--quiet", "--depth=1", `file://${checkout}`, "."]);
+      expect(await judge({ directory: shallow })).toMatchObject({ verdict: { verdict: "pass", head } });
+      expect(await judge({ directory: shallow, base })).toEqual({
+        kind: "refused",
+        problems: [`there is no commit ${base}`],
+      });
+      run(shallow, "git", ["fetch", "--quiet", "--depth=1", "origin", base]);
+      expect(await judge({ directory: shallow, base })).toMatchObject({ verdict: { verdict: "pass", base } });
+    } finally {
+      rmSync(shallow, { recursive: true, force: true });
+    }
+  });
+
   it("leaves nothing behind in the checkout", async () => {
     mkdirSync(join(checkout, "empty"));
     const before = readdirSync(checkout);
