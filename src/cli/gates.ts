@@ -3,15 +3,17 @@ import { availableParallelism } from "node:os";
 import { Command } from "commander";
 import { placeOf } from "../domain/gates/findings.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
+import { personalVerdictFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { type GateProgress, type JudgeDeps } from "../flows/gates/judge-commit.ts";
 import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
-import { detectIsolation, isolateIn } from "../workspaces/isolation.ts";
+import { describeIsolation, detectIsolation, isolateIn, type Isolation } from "../workspaces/isolation.ts";
 import { redactSecrets } from "../workspaces/secrets.ts";
 
 interface RunOptions {
   readonly base?: string;
   readonly head: string;
   readonly config?: string;
+  readonly fresh?: true;
   readonly json?: true;
 }
 
@@ -26,6 +28,7 @@ export function gatesCommand(exit: { code: number }): Command {
     .option("--base <ref>", "take the rules from this commit; without it they come from the head itself")
     .option("--head <ref>", "the commit to judge; what is not committed takes no part", "HEAD")
     .option("--config <file>", "take the rules from this file instead of .github/nightshift.yml")
+    .option("--fresh", "judge again, also if the same tree was judged before")
     .option("--json", "print one JSON object")
     .action(async (options: RunOptions) => {
       exit.code = await run(options);
@@ -40,8 +43,15 @@ async function run(options: RunOptions): Promise<number> {
   const leave = () => leaving.abort(new Error("interrupted"));
   process.once("SIGINT", leave).once("SIGTERM", leave);
   try {
-    const judged = await runInCheckout(await judgeDeps(), {
+    const isolation = await detectIsolation("auto");
+    const described = describeIsolation(isolation);
+    // With --json the one object has standard output for itself.
+    const aside = options.json === true ? process.stderr : process.stdout;
+    aside.write(`isolation: ${described}\n`);
+    const judged = await runInCheckout(judgeDeps(isolation), {
       directory: process.cwd(),
+      cache: verdictDirectory(personalVerdictFolder(process.env), described),
+      fresh: options.fresh === true,
       ...{ base: options.base ?? null, head: options.head, configuration, signal: leaving.signal },
       onProgress: options.json === true ? () => undefined : tellProgress,
     });
@@ -54,8 +64,7 @@ async function run(options: RunOptions): Promise<number> {
   }
 }
 
-async function judgeDeps(): Promise<JudgeDeps> {
-  const isolation = await detectIsolation("auto");
+function judgeDeps(isolation: Isolation): JudgeDeps {
   return {
     isolate: (room) => isolateIn(isolation, { ...room, network: "open" }),
     redact: redactSecrets,
@@ -78,9 +87,11 @@ async function readConfiguration(
 function tell(judged: CheckoutRun, { base, json }: RunOptions): number {
   if (judged.kind === "refused") return tellProblems(judged.problems);
   const { verdict } = judged;
-  const tampering = `tampering: not looked for${base === undefined ? ", for there is no base" : ""}`;
-  const answer = json === true ? JSON.stringify(withoutLogs(verdict)) : `${tampering}\n${verdict.verdict}`;
-  process.stdout.write(`${answer}\n`);
+  const tampering = `tampering: not looked for${base === undefined ? ", for there is no base" : ""}\n`;
+  if (json === true) {
+    process.stderr.write(tampering);
+    process.stdout.write(`${JSON.stringify(withoutLogs(verdict))}\n`);
+  } else process.stdout.write(`${tampering}${verdict.verdict}\n`);
   return verdict.verdict === "pass" ? 0 : 1;
 }
 
@@ -96,8 +107,9 @@ function withoutLogs({ gates, ...verdict }: GateVerdict) {
 function tellProgress(progress: GateProgress): void {
   if (progress.kind === "setting-up") process.stdout.write("setting up\n");
   if (progress.kind !== "finished") return;
-  const { name, status, expected, actual, seconds, findings } = progress.result;
-  const lines = [`${name}: ${status} in ${seconds.toFixed(1)} s: ${actual} (expected: ${expected})`];
+  const { name, status, expected, actual, seconds, cached, findings } = progress.result;
+  const when = cached ? "when the same tree was judged before" : `in ${seconds.toFixed(1)} s`;
+  const lines = [`${name}: ${status} ${when}: ${actual} (expected: ${expected})`];
   if (status !== "pass") {
     for (const finding of findings.slice(0, maxListed)) {
       lines.push(`  ${[placeOf(finding), finding.message].filter(Boolean).join(": ")}`);

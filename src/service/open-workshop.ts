@@ -21,10 +21,12 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
   const isolation = await detectIsolation(environment.isolation);
   const problem = isolationProblem(environment, isolation.kind);
   if (problem !== null) throw new Error(`${problem.name} ${problem.problem}. ${problem.mend}`);
-  log.info({ isolation: describeIsolation(isolation) }, "isolation of agents and gates");
+  const described = describeIsolation(isolation);
+  log.info({ isolation: described }, "isolation of agents and gates");
   return {
     root: join(environment.dataDirectory, "workspaces"),
     gitUrl: environment.github.webUrl,
+    isolation: described,
     isolateAgent: (room, agent) => isolateAgent(isolation, { ...room, modelPort }, agent),
     judge: {
       isolate: (room) => isolateIn(isolation, { ...room, network: "open" }),

@@ -1,37 +1,7 @@
 import { z } from "zod";
+import { gateVerdictSchema } from "../domain/gates/verdict-schema.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
 import { type Db } from "./database.ts";
-
-const finding = z.object({
-  path: z.string().nullable(),
-  line: z.number().nullable(),
-  level: z.enum(["error", "warning", "info", "note"]),
-  rule: z.string().nullable(),
-  message: z.string(),
-});
-
-const verdict = z.object({
-  verdict: z.enum(["pass", "fail"]),
-  base: z.string().nullable(),
-  head: z.string(),
-  tree: z.string(),
-  gates: z.array(
-    z.object({
-      name: z.string(),
-      kind: z.enum(["build", "lint", "test", "coverage", "custom", "check", "reproduce"]),
-      status: z.enum(["pass", "fail", "error", "timeout"]),
-      expected: z.string(),
-      actual: z.string(),
-      findings: z.array(finding),
-      seconds: z.number(),
-      cached: z.boolean(),
-      log: z.string(),
-    }),
-  ),
-  tamper: z.array(
-    z.object({ path: z.string(), line: z.number().nullable(), rule: z.string(), message: z.string() }),
-  ),
-}) satisfies z.ZodType<GateVerdict>;
 
 const row = z.object({
   id: z.coerce.number(),
@@ -39,7 +9,7 @@ const row = z.object({
   commitSha: z.string(),
   accepted: z.boolean(),
   rejection: z.number().nullable(),
-  verdict,
+  verdict: gateVerdictSchema,
   judgedAt: z.date(),
 });
 

@@ -22,8 +22,13 @@ type Holder = z.infer<typeof holderSchema>;
  * Locks are numbered files. Whoever creates the next number holds the lock; the highest number is never
  * removed, so that two who find the same dead holder cannot both succeed it.
  */
-export async function withLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
-  const file = await acquire(directory);
+export async function withLock<T>(
+  directory: string,
+  work: () => Promise<T>,
+  /** Ends the wait for the lock, not the work. */
+  signal?: AbortSignal,
+): Promise<T> {
+  const file = await acquire(directory, signal);
   const heartbeat = setInterval(() => {
     const now = new Date();
     // The lock's directory may be gone together with what it guarded.
@@ -38,8 +43,9 @@ export async function withLock<T>(directory: string, work: () => Promise<T>): Pr
   }
 }
 
-async function acquire(directory: string): Promise<string> {
+async function acquire(directory: string, signal?: AbortSignal): Promise<string> {
   for (let waits = 0; ; waits += 1) {
+    signal?.throwIfAborted();
     const highest = await highestLock(directory);
     if (highest === 0 || !(await isHeld(join(directory, lockName(highest))))) {
       const file = await claim(directory, highest + 1);

@@ -7,7 +7,9 @@ import { run, write } from "../workspaces/repositories.ts";
 
 const repository = join(import.meta.dirname, "../..");
 let checkout: string;
+let caches: string;
 beforeAll(() => {
+  caches = mkdtempSync(join(tmpdir(), "nightshift-caches-"));
   checkout = mkdtempSync(join(tmpdir(), "nightshift-checkout-"));
   run(checkout, "git", ["init", "--quiet", "--initial-branch=main"]);
   write(checkout, {
@@ -20,6 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   rmSync(checkout, { recursive: true, force: true });
+  rmSync(caches, { recursive: true, force: true });
 });
 
 const program = `
@@ -39,7 +42,8 @@ function nightshift(...args: string[]) {
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const tsx = import.meta.resolve("tsx");
     const words = ["--import", tsx, "--input-type=module", "--eval", program, "--", ...args];
-    execFile(process.execPath, words, { cwd: checkout }, (error, stdout, stderr) => {
+    const env = { ...process.env, XDG_CACHE_HOME: caches };
+    execFile(process.execPath, words, { cwd: checkout, env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : error.code, stdout, stderr });
     });
   });
@@ -69,6 +73,23 @@ describe("nightshift gates run", () => {
         cached: false,
       },
     ]);
+  });
+
+  it("judges the same tree once, and again when it is asked to", async () => {
+    const words = ["run", "--json", "--config", "good.yml"];
+    const cachedBy = async (...more: string[]) =>
+      (JSON.parse((await nightshift(...words, ...more)).stdout) as { gates: { cached: boolean }[] }).gates;
+    expect(await cachedBy("--fresh")).toMatchObject([{ cached: false, status: "pass" }]);
+    expect(await cachedBy()).toMatchObject([{ cached: true, status: "pass" }]);
+    expect(await cachedBy("--fresh")).toMatchObject([{ cached: false, status: "pass" }]);
+  });
+
+  it("says under which isolation it runs, and that without a base nobody looked for tampering", async () => {
+    const { stdout } = await nightshift("run");
+    expect(stdout).toMatch(/^isolation: (bubblewrap|none)/);
+    expect(stdout).toContain("tampering: not looked for, for there is no base");
+    const { stderr } = await nightshift("run", "--json");
+    expect(stderr).toMatch(/^isolation: .*\ntampering: not looked for, for there is no base/);
   });
 
   it.each([

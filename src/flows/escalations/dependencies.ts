@@ -45,6 +45,8 @@ export interface Workshop {
   readonly gitUrl: string;
   readonly isolateAgent: (room: AgentRoom, agent: Configuration["agent"]) => CommandWrapper;
   readonly judge: JudgeDeps;
+  /** How agents and gates are isolated, in words. */
+  readonly isolation: string;
   /** As whom the service commits. */
   readonly author: (client: RepositoryClient) => Promise<{ readonly name: string; readonly email: string }>;
 }

@@ -2,6 +2,8 @@ import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../domain/gat
 import { type GateVerdict } from "../../domain/gates/verdict.ts";
 import { recordProgress, type Attempt, type AttemptProgress } from "../../store/attempts.ts";
 import { listGateRuns, saveGateRun } from "../../store/gate-runs.ts";
+import { storedVerdicts } from "../gates/cache/stored-verdicts.ts";
+import { type VerdictCache } from "../gates/cache/verdict-cache.ts";
 import { judgeCommit, type GateProgress } from "../gates/judge-commit.ts";
 import { record } from "../record.ts";
 import { escalationSubject } from "../subject.ts";
@@ -47,7 +49,8 @@ interface Judged {
   readonly maxRejections: number;
 }
 
-async function runGates(deps: EscalationDeps, { mirror, attempt, situation, watch }: Work): Promise<Judged> {
+async function runGates(deps: EscalationDeps, work: Work): Promise<Judged> {
+  const { mirror, attempt, situation, watch } = work;
   const config = await gatesInForce(situation.config, mirror, attempt.baseSha);
   const satisfied = attempt.answer?.kind === "answer" && attempt.answer.status === "already_satisfied";
   if (attempt.claimSha === null && !satisfied) {
@@ -59,6 +62,7 @@ async function runGates(deps: EscalationDeps, { mirror, attempt, situation, watc
     const request = { mirror, owner: `attempt-${attempt.id}`, base: attempt.baseSha, head, config };
     const verdict = await judgeCommit(deps.workshop.judge, {
       ...request,
+      cache: cacheOf(deps, work),
       signal: watch.signal,
       onProgress: (progress) => logProgress(deps, attempt, progress),
     });
@@ -68,6 +72,11 @@ async function runGates(deps: EscalationDeps, { mirror, attempt, situation, watc
     if (watch.signal.aborted) return { verdict: null, maxRejections: config.maxRejections };
     throw error;
   }
+}
+
+function cacheOf({ db, clock, workshop }: EscalationDeps, { situation }: Work): VerdictCache {
+  const { root, isolation } = workshop;
+  return storedVerdicts({ db, clock, root, surroundings: isolation, ...situation.key });
 }
 
 async function readClaimFacts(

@@ -2,9 +2,12 @@ import { type ResolvedGate, type ResolvedGates } from "../../domain/gates/resolv
 import { verdictOf } from "../../domain/gates/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
 import { removeReport } from "../../reports/report-file.ts";
-import { type Mirror } from "../../workspaces/mirror.ts";
+import { gitLine } from "../../workspaces/git.ts";
+import { fetchCommit, placeOf, type Mirror } from "../../workspaces/mirror.ts";
+import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
+import { verdictKey } from "./cache/verdict-key.ts";
 import { nothingToJudgeBy, notRun } from "./not-run.ts";
-import { inRoom, type Room, type RoomDeps } from "./room.ts";
+import { inRoom, pathOfRooms, type Room, type RoomDeps } from "./room.ts";
 import { runGate } from "./run-gate.ts";
 import { runInRoom } from "./run-in-room.ts";
 import { takingTurns } from "./taking-turns.ts";
@@ -28,19 +31,44 @@ export interface JudgeRequest {
   readonly config: ResolvedGates;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: GateProgress) => void;
+  /** Without one every commit is judged anew. */
+  readonly cache?: VerdictCache;
+  /** Judge again, whatever the cache remembers. */
+  readonly fresh?: boolean;
 }
 
 /**
- * Judges exactly that commit in a room of its own. What commands do is in the verdict; throws when it was
- * aborted or no room could be made, so that no verdict comes of either.
+ * Judges exactly that commit in a room of its own, or recalls what was said of the same tree. What commands do
+ * is in the verdict; throws when it was aborted or no room could be made, so that no verdict comes of either.
  */
 export async function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdict> {
-  const { mirror, owner, base, head } = request;
-  return inRoom(deps, { mirror, owner, commit: head }, async (room) => {
-    const gates = await judgeInRoom(deps, room, request);
-    request.signal.throwIfAborted();
-    return { verdict: verdictOf(gates), base, head, tree: room.tree, gates, tamper: [] };
+  const { mirror, owner, base, head, signal } = request;
+  if (!(await fetchCommit(mirror, head))) throw new Error(`The remote does not have commit ${head}`);
+  const tree = await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${head}^{tree}`]);
+  const gates = await throughCache(deps, request, {
+    tree,
+    judge: () => inRoom(deps, { mirror, owner, commit: head }, (room) => judgeInRoom(deps, room, request)),
   });
+  signal.throwIfAborted();
+  return { verdict: verdictOf(gates), base, head, tree, gates, tamper: [] };
+}
+
+interface Judging {
+  readonly tree: string;
+  readonly judge: () => Promise<readonly GateResult[]>;
+}
+
+async function throughCache(
+  { path }: JudgeDeps,
+  { cache, config, fresh = false, signal, onProgress }: JudgeRequest,
+  { tree, judge }: Judging,
+): Promise<readonly GateResult[]> {
+  if (cache === undefined || config.gates.length === 0) return judge();
+  const { surroundings } = cache;
+  const key = await verdictKey({ tree, config, path: pathOfRooms(path), surroundings });
+  const results = await judgeOnce({ cache, key, tree, fresh, signal }, judge);
+  for (const result of results) if (result.cached) onProgress?.({ kind: "finished", result });
+  return results;
 }
 
 async function judgeInRoom(deps: JudgeDeps, room: Room, request: JudgeRequest): Promise<GateResult[]> {

@@ -3,8 +3,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import { delimiter, dirname, join, sep } from "node:path";
 import { endStrays } from "../../platform/end-strays.ts";
 import { type CommandWrapper } from "../../platform/run-command.ts";
-import { gitLine } from "../../workspaces/git.ts";
-import { fetchCommit, placeOf, type Mirror } from "../../workspaces/mirror.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
 import { addWorktree, removeWorktree } from "../../workspaces/worktree.ts";
 
 export interface RoomDeps {
@@ -21,8 +20,6 @@ export interface RoomDeps {
 /** A fresh checkout of one commit, in which nothing of an agent takes part. */
 export interface Room {
   readonly root: string;
-  /** The tree of the commit. */
-  readonly tree: string;
   /** The whole environment of its commands. */
   readonly env: Readonly<Record<string, string>>;
   readonly isolate: CommandWrapper;
@@ -33,6 +30,7 @@ export interface RoomOwner {
   readonly mirror: Mirror;
   /** Who the room is for, like "attempt-12": part of the worktree's name. */
   readonly owner: string;
+  /** It must be in the mirror. */
   readonly commit: string;
 }
 
@@ -44,7 +42,6 @@ export async function inRoom<Value>(
   { mirror, owner, commit }: RoomOwner,
   use: (room: Room) => Promise<Value>,
 ): Promise<Value> {
-  if (!(await fetchCommit(mirror, commit))) throw new Error(`The remote does not have commit ${commit}`);
   const name = `gates-${owner}-${randomBytes(6).toString("hex")}`;
   const worktree = await addWorktree(mirror, { name, commit });
   try {
@@ -52,7 +49,6 @@ export async function inRoom<Value>(
     const home = await makeHome(worktree.path);
     return await use({
       root,
-      tree: await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${commit}^{tree}`]),
       env: cleanEnvironment({ home, path: deps.path, marker: name }),
       isolate: deps.isolate({ writable: [root, home], readable: worktree.readable }),
       redact: deps.redact,
@@ -70,13 +66,17 @@ async function makeHome(checkout: string): Promise<string> {
   return home;
 }
 
+/** Tools of the service's own dependencies must not stand in for the repository's. */
+export function pathOfRooms(path: string): string {
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== "" && !folder.endsWith(`node_modules${sep}.bin`))
+    .join(delimiter);
+}
+
 function cleanEnvironment({ home, path, marker }: { home: string; path: string; marker: string }) {
   return {
-    // Tools of the service's own dependencies must not stand in for the repository's.
-    PATH: path
-      .split(delimiter)
-      .filter((folder) => folder !== "" && !folder.endsWith(`node_modules${sep}.bin`))
-      .join(delimiter),
+    PATH: pathOfRooms(path),
     HOME: home,
     TMPDIR: join(home, "tmp"),
     LANG: "C.UTF-8",

@@ -9,6 +9,7 @@ import { type GateVerdict } from "../../domain/gates/verdict.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { fetchCommit, openMirror, type Mirror } from "../../workspaces/mirror.ts";
 import { readFileAt } from "../../workspaces/read-file.ts";
+import { type VerdictCache } from "./cache/verdict-cache.ts";
 import { detectGates } from "./detect-gates.ts";
 import { judgeCommit, type GateProgress, type JudgeDeps } from "./judge-commit.ts";
 
@@ -22,6 +23,9 @@ export interface CheckoutRequest {
   readonly configuration: { readonly file: string; readonly text: string } | null;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: GateProgress) => void;
+  readonly cache?: VerdictCache;
+  /** Judge again, whatever the cache remembers. */
+  readonly fresh?: boolean;
 }
 
 export type CheckoutRun =
@@ -32,7 +36,7 @@ const maxConfigurationBytes = 1024 * 1024;
 
 /** Judges a commit of a local checkout as the service would, without GitHub, a database or a queue. */
 export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): Promise<CheckoutRun> {
-  const { directory, signal } = request;
+  const { directory } = request;
   const top = await askGit(directory, ["rev-parse", "--show-toplevel"]);
   if (top === null) return refused(`${directory} is in no git checkout`);
   const head = await commitOf(top, request.head);
@@ -52,17 +56,8 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     const config = namesGates(read.gates)
       ? resolveGates(read.gates)
       : await detectGates(mirror, rules, read.gates);
-    const { onProgress } = request;
-    const watched = onProgress === undefined ? {} : { onProgress };
-    const verdict = await judgeCommit(deps, {
-      mirror,
-      owner: "checkout",
-      base,
-      head,
-      config,
-      signal,
-      ...watched,
-    });
+    const judging = { ...request, mirror, owner: "checkout", base, head, config };
+    const verdict = await judgeCommit(deps, judging);
     return { kind: "judged", verdict, source: config.source };
   } finally {
     await rm(root, { recursive: true, force: true });

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type GateResult, type GateVerdict } from "./verdict.ts";
+
+const finding = z.object({
+  path: z.string().nullable(),
+  line: z.number().nullable(),
+  level: z.enum(["error", "warning", "info", "note"]),
+  rule: z.string().nullable(),
+  message: z.string(),
+});
+
+/** Of a gate's result that was stored. */
+export const gateResultSchema = z.object({
+  name: z.string(),
+  kind: z.enum(["build", "lint", "test", "coverage", "custom", "check", "reproduce"]),
+  status: z.enum(["pass", "fail", "error", "timeout"]),
+  expected: z.string(),
+  actual: z.string(),
+  findings: z.array(finding),
+  seconds: z.number(),
+  cached: z.boolean(),
+  log: z.string(),
+}) satisfies z.ZodType<GateResult>;
+
+/** Of a verdict that was stored. */
+export const gateVerdictSchema = z.object({
+  verdict: z.enum(["pass", "fail"]),
+  base: z.string().nullable(),
+  head: z.string(),
+  tree: z.string(),
+  gates: z.array(gateResultSchema),
+  tamper: z.array(
+    z.object({ path: z.string(), line: z.number().nullable(), rule: z.string(), message: z.string() }),
+  ),
+}) satisfies z.ZodType<GateVerdict>;

@@ -1,0 +1,63 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type GateResult } from "../../../domain/gates/verdict.ts";
+import { withLock } from "../../../workspaces/lock.ts";
+
+/** Remembers what gates said, so that the same tree is never judged twice by the same gates. */
+export interface VerdictCache {
+  /** In what gates run besides the toolchain, like the isolation: results of one do not serve another. */
+  readonly surroundings: string;
+  /** Directory of the locks by which those who ask at the same time wait for each other. */
+  readonly locks: string;
+  readonly find: (key: string) => Promise<readonly GateResult[] | null>;
+  readonly save: (key: string, verdict: CachedVerdict) => Promise<void>;
+}
+
+export interface CachedVerdict {
+  readonly tree: string;
+  readonly results: readonly GateResult[];
+}
+
+export interface CachedQuestion {
+  readonly cache: VerdictCache;
+  readonly key: string;
+  readonly tree: string;
+  /** Judge again, whatever is remembered. */
+  readonly fresh: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Answers from the cache, or judges; of several who ask the same at the same time one judges for all. */
+export async function judgeOnce(
+  question: CachedQuestion,
+  judge: () => Promise<readonly GateResult[]>,
+): Promise<readonly GateResult[]> {
+  const { cache, key, fresh, signal } = question;
+  const known = fresh ? null : await recall(cache, key);
+  if (known !== null) return known;
+  // A bounded number of locks; two keys that share one only wait for each other.
+  const lock = join(cache.locks, key.slice(0, 3));
+  await mkdir(lock, { recursive: true });
+  return withLock(lock, () => judgeUnlessKnown(question, judge), signal);
+}
+
+async function judgeUnlessKnown(
+  { cache, key, tree, fresh }: CachedQuestion,
+  judge: () => Promise<readonly GateResult[]>,
+): Promise<readonly GateResult[]> {
+  const known = fresh ? null : await recall(cache, key);
+  if (known !== null) return known;
+  const results = await judge();
+  if (results.every(isConclusive)) await cache.save(key, { tree, results });
+  return results;
+}
+
+/** An error or a timeout may be the machine's fault, not the tree's. */
+function isConclusive({ status }: GateResult): boolean {
+  return status === "pass" || status === "fail";
+}
+
+async function recall({ find }: VerdictCache, key: string): Promise<readonly GateResult[] | null> {
+  const results = await find(key);
+  return results?.map((result) => ({ ...result, seconds: 0, cached: true })) ?? null;
+}

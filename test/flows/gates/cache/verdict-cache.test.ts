@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type VerdictCache } from "../../../../src/flows/gates/cache/verdict-cache.ts";
+import { verdictDirectory } from "../../../../src/flows/gates/cache/verdict-directory.ts";
+import { createJudgedRepository, type JudgedRepository } from "../judged-repository.ts";
+
+let repository: JudgedRepository;
+let folder: string;
+let cache: VerdictCache;
+beforeAll(async () => {
+  repository = await createJudgedRepository({ "a.txt": "a\n" });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "nightshift-verdicts-"));
+  cache = verdictDirectory(join(folder, "verdicts"), "a test");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => repository.remove());
+
+const log = () => join(folder, "runs.log");
+const counting = (more = "") => ({ build: { command: `echo ran >> ${log()}; ${more || "true"}` } });
+const runs = async () => (await readFile(log(), "utf8")).trim().split("\n").length;
+
+describe("the verdict cache", () => {
+  it("recalls what was said of an identical tree, whatever the commit", async () => {
+    const first = await repository.judge({ "a.txt": "b\n" }, counting(), { cache });
+    await repository.judge({ "a.txt": "c\n" }, counting(), { cache });
+    const again = await repository.judge({ "a.txt": "b\n" }, counting(), { cache });
+    expect(again.head).not.toBe(first.head);
+    expect(again.tree).toBe(first.tree);
+    expect(again.gates).toEqual(first.gates.map((gate) => ({ ...gate, seconds: 0, cached: true })));
+    expect(again.verdict).toBe("pass");
+    expect(await runs()).toBe(2);
+  });
+
+  it("recalls a refusal too, and tells it as progress", async () => {
+    const finished: string[] = [];
+    const gates = counting("exit 1");
+    await repository.judge({}, gates, { cache });
+    const again = await repository.judge({}, gates, {
+      cache,
+      onProgress: (progress) => {
+        if (progress.kind === "finished") finished.push(progress.result.name);
+      },
+    });
+    expect(again).toMatchObject({ verdict: "fail", gates: [{ status: "fail", cached: true }] });
+    expect(finished).toEqual(["build"]);
+  });
+
+  it("judges anew where it is asked to", async () => {
+    await repository.judge({}, counting(), { cache });
+    const again = await repository.judge({}, counting(), { cache, fresh: true });
+    expect(again.gates).toMatchObject([{ cached: false }]);
+    expect(await runs()).toBe(2);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["another tree", () => repository.judge({ "b.txt": "b\n" }, counting(), { cache })],
+    [
+      "another demand",
+      () => repository.judge({}, { build: { ...counting().build, maxErrors: 1 } }, { cache }),
+    ],
+    ["another command", () => repository.judge({}, counting("true && true"), { cache })],
+    ["another setup", () => repository.judge({}, { ...counting(), setup: "true" }, { cache })],
+    [
+      "other surroundings",
+      () => repository.judge({}, counting(), { cache: { ...cache, surroundings: "another" } }),
+    ],
+    ["another PATH", () => repository.judge({}, counting(), { cache, path: "/usr/bin:/bin" })],
+  ])("does not serve %s", async (_, judge) => {
+    await repository.judge({ "b.txt": null }, counting(), { cache });
+    await judge();
+    expect(await runs()).toBe(2);
+  });
+
+  it.each([
+    ["could not be run", { build: { command: "no-such-command-here" } }],
+    ["did not end in time", { build: { command: "sleep 600", timeout: "200ms" } }],
+  ])("does not remember a gate that %s", async (_, gates) => {
+    await repository.judge({}, gates, { cache });
+    const again = await repository.judge({}, gates, { cache });
+    expect(again.gates).toMatchObject([{ cached: false }]);
+  });
+
+  it("judges an identical tree once for all who ask at the same time", async () => {
+    const wait = `while [ ! -e ${join(folder, "go")} ]; do sleep 0.02; done`;
+    const asking = [1, 2, 3].map(() => repository.judge({}, counting(wait), { cache }));
+    await expect.poll(runs, { timeout: 20_000 }).toBe(1);
+    await writeFile(join(folder, "go"), "");
+    const verdicts = await Promise.all(asking);
+    expect(verdicts.map(({ gates }) => gates[0]?.cached).sort()).toEqual([false, true, true]);
+    expect(await runs()).toBe(1);
+  });
+
+  it("lets one who waits for another's verdict leave", async () => {
+    const leaving = new AbortController();
+    const go = join(folder, "go");
+    const gates = counting(`while [ ! -e ${go} ]; do sleep 0.02; done`);
+    const first = repository.judge({}, gates, { cache });
+    await expect.poll(runs, { timeout: 20_000 }).toBe(1);
+    const second = repository.judge({}, gates, { cache, signal: leaving.signal });
+    leaving.abort(new Error("gone"));
+    await expect(second).rejects.toThrow("gone");
+    await writeFile(go, "");
+    expect((await first).verdict).toBe("pass");
+  });
+
+  it("judges anew where what it remembers cannot be read", async () => {
+    await repository.judge({}, counting(), { cache });
+    const [file = ""] = (await readdir(join(folder, "verdicts"))).filter((name) => name.endsWith(".json"));
+    await writeFile(join(folder, "verdicts", file), '[{"name":"build","status":"pa');
+    expect((await repository.judge({}, counting(), { cache })).gates).toMatchObject([{ cached: false }]);
+    expect((await repository.judge({}, counting(), { cache })).gates).toMatchObject([{ cached: true }]);
+  });
+});
