@@ -55,8 +55,9 @@ export async function startWork(
   const deps = await openEscalations(options, { ...stores, leaving: leaving.signal }, closing);
   await removeLeftovers(deps);
   const probot = await openProbot(environment, deps, log);
+  const sweepNow = () => queue.enqueue("sweep", {}, { apart: true });
   const drain = () => drainInbox({ ...probot, database: db, log });
-  const workers = await queue.startWorkers(handlersFor(deps, drain), {
+  const workers = await queue.startWorkers(handlersFor(deps, { drain, sweepNow }), {
     concurrency: { attempt: environment.concurrency },
     lockMs,
   });
@@ -66,7 +67,6 @@ export async function startWork(
     await workers.close(graceMs);
   });
   await queue.repeatSweep(environment.sweepIntervalMs);
-  const sweepNow = () => queue.enqueue("sweep", {});
   await sweepNow();
   return {
     sweep: sweepNow,
@@ -114,11 +114,12 @@ async function openEscalations(
     diskQuota: environment.diskQuota,
     environmentLayer: environment.layer,
     knownNames: { contextPacks: prompts.contextPacks, specialists: prompts.specialists },
-    askForAttempt: (key) => queue.enqueue("attempt", key),
+    askForAttempt: (key) => queue.enqueue("attempt", key, { apart: true }),
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
-    wakeEffects: (subject) => queue.enqueue("effects", { subject }),
+    wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
     checkConfiguration: (commit) => queue.enqueue("configuration", commit),
-    drainInbox: () => queue.enqueue("inbox", {}),
+    drainInbox: () => queue.enqueue("inbox", {}, { apart: true }),
+    wakeApart: (key) => queue.enqueue("escalation", key, { apart: true }),
   };
 }
 
@@ -132,7 +133,12 @@ function nowAndThen(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function handlersFor(deps: WorkDeps, drain: () => Promise<DrainResult>): WorkHandlers {
+interface Asking {
+  readonly drain: () => Promise<DrainResult>;
+  readonly sweepNow: () => Promise<void>;
+}
+
+function handlersFor(deps: WorkDeps, { drain, sweepNow }: Asking): WorkHandlers {
   const settled = async (subject: string) => {
     const key = escalationOf(subject);
     if (key !== null) await deps.wake(key);
@@ -145,7 +151,11 @@ function handlersFor(deps: WorkDeps, drain: () => Promise<DrainResult>): WorkHan
     escalation: (key) => lookAtEscalation(deps, key),
     attempt: (key) => workOnEscalation(deps, key),
     effects: ({ subject }) => deliverEffects({ ...deps, settled }, subject),
-    configuration: (commit) => checkConfiguration(deps, commit),
+    configuration: async (commit) => {
+      await checkConfiguration(deps, commit);
+      // What a configuration held back may go on.
+      await sweepNow();
+    },
     sweep: async () => {
       await sweep(deps);
       await tidyNowAndThen();

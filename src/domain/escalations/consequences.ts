@@ -47,7 +47,7 @@ function eventOf(conclusion: Conclusion): EscalationEvent | null {
     case "cancel":
       // A person took the issue over: it is theirs until they hand it back.
       if (conclusion.reason === "human_required_added") return "page";
-      return conclusion.reason === "switched_off" ? null : "cancel";
+      return conclusion.reason === "switched_off" ? "hold" : "cancel";
     case "page":
       return "page";
     case "resolve":

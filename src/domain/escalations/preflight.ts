@@ -32,6 +32,7 @@ export interface EscalationFacts {
   readonly status: EscalationStatus;
   /** Attempts that count, in this life of the escalation. */
   readonly counted: number;
+  /** The end of a back-off. */
   readonly waitUntil: Date | null;
   /** Another worker is at it. */
   readonly leaseHeld: boolean;
@@ -68,12 +69,16 @@ export type SkipReason =
   | "lease_held"
   | "held";
 
+export type HoldReason = "unregistered" | "switched_off" | "green_pull_request";
+
 export type WaitReason = "back_off" | "daily_budget";
 
 export type PreflightStep =
   | { readonly kind: "skip"; readonly reason: SkipReason }
   | { readonly kind: "cancel"; readonly reason: "closed" | "intake_label_removed" }
-  | { readonly kind: "hold"; readonly reason: "unregistered" }
+  | { readonly kind: "hold"; readonly reason: HoldReason }
+  /** A person took the issue over while nothing ran; it is theirs until they hand it back. */
+  | { readonly kind: "stand-back"; readonly reason: "human_required" }
   | { readonly kind: "restore-page"; readonly removedBy: string }
   | { readonly kind: "reenter"; readonly by: string }
   | { readonly kind: "page"; readonly reason: PageReason }
@@ -85,6 +90,8 @@ export type NextAttempt = Extract<PreflightStep, { kind: "attempt" }>;
 
 /** A step that changes the escalation without an attempt. */
 export type DirectStep = Exclude<PreflightStep, { kind: "attempt" | "resume" | "wait" | "skip" }>;
+
+export type Wait = Extract<PreflightStep, { kind: "wait" }>;
 
 export type Skip = Extract<PreflightStep, { kind: "skip" }>;
 
@@ -98,7 +105,9 @@ function whetherItIsOurs(facts: PreflightFacts): PreflightStep | undefined {
   if (facts.settling) return skip("settling");
   if (issue.state !== "open") return callOff(escalation, "closed") ?? skip("closed");
   if (!issue.hasIntakeLabel) return callOff(escalation, "intake_label_removed") ?? skip("not_escalated");
-  if (issue.hasHumanRequired) return callOffAttempt(escalation) ?? skip("human_required");
+  if (issue.hasHumanRequired) {
+    return callOffAttempt(escalation) ?? standBack(escalation) ?? skip("human_required");
+  }
   if (escalation?.status !== "paged") return undefined;
   if (correction === null) return skip("human_required");
   return correction.canWrite
@@ -120,15 +129,28 @@ function callOffAttempt(escalation: EscalationFacts | null): PreflightStep | und
   return escalation.leaseHeld ? skip("lease_held") : { kind: "resume" };
 }
 
+function standBack(escalation: EscalationFacts | null): PreflightStep | undefined {
+  const between = escalation?.status === "open" || escalation?.status === "held";
+  return between ? { kind: "stand-back", reason: "human_required" } : undefined;
+}
+
+/** What is under way is held, so that it is no longer due; the rest has nothing to be held. */
+function putOff(
+  escalation: EscalationFacts | null,
+  reason: "switched_off" | "green_pull_request",
+): PreflightStep {
+  return escalation?.status === "open" ? { kind: "hold", reason } : skip(reason);
+}
+
 function whetherItMayStart(facts: PreflightFacts): PreflightStep | undefined {
   const { escalation, domain } = facts;
   if (escalation?.leaseHeld === true) return skip("lease_held");
-  if (facts.switchedOff !== null) return skip("switched_off");
+  if (facts.switchedOff !== null) return callOffAttempt(escalation) ?? putOff(escalation, "switched_off");
   if (domain.kind === "domain" && !domain.agentAllowed) {
     return { kind: "page", reason: { kind: "domain_denied", label: domain.label } };
   }
   if (escalation?.unfinishedAttempt === true) return { kind: "resume" };
-  if (facts.greenResolvingPull !== null) return skip("green_pull_request");
+  if (facts.greenResolvingPull !== null) return putOff(escalation, "green_pull_request");
   if (domain.kind === "none" && facts.unregistered === "hold") {
     return escalation?.status === "held" ? skip("held") : { kind: "hold", reason: "unregistered" };
   }

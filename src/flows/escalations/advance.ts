@@ -5,6 +5,7 @@ import { carryOutPreflight } from "./preflight-effects.ts";
 import { runAttempt } from "./run-attempt.ts";
 import { readSituation, type Situation } from "./situation.ts";
 import { takeInWithLease } from "./take-in.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** Looks at an issue and does what is due; an attempt is asked for. Safe to call at any time, any number of times. */
 export async function lookAtEscalation(deps: EscalationDeps, key: EscalationKey): Promise<void> {
@@ -32,7 +33,7 @@ async function advance(
     case "resume":
       return attempt(situation, step);
     case "wait":
-      return deps.wake(key, step.until);
+      return waitFor(deps, situation, step);
     default:
       return carryOutPreflight(deps, situation, step);
   }

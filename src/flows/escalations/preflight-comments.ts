@@ -16,7 +16,7 @@ export async function preflightComments(
     case "page":
       return [await pageEffect(deps, situation, { reason: step.reason, attempt: null })];
     case "hold":
-      return [unregisteredComment(deps, situation, true)];
+      return step.reason === "unregistered" ? [unregisteredComment(deps, situation, true)] : [];
     case "restore-page": {
       const { text } = renderPrompt(deps.prompts, "comments/human-required-restored", {
         removedBy: step.removedBy,
@@ -24,6 +24,7 @@ export async function preflightComments(
       });
       return [{ kind: "comment", issue: situation.key.issue, marker: "human-required-restored", body: text }];
     }
+    case "stand-back":
     case "cancel":
     case "reenter":
       return [];

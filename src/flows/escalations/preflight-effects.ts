@@ -106,6 +106,8 @@ function eventOf(step: DirectStep): EscalationEvent | null {
   switch (step.kind) {
     case "restore-page":
       return null;
+    case "stand-back":
+      return "page";
     default:
       return step.kind;
   }
@@ -126,6 +128,7 @@ function labelEffects({ key, names }: Situation, step: DirectStep): Effect[] {
       return [{ kind: "labels", issue, add: [...add], remove: [...remove] }];
     }
     case "hold":
+    case "stand-back":
     case "cancel":
       return [];
   }

@@ -76,7 +76,8 @@ async function readFacts(
     escalation: escalation && {
       status: escalation.status,
       counted: escalation.counted,
-      waitUntil: escalation.waitUntil,
+      // Whether a budget is spent is found out anew each time.
+      waitUntil: escalation.faultsInARow > 0 ? escalation.waitUntil : null,
       leaseHeld: escalation.leased,
       unfinishedAttempt: unfinished !== null,
     },

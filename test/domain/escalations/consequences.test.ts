@@ -59,9 +59,9 @@ describe("the consequences of a conclusion", () => {
       { status: "paged", labels: null },
     ],
     [
-      "a thrown kill switch leaves the escalation open for when it is back",
+      "a thrown kill switch holds the escalation for when it is back",
       { kind: "cancel", reason: "switched_off" },
-      { status: "open", labels: null },
+      { status: "held", labels: null },
     ],
     [
       "a stop takes the intake label off",

@@ -83,6 +83,11 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     { kind: "resume" },
   ],
   ["human-required keeps every subsystem away", { issue: required }, skip("human_required")],
+  [
+    "human-required between two attempts hands the issue over to the person who set it",
+    { issue: required, escalation: escalation({ counted: 1 }) },
+    { kind: "stand-back", reason: "human_required" },
+  ],
   ["what is still on its way to GitHub is waited for", { settling: true }, skip("settling")],
   [
     "a paged issue whose label vanished without a known hand is left alone",
@@ -106,6 +111,16 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
   ],
   ["a thrown kill switch stops it", { switchedOff: "repository" }, skip("switched_off")],
   [
+    "a thrown kill switch holds what is under way",
+    { switchedOff: "service", escalation: escalation({ counted: 1 }) },
+    { kind: "hold", reason: "switched_off" },
+  ],
+  [
+    "an attempt whose owner died before the kill switch was thrown is resumed, to be called off",
+    { switchedOff: "service", escalation: escalation({ unfinishedAttempt: true }) },
+    { kind: "resume" },
+  ],
+  [
     "a denied domain is paged at once",
     { domain: { kind: "domain", label: "principles-stuck", agentAllowed: false } },
     { kind: "page", reason: { kind: "domain_denied", label: "principles-stuck" } },
@@ -119,6 +134,11 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     { kind: "resume" },
   ],
   ["a green resolving pull request is waited for", { greenResolvingPull: 12 }, skip("green_pull_request")],
+  [
+    "a green resolving pull request holds what is under way",
+    { greenResolvingPull: 12, escalation: escalation({ counted: 1 }) },
+    { kind: "hold", reason: "green_pull_request" },
+  ],
   [
     "without a registered stuck label it is attempted",
     { domain: { kind: "none" } },
