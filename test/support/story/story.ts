@@ -81,7 +81,14 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
   const read = readEnvironment(variables);
   if (read.kind === "invalid") throw new Error(renderEnvironmentProblems(read.problems));
   const service = await startService({ environment: read.environment, variables, log: log.log, clock });
-  const story = tell({ github, clock, service, db: database.pool, dataDirectory, messages: (message) => log.count(message) });
+  const story = tell({
+    github,
+    clock,
+    service,
+    db: database.pool,
+    dataDirectory,
+    messages: (message) => log.count(message),
+  });
   closing.push(async () => {
     await service.close();
     const { brokenAt } = await verifyAudit(database.pool);

@@ -1,0 +1,115 @@
+import { expect, it } from "vitest";
+import { mendedGate, mend, type Script, type Step } from "../support/story/scripts.ts";
+import { claim, always } from "../support/story/scripts.ts";
+import { startStory } from "../support/story/story.ts";
+
+// Assembled, so that no scanner takes this file for a leak.
+const githubToken = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+const workflow = "on: push\njobs: {}\n";
+
+it.each<{ what: string; steps: Step[]; files?: Record<string, string>; caught: string }>([
+  {
+    what: "writes a workflow",
+    steps: [{ write: { path: ".github/workflows/x.yml", content: workflow } }],
+    caught: ".github/workflows/x.yml is protected",
+  },
+  {
+    what: "moves a workflow away",
+    files: { ".github/workflows/ci.yml": workflow },
+    steps: [{ run: "mkdir -p docs && mv .github/workflows/ci.yml docs/ci.yml" }],
+    caught: ".github/workflows/ci.yml is protected",
+  },
+  {
+    what: "moves a file into the workflows",
+    files: { "docs/ci.yml": workflow },
+    steps: [{ run: "mkdir -p .github/workflows && mv docs/ci.yml .github/workflows/ci.yml" }],
+    caught: ".github/workflows/ci.yml is protected",
+  },
+  {
+    what: "plants a link to a workflow",
+    files: { ".github/workflows/ci.yml": workflow },
+    steps: [{ run: "ln -s .github/workflows/ci.yml harmless.yml" }],
+    caught: "harmless.yml is protected",
+  },
+  {
+    what: "commits a workflow itself",
+    steps: [
+      {
+        run: "mkdir -p .github/workflows && echo 'on: push' > .github/workflows/x.yml && git add -A && git -c user.name=a -c user.email=a@b.c commit -qm x",
+      },
+    ],
+    caught: ".github/workflows/x.yml is protected",
+  },
+  {
+    what: "loosens its own gates",
+    steps: [{ write: { path: ".github/nightshift.yml", content: "gates: {}\n" } }],
+    caught: ".github/nightshift.yml is protected",
+  },
+  {
+    what: "writes down a secret",
+    steps: [{ write: { path: "src/key.js", content: `export const key = "${githubToken}";\n` } }],
+    caught: "src/key.js:1 looks like a secret",
+  },
+  {
+    what: "drops a table",
+    steps: [{ write: { path: "migrate.sql", content: "DROP TABLE customers;\n" } }],
+    caught: "migrate.sql:1 destroys data",
+  },
+])(
+  "a change that $what is not pushed, and pages a person with what was caught",
+  async ({ steps, files, caught }) => {
+    const scripts: Script[] = [always(claim(mend, ...steps))];
+    const story = await startStory({ scripts, ...(files === undefined ? {} : { repository: files }) });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({
+      labels: ["ci-stuck", "hitl-escalation", "human-required"],
+      branches: [],
+      pulls: [],
+    });
+    const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
+    expect(page).toContain("a safety tripwire: this must not go on without a person");
+    expect(page).toContain(caught);
+    expect(page).not.toContain(githubToken);
+    const { attempts, audit } = await story.timeline(issue);
+    expect(attempts).toMatchObject([
+      { decision: { kind: "page", reason: { kind: "tripwires" } }, gateRuns: [] },
+    ]);
+    // The diff is kept for the person: the commit is named, and in the service's own mirror.
+    expect(attempts[0]?.claimSha).toMatch(/^[0-9a-f]{40}$/);
+    expect(JSON.stringify(audit)).not.toContain(githubToken);
+  },
+);
+
+it("a path that the repository itself protects is as safe as the built-in ones", async () => {
+  const story = await startStory({
+    scripts: [
+      always(claim(mend, { write: { path: "billing/rates.js", content: "export const rate = 2;\n" } })),
+    ],
+    config: { protectedPaths: ["billing/**"], gates: mendedGate },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen).toMatchObject({ branches: [], pulls: [] });
+  expect(seen.comments.find(({ kind }) => kind === "page")?.body).toContain(
+    "billing/rates.js is protected (billing/**)",
+  );
+});
+
+it("a planted git hook never runs and is no tripwire: it is in no diff", async () => {
+  const hook =
+    'printf "#!/bin/sh\\ntouch \\"$PWD/hooked\\"; exit 1\\n" > "$(git rev-parse --git-path hooks)/pre-commit"';
+  const story = await startStory({
+    scripts: [always(claim(mend, { run: `${hook}; chmod +x .git/hooks/* || true` }))],
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { labels, pulls } = await story.seen(issue);
+  expect(labels).toEqual([]);
+  expect(pulls[0]?.measures.changedFiles).toBe(1);
+});
