@@ -14,7 +14,8 @@ export interface SweepDeps extends ConfigurationDeps {
   readonly log: Log;
   readonly github: Pick<GitHubApp, "repository" | "listInstallations" | "listRepositories">;
   readonly drainInbox: () => Promise<void>;
-  readonly wake: (key: EscalationKey) => Promise<void>;
+  /** Looks at the escalation, also when a process that died seems to be at it. */
+  readonly wakeApart: (key: EscalationKey) => Promise<void>;
   readonly wakeEffects: (subject: string) => Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface SweepDeps extends ConfigurationDeps {
 export async function sweep(deps: SweepDeps): Promise<void> {
   await deps.drainInbox();
   for (const subject of await listSubjectsWithPendingEffects(deps.db)) await deps.wakeEffects(subject);
-  for (const key of await listDueEscalations(deps.db, deps.clock.now())) await deps.wake(key);
+  for (const key of await listDueEscalations(deps.db, deps.clock.now())) await deps.wakeApart(key);
   await readInstallations(deps);
   for (const repository of await listRepositories(deps.db)) {
     try {
@@ -54,6 +55,6 @@ async function wakeOpenIssues(
   const client = await deps.github.repository({ installationId, owner, repo: name });
   const { config } = await configurationInForce(deps, id, client);
   for (const issue of await listOpenIssues(client, config.escalations.intakeLabel)) {
-    await deps.wake({ repositoryId: id, issue: issue.number });
+    await deps.wakeApart({ repositoryId: id, issue: issue.number });
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type JobsOptions } from "bullmq";
 import { type Log } from "../platform/log.ts";
 import { openBackend, type BackedQueue, type QueueConnection } from "./backend.ts";
@@ -52,6 +53,7 @@ export async function openQueue(
 ): Promise<WorkQueue> {
   const backend = openBackend(connection, log);
   const queueName = (name: WorkName) => `${prefix}-${name}`;
+  const here = randomUUID();
   const queues = new Map<WorkName, BackedQueue>();
   for (const name of workNames) {
     const queue = backend.queue(queueName(name));
@@ -66,7 +68,8 @@ export async function openQueue(
   };
   const enqueue: Enqueue = async (name, payload, options = {}) => {
     const subject = subjectOf(name, parsePayload(name, payload));
-    const [jobName, jobOptions] = describeJob(name, subject, options);
+    const key = options.apart === true ? `${here}/${subject}` : subject;
+    const [jobName, jobOptions] = describeJob(name, key, options);
     await queueOf(name).add(jobName, payload, jobOptions);
   };
   const counts = async () => sum(await Promise.all([...queues.values()].map(countsOf)));
@@ -95,7 +98,7 @@ export async function openQueue(
 
 function describeJob(
   name: WorkName,
-  subject: string,
+  key: string,
   { delayMs = 0, priority = "automatic" }: EnqueueOptions,
 ): [string, JobsOptions] {
   const options: JobsOptions = {
@@ -106,13 +109,10 @@ function describeJob(
     removeOnFail: keepFailed,
   };
   if (delayMs > 0) {
-    return [
-      alarm,
-      { ...options, delay: delayMs, deduplication: { id: `${alarm}/${subject}`, replace: true } },
-    ];
+    return [alarm, { ...options, delay: delayMs, deduplication: { id: `${alarm}/${key}`, replace: true } }];
   }
   // While it runs, one more is kept; while it waits to be tried again, it is tried now.
-  return [name, { ...options, deduplication: { id: subject, keepLastIfActive: true, reschedule: true } }];
+  return [name, { ...options, deduplication: { id: key, keepLastIfActive: true, reschedule: true } }];
 }
 
 async function countsOf(queue: BackedQueue): Promise<WorkCounts> {

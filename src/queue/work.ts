@@ -82,6 +82,11 @@ export type WorkHandlers = {
 export interface EnqueueOptions {
   /** Not before so many milliseconds; the latest wish for a subject replaces the one before. */
   readonly delayMs?: number;
+  /**
+   * Waits only behind work of this process, not behind what another one, perhaps dead by now, seems to be at. For
+   * work whose own lease, claim or lock in Postgres keeps it from being done twice at once.
+   */
+  readonly apart?: boolean;
   /** What a person asked for goes before what happens by itself. */
   readonly priority?: "person" | "automatic";
 }

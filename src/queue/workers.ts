@@ -50,7 +50,8 @@ export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {
     const worker = setup.backend.worker(setup.queueName(name), (job) => runJob(job, { name, setup, state }), {
       concurrency: limits.concurrency?.[name] ?? workKinds[name].concurrency,
       lockDuration: lockMs,
-      stalledInterval: lockMs,
+      // Dead are those whose lock ran out; looking more often finds them sooner and condemns nobody else.
+      stalledInterval: Math.ceil(lockMs / 4),
       maxStalledCount,
     });
     reportTo(setup.log, name, worker);

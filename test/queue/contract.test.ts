@@ -141,6 +141,30 @@ describe.each([
       expect([runs, mostAtOnce]).toEqual([2, 1]);
     });
 
+    it("lets work that is asked for apart wait behind this process's work only", async () => {
+      await open();
+      const release = gate();
+      let runs = 0;
+      await work({
+        escalation: async () => {
+          runs += 1;
+          await release.passed;
+        },
+      });
+      await queue.enqueue("escalation", first);
+      await vi.waitUntil(() => runs === 1, patience);
+      const elsewhere = await openQueue(place.connection, { log: createLog("silent"), prefix });
+      for (let wish = 0; wish < 3; wish += 1) await elsewhere.enqueue("escalation", first, { apart: true });
+      await vi.waitUntil(() => runs === 2, patience);
+      await elsewhere.enqueue("escalation", first, { apart: true });
+      expect(await queue.counts()).toMatchObject({ waiting: 0, active: 2 });
+      await elsewhere.close();
+      release.open();
+      await vi.waitUntil(() => runs === 3, patience);
+      await untilIdle();
+      expect(runs).toBe(3);
+    });
+
     it("runs the same subject again after it was done", async () => {
       await open();
       let runs = 0;
