@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { vi } from "vitest";
+import { createLog } from "../../src/platform/log.ts";
+import { openQueue, type WorkQueue } from "../../src/queue/queue.ts";
+import { startSandboxClock } from "../../src/sandbox/clock.ts";
+import { type Fault, type FaultHandle } from "../../src/sandbox/github/faults.ts";
+import { startSandboxGitHub, type SandboxGitHub } from "../../src/sandbox/github/server.ts";
+import { type Repository } from "../../src/sandbox/github/state.ts";
+import { type Issue } from "../../src/sandbox/github/state/issues.ts";
+import { findRepository } from "../../src/sandbox/github/world.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { freePort, startServiceProcess, type ServiceProcess } from "./service-process.ts";
+
+/** A GitHub with one issue to escalate, and the place where services live and die. */
+export interface Scene {
+  readonly github: SandboxGitHub;
+  readonly repository: Repository;
+  readonly database: TestDatabase;
+  readonly dataDirectory: string;
+  readonly queue: WorkQueue;
+  /** Starts the service where webhooks are sent to; `overrides` of its environment. */
+  start(overrides?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+  /** A producer opens an issue and puts both labels on it. */
+  escalate(): Promise<Issue>;
+  /** Holds the requests that this names; resolves with a handle at once. */
+  hold(fault: Omit<Fault, "effect">, what?: "hold" | "hold-answer"): FaultHandle;
+  /** Waits until everything that was accepted has had its effect, and nothing is left in the queue. */
+  rest(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const patience = { timeout: 30_000, interval: 50 };
+
+export async function startScene(): Promise<Scene> {
+  // Not below a home directory: the embedded Postgres may have to run as another user.
+  const root = await mkdtemp(join(tmpdir(), "nightshift-killed-"));
+  const github = await startSandboxGitHub({ root: join(root, "github"), clock: startSandboxClock() });
+  const database = await createTestDatabase({ max: 2 });
+  const queue = await openQueue({ postgresUrl: database.url }, { log: createLog("silent") });
+  const dataDirectory = join(root, "data");
+  const port = await freePort();
+  const running = new Set<ServiceProcess>();
+  await writeFiles(join(root, "repository"), repositoryFiles(github.url));
+  await writeFiles(join(root, "scripts"), { "answer.yml": JSON.stringify(script(github.url)) });
+  await github.seedRepository({ owner: "corner-shop", name: "till", from: join(root, "repository") });
+  github.deliverTo(`http://127.0.0.1:${port}/api/github/webhooks`);
+  const repository = findRepository(github.state, "corner-shop", "till");
+  if (repository === undefined) throw new Error("The sandbox lost its repository");
+  const variables = {
+    APP_ID: String(github.app.id),
+    PRIVATE_KEY: github.app.privateKey,
+    WEBHOOK_SECRET: github.app.webhookSecret,
+    GHE_HOST: new URL(github.url).host,
+    GHE_PROTOCOL: "http",
+    PORT: String(port),
+    PUBLIC_URL: "https://nightshift.example",
+    DATABASE_URL: database.url,
+    LOG_LEVEL: "info",
+    NIGHTSHIFT_DATA_DIR: dataDirectory,
+    NIGHTSHIFT_AGENT: "replay",
+    NIGHTSHIFT_REPLAY_DIR: join(root, "scripts"),
+    // So that agents, too, can be held by a request of theirs.
+    NIGHTSHIFT_NETWORK: "open",
+    NIGHTSHIFT_SWEEP_INTERVAL: "1h",
+  };
+  return {
+    ...{ github, repository, database, dataDirectory, queue },
+    start: async (overrides = {}) => {
+      const service = await startServiceProcess({ ...variables, ...overrides });
+      running.add(service);
+      return service;
+    },
+    escalate: () => escalate(github, repository),
+    hold: (fault, kind = "hold") => github.addFault({ ...fault, effect: { kind } }),
+    rest: () => rest({ github, repository, database, queue, running }),
+    close: async () => {
+      for (const service of running) await service.kill();
+      await queue.close();
+      await github.close();
+      await database.drop();
+      await rm(root, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function writeFiles(directory: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), content);
+  }
+}
+
+/** Asks GitHub for a path that only tests know, so that a test can hold whoever runs this. */
+function call(url: string, path: string): string {
+  return `"${process.execPath}" --eval 'fetch(process.argv[1]).catch(() => undefined)' "${url}${path}"`;
+}
+
+/** Paths by which an agent and a gate are held. */
+export const heldPaths = { agent: "/held/agent", gate: "/held/gate" } as const;
+
+function repositoryFiles(url: string): Record<string, string> {
+  const command = `${call(url, heldPaths.gate)}; grep -qx right answer.txt`;
+  const gates = { custom: [{ name: "answer", command, timeout: "10m" }] };
+  return {
+    "README.md": "# Till\n",
+    "answer.txt": "unknown\n",
+    ".github/nightshift.yml": JSON.stringify({ gates }),
+  };
+}
+
+/** Claims a wrong answer first, is rejected, and gives the right one. */
+function script(url: string): unknown {
+  const answer = {
+    ...{ status: "resolved", confidence: "high", blocked_reason: "none" },
+    ...{ diagnosis: "The answer was unknown.", root_cause: "Nobody had asked." },
+    ...{ why_it_will_not_recur: "It is written down.", ruled_out: [], pr_title: "Write the answer down" },
+  };
+  const turn = (text: string) => ({
+    steps: [
+      { run: call(url, heldPaths.agent) },
+      { write: { path: "answer.txt", content: `${text}\n` } },
+      { usage: { inputTokens: 100, outputTokens: 10, costUsd: 0.01 } },
+    ],
+    answer,
+  });
+  return { match: { role: "preflight" }, turns: [turn("wrong"), turn("right")] };
+}
+
+async function escalate(github: SandboxGitHub, repository: Repository): Promise<Issue> {
+  const labels = ["hitl-escalation", "flaky-test-stuck"];
+  const response = await fetch(`${github.url}/api/v3/repos/corner-shop/till/issues`, {
+    method: "POST",
+    headers: { authorization: `token ${github.tokens.bot}` },
+    body: JSON.stringify({ title: "The answer is unknown", body: "Please find it.", labels }),
+  });
+  if (response.status !== 201) throw new Error(`The issue was not made: ${await response.text()}`);
+  const issue = repository.issues.at(-1);
+  if (issue === undefined) throw new Error("The sandbox lost its issue");
+  return issue;
+}
+
+type Resting = Pick<Scene, "github" | "repository" | "database" | "queue"> & {
+  readonly running: ReadonlySet<ServiceProcess>;
+};
+
+async function rest({ github, repository, database, queue, running }: Resting): Promise<void> {
+  const isAtRest = async () => {
+    const handled = repository.issues.every(({ labels }) => labels.length === 0);
+    return handled && github.idle() && !(await isMoving(database)) && (await queue.isIdle());
+  };
+  try {
+    await vi.waitUntil(isAtRest, patience);
+  } catch (error) {
+    const said = [...running].map((service) => service.output()).join("\n--- next process ---\n");
+    throw new Error(`It did not come to rest:\n${said.slice(-20_000)}`, { cause: error });
+  }
+}
+
+async function isMoving({ pool }: TestDatabase): Promise<boolean> {
+  const { rows } = await pool.query<{ moving: boolean }>(
+    `select exists (select from deliveries where status = 'waiting')
+       or exists (select from effects where state = 'pending')
+       or exists (select from attempts where step <> 'decided')
+       or exists (select from escalations where status = 'open') as moving`,
+  );
+  return rows[0]?.moving === true;
+}
