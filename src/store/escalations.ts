@@ -100,13 +100,18 @@ export async function triggerAnew(
   return rowCount === 1;
 }
 
-/** null: somebody alive is at work on it, in this process or another. */
-export async function takeLease(db: Db, escalationId: number, holder: number): Promise<Lease | null> {
+/** null: somebody alive is at work on it, in this process or another, or it has moved since it was read. */
+export async function takeLease(
+  db: Db,
+  { id, updatedAt }: Pick<Escalation, "id" | "updatedAt">,
+  holder: number,
+): Promise<Lease | null> {
   const { rowCount } = await db.query(
-    `update escalations set lease_holder = $2 where id = $1 and ${nobodyAlive("lease_holder")}`,
-    [escalationId, holder],
+    `update escalations set lease_holder = $2
+     where id = $1 and updated_at = $3 and ${nobodyAlive("lease_holder")}`,
+    [id, holder, updatedAt],
   );
-  return rowCount === 1 ? { escalationId, holder } : null;
+  return rowCount === 1 ? { escalationId: id, holder } : null;
 }
 
 export async function releaseLease(db: Db, lease: Lease): Promise<void> {

@@ -67,31 +67,46 @@ it("keeps the states of the CHECK constraint and of the state machine alike", as
 });
 
 it("gives the lease of an escalation to one of many takers", async () => {
-  const { id } = await takeNew();
+  const escalation = await takeNew();
   const taken = await Promise.all(
-    Array.from({ length: 12 }, (_, at) => takeLease(test.pool, id, at % 2 === 0 ? one.holder : other.holder)),
+    Array.from({ length: 12 }, (_, at) =>
+      takeLease(test.pool, escalation, at % 2 === 0 ? one.holder : other.holder),
+    ),
   );
   expect(taken.filter((lease) => lease !== null)).toHaveLength(1);
 });
 
 it("lets a lease be taken over as soon as its holder is gone", async () => {
-  const { id, repositoryId, issue: number } = await takeNew();
+  const escalation = await takeNew();
+  const { repositoryId, issue: number } = escalation;
   const doomed = await announcePresence(test.url, log);
-  expect(await takeLease(test.pool, id, doomed.holder)).not.toBeNull();
-  expect(await takeLease(test.pool, id, one.holder)).toBeNull();
+  expect(await takeLease(test.pool, escalation, doomed.holder)).not.toBeNull();
+  expect(await takeLease(test.pool, escalation, one.holder)).toBeNull();
   expect((await findEscalation(test.pool, { repositoryId, issue: number }))?.leased).toBe(true);
   await doomed.close();
-  await expect.poll(() => takeLease(test.pool, id, one.holder)).not.toBeNull();
+  await expect.poll(() => takeLease(test.pool, escalation, one.holder)).not.toBeNull();
+});
+
+it("refuses the lease to whoever saw the escalation before it moved", async () => {
+  const seen = await takeNew();
+  const lease = await takeLease(test.pool, seen, one.holder);
+  if (lease === null) throw new Error("the lease is free");
+  const later = new Date(now.getTime() + 1);
+  const move = { from: "open", to: "awaiting_merge", counted: 1, faultsInARow: 0, waitUntil: null } as const;
+  await moveEscalation(test.pool, lease, { ...move, pull: 2, now: later });
+  await releaseLease(test.pool, lease);
+  expect(await takeLease(test.pool, seen, other.holder)).toBeNull();
+  expect(await takeLease(test.pool, { ...seen, updatedAt: later }, other.holder)).not.toBeNull();
 });
 
 it("refuses every write of a worker that lost its lease", async () => {
   const escalation = await takeNew();
-  const lease = await takeLease(test.pool, escalation.id, one.holder);
+  const lease = await takeLease(test.pool, escalation, one.holder);
   if (lease === null) throw new Error("the lease is free");
   const attempt = await beginAttempt(test.pool, lease, probe);
   if (attempt === null) throw new Error("the lease is held");
   await releaseLease(test.pool, lease);
-  expect(await takeLease(test.pool, escalation.id, other.holder)).not.toBeNull();
+  expect(await takeLease(test.pool, escalation, other.holder)).not.toBeNull();
 
   expect(await beginAttempt(test.pool, lease, probe)).toBeNull();
   expect(await recordProgress(test.pool, { lease, attempt }, { step: "claimed" })).toBeNull();
@@ -112,7 +127,7 @@ it("refuses every write of a worker that lost its lease", async () => {
 
 it("holds at most one undecided attempt of an escalation", async () => {
   const escalation = await takeNew();
-  const lease = await takeLease(test.pool, escalation.id, one.holder);
+  const lease = await takeLease(test.pool, escalation, one.holder);
   if (lease === null) throw new Error("the lease is free");
   await beginAttempt(test.pool, lease, probe);
   await expect(beginAttempt(test.pool, lease, probe)).rejects.toThrow("attempts_one_undecided");
@@ -120,7 +135,7 @@ it("holds at most one undecided attempt of an escalation", async () => {
 
 it("adds usage up, and an unknown cost makes the sum unknown", async () => {
   const escalation = await takeNew();
-  const lease = await takeLease(test.pool, escalation.id, one.holder);
+  const lease = await takeLease(test.pool, escalation, one.holder);
   if (lease === null) throw new Error("the lease is free");
   const begun = await beginAttempt(test.pool, lease, probe);
   if (begun === null) throw new Error("the lease is held");
@@ -164,7 +179,7 @@ it("adds usage up, and an unknown cost makes the sum unknown", async () => {
 it("counts what is reserved until it is settled", async () => {
   const day = new Date("2026-04-01T00:00:00Z");
   const escalation = await takeNew();
-  const lease = await takeLease(test.pool, escalation.id, one.holder);
+  const lease = await takeLease(test.pool, escalation, one.holder);
   if (lease === null) throw new Error("the lease is free");
   const attempt = await beginAttempt(test.pool, lease, { ...probe, now: day });
   if (attempt === null) throw new Error("the lease is held");
@@ -182,13 +197,13 @@ it("lists what is due, and not what waits or is being worked on", async () => {
   const due = await takeNew();
   const waiting = await takeNew();
   const running = await takeNew();
-  const lease = await takeLease(test.pool, waiting.id, one.holder);
+  const lease = await takeLease(test.pool, waiting, one.holder);
   if (lease === null) throw new Error("the lease is free");
   const waitUntil = new Date(now.getTime() + 60_000);
   const rest = { counted: 0, faultsInARow: 1, pull: null, now };
   await moveEscalation(test.pool, lease, { from: "open", to: "open", waitUntil, ...rest });
   await releaseLease(test.pool, lease);
-  await takeLease(test.pool, running.id, one.holder);
+  await takeLease(test.pool, running, one.holder);
   const numbers = async (at: Date) => (await listDueEscalations(test.pool, at)).map((key) => key.issue);
   expect(await numbers(now)).toContain(due.issue);
   expect(await numbers(now)).not.toContain(waiting.issue);

@@ -1,15 +1,46 @@
-import { takeIn, takeLease, type Escalation, type Lease } from "../../store/escalations.ts";
+import { inTransaction, type Db } from "../../store/database.ts";
+import { findEscalation, takeIn, takeLease, type Escalation, type Lease } from "../../store/escalations.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type Situation } from "./situation.ts";
 
-/** Takes the issue in and takes its lease. null: somebody else is at work on it. */
-export async function takeInWithLease(
-  { db, clock, presence }: EscalationDeps,
+interface Taken {
+  readonly escalation: Escalation;
+  readonly lease: Lease;
+}
+
+/**
+ * Takes the issue in and takes its lease. null: somebody else is at work on it, or was since the situation was
+ * read; then what was decided from it no longer holds, and it is looked at again.
+ */
+export async function takeInWithLease(deps: EscalationDeps, situation: Situation): Promise<Taken | null> {
+  const { db, wake } = deps;
+  const stale = new Error("rolled back");
+  try {
+    return await inTransaction(db, async (transaction) => {
+      const taken = await take(transaction, deps, situation);
+      if (taken === null) throw stale;
+      return taken;
+    });
+  } catch (error) {
+    if (error !== stale) throw error;
+    // Whoever holds the lease looks again by itself when its work is over.
+    if ((await findEscalation(db, situation.key))?.leased === false) await wake(situation.key);
+    return null;
+  }
+}
+
+async function take(
+  db: Db,
+  { clock, presence }: EscalationDeps,
   { key, issue, match, escalation: known }: Situation,
-): Promise<{ escalation: Escalation; lease: Lease } | null> {
+): Promise<Taken | null> {
   const domain = match.kind === "none" ? null : match.leading.label;
   const { title, body } = issue ?? known ?? { title: "", body: "" };
-  const escalation = await takeIn(db, { ...key, title, body, domain, now: clock.now() });
-  const lease = await takeLease(db, escalation.id, presence.holder);
+  const now = clock.now();
+  const held = known === null ? null : await takeLease(db, known, presence.holder);
+  if (known !== null && held === null) return null;
+  const escalation = await takeIn(db, { ...key, title, body, domain, now });
+  // One that was not there when it was looked for is as new as this.
+  const lease = held ?? (await takeLease(db, { id: escalation.id, updatedAt: now }, presence.holder));
   return lease === null ? null : { escalation, lease };
 }
