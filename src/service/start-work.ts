@@ -158,13 +158,14 @@ function handlersFor(deps: WorkDeps, { drain, sweepNow }: Asking): WorkHandlers 
     },
     sweep: async () => {
       await sweep(deps);
+      await removeLeftovers(deps);
       await tidyNowAndThen();
     },
   };
 }
 
-/** Checkouts and clean rooms of processes that died. Whoever resumes an attempt makes its own. */
+/** What processes that died left of attempts that are over. Whoever resumes one clears up behind it. */
 async function removeLeftovers({ db, workshop, log }: WorkDeps): Promise<void> {
-  const removed = await removeOrphans(workshop.root, await isLiveCheckout(db));
+  const removed = await removeOrphans(workshop.root, () => isLiveCheckout(db));
   if (removed.length > 0) log.info({ removed }, "orphaned checkouts removed");
 }

@@ -101,12 +101,9 @@ export async function listAttempts(db: Db, escalationId: number): Promise<Attemp
   return rows.map((each) => row.parse(each));
 }
 
-/** Attempts that a living process works on now: their directories are in use. */
-export async function listRunningAttemptIds(db: Db): Promise<number[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select a.id from attempts a join escalations e on e.id = a.escalation_id
-     where a.step <> 'decided' and is_present(e.lease_holder)`,
-  );
+/** Attempts whose directories are in use, or will be looked after by whoever resumes them. */
+export async function listUndecidedAttemptIds(db: Db): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>("select id from attempts where step <> 'decided'");
   return rows.map(({ id }) => Number(id));
 }
 
@@ -187,6 +184,14 @@ export async function concludeAttempt(
     [attempt.id, lease.holder, attempt.step, JSON.stringify(decision), now],
   );
   return rowCount === 1;
+}
+
+/** Any number: reservations are made one at a time under this lock. */
+const reservationLock = 4_110_874;
+
+/** Waits until nobody else reserves, and lets nobody else until the transaction is over. */
+export async function reserveAlone(db: Db): Promise<void> {
+  await db.query("select pg_advisory_xact_lock($1)", [reservationLock]);
 }
 
 export interface Spend {

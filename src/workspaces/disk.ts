@@ -4,12 +4,20 @@ import { runCommand } from "../platform/run-command.ts";
 import { discard, emptyBin } from "./discard.ts";
 import { tryGit } from "./git.ts";
 import { withLock } from "./lock.ts";
-import { baseRef, ownerSchema, worktreesOf } from "./worktree.ts";
+import { baseRef, homesOf, ownerSchema, worktreesOf } from "./worktree.ts";
 
-/** Removes worktrees that nobody owns any more, and what a killed process had half deleted. */
-export async function removeOrphans(root: string, isLive: (name: string) => boolean): Promise<string[]> {
-  const orphans = (await namesIn(worktreesOf(root))).filter((name) => !isLive(name));
+/** Tells what has an owner from what nobody needs any more. */
+type IsLive = (name: string) => boolean;
+
+/** Removes worktrees and homes that nobody owns any more, and what a killed process had half deleted. */
+export async function removeOrphans(root: string, findLive: () => Promise<IsLive>): Promise<string[]> {
+  const worktrees = await namesIn(worktreesOf(root));
+  const homes = await namesIn(homesOf(root));
+  // Asked after the names were read: what is made meanwhile is not among them.
+  const isLive = await findLive();
+  const orphans = worktrees.filter((name) => !isLive(name));
   for (const name of orphans) await discardWorktree(root, name);
+  for (const name of homes.filter((each) => !isLive(each))) await discard(root, join(homesOf(root), name));
   await emptyBin(root);
   return orphans;
 }
@@ -23,15 +31,11 @@ export interface DiskUse {
  * Makes room: worktrees that nobody owns, then mirrors without worktrees, those first that were used longest
  * ago. When `bytes` is still above the quota, all that is left is in use.
  */
-export async function keepWithinQuota(
-  root: string,
-  maxBytes: number,
-  isLive: (name: string) => boolean,
-): Promise<DiskUse> {
+export async function keepWithinQuota(root: string, maxBytes: number, isLive: IsLive): Promise<DiskUse> {
   const removed = [];
   let bytes = await sizeOf(root);
   if (bytes > maxBytes) {
-    removed.push(...(await removeOrphans(root, isLive)));
+    removed.push(...(await removeOrphans(root, () => Promise.resolve(isLive))));
     bytes = await sizeOf(root);
   }
   for (const { key, path } of await idleMirrors(root)) {

@@ -58,10 +58,10 @@ export async function openWorktree(mirror: Mirror, name: string): Promise<Worktr
   return finished === null ? null : worktree;
 }
 
-/** Removes the checkout. A commit recorded from it stays in the mirror. Removing it twice is fine. */
-export async function removeWorktree(worktree: Worktree): Promise<void> {
-  await discard(worktree.mirror.root, folderOf(worktree.mirror.root, worktree.name));
-  await tryGit(placeOf(worktree.mirror), ["update-ref", "-d", baseRef(worktree.name)]);
+/** Removes the checkout, finished or not. A commit recorded from it stays in the mirror. Twice is fine. */
+export async function removeWorktree({ mirror, name }: Pick<Worktree, "mirror" | "name">): Promise<void> {
+  await discard(mirror.root, folderOf(mirror.root, checkedName(name)));
+  await tryGit(placeOf(mirror), ["update-ref", "-d", baseRef(name)]);
 }
 
 /** The service's git over the files of a worktree, with an index that no agent has touched. */
@@ -75,6 +75,11 @@ export function insideOf(worktree: Worktree): GitPlace {
 
 export function worktreesOf(root: string): string {
   return join(root, "worktrees");
+}
+
+/** What agents keep between their turns. */
+export function homesOf(root: string): string {
+  return join(root, "homes");
 }
 
 /** Keeps the base from being pruned as long as the worktree is there. */

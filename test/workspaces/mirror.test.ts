@@ -154,14 +154,23 @@ describe("A worktree", () => {
     expect(recorded.kind === "commit" && (await hasCommit(mirror, recorded.sha))).toBe(true);
   });
 
+  it("can be made anew after a process died while it made it", async () => {
+    const mirror = await mirrorOf(upstream);
+    mkdirSync(join(data(), "worktrees", "attempt-1"), { recursive: true });
+    await removeWorktree({ mirror, name: "attempt-1" });
+    expect((await worktreeOf(mirror)).name).toBe("attempt-1");
+  });
+
   it("is removed as an orphan when nobody owns it any more", async () => {
     const mirror = await mirrorOf(upstream);
     await worktreeOf(mirror, "dead");
     const live = await worktreeOf(mirror, "live");
     mkdirSync(join(data(), "worktrees", "unfinished"));
-    const removed = await removeOrphans(data(), (name) => name === "live");
+    for (const name of ["dead", "live"]) mkdirSync(join(data(), "homes", name, "tmp"), { recursive: true });
+    const removed = await removeOrphans(data(), () => Promise.resolve((name) => name === "live"));
     expect(removed.toSorted()).toEqual(["dead", "unfinished"]);
     expect(readdirSync(join(data(), "worktrees"))).toEqual(["live"]);
+    expect(readdirSync(join(data(), "homes"))).toEqual(["live"]);
     expect(await openWorktree(mirror, "live")).toEqual(live);
   });
 });

@@ -1,8 +1,16 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Attempt } from "../../store/attempts.ts";
 import { fetchCommit } from "../../workspaces/mirror.ts";
-import { addWorktree, openWorktree, removeWorktree, type Worktree } from "../../workspaces/worktree.ts";
+import { discard } from "../../workspaces/discard.ts";
+import { removeOrphans } from "../../workspaces/disk.ts";
+import {
+  addWorktree,
+  homesOf,
+  openWorktree,
+  removeWorktree,
+  type Worktree,
+} from "../../workspaces/worktree.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type Work } from "./work.ts";
 
@@ -23,13 +31,21 @@ export async function openHome({ workshop }: EscalationDeps, attempt: Attempt): 
 }
 
 /** Removes the directory; what was claimed is in the mirror. */
-export async function discardCheckout({ mirror, attempt }: Work): Promise<void> {
-  const worktree = await openWorktree(mirror, checkoutName(attempt));
-  if (worktree !== null) await removeWorktree(worktree);
+export async function discardCheckout({ mirror, attempt }: Pick<Work, "mirror" | "attempt">): Promise<void> {
+  await removeWorktree({ mirror, name: checkoutName(attempt) });
+}
+
+/** Removes the clean rooms that a process which died had made for the attempt. */
+export async function discardRooms({ workshop }: EscalationDeps, attempt: Attempt): Promise<void> {
+  await removeOrphans(workshop.root, () => Promise.resolve((name) => !isRoomOf(name, attempt)));
 }
 
 export async function discardHome({ workshop }: EscalationDeps, attempt: Attempt): Promise<void> {
-  await rm(homeOf(workshop.root, attempt), { recursive: true, force: true });
+  await discard(workshop.root, homeOf(workshop.root, attempt));
+}
+
+export function isRoomOf(name: string, attempt: Pick<Attempt, "id">): boolean {
+  return name.startsWith(`gates-${checkoutName(attempt)}-`);
 }
 
 export function checkoutName(attempt: Pick<Attempt, "id">): string {
@@ -37,5 +53,5 @@ export function checkoutName(attempt: Pick<Attempt, "id">): string {
 }
 
 function homeOf(root: string, attempt: Attempt): string {
-  return join(root, "homes", checkoutName(attempt));
+  return join(homesOf(root), checkoutName(attempt));
 }

@@ -2,7 +2,7 @@ import { type NextAttempt } from "../../domain/escalations/preflight.ts";
 import { findUndecidedAttempt, recordProgress, type Attempt } from "../../store/attempts.ts";
 import { releaseLease, type Escalation, type Lease } from "../../store/escalations.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
-import { discardCheckout, discardHome } from "./checkout.ts";
+import { discardCheckout, discardHome, discardRooms } from "./checkout.ts";
 import { decide } from "./decide.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { judgeClaim } from "./judge-claim.ts";
@@ -85,6 +85,7 @@ async function resumeAttempt(deps: EscalationDeps, work: Omit<Work, "attempt">):
   if (attempt === null) return null;
   // An earlier process died or left in the middle of a turn: its checkout is in no known state.
   await discardCheckout({ ...work, attempt });
+  await discardRooms(deps, attempt);
   const restarts = attempt.restarts + 1;
   deps.log.info(
     { issue: work.situation.key.issue, attempt: attempt.id, step: attempt.step },
