@@ -13,8 +13,10 @@ import { runInRoom } from "./run-in-room.ts";
 import { takingTurns } from "./taking-turns.ts";
 
 export interface JudgeDeps extends RoomDeps {
-  /** How many gates may run at a time. */
+  /** How many gates may run at a time: the machine's cores. */
   readonly parallel: number;
+  /** Whether those that run leave a core unused, as gates that wait do: then one more may join them. */
+  readonly hasIdleCore?: () => Promise<boolean>;
 }
 
 export type GateProgress =
@@ -90,7 +92,7 @@ async function judgeInRoom(deps: JudgeDeps, room: Room, request: JudgeRequest): 
 
 async function runAll(deps: JudgeDeps, room: Room, request: JudgeRequest): Promise<GateResult[]> {
   const { gates } = request.config;
-  const takeTurn = takingTurns(deps.parallel);
+  const takeTurn = takingTurns({ count: deps.parallel, hasRoom: deps.hasIdleCore });
   const run = (gate: ResolvedGate) =>
     takeTurn(async () => {
       request.signal.throwIfAborted();
