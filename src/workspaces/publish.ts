@@ -48,7 +48,10 @@ export async function pushCommit(mirror: Mirror, push: Push): Promise<PushResult
     .find((each) => each.includes(`:${target}\t`));
   if (line?.startsWith("!") === true) {
     const detail = `${line.split("\t")[2] ?? line}\n${stderr}`.trim();
-    return { kind: "refused", reason: refusalIn(detail), detail };
+    const reason = refusalIn(detail);
+    // A first push whose answer was lost has moved the branch, and git's own repetition of it was refused.
+    if (reason === "lease" && (await isThere(mirror, push))) return { kind: "pushed" };
+    return { kind: "refused", reason, detail };
   }
   if (exitCode === 0) return { kind: "pushed" };
   if (
@@ -70,6 +73,12 @@ const refusals: readonly (readonly [RegExp, PushRefusal])[] = [
 
 function refusalIn(detail: string): PushRefusal {
   return refusals.find(([pattern]) => pattern.test(detail))?.[1] ?? "other";
+}
+
+async function isThere(mirror: Mirror, { branch, sha, token }: Push): Promise<boolean> {
+  const asked = ["ls-remote", "--", mirror.remote.url, `refs/heads/${branch}`];
+  const { exitCode, stdout } = await tryGit(placeOf(mirror), asked, remoteOptions(token));
+  return exitCode === 0 && stdout.toString("utf8").startsWith(`${sha}\t`);
 }
 
 async function isAncestor(mirror: Mirror, ancestor: string, sha: string): Promise<boolean> {
