@@ -162,11 +162,12 @@ function attemptOrPage({ now, escalation, budget, cap }: PreflightFacts): Prefli
   if (counted >= cap) return { kind: "page", reason: { kind: "exhausted", attempts: counted } };
   const waitUntil = escalation?.waitUntil ?? null;
   if (waitUntil !== null && waitUntil > now) return { kind: "wait", reason: "back_off", until: waitUntil };
-  if (!fits(budget)) return { kind: "wait", reason: "daily_budget", until: budget.nextDay };
+  if (!fitsBudget(budget)) return { kind: "wait", reason: "daily_budget", until: budget.nextDay };
   return { kind: "attempt", number: counted + 1, stage: nextStage(counted) };
 }
 
-function fits({ needed, left }: BudgetFacts): boolean {
+/** Whether the day still has what an attempt reserves. */
+export function fitsBudget({ needed, left }: BudgetFacts): boolean {
   if (left === null) return true;
   return left > 0 && (needed === null || needed <= left);
 }

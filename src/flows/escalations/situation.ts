@@ -2,7 +2,6 @@ import { type Configuration } from "../../domain/configuration.ts";
 import { labelNames } from "../../domain/escalations/configuration.ts";
 import { type LabelNames } from "../../domain/escalations/labels.ts";
 import {
-  type BudgetFacts,
   type DomainFacts,
   type IssueFacts,
   type KillSwitch,
@@ -19,13 +18,14 @@ import { type RepositoryClient } from "../../github/app.ts";
 import { allChecksGreen } from "../../github/checks/check-state.ts";
 import { readIssue, type Issue, type IssueReading } from "../../github/issues.ts";
 import { findResolvingPulls } from "../../github/pulls.ts";
-import { findUndecidedAttempt, spendSince } from "../../store/attempts.ts";
+import { findUndecidedAttempt } from "../../store/attempts.ts";
 import { hasPendingEffects } from "../../store/effects.ts";
 import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations.ts";
 import { findRepository, type Repository } from "../../store/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
 import { escalationSubject } from "../subject.ts";
 import { branchOf } from "./branch.ts";
+import { readBudget } from "./budget.ts";
 import { findCorrection } from "./correction.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 
@@ -84,7 +84,7 @@ async function readFacts(
     domain: domainFacts(match),
     switchedOff: killSwitch(deps, config, match),
     greenResolvingPull: ours ? await greenResolvingPull(known) : null,
-    budget: await readBudget(deps, config, key.repositoryId),
+    budget: await readBudget(deps, deps.db, { config, repositoryId: key.repositoryId }),
     correction:
       ours && escalation?.status === "paged"
         ? await findCorrection(known.client, key.issue, known.names.humanRequired)
@@ -137,30 +137,4 @@ async function greenResolvingPull({ client, key }: Omit<Situation, "facts">): Pr
     if (await allChecksGreen(client, pull.headSha)) return pull.number;
   }
   return null;
-}
-
-/** Money is limited per repository by its file and over all repositories by the service's environment. */
-async function readBudget(
-  { db, clock, settings }: EscalationDeps,
-  config: Configuration,
-  repositoryId: number,
-): Promise<BudgetFacts> {
-  const now = clock.now();
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-  const nextDay = new Date(day.getTime() + 86_400_000);
-  const limits = [
-    { limit: config.escalations.caps.dailyCostUsd, of: repositoryId },
-    { limit: settings.dailyCostUsd, of: null },
-  ];
-  const left: number[] = [];
-  for (const { limit, of } of limits) {
-    if (limit === null) continue;
-    const { settled, reserved } = await spendSince(db, day, of);
-    left.push(limit - settled - reserved);
-  }
-  return {
-    needed: config.escalations.caps.attemptCostUsd,
-    left: left.length === 0 ? null : Math.min(...left),
-    nextDay,
-  };
 }

@@ -1,13 +1,16 @@
-import { type BudgetFacts, type NextAttempt } from "../../domain/escalations/preflight.ts";
+import { fitsBudget, type BudgetFacts, type NextAttempt } from "../../domain/escalations/preflight.ts";
 import { defaultBranch } from "../../github/refs.ts";
-import { beginAttempt, listAttempts, type Attempt } from "../../store/attempts.ts";
+import { beginAttempt, listAttempts, reserveAlone, type Attempt } from "../../store/attempts.ts";
+import { type Db } from "../../store/database.ts";
 import { fetchBranch } from "../../workspaces/mirror.ts";
 import { record } from "../record.ts";
 import { escalationSubject } from "../subject.ts";
 import { branchOf } from "./branch.ts";
+import { readBudget } from "./budget.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { gatesInForce } from "./gates-in-force.ts";
 import { beginningEffects } from "./progress-comment.ts";
+import { type Situation } from "./situation.ts";
 import { stagePrompt } from "./stage-prompt.ts";
 import { type Work } from "./work.ts";
 
@@ -27,7 +30,7 @@ export async function startAttempt(
   const request = { mirror, escalation, base: baseSha, stage, attempt: number, branch, gates };
   const { prompt, promptHashes } = await stagePrompt(deps, situation, request);
   const { runner } = await deps.runnerFor(config.agent);
-  const begun: { attempt: Attempt | null } = { attempt: null };
+  const begun: { attempt: Attempt | null; spent: boolean } = { attempt: null, spent: false };
   const now = deps.clock.now();
   const decided = {
     repositoryId: key.repositoryId,
@@ -38,15 +41,31 @@ export async function startAttempt(
     effects: [...beginningEffects(deps, situation, next)],
   };
   const stored = await record(deps, decided, async (db) => {
-    const reservedUsd = reservation(facts.budget);
+    const budget = await budgetAlone(deps, db, situation);
+    begun.spent = !fitsBudget(budget);
+    if (begun.spent) return false;
+    const reservedUsd = reservation(budget);
     begun.attempt = await beginAttempt(db, lease, {
       ...{ number, stage, runner: runner.name, baseSha, branch, prompt, promptHashes, reservedUsd, now },
     });
     return begun.attempt !== null;
   });
+  // Another attempt took the rest of the day meanwhile: the next look finds out until when to wait.
+  if (begun.spent) await deps.wake(key);
   if (!stored || begun.attempt === null) return null;
   deps.log.info({ issue: key.issue, attempt: begun.attempt.id, stage, number, branch }, "attempt started");
   return begun.attempt;
+}
+
+/** What is left of the day, read where nobody else reserves anything until this transaction is over. */
+async function budgetAlone(
+  deps: EscalationDeps,
+  db: Db,
+  { config, key, facts }: Situation,
+): Promise<BudgetFacts> {
+  if (facts.budget.left === null) return facts.budget;
+  await reserveAlone(db);
+  return readBudget(deps, db, { config, repositoryId: key.repositoryId });
 }
 
 /** An attempt without a cost cap takes what is left of the day, so that attempts run one after another. */
