@@ -15,7 +15,7 @@ it("when a writer removes human-required, the work begins anew with the probe an
   expect((await story.timeline(issue)).escalation).toMatchObject({ status: "paged", counted: 2 });
 
   const writer = story.as("writer");
-  await writer.octokit.rest.issues.update({ ...place, issue_number: issue, title: "The shop has a key" });
+  await writer.rename(issue, "The shop has a key");
   await writer.unlabel(issue, "human-required");
   await story.settle();
 
@@ -74,5 +74,3 @@ it("a pull request that is open and green keeps its issue from being worked on a
   expect(attempts).toHaveLength(1);
   expect(audit.at(-1)?.decision).toEqual({ kind: "skip", reason: "green_pull_request" });
 });
-
-const place = { owner: "corner-shop", repo: "till" };

@@ -13,6 +13,7 @@ export interface Person {
   label(issue: number, ...labels: string[]): Promise<void>;
   unlabel(issue: number, label: string): Promise<void>;
   comment(issue: number, body: string): Promise<void>;
+  rename(issue: number, title: string): Promise<void>;
   close(issue: number): Promise<void>;
   reopen(issue: number): Promise<void>;
   /** Commits one file to a branch; the default branch unless told. */
@@ -42,6 +43,9 @@ export function personAt(github: SandboxGitHub, name: PersonName): Person {
     },
     comment: async (issue, body) => {
       await issues.createComment({ ...place, issue_number: issue, body });
+    },
+    rename: async (issue, title) => {
+      await issues.update({ ...place, issue_number: issue, title });
     },
     close: async (issue) => {
       await issues.update({ ...place, issue_number: issue, state: "closed" });

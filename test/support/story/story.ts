@@ -43,6 +43,8 @@ export interface Story {
   as(person: PersonName): Person;
   /** watchtower[bot] files an issue, label by label, as another automation would. */
   escalate(...labels: string[]): Promise<number>;
+  /** Other sessions for what the agent is asked from now on. */
+  play(...scripts: Script[]): Promise<void>;
   /** Until nothing is on its way on either side. */
   settle(): Promise<void>;
   /** Until the log has this message so many times. */
@@ -64,7 +66,6 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
   ];
   const log = collectLog(options.expectErrors ?? []);
   onTestFailed(() => log.print());
-  if (process.env["STORY_LOG"]) onTestFinished(() => log.print());
   onTestFinished(async () => {
     for (const close of closing.reverse()) await close();
     log.throwOnErrors();
@@ -87,6 +88,7 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
     service,
     db: database.pool,
     dataDirectory,
+    scriptsDirectory: join(root, "scripts"),
     messages: (message) => log.count(message),
   });
   closing.push(async () => {
@@ -103,9 +105,10 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
 
 type Told = Pick<Story, "github" | "clock" | "service" | "db" | "dataDirectory"> & {
   readonly messages: (message: string) => number;
+  readonly scriptsDirectory: string;
 };
 
-function tell({ messages, ...parts }: Told): Story {
+function tell({ messages, scriptsDirectory, ...parts }: Told): Story {
   const { github, clock, service, db } = parts;
   const [repository] = github.state.repositories;
   if (repository === undefined) throw new Error("the sandbox has no repository");
@@ -116,6 +119,7 @@ function tell({ messages, ...parts }: Told): Story {
   return {
     ...parts,
     ...{ repository, settle },
+    play: (...scripts) => writeScripts(scriptsDirectory, scripts),
     as: (name) => personAt(github, name),
     escalate: async (...labels) => {
       const producer = personAt(github, "bot");
@@ -146,11 +150,16 @@ async function prepareFiles(root: string, { scripts = [mends], config, repositor
   const own =
     config === "sample" ? {} : { ".github/nightshift.yml": stringify(config ?? { gates: mendedGate }) };
   await writeAll(checkout, { ...own, ...repository });
+  await writeScripts(join(root, "scripts"), scripts);
+}
+
+async function writeScripts(directory: string, scripts: readonly Script[]): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory);
   const names = scripts.map(
     (script, at) => [`${String(at).padStart(2, "0")}.yml`, stringify(script)] as const,
   );
-  await mkdir(join(root, "scripts"));
-  await writeAll(join(root, "scripts"), Object.fromEntries(names));
+  await writeAll(directory, Object.fromEntries(names));
 }
 
 async function writeAll(directory: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { type Fault } from "../../src/sandbox/github/faults.ts";
+import { blocked, always } from "../support/story/scripts.ts";
+import { startStory } from "../support/story/story.ts";
+
+const broken = (status: number, times: number): Fault => ({
+  match: { path: "/repos/**" },
+  times,
+  effect: { kind: "answer", status },
+});
+const dropped = (method: string, path: string, times = 1): Fault => ({
+  match: { method, path },
+  times,
+  effect: { kind: "drop-after" },
+});
+const limited: Fault = {
+  match: { path: "/repos/**" },
+  times: 3,
+  effect: { kind: "answer", status: 403, headers: { "retry-after": "1" } },
+};
+
+it.each<{ what: string; faults: Fault[] }>([
+  { what: "fails with 500 a few times", faults: [broken(500, 3)] },
+  { what: "fails with 502 a few times", faults: [broken(502, 3)] },
+  { what: "asks to slow down", faults: [limited] },
+  { what: "loses the answer to a comment", faults: [dropped("POST", "/repos/*/*/issues/*/comments", 2)] },
+  { what: "loses the answer to the pull request", faults: [dropped("POST", "/repos/*/*/pulls")] },
+  { what: "loses the answers to check runs", faults: [dropped("POST", "/repos/*/*/check-runs", 2)] },
+  {
+    what: "loses the answer to a label's removal",
+    faults: [dropped("DELETE", "/repos/*/*/issues/*/labels/*")],
+  },
+  {
+    what: "loses the answer to the push",
+    faults: [dropped("POST", "/corner-shop/till.git/git-receive-pack")],
+  },
+  {
+    what: "loses the answer to the fetch",
+    faults: [dropped("POST", "/corner-shop/till.git/git-upload-pack")],
+  },
+])("when GitHub $what, nothing is doubled and nothing is lost", async ({ faults }) => {
+  const story = await startStory();
+  const release = story.github.holdDeliveries();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  for (const fault of faults) story.github.addFault(fault);
+  release();
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen).toMatchObject({
+    labels: [],
+    kinds: ["progress", "outcome"],
+    branches: [`nightshift/issue-${issue}`],
+    checks: ["nightshift / gates: success", "nightshift / mended: success"],
+  });
+  expect(seen.pulls).toHaveLength(1);
+  const { attempts, escalation } = await story.timeline(issue);
+  expect(attempts).toHaveLength(1);
+  expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
+});
+
+it("when GitHub loses the answers to page and label, there is one page and one label", async () => {
+  const story = await startStory({ scripts: [always(blocked("needs_credentials"))] });
+  const release = story.github.holdDeliveries();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  story.github.addFault(dropped("POST", "/repos/*/*/issues/*/comments", 2));
+  story.github.addFault(dropped("POST", "/repos/*/*/issues/*/labels"));
+  release();
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen.kinds.toSorted()).toEqual(["page", "progress"]);
+  expect(seen.labels).toEqual(["ci-stuck", "hitl-escalation", "human-required"]);
+});
+
+it("when the installation's token is withdrawn, a new one is taken", async () => {
+  const story = await startStory();
+  story.github.state.installationTokens.clear();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  expect((await story.seen(issue)).labels).toEqual([]);
+});

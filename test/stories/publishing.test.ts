@@ -1,0 +1,144 @@
+import { expect, it } from "vitest";
+import { mends, mendedGate } from "../support/story/scripts.ts";
+import { fileOn } from "../support/story/seen.ts";
+import { startStory } from "../support/story/story.ts";
+
+it.each([
+  {
+    what: "push",
+    without: "contents",
+    names: "contents: write",
+  },
+  {
+    what: "open the pull request",
+    without: "pull_requests",
+    names: "pull_requests",
+  },
+] as const)(
+  "when the App may not $what, a person is paged with the permission that is missing",
+  async ({ without, names }) => {
+    const story = await startStory();
+    const { installation } = story.github.state;
+    installation.permissions = { ...installation.permissions, [without]: "read" };
+    story.github.state.installationTokens.clear();
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({
+      labels: ["auto-agent-pr-failed", "ci-stuck", "hitl-escalation", "human-required"],
+      pulls: [],
+    });
+    const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
+    expect(page).toContain("GitHub refused to take the work");
+    expect(page).toContain(names);
+    const { attempts } = await story.timeline(issue);
+    expect(attempts).toMatchObject([{ decision: { kind: "page", reason: { kind: "publishing_refused" } } }]);
+    // The work is good, and kept.
+    expect(attempts[0]?.gateRuns.at(-1)?.verdict.verdict).toBe("pass");
+  },
+);
+
+it("a branch that somebody else has made under that name is left alone; the work goes to one of its own", async () => {
+  const story = await startStory();
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("The notes are stuck");
+  const taken = `nightshift/issue-${issue}`;
+  await writer.branch(taken);
+  await writer.commitFile("NOTES.md", "mine\n", taken);
+  await story.as("bot").label(issue, "hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  expect(await fileOn(story.repository, taken, "NOTES.md")).toBe("mine\n");
+  const { pulls, labels } = await story.seen(issue);
+  expect(labels).toEqual([]);
+  expect(pulls).toHaveLength(1);
+  expect(pulls[0]?.head.ref).not.toBe(taken);
+  expect(await fileOn(story.repository, pulls[0]?.head.ref ?? "", "NOTES.md")).toBe("mended\n");
+});
+
+it("with a daily budget for one attempt, the second escalation waits for the next day", async () => {
+  const story = await startStory({
+    scripts: [{ turns: [{ ...mends.turns[0], steps: [...(mends.turns[0]?.steps ?? []), spends(0.8)] }] }],
+    config: { escalations: { caps: { attemptCostUsd: 1, dailyCostUsd: 1.5 } }, gates: mendedGate },
+  });
+  const one = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const other = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  await story.advance(0);
+
+  expect((await story.seen(one)).labels).toEqual([]);
+  expect(await story.seen(other)).toMatchObject({ labels: ["ci-stuck", "hitl-escalation"], kinds: [] });
+  const waiting = await story.timeline(other);
+  expect(waiting.attempts).toEqual([]);
+  expect(waiting.escalation).toMatchObject({ counted: 0 });
+  expect(waiting.audit.map(({ decision }) => decision)).toMatchObject([
+    { kind: "wait", reason: "daily_budget" },
+  ]);
+
+  await story.advance(86_400_000);
+  expect((await story.seen(other)).labels).toEqual([]);
+});
+
+it("what spends its reservation on two issues at once never overruns the day", async () => {
+  const story = await startStory({
+    scripts: [{ turns: [{ ...mends.turns[0], steps: [...(mends.turns[0]?.steps ?? []), spends(0.8)] }] }],
+    config: { escalations: { caps: { attemptCostUsd: 1, dailyCostUsd: 1.5 } }, gates: mendedGate },
+  });
+  const release = story.github.holdDeliveries();
+  const issues = [
+    await story.escalate("hitl-escalation", "ci-stuck"),
+    await story.escalate("hitl-escalation", "ci-stuck"),
+  ];
+  release();
+  await story.settle();
+
+  const seen = await Promise.all(issues.map((issue) => story.seen(issue)));
+  expect(seen.filter(({ pulls }) => pulls.length > 0)).toHaveLength(1);
+});
+
+it("an issue whose failure the base does not show is told so with the gates' evidence, and a person closes it", async () => {
+  const satisfied = {
+    status: "already_satisfied",
+    confidence: "high",
+    blocked_reason: "none",
+    diagnosis: "The notes say it already.",
+  };
+  const story = await startStory({
+    scripts: [{ turns: [{ answer: satisfied }] }],
+    repository: { "NOTES.md": "mended\n" },
+  });
+  const issue = await story.escalate("bug", "hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen).toMatchObject({
+    labels: ["bug"],
+    state: "open",
+    kinds: ["progress", "outcome"],
+    branches: [],
+    pulls: [],
+  });
+  expect(seen.comments.at(-1)?.body).toContain("Nothing is left to change.");
+  expect(seen.comments.at(-1)?.body).toContain("| mended | pass |");
+  expect((await story.timeline(issue)).escalation.status).toBe("satisfied");
+});
+
+it("a claim that nothing is left to do is no evidence where the base fails its gates", async () => {
+  const answer = { status: "already_satisfied", confidence: "high", blocked_reason: "none" };
+  const story = await startStory({
+    scripts: [{ match: { stage: "probe" }, turns: [{ answer }] }, mends],
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  expect((await story.timeline(issue)).attempts).toMatchObject([
+    { stage: "probe", decision: { kind: "retry" } },
+    { stage: "specialist", decision: { kind: "resolve" } },
+  ]);
+});
+
+function spends(costUsd: number) {
+  return { usage: { inputTokens: 10, outputTokens: 10, costUsd } };
+}

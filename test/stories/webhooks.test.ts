@@ -1,0 +1,102 @@
+import { expect, it } from "vitest";
+import { type DeliveryFault } from "../../src/sandbox/github/webhooks/delivery-queue.ts";
+import { startStory, type Story } from "../support/story/story.ts";
+
+async function expectResolvedOnce(story: Story, issue: number): Promise<void> {
+  const seen = await story.seen(issue);
+  expect(seen).toMatchObject({
+    labels: [],
+    kinds: ["progress", "outcome"],
+    branches: [`nightshift/issue-${issue}`],
+    checks: ["nightshift / gates: success", "nightshift / mended: success"],
+  });
+  expect(seen.pulls).toHaveLength(1);
+  const { attempts, escalation } = await story.timeline(issue);
+  expect(attempts).toHaveLength(1);
+  expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
+}
+
+it.each<{ how: string; faults: DeliveryFault[] }>([
+  { how: "duplicated", faults: [{ kind: "duplicate", times: 100 }] },
+  { how: "reordered", faults: [{ kind: "postpone", event: "issues", times: 3 }] },
+  { how: "partly lost, but for the last", faults: [{ kind: "lose", event: "issues", times: 2 }] },
+])("webhooks that are $how lead to the same end", async ({ faults }) => {
+  const story = await startStory();
+  for (const fault of faults) story.github.addDeliveryFault(fault);
+  const release = story.github.holdDeliveries();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  release();
+  await story.settle();
+  await expectResolvedOnce(story, issue);
+});
+
+it("when every webhook is lost, the sweep finds the issue", async () => {
+  const story = await startStory();
+  story.github.addDeliveryFault({ kind: "lose", times: 1_000 });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  await expect(story.timeline(issue)).rejects.toThrow("is no escalation");
+
+  await story.advance(0);
+  await expectResolvedOnce(story, issue);
+});
+
+it("a lost webhook of a closed issue is healed by the sweep", async () => {
+  const story = await startStory({ scripts: [{ turns: [{ steps: [{ crash: { exit: 1 } }] }] }] });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  story.github.addDeliveryFault({ kind: "lose", times: 1_000 });
+  await story.as("writer").close(issue);
+  await story.advance(3_600_000);
+
+  const { attempts, escalation } = await story.timeline(issue);
+  expect(attempts).toHaveLength(1);
+  expect(escalation.status).toBe("cancelled");
+});
+
+it("a delivery that GitHub sends again under its old GUID changes nothing", async () => {
+  const story = await startStory();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const before = await story.seen(issue);
+  const { rows: stored } = await story.db.query("select id from deliveries");
+
+  for (const { headers, payload } of story.github.state.deliveries.slice()) {
+    const response = await fetch(`${story.service.url}/api/github/webhooks`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(payload),
+    });
+    expect(response.status).toBe(202);
+  }
+  await story.settle();
+
+  expect(await story.seen(issue)).toEqual(before);
+  expect((await story.db.query("select id from deliveries")).rows).toHaveLength(stored.length);
+  await expectResolvedOnce(story, issue);
+});
+
+it("a forged webhook is refused and changes nothing", async () => {
+  const story = await startStory();
+  const issue = await story.as("bot").openIssue("Nothing is wrong");
+  await story.settle();
+  const [delivery] = story.github.state.deliveries.slice(-1);
+  const response = await fetch(`${story.service.url}/api/github/webhooks`, {
+    method: "POST",
+    headers: { ...delivery?.headers, "x-github-delivery": "6f0d0c60-0000-4000-8000-000000000000" },
+    body: JSON.stringify({ ...delivery?.payload, action: "labeled" }),
+  });
+  await story.settle();
+
+  expect(response.status).toBe(401);
+  await expect(story.timeline(issue)).rejects.toThrow("is no escalation");
+});
+
+it("two issues at once are resolved each by itself", async () => {
+  const story = await startStory();
+  const one = await story.escalate("hitl-escalation", "ci-stuck");
+  const other = await story.escalate("docs-stuck", "hitl-escalation");
+  await story.settle();
+  await expectResolvedOnce(story, one);
+  await expectResolvedOnce(story, other);
+});
