@@ -6,7 +6,6 @@ import { type GateVerdict } from "../domain/gates/verdict.ts";
 import { personalVerdictFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { type GateProgress, type JudgeDeps } from "../flows/gates/judge-commit.ts";
 import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
-import { hasIdleCore } from "../platform/idle-core.ts";
 import { describeIsolation, detectIsolation, isolateIn, type Isolation } from "../workspaces/isolation.ts";
 import { redactSecrets } from "../workspaces/secrets.ts";
 
@@ -71,7 +70,6 @@ function judgeDeps(isolation: Isolation): JudgeDeps {
     redact: redactSecrets,
     path: process.env["PATH"] ?? "",
     parallel: availableParallelism(),
-    hasIdleCore,
   };
 }
 

@@ -4,7 +4,6 @@ import { isolationProblem } from "../config/isolation-choice.ts";
 import { type Environment } from "../config/environment.ts";
 import { type Workshop } from "../flows/escalations/dependencies.ts";
 import { type RepositoryClient } from "../github/app.ts";
-import { hasIdleCore } from "../platform/idle-core.ts";
 import { type Log } from "../platform/log.ts";
 import { describeIsolation, detectIsolation, isolateIn, type Isolation } from "../workspaces/isolation.ts";
 import { redactSecrets } from "../workspaces/secrets.ts";
@@ -34,7 +33,6 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
       redact: redactSecrets,
       path: variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
       parallel: availableParallelism(),
-      hasIdleCore,
     },
     author: knownAuthor(),
   };

@@ -1,13 +1,14 @@
 import { type ResolvedGate, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { verdictOf } from "../../domain/gates/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
+import { countComputing } from "../../platform/marked-processes.ts";
 import { removeReport } from "../../reports/report-file.ts";
 import { gitLine } from "../../workspaces/git.ts";
 import { fetchCommit, placeOf, type Mirror } from "../../workspaces/mirror.ts";
 import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
 import { nothingToJudgeBy, notRun } from "./not-run.ts";
-import { inRoom, pathOfRooms, type Room, type RoomDeps } from "./room.ts";
+import { inRoom, markerVariable, pathOfRooms, type Room, type RoomDeps } from "./room.ts";
 import { runGate } from "./run-gate.ts";
 import { runInRoom } from "./run-in-room.ts";
 import { takingTurns } from "./taking-turns.ts";
@@ -15,8 +16,6 @@ import { takingTurns } from "./taking-turns.ts";
 export interface JudgeDeps extends RoomDeps {
   /** How many gates may run at a time: the machine's cores. */
   readonly parallel: number;
-  /** Whether those that run leave a core unused, as gates that wait do: then one more may join them. */
-  readonly hasIdleCore?: () => Promise<boolean>;
 }
 
 export type GateProgress =
@@ -92,7 +91,10 @@ async function judgeInRoom(deps: JudgeDeps, room: Room, request: JudgeRequest): 
 
 async function runAll(deps: JudgeDeps, room: Room, request: JudgeRequest): Promise<GateResult[]> {
   const { gates } = request.config;
-  const takeTurn = takingTurns({ count: deps.parallel, hasRoom: deps.hasIdleCore });
+  const takeTurn = takingTurns({
+    count: deps.parallel,
+    hasRoom: () => leavesCoreUnused(room, deps.parallel),
+  });
   const run = (gate: ResolvedGate) =>
     takeTurn(async () => {
       request.signal.throwIfAborted();
@@ -115,6 +117,12 @@ async function runAll(deps: JudgeDeps, room: Room, request: JudgeRequest): Promi
     if (one.status === "rejected") throw one.reason;
     return one.value;
   });
+}
+
+/** Whether the gates that run in the room mostly wait, so that one more has a core to itself. */
+async function leavesCoreUnused({ env }: Room, cores: number): Promise<boolean> {
+  const computing = await countComputing(markerVariable, env[markerVariable] ?? "");
+  return computing !== null && computing <= cores - 0.8;
 }
 
 async function afterwards<Value>(earlier: Promise<unknown>, act: () => Promise<Value>): Promise<Value> {

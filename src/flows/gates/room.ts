@@ -34,7 +34,8 @@ export interface RoomOwner {
   readonly commit: string;
 }
 
-const markerVariable = "NIGHTSHIFT_ROOM";
+/** Every process of a room bears its name in this variable. */
+export const markerVariable = "NIGHTSHIFT_ROOM";
 
 /** Makes a room, lets it be used, and removes it with everything that still runs in it, whatever happened. */
 export async function inRoom<Value>(

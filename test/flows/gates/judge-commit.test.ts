@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type GateProgress } from "../../../src/flows/gates/judge-commit.ts";
 import { createJudgedRepository, gateNamed, type JudgedRepository } from "./judged-repository.ts";
 
 const good = {
@@ -295,21 +294,38 @@ describe("the clean room", () => {
     expect(gateNamed(verdict, "build").log).toContain("[redacted]");
   });
 
-  it("runs independent gates side by side and no more than allowed", async () => {
-    const gates = { custom: ["a", "b", "c"].map((name) => ({ name, command: "true" })) };
-    const seen: GateProgress[] = [];
-    let running = 0;
-    let most = 0;
+  it("runs gates that compute side by side and no more than there are cores", async () => {
+    const busy = 'while [ ! -e "$HOME/../checkout/go" ]; do :; done';
+    const watcher = "for i in 1 2 3 4; do sleep 0.2; done; touch go";
+    const gates = {
+      custom: ["a", "b", "c"].map((name) => ({
+        name,
+        command: name === "a" ? `(${watcher}) & ${busy}` : busy,
+      })),
+    };
+    const order: string[] = [];
     await repository.judge({}, gates, {
       onProgress: (progress) => {
-        seen.push(progress);
-        if (progress.kind === "started") most = Math.max(most, (running += 1));
-        if (progress.kind === "finished") running -= 1;
+        if (progress.kind === "started") order.push("started");
+        if (progress.kind === "finished") order.push("finished");
       },
     });
-    expect(most).toBe(2);
-    expect(seen.filter(({ kind }) => kind === "finished")).toHaveLength(3);
+    expect(order.slice(0, 3)).toEqual(["started", "started", "finished"]);
+    expect(order.filter((one) => one === "finished")).toHaveLength(3);
   });
+
+  it.runIf(existsSync("/proc/self/stat"))(
+    "runs gates that wait side by side also beyond the cores",
+    async () => {
+      // None of them ends before all of them have begun.
+      const meet = (name: string) =>
+        `touch ${name}; while [ ! -e a -o ! -e b -o ! -e c ]; do sleep 0.1; done`;
+      const gates = {
+        custom: ["a", "b", "c"].map((name) => ({ name, command: meet(name), timeout: "60s" })),
+      };
+      expect((await repository.judge({}, gates)).verdict).toBe("pass");
+    },
+  );
 
   it("gives no verdict when it is aborted, and is removed all the same", async () => {
     const aborting = new AbortController();
