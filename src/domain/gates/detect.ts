@@ -1,17 +1,39 @@
 import { z } from "zod";
 import { type GatesConfiguration } from "./configuration.ts";
+import { gatesOfMakefile, gatesOfManifests } from "./detect-elsewhere.ts";
 import { type GateSource } from "./resolve.ts";
 
 /** What stands at the root of a repository. */
 export interface RootFiles {
   readonly names: ReadonlySet<string>;
-  /** Null: there is none. */
-  readonly packageJson: string | null;
+  /** Of those files in `manifestNames` that are there. */
+  readonly texts: ReadonlyMap<string, string>;
 }
+
+export const manifestNames = [
+  ...["package.json", "pyproject.toml", "requirements.txt"],
+  ...["GNUmakefile", "makefile", "Makefile"],
+];
+
+type DetectedGates = Pick<GatesConfiguration, "setup" | "build" | "lint" | "test" | "custom">;
 
 export interface Detected {
   readonly source: Exclude<GateSource, { kind: "configured" }>;
-  readonly gates: Pick<GatesConfiguration, "setup" | "build" | "lint" | "test">;
+  readonly gates: DetectedGates;
+}
+
+interface SuggestedGate {
+  readonly command: string;
+  readonly report?: string;
+}
+
+/** What one kind of project at the root would be judged by. */
+export interface Suggested {
+  /** Part of the names of gates whose kind another project has taken. */
+  readonly project: string;
+  readonly found: readonly string[];
+  readonly setup: string | null;
+  readonly gates: Readonly<Partial<Record<"build" | "lint" | "test", SuggestedGate>>>;
 }
 
 const manifest = z.looseObject({
@@ -26,21 +48,48 @@ type Manifest = z.output<typeof manifest>;
 /** What `npm init` writes where there are no tests. */
 const placeholder = /no test specified/;
 
-/** Finds gates in what the repository's own scripts say. */
-export function gatesOfScripts(files: RootFiles): Detected {
-  const text = files.packageJson;
-  if (text === null) return nothing("there is no package.json at the root whose scripts could be run");
+/** Finds gates in what the repository itself says of how it is built and tested. */
+export function detectedGates(files: RootFiles): Detected {
+  const scripts = gatesOfScripts(files);
+  const suggested = [...("why" in scripts ? [] : [scripts]), ...gatesOfManifests(files)];
+  // A Makefile mostly calls the tools of the language; it is asked only where nothing else tells.
+  const makefile = suggested.length === 0 ? gatesOfMakefile(files) : null;
+  const all = makefile === null ? suggested : [makefile];
+  if (all.length === 0) return nothing("why" in scripts ? scripts.why : "");
+  const found = all.flatMap((one) => one.found);
+  return { source: { kind: "detected", found }, gates: together(all) };
+}
+
+/** The first project of a kind has the gate of that kind; the same of further projects is judged by its exit code. */
+function together(all: readonly Suggested[]): DetectedGates {
+  const gates: Record<string, { command: string }> = {};
+  const custom: { name: string; command: string }[] = [];
+  for (const { project, gates: own } of all) {
+    for (const [kind, gate] of Object.entries(own)) {
+      if (kind in gates) custom.push({ name: `${kind}-${project}`, command: gate.command });
+      else gates[kind] = gate;
+    }
+  }
+  const setup = all.flatMap((one) => one.setup ?? []).join(" && ");
+  return { ...(setup === "" ? {} : { setup }), ...gates, ...(custom.length === 0 ? {} : { custom }) };
+}
+
+function gatesOfScripts(files: RootFiles): Suggested | { readonly why: string } {
+  const text = files.texts.get("package.json");
+  if (text === undefined) return { why: "nothing at the root tells how this repository is built or tested" };
   const parsed = manifest.safeParse(parseJson(text));
-  if (!parsed.success) return nothing("package.json at the root cannot be read");
+  if (!parsed.success) return { why: "package.json at the root cannot be read" };
   const { scripts = {} } = parsed.data;
   const names = (["build", "lint", "test"] as const).filter((name) => isReal(scripts[name]));
-  if (names.length === 0) return nothing("package.json has no script build, lint or test");
+  if (names.length === 0) return { why: "package.json has no script build, lint or test" };
   const installer = installerOf(files, parsed.data);
   const gates: Record<string, { command: string }> = {};
   for (const name of names) gates[name] = { command: `${installer.runner} run ${name}` };
   return {
-    source: { kind: "detected", found: names.map((name) => `package.json: scripts.${name}`) },
-    gates: { ...(installer.setup === null ? {} : { setup: installer.setup }), ...gates },
+    project: "node",
+    found: names.map((name) => `package.json: scripts.${name}`),
+    setup: installer.setup,
+    gates,
   };
 }
 

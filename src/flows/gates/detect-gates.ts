@@ -1,5 +1,5 @@
 import { type GatesConfiguration } from "../../domain/gates/configuration.ts";
-import { gatesOfScripts } from "../../domain/gates/detect.ts";
+import { detectedGates, manifestNames } from "../../domain/gates/detect.ts";
 import { resolveGates, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { listRoot, readFileAt } from "../../workspaces/read-file.ts";
@@ -12,10 +12,12 @@ export async function detectGates(
   base: string,
   configured: GatesConfiguration,
 ): Promise<ResolvedGates> {
-  const manifest = { commit: base, path: "package.json" };
-  const { source, gates } = gatesOfScripts({
-    names: new Set(await listRoot(mirror, base)),
-    packageJson: await readFileAt(mirror, manifest, maxManifestBytes),
-  });
+  const names = new Set(await listRoot(mirror, base));
+  const texts = new Map<string, string>();
+  for (const path of manifestNames.filter((name) => names.has(name))) {
+    const text = await readFileAt(mirror, { commit: base, path }, maxManifestBytes);
+    if (text !== null) texts.set(path, text);
+  }
+  const { source, gates } = detectedGates({ names, texts });
   return resolveGates({ ...gates, ...configured }, source);
 }
