@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { type AddressInfo } from "node:net";
-import { createNodeMiddleware, Probot } from "probot";
+import { createNodeMiddleware, Probot, run } from "probot";
 import { z } from "zod";
 import { startHttpServer } from "../src/http/server.ts";
 import { createLog } from "../src/platform/log.ts";
@@ -11,10 +11,10 @@ import { openQueue } from "../src/queue/queue.ts";
 import { openDatabase } from "../src/store/database.ts";
 import { openInbox } from "../src/store/inbox.ts";
 
-/** One server under test, as a process of its own: prints its address, ends with its standard input. */
+/** One server under test, as a process of its own: sends its address to its parent, ends with it. */
 const { kind, secret, databaseUrl } = z
   .strictObject({
-    kind: z.enum(["nightshift", "insert", "probot", "hmac"]),
+    kind: z.enum(["nightshift", "insert", "probot", "probot-server", "hmac"]),
     secret: z.string(),
     databaseUrl: z.string(),
   })
@@ -57,42 +57,59 @@ function verifyThen(act: (request: IncomingMessage, body: Buffer) => Promise<unk
   };
 }
 
-async function insertListener(): Promise<RequestListener> {
+/** The simplest durable server: a table of the same shape of its own, one prepared statement, a pool as large. */
+async function startInsert(): Promise<string> {
   const database = await openDatabase(databaseUrl, { max: connections, log });
-  return verifyThen((request, body) =>
-    database.query({
-      name: "insert",
-      text: "insert into deliveries (id, event, payload) values ($1, $2, $3) on conflict (id) do nothing",
-      values: [request.headers["x-github-delivery"], request.headers["x-github-event"], body],
+  await database.query("create table reference_deliveries (like deliveries including all)");
+  const text =
+    "insert into reference_deliveries (id, event, payload) values ($1, $2, $3) on conflict (id) do nothing";
+  return listen(
+    verifyThen((request, body) => {
+      const { "x-github-delivery": id, "x-github-event": event } = request.headers;
+      return database.query({ name: "insert", text, values: [id, event, body] });
     }),
   );
 }
 
-async function probotListener(): Promise<RequestListener> {
-  const { privateKey } = generateKeyPairSync("rsa", {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
-  const probot = new Probot({ appId: 1, privateKey, secret, logLevel: "fatal" });
-  const app = (robot: Probot) => {
-    robot.on("issues.labeled", () => undefined);
-  };
-  const middleware = await createNodeMiddleware(app, { probot, webhooksPath: "/api/github/webhooks" });
-  return (request, response) => void middleware(request, response);
+const { privateKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+const robot = (probot: Probot) => {
+  probot.on("issues.labeled", () => undefined);
+};
+
+/** Probot's middleware with its defaults in a server of our own: it logs no requests. */
+async function startProbot(): Promise<string> {
+  const probot = new Probot({ appId: 1, privateKey, secret });
+  const middleware = await createNodeMiddleware(robot, { probot, webhooksPath: "/api/github/webhooks" });
+  return listen((request, response) => void middleware(request, response));
 }
 
-async function startReference(): Promise<string> {
-  const listeners = {
-    insert: insertListener,
-    probot: probotListener,
-    hmac: () => Promise.resolve(verifyThen(() => Promise.resolve())),
-  };
-  if (kind === "nightshift") throw new Error("nightshift is no reference");
-  const server = createServer(await listeners[kind]()).listen(0, "127.0.0.1");
+/** Probot's own server as its `run` starts it in production: it logs each request as a line of JSON. */
+async function startProbotServer(): Promise<string> {
+  const probe = createServer();
+  const url = new URL(await listen(() => undefined, probe));
+  probe.close();
+  await once(probe, "close");
+  const env = { APP_ID: "1", PRIVATE_KEY: privateKey, WEBHOOK_SECRET: secret, PORT: url.port };
+  await run(robot, { env: { ...env, HOST: url.hostname, NODE_ENV: "production" } });
+  return url.origin;
+}
+
+async function listen(listener: RequestListener, server = createServer(listener)): Promise<string> {
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-process.stdout.write(`${kind === "nightshift" ? await startNightshift() : await startReference()}\n`);
-process.stdin.resume().on("end", () => process.exit());
+const starts = {
+  nightshift: startNightshift,
+  insert: startInsert,
+  probot: startProbot,
+  "probot-server": startProbotServer,
+  hmac: () => listen(verifyThen(() => Promise.resolve())),
+};
+process.send?.(await starts[kind]());
+process.on("disconnect", () => process.exit());
