@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises";
 import { type Log } from "../platform/log.ts";
 import { type Database } from "./database.ts";
 import { insertDeliveries, type Insertion, type NewDelivery } from "./deliveries.ts";
@@ -18,9 +19,10 @@ export interface InboxOptions {
 const maxItems = 32;
 const maxBytes = 4 * 1024 * 1024;
 const lanes = 2;
+const restMs = 50;
 
 export function openInbox({ database, wake, log }: InboxOptions): Inbox {
-  const wakeUp = oneAtATime(wake, log);
+  const wakeUp = withRests(wake, log);
   const accept = groupCommits<NewDelivery, Insertion>({
     bytesOf: ({ payload }) => payload.length,
     maxItems,
@@ -35,21 +37,26 @@ export function openInbox({ database, wake, log }: InboxOptions): Inbox {
   return { accept };
 }
 
-/** Calls during a run make exactly one more run after it. */
-function oneAtATime(act: () => Promise<void>, log: Log): () => void {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
+/** At once after a rest, else once when the rest is over: under load one run speaks for all calls meanwhile. */
+function withRests(act: () => Promise<void>, log: Log): () => void {
+  let resting = false;
+  let calls = 0;
   const run = async () => {
-    try {
-      await act();
-    } catch (error) {
-      log.warn({ err: error }, "the queue could not be told of new deliveries");
-    }
-    running = next;
-    next = undefined;
+    resting = true;
+    let answered: number;
+    do {
+      answered = calls;
+      try {
+        await act();
+      } catch (error) {
+        log.warn({ err: error }, "the queue could not be told of new deliveries");
+      }
+      await rest(restMs, undefined, { ref: false });
+    } while (calls > answered);
+    resting = false;
   };
   return () => {
-    if (running === undefined) running = run();
-    else next ??= running.then(run);
+    calls += 1;
+    if (!resting) void run();
   };
 }
