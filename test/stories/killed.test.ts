@@ -53,13 +53,19 @@ const points: readonly { readonly when: string; readonly point: KillPoint }[] = 
   },
 ];
 
-describe("a service that is killed and started again ends as if nothing had happened, when it dies", () => {
-  let expected: Outcome;
-  beforeAll(async () => {
-    expected = await undisturbed();
-  });
+describe(
+  "a service that is killed and started again ends as if nothing had happened, when it dies",
+  {
+    timeout: 300_000,
+  },
+  () => {
+    let expected: Outcome;
+    beforeAll(async () => {
+      expected = await undisturbed();
+    });
 
-  it.concurrent.for(points)("$when", async ({ point }, { expect }) => {
-    expect(await killedAt(point)).toEqual(expected);
-  });
-});
+    it.concurrent.for(points)("$when", async ({ point }, { expect }) => {
+      expect(await killedAt(point)).toEqual(expected);
+    });
+  },
+);

@@ -18,7 +18,7 @@ export function held(handle: FaultHandle): Armed {
   return { come: () => handle.met() > 0, release: handle.release };
 }
 
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { timeout: 150_000, interval: 20 };
 
 /** What comes of an escalation whose service is killed at that moment and started again. */
 export async function killedAt(point: KillPoint): Promise<Outcome> {

@@ -19,6 +19,8 @@ export interface Scene {
   readonly repository: Repository;
   readonly database: TestDatabase;
   readonly dataDirectory: string;
+  /** Where webhooks are sent to. */
+  readonly url: string;
   readonly queue: WorkQueue;
   /** Starts the service where webhooks are sent to; `overrides` of its environment. */
   start(overrides?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
@@ -28,12 +30,15 @@ export interface Scene {
   hold(fault: Omit<Fault, "effect">, what?: "hold" | "hold-answer"): FaultHandle;
   /** Waits until everything that was accepted has had its effect, and nothing is left in the queue. */
   rest(): Promise<void>;
+  isAtRest(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-const patience = { timeout: 30_000, interval: 50 };
+/** Far beyond what it takes, also on a machine that is busy with other things. */
+const patience = { timeout: 150_000, interval: 50 };
 
-export async function startScene(): Promise<Scene> {
+/** `settings`: of the environment of every service on this scene. */
+export async function startScene(settings: Readonly<Record<string, string>> = {}): Promise<Scene> {
   // Not below a home directory: the embedded Postgres may have to run as another user.
   const root = await mkdtemp(join(tmpdir(), "nightshift-killed-"));
   const github = await startSandboxGitHub({ root: join(root, "github"), clock: startSandboxClock() });
@@ -45,9 +50,14 @@ export async function startScene(): Promise<Scene> {
   await writeFiles(join(root, "repository"), repositoryFiles(github.url));
   await writeFiles(join(root, "scripts"), { "answer.yml": JSON.stringify(script(github.url)) });
   await github.seedRepository({ owner: "corner-shop", name: "till", from: join(root, "repository") });
-  github.deliverTo(`http://127.0.0.1:${port}/api/github/webhooks`);
+  const url = `http://127.0.0.1:${port}`;
+  github.deliverTo(`${url}/api/github/webhooks`);
   const repository = findRepository(github.state, "corner-shop", "till");
   if (repository === undefined) throw new Error("The sandbox lost its repository");
+  const isAtRest = async () => {
+    const handled = repository.issues.every(({ labels }) => labels.length === 0);
+    return handled && github.idle() && !(await isMoving(database)) && (await queue.isIdle());
+  };
   const variables = {
     APP_ID: String(github.app.id),
     PRIVATE_KEY: github.app.privateKey,
@@ -64,9 +74,10 @@ export async function startScene(): Promise<Scene> {
     // So that agents, too, can be held by a request of theirs.
     NIGHTSHIFT_NETWORK: "open",
     NIGHTSHIFT_SWEEP_INTERVAL: "1h",
+    ...settings,
   };
   return {
-    ...{ github, repository, database, dataDirectory, queue },
+    ...{ github, repository, database, dataDirectory, url, queue },
     start: async (overrides = {}) => {
       const service = await startServiceProcess({ ...variables, ...overrides });
       running.add(service);
@@ -74,7 +85,8 @@ export async function startScene(): Promise<Scene> {
     },
     escalate: () => escalate(github, repository),
     hold: (fault, kind = "hold") => github.addFault({ ...fault, effect: { kind } }),
-    rest: () => rest({ github, repository, database, queue, running }),
+    rest: () => rest(isAtRest, running),
+    isAtRest,
     close: async () => {
       for (const service of running) await service.kill();
       await queue.close();
@@ -141,15 +153,7 @@ async function escalate(github: SandboxGitHub, repository: Repository): Promise<
   return issue;
 }
 
-type Resting = Pick<Scene, "github" | "repository" | "database" | "queue"> & {
-  readonly running: ReadonlySet<ServiceProcess>;
-};
-
-async function rest({ github, repository, database, queue, running }: Resting): Promise<void> {
-  const isAtRest = async () => {
-    const handled = repository.issues.every(({ labels }) => labels.length === 0);
-    return handled && github.idle() && !(await isMoving(database)) && (await queue.isIdle());
-  };
+async function rest(isAtRest: () => Promise<boolean>, running: ReadonlySet<ServiceProcess>): Promise<void> {
   try {
     await vi.waitUntil(isAtRest, patience);
   } catch (error) {

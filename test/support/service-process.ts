@@ -18,7 +18,7 @@ export interface ServiceProcess {
 }
 
 const program = fileURLToPath(new URL("../../bin/nightshift.js", import.meta.url));
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 150_000, interval: 50 };
 
 /** Runs `nightshift start` as an operator would, with exactly these variables. */
 export function runService(variables: Readonly<Record<string, string>>): ServiceProcess {
