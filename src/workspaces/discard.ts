@@ -1,25 +1,41 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { runCommand } from "../platform/run-command.ts";
 
 /** Takes a directory out of sight at once, then deletes it, whatever permissions were left inside. */
 export async function discard(root: string, directory: string): Promise<void> {
-  const bin = binOf(root);
-  await mkdir(bin, { recursive: true });
-  const doomed = join(bin, `${basename(directory)}-${randomUUID()}`);
-  try {
-    await rename(directory, doomed);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw error;
+  const doomed = join(binOf(root), `${basename(directory)}-${randomUUID()}`);
+  // The bin itself may vanish before something is put into it; then it is made anew.
+  while (!(await moveInto(doomed, directory))) {
+    if (!(await isThere(directory))) return;
   }
   await removeTree(doomed);
 }
 
-/** Deletes what a killed process had only put out of sight. */
+/** Deletes what a killed process had only put out of sight. The bin stays: others are about to use it. */
 export async function emptyBin(root: string): Promise<void> {
-  await removeTree(binOf(root));
+  const bin = binOf(root);
+  for (const name of (await orNull(readdir(bin))) ?? []) await removeTree(join(bin, name));
+}
+
+/** False: one of the two was not there. */
+async function moveInto(doomed: string, directory: string): Promise<boolean> {
+  const moving = mkdir(dirname(doomed), { recursive: true }).then(() => rename(directory, doomed));
+  return (await orNull(moving)) !== null;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await orNull(lstat(path))) !== null;
+}
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 async function removeTree(directory: string): Promise<void> {

@@ -31,11 +31,15 @@ export interface DiskUse {
  * Makes room: worktrees that nobody owns, then mirrors without worktrees, those first that were used longest
  * ago. When `bytes` is still above the quota, all that is left is in use.
  */
-export async function keepWithinQuota(root: string, maxBytes: number, isLive: IsLive): Promise<DiskUse> {
+export async function keepWithinQuota(
+  root: string,
+  maxBytes: number,
+  findLive: () => Promise<IsLive>,
+): Promise<DiskUse> {
   const removed = [];
   let bytes = await sizeOf(root);
   if (bytes > maxBytes) {
-    removed.push(...(await removeOrphans(root, () => Promise.resolve(isLive))));
+    removed.push(...(await removeOrphans(root, findLive)));
     bytes = await sizeOf(root);
   }
   for (const { key, path } of await idleMirrors(root)) {

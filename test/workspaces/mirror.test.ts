@@ -176,6 +176,21 @@ describe("A worktree", () => {
 });
 
 describe("The disk quota", () => {
+  it("asks who is at work when it is about to delete, and spares what began since", async () => {
+    const mirror = await mirrorOf(upstream);
+    for (const name of ["owned", "dead"]) await worktreeOf(mirror, name);
+    let asked = 0;
+    const findLive = async () => {
+      asked += 1;
+      await worktreeOf(mirror, "begun");
+      return (name: string) => name === "owned";
+    };
+    await keepWithinQuota(data(), 1_000_000_000, findLive);
+    expect(asked).toBe(0);
+    expect(await keepWithinQuota(data(), 0, findLive)).toMatchObject({ removed: ["dead"] });
+    expect(readdirSync(join(data(), "worktrees")).toSorted()).toEqual(["begun", "owned"]);
+  });
+
   it("takes the mirrors used longest ago, and none in use or just opened", async () => {
     const [old, older, busy, fresh] = await Promise.all(
       ["old", "older", "busy", "fresh"].map((key) => mirrorOf(upstream, key)),
@@ -187,7 +202,7 @@ describe("The disk quota", () => {
     utimesSync(old.path, ago(2), ago(2));
     utimesSync(older.path, ago(3), ago(3));
     utimesSync(busy.path, ago(4), ago(4));
-    const isLive = (name: string) => name === "live";
+    const isLive = () => Promise.resolve((name: string) => name === "live");
     expect(await keepWithinQuota(data(), 1_000_000_000, isLive)).toMatchObject({ removed: [] });
     expect(await keepWithinQuota(data(), 1_000_000, isLive)).toMatchObject({ removed: ["older"] });
     expect(await keepWithinQuota(data(), 0, isLive)).toMatchObject({ removed: ["old"] });
