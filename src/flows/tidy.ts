@@ -2,6 +2,7 @@ import { type Clock } from "../platform/clock.ts";
 import { type Log } from "../platform/log.ts";
 import { type Database } from "../store/database.ts";
 import { deleteSettledDeliveries } from "../store/deliveries.ts";
+import { deleteSettledEffects } from "../store/effects.ts";
 import { deleteUnusedVerdicts } from "../store/verdicts.ts";
 import { keepWithinQuota } from "../workspaces/disk.ts";
 import { isLiveCheckout } from "./live-checkouts.ts";
@@ -19,15 +20,16 @@ const keptDays = 7;
 const verdictDays = 30;
 const deletedAtOnce = 10_000;
 
-/** Removes what nobody needs any more: deliveries long settled, verdicts long unused, and mirrors beyond the disk quota. */
+/** Removes what nobody needs any more: deliveries and effects long settled, verdicts long unused, and mirrors beyond the disk quota. */
 export async function tidy({ db, clock, log, workshop, diskQuota }: TidyDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
   const deliveries = await deleteSettledDeliveries(db, before, deletedAtOnce);
+  const effects = await deleteSettledEffects(db, before, deletedAtOnce);
   const unused = new Date(clock.now().getTime() - verdictDays * 86_400_000);
   const verdicts = await deleteUnusedVerdicts(db, unused);
-  const { bytes, removed } = await keepWithinQuota(workshop.root, diskQuota, await isLiveCheckout(db));
-  if (deliveries > 0 || verdicts > 0 || removed.length > 0)
-    log.info({ deliveries, verdicts, removed }, "tidied up");
+  const { bytes, removed } = await keepWithinQuota(workshop.root, diskQuota, () => isLiveCheckout(db));
+  if (deliveries + effects + verdicts + removed.length > 0)
+    log.info({ deliveries, effects, verdicts, removed }, "tidied up");
   if (bytes > diskQuota)
     log.warn({ bytes, quota: diskQuota }, "workspaces in use take more than the disk quota");
 }

@@ -86,3 +86,14 @@ export async function listSubjectsWithPendingEffects(db: Db): Promise<string[]> 
   );
   return rows.map((each) => each.subject);
 }
+
+/** Deletes at most `limit` effects that were settled before a date. */
+export async function deleteSettledEffects(db: Db, settledBefore: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from effects where id in (
+       select id from effects where state <> 'pending' and settled_at < $1 order by id limit $2
+     )`,
+    [settledBefore, limit],
+  );
+  return rowCount ?? 0;
+}

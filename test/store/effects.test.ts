@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Effect } from "../../src/domain/effects/effect.ts";
 import {
   claimEffect,
+  deleteSettledEffects,
   giveBackEffect,
   hasPendingEffects,
   listSubjectsWithPendingEffects,
@@ -68,4 +69,15 @@ it("does not lose what superseded an effect while it was being delivered", async
   await put("d", comment("new"));
   await settleEffect(test.pool, old?.id ?? 0, { settlement: { state: "delivered" }, now });
   expect((await claimEffect(test.pool, "d", presence.holder))?.payload).toEqual(comment("new"));
+});
+
+it("deletes what was settled long ago, never what still waits", async () => {
+  await test.pool.query("truncate effects");
+  await put("e", comment("old"), labels);
+  await put("e", comment("new"));
+  const later = new Date(now.getTime() + 1);
+  expect(await deleteSettledEffects(test.pool, now, 10)).toBe(0);
+  expect(await deleteSettledEffects(test.pool, later, 10)).toBe(1);
+  const { rows } = await test.pool.query<{ state: string }>("select state from effects");
+  expect(rows).toEqual([{ state: "pending" }, { state: "pending" }]);
 });
