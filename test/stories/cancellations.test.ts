@@ -61,9 +61,9 @@ it("when the issue is closed while the gates run, their commands are ended and n
   });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.until("gates started");
-  await vi.waitUntil(async () =>
-    (await processesOf(story.dataDirectory)).some((each) => each.includes("sleep 600")),
-  );
+  const sleeps = async () =>
+    (await processesOf(story.dataDirectory)).some((each) => each.includes("sleep 600"));
+  await vi.waitUntil(sleeps, { timeout: 60_000 });
   await story.as("writer").close(issue);
   await story.settle();
 
@@ -74,21 +74,16 @@ it("when the issue is closed while the gates run, their commands are ended and n
   ]);
 });
 
-it("when the issue is closed while its pull request is being opened, the branch is removed again", async () => {
+it("when the issue is closed while its branch is being pushed, the branch is removed again", async () => {
   const story = await startStory();
-  const held = story.github.addFault({
-    match: { method: "POST", path: "/repos/*/*/git/**" },
-    effect: { kind: "hold" },
-  });
   const asked = story.github.addFault({
     match: { path: "/corner-shop/till.git/git-receive-pack" },
     effect: { kind: "hold" },
   });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await vi.waitUntil(() => asked.met() > 0, { timeout: 30_000 });
+  await vi.waitUntil(() => asked.met() > 0, { timeout: 60_000 });
   await story.as("writer").close(issue);
   asked.release();
-  held.release();
   await story.settle();
 
   const seen = await story.seen(issue);

@@ -3,11 +3,17 @@ import { type Fault } from "../../src/sandbox/github/faults.ts";
 import { blocked, always } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
-const broken = (status: number, times: number): Fault => ({
-  match: { path: "/repos/**" },
-  times,
-  effect: { kind: "answer", status },
-});
+/** One failure at each of the doors that an attempt goes through. */
+const broken = (status: number): Fault[] =>
+  [
+    ["GET", "/repos/*/*/issues/*"],
+    ["POST", "/repos/*/*/issues/*/comments"],
+    ["POST", "/corner-shop/till.git/git-upload-pack"],
+    ["POST", "/corner-shop/till.git/git-receive-pack"],
+    ["POST", "/repos/*/*/pulls"],
+    ["POST", "/repos/*/*/check-runs"],
+    ["DELETE", "/repos/*/*/issues/*/labels/*"],
+  ].map(([method = "", path = ""]) => ({ match: { method, path }, effect: { kind: "answer", status } }));
 const dropped = (method: string, path: string, times = 1): Fault => ({
   match: { method, path },
   times,
@@ -20,8 +26,8 @@ const limited: Fault = {
 };
 
 it.each<{ what: string; faults: Fault[] }>([
-  { what: "fails with 500 a few times", faults: [broken(500, 3)] },
-  { what: "fails with 502 a few times", faults: [broken(502, 3)] },
+  { what: "fails with 500 at every door", faults: broken(500) },
+  { what: "fails with 503 at every door", faults: broken(503) },
   { what: "asks to slow down", faults: [limited] },
   { what: "loses the answer to a comment", faults: [dropped("POST", "/repos/*/*/issues/*/comments", 2)] },
   { what: "loses the answer to the pull request", faults: [dropped("POST", "/repos/*/*/pulls")] },
