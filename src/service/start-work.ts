@@ -56,7 +56,8 @@ export async function startWork(
   await removeLeftovers(deps);
   const probot = await openProbot(environment, deps, log);
   const sweepNow = () => queue.enqueue("sweep", {}, { apart: true });
-  const drain = () => drainInbox({ ...probot, database: db, log });
+  const drainAgain = (delayMs: number) => queue.enqueue("inbox", {}, { delayMs });
+  const drain = () => drainInbox({ ...probot, database: db, drainAgain, log });
   const workers = await queue.startWorkers(handlersFor(deps, { drain, sweepNow }), {
     concurrency: { attempt: environment.concurrency },
     lockMs,

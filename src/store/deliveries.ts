@@ -21,7 +21,8 @@ export interface Delivery {
 
 /**
  * Stores what is new of a batch and tells what became of each, in the order given. All that is stored is stored
- * when this returns. PostgreSQL itself finds out what is no JSON; such a one does not hold up the others.
+ * when this returns. One that was given up counts as new: GitHub was told to deliver it again. PostgreSQL itself
+ * finds out what is no JSON; such a one does not hold up the others.
  */
 export async function insertDeliveries(db: Db, batch: readonly NewDelivery[]): Promise<Insertion[]> {
   try {
@@ -43,7 +44,19 @@ async function insertTogether(db: Db, batch: readonly NewDelivery[]): Promise<In
     values: batch.flatMap(({ id, event, payload }) => [id, event, payload]),
   });
   const stored = new Set(rows.map((row) => row.id));
+  const known = batch.flatMap(({ id }) => (stored.has(id) ? [] : [id]));
+  if (known.length > 0) for (const id of await reviveFailed(db, known)) stored.add(id);
   return batch.map(({ id }) => (stored.delete(id) ? "stored" : "duplicate"));
+}
+
+/** Puts those that failed back in the inbox, with all their attempts. */
+async function reviveFailed(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `update deliveries set status = 'waiting', settled_at = null, attempts = 0, claimed_at = null
+     where id = any($1) and status = 'failed' returning id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 const rowsOfParameters = (count: number) =>
@@ -83,7 +96,13 @@ export async function drainAlone<T>(database: Database, work: (drain: Drain) => 
   }
 }
 
-/** The oldest waiting deliveries behind a position. Claiming counts, so that even a crash uses up an attempt. */
+/** How long one that was claimed is left alone: each time twice as long, by the database's clock. */
+const rest = "interval '1 second' * 2 ^ attempts";
+
+/**
+ * The oldest waiting deliveries behind a position that need no rest. Claiming counts, so that even a crash uses up
+ * an attempt.
+ */
 export async function claimDeliveries(
   { db }: Drain,
   { after, limit }: { after: number; limit: number },
@@ -92,7 +111,8 @@ export async function claimDeliveries(
     `with claimed as (
        update deliveries set attempts = attempts + 1, claimed_at = now()
        where position in (
-         select position from deliveries where status = 'waiting' and position > $1
+         select position from deliveries
+         where status = 'waiting' and position > $1 and (claimed_at is null or claimed_at + ${rest} <= now())
          order by position limit $2 for update skip locked
        )
        returning id, position, event, payload, attempts
@@ -117,7 +137,17 @@ export async function noteDeliveryError(db: Db, id: string, error: string): Prom
   await db.query("update deliveries set error = $2 where id = $1 and status = 'waiting'", [id, error]);
 }
 
-/** Given up: it stays visible as failed until a person has it tried again. */
+/** Milliseconds until the first that rests may be claimed again; null: none rests. */
+export async function restOfDeliveries({ db }: Drain): Promise<number | null> {
+  const { rows } = await db.query<{ ms: number | null }>(
+    `select ceil(extract(epoch from min(claimed_at + ${rest}) - now()) * 1000)::integer as ms
+     from deliveries where status = 'waiting' and claimed_at is not null`,
+  );
+  const ms = rows[0]?.ms ?? null;
+  return ms === null ? null : Math.max(ms, 1);
+}
+
+/** Given up: it stays visible as failed until a person has GitHub deliver it again. */
 export async function failDelivery(db: Db, id: string, error: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update deliveries set status = 'failed', settled_at = now(), error = $2 where id = $1 and status = 'waiting'`,
@@ -131,37 +161,6 @@ export async function hasWaitingDeliveries(db: Db): Promise<boolean> {
     "select exists (select from deliveries where status = 'waiting') as waiting",
   );
   return rows[0]?.waiting === true;
-}
-
-/** Puts a failed delivery back in the inbox with all its attempts. */
-export async function retryDelivery(db: Db, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update deliveries set status = 'waiting', settled_at = null, attempts = 0 where id = $1 and status = 'failed'`,
-    [id],
-  );
-  return rowCount === 1;
-}
-
-export interface StuckDelivery {
-  readonly id: string;
-  readonly event: string;
-  readonly attempts: number;
-  readonly error: string | null;
-  readonly receivedAt: Date;
-}
-
-/** Deliveries that should have been handled by now, oldest first: for the sweep. */
-export async function listStuckDeliveries(
-  db: Db,
-  receivedBefore: Date,
-  limit: number,
-): Promise<StuckDelivery[]> {
-  const { rows } = await db.query<StuckDelivery>(
-    `select id, event, attempts, error, received_at as "receivedAt" from deliveries
-     where status = 'waiting' and received_at < $1 order by position limit $2`,
-    [receivedBefore, limit],
-  );
-  return rows;
 }
 
 /** Deletes at most `limit` deliveries that were settled before a date; failed ones stay for a person. */

@@ -5,6 +5,7 @@ import {
   drainAlone,
   failDelivery,
   noteDeliveryError,
+  restOfDeliveries,
   settleDelivery,
   type Delivery,
   type Drain,
@@ -22,6 +23,8 @@ export interface InboxWorkerOptions {
   readonly receive: (event: ReceivedEvent) => Promise<void>;
   /** Whether anybody handles this event at all. */
   readonly handles: (name: string) => boolean;
+  /** Has the inbox drained again after so many milliseconds, when what could not be handled has rested. */
+  readonly drainAgain: (delayMs: number) => Promise<void>;
   readonly log: Log;
 }
 
@@ -29,30 +32,31 @@ export interface DrainResult {
   readonly handled: number;
   readonly ignored: number;
   readonly failed: number;
+  /** Tried again later. */
+  readonly postponed: number;
 }
 
 const maxAttempts = 5;
 const claimAtOnce = 20;
 
 /**
- * Hands over all waiting deliveries in the order of their arrival, each at most once in a run. Throws if some are to
- * be tried again, so that the queue runs this again after a while.
+ * Hands over all waiting deliveries in the order of their arrival, each at most once in a run. What cannot be
+ * handled rests, longer each time, before it is tried again; meanwhile what comes after it goes on.
  */
 export async function drainInbox(options: InboxWorkerOptions): Promise<DrainResult> {
   const counts = { handled: 0, ignored: 0, failed: 0, postponed: 0 };
-  await drainAlone(options.database, async (drain) => {
+  const rest = await drainAlone(options.database, async (drain) => {
     let after = 0;
     for (;;) {
       const deliveries = await claimDeliveries(drain, { after, limit: claimAtOnce });
       for (const delivery of deliveries) counts[await handle(delivery, drain, options)] += 1;
       const last = deliveries.at(-1);
-      if (last === undefined) return;
+      if (last === undefined) return restOfDeliveries(drain);
       after = last.position;
     }
   });
-  const { postponed, ...result } = counts;
-  if (postponed > 0) throw new Error(`${postponed} deliveries could not be handled and wait for another try`);
-  return result;
+  if (rest !== null) await options.drainAgain(rest);
+  return counts;
 }
 
 async function handle(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Db } from "../../src/store/database.ts";
 import {
   claimDeliveries,
   deleteSettledDeliveries,
   drainAlone,
   failDelivery,
   insertDeliveries,
-  listStuckDeliveries,
   noteDeliveryError,
-  retryDelivery,
+  restOfDeliveries,
   settleDelivery,
 } from "../../src/store/deliveries.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -28,6 +28,9 @@ describe("the inbox of deliveries", () => {
 
   const claimAll = () =>
     drainAlone(database.pool, (drain) => claimDeliveries(drain, { after: 0, limit: 100 }));
+  /** As if so much time had gone by since everything was claimed. */
+  const letPass = (seconds: number, db: Db = database.pool) =>
+    db.query("update deliveries set claimed_at = claimed_at - $1 * interval '1 second'", [seconds]);
   const statusOf = async (id: string) => {
     const { rows } = await database.pool.query("select status, error from deliveries where id = $1", [id]);
     return rows[0] as unknown;
@@ -71,6 +74,7 @@ describe("the inbox of deliveries", () => {
       ["b", 1],
     ]);
     await settleDelivery(database.pool, "a", "handled");
+    await letPass(60);
     expect((await claimAll()).map(({ id, attempts }) => [id, attempts])).toEqual([
       ["c", 2],
       ["b", 2],
@@ -95,24 +99,46 @@ describe("the inbox of deliveries", () => {
     await expect(drainAlone(database.pool, () => Promise.resolve("mine"))).resolves.toBe("mine");
   });
 
-  it("keeps what went wrong, gives up visibly, and takes it back when a person says so", async () => {
+  it("lets what was claimed rest, twice as long each time", async () => {
     await insertDeliveries(database.pool, [delivery("a")]);
+    await drainAlone(database.pool, async (drain) => {
+      const claim = () => claimDeliveries(drain, { after: 0, limit: 1 });
+      // The database's clock stands still in a transaction.
+      await drain.db.query("begin");
+      expect(await restOfDeliveries(drain)).toBeNull();
+      for (const seconds of [2, 4, 8, 16]) {
+        expect(await claim()).toHaveLength(1);
+        expect(await restOfDeliveries(drain)).toBe(seconds * 1_000);
+        await letPass(seconds - 0.001, drain.db);
+        expect(await claim()).toEqual([]);
+        await letPass(0.001, drain.db);
+      }
+      await settleDelivery(drain.db, "a", "handled");
+      expect(await restOfDeliveries(drain)).toBeNull();
+      await drain.db.query("commit");
+    });
+  });
+
+  it("keeps what went wrong, gives up visibly, and takes it back when GitHub delivers it again", async () => {
+    await insertDeliveries(database.pool, [delivery("a"), delivery("b")]);
+    await claimAll();
     await noteDeliveryError(database.pool, "a", "GitHub was away");
     expect(await statusOf("a")).toEqual({ status: "waiting", error: "GitHub was away" });
     expect(await failDelivery(database.pool, "a", "for good")).toBe(true);
     expect(await statusOf("a")).toEqual({ status: "failed", error: "for good" });
     expect(await settleDelivery(database.pool, "a", "handled")).toBe(false);
     expect(await claimAll()).toEqual([]);
-    expect(await retryDelivery(database.pool, "a")).toBe(true);
-    expect((await claimAll()).map(({ attempts }) => attempts)).toEqual([1]);
-  });
-
-  it("lists for the sweep what has waited too long", async () => {
-    await insertDeliveries(database.pool, [delivery("a"), delivery("b"), delivery("c")]);
-    await settleDelivery(database.pool, "b", "ignored");
-    const { pool } = database;
-    expect((await listStuckDeliveries(pool, new Date(8.64e15), 10)).map(({ id }) => id)).toEqual(["a", "c"]);
-    expect(await listStuckDeliveries(pool, new Date(0), 10)).toEqual([]);
+    const again = [delivery("a"), delivery("b"), delivery("c"), delivery("a")];
+    expect(await insertDeliveries(database.pool, again)).toEqual([
+      "stored",
+      "duplicate",
+      "stored",
+      "duplicate",
+    ]);
+    expect((await claimAll()).map(({ id, attempts }) => [id, attempts])).toEqual([
+      ["a", 1],
+      ["c", 1],
+    ]);
   });
 
   it("deletes what was settled long ago, never what waits or failed", async () => {
