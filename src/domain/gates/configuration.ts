@@ -59,7 +59,15 @@ const shape = z.strictObject({
       maxWarnings: count,
     })
     .optional(),
-  test: z.strictObject({ command, timeout, report: reportPath.optional(), minPassRate: percent }).optional(),
+  test: z
+    .strictObject({
+      command,
+      timeout,
+      report: reportPath.optional(),
+      minPassRate: percent,
+      retryFlaky: z.boolean().optional(),
+    })
+    .optional(),
   coverage: z
     .strictObject({
       command: command.optional(),

@@ -33,6 +33,8 @@ export interface TestGate extends RunsCommand {
   /** The file that the command writes; null: standard output is read. */
   readonly report: string | null;
   readonly minPassRate: number;
+  /** Whether it is run once more when tests fail. */
+  readonly retryFlaky: boolean;
 }
 
 export interface CoverageGate extends Omit<RunsCommand, "command"> {
@@ -136,7 +138,8 @@ function resolveBuiltIn(configuration: GatesConfiguration, floor: ProfileThresho
   }
   if (test) {
     const minPassRate = test.minPassRate ?? floor.passRate;
-    gates.push({ kind: "test", ...run("test", test), report: test.report ?? null, minPassRate });
+    const retryFlaky = test.retryFlaky ?? false;
+    gates.push({ kind: "test", ...run("test", test), report: test.report ?? null, minPassRate, retryFlaky });
   }
   if (coverage) {
     gates.push({

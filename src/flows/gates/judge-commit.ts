@@ -9,6 +9,8 @@ import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
 import { nothingToJudgeBy, notRun } from "./not-run.ts";
 import { inRoom, markerVariable, pathOfRooms, type Room, type RoomDeps } from "./room.ts";
+import { isRetried, resultOfBoth } from "./retry-flaky.ts";
+import { overRuinedCheckout } from "./ruined-checkout.ts";
 import { runGate } from "./run-gate.ts";
 import { runInRoom } from "./run-in-room.ts";
 import { takingTurns } from "./taking-turns.ts";
@@ -99,7 +101,7 @@ async function runAll(deps: JudgeDeps, room: Room, request: JudgeRequest): Promi
     takeTurn(async () => {
       request.signal.throwIfAborted();
       request.onProgress?.({ kind: "started", gate });
-      const result = await runGate(room, gate, request.signal);
+      const result = await runOverWhole(room, gate, request.signal);
       request.onProgress?.({ kind: "finished", result });
       return result;
     });
@@ -117,6 +119,17 @@ async function runAll(deps: JudgeDeps, room: Room, request: JudgeRequest): Promi
     if (one.status === "rejected") throw one.reason;
     return one.value;
   });
+}
+
+async function runOverWhole(room: Room, gate: ResolvedGate, signal: AbortSignal): Promise<GateResult> {
+  const first = await runGate(room, gate, signal);
+  const result = isRetried(gate, first) ? resultOfBoth(first, await runAgain(room, gate, signal)) : first;
+  return result.status !== "pass" || (await room.isWhole()) ? result : overRuinedCheckout(result);
+}
+
+async function runAgain(room: Room, gate: ResolvedGate, signal: AbortSignal): Promise<GateResult> {
+  if ("report" in gate && gate.report !== null) await removeReport(room.root, gate.report);
+  return runGate(room, gate, signal);
 }
 
 /** Whether the gates that run in the room mostly wait, so that one more has a core to itself. */

@@ -5,6 +5,7 @@ import { endStrays } from "../../platform/end-strays.ts";
 import { type CommandWrapper } from "../../platform/run-command.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { addWorktree, removeWorktree } from "../../workspaces/worktree.ts";
+import { watchCheckout } from "./ruined-checkout.ts";
 
 export interface RoomDeps {
   readonly isolate: (room: {
@@ -24,6 +25,8 @@ export interface Room {
   readonly env: Readonly<Record<string, string>>;
   readonly isolate: CommandWrapper;
   readonly redact: (text: string) => Promise<string>;
+  /** Whether the checkout is still there, whatever the commands did to it. */
+  readonly isWhole: () => Promise<boolean>;
 }
 
 export interface RoomOwner {
@@ -53,6 +56,7 @@ export async function inRoom<Value>(
       env: cleanEnvironment({ home, path: deps.path, marker: name }),
       isolate: deps.isolate({ writable: [root, home], readable: worktree.readable }),
       redact: deps.redact,
+      isWhole: await watchCheckout(worktree),
     });
   } finally {
     await endStrays(markerVariable, name);

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createJudgedRepository, gateNamed, type JudgedRepository } from "./judged-repository.ts";
+
+const tests = 'import { test } from "node:test";\ntest("a", () => {});\n';
+
+let repository: JudgedRepository;
+beforeAll(async () => {
+  repository = await createJudgedRepository({
+    ...{ "package.json": '{"type":"module"}\n', "a.test.js": tests, "src/a.js": "", "src/b.js": "" },
+  });
+});
+afterEach(async () => {
+  expect(await repository.rooms()).toEqual([]);
+});
+afterAll(() => repository.remove());
+
+const stopped = (result: { status: string }) => ["fail", "error", "timeout"].includes(result.status);
+
+describe("a command that misbehaves", () => {
+  it.each<[string, string, string, RegExp]>([
+    ["does not exist", "no-such-command-here --version", "error", /command not found/],
+    ["prints binary and fails", "head -c 100000 /dev/urandom; exit 1", "fail", /exit code 1/],
+    ["floods a gigabyte", "head -c 1073741824 /dev/zero", "error", /wrote too much output/],
+    ["ignores SIGTERM", "trap '' TERM; while :; do sleep 1; done", "timeout", /not finished after 2 seconds/],
+    ["waits for a network that does not answer", waitForNetwork(), "fail|timeout", /./],
+    ["deletes the checkout", 'rm -rf "$PWD"', "error", /the checkout was deleted/],
+    ["deletes all files of the checkout", "rm -rf ./* .git", "error", /the checkout was deleted/],
+    ["puts another directory in the checkout's place", swap(), "error", /the checkout was deleted/],
+  ])("fails clearly when it %s", async (...[, command, status, actual]) => {
+    const verdict = await repository.judge({}, { build: { command, timeout: "2s" } });
+    const gate = gateNamed(verdict, "build");
+    expect(verdict.verdict).toBe("fail");
+    expect(status.split("|")).toContain(gate.status);
+    expect(gate.actual).toMatch(actual);
+  });
+
+  it("ends with its timeout though a daemon of it holds its output open, and the daemon with it", async () => {
+    const file = join(repository.upstream.folder, "daemon.pid");
+    const daemon = `setsid sh -c 'echo $$ > ${file}; exec sleep 600' & sleep 600`;
+    const verdict = await repository.judge({}, { build: { command: daemon, timeout: "1s" } });
+    expect(gateNamed(verdict, "build").status).toBe("timeout");
+    const pid = Number(readFileSync(file, "utf8"));
+    await expect
+      .poll(() => existsSync(`/proc/${pid}/cmdline`) && isNamed(pid), { timeout: 20_000 })
+      .toBe(false);
+  });
+
+  it("takes the gates beside it down rather than let them pass over nothing", async () => {
+    const test = { command: "while [ -e package.json ]; do sleep 0.05; done; echo ok" };
+    const verdict = await repository.judge(
+      {},
+      { build: { command: "rm -rf ./*" }, custom: [{ name: "x", ...test }] },
+    );
+    expect(verdict.gates.every(stopped)).toBe(true);
+  });
+});
+
+describe("retrying flaky tests", () => {
+  const flaky =
+    'if [ -e again ]; then echo "TAP version 13\nok 1 - a\n1..1"; else touch again; echo "TAP version 13\nnot ok 1 - a\n1..1"; exit 1; fi';
+
+  it("runs failed tests once more where the configuration says so, and tells both results", async () => {
+    const verdict = await repository.judge({}, { test: { command: flaky, retryFlaky: true } });
+    expect(gateNamed(verdict, "test")).toMatchObject({
+      status: "pass",
+      actual:
+        "pass rate 100 % (1 of 1 test passed); rerun after a first run that failed: pass rate 0 % (0 of 1 test passed)",
+      findings: [{ level: "error" }],
+    });
+  });
+
+  it("does not run them again otherwise", async () => {
+    const verdict = await repository.judge({}, { test: { command: flaky } });
+    expect(gateNamed(verdict, "test")).toMatchObject({ status: "fail" });
+  });
+
+  it("fails when they fail again, and counts no report of the first run", async () => {
+    const command =
+      "if [ -e again ]; then exit 1; fi; touch again; echo '<testsuite><testcase name=\"a\"><failure/></testcase></testsuite>' > r.xml; exit 1";
+    const verdict = await repository.judge({}, { test: { command, report: "r.xml", retryFlaky: true } });
+    expect(gateNamed(verdict, "test")).toMatchObject({
+      status: "error",
+      actual: expect.stringMatching(/wrote no such file; rerun after a first run/) as string,
+    });
+  });
+});
+
+function waitForNetwork(): string {
+  // An address of documentation: nobody answers.
+  return `node -e "require('net').connect(80, '192.0.2.1').on('error', () => process.exit(1))"`;
+}
+
+function swap(): string {
+  return 'mv "$PWD" "$HOME/away" && mkdir "$HOME/../checkout" && cp -r "$HOME/away/." "$HOME/../checkout/"';
+}
+
+function isNamed(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("sleep");
+  } catch {
+    return false;
+  }
+}
