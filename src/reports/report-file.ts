@@ -1,11 +1,11 @@
 import { constants } from "node:fs";
 import { open, realpath, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { type Reading } from "../domain/gates/measurement.ts";
+import { unreadable, type ReportReader } from "./report-reader.ts";
 
-export type ReportText =
-  { readonly kind: "text"; readonly text: string } | { readonly kind: "unreadable"; readonly why: string };
-
-const maxBytes = 64 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
+const pieceBytes = 64 * 1024;
 
 /** Removes a report that is already there, so that whatever is found later was made by this run. */
 export async function removeReport(root: string, path: string): Promise<void> {
@@ -14,21 +14,37 @@ export async function removeReport(root: string, path: string): Promise<void> {
   if (await isInPlace(file)) await rm(file, { recursive: true, force: true });
 }
 
-/** Reads a report that a command wrote: only a regular file that really lies in the checkout. */
-export async function readReportFile(root: string, path: string): Promise<ReportText> {
+/** Reads a report that a command wrote, piece by piece: only a regular file that really lies in the checkout. */
+export async function readReportFile<Report>(
+  root: string,
+  path: string,
+  reader: ReportReader<Report>,
+): Promise<Reading<Report>> {
   const file = join(root, path);
   const handle = await openReport(file);
-  if (typeof handle === "string") return { kind: "unreadable", why: handle };
+  if (typeof handle === "string") return unreadable(handle);
   try {
-    const { size } = await handle.stat();
     const why = await refusal(handle, file);
-    if (why !== null) return { kind: "unreadable", why };
-    const bytes = Buffer.alloc(size);
-    const { bytesRead } = await handle.read(bytes, 0, size, 0);
-    return { kind: "text", text: bytes.toString("utf8", 0, bytesRead) };
+    if (why !== null) return unreadable(why);
+    await feed(handle, reader);
+    return reader.close();
   } finally {
     await handle.close();
   }
+}
+
+async function feed<Report>(handle: FileHandle, reader: ReportReader<Report>): Promise<void> {
+  // No more than it had in the beginning: something may still be writing.
+  const { size } = await handle.stat();
+  const bytes = Buffer.alloc(pieceBytes);
+  const decoder = new TextDecoder();
+  for (let at = 0; at < size;) {
+    const { bytesRead } = await handle.read(bytes, 0, Math.min(pieceBytes, size - at), at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+    reader.write(decoder.decode(bytes.subarray(0, bytesRead), { stream: true }));
+  }
+  reader.write(decoder.decode());
 }
 
 async function openReport(file: string): Promise<FileHandle | string> {

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readIstanbulSummary } from "../../src/reports/istanbul.ts";
+import { coverageReport } from "../../src/reports/coverage/coverage-report.ts";
+import { readText } from "../../src/reports/report-reader.ts";
 import { fixture, root } from "./fixture.ts";
+
+const readCoverage = (text: string) => readText(coverageReport(root), text);
 
 const whole = fixture("istanbul/coverage-summary.json");
 
 describe("an Istanbul coverage summary", () => {
   it("gives the counts of the whole and of each file", () => {
-    expect(readIstanbulSummary(whole, root)).toMatchObject({
+    expect(readCoverage(whole)).toMatchObject({
       kind: "report",
       total: { lines: { covered: 11, total: 13 }, branches: { covered: 4, total: 6 } },
       files: [{ path: "src/cart.js", counts: { functions: { covered: 2, total: 2 } } }],
@@ -15,7 +18,7 @@ describe("an Istanbul coverage summary", () => {
   });
 
   it("has no measure where there was nothing to cover", () => {
-    expect(readIstanbulSummary(fixture("istanbul/nothing-covered.json"), root)).toMatchObject({
+    expect(readCoverage(fixture("istanbul/nothing-covered.json"))).toMatchObject({
       kind: "report",
       total: { lines: null, branches: null, functions: null, statements: null },
     });
@@ -24,7 +27,7 @@ describe("an Istanbul coverage summary", () => {
   it("is unreadable when it is cut off anywhere", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: whole.trimEnd().length - 1 }), (length) => {
-        expect(readIstanbulSummary(whole.slice(0, length), root).kind).toBe("unreadable");
+        expect(readCoverage(whole.slice(0, length)).kind).toBe("unreadable");
       }),
     );
   });
@@ -57,13 +60,13 @@ describe("an Istanbul coverage summary", () => {
       },
     ],
   ])("made of %s is unreadable", (_, json) => {
-    expect(readIstanbulSummary(JSON.stringify(json), root).kind).toBe("unreadable");
+    expect(readCoverage(JSON.stringify(json)).kind).toBe("unreadable");
   });
 
   it("never throws, whatever it is given", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: "binary" })), (text) => {
-        expect(readIstanbulSummary(text, root).kind).toBe("unreadable");
+        expect(readCoverage(text).kind).toBe("unreadable");
       }),
     );
   });

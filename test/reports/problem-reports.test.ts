@@ -1,32 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCompilerOutput } from "../../src/reports/compiler-output.ts";
-import { readEslintJson } from "../../src/reports/eslint-json.ts";
-import { readNpmAudit } from "../../src/reports/npm-audit.ts";
+import { readCompilerOutput } from "../../src/reports/problems/compiler-output.ts";
+import { readNpmAudit } from "../../src/reports/problems/npm-audit.ts";
+import { problemReport } from "../../src/reports/problems/problem-report.ts";
+import { readText } from "../../src/reports/report-reader.ts";
 import { fixture, root } from "./fixture.ts";
+
+const readProblems = (text: string) => readText(problemReport(root), text);
 
 describe("ESLint's JSON", () => {
   it("gives each problem with its place, level and rule", () => {
-    const reading = readEslintJson(fixture("eslint/problems.json"), root);
+    const reading = readProblems(fixture("eslint/problems.json"));
     expect(reading).toMatchObject({ kind: "report", errors: 3, warnings: 1 });
-    expect(reading.kind === "report" && reading.findings.slice(1, 3)).toMatchObject([
-      { path: "src/cart.js", line: 11, level: "warning", rule: "no-var" },
+    expect(reading.kind === "report" && reading.findings.slice(1)).toMatchObject([
       { path: "src/cart.js", line: 11, level: "error", rule: "no-unused-vars" },
+      { path: "src/cart.js", line: 12, level: "error", rule: "eqeqeq" },
+      { path: "src/cart.js", line: 11, level: "warning", rule: "no-var" },
     ]);
   });
 
   it("is a report of nothing for clean files", () => {
-    expect(readEslintJson(fixture("eslint/clean.json"), root)).toMatchObject({ errors: 0, findings: [] });
+    expect(readProblems(fixture("eslint/clean.json"))).toMatchObject({ errors: 0, findings: [] });
   });
 
   it("may stand between lines of a package manager", () => {
     const text = `\n> sample@1.0.0 lint\n> eslint . --format json\n\n${fixture("eslint/problems.json")}\nnpm notice\n`;
-    expect(readEslintJson(text, root)).toMatchObject({ kind: "report", errors: 3 });
+    expect(readProblems(text)).toMatchObject({ kind: "report", errors: 3 });
   });
 
   it("names no path outside the repository", () => {
     const text = JSON.stringify([{ filePath: "/etc/passwd", messages: [{ severity: 2, message: "m" }] }]);
-    expect(readEslintJson(text, root)).toMatchObject({ errors: 1, findings: [{ path: null, line: null }] });
+    expect(readProblems(text)).toMatchObject({ errors: 1, findings: [{ path: null, line: null }] });
   });
 
   it.each([
@@ -37,7 +41,109 @@ describe("ESLint's JSON", () => {
     ["an unknown severity", '[{"filePath": "a", "messages": [{"severity": 3, "message": "m"}]}]'],
     ["an object", "{}"],
   ])("made of %s is unreadable", (_, text) => {
-    expect(readEslintJson(text, root).kind).toBe("unreadable");
+    expect(readProblems(text).kind).toBe("unreadable");
+  });
+});
+
+describe("the report of a linter", () => {
+  it.each([
+    [
+      "sarif/eslint.sarif",
+      { errors: 1, warnings: 2 },
+      { path: "src/cart.js", line: 7, rule: "no-unused-vars" },
+    ],
+    ["checkstyle/eslint.xml", { errors: 1, warnings: 2 }, { path: "src/cart.js", line: 7 }],
+    ["checkstyle/checkstyle.xml", { warnings: 0 }, { path: "Cart.java", line: 1, level: "error" }],
+    ["compilers/gcc.txt", { errors: 1, warnings: 2, plain: true }, { path: "m.c", line: 1 }],
+    ["compilers/go-vet.txt", { errors: 1, warnings: 0, plain: true }, { path: "broken/b.go", line: 3 }],
+  ])("in %s tells %o", (name, counts, first) => {
+    const reading = readProblems(fixture(name));
+    expect(reading).toMatchObject({ kind: "report", ...counts });
+    expect(reading.kind === "report" && reading.findings[0]).toMatchObject(first);
+    expect(readProblems(`\n> a@1 lint\n> eslint .\n\n${fixture(name)}\nnpm notice\n`)).toEqual(reading);
+  });
+
+  it.each([
+    "sarif/eslint.sarif",
+    "checkstyle/eslint.xml",
+    "checkstyle/checkstyle.xml",
+    "eslint/problems.json",
+  ])("that is cut off anywhere is never taken for a whole one (%s)", (name) => {
+    const whole = fixture(name).trimEnd();
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
+        expect(readProblems(whole.slice(0, length)).kind).toBe("unreadable");
+      }),
+    );
+  });
+
+  const run = (results: readonly object[], more: object = {}) => ({
+    ...more,
+    results,
+    tool: { driver: driver },
+  });
+  const driver = {
+    name: "t",
+    rules: [
+      { id: "a", defaultConfiguration: { level: "error" } },
+      { id: "b" },
+      { id: "c", defaultConfiguration: { level: "none" } },
+    ],
+  };
+  const sarif = (...runs: readonly object[]) => readProblems(JSON.stringify({ version: "2.1.0", runs }));
+
+  it("takes the level of a SARIF result from its rule, also when the rules come behind it", () => {
+    const results = [
+      { ruleId: "a" },
+      { ruleIndex: 0 },
+      { ruleId: "b" },
+      { ruleId: "c" },
+      { ruleId: "a/1", level: "note" },
+    ];
+    expect(sarif(run(results), run([{ ruleId: "x" }]))).toMatchObject({ errors: 2, warnings: 2 });
+  });
+
+  it("counts no SARIF result that is suppressed, gone or no failure", () => {
+    const results = [
+      { ruleId: "a", suppressions: [{ kind: "external" }] },
+      { ruleId: "a", suppressions: [{ kind: "external", status: "rejected" }] },
+      { ruleId: "a", baselineState: "absent" },
+      { ruleId: "a", kind: "pass" },
+    ];
+    expect(sarif(run(results))).toMatchObject({ errors: 1, warnings: 0 });
+  });
+
+  it.each([
+    ["no run", { version: "2.1.0", runs: [] }, /without the run/],
+    ["another version", { version: "2.0.0", runs: [run([])] }, /neither/],
+    [
+      "a run that failed",
+      { version: "2.1.0", runs: [run([], { invocations: [{ executionSuccessful: false }] })] },
+      /run failed/,
+    ],
+    ["an unknown level", { version: "2.1.0", runs: [run([{ level: "fatal" }])] }, /result/],
+  ])("as SARIF with %s is unreadable", (_, document, why) => {
+    const reading = readProblems(JSON.stringify(document));
+    expect(reading.kind === "unreadable" && reading.why).toMatch(why);
+  });
+
+  it.each([
+    ["two reports", `[]\n<checkstyle/>\n`, /more than one/],
+    [
+      "a bomb of entities",
+      '<?xml version="1.0"?><!DOCTYPE c [<!ENTITY a "aa">]><checkstyle/>',
+      /declarations/,
+    ],
+    ["another document", "<?xml version='1.0'?><html/>", /root element html/],
+  ])("made of %s is unreadable", (_, text, why) => {
+    const reading = readProblems(text);
+    expect(reading.kind === "unreadable" && reading.why).toMatch(why);
+  });
+
+  it("counts a file that Checkstyle could not check, and nothing that it ignores", () => {
+    const text =
+      '<checkstyle><file name="a"><exception>x</exception><error line="1" severity="ignore" message="m"/></file></checkstyle>';
+    expect(readProblems(text)).toMatchObject({ errors: 1, warnings: 0 });
   });
 });
 
@@ -64,6 +170,13 @@ describe("plain compiler output", () => {
 
   it.each([
     ["./main.go:5:2: undefined: x", { path: "main.go", line: 5, level: "error" }],
+    ["vet: ./a.go:5:2: undeclared name: y", { path: "a.go", line: 5, level: "error" }],
+    [
+      "[ERROR] /tmp/room/src/M.java:[3,5] cannot find symbol",
+      { path: "src/M.java", line: 3, level: "error" },
+    ],
+    ["a.py:1:1: E501 line too long", { path: "a.py", line: 1, level: "warning" }],
+    ["a.py:3: error: Incompatible types  [assignment]", { path: "a.py", line: 3, level: "error" }],
     ["/tmp/room/src/a.c:7:1: warning: w", { path: "src/a.c", line: 7, level: "warning" }],
     ["/usr/include/a.h:7:1: error: e", { path: null, line: 7, level: "error" }],
     ["../../etc/a.h:7:1: error: e", { path: null, line: 7 }],
@@ -79,6 +192,13 @@ describe("plain compiler output", () => {
     "x".repeat(100_000),
   ])("sees no problem in other lines", (text) => {
     expect(readCompilerOutput(text, root)).toEqual({ errors: 0, warnings: 0, findings: [] });
+  });
+
+  it("counts also what is beyond all that is kept, and keeps errors first", () => {
+    const many = Array.from({ length: 6_000 }, (_, line) => `a.c:${line + 1}:1: warning: w\n`).join("");
+    const report = readCompilerOutput(`${many}a.c:1:1: error: e\n`, root);
+    expect(report).toMatchObject({ errors: 1, warnings: 6_000 });
+    expect(report.findings[0]).toMatchObject({ level: "error" });
   });
 
   it("tells a problem that is printed twice once", () => {
@@ -110,13 +230,15 @@ describe("npm audit", () => {
 describe("every reader of problems", () => {
   it("never throws, whatever it is given", () => {
     const piece = fc.constantFrom(
-      ...'[|]|{|}|"filePath":|a.ts(1,2): error TS1: m\n|a:1:2: error: m\n| --> a:1:1\n|error: x\n'.split("|"),
+      ...'[|]|{|}|"version":"2.1.0"|<checkstyle>|</checkstyle>|<file name="a">|<error line="1"/>|"filePath":|a.ts(1,2): error TS1: m\n|a:1:2: error: m\n| --> a:1:1\n|error: x\n'.split(
+        "|",
+      ),
     );
     const text = fc.array(fc.oneof(piece, fc.json(), fc.string({ unit: "binary" })), { maxLength: 20 });
     fc.assert(
       fc.property(text, (parts) => {
         const joined = parts.join("");
-        expect(["report", "unreadable"]).toContain(readEslintJson(joined, root).kind);
+        expect(["report", "unreadable"]).toContain(readProblems(joined).kind);
         expect(["report", "unreadable"]).toContain(readNpmAudit(joined).kind);
         expect(readCompilerOutput(joined, root).errors).toBeGreaterThanOrEqual(0);
       }),

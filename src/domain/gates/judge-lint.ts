@@ -11,30 +11,45 @@ export interface LintMeasurement {
 }
 
 /** Passes when errors and warnings stay within their limits. Without a report the exit code decides. */
-export function judgeLint(gate: LintGate, { run, reading, output }: LintMeasurement): Judgement {
+export function judgeLint(gate: LintGate, measurement: LintMeasurement): Judgement {
+  const { run, output } = measurement;
+  const reading = reportOf(gate, measurement);
   const expected = `errors ≤ ${gate.maxErrors}, warnings ≤ ${gate.maxWarnings}`;
   const findings = worstFirst(reading.kind === "report" ? reading.findings : output.findings);
   const failure = runFailure(run);
   if (failure) return { ...failure, expected, findings };
   const exitCode = run.kind === "exited" ? run.exitCode : 1;
-  if (reading.kind === "unreadable")
-    return { ...judgeWithoutReport(gate, reading.why, exitCode), expected, findings };
+  const judged =
+    reading.kind === "report"
+      ? judgeReport(gate, reading, exitCode)
+      : judgeWithoutReport(gate, reading.why, exitCode);
+  return { ...judged, expected, findings };
+}
 
-  const { errors, warnings } = reading;
+/** Compilers and many linters tell their problems on either stream. */
+function reportOf(gate: LintGate, { reading, output }: LintMeasurement): Reading<ProblemReport> {
+  const tells = gate.report === null && output.errors + output.warnings > 0;
+  return reading.kind === "unreadable" && tells ? { kind: "report", ...output, plain: true } : reading;
+}
+
+function judgeReport(
+  gate: LintGate,
+  { errors, warnings, plain }: ProblemReport,
+  exitCode: number,
+): Pick<Judgement, "status" | "actual"> {
   const measured = `${counted(errors, "error")}, ${counted(warnings, "warning")}`;
+  if (plain === true && exitCode !== 0) {
+    // Of plain text nobody knows whether all of its problems were recognised.
+    return { status: "fail", actual: `exit code ${exitCode}; ${measured} in its plain output` };
+  }
   if (exitCode > 1) {
-    return {
-      status: "error",
-      expected,
-      actual: `the linter failed (exit code ${exitCode}); ${measured}`,
-      findings,
-    };
+    return { status: "error", actual: `the linter failed (exit code ${exitCode}); ${measured}` };
   }
   if (exitCode === 1 && errors + warnings === 0) {
-    return { status: "fail", expected, actual: `exit code 1 although the report shows no problem`, findings };
+    return { status: "fail", actual: `exit code 1 although the report shows no problem` };
   }
   const within = errors <= gate.maxErrors && warnings <= gate.maxWarnings;
-  return { status: within ? "pass" : "fail", expected, actual: measured, findings };
+  return { status: within ? "pass" : "fail", actual: measured };
 }
 
 function judgeWithoutReport(
@@ -43,5 +58,5 @@ function judgeWithoutReport(
   exitCode: number,
 ): Pick<Judgement, "status" | "actual"> {
   if (gate.report !== null) return { status: "error", actual: `report ${gate.report}: ${why}` };
-  return judgeByExit(exitCode, `judged by it alone, because the output is no ESLint JSON (${why})`);
+  return judgeByExit(exitCode, `judged by it alone, because the output tells no problems (${why})`);
 }

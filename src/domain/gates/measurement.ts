@@ -20,6 +20,8 @@ export interface ProblemReport {
   readonly errors: number;
   readonly warnings: number;
   readonly findings: readonly Finding[];
+  /** Picked out of plain text, in which problems may stand that were not recognised. */
+  readonly plain?: true;
 }
 
 /** Counts of single tests, not of suites. A skipped test was not executed. */

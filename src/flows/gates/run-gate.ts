@@ -6,12 +6,13 @@ import { judgeTest } from "../../domain/gates/judge-test.ts";
 import { type Judgement, type Reading } from "../../domain/gates/measurement.ts";
 import { type CoverageGate, type ResolvedGate } from "../../domain/gates/resolve.ts";
 import { type GateResult } from "../../domain/gates/verdict.ts";
-import { readCompilerOutput } from "../../reports/compiler-output.ts";
-import { readEslintJson } from "../../reports/eslint-json.ts";
-import { readIstanbulSummary } from "../../reports/istanbul.ts";
-import { readNpmAudit } from "../../reports/npm-audit.ts";
+import { readCompilerOutput } from "../../reports/problems/compiler-output.ts";
+import { coverageReport } from "../../reports/coverage/coverage-report.ts";
+import { readNpmAudit } from "../../reports/problems/npm-audit.ts";
+import { problemReport } from "../../reports/problems/problem-report.ts";
 import { readReportFile } from "../../reports/report-file.ts";
-import { readTestReport } from "../../reports/test-report.ts";
+import { readText, unreadable, type ReportReader } from "../../reports/report-reader.ts";
+import { testReport } from "../../reports/tests/test-report.ts";
 import { redactAll } from "./redact-all.ts";
 import { type Room } from "./room.ts";
 import { runInRoom, type RoomRun } from "./run-in-room.ts";
@@ -35,11 +36,11 @@ async function judge(
     case "build":
       return judgeBuild(gate, run, output());
     case "lint": {
-      const reading = await readReport(gate, { room, stdout }, (text) => readEslintJson(text, root));
+      const reading = await readReport(gate, { room, ran }, problemReport(root));
       return judgeLint(gate, { run, reading, output: output() });
     }
     case "test": {
-      const reading = await readReport(gate, { room, stdout }, (text) => readTestReport(text, root));
+      const reading = await readReport(gate, { room, ran }, testReport(root));
       return judgeTest(gate, { run, reading, silent: `${stdout}${ran.stderr}`.trim() === "" });
     }
     case "custom": {
@@ -52,20 +53,19 @@ async function judge(
 async function runCoverage(room: Room, gate: CoverageGate, signal: AbortSignal): Promise<GateResult> {
   const { command, timeoutMs } = gate;
   const ran = command === null ? null : await runInRoom(room, { command, timeoutMs }, signal);
-  const reading = await readReport(gate, { room, stdout: "" }, (text) =>
-    readIstanbulSummary(text, room.root),
-  );
+  const reading = await readReport(gate, { room, ran: null }, coverageReport(room.root));
   return resultOf(room, gate, { judgement: judgeCoverage(gate, ran?.run ?? null, reading), ran });
 }
 
+/** What a gate reports: in the file that it names, or else on the standard output of its command. */
 async function readReport<Report>(
   { report }: { readonly report: string | null },
-  { room, stdout }: { readonly room: Room; readonly stdout: string },
-  parse: (text: string) => Reading<Report>,
+  { room, ran }: { readonly room: Room; readonly ran: RoomRun | null },
+  reader: ReportReader<Report>,
 ): Promise<Reading<Report>> {
-  if (report === null) return parse(stdout);
-  const file = await readReportFile(room.root, report);
-  return file.kind === "text" ? parse(file.text) : file;
+  if (report !== null) return readReportFile(room.root, report, reader);
+  if (ran?.truncated === true) return unreadable("there is more output than is read");
+  return readText(reader, ran?.stdout ?? "");
 }
 
 async function resultOf(

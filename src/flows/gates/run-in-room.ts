@@ -8,6 +8,8 @@ export interface RoomRun {
   readonly run: GateRun;
   readonly stdout: string;
   readonly stderr: string;
+  /** Not all of both is here. */
+  readonly truncated: boolean;
   readonly seconds: number;
   /** The end of both streams, plain and redacted. */
   readonly log: string;
@@ -36,6 +38,7 @@ export async function runInRoom(
     run: toGateRun(result, timeoutMs),
     stdout: result.stdout,
     stderr: result.stderr,
+    truncated: result.truncated,
     seconds: result.durationMs / 1_000,
     log: cutToBytes(await room.redact(plainText(tail.text())), logBytes, "end"),
   };

@@ -102,6 +102,24 @@ describe("the lint gate", () => {
     expect(judgement.actual).toMatch(/^exit code \d; judged by it alone/);
   });
 
+  it.each([
+    [0, problems(1, 2), "pass", "1 error, 2 warnings"],
+    [0, problems(2, 0), "fail", "2 errors, 0 warnings"],
+    [1, problems(1, 0), "fail", "exit code 1; 1 error, 0 warnings in its plain output"],
+    [2, problems(0, 1), "fail", "exit code 2; 0 errors, 1 warning in its plain output"],
+  ])("takes the problems in plain output only as a reason to fail: exit code %i and %o", (...row) => {
+    const [exitCode, output, status, actual] = row;
+    expect(judgeLint(lint, { run: exited(exitCode), reading: unreadable, output })).toMatchObject({
+      status,
+      actual,
+    });
+    const reading = { kind: "report" as const, ...output, plain: true as const };
+    expect(judgeLint(lint, { run: exited(exitCode), reading, output: nothing })).toMatchObject({
+      status,
+      actual,
+    });
+  });
+
   it("never falls back where a report file is configured", () => {
     const withReport = gate("lint", { lint: { command: "eslint", report: "lint.json" } });
     expect(judgeLint(withReport, { run: exited(0), reading: unreadable, output: nothing })).toMatchObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type AuditReport, type Reading } from "../domain/gates/measurement.ts";
-import { isWorseThan, severities, type Severity } from "../domain/gates/severity.ts";
-import { type Finding } from "../domain/gates/verdict.ts";
-import { messageText } from "./report-text.ts";
+import { type AuditReport, type Reading } from "../../domain/gates/measurement.ts";
+import { isWorseThan, severities, type Severity } from "../../domain/gates/severity.ts";
+import { type Finding } from "../../domain/gates/verdict.ts";
+import { messageText } from "../report-text.ts";
 
 const severity = z.enum(severities);
 

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { type ProblemReport, type Reading } from "../../domain/gates/measurement.ts";
+import { JsonReader, type JsonHandler } from "../json.ts";
+import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { lineNumber, messageText, pathInside } from "../report-text.ts";
+import { ProblemTally } from "./problem-tally.ts";
+
+// Loose: ESLint adds fields from version to version; these are the ones that judge.
+const eslintResult = z.looseObject({
+  filePath: z.string(),
+  messages: z.array(
+    z.looseObject({
+      ruleId: z.string().nullish(),
+      severity: z.union([z.literal(1), z.literal(2)]),
+      message: z.string(),
+      line: z.number().nullish(),
+    }),
+  ),
+});
+
+/** ESLint's `--format json`, also when a package manager printed lines around it. */
+export const eslintJson: DocumentFormat<ProblemReport> = {
+  name: "ESLint JSON",
+  begins: /^[ \t]*\[\s*(?:\{|\]|$)/m,
+  open: (root) => new EslintReader(root),
+};
+
+class EslintReader implements DocumentReader<ProblemReport>, JsonHandler {
+  readonly paths = ["$.*"];
+  readonly #root: string;
+  readonly #json = new JsonReader(this);
+  readonly #problems = new ProblemTally();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  write(text: string): string | null {
+    return this.#json.write(text);
+  }
+
+  close(): Reading<ProblemReport> {
+    const problem = this.#json.close();
+    return problem === null ? { kind: "report", ...this.#problems.report() } : unreadable(problem);
+  }
+
+  value(value: unknown): void {
+    const result = eslintResult.safeParse(value);
+    if (!result.success) {
+      this.#json.refuse("JSON, but not of ESLint's shape");
+      return;
+    }
+    const path = pathInside(this.#root, result.data.filePath);
+    for (const { ruleId, severity, message, line } of result.data.messages) {
+      this.#problems.add({
+        path,
+        line: lineNumber(line),
+        level: severity === 2 ? "error" : "warning",
+        rule: ruleId ?? null,
+        message: messageText(message),
+      });
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { type ProblemReport, type Reading } from "../../domain/gates/measurement.ts";
+import { type Finding } from "../../domain/gates/verdict.ts";
+import { JsonReader, type JsonHandler } from "../json.ts";
+import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { lineNumber, messageText, pathInside } from "../report-text.ts";
+import { ProblemTally } from "./problem-tally.ts";
+
+const maxProblems = 200_000;
+const level = z.enum(["none", "note", "warning", "error"]);
+const region = z.looseObject({ startLine: z.number().nullish() });
+
+// Loose: tools add properties of their own; these are the ones that judge.
+const result = z.looseObject({
+  ruleId: z.string().nullish(),
+  ruleIndex: z.int().nullish(),
+  rule: z.looseObject({ id: z.string().nullish(), index: z.int().nullish() }).nullish(),
+  kind: z.string().nullish(),
+  level: level.nullish(),
+  baselineState: z.string().nullish(),
+  suppressions: z.array(z.looseObject({ status: z.string().nullish() })).nullish(),
+  message: z.looseObject({ text: z.string().nullish(), id: z.string().nullish() }).nullish(),
+  locations: z
+    .array(
+      z.looseObject({
+        physicalLocation: z
+          .looseObject({
+            artifactLocation: z.looseObject({ uri: z.string().nullish() }).nullish(),
+            region: region.nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+const component = z.looseObject({
+  name: z.string(),
+  rules: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        defaultConfiguration: z.looseObject({ level: level.nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+const invocation = z.looseObject({ executionSuccessful: z.boolean() });
+
+type Level = z.output<typeof level>;
+type Result = z.output<typeof result>;
+
+/** A problem whose level may stand at its rule, which may come later in the document. */
+interface Problem {
+  readonly finding: Omit<Finding, "level">;
+  readonly level: Level | null;
+  /** Where its level would stand, the surest place first. */
+  readonly rules: readonly string[];
+}
+
+/** SARIF 2.1. */
+export const sarif: DocumentFormat<ProblemReport> = {
+  name: "SARIF",
+  begins: /^[ \t]*\{\s*(?:"|$)/m,
+  open: (root) => new SarifReader(root),
+};
+
+class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
+  readonly paths = [
+    "$.version",
+    ...["tool.driver", "tool.extensions.*", "results.*", "invocations.*"].map((path) => `$.runs.*.${path}`),
+  ];
+  readonly #root: string;
+  readonly #json = new JsonReader(this);
+  readonly #problems: Problem[] = [];
+  readonly #levels = new Map<string, Level>();
+  #version: unknown = null;
+  #tools = 0;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  write(text: string): string | null {
+    return this.#json.write(text);
+  }
+
+  close(): Reading<ProblemReport> {
+    const problem = this.#json.close();
+    if (problem !== null) return unreadable(problem);
+    if (this.#version !== "2.1.0") return unreadable("JSON, but neither ESLint's nor SARIF 2.1");
+    if (this.#tools === 0) return unreadable("SARIF without the run of any tool");
+    const tally = new ProblemTally();
+    for (const { finding, level, rules } of this.#problems) {
+      const known = rules.map((rule) => this.#levels.get(rule)).find((found) => found !== undefined);
+      const told = level ?? known ?? "warning";
+      if (told !== "none") tally.add({ ...finding, level: told });
+    }
+    return { kind: "report", ...tally.report() };
+  }
+
+  value(value: unknown, at: readonly (string | number)[]): void {
+    const [top, run = 0, part, piece, index] = at;
+    if (top === "version") this.#version = value;
+    else if (part === "tool") this.#tool(value, piece === "driver" ? `${run}` : `${run}:${index ?? ""}`);
+    else if (part === "results") this.#result(value, run);
+    else this.#invocation(value);
+  }
+
+  #tool(value: unknown, place: string): void {
+    const tool = component.safeParse(value);
+    if (!tool.success) {
+      this.#json.refuse("the tool of a SARIF run cannot be read");
+      return;
+    }
+    this.#tools += 1;
+    const [run = ""] = place.split(":");
+    for (const [index, { id, defaultConfiguration }] of (tool.data.rules ?? []).entries()) {
+      const found = defaultConfiguration?.level ?? "warning";
+      if (place === run) this.#levels.set(`${run}#${index}`, found);
+      this.#levels.set(`${run}/${id}`, found);
+    }
+  }
+
+  #result(value: unknown, run: string | number): void {
+    const read = result.safeParse(value);
+    if (!read.success) {
+      this.#json.refuse("a result of a SARIF run cannot be read");
+      return;
+    }
+    if (!isProblem(read.data)) return;
+    const { data } = read;
+    const rule = data.ruleId ?? data.rule?.id ?? null;
+    const index = data.ruleIndex ?? data.rule?.index ?? -1;
+    this.#problems.push({
+      finding: { ...placeOf(data, this.#root), rule, message: wordsOf(data) },
+      level: data.level ?? null,
+      // A rule's id may be refined, like "CA1000/1", by one result.
+      rules: [
+        ...(rule === null ? [] : [`${run}/${rule}`, `${run}/${rule.split("/")[0] ?? ""}`]),
+        `${run}#${index}`,
+      ],
+    });
+    if (this.#problems.length > maxProblems) this.#json.refuse(`more than ${maxProblems} results`);
+  }
+
+  #invocation(value: unknown): void {
+    const read = invocation.safeParse(value);
+    if (read.success && !read.data.executionSuccessful)
+      this.#json.refuse("the tool says that its run failed");
+  }
+}
+
+function isProblem({ kind, baselineState, suppressions }: Result): boolean {
+  if (kind !== undefined && kind !== null && kind !== "fail") return false;
+  if (baselineState === "absent") return false;
+  return !(suppressions ?? []).some(({ status }) => (status ?? "accepted") === "accepted");
+}
+
+function placeOf({ locations }: Result, root: string): Pick<Finding, "path" | "line"> {
+  const place = locations?.[0]?.physicalLocation;
+  const uri = place?.artifactLocation?.uri;
+  if (uri === undefined || uri === null) return { path: null, line: null };
+  return { path: pathInside(root, decoded(uri)), line: lineNumber(place?.region?.startLine) };
+}
+
+function decoded(uri: string): string {
+  if (uri.startsWith("file://")) return uri;
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+function wordsOf({ message, ruleId }: Result): string {
+  return messageText(message?.text ?? message?.id ?? ruleId ?? "a problem without words");
+}

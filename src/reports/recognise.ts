@@ -1,0 +1,135 @@
+import { type Reading } from "../domain/gates/measurement.ts";
+import {
+  unreadable,
+  type DocumentFormat,
+  type DocumentReader,
+  type Formats,
+  type LineReader,
+  type ReportReader,
+} from "./report-reader.ts";
+import { plainText } from "./report-text.ts";
+
+const maxLineLength = 1024 * 1024;
+
+/**
+ * Reads the one report in a text, whose format its content tells. With two reports in it, one of which may be
+ * made up by what was tested, none is believed.
+ */
+export function recognise<Report>(formats: Formats<Report>, root: string): ReportReader<Report> {
+  return new Recogniser(formats, root);
+}
+
+interface Found<Report> {
+  readonly name: string;
+  readonly reading: Reading<Report>;
+}
+
+class Recogniser<Report> implements ReportReader<Report> {
+  readonly #formats: Formats<Report>;
+  readonly #root: string;
+  readonly #lines: readonly { readonly name: string; readonly reader: LineReader<Report> }[];
+  readonly #found: Found<Report>[] = [];
+  #document: { readonly name: string; readonly reader: DocumentReader<Report> } | null = null;
+  #unfinishedLine = "";
+  /** The rest of a line that is too long to be one of a report. */
+  #skipping = false;
+  #blank = true;
+  #started = false;
+
+  constructor(formats: Formats<Report>, root: string) {
+    this.#formats = formats;
+    this.#root = root;
+    this.#lines = formats.lines.map(({ name, open }) => ({ name, reader: open(root) }));
+  }
+
+  write(text: string): void {
+    const [first] = this.#started ? [text] : [text.replace(/^\uFEFF/, "")];
+    this.#started ||= text !== "";
+    let rest: string | null = first;
+    while (rest !== null && rest !== "") {
+      rest = this.#document === null ? this.#outside(rest) : this.#inside(this.#document, rest);
+    }
+  }
+
+  close(): Reading<Report> {
+    const last = this.#unfinishedLine;
+    this.#unfinishedLine = "";
+    // A last line may lack its end.
+    if (last !== "") this.write(`${last}\n`);
+    if (this.#document) this.#settle(this.#document);
+    for (const { name, reader } of this.#lines) {
+      const reading = reader.close();
+      if (reading) this.#found.push({ name, reading });
+    }
+    const [only, second] = this.#found;
+    if (only === undefined) {
+      return unreadable(this.#blank ? "it is empty" : `it is neither ${this.#formats.names}`);
+    }
+    return second === undefined ? only.reading : unreadable(this.#several());
+  }
+
+  #several(): string {
+    return `more than one report is in it (${[...new Set(this.#found.map(({ name }) => name))].join(", ")})`;
+  }
+
+  #inside(
+    document: { readonly name: string; readonly reader: DocumentReader<Report> },
+    text: string,
+  ): string | null {
+    const rest = document.reader.write(text);
+    if (rest === null) return null;
+    this.#settle(document);
+    return rest;
+  }
+
+  #settle({ name, reader }: { readonly name: string; readonly reader: DocumentReader<Report> }): void {
+    this.#document = null;
+    // Two are as good as many, and what is kept must not grow with them.
+    if (this.#found.length < 2) this.#found.push({ name, reading: reader.close() });
+  }
+
+  /** Gives back from where a document begins. */
+  #outside(piece: string): string | null {
+    const text = this.#unfinishedLine + piece;
+    this.#unfinishedLine = "";
+    const end = text.lastIndexOf("\n") + 1;
+    if (end === 0 && text.length < maxLineLength) {
+      this.#unfinishedLine = text;
+      return null;
+    }
+    const block = end === 0 ? text : text.slice(0, end);
+    const start = this.#begin(block);
+    if (start !== null) {
+      this.#feed(block.slice(0, start));
+      return text.slice(start);
+    }
+    this.#feed(block);
+    this.#skipping = end === 0;
+    this.#unfinishedLine = end === 0 ? "" : text.slice(end);
+    return null;
+  }
+
+  #begin(block: string): number | null {
+    if (this.#skipping && !block.includes("\n")) return null;
+    let first: { readonly at: number; readonly format: DocumentFormat<Report> } | null = null;
+    for (const format of this.#formats.documents) {
+      const at = format.begins.exec(block)?.index;
+      if (at !== undefined && (first === null || at < first.at)) first = { at, format };
+    }
+    if (first === null) return null;
+    this.#document = { name: first.format.name, reader: first.format.open(this.#root) };
+    this.#blank = false;
+    return first.at;
+  }
+
+  #feed(block: string): void {
+    if (this.#blank && block.trim() === "") return;
+    this.#blank = false;
+    if (this.#lines.length === 0) return;
+    const lines = plainText(block).split("\n");
+    if (block.endsWith("\n")) lines.pop();
+    for (const line of this.#skipping ? lines.slice(1) : lines) {
+      for (const { reader } of this.#lines) reader.line(line);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { JsonReader, type JsonHandler } from "../json.ts";
+import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { pathInside, placeInTrace } from "../report-text.ts";
+import { Tally } from "./tally.ts";
+
+const outcomes = {
+  passed: "passed",
+  failed: "failed",
+  skipped: "skipped",
+  pending: "skipped",
+  todo: "skipped",
+  disabled: "skipped",
+} as const;
+
+// Loose: both runners add fields from version to version; these are the ones that judge.
+const testFile = z.looseObject({
+  name: z.string(),
+  status: z.string(),
+  message: z.string().nullish(),
+  assertionResults: z.array(
+    z.looseObject({
+      status: z.enum(Object.keys(outcomes) as [keyof typeof outcomes]),
+      title: z.string(),
+      fullName: z.string().nullish(),
+      failureMessages: z.array(z.string()).nullish(),
+    }),
+  ),
+});
+
+/** `jest --json` and Vitest's `--reporter=json`. Counts tests, never believes totals. */
+export const jestJson: DocumentFormat<TestReport> = {
+  name: "Vitest/Jest JSON",
+  begins: /^\s*\{\s*"num[A-Z]/m,
+  open: (root) => new JestReader(root),
+};
+
+class JestReader implements DocumentReader<TestReport>, JsonHandler {
+  readonly paths = ["$.numTotalTests", "$.testResults.*"];
+  readonly #root: string;
+  readonly #json = new JsonReader(this);
+  readonly #tally = new Tally();
+  #counted = false;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  write(text: string): string | null {
+    return this.#json.write(text);
+  }
+
+  close(): Reading<TestReport> {
+    const problem = this.#json.close();
+    if (problem !== null) return unreadable(problem);
+    return this.#counted ? this.#tally.report() : unreadable("JSON, but not of Jest's shape");
+  }
+
+  value(value: unknown, [top]: readonly (string | number)[]): void {
+    if (top === "numTotalTests") {
+      this.#counted = true;
+      return;
+    }
+    const file = testFile.safeParse(value);
+    if (!file.success) {
+      this.#json.refuse("JSON, but not of Jest's shape");
+      return;
+    }
+    const { name, status, message, assertionResults } = file.data;
+    let failed = 0;
+    for (const { status: outcome, title, fullName, failureMessages } of assertionResults) {
+      this.#tally.add(outcomes[outcome]);
+      if (outcome !== "failed") continue;
+      failed += 1;
+      this.#tell(name, fullName || title, failureMessages?.join("\n") ?? "");
+    }
+    // A file that cannot be loaded has no tests to fail.
+    if (status === "failed" && failed === 0) {
+      this.#tally.add("failed");
+      this.#tell(name, pathInside(this.#root, name) ?? name, message ?? "");
+    }
+    if (this.#tally.tooMany !== null) this.#json.refuse(this.#tally.tooMany);
+  }
+
+  #tell(file: string, name: string, told: string): void {
+    const [reason = ""] = told.split(/\n\s*at /);
+    const place = placeInTrace(this.#root, told) ?? { path: pathInside(this.#root, file), line: null };
+    this.#tally.tell({ name, reason, place });
+  }
+}

@@ -1,0 +1,101 @@
+import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { lineNumber, pathInside, placeInTrace } from "../report-text.ts";
+import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";
+import { isFileWithoutTests } from "./node-test-file.ts";
+import { Tally } from "./tally.ts";
+
+const maxFailureText = 64 * 1024;
+
+interface Case {
+  readonly attributes: Attributes;
+  outcome: "passed" | "failed" | "skipped";
+  message: string;
+  text: string;
+  /** Inside of a failure's element, where a trace stands. */
+  telling: boolean;
+}
+
+/** JUnit XML as pytest, node:test, Vitest, Jest, Maven, Gradle and others write it. Counts test cases, never believes totals. */
+export const junit: DocumentFormat<TestReport> = {
+  name: "JUnit XML",
+  begins: /^[ \t]*<(?:\?xml|testsuites?)\b/m,
+  open: (root) => new JunitReader(root),
+};
+
+class JunitReader implements DocumentReader<TestReport>, XmlHandler {
+  readonly roots = ["testsuites", "testsuite"];
+  readonly owner = "JUnit's";
+  readonly #root: string;
+  readonly #xml = new XmlReader(this);
+  readonly #tally = new Tally();
+  #case: Case | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  write(text: string): string | null {
+    return this.#xml.write(text);
+  }
+
+  close(): Reading<TestReport> {
+    const problem = this.#xml.close();
+    return problem === null ? this.#tally.report() : unreadable(problem);
+  }
+
+  opened(name: string, attributes: Attributes): "text" | null {
+    if (name === "testcase") {
+      this.#case = { attributes, outcome: "passed", message: "", text: "", telling: false };
+    } else if (this.#case) {
+      markOutcome(this.#case, name, attributes["message"]);
+      return this.#case.telling ? "text" : null;
+    }
+    return null;
+  }
+
+  text(part: string): void {
+    if (!this.#case?.telling) return;
+    this.#case.text += part.slice(0, maxFailureText - this.#case.text.length);
+  }
+
+  closed(name: string): void {
+    if (this.#case) this.#case.telling = false;
+    if (name !== "testcase" || !this.#case) return;
+    const finished = this.#case;
+    this.#case = null;
+    if (finished.outcome === "passed" && isFileWithoutTests(finished.attributes["name"] ?? "")) return;
+    this.#tally.add(finished.outcome);
+    if (this.#tally.tooMany !== null) this.#xml.refuse(this.#tally.tooMany);
+    if (finished.outcome === "failed") this.#tell(finished);
+  }
+
+  #tell({ attributes, message, text }: Case): void {
+    this.#tally.tell({
+      name: attributes["name"] ?? "",
+      reason: message.trim() || text.trim().split("\n")[0] || "",
+      place: placeInTrace(this.#root, text) ?? placeOfCase(attributes, this.#root),
+    });
+  }
+}
+
+function markOutcome(test: Case, element: string, message: string | undefined): void {
+  // A test that is expected to fail is reported as skipped and failed at once: it was not asked to pass.
+  if (element === "skipped") test.outcome = "skipped";
+  if (element !== "failure" && element !== "error") return;
+  test.telling = true;
+  if (test.outcome === "passed") test.outcome = "failed";
+  if (test.message === "") test.message = (message ?? "").slice(0, maxFailureText);
+}
+
+function placeOfCase(
+  attributes: Attributes,
+  root: string,
+): { path: string | null; line: number | null } | null {
+  const file = [attributes["file"], attributes["classname"], attributes["name"]].find(
+    (value) => value !== undefined && /[^\s/]\.[A-Za-z]{1,6}$/.test(value) && /[/\\]/.test(value),
+  );
+  if (file === undefined) return null;
+  const line = file === attributes["file"] ? lineNumber(attributes["line"]) : null;
+  return { path: pathInside(root, file), line };
+}

@@ -1,0 +1,103 @@
+import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
+import { placeInTrace } from "../report-text.ts";
+import { Tally } from "./tally.ts";
+
+const opening = /^running (\d{1,9}) tests?$/;
+const failure = /^test (\S.*) \.\.\. FAILED$/;
+const account = /^---- (\S.*) stdout ----$/;
+const ending =
+  /^test result: (?:ok|FAILED)\. (\d{1,9}) passed; (\d{1,9}) failed; (\d{1,9}) ignored; (\d{1,9}) measured;/;
+const maxAccount = 64 * 1024;
+const maxFailures = 5_000;
+
+interface Run {
+  readonly announced: number;
+  /** What is told of each failed test. */
+  readonly failures: Map<string, string>;
+  told: string | null;
+}
+
+/** The text of Rust's test harness, as `cargo test` prints it: a run for each binary and for the doc tests. */
+export const libtest: LineFormat<TestReport> = {
+  name: "libtest's output",
+  open: (root) => new LibtestReader(root),
+};
+
+class LibtestReader implements LineReader<TestReport> {
+  readonly #root: string;
+  readonly #tally = new Tally();
+  #present = false;
+  #problem: string | null = null;
+  #run: Run | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  line(line: string): void {
+    if (this.#problem !== null) return;
+    const announced = opening.exec(line)?.[1];
+    if (announced !== undefined) {
+      this.#begin(Number(announced));
+      return;
+    }
+    const counts = ending.exec(line);
+    if (counts) {
+      this.#end(counts.slice(1).map(Number));
+      return;
+    }
+    if (this.#run) this.#gather(this.#run, line);
+  }
+
+  close(): Reading<TestReport> | null {
+    if (!this.#present) return null;
+    if (this.#run) this.#problem ??= "a run of tests in it has no end";
+    return this.#problem === null ? this.#tally.report() : unreadable(this.#problem);
+  }
+
+  #begin(announced: number): void {
+    this.#present = true;
+    if (this.#run) this.#problem = "a run of tests in it has no end";
+    this.#run = { announced, failures: new Map(), told: null };
+  }
+
+  #end([passed = 0, failed = 0, ignored = 0, measured = 0]: readonly number[]): void {
+    this.#present = true;
+    const run = this.#run;
+    this.#run = null;
+    if (!run) {
+      this.#problem = "a result in it belongs to no run of tests";
+    } else if (passed + failed + ignored + measured !== run.announced) {
+      this.#problem = `the result of a run does not account for its ${run.announced} tests`;
+    } else {
+      this.#tally.add("passed", passed);
+      this.#tally.add("failed", failed);
+      this.#tally.add("skipped", ignored);
+      this.#problem = this.#tally.tooMany;
+      for (const [name, told] of run.failures) this.#tell(name, told);
+    }
+  }
+
+  #gather(run: Run, line: string): void {
+    const name = failure.exec(line)?.[1];
+    if (name !== undefined && run.failures.size < maxFailures) {
+      // "should panic" is said of the test, not part of its name.
+      run.failures.set(name.replace(/ - should panic$/, ""), "");
+      return;
+    }
+    const told = account.exec(line)?.[1];
+    if (told !== undefined) run.told = run.failures.has(told) ? told : null;
+    else if (line === "failures:") run.told = null;
+    else if (run.told !== null) {
+      const before = run.failures.get(run.told) ?? "";
+      if (before.length < maxAccount) run.failures.set(run.told, `${before}${line.slice(0, maxAccount)}\n`);
+    }
+  }
+
+  #tell(name: string, told: string): void {
+    const [, panicked] = told.split(/^thread '.*' .*panicked at .*$/m);
+    const [reason = ""] = (panicked ?? told).trim().split(/^(?:stack backtrace:|note: )/m);
+    this.#tally.tell({ name, reason: reason || told, place: placeInTrace(this.#root, told) });
+  }
+}

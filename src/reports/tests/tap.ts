@@ -1,0 +1,145 @@
+import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
+import { placeInTrace } from "../report-text.ts";
+import { isFileWithoutTests } from "./node-test-file.ts";
+import { Tally } from "./tally.ts";
+
+const point = /^( {0,400})(ok|not ok)\b(?: +(\d+))?(?: +-)? ?(.*)$/;
+const plan = /^1\.\.(\d{1,9})(?:\s|$)/;
+const directive = /(?:^|\s)# *(skip|todo)\b/i;
+const maxDiagnostic = 64 * 1024;
+
+interface Point {
+  readonly indent: number;
+  readonly ok: boolean;
+  readonly name: string;
+  readonly skipped: boolean;
+  /** Points of its own sub-tests stand before it. */
+  readonly parent: boolean;
+  /** One of those failed. */
+  readonly childFailed: boolean;
+  diagnostic: string;
+}
+
+/** TAP 13 and 14 as node:test, tap, tape and others write it. Sub-tests are counted, their parents are not. */
+export const tap: LineFormat<TestReport> = { name: "TAP", open: (root) => new TapReader(root) };
+
+class TapReader implements LineReader<TestReport> {
+  readonly #root: string;
+  readonly #tally = new Tally();
+  /** Of the points whose parent has not come yet, by indent: whether one of them failed. */
+  readonly #open = new Map<number, boolean>();
+  #present = false;
+  #planned: number | null = null;
+  #seen = 0;
+  #problem: string | null = null;
+  #point: Point | null = null;
+  /** The indent of the diagnostic that is being read. */
+  #block: string | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  line(line: string): void {
+    if (this.#problem !== null) return;
+    if (this.#block !== null) this.#diagnose(line, this.#block);
+    else if (!this.#opensBlock(line)) this.#read(line);
+  }
+
+  close(): Reading<TestReport> | null {
+    if (this.#block !== null) this.#problem ??= "a diagnostic in it has no end";
+    this.#settle();
+    if (!this.#present) return null;
+    if (this.#problem !== null) return unreadable(this.#problem);
+    if (this.#planned === null) return unreadable("no TAP plan in it");
+    if (this.#seen !== this.#planned) {
+      return unreadable(`${this.#seen} tests of ${this.#planned} planned ones`);
+    }
+    return this.#tally.report();
+  }
+
+  #read(line: string): void {
+    if (/^TAP version 1[34]\s*$/.test(line)) this.#present = true;
+    if (/^Bail out!/i.test(line)) this.#problem = `the tests bailed out (${line.slice(0, 200)})`;
+    const announced = plan.exec(line)?.[1];
+    if (announced !== undefined) {
+      this.#present = true;
+      this.#planned = (this.#planned ?? 0) + Number(announced);
+    }
+    const found = point.exec(line);
+    if (!found) return;
+    this.#settle();
+    this.#point = this.#pointOf(found);
+    if (this.#point.indent === 0) this.#seen += 1;
+  }
+
+  #pointOf([, spaces = "", verdict, , rest = ""]: RegExpExecArray): Point {
+    const indent = spaces.length;
+    const children = [...this.#open].filter(([deeper]) => deeper > indent);
+    for (const [deeper] of children) this.#open.delete(deeper);
+    const ok = verdict === "ok";
+    const skipped = directive.test(rest);
+    this.#open.set(indent, (this.#open.get(indent) ?? false) || (!ok && !skipped));
+    return {
+      ...{ indent, ok, skipped },
+      name: rest.replace(/\s# *(?:skip|todo)\b.*$/i, "").trim(),
+      parent: children.length > 0,
+      childFailed: children.some(([, failed]) => failed),
+      diagnostic: "",
+    };
+  }
+
+  #opensBlock(line: string): boolean {
+    const opening = /^( {1,400})---$/.exec(line)?.[1];
+    if (opening === undefined || !this.#point || opening.length <= this.#point.indent) return false;
+    this.#block = opening;
+    return true;
+  }
+
+  /** A block may itself hold lines that look like points; it is indented deeper than its point. */
+  #diagnose(line: string, opening: string): void {
+    if (line === `${opening}...`) {
+      this.#block = null;
+      this.#settle();
+    } else if (line.trim() !== "" && !line.startsWith(opening)) {
+      this.#problem = "a diagnostic in it has no end";
+    } else if (this.#point && this.#point.diagnostic.length < maxDiagnostic) {
+      this.#point.diagnostic += `${line.slice(0, maxDiagnostic)}\n`;
+    }
+  }
+
+  #settle(): void {
+    const found = this.#point;
+    this.#point = null;
+    if (!found) return;
+    if (found.skipped) {
+      if (!found.parent) this.#tally.add("skipped");
+    } else if (!found.ok && !found.childFailed) {
+      this.#tally.add("failed");
+      this.#tell(found);
+    } else if (found.ok && !found.parent && !isFileWithoutTests(found.name)) {
+      this.#tally.add("passed");
+    }
+    this.#problem ??= this.#tally.tooMany;
+  }
+
+  #tell({ name, diagnostic }: Point): void {
+    const stack = /^\s*stack: .*\n([\s\S]*)/m.exec(diagnostic)?.[1] ?? "";
+    const place = placeInTrace(this.#root, stack) ?? placeInTrace(this.#root, diagnostic);
+    this.#tally.tell({ name: name.replace(/\\([#\\])/g, "$1"), reason: reasonIn(diagnostic), place });
+  }
+}
+
+function reasonIn(diagnostic: string): string {
+  const match = /^( *)(?:error|message): *(.*)$/m.exec(diagnostic);
+  if (!match) return "";
+  const [whole, indent = "", value = ""] = match;
+  if (!/^[|>][-+]?$/.test(value)) return value.replace(/^(['"])(.*)\1$/, "$2");
+  const block: string[] = [];
+  for (const line of diagnostic.slice(match.index + whole.length + 1).split("\n")) {
+    if (line.trim() !== "" && !line.startsWith(`${indent} `)) break;
+    block.push(line.trim());
+  }
+  return block.join("\n").trim();
+}

@@ -1,0 +1,21 @@
+import { type TestReport } from "../../domain/gates/measurement.ts";
+import { recognise } from "../recognise.ts";
+import { type ReportReader } from "../report-reader.ts";
+import { goTestJson } from "./go-test-json.ts";
+import { jestJson } from "./jest-json.ts";
+import { junit } from "./junit.ts";
+import { libtest } from "./libtest.ts";
+import { nodeTestSpec } from "./node-test-spec.ts";
+import { tap } from "./tap.ts";
+
+/** A test report of any understood format, told apart by its content. */
+export function testReport(root: string): ReportReader<TestReport> {
+  return recognise(
+    {
+      documents: [junit, jestJson],
+      lines: [tap, nodeTestSpec, libtest, goTestJson],
+      names: "JUnit XML, Vitest/Jest JSON, TAP, go test -json, nor the output of node:test or libtest",
+    },
+    root,
+  );
+}
