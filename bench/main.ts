@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { measureGates, type GateFigure } from "./gates.ts";
 import { measureIngest, type IngestFigure } from "./ingest.ts";
 
 const { values } = parseArgs({
@@ -23,11 +24,23 @@ function rowOf(figure: IngestFigure): string {
   return [...cells, target.padEnd(7), verdict].join("  ").trimEnd();
 }
 
+const isOverdone = ({ ratio, most }: GateFigure) => !(ratio <= most);
+
+function rowOfGates(figure: GateFigure): string {
+  const verdict = isOverdone(figure) ? "missed" : "ok";
+  const seconds = `${figure.seconds.toFixed(2)} s`.padStart(11);
+  const cells = [seconds, figure.name.padEnd(44), figure.ratio.toFixed(3).padStart(6)];
+  return [...cells, `<= ${figure.most}`.padEnd(7), verdict].join("  ");
+}
+
 const figures = await measureIngest({ rounds: Number(values.rounds), requests: Number(values.requests) });
+const gates = await measureGates();
 if (values.json) {
-  process.stdout.write(`${JSON.stringify({ ingest: figures })}\n`);
+  process.stdout.write(`${JSON.stringify({ ingest: figures, gates })}\n`);
 } else {
   const head = ["concurrency", "Ingest: durable 202, as a multiple of".padEnd(44), " ratio", "target"];
   process.stdout.write(`${[head.join("  "), ...figures.map(rowOf)].join("\n")}\n`);
+  const gatesHead = ["    seconds", "Gates: wall time, as a share".padEnd(44), " ratio", "target"];
+  process.stdout.write(`${["", gatesHead.join("  "), ...gates.map(rowOfGates)].join("\n")}\n`);
 }
-if (values.check && figures.some(isMissed)) process.exitCode = 1;
+if (values.check && (figures.some(isMissed) || gates.some(isOverdone))) process.exitCode = 1;

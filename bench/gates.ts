@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { pathToFileURL } from "node:url";
+import { gatesConfiguration } from "../src/domain/gates/configuration.ts";
+import { resolveGates } from "../src/domain/gates/resolve.ts";
+import { type GateVerdict } from "../src/domain/gates/verdict.ts";
+import { verdictDirectory } from "../src/flows/gates/cache/verdict-directory.ts";
+import { judgeCommit, type JudgeDeps } from "../src/flows/gates/judge-commit.ts";
+import { describeIsolation, detectIsolation, isolateIn } from "../src/workspaces/isolation.ts";
+import { openMirror, type Mirror } from "../src/workspaces/mirror.ts";
+import { redactSecrets } from "../src/workspaces/secrets.ts";
+import { createJudgedProject } from "./judged-project.ts";
+
+/** A share or ratio of which less is better. */
+export interface GateFigure {
+  readonly name: string;
+  readonly ratio: number;
+  /** The ratio is to be at most this. */
+  readonly most: number;
+  readonly seconds: number;
+}
+
+const sleeping = [15, 15, 15, 15].map((seconds, index) => custom(`sleep-${index}`, `sleep ${seconds}`));
+/** As much work beside the slowest as one more core does in the same time. */
+const computing = [12, 3.5, 3.5, 3.5].map((seconds, index) => custom(`compute-${index}`, computeFor(seconds)));
+const longTests = {
+  test: { command: "sleep 28; node make-report.js 5000 > report.xml", report: "report.xml" },
+};
+
+function custom(name: string, command: string) {
+  return { name, command };
+}
+
+/** Takes that much processor time, however long that takes. */
+function computeFor(seconds: number): string {
+  const work = "for (let i = 0; i < 1e6; i += 1) Math.sqrt(i)";
+  return `node -e "while (process.cpuUsage().user < ${seconds * 1e6}) ${work};"`;
+}
+
+/** Measures real gate runs in clean rooms; every figure is of the machine as it is, with its cores. */
+export async function measureGates(): Promise<GateFigure[]> {
+  const root = await mkdtemp(join(tmpdir(), "nightshift-bench-gates-"));
+  const project = createJudgedProject(join(root, "project"));
+  try {
+    const remote = {
+      key: "project",
+      url: pathToFileURL(project.folder).href,
+      token: () => Promise.resolve(null),
+    };
+    const judge = await judging(await openMirror(join(root, "data"), remote), project, root);
+    // Brings both commits into the mirror, as an earlier attempt would have.
+    await judge({ custom: [custom("first", "true")] });
+    const slept = await judge({ custom: sleeping });
+    const cached = await judge({ custom: sleeping });
+    const computed = await judge({ custom: computing });
+    const long = await judge(longTests);
+    return [
+      {
+        name: "four gates that sleep, to the slowest",
+        ratio: slept.seconds / slept.slowest,
+        most: 1.15,
+        seconds: slept.seconds,
+      },
+      {
+        name: "four gates that compute, to the slowest",
+        ratio: computed.seconds / computed.slowest,
+        most: 1.15,
+        seconds: computed.seconds,
+      },
+      {
+        name: "a cached verdict, to the fresh one",
+        ratio: cached.seconds / slept.seconds,
+        most: 0.05,
+        seconds: cached.seconds,
+      },
+      {
+        name: "our own part of a run of 30 s",
+        ratio: 1 - long.slowest / long.seconds,
+        most: 0.1,
+        seconds: long.seconds - long.slowest,
+      },
+    ];
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+interface Judged {
+  readonly seconds: number;
+  readonly slowest: number;
+}
+
+async function judging(
+  mirror: Mirror,
+  { base, head }: { readonly base: string; readonly head: string },
+  root: string,
+): Promise<(gates: unknown) => Promise<Judged>> {
+  const isolation = await detectIsolation("auto");
+  const deps: JudgeDeps = {
+    isolate: (room) => isolateIn(isolation, { ...room, network: "open" }),
+    redact: redactSecrets,
+    path: process.env["PATH"] ?? "",
+    parallel: availableParallelism(),
+  };
+  const cache = verdictDirectory(join(root, "verdicts"), describeIsolation(isolation));
+  const { signal } = new AbortController();
+  return async (gates) => {
+    const config = resolveGates(gatesConfiguration.parse(gates));
+    const started = performance.now();
+    const verdict = await judgeCommit(deps, { mirror, owner: "bench", base, head, config, signal, cache });
+    const seconds = (performance.now() - started) / 1_000;
+    if (verdict.verdict !== "pass") throw new Error(`a gate failed: ${whatFailed(verdict)}`);
+    return { seconds, slowest: Math.max(...verdict.gates.map((gate) => gate.seconds)) };
+  };
+}
+
+function whatFailed({ gates, tamper }: GateVerdict): string {
+  return JSON.stringify([gates.filter(({ status }) => status !== "pass"), tamper]);
+}
