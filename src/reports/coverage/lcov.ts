@@ -1,0 +1,71 @@
+import { type CoverageReport, type Reading } from "../../domain/gates/measurement.ts";
+import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
+import { pathInside } from "../report-text.ts";
+import { Measured } from "./measured.ts";
+
+const line = /^DA:(\d{1,9}),(\d+)/;
+const branch = /^BRDA:(\d{1,9}),(?:e?)([^,]{1,400}),(.{1,400}),(-|\d+)$/;
+const declared = /^FN:(?:\d{1,9},){1,2}(.{1,1000})$/;
+const called = /^FNDA:(\d+),(.{1,1000})$/;
+/** As lcov 2.2 and later write it: an index, how often, the name. */
+const alias = /^FNA:(\d{1,9}),(\d+),(.{1,1000})$/;
+
+/** LCOV's tracefile. Counts what it lists, never believes its totals. */
+export const lcov: LineFormat<CoverageReport> = { name: "LCOV", open: (root) => new LcovReader(root) };
+
+class LcovReader implements LineReader<CoverageReport> {
+  readonly #root: string;
+  readonly #measured = new Measured();
+  #present = false;
+  #file: string | null = null;
+  #problem: string | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  line(text: string): void {
+    if (this.#problem !== null) return;
+    if (text.startsWith("SF:")) this.#open(text.slice(3).trim());
+    else if (text === "end_of_record") this.#end();
+    else if (this.#file !== null) this.#record(this.#file, text);
+  }
+
+  close(): Reading<CoverageReport> | null {
+    if (!this.#present) return null;
+    if (this.#file !== null) this.#problem ??= `the record of ${this.#file.slice(0, 200)} has no end`;
+    const problem = this.#problem ?? this.#measured.problem;
+    if (problem !== null) return unreadable(problem);
+    return { kind: "report", ...this.#measured.report((file) => pathInside(this.#root, file)) };
+  }
+
+  #open(file: string): void {
+    this.#present = true;
+    if (this.#file !== null) this.#problem = `the record of ${this.#file.slice(0, 200)} has no end`;
+    this.#file = file;
+  }
+
+  #end(): void {
+    if (this.#file === null) return;
+    this.#file = null;
+    this.#problem = this.#measured.problem;
+  }
+
+  #record(file: string, text: string): void {
+    if (!/^(?:DA|BRDA|FN|FNDA|FNA):/.test(text)) return;
+    const [, number, hits] = line.exec(text) ?? [];
+    if (number !== undefined) { this.#measured.line(file, Number(number), Number(hits) > 0); return; }
+    const [, at, block, way, taken] = branch.exec(text) ?? [];
+    if (at !== undefined) {
+      const hit = taken !== "-" && Number(taken) > 0;
+      this.#measured.part(file, "branches", { id: `${at},${block ?? ""},${way ?? ""}`, hit }); return;
+    }
+    const [, name] = declared.exec(text) ?? [];
+    if (name !== undefined) { this.#measured.part(file, "functions", { id: name, hit: false }); return; }
+    const [, calls, callee] = called.exec(text) ?? [];
+    const [, , aliasCalls, aliasName] = alias.exec(text) ?? [];
+    const id = callee ?? aliasName;
+    if (id === undefined) this.#problem = `a line that is not LCOV's (${text.slice(0, 100)})`;
+    else this.#measured.part(file, "functions", { id, hit: Number(calls ?? aliasCalls) > 0 });
+  }
+}
