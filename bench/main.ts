@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { measureGates, type GateFigure } from "./gates.ts";
 import { measureIngest, type IngestFigure } from "./ingest.ts";
+import { measureParsers, type ParserFigure } from "./parsers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -33,14 +34,22 @@ function rowOfGates(figure: GateFigure): string {
   return [...cells, `<= ${figure.most}`.padEnd(7), verdict].join("  ");
 }
 
+function rowOfParsers({ name, megabytesPerSecond, reference, ratio }: ParserFigure): string {
+  const speed = `${megabytesPerSecond.toFixed(1)} MB/s`.padStart(11);
+  return [speed, `${name}, against ${reference}`.padEnd(44), ratio.toFixed(3).padStart(6)].join("  ");
+}
+
 const figures = await measureIngest({ rounds: Number(values.rounds), requests: Number(values.requests) });
 const gates = await measureGates();
+const parsers = measureParsers();
 if (values.json) {
-  process.stdout.write(`${JSON.stringify({ ingest: figures, gates })}\n`);
+  process.stdout.write(`${JSON.stringify({ ingest: figures, gates, parsers })}\n`);
 } else {
   const head = ["concurrency", "Ingest: durable 202, as a multiple of".padEnd(44), " ratio", "target"];
   process.stdout.write(`${[head.join("  "), ...figures.map(rowOf)].join("\n")}\n`);
   const gatesHead = ["    seconds", "Gates: wall time, as a share".padEnd(44), " ratio", "target"];
   process.stdout.write(`${["", gatesHead.join("  "), ...gates.map(rowOfGates)].join("\n")}\n`);
+  const parsersHead = ["      speed", "Parsers: speed, as a share of".padEnd(44), " ratio"];
+  process.stdout.write(`${["", parsersHead.join("  "), ...parsers.map(rowOfParsers)].join("\n")}\n`);
 }
 if (values.check && (figures.some(isMissed) || gates.some(isOverdone))) process.exitCode = 1;
