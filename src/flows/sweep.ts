@@ -5,8 +5,9 @@ import { type Log } from "../platform/log.ts";
 import { type Database } from "../store/database.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
-import { listRepositories, saveRepository, type Repository } from "../store/repositories.ts";
+import { listRepositories, type Repository } from "../store/repositories.ts";
 import { configurationInForce, type ConfigurationDeps } from "./configuration/effective.ts";
+import { readInstallations } from "./installations.ts";
 
 export interface SweepDeps extends ConfigurationDeps {
   readonly db: Database;
@@ -31,19 +32,6 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     } catch (error) {
       // One repository that cannot be read must not keep the others from being healed.
       deps.log.warn({ err: error, repository: repository.id }, "repository could not be swept");
-    }
-  }
-}
-
-async function readInstallations({ db, github, log }: SweepDeps): Promise<void> {
-  for (const { id, suspended } of await github.listInstallations()) {
-    if (suspended) continue;
-    try {
-      for (const { id: repositoryId, owner, repo } of await github.listRepositories(id)) {
-        await saveRepository(db, { id: repositoryId, installationId: id, owner, name: repo });
-      }
-    } catch (error) {
-      log.warn({ err: error, installation: id }, "installation could not be swept");
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type Probot } from "probot";
+import { leaveRepositories } from "../flows/installations.ts";
 import { type Database } from "../store/database.ts";
-import { removeRepository, saveRepository } from "../store/repositories.ts";
+import { saveRepository } from "../store/repositories.ts";
 
 interface Named {
   readonly id: number;
@@ -9,17 +10,18 @@ interface Named {
 
 /** Keeps the list of repositories; what is removed is worked on no more. */
 export function onInstallation(probot: Probot, db: Database): void {
-  probot.on("installation.created", async ({ payload }) => {
+  probot.on(["installation.created", "installation.unsuspend"], async ({ payload }) => {
     for (const repository of payload.repositories ?? []) await add(db, payload.installation.id, repository);
   });
-  probot.on("installation.deleted", async ({ payload }) => {
-    for (const { id } of payload.repositories ?? []) await removeRepository(db, id);
+  probot.on(["installation.deleted", "installation.suspend"], async ({ payload }) => {
+    await leaveRepositories(db, { installationId: payload.installation.id, ids: "all" });
   });
   probot.on("installation_repositories.added", async ({ payload }) => {
     for (const repository of payload.repositories_added) await add(db, payload.installation.id, repository);
   });
   probot.on("installation_repositories.removed", async ({ payload }) => {
-    for (const { id } of payload.repositories_removed) await removeRepository(db, id);
+    const ids = payload.repositories_removed.map(({ id }) => id);
+    await leaveRepositories(db, { installationId: payload.installation.id, ids });
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Probot } from "probot";
 import { repositoryFilePath } from "../config/repository-file.ts";
-import { saveRepository } from "../store/repositories.ts";
+import { noteRepository } from "../store/repositories.ts";
 import { type Database } from "../store/database.ts";
 import { repositoryOf } from "./repository.ts";
 
@@ -21,7 +21,7 @@ export function onPush(probot: Probot, deps: PushDeps): void {
       [added, modified, removed].some((paths) => paths?.includes(repositoryFilePath)),
     );
     if (!touched && payload.commits.length < listedCommits) return;
-    await saveRepository(deps.db, repository);
+    if (!(await noteRepository(deps.db, repository))) return;
     await deps.checkConfiguration({ repositoryId: repository.id, sha: payload.after });
   });
 }

@@ -3,7 +3,7 @@ import { effectiveConfiguration } from "../../config/effective.ts";
 import { readRepositoryFile } from "../../config/repository-file.ts";
 import { findConfiguration } from "../../store/configurations.ts";
 import { findEscalation, noticeIssue, type EscalationKey } from "../../store/escalations.ts";
-import { saveRepository, type Repository } from "../../store/repositories.ts";
+import { noteRepository, type Repository } from "../../store/repositories.ts";
 import { type ConfigurationDeps } from "../configuration/effective.ts";
 
 export interface NoticeDeps extends ConfigurationDeps {
@@ -17,7 +17,7 @@ export async function noticeIssueEvent(
   repository: Repository,
   { issue, labels }: { issue: number; labels: readonly string[] },
 ): Promise<void> {
-  await saveRepository(deps.db, repository);
+  if (!(await noteRepository(deps.db, repository))) return;
   const key = { repositoryId: repository.id, issue };
   const known = (await findEscalation(deps.db, key)) !== null;
   if (!known && !(await mayBeEscalation(deps, repository.id, labels))) return;

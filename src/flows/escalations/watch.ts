@@ -3,6 +3,7 @@ import { type Cancellation } from "../../domain/escalations/decision.ts";
 import { domainOf } from "../../domain/escalations/registry.ts";
 import { readIssue } from "../../github/issues.ts";
 import { lookAtLease, type Lease } from "../../store/escalations.ts";
+import { findRepository } from "../../store/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { issueFacts, killSwitch, vocabularyOf, type Situation } from "./situation.ts";
@@ -85,6 +86,8 @@ export async function readCancellation(
   deps: EscalationDeps,
   { key, client }: Situation,
 ): Promise<Cancellation | null> {
+  // Where the App is not installed any more nothing can be read, and nothing may be done.
+  if ((await findRepository(deps.db, key.repositoryId)) === null) return "switched_off";
   const { config } = await configurationInForce(deps, key.repositoryId, client);
   const reading = await readIssue(client, key.issue);
   const { names, registry } = vocabularyOf(config);
