@@ -49,13 +49,20 @@ async function connect(databaseUrl: string, log: Log) {
     connectionString: databaseUrl,
     keepAlive: true,
     application_name: "nightshift presence",
+    // A host that dies says no farewell: Postgres asks after it, so that its leases are free within half a minute.
+    options: "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
   });
   const lost = new AbortController();
   client.on("error", (error) => log.warn({ err: error }, "the presence connection broke"));
   client.on("end", () => lost.abort(new Error("the presence connection ended")));
   await client.connect();
   const holder = randomInt(1, 2 ** 47);
-  await client.query("select pg_advisory_lock($1::bigint)", [holder]);
+  try {
+    await client.query("select pg_advisory_lock($1::bigint)", [holder]);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
   return { client, holder, signal: lost.signal };
 }
 
