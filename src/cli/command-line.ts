@@ -5,6 +5,7 @@ import { sandboxCommand } from "./sandbox.ts";
 import { migrateCommand } from "./migrate.ts";
 import { startCommand } from "./start.ts";
 import { type StartService } from "./service.ts";
+import { readVersion } from "./version.ts";
 
 export interface CommandLineDeps {
   readonly startService: StartService;
@@ -17,7 +18,7 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
   const exit = { code: 0 };
   const program = new Command("nightshift")
     .description("Stands between a repository's automation and its people.")
-    .version("0.1.0")
+    .version(readVersion())
     .exitOverride()
     .showHelpAfterError(hint);
   const commands = [
