@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fixture } from "../../reports/fixture.ts";
+import { createJudgedRepository, gateNamed, type JudgedRepository } from "./judged-repository.ts";
+
+// Kept in the commit under other names, for what a tool writes must be made by the run.
+const made = {
+  "made/eslint.sarif": fixture("sarif/eslint.sarif"),
+  "made/checkstyle.xml": fixture("checkstyle/eslint.xml"),
+  "made/gcc.txt": fixture("compilers/gcc.txt"),
+  "made/go.json": fixture("go/passing.json"),
+  "made/libtest.txt": fixture("libtest/failing.txt"),
+  "made/vitest.json": fixture("vitest/passing.json"),
+  "made/lcov.info": fixture("lcov/c8.info"),
+  "made/cobertura.xml": fixture("cobertura/c8.xml"),
+  "made/cover.out": fixture("go/cover.out"),
+};
+
+let repository: JudgedRepository;
+beforeAll(async () => {
+  repository = await createJudgedRepository(made);
+});
+afterAll(() => repository.remove());
+
+const thresholds = { lines: 70, branches: 60, functions: 50, statements: 85 };
+
+it.each([
+  ["lint", "eslint.sarif", 1, { lint: { maxErrors: 1 } }, "pass", "1 error, 2 warnings"],
+  ["lint", "checkstyle.xml", 1, { lint: {} }, "fail", "1 error, 2 warnings"],
+  ["lint", "gcc.txt", 0, { lint: { maxErrors: 1 } }, "pass", "1 error, 2 warnings"],
+  ["test", "go.json", 0, { test: {} }, "pass", "pass rate 100 % (2 of 2 tests passed)"],
+  ["test", "libtest.txt", 101, { test: {} }, "fail", "pass rate 50 % (3 of 6 tests passed, 1 skipped)"],
+  ["test", "vitest.json", 0, { test: {} }, "pass", "pass rate 100 % (1 of 1 test passed, 3 skipped)"],
+  ["coverage", "lcov.info", 0, { coverage: thresholds }, "pass", /^lines 70 %, .* statements not measured$/],
+  ["coverage", "cobertura.xml", 0, { coverage: thresholds }, "pass", /^lines 70 %/],
+  ["coverage", "cover.out", 0, { coverage: thresholds }, "pass", /not measured, statements 85.71 %$/],
+] as const)("a %s gate judges by %s", async (...[kind, file, exitCode, gates, status, actual]) => {
+  const command = `mkdir -p out && cp made/${file} out/report && exit ${exitCode}`;
+  const block = Object.values(gates)[0];
+  const verdict = await repository.judge(
+    { note: file },
+    { [kind]: { command, report: "out/report", ...block } },
+  );
+  const gate = gateNamed(verdict, kind);
+  expect(gate).toMatchObject({ status });
+  expect(gate.actual).toEqual(typeof actual === "string" ? actual : expect.stringMatching(actual));
+  if (kind === "coverage") return;
+  const printed = { command: `cat made/${file} && exit ${exitCode}`, ...block };
+  const again = await repository.judge({ note: `${file}, printed` }, { [kind]: printed });
+  expect(gateNamed(again, kind)).toMatchObject({ status, actual: gate.actual });
+});
