@@ -1,9 +1,9 @@
 /**
  * The import law. Layers, inner to outer; an import may only point inwards:
- *   domain <- platform | config | store | github | agents | workspaces | queue | reports
+ *   domain <- platform | config | store | github | agents | workspaces | queue | reports | syntax
  *          <- flows <- webhooks | workers | http | cli <- main, service
  */
-const adapters = ["config", "store", "github", "agents", "workspaces", "queue", "reports"];
+const adapters = ["config", "store", "github", "agents", "workspaces", "queue", "reports", "syntax"];
 const entries = ["webhooks", "workers", "http", "cli"];
 const folder = (names) => `^src/(${names.join("|")})/`;
 

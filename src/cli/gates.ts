@@ -87,12 +87,24 @@ async function readConfiguration(
 function tell(judged: CheckoutRun, { base, json }: RunOptions): number {
   if (judged.kind === "refused") return tellProblems(judged.problems);
   const { verdict } = judged;
-  const tampering = `tampering: not looked for${base === undefined ? ", for there is no base" : ""}\n`;
+  const tampering =
+    base === undefined ? "tampering: not looked for, for there is no base\n" : tellTampering(verdict);
   if (json === true) {
     process.stderr.write(tampering);
     process.stdout.write(`${JSON.stringify(withoutLogs(verdict))}\n`);
   } else process.stdout.write(`${tampering}${verdict.verdict}\n`);
   return verdict.verdict === "pass" ? 0 : 1;
+}
+
+function tellTampering({ tamper, allowed = [] }: GateVerdict): string {
+  const lines = [`tampering: ${tamper.length === 0 ? "none" : `${tamper.length} found`}`];
+  for (const finding of tamper)
+    lines.push(`  ${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule})`);
+  for (const finding of allowed)
+    lines.push(
+      `  allowed: ${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule}): ${finding.reason}`,
+    );
+  return `${lines.join("\n")}\n`;
 }
 
 function withoutLogs({ gates, ...verdict }: GateVerdict) {

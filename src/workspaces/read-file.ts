@@ -19,3 +19,36 @@ export async function readFileAt(
   if (!entry || Number(size) > maxBytes) return null;
   return (await git(placeOf(mirror), ["cat-file", "blob", object])).stdout.toString("utf8");
 }
+
+/** Texts of files in a commit by path, read in one go. What is not there, no file, or larger than `maxBytes` is left out. */
+export async function readTextsAt(
+  mirror: Mirror,
+  { commit, paths }: { readonly commit: string; readonly paths: readonly string[] },
+  maxBytes: number,
+): Promise<Map<string, string>> {
+  // A line asks for one object; a path with a line break cannot be asked for.
+  const asked = [...new Set(paths)].filter((path) => path !== "" && !path.includes("\n"));
+  const texts = new Map<string, string>();
+  if (asked.length === 0) return texts;
+  const names = `${asked.map((path) => `${commit}:${path}`).join("\n")}\n`;
+  const listed = await git(placeOf(mirror), ["cat-file", "--batch-check"], { stdin: names });
+  const blobs = listed.stdout
+    .toString("utf8")
+    .split("\n")
+    .map((line) => /^([0-9a-f]{40,64}) blob (\d+)$/.exec(line));
+  const wanted = asked.flatMap((path, at) => {
+    const [, object = "", size = ""] = blobs[at] ?? [];
+    return object !== "" && Number(size) <= maxBytes ? [{ path, object }] : [];
+  });
+  if (wanted.length === 0) return texts;
+  const stdin = `${wanted.map(({ object }) => object).join("\n")}\n`;
+  const { stdout } = await git(placeOf(mirror), ["cat-file", "--batch"], { stdin });
+  let at = 0;
+  for (const { path } of wanted) {
+    const start = stdout.indexOf(0x0a, at) + 1;
+    const size = Number(stdout.toString("utf8", at, start - 1).split(" ")[2]);
+    texts.set(path, stdout.toString("utf8", start, start + size));
+    at = start + size + 1;
+  }
+  return texts;
+}

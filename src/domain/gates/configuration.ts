@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
 import { severities } from "./severity.ts";
+import { tamperRules } from "./tamper/rules.ts";
 
 const maxCommandLength = 4_000;
 
@@ -46,6 +47,13 @@ const customGate = z.strictObject({
   maxSeverity: z.enum(severities).optional(),
 });
 
+/** An exemption from a rule about tampering. */
+const allowance = z.strictObject({
+  rule: z.enum(tamperRules),
+  paths: z.array(z.string().trim().min(1, "must not be empty").max(500)).min(1).max(100),
+  reason: z.string().trim().min(1, "must not be empty").max(500),
+});
+
 const shape = z.strictObject({
   profile: z.enum(["strict", "standard", "relaxed"]).optional(),
   setup: command.optional(),
@@ -80,6 +88,7 @@ const shape = z.strictObject({
     })
     .optional(),
   custom: z.array(customGate).max(50).optional(),
+  allow: z.array(allowance).max(200).optional(),
   rejection: z.strictObject({ maxRejections: z.int().min(1).max(20).optional() }).optional(),
 });
 

@@ -1,5 +1,6 @@
 import { type GatesConfiguration } from "./configuration.ts";
 import { type Severity } from "./severity.ts";
+import { type Allowance } from "./tamper/allow.ts";
 
 export type GateProfile = "strict" | "standard" | "relaxed";
 
@@ -66,6 +67,8 @@ export interface ResolvedGates {
   readonly gates: readonly ResolvedGate[];
   /** The rejection with this number ends the loop. */
   readonly maxRejections: number;
+  /** What a change may do although it weakens the verdict. */
+  readonly allow: readonly Allowance[];
 }
 
 interface ProfileThresholds extends Record<CoverageMeasure, number> {
@@ -122,6 +125,7 @@ export function resolveGates(
       })),
     ],
     maxRejections: rejection?.maxRejections ?? defaultMaxRejections,
+    allow: configuration.allow ?? [],
   };
 }
 

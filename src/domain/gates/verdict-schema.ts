@@ -9,6 +9,13 @@ const finding = z.object({
   message: z.string(),
 });
 
+const tamper = z.object({
+  path: z.string(),
+  line: z.number().nullable(),
+  rule: z.string(),
+  message: z.string(),
+});
+
 /** Of a gate's result that was stored. */
 export const gateResultSchema = z.object({
   name: z.string(),
@@ -29,7 +36,6 @@ export const gateVerdictSchema = z.object({
   head: z.string(),
   tree: z.string(),
   gates: z.array(gateResultSchema),
-  tamper: z.array(
-    z.object({ path: z.string(), line: z.number().nullable(), rule: z.string(), message: z.string() }),
-  ),
+  tamper: z.array(tamper),
+  allowed: z.array(tamper.extend({ reason: z.string() })).optional(),
 }) satisfies z.ZodType<GateVerdict>;

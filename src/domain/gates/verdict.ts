@@ -40,6 +40,11 @@ export interface TamperFinding {
   readonly message: string;
 }
 
+/** A finding that the base's configuration allows. */
+export interface AllowedFinding extends TamperFinding {
+  readonly reason: string;
+}
+
 /** All gates over one commit. */
 export interface GateVerdict {
   readonly verdict: "pass" | "fail";
@@ -49,4 +54,6 @@ export interface GateVerdict {
   readonly tree: string;
   readonly gates: readonly GateResult[];
   readonly tamper: readonly TamperFinding[];
+  /** Absent: nothing was allowed. */
+  readonly allowed?: readonly AllowedFinding[] | undefined;
 }

@@ -7,6 +7,7 @@ import { gitLine } from "../../workspaces/git.ts";
 import { fetchCommit, placeOf, type Mirror } from "../../workspaces/mirror.ts";
 import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
+import { lookForTampering } from "./look-for-tampering.ts";
 import { nothingToJudgeBy, notRun } from "./not-run.ts";
 import { inRoom, markerVariable, pathOfRooms, type Room, type RoomDeps } from "./room.ts";
 import { isRetried, resultOfBoth } from "./retry-flaky.ts";
@@ -48,12 +49,13 @@ export async function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promi
   const { mirror, owner, base, head, signal } = request;
   if (!(await fetchCommit(mirror, head))) throw new Error(`The remote does not have commit ${head}`);
   const tree = await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${head}^{tree}`]);
+  const tampering = base === null ? { tamper: [] } : await lookForTampering(deps, request, base);
   const gates = await throughCache(deps, request, {
     tree,
     judge: () => inRoom(deps, { mirror, owner, commit: head }, (room) => judgeInRoom(deps, room, request)),
   });
   signal.throwIfAborted();
-  return { verdict: verdictOf(gates), base, head, tree, gates, tamper: [] };
+  return { verdict: verdictOf(gates, tampering.tamper), base, head, tree, gates, ...tampering };
 }
 
 interface Judging {

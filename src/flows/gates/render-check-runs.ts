@@ -47,12 +47,13 @@ function renderGate(gate: GateResult): RenderedCheck {
 }
 
 function renderSummary(verdict: GateVerdict, { source }: RenderOptions): RenderedCheck {
-  const { gates, tamper } = verdict;
+  const { gates, tamper, allowed = [] } = verdict;
   const failed = gates.filter(({ status }) => status !== "pass");
   const passed = verdict.verdict === "pass";
   const parts = [
     tableOf(gates),
     tamperTable(tamper),
+    allowedTable(allowed),
     sourceText(source),
     `Judged in a clean checkout of ${verdict.head}.`,
   ];
@@ -87,6 +88,16 @@ function tamperTable(tamper: GateVerdict["tamper"]): string {
     (finding) => `| ${cell(placeOf(finding) ?? "")} | ${cell(finding.rule)} | ${cell(finding.message)} |`,
   );
   return ["| Place | Rule | What weakens the verdict |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function allowedTable(allowed: NonNullable<GateVerdict["allowed"]>): string {
+  if (allowed.length === 0) return "";
+  const rows = allowed.map(({ reason, ...finding }) =>
+    [placeOf(finding) ?? "", finding.rule, finding.message, reason].map(cell).join(" | "),
+  );
+  return ["| Place | Rule | Allowed by the base | Reason |", "| --- | --- | --- | --- |"]
+    .concat(rows.map((row) => `| ${row} |`))
+    .join("\n");
 }
 
 function sourceText(source: GateSource | undefined): string {

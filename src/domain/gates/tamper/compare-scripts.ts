@@ -1,0 +1,62 @@
+import { type TamperFinding } from "../verdict.ts";
+import { textOf, type ChangedFile } from "./changed-file.ts";
+import { rulesOf, scriptsOf } from "./reach.ts";
+
+const swallowing =
+  /\|\|\s*(true|:|exit\s+0|echo\b|printf\b|\{\s*true)|;\s*(exit\s+0|true)\s*(["')\n]|$)|\bset\s+\+e\b|--passWithNoTests|--pass-with-no-tests|--exit-zero|--no-error-on-unmatched|\btrap\b.*\bexit\s+0|^\s*exit\s+0\s*$|--suppress-tests|-DskipTests|-Dmaven\.test\.(skip|failure\.ignore)|--no-fail|--force-exit-0|--if-present|--ignore-scripts\b.*test/m;
+
+/** Changes to what the commands of the gates run, on the base or at the head. */
+export function compareScripts(files: readonly ChangedFile[], reached: ReadonlySet<string>): TamperFinding[] {
+  return files.flatMap((file) => {
+    const path = file.before?.path ?? file.path;
+    const [before, after] = [textOf(file.before), textOf(file.after)];
+    const own = [...reached].filter(
+      (place) => place.split("#")[0] === path || place.split("#")[0] === file.path,
+    );
+    if (own.length === 0) return [];
+    return own.flatMap((place) => {
+      const name = place.includes("#") ? place.slice(place.indexOf("#") + 1) : null;
+      const [was, now] = [part(path, name, before), part(file.path, name, after)];
+      if (was === now) return [];
+      const what =
+        name === null ? "the script" : name === "" ? "what all targets share" : JSON.stringify(name);
+      const finding = { path: file.path, line: lineOf(after, name, now) };
+      const changed = {
+        ...finding,
+        rule: "changed-script",
+        message: `a gate runs ${what} and the change alters it: ${spell(was)} became ${spell(now)}`,
+      };
+      const swallows = swallowing.test(now ?? "") && !swallowing.test(was ?? "");
+      const swallowed = {
+        ...finding,
+        rule: "swallowed-failure",
+        message: `a gate runs ${what}, which now hides failures: ${spell(now)}`,
+      };
+      return swallows ? [changed, swallowed] : [changed];
+    });
+  });
+}
+
+/** Null: it is not there. */
+function part(path: string, name: string | null, text: string): string | null {
+  if (name === null) return text.replace(/[ \t]+$/gm, "").trim();
+  if (path.endsWith("package.json")) {
+    const scripts = scriptsOf(text);
+    return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
+  }
+  return rulesOf(text).get(name) ?? null;
+}
+
+function lineOf(text: string, name: string | null, now: string | null): number | null {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) =>
+    name === null || name === ""
+      ? swallowing.test(line)
+      : line.includes(`"${name}"`) || line.startsWith(`${name}:`),
+  );
+  return at >= 0 ? at + 1 : now === null ? null : 1;
+}
+
+function spell(text: string | null): string {
+  return text === null ? "nothing" : JSON.stringify(text.replace(/\s+/g, " ").slice(0, 120));
+}

@@ -1,0 +1,200 @@
+import { type TamperFinding } from "../verdict.ts";
+import { type ChangedFile } from "./changed-file.ts";
+import { collectionOf } from "./test-files.ts";
+import { readTests } from "./tests/read-tests.ts";
+import { type Assertion, type TestCase } from "./tests/test-case.ts";
+
+interface Pair {
+  readonly before: TestCase;
+  readonly after: TestCase;
+}
+
+/**
+ * Tests of base and head side by side. A test may move, be renamed, merged or turned into a table, as long as
+ * what it checks is checked somewhere among the changed tests.
+ */
+export function compareTests(files: readonly ChangedFile[]): TamperFinding[] {
+  const before = files.flatMap((file) => readTests(file.before));
+  const after = files.flatMap((file) => (isCollectedAsBefore(file) ? readTests(file.after) : []));
+  const { pairs, lost, fresh } = match(before, after);
+  const coverage = new Coverage(after, before);
+  return [
+    ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files)),
+    ...pairs.flatMap((pair) => comparePair(pair, coverage)),
+    ...fresh.flatMap((test) => freshFindings(test)),
+    ...lostRows(before, after),
+  ];
+}
+
+/** A test file under a name that its runner passes over is gone. */
+function isCollectedAsBefore({ before, after }: ChangedFile): boolean {
+  if (before === null || after === null) return true;
+  return collectionOf(after.path) >= collectionOf(before.path);
+}
+
+function match(before: readonly TestCase[], after: readonly TestCase[]) {
+  const left = new Set(after);
+  const pairs: Pair[] = [];
+  let unmatched = before;
+  const same: readonly ((a: TestCase, b: TestCase) => boolean)[] = [
+    (a, b) => a.path === b.path && a.name === b.name && a.body === b.body,
+    (a, b) => a.path === b.path && a.name === b.name,
+    (a, b) => a.name === b.name && a.body === b.body,
+    (a, b) => a.body === b.body && a.assertions.length > 0,
+    (a, b) => a.name === b.name && a.name !== "",
+  ];
+  for (const fits of same) {
+    unmatched = unmatched.filter((one) => {
+      const found = [...left].find((other) => fits(one, other));
+      if (found === undefined) return true;
+      left.delete(found);
+      pairs.push({ before: one, after: found });
+      return false;
+    });
+  }
+  return { pairs, lost: unmatched, fresh: [...left] };
+}
+
+function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding[] {
+  const findings = newMarks(before, after);
+  const lost = coverage.lost(before, after);
+  const place = { path: after.path, line: after.line };
+  if (before.assertions.length > 0 && after.assertions.length === 0 && lost.length > 0) {
+    findings.push({
+      ...place,
+      rule: "emptied-test",
+      message: `the test ${quoted(after)} no longer checks anything`,
+    });
+  } else if (lost.length > 0) {
+    const message = `the test ${quoted(after)} checks less: ${told(lost)} is gone`;
+    findings.push({ ...place, rule: "weakened-test", message });
+  }
+  return [...findings, ...trivial(after, before)];
+}
+
+function newMarks(before: TestCase | null, after: TestCase): TamperFinding[] {
+  const known = before?.marks.map(({ what }) => what) ?? [];
+  return after.marks.flatMap(({ what, line }) => {
+    const at = known.indexOf(what);
+    if (at >= 0) {
+      known.splice(at, 1);
+      return [];
+    }
+    const rule = what.startsWith("swallows") ? "swallowed-failure" : "skipped-test";
+    return [
+      { path: after.path, line, rule, message: `the test ${quoted(after)} is kept from counting: ${what}` },
+    ];
+  });
+}
+
+function freshFindings(test: TestCase): TamperFinding[] {
+  const empty = test.body.replace(/[(){}=>,]|async|function|pass|\.\.\./g, "") === "";
+  const place = { path: test.path, line: test.line };
+  const nothing = { ...place, rule: "empty-test", message: `the new test ${quoted(test)} does nothing` };
+  return [...newMarks(null, test), ...(empty ? [nothing] : []), ...trivial(test, null)];
+}
+
+function trivial(after: TestCase, before: TestCase | null): TamperFinding[] {
+  const known = new Set(before?.assertions.map(({ text }) => text) ?? []);
+  return after.assertions
+    .filter((one) => one.trivial && !known.has(one.text))
+    .map(({ line, text }) => ({
+      ...{ path: after.path, line, rule: "stubbed-assertion" },
+      message: `holds whatever the product does: ${text.slice(0, 120)}`,
+    }));
+}
+
+function deleted(test: TestCase, files: readonly ChangedFile[]): TamperFinding {
+  const file = files.find(({ before }) => before?.path === test.path);
+  const gone = file?.after?.path !== test.path;
+  const message = `the test ${quoted(test)} (line ${test.line} of the base) is gone with what it checks`;
+  return { path: test.path, line: gone ? null : 1, rule: "deleted-test", message };
+}
+
+function lostRows(before: readonly TestCase[], after: readonly TestCase[]): TamperFinding[] {
+  const now = after.flatMap(({ rows }) => rows);
+  return before.flatMap((test) => {
+    const same = after.find(({ path, name }) => path === test.path && name === test.name);
+    if (same === undefined || same.rows.length >= test.rows.length) return [];
+    const gone = test.rows.filter((row) => !now.includes(row));
+    const came = same.rows.filter((row) => !test.rows.includes(row));
+    if (gone.length <= came.length) return [];
+    const message = `the test ${quoted(test)} runs over fewer cases: ${gone.slice(0, 3).join("; ").slice(0, 160)}`;
+    return [{ path: same.path, line: same.line, rule: "deleted-test", message }];
+  });
+}
+
+/** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
+class Coverage {
+  readonly #after: readonly TestCase[];
+  /** Assertions by their text, less those that the base had already. */
+  readonly #spare: Map<string, number>;
+
+  constructor(after: readonly TestCase[], before: readonly TestCase[]) {
+    this.#after = after.filter(({ marks }) => marks.length === 0);
+    this.#spare = countTexts(this.#after);
+    for (const [text, count] of countTexts(before))
+      this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);
+  }
+
+  holds(test: TestCase): boolean {
+    return test.assertions.length > 0 && test.assertions.every((one) => this.#covers(one, null));
+  }
+
+  lost(before: TestCase, after: TestCase): Assertion[] {
+    const now = after.assertions.map(({ text }) => text);
+    const gone = before.assertions.filter(({ text }) => !take(now, text));
+    const replaced = after.assertions.filter((one) => now.includes(one.text) && !one.trivial);
+    // What was rewritten in place stands for what it replaced, unless it says less.
+    return gone.filter((one) => {
+      if (this.#covers(one, after)) return false;
+      const at = replaced.findIndex(({ weak }) => one.weak || !weak);
+      if (at >= 0) replaced.splice(at, 1);
+      return at < 0;
+    });
+  }
+
+  #covers(one: Assertion, within: TestCase | null): boolean {
+    if (one.trivial) return true;
+    // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
+    if ((this.#spare.get(one.text) ?? -1) >= 0) return true;
+    return this.#after.some(
+      (test) =>
+        (test !== within || test.rows.length > 0) &&
+        test.assertions.some((other) => isTabled(one, other, test)),
+    );
+  }
+}
+
+/** The same check over a table in which the values of this one stand. */
+function isTabled(one: Assertion, other: Assertion, test: TestCase): boolean {
+  return (
+    one.skeleton === other.skeleton &&
+    one.text !== other.text &&
+    one.literals.every((each) => test.literals.has(each))
+  );
+}
+
+function countTexts(tests: readonly TestCase[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of tests.flatMap(({ assertions }) => assertions))
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function take(texts: string[], text: string): boolean {
+  const at = texts.indexOf(text);
+  if (at >= 0) texts.splice(at, 1);
+  return at >= 0;
+}
+
+function told(assertions: readonly Assertion[]): string {
+  return assertions
+    .slice(0, 3)
+    .map(({ text }) => text.slice(0, 120))
+    .join(", ");
+}
+
+function quoted({ name }: TestCase): string {
+  return JSON.stringify(name.slice(0, 120));
+}

@@ -1,0 +1,152 @@
+import { type TamperFinding } from "../verdict.ts";
+import { textOf, type ChangedFile } from "./changed-file.ts";
+
+const locks: Readonly<Record<string, readonly string[]>> = {
+  ...{
+    "package-lock.json": ["package.json"],
+    "npm-shrinkwrap.json": ["package.json"],
+    "yarn.lock": ["package.json"],
+  },
+  ...{
+    "pnpm-lock.yaml": ["package.json", "pnpm-workspace.yaml"],
+    "bun.lock": ["package.json"],
+    "bun.lockb": ["package.json"],
+  },
+  ...{
+    "poetry.lock": ["pyproject.toml"],
+    "uv.lock": ["pyproject.toml"],
+    "Pipfile.lock": ["Pipfile"],
+    "pdm.lock": ["pyproject.toml"],
+  },
+  ...{
+    "go.sum": ["go.mod"],
+    "Cargo.lock": ["Cargo.toml"],
+    "Gemfile.lock": ["Gemfile"],
+    "composer.lock": ["composer.json"],
+  },
+  "gradle.lockfile": ["build.gradle", "build.gradle.kts"],
+};
+const groups = [
+  "dependencies",
+  "devDependencies",
+  "optionalDependencies",
+  "peerDependencies",
+  "overrides",
+  "resolutions",
+  "workspaces",
+  "bundleDependencies",
+  "packageManager",
+  "pnpm",
+];
+const runners =
+  /^(vitest|jest|mocha|ava|tap|chai|c8|nyc|eslint|typescript|tsx|ts-node|prettier|playwright|cypress|expect|@(jest|vitest|playwright|eslint|typescript-eslint|biomejs|testing-library)\/.+|typescript-eslint|@biomejs\/biome)$/;
+const foreign =
+  /^(file|link|portal|git|git\+\w+|github|gitlab|bitbucket|https?|npm|patch|workspace|exec):|^[\w-]+\/[\w.-]+(#|$)|^\.{0,2}\//;
+const exported =
+  /^(node|npm|npx|vitest|jest|mocha|ava|tap|c8|nyc|eslint|tsc|tsx|prettier|playwright|cypress)$/;
+
+/** Locks without a manifest, and packages that take the place of tools. */
+export function compareDependencies(files: readonly ChangedFile[]): TamperFinding[] {
+  return [
+    ...files.flatMap((file) => lockFinding(file, files)),
+    ...files.flatMap(manifestFindings),
+    ...files.flatMap(goReplacements),
+  ];
+}
+
+function lockFinding(file: ChangedFile, files: readonly ChangedFile[]): TamperFinding[] {
+  const name = file.path.split("/").at(-1) ?? "";
+  const manifests = Object.hasOwn(locks, name) ? locks[name] : undefined;
+  if (manifests === undefined) return [];
+  const folder = file.path.slice(0, -name.length);
+  const changed = files.some((one) => {
+    const base = one.path.split("/").at(-1) ?? "";
+    const beside = manifests.includes(base) && one.path.startsWith(folder);
+    return (
+      beside && (base !== "package.json" || sectionsOf(textOf(one.before)) !== sectionsOf(textOf(one.after)))
+    );
+  });
+  const message = `changed, but what it locks (${manifests.join(" or ")}) is not`;
+  return changed ? [] : [{ path: file.path, line: null, rule: "lockfile-without-manifest", message }];
+}
+
+function manifestFindings({ path, before, after }: ChangedFile): TamperFinding[] {
+  if (!/(^|\/)package\.json$/.test(path) || after === null) return [];
+  const [was, now] = [parse(textOf(before)), parse(textOf(after))];
+  const find = (message: string, word: string) => ({
+    path,
+    line: lineOf(textOf(after), word),
+    rule: "replaced-tool",
+    message,
+  });
+  const specs = groups.slice(0, 6).flatMap((group) =>
+    Object.entries(record(now[group])).flatMap(([name, spec]) => {
+      if (record(was[group])[name] === spec || !runners.test(name)) return [];
+      const override = group === "overrides" || group === "resolutions";
+      if (!override && !foreign.test(String(spec))) return [];
+      return [find(`${group}.${name} now comes from ${JSON.stringify(spec).slice(0, 120)}`, `"${name}"`)];
+    }),
+  );
+  const name = typeof now["name"] === "string" ? now["name"] : "";
+  const named =
+    name !== was["name"] && runners.test(name)
+      ? [find(`the package takes the name of the tool ${name}`, `"name"`)]
+      : [];
+  const bins = Object.keys(
+    typeof now["bin"] === "string" ? { [name]: now["bin"] } : record(now["bin"]),
+  ).filter((bin) => exported.test(bin) && record(was["bin"])[bin] === undefined);
+  return [
+    ...specs,
+    ...named,
+    ...bins.map((bin) => find(`the package brings a program named ${bin}`, `"${bin}"`)),
+  ];
+}
+
+/** Modules that Go or Cargo take from elsewhere. */
+function goReplacements({ path, before, after }: ChangedFile): TamperFinding[] {
+  const pattern = /(^|\/)go\.mod$/.test(path)
+    ? /^\s*(replace\b.*|\S+\s+=>\s.*)$/
+    : /(^|\/)Cargo\.toml$/.test(path)
+      ? /^\s*\[patch\b.*$/
+      : null;
+  if (pattern === null) return [];
+  const known = new Set(textOf(before).split("\n"));
+  return textOf(after)
+    .split("\n")
+    .flatMap((line, at) =>
+      pattern.test(line) && !known.has(line)
+        ? [
+            {
+              path,
+              line: at + 1,
+              rule: "replaced-tool",
+              message: `takes a module from elsewhere: ${line.trim().slice(0, 120)}`,
+            },
+          ]
+        : [],
+    );
+}
+
+function sectionsOf(text: string): string {
+  const manifest = parse(text);
+  return JSON.stringify(groups.map((group) => manifest[group] ?? null).concat([manifest["version"] ?? null]));
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return record(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function lineOf(text: string, word: string): number | null {
+  const at = text.split("\n").findIndex((line) => line.includes(word));
+  return at < 0 ? null : at + 1;
+}

@@ -1,0 +1,121 @@
+import { type TamperFinding } from "../verdict.ts";
+import { type ChangedFile, type FileVersion } from "./changed-file.ts";
+import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
+import { isTestContext } from "./test-files.ts";
+import { swallowedPromises } from "./tests/read-tests.ts";
+
+interface Escape {
+  readonly rule: string;
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+const calls = [
+  "call_expression",
+  "call",
+  "method_invocation",
+  "assignment_expression",
+  "augmented_assignment_expression",
+  "assignment",
+];
+const exits =
+  /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|exitstatus)\s*=/;
+const assertionWords = /^(assert|expect|should|chai|test|it|describe|suite)$/;
+const mocked =
+  /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]/;
+const replaced =
+  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
+const detects =
+  /\b(NODE_TEST_CONTEXT|JEST_WORKER_ID|VITEST(_\w+)?|MOCHA_\w+|PYTEST_CURRENT_TEST|NIGHTSHIFT_ROOM)\b|\bNODE_ENV\b["'\])]*\s*[=!]==?\s*["'`]test|["']pytest["']\s+(not\s+)?in\s+sys\.modules|["'](pytest|unittest)["']\s+in\s+sys\.argv|flag\.Lookup\(\s*"test\.|\btesting\.Testing\(\)|HasSuffix\(os\.Args\[0\],\s*"\.test"|\bcfg!\(\s*test\s*\)|org\.junit\b.*getStackTrace/;
+
+/** New code by which tests end, lose or fake their outcome. */
+export function newEscapes(files: readonly ChangedFile[]): TamperFinding[] {
+  const known = new Map<string, number>();
+  const key = ({ rule, text }: Escape) => `${rule} ${text}`;
+  for (const one of files.flatMap(({ before }) => escapesOf(before)))
+    known.set(key(one), (known.get(key(one)) ?? 0) + 1);
+  return files
+    .flatMap(({ after }) => escapesOf(after))
+    .flatMap((one) => {
+      const left = known.get(key(one)) ?? 0;
+      known.set(key(one), left - 1);
+      const { path, line, rule, text } = one;
+      return left > 0 ? [] : [{ path, line, rule, message: `${words[rule] ?? rule}: ${text.slice(0, 160)}` }];
+    });
+}
+
+const words: Readonly<Record<string, string>> = {
+  "early-exit": "ends the process of the tests or sets its outcome",
+  "stubbed-assertion": "takes the place of what tests check with",
+  "swallowed-failure": "swallows a failure",
+  "test-detection": "the product behaves differently when it is tested",
+};
+
+function escapesOf(version: FileVersion | null): Escape[] {
+  if (!version?.tree || version.kind === "symlink") return [];
+  const { path, tree } = version;
+  const found: [string, SyntaxNode][] = isTestContext(path)
+    ? inTests(tree)
+    : detections(tree).map((node) => ["test-detection", node]);
+  const distinct = new Map(found.map(([rule, node]) => [`${rule} ${node.line}`, { rule, node }]));
+  return [...distinct.values()].map(({ rule, node }) => ({
+    ...{ rule, path, line: node.line },
+    text: node.text.replace(/\s+/g, " ").trim(),
+  }));
+}
+
+function inTests({ language, root }: SyntaxTree): [string, SyntaxNode][] {
+  const used = nodesOf(root, ...calls);
+  return [
+    ...used.filter(({ text }) => exits.test(text)).map((node): [string, SyntaxNode] => ["early-exit", node]),
+    ...used
+      .filter(({ text }) => mocked.test(text) || replaced.test(text))
+      .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+    ...definitions(root).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+    ...(isJavaScript(language) ? swallowedPromises(root) : []).map((node): [string, SyntaxNode] => [
+      "swallowed-failure",
+      node,
+    ]),
+  ];
+}
+
+/** Own things under the names of assertions: a function `expect`, an `assert` from a file of the repository. */
+function definitions(root: SyntaxNode): SyntaxNode[] {
+  const own = nodesOf(root, "function_declaration", "variable_declarator", "class_declaration").filter(
+    (node) => {
+      if (!assertionWords.test(childIn(node, "name")?.text ?? "")) return false;
+      const value = childIn(node, "value")?.text ?? "";
+      return !/^(await\s+)?(require|import)\(\s*["'`](?![./])|^(chai|assert|global|globalThis|t|vitest|jest|Chai|sinon)\b|\b(test|it|base)\w*\.extend\b/.test(
+        value,
+      );
+    },
+  );
+  const imported = nodesOf(root, "import_statement").filter((node) => {
+    const source = (childIn(node, "source")?.text ?? "").replace(/["'`]/g, "");
+    const names = nodesOf(node, "identifier").map(({ text }) => text);
+    return /^[./]/.test(source) && names.some((name) => assertionWords.test(name));
+  });
+  const python = nodesOf(root, "function_definition").filter((node) =>
+    /^(assert[A-Z]\w*|pytest_runtest_makereport|pytest_runtest_call|pytest_sessionfinish|pytest_collection_modifyitems|pytest_ignore_collect|pytest_pyfunc_call|pytest_runtest_setup)$/.test(
+      childIn(node, "name")?.text ?? "",
+    ),
+  );
+  return [...own, ...imported, ...python];
+}
+
+function detections({ root }: SyntaxTree): SyntaxNode[] {
+  const leaves = nodesOf(
+    root,
+    "binary_expression",
+    "comparison_operator",
+    "member_expression",
+    "subscript_expression",
+    "call_expression",
+    "call",
+    "subscript",
+    "macro_invocation",
+    "method_invocation",
+  );
+  return leaves.filter(({ text }) => text.length < 400 && detects.test(text));
+}

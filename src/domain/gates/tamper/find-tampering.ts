@@ -1,0 +1,48 @@
+import { type TamperFinding } from "../verdict.ts";
+import { type ChangedFile } from "./changed-file.ts";
+import { compareScripts } from "./compare-scripts.ts";
+import { compareTests } from "./compare-tests.ts";
+import { compareDependencies } from "./dependencies.ts";
+import { newEscapes } from "./escapes.ts";
+import { plantedFiles } from "./planted-files.ts";
+import { compareToolSettings } from "./settings/compare-settings.ts";
+import { newSuppressions } from "./suppressions.ts";
+import { collectionOf } from "./test-files.ts";
+
+export interface ChangeFacts {
+  readonly files: readonly ChangedFile[];
+  /** Files that gates read their results from. */
+  readonly reports: readonly string[];
+  /** What the commands of the gates run, on the base or at the head. */
+  readonly reached: ReadonlySet<string>;
+}
+
+/** Everything by which a change makes its own verdict less trustworthy than the base's. */
+export function findTampering({ files, reports, reached }: ChangeFacts): TamperFinding[] {
+  const findings = [
+    ...compareTests(files),
+    ...newEscapes(files),
+    ...newSuppressions(files),
+    ...compareToolSettings(files),
+    ...compareScripts(files, reached),
+    ...plantedFiles(files, reports),
+    ...compareDependencies(files),
+    ...files.flatMap(unreadable),
+  ];
+  const distinct = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  return [...distinct.values()].sort((a, b) => order(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0));
+}
+
+/** A test that became a link, a submodule or something that is no text cannot be compared. */
+function unreadable({ path, before, after }: ChangedFile): TamperFinding[] {
+  const wasRead = before !== null && before.text !== null && before.kind !== "symlink";
+  if (collectionOf(wasRead ? before.path : path) === 0) return [];
+  const isText =
+    after === null || (after.text !== null && (after.kind === "file" || after.kind === "executable"));
+  const message = "what stands in place of a file of tests cannot be read";
+  return isText ? [] : [{ path, line: null, rule: "unreadable-change", message }];
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

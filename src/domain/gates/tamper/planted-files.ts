@@ -1,0 +1,115 @@
+import { type TamperFinding } from "../verdict.ts";
+import { textOf, type ChangedFile } from "./changed-file.ts";
+
+interface PathRule {
+  readonly rule: string;
+  readonly path: RegExp;
+  readonly message: string;
+}
+
+const tools =
+  "node|npm|npx|pnpm|yarn|bun|deno|tsx|tsc|ts-node|vitest|jest|mocha|ava|tap|c8|nyc|eslint|prettier|biome|playwright|cypress|python3?|pip3?|pytest|coverage|mypy|ruff|flake8|pylint|tox|nox|go|gofmt|golangci-lint|staticcheck|cargo|rustc|clippy|java|javac|mvn|gradle|make|sh|bash|env|git|timeout";
+const rules: readonly PathRule[] = [
+  {
+    rule: "nightshift-configuration",
+    path: /^\.github\/nightshift[^/]*(\/|$)/i,
+    message: "the rules come from the base; a change must not bring its own",
+  },
+  {
+    rule: "git-attributes",
+    path: /(^|\/)\.gitattributes$|^\.gitmodules$/i,
+    message: "tells git to see files otherwise than they are",
+  },
+  {
+    rule: "git-hooks",
+    path: /(^|\/)(\.husky|\.githooks|\.hooks|githooks)\/|(^|\/)\.?lefthook\.(ya?ml|toml|json)$|^\.pre-commit-config\.yaml$/i,
+    message: "brings or changes what git runs by itself",
+  },
+  {
+    rule: "replaced-tool",
+    path: /(^|\/)node_modules\//,
+    message: "an installed dependency is replaced by a tracked file",
+  },
+  {
+    rule: "replaced-tool",
+    path: new RegExp(`(^|/)(s?bin|tools?|shims?|\\.bin|scripts)/(${tools})(\\.(js|cjs|mjs|sh|cmd|exe))?$`),
+    message: "bears the name of a tool that gates run",
+  },
+  {
+    rule: "replaced-tool",
+    path: new RegExp(`^(${tools})(\\.(js|cjs|mjs|sh|cmd|exe))?$`),
+    message: "bears the name of a tool that gates run",
+  },
+  {
+    rule: "replaced-tool",
+    path: /(^|\/)(sitecustomize|usercustomize|pytest|unittest|coverage|_pytest|pytest_cov|mypy|nose|doctest)(\.py|\/__init__\.py|\/__main__\.py|\.pth)$|\.pth$/,
+    message: "is loaded in place of, or before, the tool of that name",
+  },
+  {
+    rule: "replaced-tool",
+    path: /(^|\/)(\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.c?js|\.pnp\.[cm]?js|\.yarn\/(releases|plugins)\/.*|bunfig\.toml|\.node-options|\.envrc|\.tool-versions|\.nvmrc|\.node-version|\.python-version)$/,
+    message: "decides which tools run, and how",
+  },
+  {
+    rule: "replaced-tool",
+    path: /^(gradlew(\.bat)?|mvnw(\.cmd)?|\.mvn\/.*|gradle\/wrapper\/.*|rust-toolchain(\.toml)?|\.cargo\/(config(\.toml)?|bin\/.*)|vendor\/(bin\/.*|modules\.txt)|go\.work)$/,
+    message: "decides which tools run, and how",
+  },
+  {
+    rule: "suppression",
+    path: /(^|\/)(\.?eslint-suppressions\.json|\.?(eslint|detekt|phpstan|mypy|pylint|psalm|lint|ktlint|semgrep|bandit|brakeman)[-_.]?baseline[^/]*|\.secrets\.baseline|\.rubocop_todo\.yml)$/i,
+    message: "lists problems that a tool is to pass over",
+  },
+];
+const ignoreFiles =
+  /(^|\/)\.(eslint|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
+const builds: readonly RegExp[] = [
+  /<(skipTests|skipITs|maven\.test\.skip|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
+  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|excludedGroups)>/,
+];
+
+/** Findings that the place of a changed file brings by itself. */
+export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {
+  return files.flatMap((file) => {
+    const paths = [file.path, ...(file.before === null ? [] : [file.before.path])];
+    const found = rules.filter(({ path }) => paths.some((one) => path.test(one)));
+    const findings = found
+      .slice(0, 1)
+      .map(({ rule, message }) => ({ path: file.path, line: null, rule, message }));
+    const report =
+      file.after === null
+        ? undefined
+        : reports.find((one) => one === file.path || one.startsWith(`${file.path}/`));
+    if (report !== undefined)
+      findings.push({
+        path: file.path,
+        line: null,
+        rule: "committed-report",
+        message: "a gate reads its result from here; it must not be part of a change",
+      });
+    return [...findings, ...addedLines(file)];
+  });
+}
+
+function addedLines({ path, before, after }: ChangedFile): TamperFinding[] {
+  const isBuild =
+    /(^|\/)(pom\.xml|build\.xml|build\.gradle(\.kts)?|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/.test(
+      path,
+    );
+  const isIgnore = ignoreFiles.test(path);
+  if (after === null || !(isBuild || isIgnore)) return [];
+  const known = new Set(
+    textOf(before)
+      .split("\n")
+      .map((line) => line.trim()),
+  );
+  return textOf(after)
+    .split("\n")
+    .flatMap((raw, at): TamperFinding[] => {
+      const line = raw.trim();
+      if (known.has(line) || line === "" || line.startsWith("#")) return [];
+      if (isBuild && !builds.some((pattern) => pattern.test(line))) return [];
+      const rule = isIgnore ? "widened-exclusion" : "weakened-configuration";
+      return [{ path, line: at + 1, rule, message: `a tool is told to demand less: ${line.slice(0, 160)}` }];
+    });
+}

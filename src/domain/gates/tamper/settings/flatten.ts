@@ -1,0 +1,158 @@
+import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
+
+export type Leaf = string | number | boolean | null;
+
+export interface Setting {
+  readonly value: Leaf;
+  readonly line: number | null;
+  /** One of a list. */
+  readonly listed: boolean;
+}
+
+/** Values by their dotted key. A key within a list of objects stands once for all of them. */
+export type Settings = Map<string, Setting[]>;
+
+const maxDepth = 30;
+const maxNodes = 50_000;
+
+export function flattenData(data: unknown): Settings {
+  const settings: Settings = new Map();
+  addData(settings, { key: "", value: data, depth: 0, listed: false });
+  return settings;
+}
+
+interface DataEntry {
+  readonly key: string;
+  readonly value: unknown;
+  readonly depth: number;
+  readonly listed: boolean;
+}
+
+function addData(settings: Settings, { key, value, depth, listed }: DataEntry): void {
+  if (depth > maxDepth) return;
+  if (Array.isArray(value)) {
+    if (value.length === 0) add(settings, key, { value: null, line: null, listed: true });
+    for (const each of value as unknown[])
+      addData(settings, { key, value: each, depth: depth + 1, listed: true });
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, each] of Object.entries(value))
+      addData(settings, { key: join(key, name), value: each, depth: depth + 1, listed });
+  } else if (value !== undefined) {
+    add(settings, key, { value: isLeaf(value) ? value : null, line: null, listed });
+  }
+}
+
+function isLeaf(value: unknown): value is Leaf {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** The object literals of a configuration that is written as a program, and what is assigned to their parts. */
+export function flattenProgram(root: SyntaxNode): Settings {
+  const settings: Settings = new Map();
+  const constants = new Map(
+    nodesOf(root, "variable_declarator").map((one) => [
+      childIn(one, "name")?.text ?? "",
+      childIn(one, "value"),
+    ]),
+  );
+  const reader: ProgramReader = {
+    settings,
+    constants,
+    resolving: new Set(),
+    listed: new Set(),
+    left: maxNodes,
+  };
+  for (const { node } of walk(root)) {
+    if (node.type === "export_statement") {
+      const value = childIn(node, "value") ?? node.children.find(({ type }) => type !== "comment");
+      if (value) addNode(reader, "", value);
+    }
+    if (node.type !== "assignment_expression") continue;
+    const left = childIn(node, "left")?.text ?? "";
+    const value = childIn(node, "right");
+    if (value === null) continue;
+    const key = left
+      .replace(/^(module\.exports|exports\.default|\w+)\.?/, "")
+      .replace(/\[["'`](.*?)["'`]\]/g, ".$1");
+    addNode(reader, key, value);
+  }
+  return settings;
+}
+
+interface ProgramReader {
+  readonly settings: Settings;
+  readonly constants: ReadonlyMap<string, SyntaxNode | null>;
+  /** Names that are being looked up: none may lead back to itself. */
+  readonly resolving: Set<string>;
+  /** Keys whose values are lists. */
+  readonly listed: Set<string>;
+  left: number;
+}
+
+function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
+  // Names that name each other many times over are followed so far.
+  reader.left -= 1;
+  if (reader.left < 0) return;
+  const listed = reader.listed.has(key);
+  switch (node.type) {
+    case "object":
+      for (const child of node.children) addMember(reader, key, child);
+      return;
+    case "array":
+      if (node.children.length === 0)
+        add(reader.settings, key, { value: null, line: node.line, listed: true });
+      reader.listed.add(key);
+      for (const child of node.children) if (child.type !== "comment") addNode(reader, key, child);
+      return;
+    case "call_expression": {
+      const name = childIn(node, "function")?.text ?? "";
+      const within = /ignores$/i.test(name) ? join(key, "ignores") : key;
+      for (const child of childIn(node, "arguments")?.children ?? []) addNode(reader, within, child);
+      return;
+    }
+    case "identifier": {
+      const value = reader.constants.get(node.text);
+      if (!value || reader.resolving.has(node.text)) break;
+      reader.resolving.add(node.text);
+      addNode(reader, key, value);
+      reader.resolving.delete(node.text);
+      return;
+    }
+    case "arrow_function":
+    case "as_expression":
+    case "satisfies_expression":
+    case "parenthesized_expression":
+    case "spread_element": {
+      const inner = childIn(node, "body") ?? node.children[0];
+      if (inner) addNode(reader, key, inner);
+      return;
+    }
+  }
+  add(reader.settings, key, { value: literal(node), line: node.line, listed });
+}
+
+function addMember(reader: ProgramReader, key: string, member: SyntaxNode): void {
+  if (member.type === "spread_element") addNode(reader, key, member);
+  if (member.type === "shorthand_property_identifier") {
+    addNode(reader, join(key, member.text), { ...member, type: "identifier" });
+  }
+  const name = childIn(member, "key")?.text.replace(/^["'`]|["'`]$/g, "");
+  const value = childIn(member, "value");
+  if (name !== undefined && value !== null) addNode(reader, join(key, name), value);
+}
+
+function literal({ type, text }: SyntaxNode): Leaf {
+  if (type === "true" || type === "false") return type === "true";
+  if (type === "number") return Number(text.replaceAll("_", ""));
+  return type === "string" || type === "template_string" ? text.slice(1, -1) : text.replace(/\s+/g, "");
+}
+
+function add(settings: Settings, key: string, setting: Setting): void {
+  const known = settings.get(key);
+  if (known) known.push(setting);
+  else settings.set(key, [setting]);
+}
+
+function join(key: string, name: string): string {
+  return key === "" ? name : `${key}.${name}`;
+}

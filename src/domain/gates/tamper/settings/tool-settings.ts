@@ -1,0 +1,104 @@
+import { type FileVersion } from "../changed-file.ts";
+import { isJavaScript } from "../syntax-tree.ts";
+import { flattenData, flattenProgram, type Setting, type Settings } from "./flatten.ts";
+
+export interface ToolSettings {
+  /** "jest": the same wherever its settings stand. */
+  readonly tool: string;
+  readonly settings: Settings;
+}
+
+/** Files that hold the settings of one tool. */
+const files: readonly (readonly [RegExp, string])[] = [
+  [/^(\.eslintrc(\..+)?|eslint\.config\.[cm]?[jt]s)$/, "eslint"],
+  [/^(vitest|vite)(\.\w+)?\.(config|workspace)\.[cm]?[jt]s$|^vitest\.workspace\.json$/, "vitest"],
+  [/^jest(\.\w+)?\.config\.([cm]?[jt]s|json)$/, "jest"],
+  [/^(\.nycrc(\..+)?|nyc\.config\.[cm]?js)$/, "nyc"],
+  [/^\.c8rc(\..+)?$/, "c8"],
+  [/^\.mocharc(\..+)?$/, "mocha"],
+  [/^\.taprc(\..+)?$/, "tap"],
+  [
+    /^(ava|karma|playwright|cypress|wtr|web-test-runner|stryker)\.(config|conf)\.[cm]?[jt]s(on)?$/,
+    "browser-tests",
+  ],
+  [
+    /^(biome\.jsonc?|\.oxlintrc\.json|tslint\.json|\.jshintrc|\.stylelintrc(\..+)?|stylelint\.config\.[cm]?js|audit-ci\.jsonc?|\.nsprc)$/,
+    "linter",
+  ],
+  [/^(ruff|\.ruff)\.toml$/, "ruff"],
+  [/^pytest\.ini$|^\.pytest\.ini$/, "pytest"],
+  [/^\.coveragerc$/, "coverage"],
+  [/^\.flake8$/, "flake8"],
+  [/^\.?mypy\.ini$/, "mypy"],
+  [/^\.?pylintrc(\.toml)?$/, "pylint"],
+  [/^pyrightconfig\.json$/, "pyright"],
+  [/^\.bandit$|^bandit\.ya?ml$/, "bandit"],
+  [/^\.golangci\.(ya?ml|toml|json)$/, "golangci"],
+  [/^staticcheck\.conf$/, "staticcheck"],
+  [/^\.?clippy\.toml$/, "clippy"],
+  [/^(deny|tarpaulin|\.tarpaulin|nextest)\.toml$/, "cargo-tool"],
+  [
+    /^(codecov|\.codecov)\.ya?ml$|^sonar-project\.properties$|^\.yamllint(\.ya?ml)?$|^\.markdownlint\.(json|ya?ml)$|^\.hadolint\.ya?ml$|^\.gitleaks\.toml$|^\.semgrep\.ya?ml$|^detekt\.ya?ml$|^\.swiftlint\.ya?ml$|^\.rubocop(_todo)?\.ya?ml$|^phpstan\.neon$/,
+    "checker",
+  ],
+];
+/** Parts of shared files that belong to a tool. */
+const parts: Readonly<Record<string, RegExp>> = {
+  "package.json":
+    /^(jest|nyc|c8|eslintConfig|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)\.(.*)$/,
+  "pyproject.toml":
+    /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|flake8|bandit|black|ty)\.(.*)$/,
+  "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle)[.:](.*)$/,
+  "tox.ini": /^(pytest|coverage|flake8|mypy|pylint|testenv)[.:](.*)$/,
+  "Cargo.toml": /^(lints|workspace\.lints|test|lib|bin|profile\.test)\.(.*)$/,
+};
+const names: Readonly<Record<string, string>> = {
+  eslintConfig: "eslint",
+  "pytest.ini_options": "pytest",
+  "tool:pytest": "pytest",
+};
+
+export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
+  if (version === null || version.text === null || version.kind === "symlink") return [];
+  const name = version.path.split("/").at(-1) ?? "";
+  const folder = version.path.slice(0, -name.length);
+  const all = settingsOf(version);
+  if (all === null) return [];
+  // A project of TypeScript is named by its file.
+  const own = /^(ts|js)config(\..+)?\.json$/.test(name)
+    ? name
+    : files.find(([pattern]) => pattern.test(name))?.[1];
+  if (own !== undefined) return [{ tool: `${folder}${own}`, settings: withoutRoot(all) }];
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (part === undefined) return [];
+  const groups = new Map<string, Settings>();
+  for (const [key, values] of all) {
+    const [, word = "", rest = ""] = part.exec(key) ?? [];
+    if (word === "") continue;
+    const tool = `${folder}${names[word] ?? word}`;
+    const group: Settings = groups.get(tool) ?? new Map<string, Setting[]>();
+    groups.set(tool, group.set(rest, values));
+  }
+  return [...groups].map(([tool, settings]) => ({ tool, settings }));
+}
+
+/** Whether the file holds nothing but a tool's settings. */
+export function isToolFile(path: string): boolean {
+  const name = path.split("/").at(-1) ?? "";
+  return /^(ts|js)config(\..+)?\.json$/.test(name) || files.some(([pattern]) => pattern.test(name));
+}
+
+/** INI files repeat the tool's name as their only section. */
+function withoutRoot(settings: Settings): Settings {
+  return new Map(
+    [...settings].map(([key, value]) => [
+      key.replace(/^(pytest|tool:pytest|flake8|mypy|coverage:?|MAIN)[.:]/, ""),
+      value,
+    ]),
+  );
+}
+
+function settingsOf({ data, tree }: FileVersion): Settings | null {
+  if (data !== undefined) return flattenData(data);
+  return tree !== null && isJavaScript(tree.language) ? flattenProgram(tree.root) : null;
+}

@@ -1,0 +1,94 @@
+import { type TamperFinding } from "../verdict.ts";
+import { type ChangedFile, type FileVersion } from "./changed-file.ts";
+import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "./syntax-tree.ts";
+
+interface Suppression {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+const javascript = [
+  /^(\/\/|\/\*+)\s*eslint-disable/,
+  /^\/\*\s*eslint\s+[\w@/-]+\s*:/,
+  /^(\/\/\/?|\/\*+)\s*@ts-(ignore|expect-error|nocheck)\b/,
+  /^(\/\/|\/\*+)\s*(istanbul|c8|v8|node:coverage)\s+(ignore|disable)/,
+  /^(\/\/|\/\*+)\s*(tslint:disable|biome-ignore|oxlint-disable|deno-lint-ignore|prettier-ignore|jshint|jscs:disable|stylelint-disable|@?flow-?(ignore|fixme|expect-error)|\$Flow(FixMe|Issue|Ignore|ExpectedError)|NOSONAR|Stryker disable)/i,
+];
+const python = [
+  /#.*\bnoqa\b/i,
+  /#\s*(type|pyright|mypy|ty):\s*(ignore|ignore-errors|basic)/,
+  /#\s*pyre-(ignore|fixme)/,
+  /#\s*(pylint|ruff|flake8|isort|bandit):\s*(disable|skip|noqa|ignore)/,
+  /#\s*pragma:\s*no\s*(cover|branch|mutate)/i,
+  /#\s*(nosec|NOSONAR|fmt:\s*(off|skip))/,
+];
+const go = [
+  /^\/\/\s*nolint\b/,
+  /^\/\/\s*lint:(ignore|file-ignore)/,
+  /^\/\/\s*#nosec|#nosec/,
+  /^\/\/\s*revive:disable/,
+  /^\/\/\s*coverage:ignore/,
+];
+const java = [/NOSONAR|NOPMD|CHECKSTYLE[:.]\s*OFF|@formatter:off|noinspection|CSOFF|SUPPRESS CHECKSTYLE/];
+const rust = [/\btarpaulin::skip|grcov-excl|LCOV_EXCL/];
+const anyText =
+  /eslint-disable|@ts-(ignore|expect-error|nocheck)|\bnoqa\b|NOLINT|NOSONAR|#\s*type:\s*ignore|shellcheck\s+disable=|hadolint\s+ignore=|rubocop:(disable|todo)|:nocov:|stylelint-disable|phpcs:(ignore|disable)|@phpstan-ignore|@psalm-suppress|@codeCoverageIgnore|swiftlint:disable|@Suppress\(|#pragma\s+warning\s+disable|SuppressMessage\(|LCOV_EXCL|GCOVR_EXCL|pragma:\s*no\s*cover|checkov:skip|tfsec:ignore|yamllint\s+disable|#pragma\s+(GCC|clang)\s+diagnostic\s+ignored|markdownlint-disable|svelte-ignore|credo:disable|dialyzer\(/;
+/** Texts that tell of suppressions without being any. */
+const prose = /\.(md|markdown|mdx|txt|rst|adoc|html?|json|lock|snap|csv|svg|patch|diff)$/i;
+
+/** Marks by which a tool is told to look away, where there are more of them than on the base. */
+export function newSuppressions(files: readonly ChangedFile[]): TamperFinding[] {
+  const known = new Map<string, number>();
+  for (const { text } of files.flatMap(({ before }) => suppressionsOf(before)))
+    known.set(text, (known.get(text) ?? 0) + 1);
+  return files
+    .flatMap(({ after }) => suppressionsOf(after))
+    .flatMap(({ path, line, text }) => {
+      const left = known.get(text) ?? 0;
+      known.set(text, left - 1);
+      if (left > 0) return [];
+      return [
+        { path, line, rule: "suppression", message: `tells a tool to look away: ${text.slice(0, 160)}` },
+      ];
+    });
+}
+
+function suppressionsOf(version: FileVersion | null): Suppression[] {
+  if (version === null || version.text === null || version.kind === "symlink") return [];
+  const { path, tree, text } = version;
+  if (tree === null) return prose.test(path) ? [] : linesWith(path, text);
+  const { language, root } = tree;
+  const comments = nodesOf(root, ...commentTypes);
+  const patterns = isJavaScript(language)
+    ? javascript
+    : { python, go, java, rust, shell: [/shellcheck\s+disable=/] }[language as "go"];
+  return [
+    ...comments.filter((one) => patterns.some((pattern) => pattern.test(one.text))),
+    ...attributesOf(root),
+  ].map((one) => ({
+    ...{ path, line: one.line },
+    text: one.text.replace(/\s+/g, " ").trim(),
+  }));
+}
+
+function attributesOf(root: SyntaxNode): SyntaxNode[] {
+  return [
+    ...nodesOf(root, "annotation", "marker_annotation").filter(({ text }) =>
+      /^@\s*([\w.]+\.)?(SuppressWarnings|SuppressFBWarnings|Generated)\b/.test(text),
+    ),
+    ...nodesOf(root, "attribute_item", "inner_attribute_item").filter(
+      ({ text }) =>
+        /^#!?\[\s*(allow|expect|coverage|rustfmt::skip|clippy::\w+|cfg_attr\(.*\b(allow|coverage)\b)/.test(
+          text,
+        ) && !/coverage\s*\(\s*on/.test(text),
+    ),
+    ...nodesOf(root, "decorator").filter(({ text }) => /^@\s*([\w.]+\.)?no_type_check\b/.test(text)),
+  ];
+}
+
+function linesWith(path: string, text: string): Suppression[] {
+  return text
+    .split("\n")
+    .flatMap((line, at) => (anyText.test(line) ? [{ path, line: at + 1, text: line.trim() }] : []));
+}

@@ -1,0 +1,28 @@
+const collected: readonly RegExp[] = [
+  /\.(test|spec)\.[cm]?[jt]sx?$/,
+  /[-_](test|spec)\.[cm]?[jt]sx?$/,
+  /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/,
+  /(^|\/)test_[^/]*\.py$/,
+  /_test\.py$/,
+  /_test\.go$/,
+  /(^|\/)src\/test\/.*\.(java|kt|groovy)$/,
+  /(Test|Tests|TestCase|IT|Spec)\.(java|kt|groovy)$/,
+  /(^|\/)Test[A-Z][^/]*\.java$/,
+  /\.rs$/,
+];
+const inTestFolder = /(^|\/)(tests?|__tests__|specs?|e2e)\//;
+const source = /\.([cm]?[jt]sx?|py)$/;
+const setup =
+  /(^|\/)(conftest\.py|(jest|vitest|vite|mocha|test|tests?)[-._]?(setup|globals?|env|environment|bootstrap)[^/]*|setup[-._]?(tests?|jest|vitest|files)[^/]*|\.mocharc[^/]*|(jest|vitest|karma|ava|playwright|cypress)\.config\.[^/]+)$/i;
+
+/** How surely a runner collects tests from this path: 2 by its name, 1 by its folder, 0 not at all. */
+export function collectionOf(path: string): 0 | 1 | 2 {
+  if (collected.some((pattern) => pattern.test(path))) return 2;
+  return inTestFolder.test(path) && source.test(path) ? 1 : 0;
+}
+
+/** Tests, and what runs before or around them. */
+export function isTestContext(path: string): boolean {
+  if (path.endsWith(".rs")) return inTestFolder.test(path);
+  return collectionOf(path) > 0 || inTestFolder.test(path) || setup.test(path);
+}

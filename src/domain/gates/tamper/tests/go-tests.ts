@@ -1,0 +1,60 @@
+import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { type FoundTest, type Mark } from "./test-case.ts";
+
+export function goTests(root: SyntaxNode): FoundTest[] {
+  const constraint = root.children.flatMap((node) =>
+    node.type === "comment" && /^\/\/(go:build|\s*\+build)\s/.test(node.text)
+      ? [{ what: `build constraint ${node.text.slice(0, 80)}`, line: node.line }]
+      : [],
+  );
+  return root.children.flatMap((node): FoundTest[] => {
+    const name = childIn(node, "name")?.text ?? "";
+    const body = childIn(node, "body");
+    const takesT = /\*testing\.[TF]\b/.test(childIn(node, "parameters")?.text ?? "");
+    if (
+      node.type !== "function_declaration" ||
+      body === null ||
+      !takesT ||
+      !/^(Test|Fuzz)(?![a-z])/.test(name)
+    )
+      return [];
+    return [{ name, node, body, marks: [...constraint, ...bodyMarks(body)], scope: [node] }];
+  });
+}
+
+function bodyMarks(body: SyntaxNode): Mark[] {
+  const marks: Mark[] = [];
+  for (const { node, above } of walk(body)) {
+    if (node.type === "call_expression" && /\.Skip(f|Now)?$/.test(childIn(node, "function")?.text ?? ""))
+      marks.push({ what: "skip", line: node.line });
+    const inner = above.slice(1).some(({ type }) => type === "func_literal");
+    if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
+    if (node.type === "defer_statement" && /\brecover\(\)/.test(node.text))
+      marks.push({ what: "swallows panics", line: node.line });
+  }
+  return marks;
+}
+
+const failing =
+  /\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
+
+/** Go tests check by `if`: the condition belongs to the assertion. */
+export function goAssertions(
+  body: SyntaxNode,
+): { node: SyntaxNode; above: readonly SyntaxNode[]; text?: string }[] {
+  const found: { node: SyntaxNode; above: readonly SyntaxNode[]; text?: string }[] = [];
+  for (const { node, above } of walk(body)) {
+    const name = childIn(node, "function")?.text ?? "";
+    if (node.type !== "call_expression" || !failing.test(name)) continue;
+    const condition = above.findLast(({ type }) => type === "if_statement");
+    if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name)) found.push({ node, above });
+    else {
+      const parts = condition.children.filter(
+        ({ field }) => field === "initializer" || field === "condition",
+      );
+      const outer = above.slice(0, above.indexOf(condition));
+      found.push({ node, above: outer, text: `check(${parts.map(({ text }) => text).join("; ")})` });
+    }
+  }
+  return found;
+}

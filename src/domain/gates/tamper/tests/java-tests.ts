@@ -1,0 +1,98 @@
+import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { type FoundTest, type Mark } from "./test-case.ts";
+
+const annotations = ["marker_annotation", "annotation"];
+const test = /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Theory|Fuzz)$/;
+const off = /^(Disabled\w*|Ignore\w*|Enabled\w*|DisplayIf|Assume\w*)$/;
+
+export function javaTests(root: SyntaxNode): FoundTest[] {
+  const found: FoundTest[] = [];
+  for (const { node, above } of walk(root)) {
+    if (node.type !== "method_declaration") continue;
+    const name = childIn(node, "name")?.text ?? "";
+    const body = childIn(node, "body");
+    const named = annotationsOf(node);
+    const old =
+      /^test/.test(name) &&
+      above.some((one) => /\bextends\s+TestCase\b/.test(childIn(one, "superclass")?.text ?? ""));
+    if (body === null || !(old || named.some((one) => test.test(nameOf(one))))) continue;
+    const outer = above
+      .filter(({ type }) => type === "class_declaration")
+      .flatMap((one) => marksOf(annotationsOf(one)));
+    const switchedOff = named.filter(({ text }) => /enabled\s*=\s*false/.test(text));
+    found.push({
+      ...{ name, node, body },
+      marks: [
+        ...outer,
+        ...marksOf(named),
+        ...switchedOff.map(({ line }) => ({ what: "enabled = false", line })),
+        ...bodyMarks(body),
+      ],
+      scope: [node, ...sourcesOf(root, named)],
+    });
+  }
+  return found;
+}
+
+function annotationsOf(node: SyntaxNode): SyntaxNode[] {
+  const modifiers = node.children.find(({ type }) => type === "modifiers");
+  return modifiers?.children.filter(({ type }) => annotations.includes(type)) ?? [];
+}
+
+function nameOf(annotation: SyntaxNode): string {
+  return (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
+}
+
+function marksOf(named: readonly SyntaxNode[]): Mark[] {
+  return named
+    .filter((one) => off.test(nameOf(one)))
+    .map((one) => ({ what: `@${nameOf(one)}`, line: one.line }));
+}
+
+/** The methods that `@MethodSource` names. */
+function sourcesOf(root: SyntaxNode, named: readonly SyntaxNode[]): SyntaxNode[] {
+  const words = named
+    .filter((one) => nameOf(one) === "MethodSource")
+    .map(({ text }) => text)
+    .join(" ");
+  if (words === "") return [];
+  return nodesOf(root, "method_declaration").filter((one) =>
+    words.includes(`"${childIn(one, "name")?.text ?? ""}"`),
+  );
+}
+
+function bodyMarks(body: SyntaxNode): Mark[] {
+  const marks: Mark[] = [];
+  for (const { node, above } of walk(body)) {
+    const called = childIn(node, "name")?.text ?? "";
+    if (node.type === "method_invocation" && /^(assume\w*|assuming\w*|abort)$/.test(called))
+      marks.push({ what: called, line: node.line });
+    const inner = above.slice(1).some(({ type }) => type === "lambda_expression" || type === "class_body");
+    if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
+  }
+  return marks;
+}
+
+export function javaAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
+  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+  for (const { node, above } of walk(body)) {
+    const isOne =
+      node.type === "assert_statement" ||
+      (node.type === "method_invocation" &&
+        nodesOf(node, "method_invocation").some((one) =>
+          /^(assert\w*|fail|verify\w*|expect\w*)$/.test(childIn(one, "name")?.text ?? ""),
+        ));
+    if (isOne && !above.some((one) => found.some(({ node: outer }) => outer === one)) && !isHolder(node))
+      found.push({ node, above });
+  }
+  return found;
+}
+
+/** A call that only holds assertions in its arguments (a stream, an executor) is none itself. */
+function isHolder(node: SyntaxNode): boolean {
+  if (node.type !== "method_invocation") return false;
+  const words: string[] = [];
+  for (let one: SyntaxNode | null = node; one?.type === "method_invocation"; one = childIn(one, "object"))
+    words.push(childIn(one, "name")?.text ?? "");
+  return !words.some((word) => /^(assert\w*|fail|verify\w*|expect\w*)$/.test(word));
+}

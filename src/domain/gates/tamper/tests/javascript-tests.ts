@@ -1,0 +1,167 @@
+import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { type FoundTest, type Mark } from "./test-case.ts";
+
+const runners = /^(x|f)?(test|it|specify)$/;
+const groups = /^(x|f)?(describe|suite|context)$/;
+const marking = /^(skip|only|todo|failing|fails|skipIf|runIf|fixme)$/;
+const functions = ["arrow_function", "function_expression", "function", "generator_function"];
+
+export function javascriptTests(root: SyntaxNode): FoundTest[] {
+  const found: FoundTest[] = [];
+  for (const { node, above } of walk(root)) {
+    const call = testCall(node);
+    if (call?.kind !== "test") continue;
+    // A subtest is part of the test that it stands in.
+    if (above.some((one) => testCall(one)?.kind === "test")) continue;
+    const outer = above.flatMap((one) => {
+      const group = testCall(one);
+      return group === null ? conditionOf(one) : group.marks;
+    });
+    found.push({
+      name: call.name,
+      node,
+      body: call.body ?? node,
+      marks: [...outer, ...call.marks, ...(call.body === null ? [] : bodyMarks(call.body))],
+      scope: scopeOf(root, node, above),
+    });
+  }
+  return found;
+}
+
+interface TestCall {
+  readonly kind: "test" | "group";
+  readonly name: string;
+  readonly body: SyntaxNode | null;
+  readonly marks: readonly Mark[];
+}
+
+function testCall(node: SyntaxNode): TestCall | null {
+  if (node.type !== "call_expression") return null;
+  const words = calleeWords(childIn(node, "function"));
+  const [first = "", ...rest] = words;
+  const word = [first, ...rest].find((one) => runners.test(one) || groups.test(one));
+  if (word === undefined || (word !== first && word !== rest[0])) return null;
+  const args = childIn(node, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
+  const body = args.findLast(({ type }) => functions.includes(type)) ?? null;
+  const name = args[0];
+  if (body === null && (name === undefined || !/string/.test(name.type))) return null;
+  // `regexp.test("a")` and the like: a test has a function, or is yet to be written.
+  if (body === null && args.length < 2 && !words.some((one) => marking.test(one)) && word !== first)
+    return null;
+  const marks = words.filter((one) => marking.test(one)).map((what) => ({ what, line: node.line }));
+  if (/^x/.test(word)) marks.push({ what: "skip", line: node.line });
+  if (/^f/.test(word)) marks.push({ what: "only", line: node.line });
+  marks.push(...args.filter(({ type }) => type === "object").flatMap(optionMarks));
+  return { kind: groups.test(word) ? "group" : "test", name: nameOf(name), body, marks };
+}
+
+/** `test.each(rows)` and `t.test`: the words of the callee, outermost last. */
+function calleeWords(node: SyntaxNode | null): string[] {
+  if (node === null) return [];
+  switch (node.type) {
+    case "identifier":
+      return [node.text];
+    case "member_expression":
+      return [...calleeWords(childIn(node, "object")), childIn(node, "property")?.text ?? ""];
+    case "subscript_expression":
+      return [
+        ...calleeWords(childIn(node, "object")),
+        (childIn(node, "index")?.text ?? "").replace(/["'`]/g, ""),
+      ];
+    case "call_expression":
+      return calleeWords(childIn(node, "function"));
+    case "parenthesized_expression":
+      return calleeWords(node.children[0] ?? null);
+    default:
+      return [];
+  }
+}
+
+function nameOf(node: SyntaxNode | undefined): string {
+  if (node === undefined || functions.includes(node.type)) return "";
+  return node.text.replace(/^["'`]|["'`]$/g, "");
+}
+
+function optionMarks(options: SyntaxNode): Mark[] {
+  return options.children.flatMap((pair) => {
+    const key = (childIn(pair, "key")?.text ?? pair.text).replace(/["'`]/g, "");
+    const value = childIn(pair, "value")?.text ?? "";
+    return /^(skip|only|todo|fails|expectFailure)$/.test(key) && value !== "false"
+      ? [{ what: key, line: pair.line }]
+      : [];
+  });
+}
+
+function conditionOf(node: SyntaxNode): Mark[] {
+  return node.type === "if_statement" || node.type === "ternary_expression"
+    ? [{ what: `runs only if ${(childIn(node, "condition")?.text ?? "").slice(0, 80)}`, line: node.line }]
+    : [];
+}
+
+function bodyMarks(body: SyntaxNode): Mark[] {
+  const marks: Mark[] = [];
+  for (const { node, above } of walk(body)) {
+    if (node.type === "call_expression") {
+      const words = calleeWords(childIn(node, "function"));
+      const last = words.at(-1) ?? "";
+      if (
+        words.length === 2 &&
+        /^(skip|todo|fixme)$/.test(last) &&
+        !runners.test(words[0] ?? "") &&
+        !groups.test(words[0] ?? "")
+      )
+        marks.push({ what: last, line: node.line });
+      const nested = testCall(node);
+      if (nested !== null) marks.push(...nested.marks);
+    }
+    // A function within the body returns for itself only.
+    const inner = above.slice(1).some(({ type }) => functions.includes(type));
+    if (node.type === "return_statement" && !inner && node.children.length === 0)
+      marks.push({ what: "returns early", line: node.line });
+  }
+  return marks;
+}
+
+/** The outermost statement around the test, groups aside, and the constants that it names. */
+function scopeOf(root: SyntaxNode, node: SyntaxNode, above: readonly SyntaxNode[]): SyntaxNode[] {
+  const group = above.findLastIndex((one) => testCall(one)?.kind === "group");
+  const inside = above
+    .slice(group + 1)
+    .find(({ type }) => type.endsWith("_statement") && type !== "statement_block");
+  const statement = inside ?? node;
+  const named = new Set(nodesOf(statement, "identifier").map(({ text }) => text));
+  const constants = nodesOf(root, "variable_declarator").filter((one) => {
+    const value = childIn(one, "value");
+    return named.has(childIn(one, "name")?.text ?? "") && value !== null && !functions.includes(value.type);
+  });
+  return [statement, ...constants.filter(({ text }) => !statement.text.includes(text))];
+}
+
+const assertion = /^(assert|expect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-z])/i;
+const contextual =
+  /^(t|assert)\.(is|not|ok|equal|notEqual|same|deepEqual|strictEqual|deepStrictEqual|like|truthy|falsy|true|false|regex|match|throws|throwsAsync|rejects|snapshot|fail|assert)\b/;
+
+export function javascriptAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
+  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+  for (const { node, above } of walk(body)) {
+    if (node.type !== "call_expression" && node.type !== "member_expression") continue;
+    const parent = above.at(-1);
+    if (
+      parent !== undefined &&
+      ["call_expression", "member_expression"].includes(parent.type) &&
+      node.field !== null
+    )
+      continue;
+    const words = calleeWords(node);
+    const [first = ""] = words;
+    const imported =
+      /^(strictEqual|deepStrictEqual|deepEqual|equal|notEqual|rejects|throws|doesNotThrow|ok)$/.test(first) &&
+      words.length === 1;
+    const isOne =
+      assertion.test(first) || contextual.test(words.join(".")) || imported || words.includes("should");
+    const called = nodesOf(node, "call_expression").length > 0;
+    if (isOne && called && !above.some((one) => found.some(({ node: outer }) => outer === one)))
+      found.push({ node, above });
+  }
+  return found;
+}

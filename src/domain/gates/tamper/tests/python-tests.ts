@@ -1,0 +1,84 @@
+import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { type FoundTest, type Mark } from "./test-case.ts";
+
+const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
+
+export function pythonTests(root: SyntaxNode): FoundTest[] {
+  const found = new Map<string, FoundTest>();
+  const module = moduleMarks(root);
+  for (const { node, above } of walk(root)) {
+    if (node.type !== "function_definition") continue;
+    const name = childIn(node, "name")?.text ?? "";
+    if (!/^test/.test(name) || above.some(({ type }) => type === "function_definition")) continue;
+    const around = above.filter(({ type }) => type === "decorated_definition" || type === "class_definition");
+    const outer = [...around, ...above.filter(({ type }) => type === "if_statement")].flatMap(outerMarks);
+    const body = childIn(node, "body") ?? node;
+    const decorated = above.at(-1)?.type === "decorated_definition" ? above.at(-1) : node;
+    const owner = above.findLast(({ type }) => type === "class_definition");
+    // A later definition of the same name replaces an earlier one.
+    found.set(`${owner?.line ?? ""}.${name}`, {
+      ...{ name, node, body },
+      marks: [...module, ...outer, ...bodyMarks(body)],
+      scope: [decorated ?? node],
+    });
+  }
+  return [...found.values()];
+}
+
+function moduleMarks(root: SyntaxNode): Mark[] {
+  return root.children.flatMap((statement) => {
+    if (!/statement$/.test(statement.type)) return [];
+    const says =
+      /^pytestmark\b/.test(statement.text) && skipping.test(statement.text)
+        ? "skip"
+        : (/^(pytest\.(skip|importorskip)|collect_ignore\w*|__test__)\b/.exec(statement.text)?.[1] ?? null);
+    return says === null || /^(if|def|class)\b/.test(statement.text)
+      ? []
+      : [{ what: says, line: statement.line }];
+  });
+}
+
+function outerMarks(node: SyntaxNode): Mark[] {
+  if (node.type === "if_statement")
+    return [
+      { what: `runs only if ${(childIn(node, "condition")?.text ?? "").slice(0, 80)}`, line: node.line },
+    ];
+  if (node.type === "class_definition") {
+    const off = /\b__test__\s*=\s*False/.test(node.text);
+    return off ? [{ what: "__test__ = False", line: node.line }] : [];
+  }
+  return node.children
+    .filter(({ type, text }) => type === "decorator" && skipping.test(text))
+    .map(({ text, line }) => ({ what: skipping.exec(text)?.[0] ?? "skip", line }));
+}
+
+function bodyMarks(body: SyntaxNode): Mark[] {
+  const marks: Mark[] = [];
+  for (const { node, above } of walk(body)) {
+    const inner = above.slice(1).some(({ type }) => type === "function_definition" || type === "lambda");
+    if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
+    if (
+      node.type === "call" &&
+      /^(pytest\.(skip|xfail|importorskip)|self\.skipTest|unittest\.SkipTest|SkipTest)$/.test(
+        childIn(node, "function")?.text ?? "",
+      )
+    )
+      marks.push({ what: "skip", line: node.line });
+    if (node.type === "decorator" && skipping.test(node.text)) marks.push({ what: "skip", line: node.line });
+  }
+  return marks;
+}
+
+const call =
+  /^(self\.(assert\w+|fail)|pytest\.(raises|warns|fail|deprecated_call)|[\w.]*\.(assert_\w+)|(assert|expect|verify)\w*)$/;
+
+export function pythonAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
+  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+  for (const { node, above } of walk(body)) {
+    const isOne =
+      node.type === "assert_statement" ||
+      (node.type === "call" && call.test(childIn(node, "function")?.text ?? ""));
+    if (isOne && !above.some(({ type }) => type === "assert_statement")) found.push({ node, above });
+  }
+  return found;
+}

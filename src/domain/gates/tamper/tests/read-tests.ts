@@ -1,0 +1,152 @@
+import { type FileVersion } from "../changed-file.ts";
+import {
+  childIn,
+  isJavaScript,
+  nodesOf,
+  plainSource,
+  walk,
+  type SyntaxNode,
+  type SyntaxTree,
+} from "../syntax-tree.ts";
+import { collectionOf } from "../test-files.ts";
+import { goAssertions, goTests } from "./go-tests.ts";
+import { javaAssertions, javaTests } from "./java-tests.ts";
+import { javascriptAssertions, javascriptTests } from "./javascript-tests.ts";
+import { pythonAssertions, pythonTests } from "./python-tests.ts";
+import { rustAssertions, rustTests } from "./rust-tests.ts";
+import {
+  assertionOf,
+  literalsOf,
+  type Assertion,
+  type FoundTest,
+  type Mark,
+  type TestCase,
+} from "./test-case.ts";
+
+interface FoundAssertion {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  readonly text?: string;
+}
+
+/** The tests that a runner would collect from a file. */
+export function readTests(version: FileVersion | null): TestCase[] {
+  if (!version?.tree || version.kind === "symlink" || collectionOf(version.path) === 0) return [];
+  const { path, tree } = version;
+  return findTests(tree).map((found) => testCase(path, tree, found));
+}
+
+function testCase(path: string, tree: SyntaxTree, { name, node, body, marks, scope }: FoundTest): TestCase {
+  const found = findAssertions(tree, body);
+  const guards = found.flatMap(({ above }) => guardOf(above));
+  return {
+    ...{ path, name, line: node.line, body: plainSource(body) },
+    assertions: found
+      .filter(({ above }) => !above.some(isDead))
+      .map(({ node: one, text }): Assertion => assertionOf(one, text)),
+    marks: [...marks, ...guards],
+    rows: scope.flatMap(rowsOf),
+    literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
+  };
+}
+
+function findTests({ language, root }: SyntaxTree): FoundTest[] {
+  if (isJavaScript(language)) return javascriptTests(root);
+  switch (language) {
+    case "python":
+      return pythonTests(root);
+    case "go":
+      return goTests(root);
+    case "java":
+      return javaTests(root);
+    case "rust":
+      return rustTests(root);
+    default:
+      return [];
+  }
+}
+
+export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): readonly FoundAssertion[] {
+  if (isJavaScript(language)) return javascriptAssertions(body);
+  switch (language) {
+    case "python":
+      return pythonAssertions(body);
+    case "go":
+      return goAssertions(body);
+    case "java":
+      return javaAssertions(body);
+    case "rust":
+      return rustAssertions(body);
+    default:
+      return [];
+  }
+}
+
+const never =
+  /^\(?\s*(false|0|False|null|None|nil|undefined|"")\s*\)?$|\bfalse\s*&&|&&\s*false\b|\bFalse and\b/;
+const tries = ["try_statement"];
+
+/** Code behind a condition that never holds. */
+function isDead(node: SyntaxNode): boolean {
+  return (
+    /^(if|while|for)_(statement|expression)$/.test(node.type) &&
+    never.test(childIn(node, "condition")?.text ?? "")
+  );
+}
+
+/** What stands around an assertion and lets the test pass though the assertion fails or is not reached. */
+function guardOf(above: readonly SyntaxNode[]): Mark[] {
+  return above.flatMap((node, at): Mark[] => {
+    const next = above[at + 1];
+    if (tries.includes(node.type) && next?.field === "body") {
+      const handlers = node.children.filter(({ type }) =>
+        /^(catch_clause|except_clause|except_group_clause)$/.test(type),
+      );
+      const silent = handlers.filter(
+        ({ text }) =>
+          !/\b(throw|raise|assert\w*|expect|fail|rejects|done)\b/.test(
+            text.replace(/^\s*(except|catch)[^:{]*[:{]/, ""),
+          ),
+      );
+      return silent.map(({ line }) => ({ what: "swallows a failing assertion", line }));
+    }
+    const condition = /^if_(statement|expression)$/.test(node.type)
+      ? (childIn(node, "condition")?.text ?? "")
+      : "";
+    return /\b(env|environ|getenv|Getenv|CI|platform)\b/.test(condition)
+      ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]
+      : [];
+  });
+}
+
+const tables = [
+  "array",
+  "list",
+  "tuple",
+  "literal_value",
+  "element_value_array_initializer",
+  "array_expression",
+];
+
+function rowsOf(scope: SyntaxNode): string[] {
+  const found: string[] = [];
+  if (scope.type === "attribute_item")
+    return /^#\[(case|test_case)\b/.test(scope.text) ? [plainSource(scope)] : [];
+  for (const { node, above } of walk(scope)) {
+    if (!tables.includes(node.type) || above.some(({ type }) => tables.includes(type))) continue;
+    found.push(...node.children.filter(({ type }) => !/comment/.test(type)).map(plainSource));
+  }
+  return found;
+}
+
+/** Calls of a method on a promise that swallow what the assertion in it throws. */
+export function swallowedPromises(root: SyntaxNode): SyntaxNode[] {
+  return nodesOf(root, "call_expression").filter((node) => {
+    const called = childIn(node, "function");
+    const handler = childIn(node, "arguments")?.text.replace(/\s+/g, "") ?? "";
+    return (
+      childIn(called ?? node, "property")?.text === "catch" &&
+      /^\(\(?\w*\)?=>(\{\}|undefined|null|void0)\)$/.test(handler)
+    );
+  });
+}

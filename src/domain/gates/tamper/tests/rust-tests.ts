@@ -1,0 +1,63 @@
+import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { type FoundTest, type Mark } from "./test-case.ts";
+
+const test = /^#\[\s*((\w+::)*test|rstest|test_case|proptest|quickcheck|case)\b/;
+
+export function rustTests(root: SyntaxNode): FoundTest[] {
+  const found: FoundTest[] = [];
+  for (const { node, above } of walk(root)) {
+    if (node.type !== "function_item") continue;
+    const attributes = attributesOf(node, above.at(-1));
+    const body = childIn(node, "body");
+    if (body === null || !attributes.some(({ text }) => test.test(text))) continue;
+    const modules = above.flatMap((one, at) =>
+      one.type === "mod_item" ? attributesOf(one, above[at - 1]) : [],
+    );
+    found.push({
+      ...{ name: childIn(node, "name")?.text ?? "", node, body },
+      marks: [...modules.flatMap(markOf), ...attributes.flatMap(markOf), ...bodyMarks(body)],
+      scope: [node, ...attributes],
+    });
+  }
+  return found;
+}
+
+function attributesOf(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxNode[] {
+  const siblings = parent?.children ?? [];
+  const found: SyntaxNode[] = [];
+  for (let at = siblings.indexOf(node) - 1; at >= 0; at -= 1) {
+    const sibling = siblings[at];
+    if (sibling === undefined || !/attribute_item|comment/.test(sibling.type)) break;
+    if (sibling.type === "attribute_item") found.unshift(sibling);
+  }
+  return found;
+}
+
+function markOf({ text, line }: SyntaxNode): Mark[] {
+  const said = text.replace(/\s+/g, "");
+  if (/^#\[(ignore|should_panic)\b/.test(said))
+    return [{ what: /ignore|should_panic/.exec(said)?.[0] ?? "", line }];
+  if (/^#\[cfg_attr\(.*\bignore\b/.test(said)) return [{ what: "ignore", line }];
+  return /^#\[cfg\(/.test(said) && said !== "#[cfg(test)]" ? [{ what: said.slice(0, 80), line }] : [];
+}
+
+function bodyMarks(body: SyntaxNode): Mark[] {
+  const marks: Mark[] = [];
+  for (const { node, above } of walk(body)) {
+    const inner = above.slice(1).some(({ type }) => type === "closure_expression");
+    if (node.type === "return_expression" && !inner) marks.push({ what: "returns early", line: node.line });
+    if (node.type === "call_expression" && /catch_unwind$/.test(childIn(node, "function")?.text ?? ""))
+      marks.push({ what: "swallows panics", line: node.line });
+  }
+  return marks;
+}
+
+export function rustAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
+  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+  for (const { node, above } of walk(body)) {
+    const name = childIn(node, "macro")?.text ?? "";
+    if (node.type === "macro_invocation" && /(^|::)(prop_|debug_)?(assert\w*|panic)$/.test(name))
+      found.push({ node, above });
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { type SyntaxNode } from "../syntax-tree.ts";
+
+export interface TestCase {
+  readonly path: string;
+  readonly line: number;
+  readonly name: string;
+  /** Without comments and white space. */
+  readonly body: string;
+  readonly assertions: readonly Assertion[];
+  /** What keeps it, or a part of it, from running or counting: "skip", "only", "xfail". */
+  readonly marks: readonly Mark[];
+  /** Rows of the table that it is run over. */
+  readonly rows: readonly string[];
+  /** Constants within it and within the tables that it names. */
+  readonly literals: ReadonlySet<string>;
+}
+
+export interface Mark {
+  readonly what: string;
+  readonly line: number;
+}
+
+export interface Assertion {
+  readonly line: number;
+  readonly text: string;
+  /** Which functions it calls and how it compares, without the values. */
+  readonly skeleton: string;
+  readonly literals: readonly string[];
+  /** It says little more than that something is there. */
+  readonly weak: boolean;
+  /** It holds whatever the product does. */
+  readonly trivial: boolean;
+}
+
+/** What a language's reader finds of a test. */
+export interface FoundTest {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly body: SyntaxNode;
+  readonly marks: readonly Mark[];
+  /** The test with all that it is run over. */
+  readonly scope: readonly SyntaxNode[];
+}
+
+const token =
+  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\d[\w.]*|[A-Za-z_$][\w$]*!?|[=!<>]=+|[^\s]/g;
+const words = /^(true|false|null|undefined|None|True|False|nil|NaN|Infinity)$/;
+const callWord = /^(await|return|new|not|and|or|is|in|typeof|void|async|function|if)$/;
+
+function tokensOf(text: string): string[] {
+  return text.match(token) ?? [];
+}
+
+function isLiteral(one: string): boolean {
+  return /^["'`\d]/.test(one) || words.test(one);
+}
+
+/** Strings compare by their content, however they are quoted. */
+function literalOf(one: string): string {
+  return /^["'`]/.test(one) ? one.slice(1, -1) : one;
+}
+
+export function literalsOf(text: string): string[] {
+  return tokensOf(text)
+    .filter(isLiteral)
+    .map(literalOf)
+    .flatMap((one) => [one, ...one.split(/\s*[,|]\s*/)]);
+}
+
+const weakCall =
+  /\b(ok|toBeTruthy|toBeFalsy|toBeDefined|toBeInstanceOf|doesNotThrow|doesNotReject|notStrictEqual|notEqual|notDeepEqual|isDefined|exists?|assertIsNotNone|assertNotNull|assertNotEquals|assertDoesNotThrow|isNotNull|isNotEmpty|NotNil|NotEmpty|NotPanics|anything|assertIsInstance|isInstanceOf|is_ok|is_some)\b|\.not\.to/;
+const bare = /^(assert|assert\.ok|assert!|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
+const compares =
+  /[=!<>]==?|[<>]|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
+const alwaysTrue = /\|\|\s*(true|1)\b|\bor\s+(True|1)\b/;
+
+export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
+  const tokens = tokensOf(text);
+  const calls = tokens.filter(
+    (one, at) =>
+      (/^[A-Za-z_$]/.test(one) && tokens[at + 1] === "(" && !callWord.test(one)) || /^[=!<>]=/.test(one),
+  );
+  const keyword = /^assert\s/.test(text) ? ["assert"] : [];
+  return {
+    line: node.line,
+    text: text.replace(/\s+/g, ""),
+    skeleton: [...keyword, ...calls].join(" "),
+    literals: tokens.filter(isLiteral).map(literalOf),
+    weak: weakCall.test(text) || (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
+    trivial: isTrivial(text),
+  };
+}
+
+/** No product code takes part: only constants are compared, or a thing with itself. */
+function isTrivial(text: string): boolean {
+  if (alwaysTrue.test(text)) return true;
+  const said = text.replace(/^\s*(await|return)\s+/, "");
+  if (/\b(fail|raises|throws|rejects|panic|plan|assertThrows)\b/.test(said)) return false;
+  const same =
+    /\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*$/.exec(said) ??
+    /^assert\s+([\w.]+)\s*==\s*\1\s*$/.exec(said);
+  if (same) return true;
+  const tokens = tokensOf(said);
+  const first = tokens.findIndex((one) => one === "(");
+  const operands = /^assert\s/.test(said) ? tokens.slice(1) : tokens.slice(first);
+  if (first < 0 && !/^assert\s/.test(said)) return false;
+  const named = operands.some(
+    (one, at) =>
+      /^[A-Za-z_$]/.test(one) && !words.test(one) && operands[at - 1] !== "." && !callWord.test(one),
+  );
+  return !named && operands.some(isLiteral);
+}

@@ -1,0 +1,106 @@
+import { siftAllowed } from "../../domain/gates/tamper/allow.ts";
+import { type ChangedFile, type FileVersion } from "../../domain/gates/tamper/changed-file.ts";
+import { findTampering } from "../../domain/gates/tamper/find-tampering.ts";
+import { reachOf } from "../../domain/gates/tamper/reach.ts";
+import { type ResolvedGates } from "../../domain/gates/resolve.ts";
+import { type GateVerdict } from "../../domain/gates/verdict.ts";
+import { type Change, type FileKind } from "../../domain/trust/change.ts";
+import { parseSource } from "../../syntax/parse-source.ts";
+import { readSettings } from "../../syntax/read-settings.ts";
+import { tryGit } from "../../workspaces/git.ts";
+import { listChanges } from "../../workspaces/list-changes.ts";
+import { fetchCommit, placeOf, type Mirror } from "../../workspaces/mirror.ts";
+import { readTextsAt } from "../../workspaces/read-file.ts";
+import { redactAll } from "./redact-all.ts";
+
+export interface TamperRequest {
+  readonly mirror: Mirror;
+  readonly head: string;
+  readonly config: ResolvedGates;
+}
+
+/** Larger files are not read; where tests stand in one, that is a finding. */
+const maxFileBytes = 2 * 1024 * 1024;
+const maxRounds = 12;
+
+/** What a change does to its own judges, sifted by what the base allows. */
+export async function lookForTampering(
+  { redact }: { readonly redact: (text: string) => Promise<string> },
+  request: TamperRequest,
+  base: string,
+): Promise<Pick<GateVerdict, "tamper" | "allowed">> {
+  const { mirror, head, config } = request;
+  if (!(await fetchCommit(mirror, base))) throw new Error(`The remote does not have commit ${base}`);
+  const from = await forkPoint(mirror, base, head);
+  const changes = await listChanges(mirror, from, head);
+  const files = await readChanges(mirror, { changes, from, head });
+  const [reachedBefore, reachedNow] = await Promise.all([reach(request, from), reach(request, head)]);
+  const reports = config.gates.flatMap((gate) =>
+    "report" in gate && gate.report !== null ? [gate.report] : [],
+  );
+  const reached = new Set([...reachedBefore, ...reachedNow]);
+  const findings = findTampering({ files, reports, reached });
+  const messages = await redactAll(
+    redact,
+    findings.map(({ message }) => message),
+  );
+  const clean = findings.map((finding, at) => ({ ...finding, message: messages[at] ?? "" }));
+  const { tamper, allowed } = siftAllowed(clean, config.allow);
+  return allowed.length === 0 ? { tamper } : { tamper, allowed };
+}
+
+/** What came to the base since is no part of the change. */
+async function forkPoint(mirror: Mirror, base: string, head: string): Promise<string> {
+  const { exitCode, stdout } = await tryGit(placeOf(mirror), ["merge-base", base, head]);
+  return exitCode === 0 ? stdout.toString("utf8").trim() : base;
+}
+
+interface Comparison {
+  readonly changes: readonly Change[];
+  readonly from: string;
+  readonly head: string;
+}
+
+async function readChanges(mirror: Mirror, { changes, from, head }: Comparison): Promise<ChangedFile[]> {
+  const [before, after] = await Promise.all([
+    readTextsAt(
+      mirror,
+      { commit: from, paths: changes.map(({ path, oldPath }) => oldPath ?? path) },
+      maxFileBytes,
+    ),
+    readTextsAt(mirror, { commit: head, paths: changes.map(({ path }) => path) }, maxFileBytes),
+  ]);
+  const files: ChangedFile[] = [];
+  for (const change of changes) {
+    const oldPath = change.oldPath ?? change.path;
+    files.push({
+      path: change.path,
+      before: await versionOf(oldPath, change.before, before.get(oldPath) ?? null),
+      after: await versionOf(change.path, change.after, after.get(change.path) ?? null),
+    });
+  }
+  return files;
+}
+
+async function versionOf(
+  path: string,
+  kind: FileKind | null,
+  text: string | null,
+): Promise<FileVersion | null> {
+  if (kind === null) return null;
+  if (text === null || kind === "symlink") return { path, kind, text, tree: null, data: undefined };
+  return { path, kind, text, tree: await parseSource(path, text), data: readSettings(path, text) };
+}
+
+async function reach({ mirror, config }: TamperRequest, commit: string): Promise<ReadonlySet<string>> {
+  const commands = config.gates.flatMap(({ command }) => (command === null ? [] : [command]));
+  if (config.setup !== null) commands.push(config.setup.command);
+  const texts = new Map<string, string | null>();
+  let found = reachOf(commands, texts);
+  for (let round = 0; found.wanted.length > 0 && round < maxRounds; round += 1) {
+    const read = await readTextsAt(mirror, { commit, paths: found.wanted }, maxFileBytes);
+    for (const path of found.wanted) texts.set(path, read.get(path) ?? null);
+    found = reachOf(commands, texts);
+  }
+  return found.places;
+}
