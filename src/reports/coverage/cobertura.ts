@@ -83,14 +83,16 @@ class CoberturaReader implements DocumentReader<CoverageReport>, XmlHandler {
   #line(file: string, attributes: Attributes): void {
     const { number = "", hits = "", "condition-coverage": conditions = "" } = attributes;
     if (!/^\d{1,9}$/.test(number) || !/^\d{1,20}$/.test(hits)) {
-      this.#xml.refuse(`a line without number or hits (${number.slice(0, 20)}, ${hits.slice(0, 20)})`); return;
+      this.#xml.refuse(`a line without number or hits (${number.slice(0, 20)}, ${hits.slice(0, 20)})`);
+      return;
     }
     // The lines of a method stand again among those of its class.
     if (this.#method) this.#method.hit ||= Number(hits) > 0;
     this.#measured.line(file, Number(number), Number(hits) > 0);
     const [, covered, total] = condition.exec(conditions)?.map(Number) ?? [];
     if (covered === undefined || total === undefined) return;
-    if (covered > total || total > maxConditions) this.#xml.refuse(`impossible conditions (${conditions.slice(0, 40)})`);
+    if (covered > total || total > maxConditions)
+      this.#xml.refuse(`impossible conditions (${conditions.slice(0, 40)})`);
     else if (!this.#method) this.#conditions(file, number, { covered, total });
     if (this.#measured.problem !== null) this.#xml.refuse(this.#measured.problem);
   }

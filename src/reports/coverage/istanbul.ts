@@ -48,7 +48,8 @@ class IstanbulReader implements DocumentReader<CoverageReport>, JsonHandler {
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const place = [file, ...(issue?.path ?? [])].join(".").slice(0, 200);
-      this.#json.refuse(`no Istanbul coverage summary (${place}: ${issue?.message ?? ""})`); return;
+      this.#json.refuse(`no Istanbul coverage summary (${place}: ${issue?.message ?? ""})`);
+      return;
     }
     const { lines, branches, functions, statements } = parsed.data;
     const found = { lines, branches, functions, statements };

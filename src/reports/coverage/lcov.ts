@@ -54,14 +54,21 @@ class LcovReader implements LineReader<CoverageReport> {
   #record(file: string, text: string): void {
     if (!/^(?:DA|BRDA|FN|FNDA|FNA):/.test(text)) return;
     const [, number, hits] = line.exec(text) ?? [];
-    if (number !== undefined) { this.#measured.line(file, Number(number), Number(hits) > 0); return; }
+    if (number !== undefined) {
+      this.#measured.line(file, Number(number), Number(hits) > 0);
+      return;
+    }
     const [, at, block, way, taken] = branch.exec(text) ?? [];
     if (at !== undefined) {
       const hit = taken !== "-" && Number(taken) > 0;
-      this.#measured.part(file, "branches", { id: `${at},${block ?? ""},${way ?? ""}`, hit }); return;
+      this.#measured.part(file, "branches", { id: `${at},${block ?? ""},${way ?? ""}`, hit });
+      return;
     }
     const [, name] = declared.exec(text) ?? [];
-    if (name !== undefined) { this.#measured.part(file, "functions", { id: name, hit: false }); return; }
+    if (name !== undefined) {
+      this.#measured.part(file, "functions", { id: name, hit: false });
+      return;
+    }
     const [, calls, callee] = called.exec(text) ?? [];
     const [, , aliasCalls, aliasName] = alias.exec(text) ?? [];
     const id = callee ?? aliasName;

@@ -1,4 +1,8 @@
-import { type CoverageCount, type CoverageCounts, type CoverageReport } from "../../domain/gates/measurement.ts";
+import {
+  type CoverageCount,
+  type CoverageCounts,
+  type CoverageReport,
+} from "../../domain/gates/measurement.ts";
 import { type CoverageMeasure } from "../../domain/gates/resolve.ts";
 
 const maxLine = 2_000_000;
@@ -8,7 +12,10 @@ const maxParts = 1_000_000;
 interface MeasuredFile {
   /** By line: 0 unknown, 1 not covered, 2 covered. */
   lines: Uint8Array;
-  readonly parts: Record<"branches" | "functions" | "statements", Map<string, { weight: number; hit: boolean }>>;
+  readonly parts: Record<
+    "branches" | "functions" | "statements",
+    Map<string, { weight: number; hit: boolean }>
+  >;
 }
 
 /** Gathers what is covered of each file; what was measured several times is covered when one of them covered it. */
@@ -112,7 +119,9 @@ function countsOf({ lines, parts }: MeasuredFile): CoverageCounts {
   };
 }
 
-function countOf(parts: ReadonlyMap<string, { readonly weight: number; readonly hit: boolean }>): CoverageCount | null {
+function countOf(
+  parts: ReadonlyMap<string, { readonly weight: number; readonly hit: boolean }>,
+): CoverageCount | null {
   let total = 0;
   let covered = 0;
   for (const { weight, hit } of parts.values()) {
