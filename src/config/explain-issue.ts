@@ -98,7 +98,7 @@ function sentence({ message }: z.core.$ZodIssue): string {
 }
 
 /** The keys that the object at `path` may have; none where keys are free. */
-export function knownKeys(schema: z.core.$ZodType, path: KeyPath): readonly string[] {
+function knownKeys(schema: z.core.$ZodType, path: KeyPath): readonly string[] {
   let current: z.core.$ZodType | undefined = bare(schema);
   for (const step of path) {
     if (current instanceof z.ZodObject) current = shapeOf(current)[String(step)];

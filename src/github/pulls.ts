@@ -55,7 +55,7 @@ const pullShape = z.object({
   html_url: z.string(),
 });
 
-export async function listOpenPulls(client: RepositoryClient): Promise<PullRequest[]> {
+async function listOpenPulls(client: RepositoryClient): Promise<PullRequest[]> {
   const { octokit, owner, repo } = client;
   const place = { owner, repo, state: "open", per_page: 100 } as const;
   const listed = await octokit.paginate(octokit.rest.pulls.list, place);

@@ -59,7 +59,7 @@ const outcomeLabel = z.enum([
   "timeout",
 ]);
 
-export const pageReasonDocument = z.discriminatedUnion("kind", [
+const pageReasonDocument = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("domain_denied"), label: z.string() }),
   z.object({ kind: z.literal("tripwires") }),
   z.object({

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeIssue, createIssue, listOpenIssues, readIssue } from "../../src/github/issues.ts";
-import { react } from "../../src/github/reactions.ts";
 import { loseAnswer, answerOnce, openIssue, startConnectedApp, type ConnectedApp } from "./connected-app.ts";
 
 let connected: ConnectedApp;
@@ -91,16 +90,5 @@ describe("closing an issue", () => {
 
   it("that is not there is refused", async () => {
     expect(await closeIssue(connected.client, 9_999)).toMatchObject({ kind: "refused", reason: "absent" });
-  });
-});
-
-describe("a reaction", () => {
-  it("is there once, though it was given twice and an answer was lost", async () => {
-    const number = await openIssue(connected);
-    const target = { kind: "issue", number } as const;
-    loseAnswer(connected, { method: "POST", path: "**/reactions" });
-    expect(await react(connected.client, target, "eyes")).toEqual({ kind: "reacted" });
-    expect(await react(connected.client, target, "eyes")).toEqual({ kind: "reacted" });
-    expect(connected.issue(number).reactions.map(({ content }) => content)).toEqual(["eyes"]);
   });
 });

@@ -66,7 +66,6 @@ export const labelsConfiguration = z.strictObject({
   timeout: label.default("timeout"),
 });
 
-export type EscalationsConfiguration = z.output<typeof escalationsConfiguration>;
 export type LabelsConfiguration = z.output<typeof labelsConfiguration>;
 
 /** The configured names by what they are for. */

@@ -10,8 +10,6 @@ const secondaryLimitSeconds = 60;
 const repeatablePosts = new Set([
   "/app/installations/{installation_id}/access_tokens",
   "/repos/{owner}/{repo}/issues/{issue_number}/labels",
-  "/repos/{owner}/{repo}/issues/{issue_number}/reactions",
-  "/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions",
 ]);
 
 /**
