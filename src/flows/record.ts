@@ -3,6 +3,7 @@ import { type Clock } from "../platform/clock.ts";
 import { appendAudit } from "../store/audit.ts";
 import { inTransaction, type Database, type Db } from "../store/database.ts";
 import { putEffects } from "../store/effects.ts";
+import { withoutSecrets } from "./effects/without-secrets.ts";
 
 /** A decision with what it saw and what it asks for: stored whole, or not at all. */
 export interface Decided {
@@ -30,14 +31,16 @@ export async function record(
   move: (db: Db) => Promise<boolean>,
 ): Promise<boolean> {
   const now = clock.now();
+  // Before anything is stored: what is in the audit can never be taken out again.
+  const effects = await Promise.all(decided.effects.map(withoutSecrets));
   const stored = await allOrNothing(db, async (transaction) => {
     if (!(await move(transaction))) return false;
-    await appendAudit(transaction, { at: now, ...decided });
-    await putEffects(transaction, decided, { effects: decided.effects, now });
+    await appendAudit(transaction, { at: now, ...decided, effects });
+    await putEffects(transaction, decided, { effects, now });
     return true;
   });
   // A process that dies before this line leaves the effects to the sweep.
-  if (stored && decided.effects.length > 0) await wakeEffects(decided.subject);
+  if (stored && effects.length > 0) await wakeEffects(decided.subject);
   return stored;
 }
 

@@ -6,7 +6,11 @@ import { type Database } from "../store/database.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
 import { listRepositories, type Repository } from "../store/repositories.ts";
-import { configurationInForce, type ConfigurationDeps } from "./configuration/effective.ts";
+import {
+  configurationInForce,
+  refreshConfiguration,
+  type ConfigurationDeps,
+} from "./configuration/effective.ts";
 import { readInstallations } from "./installations.ts";
 
 export interface SweepDeps extends ConfigurationDeps {
@@ -20,15 +24,19 @@ export interface SweepDeps extends ConfigurationDeps {
   readonly wakeEffects: (subject: string) => Promise<void>;
 }
 
-/** Re-enqueues whatever should move but does not: what a crash left behind, and what a lost webhook never told. */
-export async function sweep(deps: SweepDeps): Promise<void> {
+/** Re-enqueues what a crash left behind: whatever Postgres says should move but does not. */
+export async function sweepStore(deps: SweepDeps): Promise<void> {
   await deps.drainInbox();
   for (const subject of await listSubjectsWithPendingEffects(deps.db)) await deps.wakeEffects(subject);
   for (const key of await listDueEscalations(deps.db, deps.clock.now())) await deps.wakeApart(key);
+}
+
+/** Finds what a lost webhook never told. It costs requests for each repository and is done more rarely. */
+export async function sweepGitHub(deps: SweepDeps): Promise<void> {
   await readInstallations(deps);
   for (const repository of await listRepositories(deps.db)) {
     try {
-      await wakeOpenIssues(deps, repository);
+      await sweepRepository(deps, repository);
     } catch (error) {
       // One repository that cannot be read must not keep the others from being healed.
       deps.log.warn({ err: error, repository: repository.id }, "repository could not be swept");
@@ -36,11 +44,12 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   }
 }
 
-async function wakeOpenIssues(
+async function sweepRepository(
   deps: SweepDeps,
   { id, installationId, owner, name }: Repository,
 ): Promise<void> {
   const client = await deps.github.repository({ installationId, owner, repo: name });
+  await refreshConfiguration(deps, id, client);
   const { config } = await configurationInForce(deps, id, client);
   for (const issue of await listOpenIssues(client, config.escalations.intakeLabel)) {
     await deps.wakeApart({ repositoryId: id, issue: issue.number });

@@ -16,7 +16,7 @@ export type QueueConnection = { readonly postgresUrl: string } | { readonly redi
 
 export type BackedQueue = Pick<
   Queue<unknown, unknown>,
-  "add" | "close" | "getDelayed" | "getJobCounts" | "on" | "upsertJobScheduler" | "waitUntilReady"
+  "add" | "close" | "getDelayed" | "getJobCounts" | "on" | "waitUntilReady"
 >;
 export type BackedWorker = Pick<Worker<unknown, unknown>, "close" | "on" | "pause" | "waitUntilReady">;
 

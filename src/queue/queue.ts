@@ -32,8 +32,6 @@ export interface WorkCounts {
 
 export interface WorkQueue {
   readonly enqueue: Enqueue;
-  /** Has the sweep run again and again, however many processes ask for it. */
-  repeatSweep(everyMs: number): Promise<void>;
   startWorkers(handlers: WorkHandlers, limits?: WorkerLimits): Promise<Workers>;
   counts(): Promise<WorkCounts>;
   /** Nothing waits, runs or is due. */
@@ -75,14 +73,6 @@ export async function openQueue(
   const counts = async () => sum(await Promise.all([...queues.values()].map(countsOf)));
   return {
     enqueue,
-    repeatSweep: async (everyMs) => {
-      const opts = { attempts: workKinds.sweep.attempts, removeOnComplete: true, removeOnFail: keepFailed };
-      await queueOf("sweep").upsertJobScheduler(
-        "sweep",
-        { every: everyMs },
-        { name: "sweep", data: {}, opts },
-      );
-    },
     startWorkers: (handlers, limits) => startWorkers({ backend, handlers, queueName, enqueue, log }, limits),
     counts,
     isIdle: async () => {

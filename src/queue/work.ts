@@ -54,8 +54,9 @@ export const workKinds = {
     concurrency: 2,
   }),
   sweep: kind({
-    payload: z.strictObject({}),
-    subject: () => "sweep",
+    // `whole`: GitHub is asked, too, whenever that was done last.
+    payload: z.strictObject({ whole: z.literal(true).optional() }),
+    subject: ({ whole }) => (whole === true ? "whole sweep" : "sweep"),
     attempts: 1,
     backoffMs: 1_000,
     concurrency: 1,

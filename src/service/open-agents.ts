@@ -58,7 +58,7 @@ interface Setting {
 
 async function open(kind: AgentRunner["name"], setting: Setting): Promise<SelectedAgent> {
   const choice = choose(kind, setting);
-  if (choice === null) throw new Error(`The service is not set up for the agent ${kind}`);
+  if (choice === null) return notSetUp(kind);
   const selected = await selectRunner(choice, setting.variables);
   if (selected.kind === "invalid") throw new Error(selected.problems.join("\n"));
   return selected;
@@ -73,4 +73,14 @@ function choose(kind: AgentRunner["name"], { agent, proxy, model }: Setting): Ru
     case "replay":
       return agent.replayDirectory === null ? null : { kind, directory: agent.replayDirectory };
   }
+}
+
+/** A repository may ask for an agent that this service has not got: its attempts end as faults that say so. */
+function notSetUp(kind: AgentRunner["name"]): SelectedAgent {
+  const detail = `this service is not set up for the agent ${kind}`;
+  const ended = { kind: "fault", fault: "unavailable", detail } as const;
+  const usage = { inputTokens: 0, outputTokens: 0, costUsd: null };
+  const run: AgentRunner["run"] = () =>
+    Promise.resolve({ session: "", text: "", usage, durationMs: 0, ended });
+  return { runner: { name: kind, run }, programPaths: [] };
 }

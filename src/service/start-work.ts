@@ -8,7 +8,7 @@ import { type NoticeDeps } from "../flows/escalations/notice.ts";
 import { deliverEffects } from "../flows/effects/deliver-effects.ts";
 import { isLiveCheckout } from "../flows/live-checkouts.ts";
 import { escalationOf } from "../flows/subject.ts";
-import { sweep, type SweepDeps } from "../flows/sweep.ts";
+import { sweepGitHub, sweepStore, type SweepDeps } from "../flows/sweep.ts";
 import { tidy, type TidyDeps } from "../flows/tidy.ts";
 import { connectGitHubApp } from "../github/app.ts";
 import { type Clock } from "../platform/clock.ts";
@@ -41,6 +41,8 @@ const debounceMs = 250;
 const lockMs = 10_000;
 const graceMs = 10_000;
 const tidyEveryMs = 600_000;
+/** GitHub is asked at every tenth sweep. */
+const sweepsWithoutGitHub = 10;
 const promptsDirectory = fileURLToPath(new URL("../../prompts", import.meta.url));
 
 /** Starts the workers and whatever they work with. */
@@ -55,10 +57,11 @@ export async function startWork(
   const deps = await openEscalations(options, { ...stores, leaving: leaving.signal }, closing);
   await removeLeftovers(deps);
   const probot = await openProbot(environment, deps, log);
-  const sweepNow = () => queue.enqueue("sweep", {}, { apart: true });
+  const sweepNow = () => queue.enqueue("sweep", { whole: true }, { apart: true });
   const drainAgain = (delayMs: number) => queue.enqueue("inbox", {}, { delayMs });
+  const sweepGitHubEveryMs = sweepsWithoutGitHub * environment.sweepIntervalMs;
   const drain = () => drainInbox({ ...probot, database: db, drainAgain, log });
-  const workers = await queue.startWorkers(handlersFor(deps, { drain, sweepNow }), {
+  const workers = await queue.startWorkers(handlersFor(deps, { drain, sweepNow, sweepGitHubEveryMs }), {
     concurrency: { attempt: environment.concurrency },
     lockMs,
   });
@@ -67,7 +70,16 @@ export async function startWork(
     leaving.abort();
     await workers.close(graceMs);
   });
-  await queue.repeatSweep(environment.sweepIntervalMs);
+  // By a timer of this process: what the queue's store remembers can be lost with it.
+  const timer = setInterval(() => {
+    queue.enqueue("sweep", {}).catch((error: unknown) => {
+      log.warn({ err: error }, "the sweep could not be asked for");
+    });
+  }, environment.sweepIntervalMs);
+  closing.add("sweep timer", async () => {
+    await Promise.resolve();
+    clearInterval(timer);
+  });
   await sweepNow();
   return {
     sweep: sweepNow,
@@ -101,6 +113,10 @@ async function openEscalations(
     apiUrl: environment.github.apiUrl,
     log,
   });
+  // Asked once, so that the App's own events are known from the first on; a GitHub that is away is no reason to stay down.
+  github
+    .identity()
+    .catch((error: unknown) => log.warn({ err: error }, "GitHub does not tell who the App is"));
   const { modelPort, runnerFor } = agents;
   const workshop = await openWorkshop({ environment, variables, modelPort, log });
   const wake = (key: EscalationKey, at?: Date) =>
@@ -124,27 +140,29 @@ async function openEscalations(
   };
 }
 
-/** Measuring the disk is dear: once in a while is enough. */
-function nowAndThen(act: () => Promise<void>): () => Promise<void> {
+/** What is dear is done no more often than this. */
+function nowAndThen(everyMs: number, act: () => Promise<void>): () => Promise<void> {
   let next = 0;
   return async () => {
     if (Date.now() < next) return;
-    next = Date.now() + tidyEveryMs;
+    next = Date.now() + everyMs;
     await act();
   };
 }
 
 interface Asking {
+  readonly sweepGitHubEveryMs: number;
   readonly drain: () => Promise<DrainResult>;
   readonly sweepNow: () => Promise<void>;
 }
 
-function handlersFor(deps: WorkDeps, { drain, sweepNow }: Asking): WorkHandlers {
+function handlersFor(deps: WorkDeps, { drain, sweepNow, sweepGitHubEveryMs }: Asking): WorkHandlers {
   const settled = async (subject: string) => {
     const key = escalationOf(subject);
     if (key !== null) await deps.wake(key);
   };
-  const tidyNowAndThen = nowAndThen(() => tidy(deps));
+  const tidyNowAndThen = nowAndThen(tidyEveryMs, () => tidy(deps));
+  const sweepGitHubNowAndThen = nowAndThen(sweepGitHubEveryMs, () => sweepGitHub(deps));
   return {
     inbox: async () => {
       await drain();
@@ -157,8 +175,10 @@ function handlersFor(deps: WorkDeps, { drain, sweepNow }: Asking): WorkHandlers 
       // What a configuration held back may go on.
       await sweepNow();
     },
-    sweep: async () => {
-      await sweep(deps);
+    sweep: async ({ whole }) => {
+      await sweepStore(deps);
+      if (whole === true) await sweepGitHub(deps);
+      else await sweepGitHubNowAndThen();
       await removeLeftovers(deps);
       await tidyNowAndThen();
     },

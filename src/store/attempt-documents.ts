@@ -67,7 +67,7 @@ const pageReasonDocument = z.discriminatedUnion("kind", [
     need: z.enum(["needs_human_decision", "needs_credentials", "needs_permissions", "unsafe"]),
   }),
   z.object({ kind: z.literal("infrastructure"), fault }),
-  z.object({ kind: z.literal("publishing_refused"), permission: z.string() }),
+  z.object({ kind: z.literal("publishing_refused"), why: z.string() }),
   z.object({ kind: z.literal("exhausted"), attempts: z.number() }),
 ]) satisfies z.ZodType<PageReason>;
 
@@ -75,7 +75,14 @@ export const decisionDocument = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("publish") }),
   z.object({
     kind: z.literal("cancel"),
-    reason: z.enum(["closed", "intake_label_removed", "human_required_added", "switched_off", "stopped"]),
+    reason: z.enum([
+      "closed",
+      "intake_label_removed",
+      "human_required_added",
+      "switched_off",
+      "domain_denied",
+      "stopped",
+    ]),
   }),
   z.object({
     kind: z.literal("page"),

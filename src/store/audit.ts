@@ -19,7 +19,7 @@ export interface NewAuditEntry {
   readonly at: Date;
   readonly repositoryId: number | null;
   readonly subject: string;
-  /** Which decision this is: "preflight", "attempt", "gates", "configuration". */
+  /** Which decision this is: "preflight", "claim", "attempt", "configuration". */
   readonly kind: string;
   readonly facts: unknown;
   readonly decision: unknown;

@@ -45,6 +45,8 @@ export async function claimEffect(db: Db, subject: string, holder: number): Prom
     `update effects set claimed_by = $2, tries = tries + 1
      where id = (select id from effects where subject = $1 and state = 'pending' order by id limit 1)
        and state = 'pending' and ${nobodyAlive("claimed_by")}
+       -- An older text that is on its way, superseded or not, must land before a newer one sets out.
+       and not exists (select from effects other where other.subject = $1 and is_present(other.claimed_by))
      returning id, repository_id as "repositoryId", subject, payload, tries`,
     [subject, holder],
   );

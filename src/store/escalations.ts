@@ -179,9 +179,12 @@ export async function lookAtLease(db: Db, lease: Lease): Promise<{ noticedAt: Da
 /** Escalations that should move now: open and due, or left behind by a process that died. */
 export async function listDueEscalations(db: Db, now: Date): Promise<EscalationKey[]> {
   const { rows } = await db.query(
-    `select repository_id as "repositoryId", issue from escalations
-     where status = 'open' and (wait_until is null or wait_until <= $1) and ${nobodyAlive("lease_holder")}
-     order by updated_at limit 1000`,
+    `select e.repository_id as "repositoryId", e.issue
+     from escalations e join repositories r on r.id = e.repository_id and r.removed_at is null
+     where e.status = 'open' and ${nobodyAlive("e.lease_holder")}
+       and (e.wait_until is null or e.wait_until <= $1
+         or exists (select from attempts a where a.escalation_id = e.id and a.step <> 'decided'))
+     order by e.updated_at limit 1000`,
     [now],
   );
   return rows.map((each) => key.parse(each));

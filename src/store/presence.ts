@@ -11,6 +11,8 @@ export interface Presence {
   readonly holder: number;
   /** Aborts when the sign of life is lost. */
   readonly signal: AbortSignal;
+  /** Lets go of everything held under the present key, when something could not be given back by itself. */
+  abandon(): void;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,11 @@ export async function announcePresence(databaseUrl: string, log: Log): Promise<P
     },
     get signal() {
       return current.signal;
+    },
+    abandon: () => {
+      current.client
+        .end()
+        .catch((error: unknown) => log.warn({ err: error }, "presence could not be let go of"));
     },
     close: async () => {
       closed = true;

@@ -322,15 +322,5 @@ describe.each([
       await stopped.passed;
       expect(await queue.isIdle()).toBe(false);
     });
-
-    it("repeats the sweep, once for all processes", async () => {
-      await open();
-      let sweeps = 0;
-      await queue.repeatSweep(50);
-      await queue.repeatSweep(50);
-      await work({ sweep: () => Promise.resolve(void (sweeps += 1)) });
-      await vi.waitUntil(() => sweeps >= 3, patience);
-      expect((await queue.counts()).later).toBeLessThanOrEqual(1);
-    });
   });
 });

@@ -63,7 +63,7 @@ describe(
           await service.kill();
           release();
         },
-        { NIGHTSHIFT_SWEEP_INTERVAL: "4s" },
+        { NIGHTSHIFT_SWEEP_INTERVAL: "1s" },
       );
       expect(outcome).toEqual(expected);
     });
@@ -77,7 +77,7 @@ describe(
           );
           release();
         },
-        { NIGHTSHIFT_SWEEP_INTERVAL: "4s" },
+        { NIGHTSHIFT_SWEEP_INTERVAL: "1s" },
       );
       expect(outcome).toEqual(expected);
     });

@@ -16,6 +16,7 @@ const cancellations = {
   intake_label_removed: "the intake label was removed",
   human_required_added: "a person took the issue over",
   switched_off: "Nightshift was switched off here",
+  domain_denied: "a label was added whose issues are always left to people",
   stopped: "a person stopped it",
 };
 

@@ -2,9 +2,13 @@ import { type Cancellation } from "./decision.ts";
 import { type IssueFacts, type KillSwitch } from "./preflight.ts";
 
 /** Whether work under way must be called off; asked again while it runs and before anything is pushed. */
-export function cancellationOf(issue: IssueFacts, switchedOff: KillSwitch | null): Cancellation | null {
+export function cancellationOf(
+  issue: IssueFacts,
+  { switchedOff, denied }: { switchedOff: KillSwitch | null; denied: boolean },
+): Cancellation | null {
   if (issue.state !== "open") return "closed";
   if (issue.hasHumanRequired) return "human_required_added";
   if (!issue.hasIntakeLabel) return "intake_label_removed";
-  return switchedOff === null ? null : "switched_off";
+  if (switchedOff !== null) return "switched_off";
+  return denied ? "domain_denied" : null;
 }

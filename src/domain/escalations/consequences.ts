@@ -47,7 +47,9 @@ function eventOf(conclusion: Conclusion): EscalationEvent | null {
     case "cancel":
       // A person took the issue over: it is theirs until they hand it back.
       if (conclusion.reason === "human_required_added") return "page";
-      return conclusion.reason === "switched_off" ? "hold" : "cancel";
+      return conclusion.reason === "switched_off" || conclusion.reason === "domain_denied"
+        ? "hold"
+        : "cancel";
     case "page":
       return "page";
     case "resolve":

@@ -2,12 +2,15 @@ import { type AgentEnd, type AgentFault } from "../agents/session.ts";
 import { type AnswerStatus, type BlockedReason, type Confidence } from "./answer.ts";
 import { type PageReason } from "./page.ts";
 
-/**
- * Why an attempt may have to be called off while it runs. `lost` is not among them: a worker that lost its
- * lease decides nothing.
- */
+/** Why an attempt may have to be called off while it runs. */
 export type Cancellation =
-  "closed" | "intake_label_removed" | "human_required_added" | "switched_off" | "stopped";
+  | "closed"
+  | "intake_label_removed"
+  | "human_required_added"
+  | "switched_off"
+  /** A label was added whose issues are always left to people. */
+  | "domain_denied"
+  | "stopped";
 
 /** What an attempt came to, as programs found it; of the agent's words only its answer, and that not as evidence. */
 export interface AttemptFacts {
@@ -33,7 +36,7 @@ export interface AttemptFacts {
 export type PublishingFacts =
   | { readonly kind: "not-tried" }
   | { readonly kind: "published"; readonly pull: number }
-  | { readonly kind: "refused"; readonly permission: string };
+  | { readonly kind: "refused"; readonly why: string };
 
 export type RetryReason =
   | "cost_cap"
@@ -137,10 +140,7 @@ function passedGates({ changed, gates, publishing }: AttemptFacts): AttemptDecis
     case "published":
       return { kind: "resolve", pull: publishing.pull };
     case "refused":
-      return page(
-        { kind: "publishing_refused", permission: publishing.permission },
-        { label: "auto-agent-pr-failed" },
-      );
+      return page({ kind: "publishing_refused", why: publishing.why }, { label: "auto-agent-pr-failed" });
   }
 }
 

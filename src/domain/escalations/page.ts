@@ -12,7 +12,7 @@ export type PageReason =
       readonly need: "needs_human_decision" | "needs_credentials" | "needs_permissions" | "unsafe";
     }
   | { readonly kind: "infrastructure"; readonly fault: AgentFault }
-  | { readonly kind: "publishing_refused"; readonly permission: string }
+  | { readonly kind: "publishing_refused"; readonly why: string }
   | { readonly kind: "exhausted"; readonly attempts: number };
 
 export function conditionOf(reason: PageReason): OnFireCondition {

@@ -102,9 +102,9 @@ export function nextPreflightStep(facts: PreflightFacts): PreflightStep {
 
 function whetherItIsOurs(facts: PreflightFacts): PreflightStep | undefined {
   const { issue, escalation, correction } = facts;
-  if (facts.settling) return skip("settling");
   if (issue.state !== "open") return callOff(escalation, "closed") ?? skip("closed");
   if (!issue.hasIntakeLabel) return callOff(escalation, "intake_label_removed") ?? skip("not_escalated");
+  if (facts.settling) return skip("settling");
   if (issue.hasHumanRequired) {
     return callOffAttempt(escalation) ?? standBack(escalation) ?? skip("human_required");
   }
@@ -147,7 +147,8 @@ function whetherItMayStart(facts: PreflightFacts): PreflightStep | undefined {
   if (escalation?.leaseHeld === true) return skip("lease_held");
   if (facts.switchedOff !== null) return callOffAttempt(escalation) ?? putOff(escalation, "switched_off");
   if (domain.kind === "domain" && !domain.agentAllowed) {
-    return { kind: "page", reason: { kind: "domain_denied", label: domain.label } };
+    const page = { kind: "page", reason: { kind: "domain_denied", label: domain.label } } as const;
+    return callOffAttempt(escalation) ?? page;
   }
   if (escalation?.unfinishedAttempt === true) return { kind: "resume" };
   if (facts.greenResolvingPull !== null) return putOff(escalation, "green_pull_request");

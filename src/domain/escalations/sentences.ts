@@ -62,7 +62,7 @@ export function reasonSentence(reason: PageReason): string {
     case "infrastructure":
       return `four faults in a row: ${faults[reason.fault]}`;
     case "publishing_refused":
-      return `GitHub refused to take the work: the App lacks the permission ${reason.permission}`;
+      return `GitHub refused to take the work: ${reason.why}`;
     case "exhausted":
       return `genuinely stuck after ${reason.attempts} diverse attempts`;
   }
@@ -82,7 +82,7 @@ export function todoSentences(reason: PageReason): readonly string[] {
     case "infrastructure":
       return [`Mend what stands in the way of the agent: ${faults[reason.fault]}.`];
     case "publishing_refused":
-      return [`Grant the App the permission ${reason.permission} in its installation settings.`];
+      return [`Lift what keeps the App from publishing: ${reason.why}.`];
     case "exhausted":
       return ["Read what was tried and ruled out, and add what the attempts did not know."];
   }

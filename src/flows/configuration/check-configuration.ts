@@ -3,12 +3,10 @@ import { renderConfigurationCheck } from "../../config/render-check-run.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type GitHubApp } from "../../github/app.ts";
 import { branchHead, defaultBranch } from "../../github/refs.ts";
-import { saveConfiguration } from "../../store/configurations.ts";
-import { noticeRepository } from "../../store/escalations.ts";
 import { findRepository } from "../../store/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { configurationSubject } from "../subject.ts";
-import { readConfigurationAt, type ConfigurationDeps } from "./effective.ts";
+import { readConfigurationAt, refreshConfiguration, type ConfigurationDeps } from "./effective.ts";
 
 export interface CheckConfigurationDeps extends ConfigurationDeps, RecordDeps {
   readonly db: Database;
@@ -38,14 +36,10 @@ export async function checkConfiguration(
       decision: { state: reading.state, inForce: onDefaultBranch && reading.state === "valid" },
       effects: [toEffect(check, sha)],
     },
-    async (db) => {
-      if (!onDefaultBranch) return true;
-      await saveConfiguration(db, repositoryId, reading);
-      // A kill switch may have been thrown: whatever runs looks again.
-      await noticeRepository(db, repositoryId);
-      return true;
-    },
+    () => Promise.resolve(true),
   );
+  // What is in force is what the default branch says now, which may be newer than this commit.
+  await refreshConfiguration(deps, repositoryId, client);
 }
 
 function toEffect(check: ReturnType<typeof renderConfigurationCheck>, headSha: string): Effect {

@@ -4,7 +4,12 @@ import {
   type ConfigurationLayers,
   type EffectiveValue,
 } from "../../config/effective.ts";
-import { readRepositoryFile, repositoryFilePath, type KnownNames } from "../../config/repository-file.ts";
+import {
+  readRepositoryFile,
+  repositoryFilePath,
+  type ConfigurationLayer,
+  type KnownNames,
+} from "../../config/repository-file.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { readFileAt } from "../../github/contents.ts";
@@ -14,6 +19,7 @@ import {
   saveConfiguration,
   type ConfigurationReading,
 } from "../../store/configurations.ts";
+import { noticeRepository } from "../../store/escalations.ts";
 
 export interface ConfigurationDeps {
   readonly db: Database;
@@ -33,11 +39,10 @@ export async function configurationInForce(
   repositoryId: number,
   client: RepositoryClient,
 ): Promise<ConfigurationInForce> {
-  const stored = await findConfiguration(deps.db, repositoryId);
-  if (stored === null) await readDefaultBranch(deps, repositoryId, client);
-  const text = (stored ?? (await findConfiguration(deps.db, repositoryId)))?.inForce ?? null;
-  const file = text === null ? null : readRepositoryFile(text, deps.knownNames);
-  const repository = file?.kind === "valid" ? file.layer : null;
+  const known = await findConfiguration(deps.db, repositoryId);
+  if (known === null) await refreshConfiguration(deps, repositoryId, client);
+  const stored = known ?? (await findConfiguration(deps.db, repositoryId));
+  const repository = layerInForce(deps, stored?.inForce ?? null);
   const effective = effectiveConfiguration({ environment: deps.environmentLayer, repository });
   if (effective.kind === "valid") return effective;
   // File and environment contradict each other, each valid by itself: the operator's word stands alone.
@@ -47,15 +52,30 @@ export async function configurationInForce(
   throw new Error(`The environment's configuration is not valid: ${problems}`);
 }
 
-async function readDefaultBranch(
+/**
+ * What was valid when it came into force and is no longer, because this release or the operator's prompts are
+ * others, is not replaced by defaults that nobody chose: the repository stands still until it is mended.
+ */
+function layerInForce({ knownNames }: ConfigurationDeps, text: string | null): ConfigurationLayer | null {
+  if (text === null) return null;
+  const file = readRepositoryFile(text, knownNames);
+  return file.kind === "valid" ? file.layer : { enabled: false };
+}
+
+/** Reads the file at the head of the default branch, if that has moved. True: something may have changed. */
+export async function refreshConfiguration(
   deps: ConfigurationDeps,
   repositoryId: number,
   client: RepositoryClient,
-): Promise<void> {
+): Promise<boolean> {
   const sha = await branchHead(client, await defaultBranch(client));
-  if (sha === undefined) return;
+  const stored = await findConfiguration(deps.db, repositoryId);
+  if (sha === undefined || stored?.commitSha === sha) return false;
   const { reading } = await readConfigurationAt(deps, client, sha);
   await saveConfiguration(deps.db, repositoryId, reading);
+  // A kill switch may have been thrown: whatever runs looks again.
+  await noticeRepository(deps.db, repositoryId);
+  return true;
 }
 
 /** The file as it stands at a commit: what to store of it, and what to say of it. */

@@ -17,7 +17,6 @@ import {
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/repositories.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 export interface DeliverDeps {
   readonly db: Database;
@@ -28,6 +27,9 @@ export interface DeliverDeps {
   /** Called when nothing of the subject is left in the outbox: what waited for it may go on. */
   readonly settled: (subject: string) => Promise<void>;
 }
+
+/** Tries over hours, with growing waits between them and the sweep's after them. */
+const mostTries = 200;
 
 /** Says to GitHub, in order, what the outbox holds of one subject. Throws where trying again may help. */
 export async function deliverEffects(deps: DeliverDeps, subject: string): Promise<void> {
@@ -42,15 +44,34 @@ export async function deliverEffects(deps: DeliverDeps, subject: string): Promis
 async function deliver(deps: DeliverDeps, pending: PendingEffect): Promise<void> {
   const { db, clock, log } = deps;
   try {
-    const { settlement, said } = await carryOut(deps, pending);
+    const { settlement, said } = pending.tries > mostTries ? tiredOf(pending) : await carryOut(deps, pending);
     await settleEffect(db, pending.id, { settlement, now: clock.now() });
     const fields = { effect: said, subject: pending.subject };
     if (settlement.state === "delivered") log.info(fields, "effect delivered");
     else log.error({ ...fields, reason: settlement.error }, "effect refused");
   } catch (error) {
-    await giveBackEffect(db, pending.id, error instanceof Error ? error.message : String(error));
+    await giveBack(deps, pending, error);
     throw error;
   }
+}
+
+/** A claim that cannot be given back must not outlive this: then all that this process holds is let go of. */
+async function giveBack(
+  { db, log, presence }: DeliverDeps,
+  { id }: PendingEffect,
+  why: unknown,
+): Promise<void> {
+  try {
+    await giveBackEffect(db, id, why instanceof Error ? why.message : String(why));
+  } catch (error) {
+    log.warn({ err: error, effect: id }, "a claim on an effect could not be given back");
+    presence.abandon();
+  }
+}
+
+/** One effect that can never be said must not keep everything behind it unsaid. */
+function tiredOf({ payload, tries }: PendingEffect): Said {
+  return { settlement: { state: "refused", error: `given up after ${tries} tries` }, said: payload.kind };
 }
 
 interface Said {
@@ -67,7 +88,7 @@ async function carryOut(deps: DeliverDeps, { repositoryId, payload }: PendingEff
   }
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
-  return say(client, await withoutSecrets(payload));
+  return say(client, payload);
 }
 
 async function say(client: RepositoryClient, effect: Effect): Promise<Said> {
@@ -99,6 +120,10 @@ async function say(client: RepositoryClient, effect: Effect): Promise<Said> {
 
 function settle(result: { readonly kind: string } | Refusal, said: string): Said {
   if (!("reason" in result)) return { settlement: { state: "delivered" }, said };
+  // What the App may not do now it may do again once a person has mended it.
+  if (result.reason === "missing_permission" || result.reason === "suspended") {
+    throw new Error(`GitHub refused the ${said}: ${result.detail}`);
+  }
   return { settlement: { state: "refused", error: `${result.reason}: ${result.detail}` }, said };
 }
 

@@ -1,7 +1,7 @@
 import { type Effect } from "../../domain/effects/effect.ts";
 import { redactSecrets } from "../../workspaces/secrets.ts";
 
-/** The last look at what goes out: whatever looks like a secret is taken out of it. */
+/** Whatever looks like a secret is taken out of what goes out. */
 export async function withoutSecrets(effect: Effect): Promise<Effect> {
   switch (effect.kind) {
     case "comment":

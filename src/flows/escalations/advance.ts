@@ -4,12 +4,17 @@ import { type EscalationDeps } from "./dependencies.ts";
 import { carryOutPreflight } from "./preflight-effects.ts";
 import { runAttempt } from "./run-attempt.ts";
 import { readSituation, type Situation } from "./situation.ts";
-import { takeInWithLease } from "./take-in.ts";
+import { takeInNow } from "./take-in.ts";
 import { waitFor } from "./wait-for.ts";
+import { withLease } from "./with-lease.ts";
 
 /** Looks at an issue and does what is due; an attempt is asked for. Safe to call at any time, any number of times. */
 export async function lookAtEscalation(deps: EscalationDeps, key: EscalationKey): Promise<void> {
-  await advance(deps, key, () => deps.askForAttempt(key));
+  await advance(deps, key, async (situation) => {
+    // What the issue says now is what was asked for; by the time of the attempt others may have edited it.
+    if (situation.escalation === null) await takeInNow(deps, situation);
+    await deps.askForAttempt(key);
+  });
 }
 
 /** Looks at an issue once more and makes the attempt that is due, if one still is. */
@@ -39,8 +44,7 @@ async function advance(
   }
 }
 
-async function work(deps: EscalationDeps, situation: Situation, step: Attempting): Promise<void> {
-  const taken = await takeInWithLease(deps, situation);
-  if (taken === null) return;
-  await runAttempt(deps, { situation, ...taken }, step.kind === "resume" ? "resume" : step);
+function work(deps: EscalationDeps, situation: Situation, step: Attempting): Promise<void> {
+  const next = step.kind === "resume" ? "resume" : step;
+  return withLease(deps, situation, (taken) => runAttempt(deps, { situation, ...taken }, next));
 }

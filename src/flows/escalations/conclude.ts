@@ -50,7 +50,7 @@ export async function conclude(
   return stored;
 }
 
-/** Whatever comes next waits for the effects to be delivered, which wakes the escalation itself. */
+/** Without a time to wait for, the escalation is looked at again once its effects are delivered. */
 async function wakeAfter(
   deps: EscalationDeps,
   { key }: Situation,

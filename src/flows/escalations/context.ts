@@ -12,7 +12,7 @@ import { type Mirror } from "../../workspaces/mirror.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type Situation } from "./situation.ts";
 
-/** What an agent is given; every text from outside is fenced. */
+/** What an agent is given; what others wrote is fenced. */
 export interface StageContext {
   readonly issue: string;
   readonly comments: readonly string[];
@@ -101,14 +101,14 @@ async function fencedComments({ client, key }: Situation, { escalation, nonce }:
   const all = await listComments(client, key.issue);
   const others = all.filter(({ appId, author }) => appId !== client.app.id && author !== client.app.botLogin);
   const fenced = await Promise.all(
-    others.slice(-mostComments).map(async ({ author, authorIsBot, body, updatedAt }) => {
+    others.map(async ({ author, authorIsBot, body, updatedAt }) => {
       const origin = await personOf(client, author, authorIsBot);
       if (!mayInstruct(origin.permission) && !isBefore(updatedAt, escalation.triggeredAt)) return [];
       const limits = { nonce, maxBytes: budgets.comment };
       return [fenceUntrusted({ what: "comment", origin, text: body }, limits)];
     }),
   );
-  return fenced.flat();
+  return fenced.flat().slice(-mostComments);
 }
 
 /** GitHub tells times in whole seconds: what came within the second of the trigger counts as after it. */

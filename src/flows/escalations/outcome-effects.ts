@@ -84,7 +84,7 @@ function cancelledComment(
   reason: Extract<Conclusion, { kind: "cancel" }>["reason"],
 ): Effect {
   const { text } = renderPrompt(prompts, "comments/cancelled", { reason, by: null });
-  return { kind: "comment", issue: situation.key.issue, marker: "outcome", body: text };
+  return { kind: "comment", issue: situation.key.issue, marker: "cancelled", body: text };
 }
 
 /** The agent's words, or that it said nothing. */

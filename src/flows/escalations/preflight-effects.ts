@@ -1,12 +1,10 @@
 import { type Effect } from "../../domain/effects/effect.ts";
-import { labelsFor } from "../../domain/escalations/labels.ts";
 import { type DirectStep, type Skip } from "../../domain/escalations/preflight.ts";
 import { statusAfter, type EscalationEvent } from "../../domain/escalations/status.ts";
 import { lastAudit } from "../../store/audit.ts";
 import { type Db } from "../../store/database.ts";
 import {
   moveEscalation,
-  releaseLease,
   triggerAnew,
   type Escalation,
   type EscalationMove,
@@ -14,10 +12,11 @@ import {
 } from "../../store/escalations.ts";
 import { record } from "../record.ts";
 import { escalationSubject } from "../subject.ts";
+import { labelEffects } from "./conclude.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { preflightComments } from "./preflight-comments.ts";
 import { type Situation } from "./situation.ts";
-import { takeInWithLease } from "./take-in.ts";
+import { withLease } from "./with-lease.ts";
 
 /** Carries out what is decided without an attempt: a skip with its reason, a page, a cancellation, a re-entry. */
 export async function carryOutPreflight(
@@ -26,14 +25,7 @@ export async function carryOutPreflight(
   step: DirectStep | Skip,
 ): Promise<void> {
   if (step.kind === "skip") return auditSkip(deps, situation, step);
-  const taken = await takeInWithLease(deps, situation);
-  if (taken === null) return;
-  try {
-    await move(deps, { situation, ...taken }, step);
-  } finally {
-    await releaseLease(deps.db, taken.lease);
-  }
-  if (step.kind === "reenter") await deps.wake(situation.key);
+  await withLease(deps, situation, (taken) => move(deps, { situation, ...taken }, step));
 }
 
 /** The sweep looks again and again; a reason is written down when it changes. */
@@ -65,7 +57,7 @@ async function move(
 ): Promise<void> {
   const { key, facts } = situation;
   const change = moveFor(escalation, step, deps.clock.now());
-  const effects = [...(await preflightComments(deps, situation, step)), ...labelEffects(situation, step)];
+  const effects = [...(await preflightComments(deps, situation, step)), ...stepLabels(situation, step)];
   await record(
     deps,
     {
@@ -113,20 +105,18 @@ function eventOf(step: DirectStep): EscalationEvent | null {
   }
 }
 
-function labelEffects({ key, names }: Situation, step: DirectStep): Effect[] {
-  const issue = key.issue;
+function stepLabels(situation: Situation, step: DirectStep): Effect[] {
   switch (step.kind) {
     case "page": {
       const outcome = step.reason.kind === "exhausted" ? "auto-agent-exhausted" : null;
-      const { add, remove } = labelsFor({ kind: "paged", outcome }, names);
-      return [{ kind: "labels", issue, add: [...add], remove: [...remove] }];
+      return labelEffects(situation, { kind: "paged", outcome });
     }
-    case "restore-page":
-      return [{ kind: "labels", issue, add: [names.humanRequired], remove: [] }];
-    case "reenter": {
-      const { add, remove } = labelsFor({ kind: "working" }, names);
-      return [{ kind: "labels", issue, add: [...add], remove: [...remove] }];
+    case "restore-page": {
+      const { key, names } = situation;
+      return [{ kind: "labels", issue: key.issue, add: [names.humanRequired], remove: [] }];
     }
+    case "reenter":
+      return labelEffects(situation, { kind: "working" });
     case "hold":
     case "stand-back":
     case "cancel":

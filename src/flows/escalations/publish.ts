@@ -1,5 +1,5 @@
 import { decideAttempt, type PublishingFacts } from "../../domain/escalations/decision.ts";
-import { orRefusal } from "../../github/connection/refusals.ts";
+import { orRefusal, type Refusal } from "../../github/connection/refusals.ts";
 import { openOrUpdatePull } from "../../github/pulls.ts";
 import { defaultBranch } from "../../github/refs.ts";
 import { recordProgress, type Attempt } from "../../store/attempts.ts";
@@ -11,6 +11,8 @@ import { type EscalationDeps } from "./dependencies.ts";
 import { pullRequestText } from "./pull-request-text.ts";
 import { readCancellation } from "./watch.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
+
+const longestDetail = 500;
 
 /** Pushes the judged commit and opens its pull request. Each part may run again after a crash. */
 export async function publish(deps: EscalationDeps, work: Work): Promise<StepResult> {
@@ -79,23 +81,29 @@ async function openPull(deps: EscalationDeps, work: Work): Promise<PublishingFac
   const text = await pullRequestText(deps, work);
   const opened = await openOrUpdatePull(client, { base, head: work.attempt.branch, ...text });
   if (opened.kind === "opened") return { kind: "published", pull: opened.pull.number };
-  if (opened.reason === "missing_permission" || opened.reason === "forbidden") {
-    return { kind: "refused", permission: opened.permission ?? "pull_requests: write" };
-  }
-  throw new Error(`GitHub refused the pull request: ${opened.detail}`);
+  return { kind: "refused", why: whyRefused(opened) };
+}
+
+function whyRefused({ reason, permission, detail }: Refusal): string {
+  if (reason !== "missing_permission" && reason !== "forbidden") return `it answers "${detail}"`;
+  return lacks(permission ?? "pull_requests: write");
 }
 
 function refusedFor(refusal: Extract<PushResult, { kind: "refused" }>): PublishingFacts {
   switch (refusal.reason) {
     case "permission":
-      return { kind: "refused", permission: "contents: write" };
+      return { kind: "refused", why: lacks("contents: write") };
     case "workflows":
-      return { kind: "refused", permission: "workflows: write" };
+      return { kind: "refused", why: lacks("workflows: write") };
     case "protected":
-      return { kind: "refused", permission: "to push to this protected branch" };
+      return { kind: "refused", why: "the branch is protected against the App" };
     case "lease":
     case "not-a-descendant":
     case "other":
-      throw new Error(`GitHub refused the push: ${refusal.detail}`);
+      return { kind: "refused", why: `it answers "${refusal.detail.slice(0, longestDetail)}"` };
   }
+}
+
+function lacks(permission: string): string {
+  return `the App lacks the permission ${permission}`;
 }

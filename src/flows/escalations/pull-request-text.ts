@@ -10,6 +10,8 @@ import { gateRows } from "./progress-comment.ts";
 import { type Work } from "./work.ts";
 
 const longestTitle = 120;
+/** By which a commit message made of the title would turn the repository's checks off. */
+const skipMarks = /\[(?:skip (?:ci|actions)|ci skip|no ci|actions skip)\]|skip-checks:\s*true/gi;
 
 /** Title and body of the pull request that brings an attempt's work. */
 export async function pullRequestText(
@@ -30,6 +32,7 @@ export async function pullRequestText(
   });
   const named = answer?.kind === "answer" ? answer.prTitle : null;
   const title = defuse(cleanText(named ?? `Fix: ${escalation.title}`))
+    .replace(skipMarks, "")
     .replace(/\s+/g, " ")
     .trim();
   return { title: await redactSecrets(title.slice(0, longestTitle)), body: await redactSecrets(text) };

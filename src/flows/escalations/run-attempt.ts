@@ -1,6 +1,6 @@
 import { type NextAttempt } from "../../domain/escalations/preflight.ts";
 import { findUndecidedAttempt, recordProgress, type Attempt } from "../../store/attempts.ts";
-import { releaseLease, type Escalation, type Lease } from "../../store/escalations.ts";
+import { type Escalation, type Lease } from "../../store/escalations.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
 import { discardCheckout, discardHome, discardRooms } from "./checkout.ts";
 import { decide } from "./decide.ts";
@@ -42,7 +42,6 @@ export async function runAttempt(
     }
   } finally {
     await watch.stop();
-    await releaseLease(deps.db, lease);
   }
 }
 

@@ -52,27 +52,31 @@ export async function readSituation(deps: EscalationDeps, key: EscalationKey): P
   const client = await deps.github.repository({ installationId, owner, repo: name });
   const { config } = await configurationInForce(deps, key.repositoryId, client);
   const { names, registry } = vocabularyOf(config);
+  // Before the issue: effects that are delivered in between leave it as new as it is read.
+  const settling = await hasPendingEffects(deps.db, escalationSubject(key));
   const reading = await readIssue(client, key.issue);
   const issue = reading.kind === "found" && !reading.issue.isPullRequest ? reading.issue : null;
   const match = domainOf(issue?.labels ?? [], registry);
   const escalation = await findEscalation(deps.db, key);
   const known = { key, repository, client, config, names, registry, issue, match, escalation };
-  return { ...known, facts: await readFacts(deps, known, reading) };
+  return { ...known, facts: await readFacts(deps, known, { reading, settling }) };
 }
 
 async function readFacts(
   deps: EscalationDeps,
   known: Omit<Situation, "facts">,
-  reading: IssueReading,
+  { reading, settling }: { reading: IssueReading; settling: boolean },
 ): Promise<PreflightFacts> {
   const { key, config, escalation, match } = known;
   const issue = issueFacts(reading, known.names);
-  const ours = issue.state === "open" && issue.hasIntakeLabel;
+  // What costs requests is asked only where it can decide something.
+  const ours = issue.state === "open" && issue.hasIntakeLabel && !issue.hasHumanRequired && !settling;
+  const paged = escalation?.status === "paged";
   const unfinished = escalation === null ? null : await findUndecidedAttempt(deps.db, escalation.id);
   return {
     now: deps.clock.now(),
     issue,
-    settling: await hasPendingEffects(deps.db, escalationSubject(key)),
+    settling,
     escalation: escalation && {
       status: escalation.status,
       counted: escalation.counted,
@@ -83,12 +87,11 @@ async function readFacts(
     },
     domain: domainFacts(match),
     switchedOff: killSwitch(deps, config, match),
-    greenResolvingPull: ours ? await greenResolvingPull(known) : null,
+    greenResolvingPull:
+      ours && !paged && escalation?.leased !== true ? await greenResolvingPull(known) : null,
     budget: await readBudget(deps, deps.db, { config, repositoryId: key.repositoryId }),
     correction:
-      ours && escalation?.status === "paged"
-        ? await findCorrection(known.client, key.issue, known.names.humanRequired)
-        : null,
+      ours && paged ? await findCorrection(known.client, key.issue, known.names.humanRequired) : null,
     cap: config.escalations.cap,
     unregistered: config.escalations.unregistered,
   };

@@ -30,7 +30,7 @@ export async function startAttempt(
   const request = { mirror, escalation, base: baseSha, stage, attempt: number, branch, gates };
   const { prompt, promptHashes } = await stagePrompt(deps, situation, request);
   const { runner } = await deps.runnerFor(config.agent);
-  const begun: { attempt: Attempt | null; spent: boolean } = { attempt: null, spent: false };
+  const begun: { attempt: Attempt | null } = { attempt: null };
   const now = deps.clock.now();
   const decided = {
     repositoryId: key.repositoryId,
@@ -42,16 +42,14 @@ export async function startAttempt(
   };
   const stored = await record(deps, decided, async (db) => {
     const budget = await budgetAlone(deps, db, situation);
-    begun.spent = !fitsBudget(budget);
-    if (begun.spent) return false;
+    if (!fitsBudget(budget)) return false;
     const reservedUsd = reservation(budget);
     begun.attempt = await beginAttempt(db, lease, {
       ...{ number, stage, runner: runner.name, baseSha, branch, prompt, promptHashes, reservedUsd, now },
     });
     return begun.attempt !== null;
   });
-  // Another attempt took the rest of the day meanwhile: the next look finds out until when to wait.
-  if (begun.spent) await deps.wake(key);
+  // Where another attempt took the rest of the day meanwhile, the next look finds out until when to wait.
   if (!stored || begun.attempt === null) return null;
   deps.log.info({ issue: key.issue, attempt: begun.attempt.id, stage, number, branch }, "attempt started");
   return begun.attempt;

@@ -1,5 +1,12 @@
 import { inTransaction, type Db } from "../../store/database.ts";
-import { findEscalation, takeIn, takeLease, type Escalation, type Lease } from "../../store/escalations.ts";
+import {
+  findEscalation,
+  takeIn,
+  takeLease,
+  type Escalation,
+  type Intake,
+  type Lease,
+} from "../../store/escalations.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type Situation } from "./situation.ts";
 
@@ -23,7 +30,7 @@ export async function takeInWithLease(deps: EscalationDeps, situation: Situation
     });
   } catch (error) {
     if (error !== stale) throw error;
-    // Whoever holds the lease looks again by itself when its work is over.
+    // Whoever holds the lease has the issue looked at again when its work is over.
     if ((await findEscalation(db, situation.key))?.leased === false) await wake(situation.key);
     return null;
   }
@@ -32,15 +39,24 @@ export async function takeInWithLease(deps: EscalationDeps, situation: Situation
 async function take(
   db: Db,
   { clock, presence }: EscalationDeps,
-  { key, issue, match, escalation: known }: Situation,
+  situation: Situation,
 ): Promise<Taken | null> {
-  const domain = match.kind === "none" ? null : match.leading.label;
-  const { title, body } = issue ?? known ?? { title: "", body: "" };
+  const { escalation: known } = situation;
   const now = clock.now();
   const held = known === null ? null : await takeLease(db, known, presence.holder);
   if (known !== null && held === null) return null;
-  const escalation = await takeIn(db, { ...key, title, body, domain, now });
+  const escalation = await takeIn(db, intakeOf(situation, now));
   // One that was not there when it was looked for is as new as this.
   const lease = held ?? (await takeLease(db, { id: escalation.id, updatedAt: now }, presence.holder));
   return lease === null ? null : { escalation, lease };
+}
+
+/** Takes the issue in as it is now, without working on it. */
+export async function takeInNow({ db, clock }: EscalationDeps, situation: Situation): Promise<void> {
+  await takeIn(db, intakeOf(situation, clock.now()));
+}
+
+function intakeOf({ key, issue, match, escalation: known }: Situation, now: Date): Intake {
+  const { title, body } = issue ?? known ?? { title: "", body: "" };
+  return { ...key, title, body, domain: match.kind === "none" ? null : match.leading.label, now };
 }

@@ -10,15 +10,15 @@ import { cancelAttempt } from "./cancel-attempt.ts";
 import { openCheckout } from "./checkout.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { readChangeFacts } from "./read-change-facts.ts";
-import { moved, type StepResult, type Work } from "./work.ts";
+import { type Interruption } from "./watch.ts";
+import { leaseLost, moved, type StepResult, type Work } from "./work.ts";
 
 /** One turn of the agent: it is asked, what it changed is recorded and scanned, its answer is read. */
 export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepResult> {
   const worktree = await openCheckout(work);
   const result = await askAgent(deps, work, worktree);
   const interruption = work.watch.interruption();
-  if (interruption?.kind === "cancelled") return cancelAttempt(deps, work, interruption.reason);
-  if (interruption !== null) return { kind: "stopped", why: interruption };
+  if (interruption !== null) return interrupted(deps, work, { interruption, result });
   const { claimSha, tripwires } = await scan(deps, work, { worktree, result });
   const answer = result.ended.kind === "answered" ? readAnswer(result.text) : null;
   const judgeable = answer !== null && tripwires.length === 0 && (claimSha !== null || !isBlocked(answer));
@@ -26,14 +26,26 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
     await recordProgress(deps.db, work, {
       step: judgeable ? "claimed" : "judged",
       ...{ session: result.session, claimSha, answer, ended: result.ended, tripwires },
-      add: {
-        inputTokens: result.usage.inputTokens,
-        outputTokens: result.usage.outputTokens,
-        costUsd: result.usage.costUsd,
-        agentMs: result.durationMs,
-      },
+      add: usageOf(result),
     }),
   );
+}
+
+/** What the agent used up was used up, also when nothing comes of its turn. */
+async function interrupted(
+  deps: EscalationDeps,
+  work: Work,
+  { interruption, result }: { interruption: Interruption; result: AgentResult },
+): Promise<StepResult> {
+  const attempt = await recordProgress(deps.db, work, { step: work.attempt.step, add: usageOf(result) });
+  if (attempt === null) return leaseLost;
+  if (interruption.kind !== "cancelled") return { kind: "stopped", why: interruption };
+  return cancelAttempt(deps, { ...work, attempt }, interruption.reason);
+}
+
+function usageOf({ usage, durationMs }: AgentResult) {
+  const { inputTokens, outputTokens, costUsd } = usage;
+  return { inputTokens, outputTokens, costUsd, agentMs: durationMs };
 }
 
 /** An agent that says it is blocked and changed nothing claims nothing that gates could judge. */
@@ -43,13 +55,14 @@ function isBlocked(answer: AgentAnswer): boolean {
 
 async function scan(
   deps: EscalationDeps,
-  { attempt, situation, escalation, mirror }: Work,
+  { attempt, situation, mirror }: Work,
   { worktree, result }: { worktree: Worktree; result: AgentResult },
 ): Promise<{ claimSha: string | null; tripwires: Tripwire[] }> {
   // After a fault the directory is half of something; the attempt is refunded and begins anew.
   if (result.ended.kind === "fault") return { claimSha: attempt.claimSha, tripwires: [] };
   const recorded = await recordChanges(worktree, {
-    message: `Work on #${situation.key.issue}: ${escalation.title}`,
+    // Nothing that an outsider wrote: a message can close issues, call people and skip checks.
+    message: `Work on #${situation.key.issue}, ${attempt.stage} ${attempt.number}`,
     author: await deps.workshop.author(situation.client),
     date: deps.clock.now(),
   });

@@ -36,6 +36,8 @@ export function watchOver(deps: EscalationDeps, situation: Situation, lease: Lea
   const leave = () => interrupt({ kind: "handed-back" });
   const lose = () => interrupt({ kind: "lease-lost" });
   if (deps.leaving.aborted) leave();
+  // The sign of life may have been lost, or renewed under another key, since the lease was taken.
+  if (deps.presence.signal.aborted || deps.presence.holder !== lease.holder) lose();
   deps.leaving.addEventListener("abort", leave);
   deps.presence.signal.addEventListener("abort", lose);
   const looking = look(deps, { situation, lease, interrupt, signal: controller.signal });
@@ -92,7 +94,9 @@ export async function readCancellation(
   const reading = await readIssue(client, key.issue);
   const { names, registry } = vocabularyOf(config);
   const labels = reading.kind === "found" ? reading.issue.labels : [];
-  return cancellationOf(issueFacts(reading, names), killSwitch(deps, config, domainOf(labels, registry)));
+  const match = domainOf(labels, registry);
+  const denied = match.kind !== "none" && !match.leading.agentAllowed;
+  return cancellationOf(issueFacts(reading, names), { switchedOff: killSwitch(deps, config, match), denied });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

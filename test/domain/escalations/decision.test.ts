@@ -37,10 +37,10 @@ const rows: [string, Partial<AttemptFacts>, AttemptDecision][] = [
   ["published work resolves", { publishing: { kind: "published", pull: 7 } }, { kind: "resolve", pull: 7 }],
   [
     "publishing refused for permissions pages, naming the permission",
-    { publishing: { kind: "refused", permission: "contents: write" } },
+    { publishing: { kind: "refused", why: "the App lacks the permission contents: write" } },
     {
       kind: "page",
-      reason: { kind: "publishing_refused", permission: "contents: write" },
+      reason: { kind: "publishing_refused", why: "the App lacks the permission contents: write" },
       label: "auto-agent-pr-failed",
       counted: true,
     },

@@ -126,6 +126,19 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     { kind: "page", reason: { kind: "domain_denied", label: "principles-stuck" } },
   ],
   [
+    "a denied label added over an interrupted attempt has that called off first",
+    {
+      domain: { kind: "domain", label: "principles-stuck", agentAllowed: false },
+      escalation: escalation({ unfinishedAttempt: true }),
+    },
+    { kind: "resume" },
+  ],
+  [
+    "closing does not wait for what is still on its way to GitHub",
+    { issue: closed, escalation: escalation(), settling: true },
+    { kind: "cancel", reason: "closed" },
+  ],
+  [
     "an unfinished attempt is resumed, cap and budget notwithstanding",
     {
       escalation: escalation({ unfinishedAttempt: true, counted: 6 }),
