@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { listDueEscalations, takeIn } from "../../src/store/escalations.ts";
 import {
   findRepository,
   findRepositoryByName,
@@ -73,4 +74,16 @@ it("does not let a late event under an old name displace the repository that has
   await note({ name: "shop" });
   expect((await there()).map((each) => each.split(" ")[0])).toEqual(["1", "7"]);
   expect(await findRepositoryByName(test.pool, { owner: "acme", name: "shop" })).toMatchObject({ id: 7 });
+});
+
+it("lets the escalations of a removed repository rest until it is there again", async () => {
+  const now = new Date("2026-03-02T10:00:00Z");
+  const due = () => listDueEscalations(test.pool, now);
+  await save({});
+  await takeIn(test.pool, { repositoryId: 1, issue: 7, title: "t", body: "b", domain: "ci-stuck", now });
+  expect(await due()).toEqual([{ repositoryId: 1, issue: 7 }]);
+  await remove(2, [1]);
+  expect(await due()).toEqual([]);
+  await save({});
+  expect(await due()).toHaveLength(1);
 });
