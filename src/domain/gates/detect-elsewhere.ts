@@ -1,4 +1,4 @@
-import { type RootFiles, type Suggested } from "./detect.ts";
+import { type RootFiles, type Suggested } from "./project.ts";
 
 const virtual = ".venv/bin/python -m";
 

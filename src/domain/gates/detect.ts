@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { type GatesConfiguration } from "./configuration.ts";
 import { gatesOfMakefile, gatesOfManifests } from "./detect-elsewhere.ts";
+import { type RootFiles, type Suggested } from "./project.ts";
 import { type GateSource } from "./resolve.ts";
-
-/** What stands at the root of a repository. */
-export interface RootFiles {
-  readonly names: ReadonlySet<string>;
-  /** Of those files in `manifestNames` that are there. */
-  readonly texts: ReadonlyMap<string, string>;
-}
 
 export const manifestNames = [
   ...["package.json", "pyproject.toml", "requirements.txt"],
@@ -20,20 +14,6 @@ type DetectedGates = Pick<GatesConfiguration, "setup" | "build" | "lint" | "test
 export interface Detected {
   readonly source: Exclude<GateSource, { kind: "configured" }>;
   readonly gates: DetectedGates;
-}
-
-interface SuggestedGate {
-  readonly command: string;
-  readonly report?: string;
-}
-
-/** What one kind of project at the root would be judged by. */
-export interface Suggested {
-  /** Part of the names of gates whose kind another project has taken. */
-  readonly project: string;
-  readonly found: readonly string[];
-  readonly setup: string | null;
-  readonly gates: Readonly<Partial<Record<"build" | "lint" | "test", SuggestedGate>>>;
 }
 
 const manifest = z.looseObject({

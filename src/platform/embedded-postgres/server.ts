@@ -11,6 +11,8 @@ export interface ServerOptions {
   readonly cluster: Cluster;
   readonly account: Account | undefined;
   readonly port: number;
+  /** Where it can also be reached without the cost of TCP; null: nowhere. */
+  readonly socketDirectory: string | null;
   readonly settings: Readonly<Record<string, string>>;
   readonly log: Log;
 }
@@ -36,7 +38,7 @@ export function startServer({ installation, cluster, ...options }: ServerOptions
   const settings = {
     port: String(options.port),
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: options.socketDirectory ?? "",
     timezone: "UTC",
     log_timezone: "UTC",
     ...options.settings,

@@ -39,12 +39,13 @@ export async function startEmbeddedPostgres({
   await endPredecessor(cluster.directory);
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const start = await startServer({ installation, cluster, account, port, settings, log });
+    const socketDirectory = fitsSocketName(cluster.directory, port) ? cluster.directory : null;
+    const start = await startServer({ installation, cluster, account, port, socketDirectory, settings, log });
     if (start.kind === "ready") {
       await recordOwner(cluster.directory);
       log.info({ directory: cluster.directory, port }, "embedded postgres is running");
       return {
-        url: `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/postgres`,
+        url: addressOf({ password: cluster.password, port, socketDirectory }),
         stop: start.stop,
       };
     }
@@ -53,6 +54,24 @@ export async function startEmbeddedPostgres({
       throw new Error(`The embedded PostgreSQL did not start:\n${start.output}`);
     }
   }
+}
+
+/** Names of Unix sockets have at most 107 bytes on Linux and 103 elsewhere. */
+function fitsSocketName(directory: string, port: number): boolean {
+  return process.platform !== "win32" && Buffer.byteLength(`${directory}/.s.PGSQL.${port}`) <= 103;
+}
+
+function addressOf({
+  password,
+  port,
+  socketDirectory,
+}: {
+  password: string;
+  port: number;
+  socketDirectory: string | null;
+}): string {
+  const tcp = `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`;
+  return socketDirectory === null ? tcp : `${tcp}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 async function freePort(): Promise<number> {
