@@ -3,10 +3,14 @@
 import { spawnSync } from "node:child_process";
 
 const fewest = 50;
-const cruise = spawnSync("depcruise", ["src", "--config", ".dependency-cruiser.cjs", "--output-type", "json"], {
-  encoding: "utf8",
-  maxBuffer: 256 * 1024 * 1024,
-});
+const cruise = spawnSync(
+  "depcruise",
+  ["src", "--config", ".dependency-cruiser.cjs", "--output-type", "json"],
+  {
+    encoding: "utf8",
+    maxBuffer: 256 * 1024 * 1024,
+  },
+);
 if (cruise.error || cruise.stdout === "") {
   process.stderr.write(`${cruise.error?.message ?? cruise.stderr}\n`);
   process.exit(1);
@@ -21,5 +25,7 @@ if (own.length < fewest) {
   process.exit(1);
 }
 const errors = summary.violations.filter(({ rule }) => rule.severity === "error");
-process.stdout.write(`${own.length} modules, ${summary.totalDependenciesCruised} imports, ${errors.length} violations\n`);
+process.stdout.write(
+  `${own.length} modules, ${summary.totalDependenciesCruised} imports, ${errors.length} violations\n`,
+);
 process.exit(errors.length === 0 ? 0 : 1);

@@ -33,10 +33,20 @@ export function groupCommits<Item, Outcome>(
       });
     }
   };
+  let scheduled = false;
+  // After everything that this turn of the event loop has to read: it then goes out in one batch.
+  const flushSoon = () => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      flush();
+    });
+  };
   return (item) =>
     new Promise((resolve, reject) => {
       pending.push({ item, resolve, reject });
-      flush();
+      flushSoon();
     });
 }
 
