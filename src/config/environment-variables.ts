@@ -103,7 +103,8 @@ export const environmentVariables = {
     fallback: "3000",
   }),
   PUBLIC_URL: variable(url(["https:", "http:"]).optional(), {
-    about: "Where people reach the service; links in comments and check runs lead there.",
+    about:
+      "Where others reach the service, through a proxy. With it, pages are off: they know no sign-in yet.",
   }),
   LOG_LEVEL: variable(
     z

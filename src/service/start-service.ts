@@ -53,8 +53,8 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   let stopped: Promise<void> | undefined;
   const stopIntake = () => (stopped ??= server.close());
   closing.add("http", stopIntake);
-  const publicUrl = environment.http.publicUrl ?? server.url;
-  const work = await startWork(options, { db, presence, queue, publicUrl }, closing);
+  const pagesUrl = environment.http.publicUrl === null ? server.url : null;
+  const work = await startWork(options, { db, presence, queue, pagesUrl }, closing);
   // Intake ends before the work does.
   closing.add("http", stopIntake);
   log.info({ url: server.url, ...inForce(environment) }, "nightshift is running");

@@ -31,8 +31,8 @@ export interface Stores {
   readonly db: Database;
   readonly presence: Presence;
   readonly queue: WorkQueue;
-  /** Links in comments lead there. */
-  readonly publicUrl: string;
+  /** Links in comments lead there; null: there are no pages to lead to. */
+  readonly pagesUrl: string | null;
 }
 
 /** Events of one issue that come within this time cause one look at it. */
@@ -101,7 +101,7 @@ type WorkDeps = EscalationDeps & NoticeDeps & PushDeps & SweepDeps & TidyDeps;
 
 async function openEscalations(
   { environment, variables, log, clock }: ServiceOptions,
-  { db, presence, queue, publicUrl, leaving }: Stores & { leaving: AbortSignal },
+  { db, presence, queue, pagesUrl, leaving }: Stores & { leaving: AbortSignal },
   closing: Closing,
 ): Promise<WorkDeps> {
   const prompts = loadPrompts(promptsDirectory, environment.promptsDirectory);
@@ -127,7 +127,7 @@ async function openEscalations(
     );
   return {
     ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving, wake },
-    settings: { enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, publicUrl },
+    settings: { enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, pagesUrl },
     diskQuota: environment.diskQuota,
     environmentLayer: environment.layer,
     knownNames: { contextPacks: prompts.contextPacks, specialists: prompts.specialists },

@@ -7,7 +7,7 @@ it(
   "a service that runs its own Postgres goes on after it was killed, on the same data",
   { timeout: 300_000 },
   async () => {
-    const scene = await startScene({ DATABASE_URL: "" });
+    const scene = await startScene({ DATABASE_URL: "", PUBLIC_URL: "" });
     const ask = async (path: string) => (await fetch(`${scene.url}${path}`)).json();
     try {
       const doomed = await scene.start();

@@ -61,6 +61,6 @@ export interface EscalationSettings {
   readonly enabled: boolean;
   /** US dollars a day over all repositories; null: unlimited. */
   readonly dailyCostUsd: number | null;
-  /** Where people find the dashboard, without a slash at the end. */
-  readonly publicUrl: string;
+  /** Where people find the pages, without a slash at the end; null: nowhere. */
+  readonly pagesUrl: string | null;
 }

@@ -11,6 +11,7 @@ export function linksOf(
   { settings }: Pick<EscalationDeps, "settings">,
   { repository, key }: Situation,
 ): Link[] {
+  if (settings.pagesUrl === null) return [];
   const path = `escalations/${repository.owner}/${repository.name}/${key.issue}`;
-  return [{ text: "timeline and audit", url: `${settings.publicUrl}/${path}` }];
+  return [{ text: "timeline and audit", url: `${settings.pagesUrl}/${path}` }];
 }
