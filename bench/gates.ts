@@ -24,7 +24,9 @@ export interface GateFigure {
 
 const sleeping = [15, 15, 15, 15].map((seconds, index) => custom(`sleep-${index}`, `sleep ${seconds}`));
 /** As much work beside the slowest as one more core does in the same time. */
-const computing = [12, 3.5, 3.5, 3.5].map((seconds, index) => custom(`compute-${index}`, computeFor(seconds)));
+const computing = [12, 3.5, 3.5, 3.5].map((seconds, index) =>
+  custom(`compute-${index}`, computeFor(seconds)),
+);
 const longTests = {
   test: { command: "sleep 28; node make-report.js 5000 > report.xml", report: "report.xml" },
 };
