@@ -1,6 +1,6 @@
 import { listUndecidedAttemptIds } from "../store/attempts.ts";
 import { type Db } from "../store/database.ts";
-import { checkoutName, isRoomOf } from "./escalations/checkout.ts";
+import { checkoutName, isRoomOf } from "./escalations/attempt/checkout.ts";
 
 /** Tells checkouts, clean rooms and homes of attempts under way from those that may go. */
 export async function isLiveCheckout(db: Db): Promise<(name: string) => boolean> {

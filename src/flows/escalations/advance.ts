@@ -1,11 +1,11 @@
 import { nextPreflightStep, type PreflightStep } from "../../domain/escalations/preflight.ts";
 import { type EscalationKey } from "../../store/escalations.ts";
 import { type EscalationDeps } from "./dependencies.ts";
-import { carryOutPreflight } from "./preflight-effects.ts";
-import { runAttempt } from "./run-attempt.ts";
+import { carryOutPreflight } from "./preflight/preflight-effects.ts";
+import { runAttempt } from "./attempt/run-attempt.ts";
 import { readSituation, type Situation } from "./situation.ts";
 import { takeInNow } from "./take-in.ts";
-import { waitFor } from "./wait-for.ts";
+import { waitFor } from "./preflight/wait-for.ts";
 import { withLease } from "./with-lease.ts";
 
 /** Looks at an issue and does what is due; an attempt is asked for. Safe to call at any time, any number of times. */

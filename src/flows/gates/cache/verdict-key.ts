@@ -13,7 +13,7 @@ export interface JudgedThing {
   readonly surroundings: string;
 }
 
-const source = fileURLToPath(new URL("../../../", import.meta.url));
+const source = fileURLToPath(new URL("../../..", import.meta.url));
 /** Whatever decides what a gate's result is. */
 const judges = ["domain/gates", "flows/gates", "reports"];
 

@@ -1,17 +1,17 @@
-import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
-import { type Effect } from "../../domain/effects/effect.ts";
-import { conditionOf, type PageReason } from "../../domain/escalations/page.ts";
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
 import {
   reasonSentence,
   resultSentence,
   todoSentences,
   tripwireSentence,
-} from "../../domain/escalations/sentences.ts";
-import { listAttempts, type Attempt } from "../../store/attempts.ts";
-import { listGateRuns } from "../../store/gate-runs.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+} from "../../../domain/escalations/sentences.ts";
+import { listAttempts, type Attempt } from "../../../store/attempts.ts";
+import { listGateRuns } from "../../../store/gate-runs.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { linksOf } from "./links.ts";
-import { type Situation } from "./situation.ts";
+import { type Situation } from "../situation.ts";
 
 /** The structured comment that stands before any `human-required`; updated, never doubled. */
 export async function pageEffect(

@@ -1,6 +1,6 @@
-import { openMirror, type Mirror } from "../../workspaces/mirror.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { type Situation } from "./situation.ts";
+import { openMirror, type Mirror } from "../../../workspaces/mirror.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { type Situation } from "../situation.ts";
 
 /** The mirror of the repository; reading it takes a token that can only read. */
 export function openEscalationMirror(

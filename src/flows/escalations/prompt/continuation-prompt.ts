@@ -1,10 +1,10 @@
-import { type PromptVariables } from "../../agents/prompts/catalogue.ts";
-import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
-import { type ClaimRuling } from "../../domain/gates/claim.ts";
-import { continuationOf, type Continuation } from "../../domain/gates/continuation.ts";
-import { type GateVerdict } from "../../domain/gates/verdict.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { type Work } from "./work.ts";
+import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { type ClaimRuling } from "../../../domain/gates/claim.ts";
+import { continuationOf, type Continuation } from "../../../domain/gates/continuation.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { type Work } from "../attempt/work.ts";
 
 /** Of all failures and logs in one prompt. */
 const maxBytes = 24_576;

@@ -1,17 +1,17 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Attempt } from "../../store/attempts.ts";
-import { fetchCommit } from "../../workspaces/mirror.ts";
-import { discard } from "../../workspaces/discard.ts";
-import { removeOrphans } from "../../workspaces/disk.ts";
+import { type Attempt } from "../../../store/attempts.ts";
+import { fetchCommit } from "../../../workspaces/mirror.ts";
+import { discard } from "../../../workspaces/discard.ts";
+import { removeOrphans } from "../../../workspaces/disk.ts";
 import {
   addWorktree,
   homesOf,
   openWorktree,
   removeWorktree,
   type Worktree,
-} from "../../workspaces/worktree.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+} from "../../../workspaces/worktree.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { type Work } from "./work.ts";
 
 /** The directory that the agent of this attempt works in; a new one is as its last claim left it. */

@@ -1,15 +1,19 @@
-import { type Effect } from "../../domain/effects/effect.ts";
-import { consequencesOf, type Conclusion, type Consequences } from "../../domain/escalations/consequences.ts";
-import { type AttemptFacts } from "../../domain/escalations/decision.ts";
-import { labelsFor, type LabelState } from "../../domain/escalations/labels.ts";
-import { matchedDomains } from "../../domain/escalations/registry.ts";
-import { concludeAttempt, type Attempt } from "../../store/attempts.ts";
-import { moveEscalation } from "../../store/escalations.ts";
-import { record } from "../record.ts";
-import { escalationSubject } from "../subject.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { outcomeEffects } from "./outcome-effects.ts";
-import { type Situation } from "./situation.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import {
+  consequencesOf,
+  type Conclusion,
+  type Consequences,
+} from "../../../domain/escalations/consequences.ts";
+import { type AttemptFacts } from "../../../domain/escalations/decision.ts";
+import { labelsFor, type LabelState } from "../../../domain/escalations/labels.ts";
+import { matchedDomains } from "../../../domain/escalations/registry.ts";
+import { concludeAttempt, type Attempt } from "../../../store/attempts.ts";
+import { moveEscalation } from "../../../store/escalations.ts";
+import { record } from "../../record.ts";
+import { escalationSubject } from "../../subject.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { outcomeEffects } from "../comments/outcome-effects.ts";
+import { type Situation } from "../situation.ts";
 import { type Work } from "./work.ts";
 
 /** Closes an attempt: decision, facts, effects and the escalation's move, all or nothing. */

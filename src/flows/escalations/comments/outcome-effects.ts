@@ -1,15 +1,15 @@
-import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
-import { type Effect } from "../../domain/effects/effect.ts";
-import { type Conclusion } from "../../domain/escalations/consequences.ts";
-import { resultSentence } from "../../domain/escalations/sentences.ts";
-import { type Attempt } from "../../store/attempts.ts";
-import { listGateRuns, type GateRun } from "../../store/gate-runs.ts";
-import { renderCheckRuns } from "../gates/render-check-runs.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { type Conclusion } from "../../../domain/escalations/consequences.ts";
+import { resultSentence } from "../../../domain/escalations/sentences.ts";
+import { type Attempt } from "../../../store/attempts.ts";
+import { listGateRuns, type GateRun } from "../../../store/gate-runs.ts";
+import { renderCheckRuns } from "../../gates/render-check-runs.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { linksOf } from "./links.ts";
 import { pageEffect } from "./page-comment.ts";
 import { gateRows, progressComment } from "./progress-comment.ts";
-import { type Work } from "./work.ts";
+import { type Work } from "../attempt/work.ts";
 
 /** What people read about the end of an attempt: comments, and check runs on the commit that was pushed. */
 export async function outcomeEffects(

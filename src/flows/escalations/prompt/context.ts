@@ -1,16 +1,16 @@
-import { resultSentence } from "../../domain/escalations/sentences.ts";
-import { type Stage } from "../../domain/escalations/stages.ts";
-import { fenceUntrusted, mayInstruct, type Permission } from "../../domain/trust/untrusted-text.ts";
-import { listFailingChecks } from "../../github/checks/failing-checks.ts";
-import { listComments } from "../../github/comments.ts";
-import { permissionOf } from "../../github/permissions.ts";
-import { listAttempts, type Attempt } from "../../store/attempts.ts";
-import { type Escalation } from "../../store/escalations.ts";
-import { listRecentCommits } from "../../workspaces/list-commits.ts";
-import { listChanges, patchOf } from "../../workspaces/list-changes.ts";
-import { type Mirror } from "../../workspaces/mirror.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { type Situation } from "./situation.ts";
+import { resultSentence } from "../../../domain/escalations/sentences.ts";
+import { type Stage } from "../../../domain/escalations/stages.ts";
+import { fenceUntrusted, mayInstruct, type Permission } from "../../../domain/trust/untrusted-text.ts";
+import { listFailingChecks } from "../../../github/checks/failing-checks.ts";
+import { listComments } from "../../../github/comments.ts";
+import { permissionOf } from "../../../github/permissions.ts";
+import { listAttempts, type Attempt } from "../../../store/attempts.ts";
+import { type Escalation } from "../../../store/escalations.ts";
+import { listRecentCommits } from "../../../workspaces/list-commits.ts";
+import { listChanges, patchOf } from "../../../workspaces/list-changes.ts";
+import { type Mirror } from "../../../workspaces/mirror.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { type Situation } from "../situation.ts";
 
 /** What an agent is given; what others wrote is fenced. */
 export interface StageContext {

@@ -1,14 +1,14 @@
-import { decideAttempt, type PublishingFacts } from "../../domain/escalations/decision.ts";
-import { orRefusal, type Refusal } from "../../github/connection/refusals.ts";
-import { openOrUpdatePull } from "../../github/pulls.ts";
-import { defaultBranch } from "../../github/refs.ts";
-import { recordProgress, type Attempt } from "../../store/attempts.ts";
-import { pushCommit, type PushResult } from "../../workspaces/publish.ts";
+import { decideAttempt, type PublishingFacts } from "../../../domain/escalations/decision.ts";
+import { orRefusal, type Refusal } from "../../../github/connection/refusals.ts";
+import { openOrUpdatePull } from "../../../github/pulls.ts";
+import { defaultBranch } from "../../../github/refs.ts";
+import { recordProgress, type Attempt } from "../../../store/attempts.ts";
+import { pushCommit, type PushResult } from "../../../workspaces/publish.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
 import { conclude } from "./conclude.ts";
 import { readAttemptFacts } from "./decide.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { pullRequestText } from "./pull-request-text.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { pullRequestText } from "../comments/pull-request-text.ts";
 import { readCancellation } from "./watch.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 

@@ -1,5 +1,5 @@
-import { type EscalationDeps } from "./dependencies.ts";
-import { type Situation } from "./situation.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { type Situation } from "../situation.ts";
 
 export interface Link {
   readonly text: string;

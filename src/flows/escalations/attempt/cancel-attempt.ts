@@ -1,7 +1,7 @@
-import { type Cancellation } from "../../domain/escalations/decision.ts";
+import { type Cancellation } from "../../../domain/escalations/decision.ts";
 import { conclude } from "./conclude.ts";
 import { readAttemptFacts } from "./decide.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 
 /** Calls an attempt off: nothing more is pushed, and what was goes again. */

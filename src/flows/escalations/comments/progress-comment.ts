@@ -1,13 +1,13 @@
-import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
-import { type PromptVariables } from "../../agents/prompts/catalogue.ts";
-import { type Effect } from "../../domain/effects/effect.ts";
-import { type NextAttempt } from "../../domain/escalations/preflight.ts";
-import { matchedDomains } from "../../domain/escalations/registry.ts";
-import { type GateVerdict } from "../../domain/gates/verdict.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { type NextAttempt } from "../../../domain/escalations/preflight.ts";
+import { matchedDomains } from "../../../domain/escalations/registry.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { linksOf } from "./links.ts";
-import { type Situation } from "./situation.ts";
-import { type Work } from "./work.ts";
+import { type Situation } from "../situation.ts";
+import { type Work } from "../attempt/work.ts";
 
 type Progress = PromptVariables<"comments/progress">;
 

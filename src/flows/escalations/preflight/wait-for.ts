@@ -1,10 +1,10 @@
-import { type Wait } from "../../domain/escalations/preflight.ts";
-import { moveEscalation } from "../../store/escalations.ts";
-import { record } from "../record.ts";
-import { escalationSubject } from "../subject.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { type Situation } from "./situation.ts";
-import { withLease } from "./with-lease.ts";
+import { type Wait } from "../../../domain/escalations/preflight.ts";
+import { moveEscalation } from "../../../store/escalations.ts";
+import { record } from "../../record.ts";
+import { escalationSubject } from "../../subject.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { type Situation } from "../situation.ts";
+import { withLease } from "../with-lease.ts";
 
 /** Has the escalation looked at again when its time has come. */
 export async function waitFor(deps: EscalationDeps, situation: Situation, step: Wait): Promise<void> {

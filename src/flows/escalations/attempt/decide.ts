@@ -1,8 +1,8 @@
-import { decideAttempt, type AttemptFacts } from "../../domain/escalations/decision.ts";
-import { recordProgress } from "../../store/attempts.ts";
-import { listGateRuns } from "../../store/gate-runs.ts";
+import { decideAttempt, type AttemptFacts } from "../../../domain/escalations/decision.ts";
+import { recordProgress } from "../../../store/attempts.ts";
+import { listGateRuns } from "../../../store/gate-runs.ts";
 import { conclude } from "./conclude.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { readCancellation } from "./watch.ts";
 import { leaseLost, moved, type StepResult, type Work } from "./work.ts";
 

@@ -1,7 +1,7 @@
-import { type Configuration } from "../../domain/configuration.ts";
-import { namesGates, resolveGates, type ResolvedGates } from "../../domain/gates/resolve.ts";
-import { type Mirror } from "../../workspaces/mirror.ts";
-import { detectGates } from "../gates/detect-gates.ts";
+import { type Configuration } from "../../../domain/configuration.ts";
+import { namesGates, resolveGates, type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { type Mirror } from "../../../workspaces/mirror.ts";
+import { detectGates } from "../../gates/detect-gates.ts";
 
 /** The gates by which work on this base is judged: those of the configuration, else what the base suggests. */
 export async function gatesInForce(

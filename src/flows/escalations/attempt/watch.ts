@@ -1,12 +1,12 @@
-import { cancellationOf } from "../../domain/escalations/cancellation.ts";
-import { type Cancellation } from "../../domain/escalations/decision.ts";
-import { domainOf } from "../../domain/escalations/registry.ts";
-import { readIssue } from "../../github/issues.ts";
-import { lookAtLease, type Lease } from "../../store/escalations.ts";
-import { findRepository } from "../../store/repositories.ts";
-import { configurationInForce } from "../configuration/effective.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { issueFacts, killSwitch, vocabularyOf, type Situation } from "./situation.ts";
+import { cancellationOf } from "../../../domain/escalations/cancellation.ts";
+import { type Cancellation } from "../../../domain/escalations/decision.ts";
+import { domainOf } from "../../../domain/escalations/registry.ts";
+import { readIssue } from "../../../github/issues.ts";
+import { lookAtLease, type Lease } from "../../../store/escalations.ts";
+import { findRepository } from "../../../store/repositories.ts";
+import { configurationInForce } from "../../configuration/effective.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { issueFacts, killSwitch, vocabularyOf, type Situation } from "../situation.ts";
 
 /** Why running work was interrupted. */
 export type Interruption =

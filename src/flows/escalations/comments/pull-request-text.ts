@@ -1,13 +1,13 @@
-import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
-import { cleanText } from "../../domain/trust/clean-text.ts";
-import { defuse } from "../../domain/trust/defuse.ts";
-import { listGateRuns } from "../../store/gate-runs.ts";
-import { redactSecrets } from "../../workspaces/secrets.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { cleanText } from "../../../domain/trust/clean-text.ts";
+import { defuse } from "../../../domain/trust/defuse.ts";
+import { listGateRuns } from "../../../store/gate-runs.ts";
+import { redactSecrets } from "../../../workspaces/secrets.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { linksOf } from "./links.ts";
 import { said } from "./outcome-effects.ts";
 import { gateRows } from "./progress-comment.ts";
-import { type Work } from "./work.ts";
+import { type Work } from "../attempt/work.ts";
 
 const longestTitle = 120;
 /** By which a commit message made of the title would turn the repository's checks off. */

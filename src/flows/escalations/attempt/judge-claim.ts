@@ -1,17 +1,17 @@
-import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../domain/gates/claim.ts";
-import { type GateVerdict } from "../../domain/gates/verdict.ts";
-import { recordProgress, type Attempt, type AttemptProgress } from "../../store/attempts.ts";
-import { listGateRuns, saveGateRun } from "../../store/gate-runs.ts";
-import { storedVerdicts } from "../gates/cache/stored-verdicts.ts";
-import { type VerdictCache } from "../gates/cache/verdict-cache.ts";
-import { judgeCommit, type GateProgress } from "../gates/judge-commit.ts";
-import { record } from "../record.ts";
-import { escalationSubject } from "../subject.ts";
+import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../../domain/gates/claim.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { recordProgress, type Attempt, type AttemptProgress } from "../../../store/attempts.ts";
+import { listGateRuns, saveGateRun } from "../../../store/gate-runs.ts";
+import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
+import { type VerdictCache } from "../../gates/cache/verdict-cache.ts";
+import { judgeCommit, type GateProgress } from "../../gates/judge-commit.ts";
+import { record } from "../../record.ts";
+import { escalationSubject } from "../../subject.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
-import { continuationPrompt } from "./continuation-prompt.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { gatesInForce } from "./gates-in-force.ts";
-import { progressEffects } from "./progress-comment.ts";
+import { continuationPrompt } from "../prompt/continuation-prompt.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { gatesInForce } from "../prompt/gates-in-force.ts";
+import { progressEffects } from "../comments/progress-comment.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 
 /** Has programs judge what the agent claims, and makes it go on where they refuse. */

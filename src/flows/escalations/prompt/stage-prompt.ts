@@ -4,16 +4,16 @@ import {
   renderDomainKnowledge,
   type AttemptFrame,
   type AttemptTask,
-} from "../../agents/prompts/attempt-prompt.ts";
-import { type Stage } from "../../domain/escalations/stages.ts";
-import { describeGate } from "../../domain/gates/describe-gate.ts";
-import { type ResolvedGates } from "../../domain/gates/resolve.ts";
-import { protectedFloor } from "../../domain/trust/protected-paths.ts";
-import { type Escalation } from "../../store/escalations.ts";
-import { type Mirror } from "../../workspaces/mirror.ts";
+} from "../../../agents/prompts/attempt-prompt.ts";
+import { type Stage } from "../../../domain/escalations/stages.ts";
+import { describeGate } from "../../../domain/gates/describe-gate.ts";
+import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
+import { type Escalation } from "../../../store/escalations.ts";
+import { type Mirror } from "../../../workspaces/mirror.ts";
 import { gatherContext, type StageContext } from "./context.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { type Situation } from "./situation.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { type Situation } from "../situation.ts";
 
 export interface StageRequest {
   readonly mirror: Mirror;

@@ -1,10 +1,10 @@
-import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
-import { type Effect } from "../../domain/effects/effect.ts";
-import { type DirectStep } from "../../domain/escalations/preflight.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { type DirectStep } from "../../../domain/escalations/preflight.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { pageEffect } from "./page-comment.ts";
 import { unregisteredComment } from "./progress-comment.ts";
-import { type Situation } from "./situation.ts";
+import { type Situation } from "../situation.ts";
 
 /** What people read about a decision that needed no attempt. */
 export async function preflightComments(

@@ -1,22 +1,22 @@
-import { type Effect } from "../../domain/effects/effect.ts";
-import { type DirectStep, type Skip } from "../../domain/escalations/preflight.ts";
-import { statusAfter, type EscalationEvent } from "../../domain/escalations/status.ts";
-import { lastAudit } from "../../store/audit.ts";
-import { type Db } from "../../store/database.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { type DirectStep, type Skip } from "../../../domain/escalations/preflight.ts";
+import { statusAfter, type EscalationEvent } from "../../../domain/escalations/status.ts";
+import { lastAudit } from "../../../store/audit.ts";
+import { type Db } from "../../../store/database.ts";
 import {
   moveEscalation,
   triggerAnew,
   type Escalation,
   type EscalationMove,
   type Lease,
-} from "../../store/escalations.ts";
-import { record } from "../record.ts";
-import { escalationSubject } from "../subject.ts";
-import { labelEffects } from "./conclude.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { preflightComments } from "./preflight-comments.ts";
-import { type Situation } from "./situation.ts";
-import { withLease } from "./with-lease.ts";
+} from "../../../store/escalations.ts";
+import { record } from "../../record.ts";
+import { escalationSubject } from "../../subject.ts";
+import { labelEffects } from "../attempt/conclude.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { preflightComments } from "../comments/preflight-comments.ts";
+import { type Situation } from "../situation.ts";
+import { withLease } from "../with-lease.ts";
 
 /** Carries out what is decided without an attempt: a skip with its reason, a page, a cancellation, a re-entry. */
 export async function carryOutPreflight(

@@ -1,10 +1,10 @@
-import { type AgentEvent, type AgentLimits, type AgentResult } from "../../agents/runner.ts";
-import { type Configuration } from "../../domain/configuration.ts";
-import { protectedRule } from "../../domain/trust/protected-paths.ts";
-import { type Attempt } from "../../store/attempts.ts";
-import { type Worktree } from "../../workspaces/worktree.ts";
+import { type AgentEvent, type AgentLimits, type AgentResult } from "../../../agents/runner.ts";
+import { type Configuration } from "../../../domain/configuration.ts";
+import { protectedRule } from "../../../domain/trust/protected-paths.ts";
+import { type Attempt } from "../../../store/attempts.ts";
+import { type Worktree } from "../../../workspaces/worktree.ts";
 import { openHome } from "./checkout.ts";
-import { type EscalationDeps } from "./dependencies.ts";
+import { type EscalationDeps } from "../dependencies.ts";
 import { type Work } from "./work.ts";
 
 /** Text and tool output of one attempt; more than this is a flood. */

@@ -1,17 +1,17 @@
-import { fitsBudget, type BudgetFacts, type NextAttempt } from "../../domain/escalations/preflight.ts";
-import { defaultBranch } from "../../github/refs.ts";
-import { beginAttempt, listAttempts, reserveAlone, type Attempt } from "../../store/attempts.ts";
-import { type Db } from "../../store/database.ts";
-import { fetchBranch } from "../../workspaces/mirror.ts";
-import { record } from "../record.ts";
-import { escalationSubject } from "../subject.ts";
-import { branchOf } from "./branch.ts";
-import { readBudget } from "./budget.ts";
-import { type EscalationDeps } from "./dependencies.ts";
-import { gatesInForce } from "./gates-in-force.ts";
-import { beginningEffects } from "./progress-comment.ts";
-import { type Situation } from "./situation.ts";
-import { stagePrompt } from "./stage-prompt.ts";
+import { fitsBudget, type BudgetFacts, type NextAttempt } from "../../../domain/escalations/preflight.ts";
+import { defaultBranch } from "../../../github/refs.ts";
+import { beginAttempt, listAttempts, reserveAlone, type Attempt } from "../../../store/attempts.ts";
+import { type Db } from "../../../store/database.ts";
+import { fetchBranch } from "../../../workspaces/mirror.ts";
+import { record } from "../../record.ts";
+import { escalationSubject } from "../../subject.ts";
+import { branchOf } from "../branch.ts";
+import { readBudget } from "../budget.ts";
+import { type EscalationDeps } from "../dependencies.ts";
+import { gatesInForce } from "../prompt/gates-in-force.ts";
+import { beginningEffects } from "../comments/progress-comment.ts";
+import { type Situation } from "../situation.ts";
+import { stagePrompt } from "../prompt/stage-prompt.ts";
 import { type Work } from "./work.ts";
 
 /** Prepares an attempt and records it. null: the lease was lost meanwhile. */
