@@ -10,8 +10,6 @@ export default defineConfig({
     // A hanging test ends by this bound; none of them asserts on time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A story that meets the bad day of a shared machine does not hold up a landing. Here, at home, it fails.
-    retry: process.env["CI"] === "true" ? 1 : 0,
     passWithNoTests: false,
     allowOnly: false,
   },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, it, vi } from "vitest";
+import { type FaultHandle } from "../../src/sandbox/github/faults.ts";
 import { undisturbed, untilNothingRuns } from "../support/kill-point.ts";
 import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
 import { freePort, type ServiceProcess } from "../support/service-process.ts";
@@ -9,8 +10,8 @@ const patience = { timeout: 150_000, interval: 20 };
 interface MidAttempt {
   readonly scene: Scene;
   readonly service: ServiceProcess;
-  /** Whoever asks next is answered. */
-  readonly release: () => void;
+  /** Held; whoever asks after its release is answered. */
+  readonly agent: FaultHandle;
 }
 
 /** Brings a service to the middle of an agent's turn, then lets `happen` happen, and tells what comes of it. */
@@ -24,7 +25,7 @@ async function midAttempt(
     const agent = scene.hold({ match: { path: heldPaths.agent } });
     const issue = await scene.escalate();
     await vi.waitUntil(() => agent.met() > 0, patience);
-    await happen({ scene, service, release: agent.release });
+    await happen({ scene, service, agent });
     await scene.rest();
     return await whatCameOfIt(scene, issue);
   } finally {
@@ -44,10 +45,10 @@ describe(
     });
 
     it.concurrent("when the service is asked to end, which hands the work back", async ({ expect }) => {
-      const outcome = await midAttempt(async ({ scene, service, release }) => {
+      const outcome = await midAttempt(async ({ scene, service, agent }) => {
         expect(await service.stop()).toBe(0);
         await untilNothingRuns(scene);
-        release();
+        agent.release();
         await scene.start();
       });
       expect(outcome).toEqual(expected);
@@ -55,31 +56,43 @@ describe(
 
     it.concurrent("when two services share the work and the one that is at it dies", async ({ expect }) => {
       const outcome = await midAttempt(
-        async ({ scene, service, release }) => {
+        async ({ scene, service, agent }) => {
           const other = await scene.start({ PORT: String(await freePort()), LOG_LEVEL: "debug" });
           await vi.waitUntil(() => other.output().includes("escalation looked at"), patience);
           const { rows } = await scene.database.pool.query("select step, restarts from attempts");
           expect(rows).toEqual([{ step: "working", restarts: 0 }]);
           await service.kill();
-          release();
+          agent.release();
         },
         { NIGHTSHIFT_SWEEP_INTERVAL: "1s" },
       );
       expect(outcome).toEqual(expected);
     });
 
-    it.concurrent("when Postgres drops every connection", async ({ expect }) => {
-      const outcome = await midAttempt(
-        async ({ scene, release }) => {
-          await scene.database.pool.query(
-            `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and pid <> pg_backend_pid()`,
-          );
-          release();
-        },
-        { NIGHTSHIFT_SWEEP_INTERVAL: "1s" },
-      );
-      expect(outcome).toEqual(expected);
-    });
+    it.concurrent(
+      "when Postgres drops every connection in the middle of a turn, and again when it was answered",
+      async ({ expect }) => {
+        const outcome = await midAttempt(
+          async ({ scene, agent }) => {
+            const answered = scene.hold({ match: { path: heldPaths.answered } });
+            await dropConnections(scene);
+            // By another agent: the first one is held until then.
+            await vi.waitUntil(() => answered.met() > 0, patience);
+            await dropConnections(scene);
+            answered.release();
+            agent.release();
+          },
+          { NIGHTSHIFT_SWEEP_INTERVAL: "1s" },
+        );
+        expect(outcome).toEqual(expected);
+      },
+    );
   },
 );
+
+async function dropConnections({ database }: Scene): Promise<void> {
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}

@@ -109,8 +109,8 @@ function call(url: string, path: string): string {
   return `"${process.execPath}" --eval 'fetch(process.argv[1]).catch(() => undefined)' "${url}${path}"`;
 }
 
-/** Paths by which an agent and a gate are held. */
-export const heldPaths = { agent: "/held/agent", gate: "/held/gate" } as const;
+/** Paths by which an agent is held, before its answer and after it, and a gate. */
+export const heldPaths = { agent: "/held/agent", answered: "/held/answered", gate: "/held/gate" } as const;
 
 function repositoryFiles(url: string): Record<string, string> {
   const command = `${call(url, heldPaths.gate)}; grep -qx right answer.txt`;
@@ -136,6 +136,7 @@ function script(url: string): unknown {
       { usage: { inputTokens: 100, outputTokens: 10, costUsd: 0.01 } },
     ],
     answer,
+    after: [{ run: call(url, heldPaths.answered) }],
   });
   return { match: { role: "preflight" }, turns: [turn("wrong"), turn("right")] };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type AttemptProgress, type Attempt, recordProgress } from "../../../store/attempts.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
@@ -5,12 +6,47 @@ import { judgingEffects } from "../comments/progress-comment.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { moved, type StepResult, type Work } from "./work.ts";
 
-/** Stores what a turn came to. People are told when programs go on to judge it, for that may take long. */
-export async function storeTurn(
-  deps: EscalationDeps,
-  work: Work,
-  progress: AttemptProgress,
-): Promise<StepResult> {
+const pausesMs = [100, 1_000, 5_000, 10_000];
+
+/**
+ * Stores what a turn came to, also when the database is away for a moment: else the agent would be asked, and paid,
+ * again. A turn that was stored although nobody heard of it is refused the second time; whoever resumes goes on
+ * after it.
+ */
+export function keepTurn(deps: EscalationDeps, work: Work, progress: AttemptProgress): Promise<StepResult> {
+  return untilStored(() => storeTurn(deps, work, progress), {
+    pausesMs,
+    leaving: deps.leaving,
+    failed: (error) => {
+      deps.log.warn({ err: error, attempt: work.attempt.id }, "a turn could not be stored yet");
+    },
+  });
+}
+
+interface Patience {
+  /** Before each further try. */
+  readonly pausesMs: readonly number[];
+  readonly leaving: AbortSignal;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Tries until it succeeds, the pauses are used up or the service leaves; throws what the last try threw. */
+export async function untilStored<T>(
+  store: () => Promise<T>,
+  { pausesMs: [first, ...others], leaving, failed }: Patience,
+): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    if (first === undefined || leaving.aborted) throw error;
+    failed(error);
+    await pause(first);
+    return untilStored(store, { pausesMs: others, leaving, failed });
+  }
+}
+
+/** People are told when programs go on to judge it, for that may take long. */
+async function storeTurn(deps: EscalationDeps, work: Work, progress: AttemptProgress): Promise<StepResult> {
   if (progress.step !== "claimed") return moved(await recordProgress(deps.db, work, progress));
   const { key } = work.situation;
   const stored: { attempt: Attempt | null } = { attempt: null };

@@ -11,7 +11,7 @@ import { openCheckout } from "./checkout.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { readChangeFacts } from "./read-change-facts.ts";
 import { recordSession } from "./record-session.ts";
-import { storeTurn } from "./store-turn.ts";
+import { keepTurn } from "./store-turn.ts";
 import { type Interruption } from "./watch.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 
@@ -20,16 +20,23 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
   const worktree = await openCheckout(work);
   const result = await askAgent(deps, work, worktree);
   const interruption = work.watch.interruption();
-  if (interruption !== null) return interrupted(deps, work, { interruption, result });
+  if (interruption !== null && !isToBeKept(result, interruption)) {
+    return interrupted(deps, work, { interruption, result });
+  }
   const { claimSha, tripwires } = await scan(deps, work, { worktree, result });
   await recordSession(deps, work, { result, claimSha });
   const answer = result.ended.kind === "answered" ? readAnswer(result.text) : null;
   const judgeable = answer !== null && tripwires.length === 0 && (claimSha !== null || !isBlocked(answer));
-  return storeTurn(deps, work, {
+  return keepTurn(deps, work, {
     step: judgeable ? "claimed" : "judged",
     ...{ session: result.session, claimSha, answer, ended: result.ended, tripwires },
     add: usageOf(result),
   });
+}
+
+/** A turn that came to its end is paid for: whoever resumes goes on after it, and does not ask for it again. */
+function isToBeKept({ ended }: AgentResult, { kind }: Interruption): boolean {
+  return kind !== "cancelled" && (ended.kind === "answered" || ended.kind === "limit");
 }
 
 /** What the agent used up was used up, also when nothing comes of its turn. */
