@@ -98,6 +98,14 @@ export const workKinds = {
     backoffMs: 1_000,
     concurrency: 1,
   }),
+  // What GitHub could not deliver.
+  redeliveries: kind({
+    payload: z.strictObject({}),
+    subject: () => "redeliveries",
+    attempts: 3,
+    backoffMs: 1_000,
+    concurrency: 1,
+  }),
   sweep: kind({
     // `whole`: GitHub is asked, too, whenever that was done last.
     payload: z.strictObject({ whole: z.literal(true).optional() }),

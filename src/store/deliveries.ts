@@ -163,6 +163,12 @@ export async function hasWaitingDeliveries(db: Db): Promise<boolean> {
   return rows[0]?.waiting === true;
 }
 
+/** Which of these are in the inbox, whatever became of them. */
+export async function listArrived(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>("select id from deliveries where id = any($1)", [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Deletes at most `limit` deliveries that were settled before a date; failed ones stay for a person. */
 export async function deleteSettledDeliveries(db: Db, settledBefore: Date, limit: number): Promise<number> {
   const { rowCount } = await db.query(

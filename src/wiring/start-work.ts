@@ -1,5 +1,6 @@
 import { type Prompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/running-service.ts";
+import { catchUp } from "../flows/catch-up.ts";
 import { answerCommands } from "../flows/commands/answer-commands.ts";
 import { lookAtAftermath } from "../flows/aftermath/look-at-commit.ts";
 import { checkConfiguration } from "../flows/configuration/check-configuration.ts";
@@ -59,6 +60,7 @@ const graceMs = 10_000;
 const tidyEveryMs = 600_000;
 /** GitHub is asked at every tenth sweep. */
 const sweepsWithoutGitHub = 10;
+const sweepsWithoutCatchUp = 5;
 
 /** Starts the workers and whatever they work with. */
 export async function startWork(
@@ -74,9 +76,8 @@ export async function startWork(
   const probot = await openProbot(environment, deps, log);
   const sweepNow = () => queue.enqueue("sweep", { whole: true }, { apart: true });
   const drainAgain = (delayMs: number) => queue.enqueue("inbox", {}, { delayMs });
-  const sweepGitHubEveryMs = sweepsWithoutGitHub * environment.sweepIntervalMs;
   const drain = () => drainInbox({ ...probot, database: db, drainAgain, log });
-  const workers = await queue.startWorkers(handlersFor(deps, { drain, sweepNow, sweepGitHubEveryMs }), {
+  const workers = await queue.startWorkers(handlersFor(deps, { drain, sweepNow, queue, ...environment }), {
     concurrency: { attempt: environment.concurrency },
     lockMs,
   });
@@ -183,18 +184,22 @@ function nowAndThen(everyMs: number, act: () => Promise<void>): () => Promise<vo
 }
 
 interface Asking {
-  readonly sweepGitHubEveryMs: number;
+  readonly sweepIntervalMs: number;
+  readonly queue: Pick<WorkQueue, "enqueue">;
   readonly drain: () => Promise<DrainResult>;
   readonly sweepNow: () => Promise<void>;
 }
 
-function handlersFor(deps: WorkDeps, { drain, sweepNow, sweepGitHubEveryMs }: Asking): WorkHandlers {
+function handlersFor(deps: WorkDeps, { drain, sweepNow, queue, sweepIntervalMs }: Asking): WorkHandlers {
   const settled = async (subject: string) => {
     const key = escalationOf(subject);
     if (key !== null) await deps.wake(key);
   };
   const tidyNowAndThen = nowAndThen(tidyEveryMs, () => tidy(deps));
-  const sweepGitHubNowAndThen = nowAndThen(sweepGitHubEveryMs, () => sweepGitHub(deps));
+  const sweepGitHubNowAndThen = nowAndThen(sweepsWithoutGitHub * sweepIntervalMs, () => sweepGitHub(deps));
+  const askForRedeliveries = () => queue.enqueue("redeliveries", {}, { apart: true });
+  const catchUpNowAndThen = nowAndThen(sweepsWithoutCatchUp * sweepIntervalMs, askForRedeliveries);
+  let missingSince: Date | null = null;
   return {
     inbox: async () => {
       await drain();
@@ -213,7 +218,11 @@ function handlersFor(deps: WorkDeps, { drain, sweepNow, sweepGitHubEveryMs }: As
     },
     branch: ({ repositoryId }) => lookAtDefaultBranch(deps, repositoryId),
     aftermath: (commit) => lookAtAftermath(deps, commit),
+    redeliveries: async (_, { signal }) => {
+      missingSince = await catchUp(deps, { since: missingSince, signal });
+    },
     sweep: async ({ whole }) => {
+      await (whole === true ? askForRedeliveries() : catchUpNowAndThen());
       await sweepStore(deps);
       if (whole === true) await sweepGitHub(deps);
       else await sweepGitHubNowAndThen();

@@ -65,6 +65,7 @@ const idleHandlers: WorkHandlers = {
   configuration: nothing,
   branch: nothing,
   aftermath: nothing,
+  redeliveries: nothing,
   sweep: nothing,
 };
 const patience = { timeout: 20_000, interval: 10 };

@@ -25,6 +25,7 @@ await queue.startWorkers(
     configuration: never,
     branch: never,
     aftermath: never,
+    redeliveries: never,
     sweep: never,
   },
   { lockMs: 500 },

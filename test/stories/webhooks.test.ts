@@ -41,6 +41,27 @@ it("when every webhook is lost, the sweep finds the issue", async () => {
   await expectResolvedOnce(story, issue);
 });
 
+it("what GitHub could not deliver is delivered again, until it arrives and not once more", async () => {
+  const story = await startStory();
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const answered = async () => (await story.seen(issue)).kinds.filter((kind) => kind.startsWith("status"));
+  const again = () => story.github.state.deliveries.filter(({ redelivery }) => redelivery).length;
+  story.github.addDeliveryFault({ kind: "lose", event: "issue_comment", times: 2 });
+  await story.as("writer").comment(issue, "/nightshift status");
+  await story.settle();
+  expect([await answered(), again()]).toEqual([[], 0]);
+
+  await story.advance(0);
+  expect([await answered(), again()]).toEqual([[], 1]);
+  await story.advance(60_000);
+  expect([await answered(), again()]).toEqual([[], 1]);
+  await story.advance(300_000);
+  expect(await answered()).toHaveLength(1);
+  await story.advance(3_600_000);
+  expect([(await answered()).length, again()]).toEqual([1, 2]);
+});
+
 it("a lost webhook of a closed issue is healed by the sweep", async () => {
   const story = await startStory({ scripts: [{ turns: [{ steps: [{ crash: { exit: 1 } }] }] }] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
