@@ -1,0 +1,70 @@
+/** One node of a plan. */
+export interface PlanNode {
+  readonly id: string;
+  readonly depends_on: readonly string[];
+}
+
+/** How a phase of the plan stands; absent: nobody began it. */
+export type NodeStanding = "done" | "failed" | "under-way";
+
+/** Why phases cannot be brought into an order; null: they can. */
+export function whyNoGraph(phases: readonly PlanNode[]): string | null {
+  const known = new Set(phases.map(({ id }) => id));
+  for (const [at, { id, depends_on }] of phases.entries()) {
+    const unknown = depends_on.find((name) => !known.has(name));
+    if (unknown !== undefined) {
+      return `phases[${at}].depends_on: there is no phase "${unknown}" that "${id}" could depend on; name one of ${[...known].join(", ")}`;
+    }
+  }
+  const cycle = findCycle(phases);
+  if (cycle === null) return null;
+  return `phases: ${cycle.map((id) => `"${id}"`).join(" depends on ")}; take one of these dependencies out`;
+}
+
+/** Phases that may begin: not begun, with everything that they depend on done. */
+export function readyPhases<Node extends PlanNode>(
+  phases: readonly Node[],
+  standing: ReadonlyMap<string, NodeStanding>,
+): Node[] {
+  return phases.filter(
+    ({ id, depends_on }) => !standing.has(id) && depends_on.every((name) => standing.get(name) === "done"),
+  );
+}
+
+/** Phases that can never begin, because something before them failed. */
+export function lostPhases<Node extends PlanNode>(
+  phases: readonly Node[],
+  standing: ReadonlyMap<string, NodeStanding>,
+): Node[] {
+  const lost = new Set(phases.filter(({ id }) => standing.get(id) === "failed").map(({ id }) => id));
+  for (let grown = true; grown;) {
+    const more = phases.filter(
+      ({ id, depends_on }) => !lost.has(id) && depends_on.some((name) => lost.has(name)),
+    );
+    for (const { id } of more) lost.add(id);
+    grown = more.length > 0;
+  }
+  return phases.filter(({ id }) => lost.has(id) && standing.get(id) !== "failed");
+}
+
+/** The first circle, from a phase back to itself. */
+function findCycle(phases: readonly PlanNode[]): string[] | null {
+  const byId = new Map(phases.map((phase) => [phase.id, phase]));
+  const settled = new Set<string>();
+  const walk = (id: string, trail: readonly string[]): string[] | null => {
+    const at = trail.indexOf(id);
+    if (at !== -1) return [...trail.slice(at), id];
+    if (settled.has(id)) return null;
+    for (const next of byId.get(id)?.depends_on ?? []) {
+      const found = walk(next, [...trail, id]);
+      if (found !== null) return found;
+    }
+    settled.add(id);
+    return null;
+  };
+  for (const { id } of phases) {
+    const found = walk(id, []);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+import { type ApprovalDecision } from "./approval.ts";
+import { type PhaseNumber } from "./phase-name.ts";
+import { type Freeze, type FreezeMoment } from "./should-freeze.ts";
+
+/** How far a phase is. The same words are in the CHECK constraint of `phases.step`. */
+export type PhaseStep =
+  /** The agent is to be asked, or is at it. */
+  | "working"
+  /** It claims something that programs are to judge. */
+  | "claimed"
+  /** What it claims holds. */
+  | "accepted"
+  /** Its pull request waits for a person. */
+  | "pending_review"
+  /** Its pull request waits for nobody. */
+  | "merging"
+  | "merged"
+  | "failed"
+  /** Another phase does it again. */
+  | "superseded";
+
+/** The pull request of a phase as it stands on GitHub. */
+export type PullStanding =
+  | { readonly kind: "merged" }
+  | { readonly kind: "closed" | "branch-gone" | "force-pushed" }
+  | { readonly kind: "open"; readonly headSha: string; readonly approval: ApprovalDecision };
+
+export interface PhaseFacts extends PhaseNumber {
+  readonly id: number;
+  readonly step: PhaseStep;
+  /** Somebody alive is at it. */
+  readonly leased: boolean;
+  readonly waitUntil: Date | null;
+  /** Its id in the plan; null: it is of no plan. */
+  readonly planned: string | null;
+  /** The strategic phase whose plan it is of. */
+  readonly plannedBy: number | null;
+  /** The phase whose pull request it plans the answer for, on that one's branch. */
+  readonly feedbackOf: number | null;
+  /** From 1; each cycle of feedback makes one more. */
+  readonly revision: number;
+  readonly answer: "phase_done" | "job_complete" | null;
+  readonly moment: FreezeMoment;
+  /** Of what is accepted; null: it is not asked. */
+  readonly freeze: Freeze | null;
+  /** Of a phase that has one; null: it is not asked. */
+  readonly pull: PullStanding | null;
+}
+
+export function isOpen({ step }: Pick<PhaseFacts, "step">): boolean {
+  return step !== "merged" && step !== "failed" && step !== "superseded";
+}

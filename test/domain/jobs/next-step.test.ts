@@ -1,0 +1,276 @@
+import { expect, it } from "vitest";
+import { type ApprovalDecision } from "../../../src/domain/jobs/approval.ts";
+import { nextJobStep, type JobFacts, type JobStep } from "../../../src/domain/jobs/next-step.ts";
+import { type PhaseFacts, type PullStanding } from "../../../src/domain/jobs/phase-facts.ts";
+
+const now = new Date("2026-03-02T10:00:00Z");
+const later = new Date("2026-03-02T11:00:00Z");
+
+const phase = (given: Partial<PhaseFacts>): PhaseFacts => ({
+  ...{ id: 11, kind: "strategic", number: 1, suffix: "", step: "working", leased: false, waitUntil: null },
+  ...{ planned: null, plannedBy: null, feedbackOf: null, revision: 1, answer: null },
+  ...{ moment: "first-strategic", freeze: null, pull: null },
+  ...given,
+});
+const tactical = (given: Partial<PhaseFacts>): PhaseFacts =>
+  phase({ id: 12, kind: "tactical", number: 2, planned: "a", plannedBy: 11, moment: "tactical", ...given });
+const planned = phase({ step: "merged", answer: "phase_done" });
+const done = phase({ id: 13, number: 3, step: "merged", answer: "job_complete", moment: "later-strategic" });
+const final = (given: Partial<PhaseFacts>) =>
+  phase({ id: 14, kind: "final", number: 4, moment: "final", ...given });
+
+const facts = (given: Partial<JobFacts>): JobFacts => ({
+  ...{ now, status: "running", issue: "open", switchedOff: false, wishes: [], phases: [] },
+  plan: [{ id: "a", depends_on: [] }],
+  limits: { phases: 40, feedbackCycles: 5, parallel: 3 },
+  ...given,
+});
+
+const opened = (approval: ApprovalDecision): PullStanding => ({ kind: "open", headSha: "h", approval });
+const waiting = opened({ kind: "waiting", because: "no_approval", refused: [] });
+const approved = opened({ kind: "approved", sha: "h", by: ["wren"], refused: [] });
+const refused = opened({ kind: "changes-requested", reviews: [1], refused: [] });
+const frozen = (pull: PullStanding, given: Partial<PhaseFacts> = {}) =>
+  phase({ step: "pending_review", pull, ...given });
+
+const begins = (phase: { kind: string; number: number; planned?: string; plannedBy?: number }) => ({
+  kind: "begin",
+  phases: [{ suffix: "", planned: null, plannedBy: null, ...phase }],
+});
+
+const rows: [string, Partial<JobFacts>, unknown][] = [
+  ["a new job begins with a plan", {}, begins({ kind: "strategic", number: 1 })],
+  ["the agent is asked", { phases: [phase({})] }, { kind: "work", phases: [11] }],
+  [
+    "what somebody is at is left to them",
+    { phases: [phase({ leased: true })] },
+    { kind: "wait", because: "phase", until: null },
+  ],
+  [
+    "after a fault it waits",
+    { phases: [phase({ waitUntil: later })] },
+    { kind: "wait", because: "back-off", until: later },
+  ],
+  ["what holds is published", { phases: [phase({ step: "accepted" })] }, { kind: "publish", phase: 11 }],
+  [
+    "what waits for nobody is merged",
+    { phases: [phase({ step: "merging", pull: waiting })] },
+    { kind: "merge", phase: 11, sha: "h" },
+  ],
+  [
+    "what has no pull request is merged without one",
+    { phases: [phase({ step: "merging" })] },
+    { kind: "merge", phase: 11, sha: null },
+  ],
+  [
+    "a frozen phase waits",
+    { status: "pending_review", phases: [frozen(waiting)] },
+    { kind: "wait", because: "review", until: null },
+  ],
+  [
+    "an approval merges what was approved",
+    { status: "pending_review", phases: [frozen(approved)] },
+    { kind: "merge", phase: 11, sha: "h" },
+  ],
+  [
+    "a merge by hand is an approval",
+    { status: "pending_review", phases: [frozen({ kind: "merged" })] },
+    { kind: "note-merge", phase: 11 },
+  ],
+  [
+    "a pull request closed by hand pauses",
+    { phases: [frozen({ kind: "closed" })] },
+    { kind: "pause", why: "pull-closed" },
+  ],
+  [
+    "a branch deleted by hand pauses",
+    { phases: [frozen({ kind: "branch-gone" })] },
+    { kind: "pause", why: "branch-gone" },
+  ],
+  [
+    "a force-push pauses",
+    { phases: [frozen({ kind: "force-pushed" })] },
+    { kind: "pause", why: "force-pushed" },
+  ],
+  ["changes to a plan: the same phase again", { phases: [frozen(refused)] }, { kind: "again", phase: 11 }],
+  [
+    "changes to work: a plan for the answer on its branch",
+    { phases: [planned, tactical({ step: "pending_review", pull: refused })] },
+    { kind: "feedback", phase: 12, number: 3, on: "same-branch" },
+  ],
+  [
+    "changes to the whole: a phase of its own",
+    { phases: [planned, done, final({ step: "pending_review", pull: refused })] },
+    { kind: "feedback", phase: 14, number: 5, on: "own-branch" },
+  ],
+  [
+    "while the answer is planned nothing else begins",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: refused }),
+        phase({ id: 15, number: 3, feedbackOf: 12 }),
+      ],
+    },
+    { kind: "work", phases: [15] },
+  ],
+  [
+    "the plan of an answer is handed back",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: refused }),
+        phase({ id: 15, number: 3, step: "accepted", feedbackOf: 12 }),
+      ],
+    },
+    { kind: "hand-back", phase: 15, to: 12 },
+  ],
+  [
+    "after too many cycles the job fails",
+    { phases: [frozen(refused, { revision: 6 })] },
+    { kind: "fail", why: "feedback-cycles" },
+  ],
+  [
+    "a merged plan is worked on",
+    { phases: [planned] },
+    begins({ kind: "tactical", number: 2, planned: "a", plannedBy: 11 }),
+  ],
+  [
+    "phases without a way between them run beside each other, up to the limit",
+    { phases: [planned], plan: ["a", "b", "c", "d"].map((id) => ({ id, depends_on: [] })) },
+    {
+      kind: "begin",
+      phases: [
+        ["a", "a"],
+        ["b", "b"],
+        ["c", "c"],
+      ].map(([id, suffix]) => ({ kind: "tactical", number: 2, suffix, planned: id, plannedBy: 11 })),
+    },
+  ],
+  [
+    "after work comes a plan",
+    { phases: [planned, tactical({ step: "merged" })] },
+    begins({ kind: "strategic", number: 3 }),
+  ],
+  [
+    "a plan is made anew for what depended on the work",
+    {
+      phases: [planned, tactical({ step: "merged" })],
+      plan: [
+        { id: "a", depends_on: [] },
+        { id: "b", depends_on: ["a"] },
+      ],
+    },
+    begins({ kind: "strategic", number: 3 }),
+  ],
+  [
+    "a failed phase alone fails the job",
+    { phases: [planned, tactical({ step: "failed" })] },
+    { kind: "fail", why: "phase-failed" },
+  ],
+  [
+    "what does not depend on a failed phase goes on",
+    {
+      phases: [
+        planned,
+        tactical({ step: "failed", suffix: "a" }),
+        tactical({ id: 16, step: "merged", planned: "b", suffix: "b" }),
+      ],
+      plan: [
+        { id: "a", depends_on: [] },
+        { id: "b", depends_on: [] },
+        { id: "c", depends_on: ["b"] },
+        { id: "d", depends_on: ["a"] },
+      ],
+    },
+    begins({ kind: "tactical", number: 3, planned: "c", plannedBy: 11 }),
+  ],
+  [
+    "then the job fails, and what depended on it was never begun",
+    {
+      phases: [planned, tactical({ step: "failed" }), tactical({ id: 16, step: "merged", planned: "b" })],
+      plan: [
+        { id: "a", depends_on: [] },
+        { id: "b", depends_on: [] },
+        { id: "d", depends_on: ["a"] },
+      ],
+    },
+    { kind: "fail", why: "phase-failed" },
+  ],
+  [
+    "a plan that failed fails the job",
+    { phases: [phase({ step: "failed" })] },
+    { kind: "fail", why: "phase-failed" },
+  ],
+  ["job_complete leads to the whole", { phases: [planned, done] }, begins({ kind: "final", number: 4 })],
+  [
+    "the merged whole completes the job",
+    { phases: [planned, done, final({ step: "merged" })] },
+    { kind: "complete" },
+  ],
+  [
+    "a whole that the gates refuse fails the job",
+    { phases: [done, final({ step: "failed" })] },
+    { kind: "fail", why: "phase-failed" },
+  ],
+  [
+    "phases have an end",
+    { phases: [planned], limits: { phases: 1, feedbackCycles: 5, parallel: 1 } },
+    { kind: "fail", why: "too-many-phases" },
+  ],
+  [
+    "a closed issue stops the job",
+    { issue: "closed", phases: [phase({ leased: true })] },
+    { kind: "stop", why: "issue-closed" },
+  ],
+  [
+    "a stop takes effect at once",
+    { wishes: [{ kind: "pause" }, { kind: "stop" }], phases: [phase({ leased: true })] },
+    { kind: "stop", why: "asked" },
+  ],
+  [
+    "a pause waits for the boundary",
+    { wishes: [{ kind: "pause" }], phases: [phase({ leased: true })] },
+    { kind: "wait", because: "phase", until: null },
+  ],
+  [
+    "and takes effect there",
+    { wishes: [{ kind: "pause" }], phases: [phase({ step: "accepted" })] },
+    { kind: "pause", why: "asked" },
+  ],
+  [
+    "a redo begins what is open anew",
+    { wishes: [{ kind: "redo" }], phases: [frozen(waiting)] },
+    { kind: "redo", phases: [11] },
+  ],
+  [
+    "a paused job waits",
+    { status: "paused", phases: [phase({})] },
+    { kind: "wait", because: "paused", until: null },
+  ],
+  [
+    "and is resumed with guidance",
+    { status: "paused", wishes: [{ kind: "resume", guidance: "Smaller." }] },
+    { kind: "resume", guidance: "Smaller." },
+  ],
+  [
+    "a failed job waits",
+    { status: "failed", phases: [phase({ step: "failed" })] },
+    { kind: "wait", because: "failed", until: null },
+  ],
+  [
+    "and what failed is tried again",
+    { status: "failed", wishes: [{ kind: "retry" }], phases: [planned, tactical({ step: "failed" })] },
+    { kind: "redo", phases: [12] },
+  ],
+  [
+    "switched off, everything waits",
+    { switchedOff: true, phases: [phase({})] },
+    { kind: "wait", because: "switched-off", until: null },
+  ],
+  ["what is over is over", { status: "completed", wishes: [{ kind: "redo" }] }, { kind: "none" }],
+];
+
+it.each(rows)("%s", (_, given, step) => {
+  expect(nextJobStep(facts(given))).toEqual(step as JobStep);
+});
