@@ -14,6 +14,8 @@ export interface Decided {
   readonly facts: unknown;
   readonly decision: unknown;
   readonly effects: readonly Effect[];
+  /** Read in the same transaction once the move is made: what nobody else can add to any more. */
+  readonly effectsAfter?: (db: Db) => Promise<readonly Effect[]>;
 }
 
 export interface RecordDeps {
@@ -33,10 +35,14 @@ export async function record(
 ): Promise<boolean> {
   const now = clock.now();
   // Before anything is stored: what is in the audit can never be taken out again.
-  const effects = await Promise.all(decided.effects.map(withoutSecrets));
+  const clean = await Promise.all(decided.effects.map(withoutSecrets));
+  const { effectsAfter, ...entry } = decided;
+  let effects = clean;
   const stored = await allOrNothing(db, async (transaction) => {
     if (!(await move(transaction))) return false;
-    await appendAudit(transaction, { at: now, ...decided, effects });
+    const after = (await effectsAfter?.(transaction)) ?? [];
+    effects = [...clean, ...(await Promise.all(after.map(withoutSecrets)))];
+    await appendAudit(transaction, { at: now, ...entry, effects });
     const { repositoryId, subject } = decided;
     if (repositoryId !== null) await putEffects(transaction, { repositoryId, subject }, { effects, now });
     return true;

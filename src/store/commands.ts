@@ -77,6 +77,23 @@ export async function answerCommand(
   return rowCount === 1;
 }
 
+/**
+ * Until the transaction ends nobody else answers a command on the issue. False: meanwhile another wish than the one
+ * that the ruling knew of was accepted, or settled.
+ */
+export async function lockWishes(
+  db: Db,
+  { repositoryId, issue }: EscalationKey,
+  known: WishKind | null,
+): Promise<boolean> {
+  await db.query(
+    `select from commands where repository_id = $1 and issue = $2 and state <> 'settled'
+     order by comment_id for update`,
+    [repositoryId, issue],
+  );
+  return ((await findWish(db, { repositoryId, issue }))?.kind ?? null) === known;
+}
+
 const wishRow = z.object({ kind: wish, by: z.string(), comment: z.coerce.number() });
 
 /** What a person wants done with an escalation; at most one at a time. */

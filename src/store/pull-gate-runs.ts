@@ -120,6 +120,15 @@ export async function holdsPullGateRun(db: Db, id: number, holder: number): Prom
   return rowCount === 1;
 }
 
+/** Until the transaction ends nobody calls it off; false: somebody has, or has taken it over. */
+export async function lockPullGateRun(db: Db, id: number, holder: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from pull_gate_runs where id = $1 and lease_holder = $2 and ${isOpen} for no key update`,
+    [id, holder],
+  );
+  return rowCount === 1;
+}
+
 export interface PullGateMove {
   readonly holder: number;
   readonly to: "waiting" | "done";

@@ -1,5 +1,5 @@
 import { type Probot } from "probot";
-import { noticeRequest, type NoticeRequestDeps } from "../flows/gates/pulls/notice-request.ts";
+import { noticeRequest, type NoticeRequestDeps } from "../flows/gates/pulls/requests/notice-request.ts";
 import { pullOfCheckRun } from "../flows/gates/pulls/begin-pull-run.ts";
 import { type GitHubApp } from "../github/app.ts";
 import { repositoryOf } from "./repository.ts";

@@ -12,7 +12,7 @@ import {
 import { type NoticeDeps } from "../flows/escalations/notice.ts";
 import { deliverEffects } from "../flows/effects/deliver-effects.ts";
 import { type PullGateDeps } from "../flows/gates/pulls/dependencies.ts";
-import { answerRequest } from "../flows/gates/pulls/answer-request.ts";
+import { answerRequest } from "../flows/gates/pulls/requests/answer-request.ts";
 import { workOnPullRun } from "../flows/gates/pulls/judge-pull.ts";
 import { lookAtPull } from "../flows/gates/pulls/look-at-pull.ts";
 import { isLiveCheckout } from "../flows/live-checkouts.ts";

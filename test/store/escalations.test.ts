@@ -19,7 +19,7 @@ import {
   type Escalation,
 } from "../../src/store/escalations.ts";
 import { announcePresence, type Presence } from "../../src/store/presence.ts";
-import { isJudgedByAttempt } from "../../src/store/pull-heads.ts";
+import { attemptOfHead } from "../../src/store/pull-heads.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
@@ -143,8 +143,9 @@ it("a commit is an attempt's when it claimed it, and when it pushed it", async (
   const judged = { step: "checking", claimSha: "claimed-1", pushedSha: "pushed-1" } as const;
   await recordProgress(test.pool, { lease, attempt: begun }, judged);
   const { repositoryId } = escalation;
-  const known = (headSha: string) => isJudgedByAttempt(test.pool, { repositoryId, headSha });
-  expect(await Promise.all(["claimed-1", "pushed-1", "other-1"].map(known))).toEqual([true, true, false]);
+  const known = (headSha: string) => attemptOfHead(test.pool, { repositoryId, headSha });
+  const its = { attempt: begun.id, pull: null, underWay: true };
+  expect(await Promise.all(["claimed-1", "pushed-1", "other-1"].map(known))).toEqual([its, its, null]);
 });
 
 it("adds usage up, and an unknown cost makes the sum unknown", async () => {

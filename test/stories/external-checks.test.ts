@@ -87,6 +87,21 @@ it("a check that nobody reports times out; what no attempt resolves is taken bac
     status: "timeout",
     actual: "nobody reported it within 30 minutes",
   });
+
+  const failed = checksOn(story.repository, attempts[0]?.claimSha ?? undefined);
+  const summary = failed.find(({ name }) => name === "nightshift / gates");
+  expect(summary?.actions.map(({ label }) => label)).toEqual(["Re-run", "Explain", "Accept anyway"]);
+  const press = async (identifier: string) => {
+    const pressed = { checkRunId: summary?.id ?? 0, identifier, login: "alice-admin" };
+    story.github.clickCheckAction({ repository: `${place.owner}/${place.repo}`, ...pressed });
+    await story.settle();
+  };
+  await press("explain");
+  await press("accept");
+  const told = (await story.seen(issue)).pulls[0]?.issue.comments.map(({ body }) => body) ?? [];
+  expect(told[0]).toContain("**ci / integration** demands");
+  expect(told[1]).toContain("accepted what these gates refuse");
+  expect(summary).toMatchObject({ conclusion: "neutral" });
 });
 
 it("an issue that is closed while a check is awaited takes what was pushed along", async () => {
@@ -95,7 +110,13 @@ it("an issue that is closed while a check is awaited takes what was pushed along
   await story.settle();
   await story.as("writer").close(issue);
   await story.settle();
-  expect(await story.seen(issue)).toMatchObject({ branches: [], pulls: [{ issue: { state: "closed" } }] });
+  const seen = await story.seen(issue);
+  expect(seen).toMatchObject({ branches: [], pulls: [{ issue: { state: "closed" } }] });
+  expect(seen.checks).toEqual([
+    "nightshift / ci / integration: cancelled",
+    "nightshift / gates: cancelled",
+    "nightshift / mended: success",
+  ]);
   expect((await story.timeline(issue)).attempts).toMatchObject([{ decision: { kind: "cancel" } }]);
 });
 

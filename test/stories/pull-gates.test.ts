@@ -120,6 +120,14 @@ it("a verdict is of one pull request into one base: another of the same head, an
     [twin.number, "release", "done"],
   ]);
 
+  const { suite } = latest(story, sha, "nightshift / gates");
+  await writer.octokit.rest.checks.rerequestSuite({ ...place, check_suite_id: suite.id });
+  await story.settle();
+  expect((await judged(story)).slice(2).toSorted()).toEqual([
+    [pull, "main", "done"],
+    [twin.number, "release", "done"],
+  ]);
+
   story.clock.advance(2_000);
   await writer.comment(pull, "/nightshift gates");
   await story.settle();
@@ -128,7 +136,7 @@ it("a verdict is of one pull request into one base: another of the same head, an
   await writer.octokit.rest.pulls.update({ ...place, pull_number: twin.number, state: "closed" });
   await writer.octokit.rest.pulls.update({ ...place, pull_number: pull, base: "release" });
   await story.settle();
-  expect((await judged(story)).slice(3)).toEqual([[pull, "release", "done"]]);
+  expect((await judged(story)).slice(5)).toEqual([[pull, "release", "done"]]);
 
   // What was at work on another head must not swallow what is asked for.
   await story.db.query(
@@ -139,11 +147,11 @@ it("a verdict is of one pull request into one base: another of the same head, an
   story.clock.advance(2_000);
   await writer.comment(pull, "/nightshift gates");
   await story.settle();
-  expect((await judged(story)).slice(4)).toEqual([
+  expect((await judged(story)).slice(6)).toEqual([
     [pull, "release", "cancelled"],
     [pull, "release", "done"],
   ]);
-  expect(runsOn(story, sha, "nightshift / gates")).toHaveLength(5);
+  expect(runsOn(story, sha, "nightshift / gates")).toHaveLength(7);
 });
 
 it("a pull request waits for the checks of others, and one that nobody selected is left alone", async () => {

@@ -1,6 +1,6 @@
 import { ruleOnCommands, type CommandRuling } from "../../domain/commands/rule-on-commands.ts";
 import { permissionOf } from "../../github/permissions.ts";
-import { answerCommand, listWaitingCommands, settleWish } from "../../store/commands.ts";
+import { answerCommand, listWaitingCommands, lockWishes, settleWish } from "../../store/commands.ts";
 import { noticeIssue, type EscalationKey } from "../../store/escalations.ts";
 import { type PullKey } from "../../store/pull-gate-runs.ts";
 import { findRepository } from "../../store/repositories.ts";
@@ -14,6 +14,8 @@ import { readCommanded, type CommandedBy } from "./commanded.ts";
 export interface CommandDeps extends EscalationDeps {
   readonly answerRequest: (id: number) => Promise<void>;
   readonly lookAtPull: (key: PullKey) => Promise<void>;
+  /** Has the commands of an issue looked at once more. */
+  readonly answerCommands: (key: EscalationKey) => Promise<void>;
 }
 
 /** Rules on every command that waits on an issue or pull request, and has the one that is accepted carried out. */
@@ -55,8 +57,10 @@ async function answer(
   };
   const place = { repositoryId: key.repositoryId, comment: comment.comment };
   const asksForGates = rulings.some((ruling) => ruling.kind === "answer" && ruling.with === "gates");
-  const asked: { request: number | null } = { request: null };
+  const asked: { request: number | null; overtaken: boolean } = { request: null, overtaken: false };
   const stored = await record(deps, decided, async (db) => {
+    asked.overtaken = wish !== null && !(await lockWishes(db, key, issue.pending));
+    if (asked.overtaken) return false;
     // What a stop overtakes comes to nothing.
     if (wish !== null && issue.pending !== null) await settleWish(db, key, { wish: issue.pending, now });
     if (wish !== null) await noticeIssue(db, key);
@@ -68,4 +72,6 @@ async function answer(
   if (stored && unknown) await deps.lookAtPull({ repositoryId: key.repositoryId, pull: key.issue });
   if (stored && wish !== null) await deps.wake(key);
   if (stored && asked.request !== null) await deps.answerRequest(asked.request);
+  // It is ruled on anew, by what holds now.
+  if (asked.overtaken) await deps.answerCommands(key);
 }

@@ -11,7 +11,9 @@ import { concludeAttempt, type Attempt } from "../../../store/attempts.ts";
 import { settleWish } from "../../../store/commands.ts";
 import { moveEscalation } from "../../../store/escalations.ts";
 import { keepDiff } from "../../../store/kept-diffs.ts";
+import { concludeOpenCheckRuns } from "../../gates/conclude-open-check-runs.ts";
 import { keepTaught, taughtByAttempt, taughtFacts } from "../../playbooks/taught.ts";
+import { type Db } from "../../../store/database.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { type EscalationDeps } from "../dependencies.ts";
@@ -49,6 +51,7 @@ export async function conclude(
       },
       decision,
       effects,
+      effectsAfter: (db) => closedCheckRuns(db, work, effects),
     },
     async (db) => {
       const { status: to, labels: _labels, ...standing } = consequences;
@@ -65,6 +68,18 @@ export async function conclude(
   );
   if (stored) await wakeAfter(deps, situation, { decision, consequences, effects });
   return stored;
+}
+
+/** Check runs that waited for others wait for nothing once the attempt is over. */
+async function closedCheckRuns(
+  db: Db,
+  { situation: { key }, attempt: { pushedSha } }: Work,
+  besides: readonly Effect[],
+): Promise<Effect[]> {
+  if (pushedSha === null) return [];
+  const begun = { subject: escalationSubject(key), headSha: pushedSha };
+  const end = { conclusion: "cancelled", why: "not waited for any longer: the attempt is over" } as const;
+  return concludeOpenCheckRuns(db, begun, { ...end, besides });
 }
 
 /** Without a time to wait for, the escalation is looked at again once its effects are delivered. */

@@ -1,7 +1,9 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { buttonsOf } from "../../gates/check-buttons.ts";
 import { checkRunEffects } from "../../gates/check-run-effects.ts";
+import { placeOfAttempt } from "../../gates/place-of-attempt.ts";
 import { type Work } from "../attempt/work.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { gatesInForce } from "../prompt/gates-in-force.ts";
@@ -15,9 +17,7 @@ export async function attemptCheckRuns(
 ): Promise<Effect[]> {
   if (attempt.claimSha === null) return [];
   const { source } = await gatesInForce(situation.config, mirror, attempt.baseSha);
-  const place = {
-    ...{ judgement: `attempt-${attempt.id}`, headSha: attempt.claimSha },
-    detailsUrl: linksOf(deps, situation)[0]?.url ?? null,
-  };
-  return checkRunEffects(verdict, place, { source, waitingFor });
+  const detailsUrl = linksOf(deps, situation)[0]?.url ?? null;
+  const place = placeOfAttempt({ attempt: attempt.id, headSha: attempt.claimSha, detailsUrl });
+  return checkRunEffects(verdict, place, { source, waitingFor, actions: buttonsOf(verdict) });
 }

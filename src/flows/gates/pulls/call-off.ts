@@ -1,5 +1,4 @@
-import { type Effect } from "../../../domain/effects/effect.ts";
-import { listOpenCheckRuns } from "../../../store/effects.ts";
+import { type Db } from "../../../store/database.ts";
 import {
   cancelPullGateRun,
   findSuperseded,
@@ -9,6 +8,7 @@ import {
 } from "../../../store/pull-gate-runs.ts";
 import { record, type RecordDeps } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
+import { concludeOpenCheckRuns } from "../conclude-open-check-runs.ts";
 
 /** Ends what is at work on another head or base than this; null: on any, for the pull request is closed. */
 export async function callOffSuperseded(
@@ -25,7 +25,12 @@ export async function callOffSuperseded(
     kind: "pull-gates",
     facts: { run: run.id, judged: { headSha: run.headSha, baseRef: run.baseRef }, ...current },
     decision: { kind: "call-off", why },
-    effects: await closedCheckRuns(deps, run, why),
+    effects: [],
+    // Only now: whoever was at work could begin check runs until the run was called off.
+    effectsAfter: (db: Db) => {
+      const begun = { subject: pullSubject(key), headSha: run.headSha };
+      return concludeOpenCheckRuns(db, begun, { conclusion: "cancelled", why });
+    },
   };
   await record(deps, decided, (db) => cancelPullGateRun(db, run.id, deps.clock.now()));
 }
@@ -36,13 +41,4 @@ function whyCalledOff(run: PullGateRun, current: Pick<JudgedKey, "headSha" | "ba
   return sameHead
     ? "superseded: the base branch was changed"
     : `superseded by ${current.headSha.slice(0, 7)}`;
-}
-
-/** No check run of the commit stays open when nobody is at work on it. */
-async function closedCheckRuns({ db }: RecordDeps, run: PullGateRun, why: string): Promise<Effect[]> {
-  const open = await listOpenCheckRuns(db, pullSubject(run), run.headSha);
-  return open.map((check) => ({
-    kind: "check-run",
-    check: { ...check, status: "completed", conclusion: "cancelled", title: why, summary: why },
-  }));
 }

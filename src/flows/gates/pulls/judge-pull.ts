@@ -2,8 +2,10 @@ import { notWaitedFor, withChecks } from "../../../domain/gates/judge-check.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { readPull } from "../../../github/pulls.ts";
+import { inTransaction, type Db } from "../../../store/database.ts";
 import { putEffects } from "../../../store/effects.ts";
 import {
+  lockPullGateRun,
   movePullGateRun,
   releasePullGateRun,
   takePullGateRun,
@@ -17,6 +19,7 @@ import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
 import { storedVerdicts } from "../cache/stored-verdicts.ts";
 import { checkRunEffect } from "../check-run-effects.ts";
+import { concludeOpenCheckRuns } from "../conclude-open-check-runs.ts";
 import { judgeCommit } from "../judge-commit.ts";
 import { renderOpenCheckRuns } from "../render-check-runs.ts";
 import { awaitPullChecks } from "./await-pull-checks.ts";
@@ -106,8 +109,13 @@ async function tellBegun(deps: PullGateDeps, run: PullGateRun, config: ResolvedG
   );
   const subject = pullSubject(run);
   const { repositoryId } = run;
-  await putEffects(deps.db, { repositoryId, subject }, { effects, now: deps.clock.now() });
-  await deps.wakeEffects(subject);
+  const told = await inTransaction(deps.db, async (db) => {
+    // Whoever has called the run off meanwhile has concluded its check runs, and would not see these.
+    if (!(await lockPullGateRun(db, run.id, deps.presence.holder))) return false;
+    await putEffects(db, { repositoryId, subject }, { effects, now: deps.clock.now() });
+    return true;
+  });
+  if (told) await deps.wakeEffects(subject);
 }
 
 interface Judged {
@@ -121,13 +129,18 @@ async function store(deps: PullGateDeps, run: PullGateRun, { verdict: room, conf
   const waits = checks.length > 0 && room.verdict === "pass";
   const verdict = waits ? room : withChecks(room, checks.map(notWaitedFor));
   const now = deps.clock.now();
+  const subject = pullSubject(run);
+  const effects = await pullCheckRuns(deps, run, { verdict, config, waitingFor: waits ? checks : [] });
+  const notRun = { conclusion: "skipped", why: "not run: nothing that it judges was changed" } as const;
+  const untold =
+    config === null ? ({ conclusion: "cancelled", why: "could not be judged" } as const) : notRun;
   const decided = {
-    repositoryId: run.repositoryId,
-    subject: pullSubject(run),
-    kind: "pull-gates",
+    ...{ repositoryId: run.repositoryId, subject, kind: "pull-gates" },
     facts: { run: run.id, commit: run.headSha, base: verdict.base, source: config?.source ?? null },
     decision: waits ? { kind: "wait-for-checks" } : { kind: verdict.verdict },
-    effects: await pullCheckRuns(deps, run, { verdict, config, waitingFor: waits ? checks : [] }),
+    effects,
+    effectsAfter: (db: Db) =>
+      concludeOpenCheckRuns(db, { subject, headSha: run.headSha }, { ...untold, besides: effects }),
   };
   const move = { holder: deps.presence.holder, verdict, now };
   const to = waits

@@ -4,7 +4,7 @@ import { nextPullStep, type PullFacts, type PullStep } from "../../../domain/gat
 import { readPull, type PullRequest } from "../../../github/pulls.ts";
 import { lastAudit, type AuditEntry } from "../../../store/audit.ts";
 import { lastPullGateRun, type PullKey } from "../../../store/pull-gate-runs.ts";
-import { isJudgedByAttempt, notePullHead } from "../../../store/pull-heads.ts";
+import { attemptOfHead, notePullHead } from "../../../store/pull-heads.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
 import { checkRunEffect } from "../check-run-effects.ts";
@@ -51,7 +51,7 @@ async function readFacts(
     on: config.gates.on ?? "agent",
     switchedOff,
     judged: (await lastPullGateRun(db, { ...head, pull: key.pull, baseRef: pull.base })) !== null,
-    judgedByAttempt: await isJudgedByAttempt(db, head),
+    judgedByAttempt: (await attemptOfHead(db, head)) !== null,
   };
 }
 

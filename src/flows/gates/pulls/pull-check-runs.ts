@@ -1,20 +1,12 @@
-import { type CheckAction, type Effect } from "../../../domain/effects/effect.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { listAcceptances } from "../../../store/acceptances.ts";
 import { type PullGateRun } from "../../../store/pull-gate-runs.ts";
+import { buttonsOf } from "../check-buttons.ts";
 import { checkRunEffects } from "../check-run-effects.ts";
 import { placeOfRun } from "./begin-pull-run.ts";
 import { type PullGateDeps } from "./dependencies.ts";
-
-/** The buttons of a check run; GitHub shows at most three. */
-const buttons: readonly CheckAction[] = [
-  { identifier: "rerun", label: "Re-run", description: "Judge this commit once more" },
-  { identifier: "explain", label: "Explain", description: "Tell in the pull request what failed" },
-];
-const acceptButton: CheckAction = {
-  ...{ identifier: "accept", label: "Accept anyway", description: "Administrators only; it is written down" },
-};
 
 export interface ToldVerdict {
   readonly verdict: GateVerdict;
@@ -30,10 +22,11 @@ export async function pullCheckRuns(
   run: PullGateRun,
   { verdict, config, waitingFor = [], acceptedNow = new Map() }: ToldVerdict,
 ): Promise<Effect[]> {
-  const accepted = new Map([...acceptedNow, ...(await listAcceptances(db, run))]);
+  const known = run.baseRef === null ? [] : await listAcceptances(db, { ...run, baseRef: run.baseRef });
+  const accepted = new Map([...acceptedNow, ...known]);
   return checkRunEffects(verdict, placeOfRun(run), {
     ...(config === null ? {} : { source: config.source }),
     ...{ waitingFor, accepted },
-    actions: verdict.verdict === "pass" ? buttons : [...buttons, acceptButton],
+    actions: buttonsOf(verdict),
   });
 }

@@ -1,28 +1,25 @@
-import { type Effect } from "../../../domain/effects/effect.ts";
+import { type Effect } from "../../../../domain/effects/effect.ts";
 import {
   requestRefusalSentence,
   ruleOnRequest,
   type RequestFacts,
   type RequestRuling,
-} from "../../../domain/gates/pulls/rule-on-request.ts";
-import { defuse } from "../../../domain/trust/defuse.ts";
-import { permissionOf } from "../../../github/permissions.ts";
-import { readPull } from "../../../github/pulls.ts";
-import { accept } from "../../../store/acceptances.ts";
-import { findCheckRequest, settleCheckRequest, type CheckRequest } from "../../../store/check-requests.ts";
-import { lastPullGateRun, type PullGateRun } from "../../../store/pull-gate-runs.ts";
-import { pullOfHead } from "../../../store/pull-heads.ts";
-import { record } from "../../record.ts";
-import { pullSubject } from "../../subject.ts";
-import { beginPullRun } from "./begin-pull-run.ts";
-import { type PullGateDeps } from "./dependencies.ts";
-import { callOffSuperseded } from "./call-off.ts";
+} from "../../../../domain/gates/pulls/rule-on-request.ts";
+import { defuse } from "../../../../domain/trust/defuse.ts";
+import { accept } from "../../../../store/acceptances.ts";
+import { findCheckRequest, settleCheckRequest } from "../../../../store/check-requests.ts";
+import { record } from "../../../record.ts";
+import { pullSubject } from "../../../subject.ts";
+import { beginPullRun } from "../begin-pull-run.ts";
+import { type PullGateDeps } from "../dependencies.ts";
+import { callOffSuperseded } from "../call-off.ts";
 import { explanationOf } from "./explanation.ts";
-import { pullCheckRuns } from "./pull-check-runs.ts";
-import { readPullPlace, type PullPlace } from "./pull-place.ts";
+import { askEachPull } from "./ask-each-pull.ts";
+import { acceptedCheckRuns } from "./accepted-check-runs.ts";
+import { readPullPlace } from "../pull-place.ts";
+import { readRequest, type KnownRequest } from "./read-request.ts";
 
 const configurationCheck = "nightshift / config";
-const ownPrefix = "nightshift / ";
 
 /** Rules on what somebody asked for, by what that person may do now, and carries it out. */
 export async function answerRequest(deps: PullGateDeps, id: number): Promise<void> {
@@ -37,50 +34,17 @@ export async function answerRequest(deps: PullGateDeps, id: number): Promise<voi
     await settleCheckRequest(deps.db, id, deps.clock.now());
     return;
   }
+  if (request.checkName === null && (await askEachPull(deps, request, place))) return;
   const known = await readRequest(deps, request, place);
   const ruling = ruleOnRequest(known.facts);
   deps.log.info(
     { request: kind, by: request.askedBy, ruling: ruling.kind },
     "a check run's button was pressed",
   );
-  await carryOut(deps, { request, ...known }, ruling);
+  await carryOut(deps, known, ruling);
 }
 
-interface KnownRequest {
-  readonly facts: RequestFacts;
-  readonly pull: number | null;
-  /** The branch that it is to go into. */
-  readonly baseRef: string | null;
-  /** The last that came to a verdict over the commit. */
-  readonly run: PullGateRun | null;
-}
-
-async function readRequest(
-  { db }: PullGateDeps,
-  { kind, repositoryId, headSha, checkName, askedBy, askedByBot, pull: askedOn }: CheckRequest,
-  { client, switchedOff }: PullPlace,
-): Promise<KnownRequest> {
-  const head = { repositoryId, headSha };
-  const number = askedOn ?? (await pullOfHead(db, head));
-  const pull = number === null ? null : await readPull(client, number);
-  const judged = number === null || pull === null ? null : { ...head, pull: number, baseRef: pull.base };
-  const run = judged && (await lastPullGateRun(db, judged, "done"));
-  const status = judged && (await lastPullGateRun(db, judged))?.status;
-  const permission = askedByBot ? "none" : await permissionOf(client, { kind: "person", login: askedBy });
-  const gate = checkName?.startsWith(ownPrefix) === true ? checkName.slice(ownPrefix.length) : null;
-  const facts: RequestFacts = {
-    ...{ kind, byBot: askedByBot, permission, switchedOff },
-    pull: pull && { open: pull.state === "open", isHead: pull.headSha === headSha },
-    underWay: status === "queued" || status === "judging" || status === "waiting",
-    verdict: run?.verdict ?? null,
-    gate: gate === "gates" ? null : gate,
-  };
-  return { facts, pull: number, baseRef: pull?.base ?? null, run };
-}
-
-type Answered = KnownRequest & { readonly request: CheckRequest };
-
-async function carryOut(deps: PullGateDeps, answered: Answered, ruling: RequestRuling): Promise<void> {
+async function carryOut(deps: PullGateDeps, answered: KnownRequest, ruling: RequestRuling): Promise<void> {
   const { request, facts, pull, baseRef } = answered;
   const { repositoryId, headSha, askedBy } = request;
   const key = { repositoryId, pull: pull ?? 0 };
@@ -103,21 +67,11 @@ async function carryOut(deps: PullGateDeps, answered: Answered, ruling: RequestR
   };
   await record(deps, decided, async (db) => {
     if (ruling.kind === "accept") {
-      await accept(db, { repositoryId, headSha, gates: ruling.gates, pull: key.pull, by: askedBy, now });
+      const verdict = { ...key, headSha, baseRef: baseRef ?? "" };
+      await accept(db, { ...verdict, gates: ruling.gates, by: askedBy, now });
     }
     return settleCheckRequest(db, request.id, now);
   });
-}
-
-/** Told on the commit; the verdict stays what it is. */
-async function acceptedCheckRuns(
-  deps: PullGateDeps,
-  { request, run, facts: { verdict } }: Answered,
-  ruling: RequestRuling,
-): Promise<Effect[]> {
-  if (ruling.kind !== "accept" || run === null || verdict === null) return [];
-  const acceptedNow = new Map(ruling.gates.map((gate) => [gate, request.askedBy]));
-  return pullCheckRuns(deps, run, { verdict, config: null, acceptedNow });
 }
 
 /** For the audit: the verdict itself is in its run. */
@@ -125,7 +79,7 @@ function summary({ verdict, ...facts }: RequestFacts) {
   return { ...facts, verdict: verdict?.verdict ?? null };
 }
 
-function effectsOf({ request, pull, facts }: Answered, ruling: RequestRuling): Effect[] {
+function effectsOf({ request, pull, facts }: KnownRequest, ruling: RequestRuling): Effect[] {
   if (pull === null) return [];
   const comment = (marker: string, body: string): Effect => ({ kind: "comment", issue: pull, marker, body });
   switch (ruling.kind) {
