@@ -5,6 +5,7 @@ import { actorOf } from "./actor.ts";
 import { repositoryRoutes as repositoryRouter, type Env } from "./call.ts";
 import { type Faults } from "./faults.ts";
 import { smartHttpRoutes } from "./git/smart-http.ts";
+import { graphqlRoutes } from "./graphql/route.ts";
 import { createRateLimits } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { appRoutes, installationRoutes } from "./routes/app/app.ts";
@@ -78,6 +79,13 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
     demandRightKind(c);
     await next();
   });
+  const graphql = new Hono<Env>();
+  graphql.use(limits.middleware, async (c, next) => {
+    c.set("actor", actorOf(world, c.req.header("authorization")));
+    demandRightKind(c);
+    await next();
+  });
+  graphql.route("/", graphqlRoutes(world));
   const resources = repositoryRouter(world);
   for (const addRoutes of repositoryResources) addRoutes(resources);
   const parts = [
@@ -99,6 +107,7 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
   const hono = new Hono<{ Bindings: HttpBindings }>();
   hono.use(faults.middleware);
   hono.route("/api/v3", rest);
+  hono.route("/api/graphql", graphql);
   hono.route("/", smartHttpRoutes(world));
   hono.notFound((c) =>
     c.json({ message: "Not Found", documentation_url: "https://docs.github.com/rest", status: "404" }, 404),

@@ -23,6 +23,8 @@ export interface Pull {
   requestedReviewers: User[];
   readonly reviews: Review[];
   readonly reviewComments: ReviewComment[];
+  /** By the first comment of the thread: who resolved it. */
+  readonly resolvedThreads: Map<number, User>;
   measures: PullMeasures;
 }
 
@@ -51,6 +53,8 @@ export interface ReviewComment {
   readonly side: DiffSide;
   readonly startSide: DiffSide | null;
   readonly position: number | null;
+  /** Where that stands in the diff by now; null: it is outdated. */
+  now: { readonly line: number | null; readonly position: number | null } | null;
   readonly diffHunk: string;
   readonly commitSha: string;
   readonly inReplyTo: number | null;
@@ -77,6 +81,8 @@ export interface Repository {
   readonly pulls: Pull[];
   readonly suites: CheckSuite[];
   readonly statuses: CommitStatus[];
+  /** Of a protected branch: how many people with write access have to approve. */
+  readonly requiredApprovals: Map<string, number>;
   readonly createdAt: Date;
   updatedAt: Date;
   pushedAt: Date;

@@ -6,6 +6,7 @@ import { walkChecks } from "./walk-checks.ts";
 import { walkCommits, walkContents, walkForks, walkGitObjects, walkRefs } from "./walk-code.ts";
 import { walkComments, walkIssues, walkLabels } from "./walk-issues.ts";
 import { walkPulls, walkReviews } from "./walk-pulls.ts";
+import { walkThreads } from "./walk-threads.ts";
 import { startWalk, type Walk } from "./walk.ts";
 
 let walk: Walk;
@@ -31,6 +32,7 @@ describe("the sandbox answers as GitHub's description says", () => {
     ["check runs and suites", walkChecks],
     ["pull requests", walkPulls],
     ["reviews and review comments", walkReviews],
+    ["conversations", walkThreads],
     ["forks", walkForks],
     ["what is done on pages", walkPages],
     ["deliveries", walkDeliveries],
@@ -56,10 +58,10 @@ describe("the webhooks of all that", () => {
     expect(without.map(({ event }) => event)).toEqual(["ping"]);
   });
 
-  it("are of every event that the App is told of and that REST can cause", () => {
+  it("are of every event that the App is told of and that a request can cause", () => {
     const seen = new Set(walk.github.state.deliveries.map(({ event }) => event));
     const missing = walk.github.state.app.events.filter((event) => !seen.has(event));
-    expect(missing).toEqual(["pull_request_review_thread", "repository"]);
+    expect(missing).toEqual(["repository"]);
   });
 });
 

@@ -127,6 +127,8 @@ const silent = {
 
 function watch(octokit: RestOctokit, see: (exchange: Exchange) => void): void {
   octokit.hook.wrap("request", async (request, options) => {
+    // GraphQL has a schema of its own.
+    if (options.url.endsWith("/graphql")) return request(options);
     const { body } = octokit.request.endpoint(options) as { body?: unknown };
     const asked = { method: options.method, template: options.url, requestBody: body };
     try {

@@ -5,6 +5,7 @@ import { isAncestor } from "../git/refs.ts";
 import { gitIn } from "../git/run-git.ts";
 import { type Pull, type PullMeasures, type Repository } from "../state.ts";
 import { type World } from "../world.ts";
+import { moveComments } from "./move-comments.ts";
 import { announceIssue, closeIssue, recordEvent, type Doer } from "./issue-acts.ts";
 
 /** Makes the head of a pull request known to the base repository and measures it against its base. */
@@ -73,6 +74,7 @@ async function moveHead(world: World, { base, pull, to, doer }: Moved): Promise<
   pull.head.sha = to;
   pull.issue.updatedAt = world.clock.now();
   pull.measures = await measurePull(base, pull);
+  await moveComments(base, pull, before);
   const place = { world, repository: base };
   announceIssue(place, pull.issue, { action: "synchronize", sender: doer.user, more: { before, after: to } });
 }

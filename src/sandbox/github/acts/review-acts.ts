@@ -1,6 +1,6 @@
 import { diffLines, readDiff } from "../git/diff.ts";
 import { renderListedPull } from "../render/pull.ts";
-import { renderAnnouncedReview, renderReviewComment } from "../render/review.ts";
+import { renderAnnouncedReview, renderAnnouncedReviewComment } from "../render/review.ts";
 import { type Place } from "../render/issue.ts";
 import { type DiffSide, type Pull, type Repository, type Review, type ReviewComment } from "../state.ts";
 import { type User } from "../state/issues.ts";
@@ -58,6 +58,7 @@ export interface NewReviewComment {
 export function addReviewComment({ world }: Place, pull: Pull, asked: NewReviewComment): ReviewComment {
   const now = world.clock.now();
   const { path, line, startLine, side, startSide, position, diffHunk } = asked.spot;
+  const parent = pull.reviewComments.find(({ id }) => id === asked.inReplyTo);
   const comment: ReviewComment = {
     id: world.nextId(),
     reviewId: asked.review.id,
@@ -69,6 +70,7 @@ export function addReviewComment({ world }: Place, pull: Pull, asked: NewReviewC
     side,
     startSide,
     position,
+    now: parent === undefined ? { line, position } : parent.now,
     diffHunk,
     commitSha: asked.review.commitSha,
     inReplyTo: asked.inReplyTo,
@@ -122,7 +124,7 @@ export function announceReviewComment(
 ): void {
   const details = {
     ...more,
-    comment: renderReviewComment(place, pull, comment),
+    comment: renderAnnouncedReviewComment(place, pull, comment),
     pull_request: renderListedPull(place, pull),
   };
   announce(place.world, {

@@ -1,5 +1,6 @@
 import { type Pull, type Repository } from "../state.ts";
 
+import { missingApprovals } from "../acts/protection.ts";
 import { repositoryPage, repositoryUrl } from "./addresses.ts";
 import { nodeId, nullableTimestamp, timestamp } from "./format.ts";
 import { associationOf, renderLabel, type Place } from "./issue.ts";
@@ -62,7 +63,7 @@ export function renderPull(place: Place, pull: Pull) {
     merged: merged !== null,
     mergeable: open ? measures.mergeable : null,
     rebaseable: open ? measures.mergeable : null,
-    mergeable_state: open ? mergeableState(pull) : "unknown",
+    mergeable_state: open ? mergeableState(place.repository, pull) : "unknown",
     merged_by: merged === null ? null : renderUser(place.world, merged.by),
     comments: issue.comments.length,
     review_comments: pull.reviewComments.length,
@@ -74,9 +75,10 @@ export function renderPull(place: Place, pull: Pull) {
   } satisfies Documents["pull-request"];
 }
 
-function mergeableState({ draft, measures }: Pull): string {
-  if (draft) return "draft";
-  return measures.mergeable ? "clean" : "dirty";
+function mergeableState(repository: Repository, pull: Pull): string {
+  if (pull.draft) return "draft";
+  if (!pull.measures.mergeable) return "dirty";
+  return missingApprovals(repository, pull) > 0 ? "blocked" : "clean";
 }
 
 function renderEnd({ world }: Place, end: { owner: Repository; ref: string; sha: string }) {

@@ -62,12 +62,16 @@ export function renderReviewComment(place: Place, pull: Pull, comment: ReviewCom
     start_line: comment.startLine,
     original_start_line: comment.startLine,
     start_side: comment.startSide,
-    line: comment.line ?? 1,
+    ...(comment.now === null ? {} : { line: comment.now.line ?? 1, position: comment.now.position ?? 1 }),
     original_line: comment.line ?? 1,
     side: comment.side,
     ...(comment.inReplyTo === null ? {} : { in_reply_to_id: comment.inReplyTo }),
-    position: comment.position ?? 1,
     original_position: comment.position ?? 1,
     subject_type: comment.line === null ? ("file" as const) : ("line" as const),
   } satisfies Documents["pull-request-review-comment"];
+}
+
+/** Webhooks say of an outdated comment that it has no place any more; REST's description knows no null there. */
+export function renderAnnouncedReviewComment(place: Place, pull: Pull, comment: ReviewComment) {
+  return { line: null, position: null, ...renderReviewComment(place, pull, comment) };
 }

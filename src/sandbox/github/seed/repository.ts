@@ -56,6 +56,7 @@ export function addRepository(
     pulls: [],
     suites: [],
     statuses: [],
+    requiredApprovals: new Map(),
     createdAt: now,
     updatedAt: now,
     pushedAt: now,

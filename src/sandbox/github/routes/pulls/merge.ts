@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reads, writes } from "../../access.ts";
 import { settleBranches } from "../../acts/branch-acts.ts";
+import { missingApprovals } from "../../acts/protection.ts";
 import { markMerged } from "../../acts/pull-acts.ts";
 import { bodyOf, type Call, type RepositoryRoutes } from "../../call.ts";
 import { listCommits, readCommit, writeCommit } from "../../git/commits.ts";
@@ -41,6 +42,11 @@ async function merge(call: Call, pull: Pull, asked: MergeRequest): Promise<strin
   if (pull.issue.state === "closed" || pull.draft) throw new Refusal(405, "Pull Request is not mergeable");
   if (asked.sha !== undefined && asked.sha !== pull.head.sha) {
     throw new Refusal(409, "Head branch was modified. Review and try the merge again.");
+  }
+  const missing = missingApprovals(repository, pull);
+  if (missing > 0) {
+    const wanted = `At least ${missing} approving review is required by reviewers with write access.`;
+    throw new Refusal(405, wanted);
   }
   const before = await readRefs(repository);
   const base = await branchHead(repository, pull.base.ref);

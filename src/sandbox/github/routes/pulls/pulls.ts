@@ -107,6 +107,7 @@ async function createPull(call: Call, asked: z.infer<typeof creation>): Promise<
     requestedReviewers: [],
     reviews: [],
     reviewComments: [],
+    resolvedThreads: new Map(),
     measures: unmeasured,
   };
   pull.measures = await measurePull(repository, pull);

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { demand, maySee, reads, writes } from "../access.ts";
+import { settleThread, threadsOf, type Thread } from "../acts/thread-acts.ts";
+import { authorOf, type Actor } from "../actor.ts";
+import { Refusal } from "../refusal.ts";
+import { repositoryPage } from "../render/addresses.ts";
+import { nodeId, timestamp } from "../render/format.ts";
+import { type Pull, type Repository, type ReviewComment } from "../state.ts";
+import { type User } from "../state/issues.ts";
+import { findRepository, type World } from "../world.ts";
+import { GraphqlRefusal, type Answer, type Node } from "./execute.ts";
+
+interface Asked {
+  readonly world: World;
+  readonly actor: Actor;
+}
+
+interface Place extends Asked {
+  readonly repository: Repository;
+  readonly pull: Pull;
+}
+
+/** The part of GitHub's graph that leads to the conversations of a pull request. */
+export function queryRoot(asked: Asked): Node {
+  return {
+    type: "Query",
+    fields: {
+      repository: (args) =>
+        repositoryNode(asked, z.object({ owner: z.string(), name: z.string() }).parse(args)),
+      node: (args) => {
+        const found = findThread(asked, z.object({ id: z.string() }).parse(args).id);
+        return threadNode(found.place, found.thread);
+      },
+    },
+  };
+}
+
+export function mutationRoot(asked: Asked): Node {
+  return {
+    type: "Mutation",
+    fields: {
+      resolveReviewThread: (args) => settle(asked, args, true),
+      unresolveReviewThread: (args) => settle(asked, args, false),
+    },
+  };
+}
+
+const settling = z.object({ input: z.object({ threadId: z.string() }) });
+
+function settle(asked: Asked, args: unknown, resolved: boolean): Answer {
+  const { threadId } = settling.parse(args).input;
+  const { place, thread } = findThread(asked, threadId);
+  orForbidden(() => demand(asked.world, asked.actor, { ...place, need: writes("pull_requests") }));
+  settleThread(place, place.pull, { thread, resolved, by: authorOf(asked.world, asked.actor) });
+  const type = resolved ? "ResolveReviewThreadPayload" : "UnresolveReviewThreadPayload";
+  return { type, fields: { thread: () => threadNode(place, findThread(asked, threadId).thread) } };
+}
+
+function repositoryNode(asked: Asked, { owner, name }: { owner: string; name: string }): Node {
+  const repository = findRepository(asked.world.state, owner, name);
+  if (repository === undefined || !maySee(asked.world, asked.actor, repository)) {
+    throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`);
+  }
+  return {
+    type: "Repository",
+    fields: {
+      pullRequest: (args) => {
+        const { number } = z.object({ number: z.int() }).parse(args);
+        const pull = repository.pulls.find(({ issue }) => issue.number === number);
+        if (pull === undefined) {
+          throw notFound(`Could not resolve to a PullRequest with the number of ${number}.`);
+        }
+        orForbidden(() => demand(asked.world, asked.actor, { repository, need: reads("pull_requests") }));
+        return pullNode({ ...asked, repository, pull });
+      },
+    },
+  };
+}
+
+function pullNode(place: Place): Node {
+  return {
+    type: "PullRequest",
+    fields: {
+      number: place.pull.issue.number,
+      reviewThreads: (args) =>
+        connection("PullRequestReviewThread", threadsOf(place.pull), {
+          args,
+          node: (each) => threadNode(place, each),
+        }),
+    },
+  };
+}
+
+function threadNode(place: Place, thread: Thread): Node {
+  const { first, comments, resolvedBy, id } = thread;
+  return {
+    type: "PullRequestReviewThread",
+    fields: {
+      id,
+      isResolved: resolvedBy !== null,
+      isOutdated: first.now === null,
+      resolvedBy: resolvedBy === null ? null : actorNode(resolvedBy),
+      path: first.path,
+      line: first.now?.line ?? null,
+      originalLine: first.line,
+      diffSide: first.side,
+      subjectType: first.line === null ? "FILE" : "LINE",
+      comments: (args) =>
+        connection("PullRequestReviewComment", comments, { args, node: (each) => commentNode(place, each) }),
+    },
+  };
+}
+
+function commentNode({ world, repository, pull }: Place, comment: ReviewComment): Node {
+  const page = `${repositoryPage(world, repository)}/pull/${pull.issue.number}`;
+  return {
+    type: "PullRequestReviewComment",
+    fields: {
+      id: nodeId("PRRC", comment.id),
+      databaseId: comment.id,
+      body: comment.body,
+      author: actorNode(comment.author),
+      createdAt: timestamp(comment.createdAt),
+      diffHunk: comment.diffHunk,
+      url: `${page}#discussion_r${comment.id}`,
+      pullRequestReview: { type: "PullRequestReview", fields: { databaseId: comment.reviewId } },
+      originalCommit: { type: "Commit", fields: { oid: comment.commitSha } },
+    },
+  };
+}
+
+/** Bots have no suffix here, other than in REST. */
+function actorNode({ login, type }: User): Node {
+  return { type, fields: { login: login.replace(/\[bot\]$/, "") } };
+}
+
+const paging = z.object({ first: z.int().min(1).max(100), after: z.string().nullish() });
+
+function connection<T>(
+  type: string,
+  items: readonly T[],
+  { args, node }: { readonly args: unknown; readonly node: (item: T) => Node },
+): Node {
+  const parsed = paging.safeParse(args);
+  if (!parsed.success) {
+    throw new GraphqlRefusal(
+      "You must provide a `first` or `last` value to properly paginate the connection.",
+      {
+        type: "MISSING_PAGINATION_BOUNDARIES",
+      },
+    );
+  }
+  const { first, after } = parsed.data;
+  const from = after === null || after === undefined ? 0 : Number(Buffer.from(after, "base64").toString());
+  const end = Math.min(from + first, items.length);
+  const pageInfo = {
+    hasNextPage: end < items.length,
+    endCursor: Buffer.from(String(end)).toString("base64"),
+  };
+  return {
+    type: `${type}Connection`,
+    fields: {
+      totalCount: items.length,
+      pageInfo: { type: "PageInfo", fields: pageInfo },
+      nodes: items.slice(from, end).map(node),
+    },
+  };
+}
+
+function findThread(asked: Asked, id: string): { place: Place; thread: Thread } {
+  for (const repository of asked.world.state.repositories) {
+    if (!maySee(asked.world, asked.actor, repository)) continue;
+    for (const pull of repository.pulls) {
+      const thread = threadsOf(pull).find((each) => each.id === id);
+      if (thread !== undefined) return { place: { ...asked, repository, pull }, thread };
+    }
+  }
+  throw notFound(`Could not resolve to a node with the global id of '${id}'`);
+}
+
+function notFound(message: string): GraphqlRefusal {
+  return new GraphqlRefusal(message, { type: "NOT_FOUND" });
+}
+
+function orForbidden(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new GraphqlRefusal(error.message, { type: "FORBIDDEN" });
+  }
+}
