@@ -2,13 +2,14 @@ import { listUndecidedAttemptIds } from "../store/attempts.ts";
 import { type Db } from "../store/database.ts";
 import { listJudgedPullGateRuns } from "../store/pull-gate-runs.ts";
 import { ownerOf } from "./gates/pulls/judge-pull.ts";
-import { checkoutName, isRoomOf } from "./escalations/attempt/checkout.ts";
+import { isRoomOf } from "./agent-work/checkout.ts";
+import { checkoutName } from "./escalations/attempt/checkout.ts";
 
 /** Tells checkouts, clean rooms and homes of attempts under way from those that may go. */
 export async function isLiveCheckout(db: Db): Promise<(name: string) => boolean> {
-  const live = (await listUndecidedAttemptIds(db)).map((id) => ({ id }));
+  const live = (await listUndecidedAttemptIds(db)).map((id) => checkoutName({ id }));
   const judged = (await listJudgedPullGateRuns(db)).map((id) => `gates-${ownerOf({ id })}-`);
   return (name) =>
     judged.some((room) => name.startsWith(room)) ||
-    live.some((attempt) => name === checkoutName(attempt) || isRoomOf(name, attempt));
+    live.some((checkout) => name === checkout || isRoomOf(name, checkout));
 }

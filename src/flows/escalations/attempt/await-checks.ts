@@ -9,7 +9,8 @@ import { askChecks } from "../../gates/ask-checks.ts";
 import { attemptCheckRuns } from "../comments/attempt-check-runs.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { gatesInForce } from "../prompt/gates-in-force.ts";
-import { discardCheckout } from "./checkout.ts";
+import { discardCheckout } from "../../agent-work/checkout.ts";
+import { checkoutOf } from "./checkout.ts";
 import { conclude } from "./conclude.ts";
 import { readAttemptFacts } from "./decide.ts";
 import { readClaim } from "./read-claim.ts";
@@ -72,7 +73,7 @@ async function refuse(
   { verdict, config }: { verdict: GateVerdict; config: ResolvedGates },
 ): Promise<StepResult> {
   // What the agent does next stands on the commit that GitHub has, not beside it.
-  await discardCheckout(work);
+  await discardCheckout(checkoutOf(work));
   const effects = await attemptCheckRuns(deps, work, { verdict });
   const claim = await readClaim(deps, work, config);
   return settleClaim(deps, work, { verdict, config, claim, effects });

@@ -1,15 +1,16 @@
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { type Attempt } from "../../../store/attempts.ts";
+import { runAutoFix } from "../../agent-work/run-auto-fix.ts";
 import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
 import { type VerdictCache } from "../../gates/cache/verdict-cache.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
 import { type GateProgress } from "../../gates/judge-in-room.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { gatesOfAttempt } from "../prompt/gates-of-attempt.ts";
+import { checkoutOf } from "./checkout.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
 import { readClaim, type Claim } from "./read-claim.ts";
-import { runAutoFix } from "./run-auto-fix.ts";
 import { settleClaim } from "./settle-claim.ts";
 import { type StepResult, type Work } from "./work.ts";
 
@@ -21,7 +22,11 @@ export async function judgeClaim(deps: EscalationDeps, work: Work): Promise<Step
   const claim = await readClaim(deps, work, config);
   const began = performance.now();
   const first = await runGates(deps, work, { config, claim });
-  const autoFix = await runAutoFix(deps, work, { config, claim, verdict: first });
+  const autoFix = await runAutoFix(deps, {
+    ...{ checkout: checkoutOf(work), config: situation.config, gates: config, verdict: first },
+    ...{ claims: claim.claims, issue: situation.key.issue, signal: work.watch.signal },
+    author: await deps.workshop.author(situation.client),
+  });
   const mended = autoFix?.kind === "committed" ? { ...attempt, claimSha: autoFix.commit } : null;
   const judged = mended === null ? work : { ...work, attempt: mended };
   const verdict = mended === null ? first : await runGates(deps, judged, { config, claim });

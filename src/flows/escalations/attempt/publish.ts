@@ -1,11 +1,12 @@
 import { decideAttempt, type PublishingFacts } from "../../../domain/escalations/decision.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
-import { orRefusal, type Refusal } from "../../../github/connection/refusals.ts";
+import { type Refusal } from "../../../github/connection/refusals.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
 import { defaultBranch } from "../../../github/refs.ts";
 import { recordProgress, type Attempt } from "../../../store/attempts.ts";
 import { listGateRuns } from "../../../store/gate-runs.ts";
-import { pushCommit, type PushResult } from "../../../workspaces/publish.ts";
+import { type PushResult } from "../../../workspaces/publish.ts";
+import { pushWork } from "../../agent-work/push-work.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
@@ -113,18 +114,9 @@ async function pushBranch(
   return { attempt, pushed: await push(deps, { ...work, attempt }, sha) };
 }
 
-async function push(
-  { github }: EscalationDeps,
-  { situation, mirror, attempt }: Work,
-  sha: string,
-): Promise<PushResult> {
-  const { installationId, name } = situation.repository;
-  const permissions = { contents: "write" } as const;
-  const token = await orRefusal(() =>
-    github.installationToken(installationId, { repository: name, permissions }),
-  );
-  if (typeof token !== "string") return { kind: "refused", reason: "permission", detail: token.detail };
-  return pushCommit(mirror, { sha, branch: attempt.branch, expected: attempt.pushedSha, token });
+function push(deps: EscalationDeps, { situation, mirror, attempt }: Work, sha: string): Promise<PushResult> {
+  const { branch, pushedSha: expected } = attempt;
+  return pushWork(deps, { mirror, repository: situation.repository, sha, branch, expected });
 }
 
 async function openPull(deps: EscalationDeps, work: Work): Promise<PublishingFacts> {

@@ -2,7 +2,7 @@ import { keepRecording } from "../../../agents/replay/keep-recording.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { applicablePatch } from "../../../workspaces/list-changes.ts";
 import { type EscalationDeps } from "../dependencies.ts";
-import { subjectOf } from "./ask-agent.ts";
+import { subjectOf } from "./agent-task.ts";
 import { type Work } from "./work.ts";
 
 /** Keeps a turn as part of a replay script, where the operator asked for that. It never holds up an attempt. */

@@ -4,7 +4,8 @@ import { findUndecidedAttempt, recordProgress, type Attempt } from "../../../sto
 import { type Escalation, type Lease } from "../../../store/escalations.ts";
 import { awaitChecks } from "./await-checks.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
-import { discardCheckout, discardHome, discardRooms } from "./checkout.ts";
+import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
+import { checkoutName, checkoutOf } from "./checkout.ts";
 import { decide } from "./decide.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { endWithPull } from "./end-with-pull.ts";
@@ -60,10 +61,10 @@ async function workThrough(deps: EscalationDeps, begun: Work): Promise<Interrupt
       if (result.kind === "decided") break;
       work = { ...work, attempt: result.attempt };
     }
-    await discardHome(deps, work.attempt);
+    await discardHome(deps, checkoutName(work.attempt));
     return null;
   } finally {
-    await discardCheckout(work);
+    await discardCheckout(checkoutOf(work));
   }
 }
 
@@ -99,8 +100,8 @@ async function resumeAttempt(deps: EscalationDeps, work: Omit<Work, "attempt">):
   const attempt = await findUndecidedAttempt(deps.db, work.escalation.id);
   if (attempt === null) return null;
   // An earlier process died or left in the middle of a turn: its checkout is in no known state.
-  await discardCheckout({ ...work, attempt });
-  await discardRooms(deps, attempt);
+  await discardCheckout(checkoutOf({ ...work, attempt }));
+  await discardRooms(deps, checkoutName(attempt));
   // Waiting is no work that could have been interrupted.
   if (attempt.step === "checking") return attempt;
   const restarts = attempt.restarts + 1;

@@ -12,7 +12,7 @@ import { progressEffects } from "../comments/progress-comment.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { continuationPrompt } from "../prompt/continuation-prompt.ts";
 import { type Claim } from "./read-claim.ts";
-import { type AutoFix } from "./run-auto-fix.ts";
+import { type AutoFix } from "../../agent-work/run-auto-fix.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 
 export interface Judged {

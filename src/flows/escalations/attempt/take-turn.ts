@@ -1,15 +1,15 @@
 import { readAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { type AgentAnswer } from "../../../domain/escalations/answer.ts";
-import { findTripwires, type Tripwire } from "../../../domain/trust/tripwires.ts";
 import { recordProgress } from "../../../store/attempts.ts";
-import { recordChanges } from "../../../workspaces/record-changes.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
-import { askAgent } from "./ask-agent.ts";
+import { askAgent } from "../../agent-work/ask-agent.ts";
+import { openCheckout } from "../../agent-work/checkout.ts";
+import { scanChanges, type Scanned } from "../../agent-work/scan-changes.ts";
+import { agentTaskOf } from "./agent-task.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
-import { openCheckout } from "./checkout.ts";
+import { checkoutOf } from "./checkout.ts";
 import { type EscalationDeps } from "../dependencies.ts";
-import { readChangeFacts } from "./read-change-facts.ts";
 import { recordSession } from "./record-session.ts";
 import { keepTurn } from "./store-turn.ts";
 import { type Interruption } from "./watch.ts";
@@ -17,8 +17,8 @@ import { leaseLost, type StepResult, type Work } from "./work.ts";
 
 /** One turn of the agent: it is asked, what it changed is recorded and scanned, its answer is read. */
 export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepResult> {
-  const worktree = await openCheckout(work);
-  const result = await askAgent(deps, work, worktree);
+  const worktree = await openCheckout(checkoutOf(work));
+  const result = await askAgent(deps, worktree, agentTaskOf(work));
   const interruption = work.watch.interruption();
   if (interruption !== null && !isToBeKept(result, interruption)) {
     return interrupted(deps, work, { interruption, result });
@@ -63,24 +63,19 @@ function isBlocked(answer: AgentAnswer): boolean {
 
 async function scan(
   deps: EscalationDeps,
-  { attempt, situation, mirror }: Work,
+  work: Work,
   { worktree, result }: { worktree: Worktree; result: AgentResult },
-): Promise<{ claimSha: string | null; tripwires: Tripwire[] }> {
+): Promise<Scanned> {
+  const { attempt, situation } = work;
   // After a fault the directory is half of something; the attempt is refunded and begins anew.
   if (result.ended.kind === "fault") return { claimSha: attempt.claimSha, tripwires: [] };
-  const recorded = await recordChanges(worktree, {
-    // Nothing that an outsider wrote: a message can close issues, call people and skip checks.
-    message: `Work on #${situation.key.issue}, ${attempt.stage} ${attempt.number}`,
-    author: await deps.workshop.author(situation.client),
-    date: deps.clock.now(),
+  return scanChanges(checkoutOf(work), worktree, {
+    commit: {
+      // Nothing that an outsider wrote: a message can close issues, call people and skip checks.
+      message: `Work on #${situation.key.issue}, ${attempt.stage} ${attempt.number}`,
+      author: await deps.workshop.author(situation.client),
+      date: deps.clock.now(),
+    },
+    config: situation.config,
   });
-  const claimSha = recorded.kind === "commit" ? recorded.sha : attempt.claimSha;
-  if (claimSha === null && !recorded.rewroteHistory) return { claimSha, tripwires: [] };
-  const range = { base: attempt.baseSha, head: claimSha ?? attempt.baseSha };
-  const { limits } = situation.config;
-  const facts = await readChangeFacts(mirror, range, limits.patchBytes);
-  return {
-    claimSha,
-    tripwires: findTripwires({ ...facts, rewroteHistory: recorded.rewroteHistory }, situation.config),
-  };
 }

@@ -6,83 +6,29 @@ import { findWish } from "../../../store/commands.ts";
 import { lookAtLease, type Lease } from "../../../store/escalations.ts";
 import { findRepository } from "../../../store/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
+import {
+  watchWork,
+  type Interruption as WorkInterruption,
+  type Watch as WorkWatch,
+} from "../../agent-work/watch-work.ts";
 import { killSwitch } from "../../switches/kill-switch.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { issueFacts, vocabularyOf, type Situation } from "../situation.ts";
 
-/** Why running work was interrupted. */
-export type Interruption =
-  | { readonly kind: "cancelled"; readonly reason: Cancellation }
-  /** Another worker may have taken over: nothing may be written any more. */
-  | { readonly kind: "lease-lost" }
-  /** The service is going down; somebody else resumes. */
-  | { readonly kind: "handed-back" };
+export type Interruption = WorkInterruption<Cancellation>;
+export type Watch = WorkWatch<Cancellation>;
 
-export interface Watch {
-  /** Aborts as soon as work must stop; the reason is `interruption()`. */
-  readonly signal: AbortSignal;
-  interruption(): Interruption | null;
-  stop(): Promise<void>;
-}
-
-const lookEveryMs = 1_000;
-
-/** Watches over running work: the issue, the kill switches, the lease, and the service itself. */
+/** Watches over a running attempt. Postgres tells cheaply that something happened; only then GitHub is asked what. */
 export function watchOver(deps: EscalationDeps, situation: Situation, lease: Lease): Watch {
-  const controller = new AbortController();
-  let interruption: Interruption | null = null;
-  const interrupt = (why: Interruption) => {
-    interruption ??= why;
-    controller.abort();
-  };
-  const leave = () => interrupt({ kind: "handed-back" });
-  const lose = () => interrupt({ kind: "lease-lost" });
-  if (deps.leaving.aborted) leave();
-  // The sign of life may have been lost, or renewed under another key, since the lease was taken.
-  if (deps.presence.signal.aborted || deps.presence.holder !== lease.holder) lose();
-  deps.leaving.addEventListener("abort", leave);
-  deps.presence.signal.addEventListener("abort", lose);
-  const looking = look(deps, { situation, lease, interrupt, signal: controller.signal });
-  return {
-    signal: controller.signal,
-    interruption: () => interruption,
-    stop: async () => {
-      controller.abort();
-      deps.leaving.removeEventListener("abort", leave);
-      deps.presence.signal.removeEventListener("abort", lose);
-      await looking;
-    },
-  };
-}
-
-interface Look {
-  readonly situation: Situation;
-  readonly lease: Lease;
-  readonly interrupt: (why: Interruption) => void;
-  readonly signal: AbortSignal;
-}
-
-/** Postgres tells cheaply that something happened; only then GitHub is asked what. */
-async function look(deps: EscalationDeps, { situation, lease, interrupt, signal }: Look): Promise<void> {
   let seen = situation.escalation?.noticedAt ?? new Date(0);
-  while (!signal.aborted) {
-    try {
-      const { noticedAt, held } = await lookAtLease(deps.db, lease);
-      if (!held) interrupt({ kind: "lease-lost" });
-      if (noticedAt > seen) {
-        const reason = await readCancellation(deps, situation);
-        if (reason !== null) interrupt({ kind: "cancelled", reason });
-        seen = noticedAt;
-      }
-    } catch (error) {
-      // Not knowing is no reason to stop; the issue is read again before anything is pushed.
-      deps.log.warn(
-        { err: error, issue: situation.key.issue },
-        "could not look at a running attempt's issue",
-      );
-    }
-    await pause(lookEveryMs, signal);
-  }
+  return watchWork<Cancellation>(deps, lease.holder, async () => {
+    const { noticedAt, held } = await lookAtLease(deps.db, lease);
+    if (!held) return { kind: "lease-lost" };
+    if (noticedAt <= seen) return null;
+    const reason = await readCancellation(deps, situation);
+    seen = noticedAt;
+    return reason === null ? null : { kind: "cancelled", reason };
+  });
 }
 
 /** Reads the issue and the switches again; null: nothing stands against going on. */
@@ -102,16 +48,4 @@ export async function readCancellation(
   const switchedOff = await killSwitch(deps, { ...repository, config, match });
   const stopped = (await findWish(deps.db, key))?.kind === "stop";
   return cancellationOf(issueFacts(reading, names), { switchedOff, denied, stopped });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-  });
 }

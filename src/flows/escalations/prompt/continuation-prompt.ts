@@ -4,15 +4,14 @@ import { type ClaimRuling } from "../../../domain/gates/claim.ts";
 import { continuationOf, type Continuation } from "../../../domain/gates/continuation.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { type EscalationDeps } from "../dependencies.ts";
-import { type Work } from "../attempt/work.ts";
 
 /** Of all failures and logs in one prompt. */
 const maxBytes = 24_576;
 
 /** What the agent is told after a rejection. */
 export function continuationPrompt(
-  { prompts }: EscalationDeps,
-  { attempt }: Work,
+  { prompts }: Pick<EscalationDeps, "prompts">,
+  { attempt }: { readonly attempt: { readonly claimSha: string | null } },
   { ruling, verdict }: { ruling: Extract<ClaimRuling, { kind: "reject" }>; verdict: GateVerdict | null },
 ): { prompt: string; promptHashes: Readonly<Record<string, string>> } {
   const counts = { number: ruling.rejections, remaining: ruling.remaining };

@@ -1,8 +1,8 @@
-import { addedLinesOf } from "../../../domain/trust/added-lines.ts";
-import { type TripwireFacts } from "../../../domain/trust/tripwires.ts";
-import { countChanges, listChanges, patchOf } from "../../../workspaces/list-changes.ts";
-import { type Mirror } from "../../../workspaces/mirror.ts";
-import { findSecrets } from "../../../workspaces/secrets.ts";
+import { addedLinesOf } from "../../domain/trust/added-lines.ts";
+import { type TripwireFacts } from "../../domain/trust/tripwires.ts";
+import { countChanges, listChanges, patchOf } from "../../workspaces/list-changes.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
+import { findSecrets } from "../../workspaces/secrets.ts";
 
 /** What git says about a finished change. A patch is read no further than its limit: above it a person decides. */
 export async function readChangeFacts(

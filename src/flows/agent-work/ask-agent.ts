@@ -1,0 +1,69 @@
+import {
+  type AgentEvent,
+  type AgentLimits,
+  type AgentResult,
+  type AgentSubject,
+} from "../../agents/runner.ts";
+import { type Configuration } from "../../domain/configuration.ts";
+import { protectedRule } from "../../domain/trust/protected-paths.ts";
+import { type Log } from "../../platform/log.ts";
+import { type Worktree } from "../../workspaces/worktree.ts";
+import { type EscalationDeps } from "../escalations/dependencies.ts";
+import { openHome } from "./checkout.ts";
+
+/** Text and tool output of one piece of work; more than this is a flood. */
+const outputBytes = 32 * 1024 * 1024;
+
+export interface AgentTask {
+  readonly subject: AgentSubject;
+  /** null: a new one. */
+  readonly session: string | null;
+  readonly prompt: string;
+  readonly config: Configuration;
+  /** Used up already, where a limit is of the whole work. */
+  readonly used: { readonly agentMs: number; readonly costUsd: number | null };
+  readonly signal: AbortSignal;
+}
+
+type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop">;
+
+/** Lets the agent answer a prompt in its directory, in the session that it already has or in a new one. */
+export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTask): Promise<AgentResult> {
+  const { subject, session, prompt, config, signal } = task;
+  const home = await openHome(deps, worktree.name);
+  const { runner, programPaths } = await deps.runnerFor(config.agent);
+  const room = { writable: [worktree.path, home], readable: [...worktree.readable, ...programPaths] };
+  return runner.run({
+    ...{ subject, session, prompt, directory: worktree.path, home, mode: "edit", signal },
+    limits: limitsLeft(task),
+    isProtected: (path) => protectedRule(path, config.protectedPaths) !== null,
+    isolate: deps.workshop.isolateAgent(room, config.agent),
+    onEvent: (event) => logEvent(deps.log, worktree.name, event),
+  });
+}
+
+/** Wall clock and cost are of the whole work, continuations included. */
+function limitsLeft({ config, used }: AgentTask): AgentLimits {
+  const { caps } = config.escalations;
+  return {
+    wallClockMs: Math.max(1, caps.wallClock - used.agentMs),
+    inactivityMs: caps.inactivity,
+    maxTurns: caps.maxTurns,
+    costUsd: caps.attemptCostUsd === null ? null : Math.max(0, caps.attemptCostUsd - (used.costUsd ?? 0)),
+    outputBytes,
+  };
+}
+
+function logEvent(log: Log, work: string, event: AgentEvent): void {
+  switch (event.kind) {
+    case "tool-call":
+      log.debug({ work, tool: event.tool }, "agent calls a tool");
+      break;
+    case "tool-result":
+      log.debug({ work, tool: event.tool, ok: event.ok }, "a tool answered");
+      break;
+    case "text":
+    case "usage":
+      log.trace({ work, event: event.kind }, "agent event");
+  }
+}
