@@ -1,10 +1,11 @@
 import { type z } from "zod";
 import { commentCatalogue } from "./comment-variables.ts";
 import { gateCatalogue } from "./gate-variables.ts";
+import { jobCatalogue } from "./job-variables.ts";
 import { stageCatalogue } from "./stage-variables.ts";
 
 /** Every prompt that the code renders, with what it supplies to it. */
-export const promptCatalogue = { ...stageCatalogue, ...gateCatalogue, ...commentCatalogue } as const;
+export const promptCatalogue = { ...stageCatalogue, ...gateCatalogue, ...commentCatalogue, ...jobCatalogue } as const;
 
 export type PromptName = keyof typeof promptCatalogue;
 

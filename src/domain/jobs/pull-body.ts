@@ -1,0 +1,72 @@
+import { resumeAfter, type Resumption } from "./resume.ts";
+import { type Freeze, type FreezeMoment, type FreezeReason } from "./should-freeze.ts";
+
+/** A part of a pull request's description that is the same for everybody who reads it. */
+export interface PullOutlook {
+  /** What happens when it is approved, and what when changes are requested. */
+  readonly approved: string;
+  readonly changesRequested: string;
+  /** Why it waits; empty: it waits for nobody. */
+  readonly waitsBecause: readonly string[];
+}
+
+const reasons: Readonly<Record<FreezeReason, string>> = {
+  level: "the job's autonomy level asks for it here",
+  "every-phases": "a review was asked for every few phases",
+  milestone: "the plan reaches a milestone with it",
+  confidence: "the agent is not sure enough of it",
+  sensitive: "it touches what was named as sensitive",
+};
+
+/** What comes next, for whoever reads the pull request of a phase. */
+export function pullOutlook(moment: FreezeMoment, freeze: Freeze): PullOutlook {
+  return {
+    approved: afterApproval(resumeAfter(moment, "approved")),
+    changesRequested: afterChanges(resumeAfter(moment, "changes-requested")),
+    waitsBecause: freeze.kind === "freeze" ? freeze.because.map((reason) => reasons[reason]) : [],
+  };
+}
+
+function afterApproval(next: Resumption): string {
+  if (next.kind !== "merge") return "";
+  switch (next.then) {
+    case "tactical":
+      return "it is merged, and the work that this plan names begins";
+    case "strategic":
+      return "it is merged, and what is left is planned anew";
+    case "complete":
+      return "it is merged, and the job is completed";
+  }
+}
+
+function afterChanges(next: Resumption): string {
+  switch (next.kind) {
+    case "again":
+      return "this phase is done once more on this branch, with what you wrote, and waits for you again";
+    case "feedback-strategic":
+      return next.on === "same-branch"
+        ? "the answer is planned and worked out on this branch, and waits for you again"
+        : "a phase of its own plans the answer, and this waits for you again when its work is in";
+    case "merge":
+      return "";
+  }
+}
+
+/** One entry of the checklist. */
+export interface TodoRow {
+  readonly text: string;
+  readonly done: boolean;
+}
+
+const mostTodos = 60;
+
+/** The plan as a checklist; of a very long one, what is still open comes first, so that a cut hides no work. */
+export function checklist(todos: readonly TodoRow[]): {
+  readonly rows: readonly TodoRow[];
+  readonly left: number;
+} {
+  if (todos.length <= mostTodos) return { rows: todos, left: 0 };
+  const open = todos.filter(({ done }) => !done);
+  const done = todos.filter((row) => row.done);
+  return { rows: [...open, ...done].slice(0, mostTodos), left: todos.length - mostTodos };
+}
