@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
+    isolate: false,
     // A hanging test ends by this bound; none of them asserts on time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -34,9 +34,16 @@ export function spawnLeashed(command: Command): ChildProcessWithoutNullStreams {
   return child;
 }
 
+/** Starts a command in a process group of its own. For those that end by themselves and start nothing that stays. */
+export function spawnUnleashed({ file, args, cwd, env }: Command): ChildProcessWithoutNullStreams {
+  const child = spawn(file, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+  child.stdin.on("error", () => undefined);
+  return child;
+}
+
 /** Ends the whole process group at once. */
 export function releaseLeash(child: ChildProcess): void {
-  (child.stdio[3] as Writable).destroy();
+  (child.stdio[3] as Writable | undefined)?.destroy();
   killGroup(child, "SIGKILL");
 }
 

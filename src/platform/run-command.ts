@@ -1,6 +1,6 @@
 import { type ChildProcess } from "node:child_process";
 import { performance } from "node:perf_hooks";
-import { type Command, killGroup, releaseLeash, spawnLeashed } from "./leashed-process.ts";
+import { type Command, killGroup, releaseLeash, spawnLeashed, spawnUnleashed } from "./leashed-process.ts";
 
 export { type Command, type CommandWrapper } from "./leashed-process.ts";
 
@@ -14,6 +14,8 @@ export interface CommandLimits {
   /** Bytes of both streams together after which the command is ended. */
   readonly maxOutputBytes?: number;
   readonly signal?: AbortSignal | undefined;
+  /** False: it may outlive this process, for it soon ends by itself; that saves two processes. True unless told. */
+  readonly leashed?: boolean;
 }
 
 export interface CommandStreams {
@@ -50,7 +52,7 @@ export function runCommand(
   if (limits.signal?.aborted === true) {
     return Promise.resolve(result("aborted", [null, null], { output, started }));
   }
-  const child = spawnLeashed(command);
+  const child = limits.leashed === false ? spawnUnleashed(command) : spawnLeashed(command);
   return new Promise((resolve) => {
     const watch = watchLimits(child, limits);
     child.stdin.end(streams.stdin ?? "");

@@ -43,6 +43,13 @@ export class GitFailure extends Error {
 
 const tenMinutes = 600_000;
 
+/** What writes no files of a project, and ends by itself even if nobody reads what it says any more. */
+const brief = new Set([
+  ...["cat-file", "commit-tree", "config", "diff", "diff-tree", "for-each-ref", "hash-object", "init", "log"],
+  ...["ls-files", "ls-tree", "merge-base", "mktree", "remote", "rev-list", "rev-parse", "symbolic-ref"],
+  ...["update-index", "update-ref", "write-tree"],
+]);
+
 /** Everything that could make git run a program, rewrite content or ask a person is switched off. */
 const guardedConfig: Readonly<Record<string, string>> = {
   "core.hooksPath": "/dev/null",
@@ -134,6 +141,7 @@ export async function tryGit(
       keepBytes: 64 * 1024,
       ...(options.maxBytes === undefined ? {} : { maxOutputBytes: options.maxBytes }),
       signal: options.signal,
+      leashed: !brief.has(args[0] ?? ""),
     },
     {
       ...(options.stdin === undefined ? {} : { stdin: options.stdin }),

@@ -28,14 +28,11 @@ export async function branchHead(repository: Repository, branch: string): Promis
 /** The commit that a branch, tag, full ref or sha means. */
 export async function resolveCommit(repository: Repository, revision: string): Promise<string | null> {
   if (revision.startsWith("-") || /[\s~^:?*[\\]|\.\.|@\{/.test(revision)) return null;
-  for (const name of [`refs/heads/${revision}`, `refs/tags/${revision}`, `refs/${revision}`]) {
-    const sha = await askGit(repository, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
-    if (sha !== null) return sha;
-  }
-  if (revision.startsWith("refs/") || /^[0-9a-f]{7,40}$/.test(revision)) {
-    return askGit(repository, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
-  }
-  return null;
+  const names = [`refs/heads/${revision}`, `refs/tags/${revision}`, `refs/${revision}`];
+  if (revision.startsWith("refs/") || /^[0-9a-f]{7,40}$/.test(revision)) names.push(revision);
+  const asked = names.map((name) => `${name}^{commit}\n`).join("");
+  const answers = await gitIn(repository, ["cat-file", "--batch-check=%(objectname)"], { stdin: asked });
+  return answers.split("\n").find((answer) => /^[0-9a-f]{40}$/.test(answer)) ?? null;
 }
 
 export async function isValidRef(repository: Repository, ref: string): Promise<boolean> {

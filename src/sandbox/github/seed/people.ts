@@ -52,6 +52,17 @@ export interface Seeds {
   readonly nextId: () => number;
 }
 
+/** Making a key takes a third of a second; the sandboxes of one process share theirs. */
+let keys: ReturnType<typeof makeKeys> | undefined;
+
+function makeKeys() {
+  return generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs1", format: "pem" },
+  });
+}
+
 export function seedState({ clock, nextId }: Seeds): { state: GitHubState; tokens: SeededTokens } {
   const now = clock.now();
   const users: User[] = [];
@@ -70,11 +81,7 @@ export function seedState({ clock, nextId }: Seeds): { state: GitHubState; token
   const slug = "nightshift";
   const bot = newUser({ clock, nextId }, { login: `${slug}[bot]`, name: slug, type: "Bot" });
   users.push(account, bot);
-  const keys = generateKeyPairSync("rsa", {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs1", format: "pem" },
-  });
+  keys ??= makeKeys();
   const app = {
     id: nextId(),
     slug,
