@@ -39,6 +39,7 @@ export function agentEnvironment(
     XDG_DATA_HOME: join(home, ".local", "share"),
     XDG_STATE_HOME: join(home, ".local", "state"),
     GIT_TERMINAL_PROMPT: "0",
+    NIGHTSHIFT_CORRECTIONS_FILE: correctionsFile(home),
     NO_COLOR: "1",
     [runVariable]: run,
     ...extra,
@@ -53,6 +54,11 @@ export async function prepareHome(home: string): Promise<void> {
 /** Ends what a turn left running. */
 export async function endProcessesOf(run: string): Promise<void> {
   await endStragglers(runVariable, run);
+}
+
+/** Where an agent finds what it is told while it works; absent as long as there is nothing. */
+export function correctionsFile(home: string): string {
+  return join(home, "corrections.md");
 }
 
 function temporaryDirectory(home: string): string {

@@ -41,6 +41,11 @@ export interface AgentTurn {
   readonly isolate: CommandWrapper;
   readonly signal: AbortSignal;
   readonly onEvent: (event: AgentEvent) => void;
+  /**
+   * What the agent is to be told while it works, once each; null: nothing now. A runner that can say something to a
+   * running agent asks after every tool call; every agent finds the same in the file `correctionsFile(home)`.
+   */
+  readonly takeCorrection?: (() => string | null) | undefined;
 }
 
 export type AgentEvent =

@@ -29,6 +29,7 @@ it("an agent's environment holds what the allow list names and nothing of the se
       "GIT_TERMINAL_PROMPT",
       "HOME",
       "LANG",
+      "NIGHTSHIFT_CORRECTIONS_FILE",
       "NIGHTSHIFT_RUN",
       "NO_COLOR",
       "PATH",

@@ -36,6 +36,39 @@ it("a claim that comes early is kept as premature, and a budget that is used up 
   expect(attempts[1]).toMatchObject({ stage: "specialist", decision: { kind: "resolve" }, rejected: [] });
 });
 
+it("with `gates.during` an agent hears once, while it works, what fails so far; that is no claim", async () => {
+  const waited = 'until [ -s "$NIGHTSHIFT_CORRECTIONS_FILE" ]; do sleep 0.05; done';
+  const heard = 'cp "$NIGHTSHIFT_CORRECTIONS_FILE" heard.md; echo tidy > style.txt';
+  const story = await startStory({
+    scripts: [
+      always(
+        claim({ write: { path: "style.txt", content: "untidy\n" } }, { run: waited }, { run: heard }, mend),
+      ),
+    ],
+    config: {
+      gates: {
+        lint: { command: "grep -q '^tidy' style.txt || { echo 'style.txt:1:1: error: untidy'; exit 1; }" },
+        custom: [mended],
+        during: "every 1 tool call",
+      },
+    },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts, audit } = await story.timeline(issue);
+  expect(attempts).toMatchObject([{ rejections: 0, rejected: [], decision: { kind: "resolve" } }]);
+  expect(attempts[0]?.gateRuns).toHaveLength(1);
+  const told = audit.filter(({ kind }) => kind === "course-correction");
+  expect(told).toMatchObject([
+    { facts: { gates: [{ name: "lint", status: "fail" }] }, decision: { failures: 1 } },
+  ]);
+  const [branch = ""] = (await story.seen(issue)).branches;
+  const text = await fileOn(story.repository, branch, "heard.md");
+  expect(text).toContain("This is no verdict and no claim of yours");
+  expect(text).toContain("`style.txt:1` untidy");
+});
+
 it("what a linter can mend is mended and committed apart; what the mending must not touch is thrown away", async () => {
   const lint = (file: string) =>
     `echo '[{"filePath":"'"$PWD"'/${file}","messages":[{"severity":2,"ruleId":"semi","message":"missing","line":1}],"errorCount":1,"warningCount":0}]'`;

@@ -36,7 +36,10 @@ export function claudeOptions(
     tools: turn.mode === "readonly" ? reading : editing,
     allowedTools: [...allowed[turn.mode]],
     disallowedTools: ["WebFetch", "WebSearch"],
-    hooks: { PreToolUse: [{ hooks: [guardTools(turn)] }] },
+    hooks: {
+      PreToolUse: [{ hooks: [guardTools(turn)] }],
+      PostToolUse: [{ hooks: [tellCorrections(turn)] }],
+    },
     // A prompt quotes text from outside: `@path` and `/command` in it mean nothing.
     verbatimPrompts: true,
     includePartialMessages: true,
@@ -55,6 +58,18 @@ export function claudeOptions(
         DISABLE_AUTOUPDATER: "1",
       },
     ),
+  };
+}
+
+/** What has come up while the agent worked is put beside the answer of the tool that it has just used. */
+function tellCorrections({ takeCorrection }: AgentTurn): HookCallback {
+  return () => {
+    const additionalContext = takeCorrection?.() ?? null;
+    return Promise.resolve(
+      additionalContext === null
+        ? {}
+        : { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext } },
+    );
   };
 }
 

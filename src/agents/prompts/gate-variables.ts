@@ -49,6 +49,8 @@ export const gateCatalogue = {
     remaining: z.number(),
     gates: z.array(gate).min(1),
   }),
+  /** What fails while it still works. */
+  "gates/course-correction": z.strictObject({ gates: z.array(gate).min(1) }),
   /** A claim of success without any change. */
   "gates/no-change": z.strictObject({ number: z.number(), remaining: z.number() }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
+import { everyToolCalls } from "./every-tool-calls.ts";
 import { severities } from "./severity.ts";
 import { tamperRules } from "./tamper/rules.ts";
 
@@ -136,6 +137,8 @@ const shape = z.strictObject({
   checks: z.array(checkGate).max(50).optional(),
   allow: z.array(allowance).max(200).optional(),
   autoFix: z.array(command).max(20).optional(),
+  /** Runs cheap gates while the agent works. */
+  during: everyToolCalls.optional(),
   tokenBudget: z
     .strictObject({
       tokens: z.int().min(1).max(1_000_000_000).nullable().optional(),

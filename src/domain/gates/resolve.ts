@@ -98,6 +98,8 @@ export interface ResolvedGates {
   readonly checks: readonly CheckGate[];
   /** Run in the agent's directory when a claim fails for its linter. */
   readonly autoFix: readonly string[];
+  /** Tool calls after which cheap gates run while the agent works; null: they do not. */
+  readonly during: number | null;
   readonly tokenBudget: TokenBudget;
   /** The rejection with this number ends the loop. */
   readonly maxRejections: number;
@@ -164,6 +166,7 @@ export function resolveGates(
       timeoutMs: timeout ?? defaultCheckTimeoutMs,
     })),
     autoFix: configuration.autoFix ?? [],
+    during: configuration.during ?? null,
     tokenBudget: {
       tokens: tokenBudget?.tokens ?? null,
       warnThreshold: tokenBudget?.warnThreshold ?? defaultWarnThreshold,

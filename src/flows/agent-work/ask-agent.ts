@@ -3,6 +3,7 @@ import {
   type AgentLimits,
   type AgentResult,
   type AgentSubject,
+  type AgentTurn,
 } from "../../agents/runner.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { protectedRule } from "../../domain/trust/protected-paths.ts";
@@ -10,6 +11,7 @@ import { type Log } from "../../platform/log.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { openHome } from "./checkout.ts";
+import { correctCourse, type Course } from "./correct-course.ts";
 
 /** Text and tool output of one piece of work; more than this is a flood. */
 const outputBytes = 32 * 1024 * 1024;
@@ -23,9 +25,11 @@ export interface AgentTask {
   /** Used up already, where a limit is of the whole work. */
   readonly used: { readonly agentMs: number; readonly costUsd: number | null };
   readonly signal: AbortSignal;
+  /** What the agent is told while it works; null or absent: nothing. */
+  readonly course?: Course | null;
 }
 
-type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop">;
+type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop" | "prompts" | "clock">;
 
 /** Lets the agent answer a prompt in its directory, in the session that it already has or in a new one. */
 export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTask): Promise<AgentResult> {
@@ -33,13 +37,24 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const home = await openHome(deps, worktree.name);
   const { runner, programPaths } = await deps.runnerFor(config.agent);
   const room = { writable: [worktree.path, home], readable: [...worktree.readable, ...programPaths] };
-  return runner.run({
+  const { course = null } = task;
+  const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
+  const turn: AgentTurn = {
     ...{ subject, session, prompt, directory: worktree.path, home, mode: "edit", signal },
     limits: limitsLeft(task),
     isProtected: (path) => protectedRule(path, config.protectedPaths) !== null,
     isolate: deps.workshop.isolateAgent(room, config.agent),
-    onEvent: (event) => logEvent(deps.log, worktree.name, event),
-  });
+    takeCorrection: correction?.take,
+    onEvent: (event) => {
+      logEvent(deps.log, worktree.name, event);
+      correction?.observe(event);
+    },
+  };
+  try {
+    return await runner.run(turn);
+  } finally {
+    await correction?.end();
+  }
 }
 
 /** Wall clock and cost are of the whole work, continuations included. */

@@ -6,6 +6,7 @@ import { verdictOf } from "../../domain/gates/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
 import { gitLine } from "../../workspaces/git.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
+import { listChanges } from "../../workspaces/list-changes.ts";
 import { placeOf, type Mirror } from "../../workspaces/mirror.ts";
 import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
@@ -59,6 +60,20 @@ export async function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promi
   const verdict =
     gates.length === 0 && tampering.tamper.length === 0 ? "pass" : verdictOf(gates, tampering.tamper);
   return { verdict, base, head, tree, gates, ...tampering };
+}
+
+/** Runs the gates that a change needs, and looks at nothing else: no verdict comes of it. */
+export async function runGatesOver(
+  deps: JudgeDeps,
+  request: JudgeRequest & { readonly base: string },
+): Promise<readonly GateResult[]> {
+  const { mirror, base, head, config } = request;
+  const tree = await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${head}^{tree}`]);
+  const changes = await listChanges(mirror, base, head);
+  const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath]));
+  const needed = gatesForChange(config, paths);
+  if (needed.gates.length === 0) return [];
+  return judgeTree(deps, { ...request, config: needed }, { commit: head, tree });
 }
 
 interface JudgedTree {

@@ -79,6 +79,19 @@ it("a further prompt continues the same session, also from a fresh runner, and r
   expect(third.usage.costUsd).toBeCloseTo(first.usage.costUsd ?? NaN, 5);
 });
 
+it("what it is to be told while it works stands beside the answer of a tool, once", async () => {
+  const { run, api } = await stage((path) => [
+    use("Read", { file_path: path("a.txt") }),
+    use("Glob", { pattern: "*.txt" }),
+    say("Done."),
+  ]);
+  const corrections = ["The linter fails: a.txt:1."];
+  const result = await run({ takeCorrection: () => corrections.shift() ?? null });
+  expect(result.ended).toEqual({ kind: "answered" });
+  const times = (messages: string) => messages.split("The linter fails: a.txt:1.").length - 1;
+  expect(api.requests.map(({ messages }) => times(messages))).toEqual([0, 1, 1]);
+});
+
 it.each<[string, (path: (name: string) => string) => ModelStep, string]>([
   [
     "a protected path by Write",

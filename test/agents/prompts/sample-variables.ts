@@ -69,6 +69,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     remaining: 2,
     gates: kinds.map((kind) => ({ ...failed, name: `the ${kind} gate`, kind })),
   },
+  "gates/course-correction": { gates: kinds.map((kind) => ({ ...failed, name: `the ${kind} gate`, kind })) },
   "gates/no-change": { number: 2, remaining: 0 },
   "comments/page": {
     condition: "human_only_blocker",

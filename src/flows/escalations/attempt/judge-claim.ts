@@ -69,7 +69,7 @@ async function runGates(
   }
 }
 
-function cacheOf({ db, clock, workshop }: EscalationDeps, { situation }: Work): VerdictCache {
+export function cacheOf({ db, clock, workshop }: EscalationDeps, { situation }: Work): VerdictCache {
   const { root, isolation } = workshop;
   return storedVerdicts({ db, clock, root, surroundings: isolation, ...situation.key });
 }

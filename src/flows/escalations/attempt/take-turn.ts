@@ -9,6 +9,7 @@ import { scanChanges, type Scanned } from "../../agent-work/scan-changes.ts";
 import { agentTaskOf } from "./agent-task.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
 import { checkoutOf } from "./checkout.ts";
+import { courseOf } from "./course-of-attempt.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { recordSession } from "./record-session.ts";
 import { keepTurn } from "./store-turn.ts";
@@ -18,7 +19,7 @@ import { leaseLost, type StepResult, type Work } from "./work.ts";
 /** One turn of the agent: it is asked, what it changed is recorded and scanned, its answer is read. */
 export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepResult> {
   const worktree = await openCheckout(checkoutOf(work));
-  const result = await askAgent(deps, worktree, agentTaskOf(work));
+  const result = await askAgent(deps, worktree, { ...agentTaskOf(work), course: await courseOf(deps, work) });
   const interruption = work.watch.interruption();
   if (interruption !== null && !isToBeKept(result, interruption)) {
     return interrupted(deps, work, { interruption, result });

@@ -1,5 +1,9 @@
 import { readPull } from "../../../../github/pulls.ts";
-import { settleCheckRequest, takeInCheckRequest, type CheckRequest } from "../../../../store/check-requests.ts";
+import {
+  settleCheckRequest,
+  takeInCheckRequest,
+  type CheckRequest,
+} from "../../../../store/check-requests.ts";
 import { inTransaction } from "../../../../store/database.ts";
 import { pullsOfHead } from "../../../../store/pull-heads.ts";
 import { type PullGateDeps } from "../dependencies.ts";
