@@ -203,8 +203,14 @@ export const environmentVariables = {
     fallback: "20",
   }),
   NIGHTSHIFT_GATE_LOG_DAYS: variable(whole(1, 3_650).prefault("30"), {
-    about: "Days for which logs and findings of gates are kept; what was demanded and measured stays.",
+    about:
+      "Days for which logs and findings of gates, and diffs kept for a person, are kept; what was demanded and measured stays.",
     fallback: "30",
+  }),
+  NIGHTSHIFT_RECORD_DAYS: variable(whole(90, 3_650).prefault("365"), {
+    about:
+      "Days for which gate runs, commands, buttons pressed and earlier heads of pull requests are kept once they are over.",
+    fallback: "365",
   }),
   NODE_ENV: variable(text.prefault("development"), {
     about: "`production` makes the isolation of agents a condition.",

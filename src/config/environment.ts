@@ -38,6 +38,7 @@ export interface Environment {
   /** Bytes. */
   readonly diskQuota: number;
   readonly gateLogDays: number;
+  readonly recordDays: number;
   /** What the environment sets of what repositories may set, too. */
   readonly layer: ConfigurationLayer;
 }
@@ -143,6 +144,7 @@ function arrange(values: EnvironmentValues, privateKey: string): Environment {
     sweepIntervalMs: values.NIGHTSHIFT_SWEEP_INTERVAL,
     concurrency: values.NIGHTSHIFT_CONCURRENCY,
     gateLogDays: values.NIGHTSHIFT_GATE_LOG_DAYS,
+    recordDays: values.NIGHTSHIFT_RECORD_DAYS,
     diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,
     layer: layerOf(values),
   };

@@ -1,11 +1,25 @@
 import { type Clock } from "../platform/clock.ts";
 import { type Log } from "../platform/log.ts";
-import { type Database } from "../store/database.ts";
+import { type Database, type Db } from "../store/database.ts";
 import { deleteSettledDeliveries } from "../store/deliveries.ts";
 import { deleteSettledEffects } from "../store/effects.ts";
-import { emptyGateLogs } from "../store/gate-logs.ts";
+import {
+  deleteCheckRequests,
+  deleteCommands,
+  deleteGateRuns,
+  deletePullGateRuns,
+  deletePullHeads,
+} from "../store/retention/ended-records.ts";
+import {
+  deleteGateLogs,
+  deleteKeptDiffs,
+  emptyGateRuns,
+  emptyPullGateRuns,
+} from "../store/retention/gate-output.ts";
+import { type Removal } from "../store/retention/removal.ts";
 import { deleteUnusedVerdicts } from "../store/verdicts.ts";
 import { keepWithinQuota } from "../workspaces/disk.ts";
+import { forgetRecorded } from "../workspaces/recorded.ts";
 import { isLiveCheckout } from "./live-checkouts.ts";
 
 export interface TidyDeps {
@@ -15,25 +29,76 @@ export interface TidyDeps {
   readonly workshop: { readonly root: string };
   /** Bytes that mirrors and checkouts may take together. */
   readonly diskQuota: number;
-  /** Days for which the logs of gates are kept. */
+  /** Days for which what gates print, and diffs kept for a person, are kept. */
   readonly gateLogDays: number;
+  /** Days for which the records of what is over are kept. */
+  readonly recordDays: number;
 }
 
-const keptDays = 7;
-const verdictDays = 30;
-const deletedAtOnce = 10_000;
+interface Kept {
+  readonly what: string;
+  readonly days: number;
+  readonly remove: (db: Db, removal: Removal) => Promise<number>;
+}
 
-/** Removes what nobody needs any more: deliveries and effects long settled, verdicts long unused, old logs of gates, and mirrors beyond the disk quota. */
-export async function tidy({ db, clock, log, workshop, diskQuota, gateLogDays }: TidyDeps): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
-  const deliveries = await deleteSettledDeliveries(db, before, deletedAtOnce);
-  const effects = await deleteSettledEffects(db, before, deletedAtOnce);
-  const unused = new Date(clock.now().getTime() - verdictDays * 86_400_000);
-  const verdicts = await deleteUnusedVerdicts(db, unused);
-  const logs = await emptyGateLogs(db, new Date(clock.now().getTime() - gateLogDays * 86_400_000));
+/** For what only served the work itself. */
+const workDays = 7;
+/** Since it was last of use. */
+const verdictDays = 30;
+const atOnce = 1_000;
+/** What is more waits for the next time: nothing else is swept meanwhile. */
+const mostBatches = 20;
+
+/** How long everything is kept that is not kept for good, in the order in which it is removed. */
+function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "recordDays">): Kept[] {
+  return [
+    { what: "deliveries", days: workDays, remove: deleteSettledDeliveries },
+    { what: "effects", days: workDays, remove: deleteSettledEffects },
+    { what: "verdicts", days: verdictDays, remove: deleteUnusedVerdicts },
+    // Verdicts before the logs, which stay as long as a verdict refers to them.
+    { what: "emptied", days: gateLogDays, remove: emptyGateRuns },
+    { what: "emptiedOfPulls", days: gateLogDays, remove: emptyPullGateRuns },
+    { what: "logs", days: gateLogDays, remove: deleteGateLogs },
+    { what: "diffs", days: gateLogDays, remove: deleteKeptDiffs },
+    { what: "gateRuns", days: recordDays, remove: deleteGateRuns },
+    { what: "pullGateRuns", days: recordDays, remove: deletePullGateRuns },
+    { what: "pullHeads", days: recordDays, remove: deletePullHeads },
+    { what: "checkRequests", days: recordDays, remove: deleteCheckRequests },
+    { what: "commands", days: recordDays, remove: deleteCommands },
+  ];
+}
+
+/** Removes what nobody needs any more, and mirrors beyond the disk quota. */
+export async function tidy(deps: TidyDeps): Promise<void> {
+  const { db, log, workshop, diskQuota } = deps;
+  const counts: Record<string, number> = {};
+  for (const kept of keptFor(deps)) {
+    const count = await removeInBatches(deps, kept);
+    if (count > 0) counts[kept.what] = count;
+  }
+  const recorded = await forgetRecorded(workshop.root, {
+    before: daysBefore(deps, workDays),
+    findLive: () => isLiveCheckout(db),
+  });
+  if (recorded > 0) counts["recorded"] = recorded;
   const { bytes, removed } = await keepWithinQuota(workshop.root, diskQuota, () => isLiveCheckout(db));
-  if (deliveries + effects + verdicts + logs + removed.length > 0)
-    log.info({ deliveries, effects, verdicts, logs, removed }, "tidied up");
+  if (Object.keys(counts).length + removed.length > 0) log.info({ ...counts, removed }, "tidied up");
   if (bytes > diskQuota)
     log.warn({ bytes, quota: diskQuota }, "workspaces in use take more than the disk quota");
+}
+
+/** Each batch is a transaction of its own, so that nobody waits for long. */
+async function removeInBatches(deps: TidyDeps, { days, remove }: Kept): Promise<number> {
+  const before = daysBefore(deps, days);
+  let count = 0;
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const removed = await remove(deps.db, { before, limit: atOnce });
+    count += removed;
+    if (removed < atOnce) break;
+  }
+  return count;
+}
+
+function daysBefore({ clock }: TidyDeps, days: number): Date {
+  return new Date(clock.now().getTime() - days * 86_400_000);
 }

@@ -1,4 +1,5 @@
 import { type Database, type Db } from "./database.ts";
+import { type Removal } from "./retention/removal.ts";
 
 export interface NewDelivery {
   readonly id: string;
@@ -169,14 +170,13 @@ export async function listArrived(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes at most `limit` deliveries that were settled before a date; failed ones stay for a person. */
-export async function deleteSettledDeliveries(db: Db, settledBefore: Date, limit: number): Promise<number> {
+/** Deliveries that were settled; failed ones stay for a person. */
+export async function deleteSettledDeliveries(db: Db, { before, limit }: Removal): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from deliveries where position in (
+    `delete from deliveries where position = any(array(
        select position from deliveries where status in ('handled', 'ignored') and settled_at < $1
-       order by settled_at limit $2
-     )`,
-    [settledBefore, limit],
+       order by settled_at limit $2))`,
+    [before, limit],
   );
   return rowCount ?? 0;
 }

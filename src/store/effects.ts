@@ -2,6 +2,7 @@ import { z } from "zod";
 import { effectSchema, keyOf, type CheckRun, type Effect } from "../domain/effects/effect.ts";
 import { type Db } from "./database.ts";
 import { nobodyAlive } from "./presence.ts";
+import { type Removal } from "./retention/removal.ts";
 
 const row = z.object({
   id: z.coerce.number(),
@@ -103,13 +104,12 @@ export async function listSubjectsWithPendingEffects(db: Db): Promise<string[]> 
   return rows.map((each) => each.subject);
 }
 
-/** Deletes at most `limit` effects that were settled before a date. */
-export async function deleteSettledEffects(db: Db, settledBefore: Date, limit: number): Promise<number> {
+/** Effects that were settled. */
+export async function deleteSettledEffects(db: Db, { before, limit }: Removal): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from effects where id in (
-       select id from effects where state <> 'pending' and settled_at < $1 order by id limit $2
-     )`,
-    [settledBefore, limit],
+    `delete from effects where id = any(array(
+       select id from effects where state <> 'pending' and settled_at < $1 order by settled_at limit $2))`,
+    [before, limit],
   );
   return rowCount ?? 0;
 }

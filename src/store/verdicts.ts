@@ -2,6 +2,7 @@ import { z } from "zod";
 import { gateResultSchema } from "../domain/gates/verdict-schema.ts";
 import { type GateResult } from "../domain/gates/verdict.ts";
 import { type Db } from "./database.ts";
+import { type Removal } from "./retention/removal.ts";
 
 export interface VerdictKey {
   readonly repositoryId: number;
@@ -42,7 +43,11 @@ export async function saveVerdict(db: Db, verdict: NewVerdict): Promise<void> {
 }
 
 /** Forgets verdicts that nobody has used since then; returns how many. */
-export async function deleteUnusedVerdicts(db: Db, before: Date): Promise<number> {
-  const { rowCount } = await db.query("delete from verdicts where used_at < $1", [before]);
+export async function deleteUnusedVerdicts(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from verdicts where ctid = any(array(
+       select ctid from verdicts where used_at < $1 order by used_at limit $2))`,
+    [before, limit],
+  );
   return rowCount ?? 0;
 }

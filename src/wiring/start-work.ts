@@ -149,7 +149,7 @@ async function openEscalations(
       recordDirectory: environment.agent.recordDirectory,
     },
     diskQuota: environment.diskQuota,
-    gateLogDays: environment.gateLogDays,
+    ...{ gateLogDays: environment.gateLogDays, recordDays: environment.recordDays },
     environmentLayer: environment.layer,
     knownNames: namesIn(prompts),
     askForAttempt: (key) => queue.enqueue("attempt", key, { apart: true }),

@@ -150,9 +150,9 @@ describe("the inbox of deliveries", () => {
     await settleDelivery(database.pool, "b", "ignored");
     await failDelivery(database.pool, "c", "broken");
     const future = new Date(Date.now() + 3_600_000);
-    expect(await deleteSettledDeliveries(database.pool, new Date(0), 10)).toBe(0);
-    expect(await deleteSettledDeliveries(database.pool, future, 1)).toBe(1);
-    expect(await deleteSettledDeliveries(database.pool, future, 10)).toBe(1);
+    expect(await deleteSettledDeliveries(database.pool, { before: new Date(0), limit: 10 })).toBe(0);
+    expect(await deleteSettledDeliveries(database.pool, { before: future, limit: 1 })).toBe(1);
+    expect(await deleteSettledDeliveries(database.pool, { before: future, limit: 10 })).toBe(1);
     const { rows } = await database.pool.query("select id from deliveries order by id");
     expect(rows).toEqual([{ id: "c" }, { id: "d" }]);
   });

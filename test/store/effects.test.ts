@@ -76,8 +76,8 @@ it("deletes what was settled long ago, never what still waits", async () => {
   await put("e", comment("old"), labels);
   await put("e", comment("new"));
   const later = new Date(now.getTime() + 1);
-  expect(await deleteSettledEffects(test.pool, now, 10)).toBe(0);
-  expect(await deleteSettledEffects(test.pool, later, 10)).toBe(1);
+  expect(await deleteSettledEffects(test.pool, { before: now, limit: 10 })).toBe(0);
+  expect(await deleteSettledEffects(test.pool, { before: later, limit: 10 })).toBe(1);
   const { rows } = await test.pool.query<{ state: string }>("select state from effects");
   expect(rows).toEqual([{ state: "pending" }, { state: "pending" }]);
 });

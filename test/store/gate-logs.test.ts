@@ -1,30 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type GateResult, type GateVerdict } from "../../src/domain/gates/verdict.ts";
-import { emptyGateLogs } from "../../src/store/gate-logs.ts";
-import {
-  beginPullGateRun,
-  findPullGateRun,
-  movePullGateRun,
-  takePullGateRun,
-} from "../../src/store/pull-gate-runs.ts";
+import { countLogParts, keepGateLog, readLogPart } from "../../src/store/gate-logs.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-const long = new Date("2026-03-02T10:00:00Z");
-const headSha = "a".repeat(40);
-const finding = { path: "a.ts", line: 1, level: "error", rule: null, message: "wrong" } as const;
-const gate: GateResult = {
-  name: "mended",
-  kind: "custom",
-  status: "fail",
-  ...{ expected: "exit code 0", actual: "exit code 1" },
-  ...{ findings: [finding], seconds: 1, cached: false, log: "a long story" },
-};
-const verdict: GateVerdict = {
-  verdict: "fail",
-  ...{ base: null, head: headSha, tree: "b".repeat(40), gates: [gate], tamper: [] },
-};
+const now = new Date("2026-03-02T10:00:00Z");
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,22 +13,20 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-it("empties the logs and findings of runs that are old enough, and keeps what was measured", async () => {
+it("a log comes back as it was, part by part, and is kept once however often it is told", async () => {
   const db = database.pool;
-  const run = await beginPullGateRun(db, {
-    ...{ repositoryId: 1, pull: 7, headSha, baseRef: "main", askedBy: null, fresh: false, now: long },
-  });
-  const id = run?.id ?? 0;
-  await takePullGateRun(db, id, 1);
-  await movePullGateRun(db, id, { holder: 1, to: "done", verdict, waitUntil: null, now: long });
+  const text = "grün ✓ and more\n".repeat(150_000);
+  const key = await keepGateLog(db, { repositoryId: 1, text, now });
+  expect(await keepGateLog(db, { repositoryId: 1, text, now })).toBe(key);
 
-  expect(await emptyGateLogs(db, long)).toBe(0);
-  expect((await findPullGateRun(db, id))?.verdict).toEqual(verdict);
-  const later = new Date(long.getTime() + 1);
-  expect(await emptyGateLogs(db, later)).toBe(1);
-  expect((await findPullGateRun(db, id))?.verdict).toEqual({
-    ...verdict,
-    gates: [{ ...gate, log: "", findings: [] }],
-  });
-  expect(await emptyGateLogs(db, later)).toBe(0);
+  const log = { repositoryId: 1, key };
+  expect(await countLogParts(db, log)).toBe(3);
+  const parts = await Promise.all([0, 1, 2].map((part) => readLogPart(db, log, part)));
+  expect(Buffer.concat(parts.map((part) => part ?? Buffer.from("gone"))).toString("utf8")).toBe(text);
+  expect(await readLogPart(db, log, 3)).toBeNull();
+});
+
+it("a log of one repository is not found through another", async () => {
+  const key = await keepGateLog(database.pool, { repositoryId: 1, text: "ours", now });
+  expect(await countLogParts(database.pool, { repositoryId: 2, key })).toBe(0);
 });

@@ -43,7 +43,7 @@ describe("remembered verdicts", () => {
     await save(2, "used", day(1));
     await save(2, "unused", day(1));
     await useVerdict(database.pool, { repositoryId: 2, key: "used" }, day(20));
-    await deleteUnusedVerdicts(database.pool, day(10));
+    await deleteUnusedVerdicts(database.pool, { before: day(10), limit: 10 });
     expect(await useVerdict(database.pool, { repositoryId: 2, key: "unused" }, day(20))).toBeNull();
     expect(await useVerdict(database.pool, { repositoryId: 2, key: "used" }, day(20))).not.toBeNull();
   });

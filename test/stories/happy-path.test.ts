@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { verifyAudit } from "../../src/store/audit.ts";
-import { fileOn } from "../support/story/seen.ts";
+import { checksOn, fileOn } from "../support/story/seen.ts";
 import { claim } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -28,7 +28,9 @@ it.each([
 });
 
 it("the pull request tells what was wrong, why it will not come back, and what programs measured", async () => {
-  const story = await startStory();
+  const token = "ghp_$(printf 'a1B2%.0s' 1 2 3 4 5 6 7 8 9)";
+  const talks = { name: "mended", command: `echo ${token}; seq 100000; grep -q mended NOTES.md` };
+  const story = await startStory({ config: { gates: { custom: [talks] } } });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.settle();
 
@@ -52,6 +54,19 @@ it("the pull request tells what was wrong, why it will not come back, and what p
   expect(comments.at(-1)?.body).toContain(`Resolved in #${pull?.issue.number}`);
   expect(pull).toMatchObject({ base: { ref: "main" }, draft: false });
   expect(await fileOn(story.repository, `nightshift/issue-${issue}`, "NOTES.md")).toBe("mended\n");
+  const told = checksOn(story.repository, pull?.head.sha).find(({ name }) => name === "nightshift / mended");
+  const [, url = ""] = /\[The whole log\]\((.*)\)/.exec(told?.output.text ?? "") ?? [];
+  const log = await fetch(url);
+  expect(log.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(log.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const lines = (await log.text()).trimEnd().split("\n");
+  expect([lines.length, ...lines.slice(0, 3), lines.at(-1)]).toEqual([
+    100_001,
+    "[redacted]",
+    "1",
+    "2",
+    "100000",
+  ]);
 });
 
 it("a flaky test of the sample repository is mended, with build, test and custom gates that really run", async () => {

@@ -47,6 +47,7 @@ export const gateResultSchema = z.object({
   seconds: z.number(),
   cached: z.boolean(),
   log: z.string(),
+  wholeLog: z.string().optional(),
   tests: executedTests.optional(),
   measured: measuredSchema.optional(),
 }) satisfies z.ZodType<GateResult>;

@@ -62,6 +62,8 @@ export interface GateResult {
   readonly cached: boolean;
   /** The end of the command's output, for people and continuation prompts. */
   readonly log: string;
+  /** By which the whole output is found; absent: `log` is all of it, or the rest was not kept. */
+  readonly wholeLog?: string | undefined;
   /** Of a test gate whose report was read; only until it was compared with the base. */
   readonly tests?: ExecutedTests | undefined;
   /** Absent: nothing was, or it is not known as numbers. */

@@ -12,9 +12,7 @@ export interface CheckPlace {
 
 /** The check runs of a verdict, on the commit that GitHub has. */
 export function checkRunEffects(verdict: GateVerdict, place: CheckPlace, options: RenderOptions): Effect[] {
-  return renderCheckRuns(verdict, { ...options, detailsUrl: place.detailsUrl }).map((check) =>
-    checkRunEffect(check, place),
-  );
+  return renderCheckRuns(verdict, options).map((check) => checkRunEffect(check, place));
 }
 
 export function checkRunEffect(check: RenderedCheck, place: CheckPlace): Effect {

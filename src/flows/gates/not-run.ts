@@ -2,14 +2,15 @@ import { gateFinding } from "../../domain/gates/findings.ts";
 import { type GateSource, type ResolvedGate, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { runFailure } from "../../domain/gates/run-failure.ts";
 import { type GateResult } from "../../domain/gates/verdict.ts";
-import { type RoomRun } from "./run-in-room.ts";
+import { logOf, type RoomRun } from "./run-in-room.ts";
 
 /** The result of a gate that could not run because the setup of the room failed. */
 export function notRun(
   { name, kind }: ResolvedGate,
   setup: NonNullable<ResolvedGates["setup"]>,
-  { run, log, seconds }: RoomRun,
+  ran: RoomRun,
 ): GateResult {
+  const { run, seconds } = ran;
   const failure = runFailure(run);
   const how = failure?.actual ?? (run.kind === "exited" ? `exit code ${run.exitCode}` : run.kind);
   const actual = `not run: the setup command failed, ${how}`;
@@ -22,7 +23,7 @@ export function notRun(
       actual,
     },
     findings: [gateFinding(actual)],
-    ...{ seconds, cached: false, log },
+    ...{ seconds, cached: false, ...logOf(ran) },
   };
 }
 

@@ -17,8 +17,8 @@ export type RenderedCheck = Omit<CheckRun, "externalId" | "headSha">;
 
 export interface RenderOptions {
   readonly source?: GateSource;
-  /** Where the whole output can be read. */
-  readonly detailsUrl?: string | null;
+  /** Where a log is read that was kept whole; absent: nowhere. */
+  readonly logUrl?: ((key: string) => string) | undefined;
   /** Checks of others that the verdict still waits for: it is not told before they have concluded. */
   readonly waitingFor?: readonly CheckGate[];
   readonly actions?: readonly CheckAction[];
@@ -81,7 +81,8 @@ export function checkNameOf({ name }: { readonly name: string }): string {
   return `nightshift / ${name}`;
 }
 
-function renderGate(gate: GateResult, { detailsUrl, actions, accepted }: RenderOptions): RenderedCheck {
+function renderGate(gate: GateResult, options: RenderOptions): RenderedCheck {
+  const { actions, accepted } = options;
   const by = gate.status === "pass" ? undefined : accepted?.get(gate.name);
   const conclusions = { pass: "success", fail: "failure", error: "failure", timeout: "timed_out" } as const;
   return {
@@ -90,7 +91,7 @@ function renderGate(gate: GateResult, { detailsUrl, actions, accepted }: RenderO
     conclusion: by === undefined ? conclusions[gate.status] : "neutral",
     title: titleOf(by === undefined ? gate.actual : `accepted anyway by ${by}: ${gate.actual}`),
     summary: cutToBytes([tableOf([gate]), acceptedText(by)].filter(Boolean).join("\n\n"), maxTextBytes),
-    text: textOf(gate, detailsUrl ?? null),
+    text: textOf(gate, options),
     annotations: annotationsOf(gate.findings),
     ...(actions === undefined ? {} : { actions: [...actions] }),
   };
@@ -177,7 +178,7 @@ function sourceText(source: GateSource | undefined): string {
   return `No gates are configured; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.`;
 }
 
-function textOf({ findings, log }: GateResult, detailsUrl: string | null): string | null {
+function textOf({ findings, log, wholeLog }: GateResult, { logUrl }: RenderOptions): string | null {
   const listed = findings
     .slice(0, maxListedFindings)
     .map(
@@ -188,7 +189,7 @@ function textOf({ findings, log }: GateResult, detailsUrl: string | null): strin
   // The findings come first and the log takes what they leave, so that its fence is never cut off.
   const list = cutToBytes([...listed, ...more].join("\n"), maxTextBytes / 2);
   const left = maxTextBytes - new TextEncoder().encode(list).length - 200;
-  const whole = detailsUrl === null || log.trim() === "" ? "" : `[The whole log](${detailsUrl})`;
+  const whole = wholeLog === undefined || logUrl === undefined ? "" : `[The whole log](${logUrl(wholeLog)})`;
   const text = [list, log.trim() === "" ? "" : fenced(cutToBytes(log.trimEnd(), left, "end")), whole]
     .filter(Boolean)
     .join("\n\n");

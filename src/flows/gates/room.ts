@@ -14,6 +14,8 @@ export interface RoomDeps {
   }) => CommandWrapper;
   /** Takes secrets out of what commands print. */
   readonly redact: (text: string) => Promise<string>;
+  /** Keeps the whole output of a gate, and returns the key by which it is found; without it, only its end is kept. */
+  readonly keepLog?: (text: string) => Promise<string>;
   /** PATH of the service; its own programs are left out of it. */
   readonly path: string;
 }
@@ -25,6 +27,7 @@ export interface Room {
   readonly env: Readonly<Record<string, string>>;
   readonly isolate: CommandWrapper;
   readonly redact: (text: string) => Promise<string>;
+  readonly keepLog?: ((text: string) => Promise<string>) | undefined;
   /** Whether the checkout is still there, whatever the commands did to it. */
   readonly isWhole: () => Promise<boolean>;
 }
@@ -55,7 +58,7 @@ export async function inRoom<Value>(
       root,
       env: cleanEnvironment({ home, path: deps.path, marker: name }),
       isolate: deps.isolate({ writable: [root, home], readable: worktree.readable }),
-      redact: deps.redact,
+      ...{ redact: deps.redact, keepLog: deps.keepLog },
       isWhole: await watchCheckout(worktree),
     });
   } finally {

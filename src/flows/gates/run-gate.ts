@@ -15,7 +15,7 @@ import { readText, unreadable, type ReportReader } from "../../reports/report-re
 import { testReport } from "../../reports/tests/test-report.ts";
 import { redactAll } from "./redact-all.ts";
 import { type Room } from "./room.ts";
-import { runInRoom, type RoomRun } from "./run-in-room.ts";
+import { logOf, runInRoom, type RoomRun } from "./run-in-room.ts";
 
 /** A gate that one clean room is enough for. */
 export type InOneRoom = Exclude<ResolvedGate, ReproduceGate>;
@@ -87,7 +87,7 @@ async function resultOf(
     findings: findings.map((finding, index) => ({ ...finding, message: messages[index] ?? "" })),
     seconds: ran?.seconds ?? 0,
     cached: false,
-    log: ran?.log ?? "",
+    ...logOf(ran),
     ...(tests === undefined ? {} : { tests }),
     ...(measured === undefined ? {} : { measured }),
   };

@@ -2,6 +2,7 @@ import { type GateRun } from "../../domain/gates/measurement.ts";
 import { cutToBytes } from "../../domain/trust/clean-text.ts";
 import { runCommand, type CommandResult } from "../../platform/run-command.ts";
 import { plainText } from "../../reports/report-text.ts";
+import { HeadAndTail } from "./head-and-tail.ts";
 import { type Room } from "./room.ts";
 
 export interface RoomRun {
@@ -13,13 +14,22 @@ export interface RoomRun {
   readonly seconds: number;
   /** The end of both streams, plain and redacted. */
   readonly log: string;
+  /** Where all of it was kept; absent: `log` is all of it, or nobody keeps more. */
+  readonly wholeLog?: string;
 }
 
 const keptBytes = 16 * 1024 * 1024;
 const maxOutputBytes = 64 * 1024 * 1024;
 const logBytes = 48 * 1024;
 // Redacting must see a secret whole, so more is kept than is told.
-const tailBytes = 2 * logBytes;
+const marginBytes = 48 * 1024;
+/** For telling how much is left out. */
+const noteBytes = 64;
+/** A check run has room for so much of an output, beside the findings. */
+const toldBytes = 24 * 1024;
+/** Of what a longer output is kept. */
+const wholeHeadBytes = 4 * 1024 * 1024;
+const wholeTailBytes = 12 * 1024 * 1024;
 
 /** Runs a shell command in the room. Throws only when it was aborted. */
 export async function runInRoom(
@@ -27,11 +37,14 @@ export async function runInRoom(
   { command, timeoutMs }: { readonly command: string; readonly timeoutMs: number },
   signal: AbortSignal,
 ): Promise<RoomRun> {
-  const tail = new Tail();
+  const output =
+    room.keepLog === undefined
+      ? new HeadAndTail({ head: 0, tail: logBytes - noteBytes, margin: marginBytes })
+      : new HeadAndTail({ head: wholeHeadBytes, tail: wholeTailBytes, margin: marginBytes });
   const result = await runCommand(
     room.isolate({ file: "/bin/sh", args: ["-c", command], cwd: room.root, env: room.env }),
     { timeoutMs, keepBytes: keptBytes, maxOutputBytes, signal },
-    { onOutput: (_, chunk) => tail.add(chunk) },
+    { onOutput: (_, chunk) => output.add(chunk) },
   );
   signal.throwIfAborted();
   return {
@@ -40,8 +53,20 @@ export async function runInRoom(
     stderr: result.stderr,
     truncated: result.truncated,
     seconds: result.durationMs / 1_000,
-    log: cutToBytes(await room.redact(plainText(tail.text())), logBytes, "end"),
+    ...(await keepLog(room, await output.text(async (text) => room.redact(plainText(text))))),
   };
+}
+
+/** What a result says of the output of its command. */
+export function logOf(ran: RoomRun | null | undefined): Pick<RoomRun, "log" | "wholeLog"> {
+  if (ran?.wholeLog === undefined) return { log: ran?.log ?? "" };
+  return { log: ran.log, wholeLog: ran.wholeLog };
+}
+
+async function keepLog(room: Room, text: string): Promise<Pick<RoomRun, "log" | "wholeLog">> {
+  const log = cutToBytes(text, logBytes, "end");
+  const isTold = Buffer.byteLength(text) <= toldBytes;
+  return isTold || room.keepLog === undefined ? { log } : { log, wholeLog: await room.keepLog(text) };
 }
 
 function toGateRun(result: CommandResult, timeoutMs: number): GateRun {
@@ -58,26 +83,5 @@ function toGateRun(result: CommandResult, timeoutMs: number): GateRun {
       return result.exitCode === null
         ? { kind: "killed", signal: result.signal ?? "unknown" }
         : { kind: "exited", exitCode: result.exitCode };
-  }
-}
-
-/** The last bytes of a stream. */
-class Tail {
-  #chunks: Buffer[] = [];
-  #size = 0;
-
-  add(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    let first = this.#chunks[0];
-    while (first && this.#size - first.length >= tailBytes) {
-      this.#size -= first.length;
-      this.#chunks.shift();
-      first = this.#chunks[0];
-    }
-  }
-
-  text(): string {
-    return Buffer.concat(this.#chunks).subarray(-tailBytes).toString("utf8");
   }
 }

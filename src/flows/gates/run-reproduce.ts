@@ -6,7 +6,7 @@ import { fetchCommit } from "../../workspaces/fetch.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { redactAll } from "./redact-all.ts";
 import { inRoom, type Room, type RoomDeps } from "./room.ts";
-import { runInRoom, type RoomRun } from "./run-in-room.ts";
+import { logOf, runInRoom, type RoomRun } from "./run-in-room.ts";
 
 export interface Comparison {
   readonly mirror: Mirror;
@@ -67,6 +67,6 @@ async function resultOf(
     ...{ name: gate.name, kind: gate.kind, status, expected, actual, findings: judged.findings },
     seconds: ran.reduce((sum, { seconds }) => sum + seconds, 0),
     cached: false,
-    log: ran.at(-1)?.log ?? "",
+    ...logOf(ran.at(-1)),
   };
 }

@@ -5,6 +5,7 @@ import { listRepositories } from "../../store/repositories.ts";
 import { readKeptDiff } from "../../flows/escalations/kept-diff.ts";
 import { readTimeline } from "../../flows/escalations/timeline.ts";
 import { escalationPage } from "./escalation.ts";
+import { gateLogResponse } from "./gate-log.ts";
 import { overviewPage } from "./overview.ts";
 
 /** No script, no frame, nothing from elsewhere. */
@@ -43,5 +44,9 @@ export function createPages(db: Database): Hono {
       return context.text(kept.truncated ? `${kept.patch}\n[the rest was left out]\n` : kept.patch);
     },
   );
+  pages.get("/logs/:repository{[0-9]{1,15}}/:key{[0-9a-f]{64}}", async (context) => {
+    const { repository, key } = context.req.param();
+    return (await gateLogResponse(db, { repositoryId: Number(repository), key })) ?? context.notFound();
+  });
   return pages;
 }

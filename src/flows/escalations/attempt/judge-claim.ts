@@ -5,6 +5,7 @@ import { runAutoFix } from "../../agent-work/run-auto-fix.ts";
 import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
 import { type VerdictCache } from "../../gates/cache/verdict-cache.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
+import { keepingLogs } from "../../gates/keep-logs.ts";
 import { type GateProgress } from "../../gates/judge-in-room.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { gatesOfAttempt } from "../prompt/gates-of-attempt.ts";
@@ -55,7 +56,7 @@ async function runGates(
   const head = attempt.claimSha ?? attempt.baseSha;
   deps.log.info({ issue: situation.key.issue, attempt: attempt.id, commit: head }, "gates started");
   try {
-    return await judgeCommit(deps.workshop.judge, {
+    return await judgeCommit(keepingLogs(deps, situation.key.repositoryId), {
       ...{ mirror, owner: `attempt-${attempt.id}`, base: attempt.baseSha, head, config },
       cache: cacheOf(deps, work),
       recheck: claim.suspicious && config.tokenBudget.enforceCorrelation,

@@ -3,6 +3,7 @@ import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { buttonsOf } from "../../gates/check-buttons.ts";
 import { checkRunEffects } from "../../gates/check-run-effects.ts";
+import { logUrlOf } from "../../gates/keep-logs.ts";
 import { placeOfAttempt } from "../../gates/place-of-attempt.ts";
 import { type Work } from "../attempt/work.ts";
 import { type EscalationDeps } from "../dependencies.ts";
@@ -19,5 +20,6 @@ export async function attemptCheckRuns(
   const { source } = await gatesInForce(situation.config, mirror, attempt.baseSha);
   const detailsUrl = linksOf(deps, situation)[0]?.url ?? null;
   const place = placeOfAttempt({ attempt: attempt.id, headSha: attempt.claimSha, detailsUrl });
-  return checkRunEffects(verdict, place, { source, waitingFor, actions: buttonsOf(verdict) });
+  const logUrl = logUrlOf(deps.settings.pagesUrl, situation.key.repositoryId);
+  return checkRunEffects(verdict, place, { source, waitingFor, logUrl, actions: buttonsOf(verdict) });
 }

@@ -21,6 +21,7 @@ import { storedVerdicts } from "../cache/stored-verdicts.ts";
 import { checkRunEffect } from "../check-run-effects.ts";
 import { concludeOpenCheckRuns } from "../conclude-open-check-runs.ts";
 import { judgeCommit } from "../judge-commit.ts";
+import { keepingLogs } from "../keep-logs.ts";
 import { renderOpenCheckRuns } from "../render-check-runs.ts";
 import { awaitPullChecks } from "./await-pull-checks.ts";
 import { placeOfRun } from "./begin-pull-run.ts";
@@ -75,7 +76,7 @@ async function judge(deps: PullGateDeps, run: PullGateRun, place: PullPlace): Pr
   deps.log.info({ pull: run.pull, run: run.id, commit: run.headSha }, "gates started");
   const watch = watchPullRun(deps, run);
   try {
-    const verdict = await judgeCommit(deps.workshop.judge, {
+    const verdict = await judgeCommit(keepingLogs(deps, run.repositoryId), {
       ...{ mirror, owner: ownerOf(run), base, head: run.headSha, config, fresh: run.fresh },
       cache: cacheOf(deps, run),
       signal: watch.signal,

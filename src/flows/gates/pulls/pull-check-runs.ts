@@ -5,6 +5,7 @@ import { listAcceptances } from "../../../store/acceptances.ts";
 import { type PullGateRun } from "../../../store/pull-gate-runs.ts";
 import { buttonsOf } from "../check-buttons.ts";
 import { checkRunEffects } from "../check-run-effects.ts";
+import { logUrlOf } from "../keep-logs.ts";
 import { placeOfRun } from "./begin-pull-run.ts";
 import { type PullGateDeps } from "./dependencies.ts";
 
@@ -18,7 +19,7 @@ export interface ToldVerdict {
 
 /** The check runs of a verdict over a pull request's head, with what people can do about it. */
 export async function pullCheckRuns(
-  { db }: Pick<PullGateDeps, "db">,
+  { db, settings }: Pick<PullGateDeps, "db" | "settings">,
   run: PullGateRun,
   { verdict, config, waitingFor = [], acceptedNow = new Map() }: ToldVerdict,
 ): Promise<Effect[]> {
@@ -26,7 +27,7 @@ export async function pullCheckRuns(
   const accepted = new Map([...acceptedNow, ...known]);
   return checkRunEffects(verdict, placeOfRun(run), {
     ...(config === null ? {} : { source: config.source }),
-    ...{ waitingFor, accepted },
+    ...{ waitingFor, accepted, logUrl: logUrlOf(settings.pagesUrl, run.repositoryId) },
     actions: buttonsOf(verdict),
   });
 }

@@ -2,6 +2,7 @@ import { type Effect } from "../../../../domain/effects/effect.ts";
 import { type RequestRuling } from "../../../../domain/gates/pulls/rule-on-request.ts";
 import { buttonsOf } from "../../check-buttons.ts";
 import { checkRunEffects } from "../../check-run-effects.ts";
+import { logUrlOf } from "../../keep-logs.ts";
 import { placeOfAttempt } from "../../place-of-attempt.ts";
 import { type PullGateDeps } from "../dependencies.ts";
 import { pullCheckRuns } from "../pull-check-runs.ts";
@@ -19,5 +20,6 @@ export async function acceptedCheckRuns(
     return pullCheckRuns(deps, judge.run, { verdict, config: null, acceptedNow: accepted });
   const { attempt } = judge;
   const place = placeOfAttempt({ attempt, headSha: request.headSha, detailsUrl: null });
-  return checkRunEffects(verdict, place, { accepted, actions: buttonsOf(verdict) });
+  const logUrl = logUrlOf(deps.settings.pagesUrl, request.repositoryId);
+  return checkRunEffects(verdict, place, { accepted, logUrl, actions: buttonsOf(verdict) });
 }

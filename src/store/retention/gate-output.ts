@@ -1,0 +1,61 @@
+import { type Db } from "../database.ts";
+import { type Removal } from "./removal.ts";
+
+const emptied = `jsonb_set(verdict, '{gates}', coalesce(
+  (select jsonb_agg((gate - 'wholeLog') || '{"log": "", "findings": []}')
+   from jsonb_array_elements(verdict->'gates') gate), '[]'))`;
+
+/** The escalation is under way, or a person was called to it and needs to see. */
+const needed = "('open', 'held', 'paged')";
+
+/** Takes logs and findings out of the verdicts of claims; what was demanded and measured stays. */
+export async function emptyGateRuns(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `update gate_runs set emptied_at = now(), verdict = ${emptied} where id = any(array(
+       select g.id from gate_runs g
+       join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id
+       where g.emptied_at is null and g.judged_at < $1 and e.status not in ${needed}
+       order by g.judged_at limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** The same for the verdicts of pull requests. */
+export async function emptyPullGateRuns(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `update pull_gate_runs set emptied_at = now(), verdict = ${emptied} where id = any(array(
+       select id from pull_gate_runs
+       where emptied_at is null and verdict is not null and settled_at < $1 order by settled_at limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** Whole logs, but for those that a verdict which was not emptied refers to. Counts parts. */
+export async function deleteGateLogs(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from gate_logs where ctid = any(array(
+       select l.ctid from gate_logs l
+       where kept_at < $1 and not exists (
+         select from gate_runs g
+         join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id
+         where g.emptied_at is null and g.judged_at < $1 and e.repository_id = l.repository_id
+           and g.verdict->'gates' @> jsonb_build_array(jsonb_build_object('wholeLog', l.key)))
+       order by kept_at limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** Diffs that were kept for a person, once the escalation is over. */
+export async function deleteKeptDiffs(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from kept_diffs where attempt_id = any(array(
+       select k.attempt_id from kept_diffs k
+       join attempts a on a.id = k.attempt_id join escalations e on e.id = a.escalation_id
+       where a.decided_at < $1 and e.status not in ${needed} limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { hasCommit, type Mirror } from "../../src/workspaces/mirror.ts";
+import { recordChanges } from "../../src/workspaces/record-changes.ts";
+import { forgetRecorded } from "../../src/workspaces/recorded.ts";
+import { addWorktree } from "../../src/workspaces/worktree.ts";
+import { commitFacts, createUpstream, mirrorOf, run, write, type Upstream } from "./repositories.ts";
+
+let upstream: Upstream;
+let mirror: Mirror;
+
+beforeEach(async () => {
+  upstream = createUpstream({ "total.js": "1\n" });
+  mirror = await mirrorOf(upstream);
+  const base = upstream.git("rev-parse", "HEAD");
+  run(mirror.path, "git", ["fetch", "--quiet", upstream.bare, base]);
+  for (const [name, day] of [
+    ["attempt-1", 1],
+    ["attempt-2", 1],
+    ["attempt-3", 9],
+  ] as const) {
+    const worktree = await addWorktree(mirror, { name, commit: base });
+    write(worktree.path, { "total.js": `${name}\n` });
+    await recordChanges(worktree, { ...commitFacts, date: new Date(Date.UTC(2026, 2, day)) });
+  }
+});
+afterEach(() => upstream.remove());
+
+const refs = () =>
+  run(mirror.path, "git", ["for-each-ref", "--format=%(refname)", "refs/nightshift/recorded"])
+    .split("\n")
+    .filter(Boolean)
+    .map((ref) => ref.replace("refs/nightshift/recorded/", ""));
+
+it("lets go of old commits that nobody works on, and only of their references at once", async () => {
+  const first = run(mirror.path, "git", ["rev-parse", "refs/nightshift/recorded/attempt-1"]).trim();
+  const before = new Date(Date.UTC(2026, 2, 8));
+  const findLive = () => Promise.resolve((name: string) => name === "attempt-2");
+  expect(await forgetRecorded(mirror.root, { before, findLive })).toBe(1);
+  expect(refs()).toEqual(["attempt-2", "attempt-3"]);
+  expect(await hasCommit(mirror, first)).toBe(true);
+  expect(await forgetRecorded(mirror.root, { before, findLive })).toBe(0);
+});
+
+it("has nothing to let go of where there is no mirror", async () => {
+  const findLive = () => Promise.resolve(() => false);
+  expect(await forgetRecorded(`${upstream.folder}/none`, { before: new Date(), findLive })).toBe(0);
+});
