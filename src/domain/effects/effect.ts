@@ -64,6 +64,20 @@ export const effectSchema = z.discriminatedUnion("kind", [
     comment: z.int(),
     content: z.enum(["+1", "-1", "confused", "eyes"]),
   }),
+  z.strictObject({
+    kind: z.literal("thread-reply"),
+    pull: z.int(),
+    /** The comment that began the conversation. */
+    to: z.int(),
+    marker: z.string(),
+    body: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal("thread-resolution"),
+    pull: z.int(),
+    /** As GraphQL names the conversation. */
+    thread: z.string(),
+  }),
 ]);
 
 export type Effect = z.infer<typeof effectSchema>;
@@ -88,5 +102,9 @@ export function keyOf(effect: Effect): string {
       return `delete-branch ${effect.branch}`;
     case "reaction":
       return `reaction ${effect.comment} ${effect.content}`;
+    case "thread-reply":
+      return `thread-reply ${effect.to} ${effect.marker}`;
+    case "thread-resolution":
+      return `thread-resolution ${effect.thread}`;
   }
 }

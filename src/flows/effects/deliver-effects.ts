@@ -7,6 +7,7 @@ import { upsertComment } from "../../github/comments.ts";
 import { applyLabels } from "../../github/labels.ts";
 import { reactToComment } from "../../github/reactions.ts";
 import { deleteBranch } from "../../github/refs.ts";
+import { replyInThread, resolveThread } from "../../github/reviews/answer-thread.ts";
 import { type Log } from "../../platform/log.ts";
 import {
   claimEffect,
@@ -122,6 +123,10 @@ async function say(client: RepositoryClient, effect: Exclude<Effect, IssueEffect
         await reactToComment(client, effect.comment, effect.content),
         `reaction ${effect.content} to comment ${effect.comment}`,
       );
+    case "thread-reply":
+      return settle(await replyInThread(client, effect), `reply in conversation ${effect.to}`);
+    case "thread-resolution":
+      return settle(await resolveThread(client, effect.thread), `conversation of #${effect.pull} resolved`);
   }
 }
 

@@ -5,6 +5,7 @@ import { redactSecrets } from "../../workspaces/secrets.ts";
 export async function withoutSecrets(effect: Effect): Promise<Effect> {
   switch (effect.kind) {
     case "comment":
+    case "thread-reply":
       return { ...effect, body: await redactSecrets(effect.body) };
     case "check-run": {
       const { check } = effect;
@@ -37,6 +38,7 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
     case "labels":
     case "delete-branch":
     case "reaction":
+    case "thread-resolution":
       return effect;
   }
 }
