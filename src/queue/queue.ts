@@ -75,9 +75,13 @@ export async function openQueue(
     enqueue,
     startWorkers: (handlers, limits) => startWorkers({ backend, handlers, queueName, enqueue, log }, limits),
     counts,
+    // One after the other: the first that is busy spares the rest the question.
     isIdle: async () => {
-      const { waiting, active, due } = await counts();
-      return waiting + active + due === 0;
+      for (const queue of queues.values()) {
+        const { waiting, active, due } = await countsOf(queue);
+        if (waiting + active + due > 0) return false;
+      }
+      return true;
     },
     close: async () => {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -22,6 +22,8 @@ export interface WorkerLimits {
 }
 
 export interface Workers {
+  /** Whether a piece of work runs in this process: known without asking the store. */
+  isBusy(): boolean;
   /** Takes no new work; what runs, runs on. */
   pause(): Promise<void>;
   /** Takes no new work, waits for what runs, then tells it to stop and hands it back. */
@@ -59,6 +61,7 @@ export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   return {
+    isBusy: () => state.running.size > 0,
     pause: async () => {
       await Promise.all(workers.map((worker) => worker.pause(true)));
     },

@@ -99,7 +99,7 @@ export async function startWork(
   await sweepNow();
   return {
     sweep: sweepNow,
-    idle: () => isIdle(stores, options.clock),
+    idle: async () => !workers.isBusy() && (await isIdle(stores, options.clock)) && !workers.isBusy(),
   };
 }
 
