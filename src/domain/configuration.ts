@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { escalationsConfiguration, labelsConfiguration } from "./escalations/configuration.ts";
 import { gatesConfiguration } from "./gates/configuration.ts";
+import { autonomyConfiguration, expertsConfiguration, phasesConfiguration } from "./jobs/configuration.ts";
 
 const glob = z.string().trim().min(1, "must not be empty").max(500);
 
@@ -43,6 +44,9 @@ export const configurationSchema = z
     limits: limits.prefault({}),
     agent: agent.prefault({}),
     gates: gatesConfiguration.prefault({}),
+    autonomy: autonomyConfiguration.prefault({}),
+    experts: expertsConfiguration.default({}),
+    phases: phasesConfiguration.prefault({}),
   })
   .superRefine((configuration, context) => {
     const names: [readonly string[], string][] = [

@@ -2,12 +2,16 @@ import { listUndecidedAttemptIds } from "../store/attempts.ts";
 import { type Db } from "../store/database.ts";
 import { listJudgedPullGateRuns } from "../store/pull-gate-runs.ts";
 import { ownerOf } from "./gates/pulls/judge-pull.ts";
+import { listPhasesAtWork } from "../store/jobs/phases.ts";
+import { phaseCheckoutName } from "./jobs/phase/phase-work.ts";
 import { isRoomOf } from "./agent-work/checkout.ts";
 import { checkoutName } from "./escalations/attempt/checkout.ts";
 
 /** Tells checkouts, clean rooms and homes of attempts under way from those that may go. */
 export async function isLiveCheckout(db: Db): Promise<(name: string) => boolean> {
-  const live = (await listUndecidedAttemptIds(db)).map((id) => checkoutName({ id }));
+  const attempts = (await listUndecidedAttemptIds(db)).map((id) => checkoutName({ id }));
+  const phases = (await listPhasesAtWork(db)).map((id) => phaseCheckoutName({ id }));
+  const live = [...attempts, ...phases];
   const judged = (await listJudgedPullGateRuns(db)).map((id) => `gates-${ownerOf({ id })}-`);
   return (name) =>
     judged.some((room) => name.startsWith(room)) ||

@@ -34,3 +34,14 @@ export function configurationSubject(repositoryId: number): string {
 export function filingSubject({ repositoryId, marker }: { repositoryId: number; marker: string }): string {
   return `filing ${repositoryId} ${marker}`;
 }
+
+/** The name under which audit and outbox file what concerns a job. */
+export function jobSubject({ repositoryId, issue }: EscalationKey): string {
+  return `job ${repositoryId}#${issue}`;
+}
+
+/** null: the subject is no job. */
+export function jobOf(subject: string): EscalationKey | null {
+  const match = /^job (\d+)#(\d+)$/.exec(subject);
+  return match === null ? null : { repositoryId: Number(match[1]), issue: Number(match[2]) };
+}

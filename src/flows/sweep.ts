@@ -9,6 +9,7 @@ import { takeTurnsOfWaiting } from "../store/closings.ts";
 import { listCommandedIssues } from "../store/commands.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
+import { listDueJobs, listFrozenJobs, type JobKey } from "../store/jobs/jobs.ts";
 import { listWaitingCheckRequests } from "../store/check-requests.ts";
 import { listDuePullGateRuns, noticeChecksOfPulls, type PullKey } from "../store/pull-gate-runs.ts";
 import { listRepositories, type Repository } from "../store/repositories.ts";
@@ -30,6 +31,8 @@ export interface SweepDeps extends ConfigurationDeps {
   /** Answers the commands that wait on an issue. */
   readonly answerCommands: (key: EscalationKey) => Promise<void>;
   readonly judgePull: (run: number) => Promise<void>;
+  /** Looks at the job, also when a process that died seems to be at it. */
+  readonly wakeJobApart: (key: JobKey) => Promise<void>;
   readonly answerRequest: (id: number) => Promise<void>;
   readonly lookAtPull: (key: PullKey) => Promise<void>;
 }
@@ -46,6 +49,7 @@ export async function sweepStore(deps: SweepDeps): Promise<void> {
     await deps.wakeApart(key);
   }
   for (const key of await listDueEscalations(deps.db, deps.clock.now())) await deps.wakeApart(key);
+  for (const key of await listDueJobs(deps.db, deps.clock.now())) await deps.wakeJobApart(key);
   for (const run of await listDuePullGateRuns(deps.db, deps.clock.now())) await deps.judgePull(run);
   for (const request of await listWaitingCheckRequests(deps.db)) await deps.answerRequest(request);
 }
@@ -79,6 +83,11 @@ async function sweepRepository(
   for (const issue of await listOpenIssues(client, config.escalations.intakeLabel)) {
     await deps.wakeApart({ repositoryId: id, issue: issue.number });
   }
+  // Nobody may have told that somebody asked for a job, or reviewed one of its pull requests.
+  for (const issue of await listOpenIssues(client, config.labels.job)) {
+    await deps.wakeJobApart({ repositoryId: id, issue: issue.number });
+  }
+  for (const key of await listFrozenJobs(deps.db, id)) await deps.wakeJobApart(key);
   await deps.lookAtBranchSoon(id);
   if (config.gates.on === "all" || config.gates.on === "labelled") {
     for (const { number } of await listOpenPulls(client)) {

@@ -32,6 +32,23 @@ export async function readFileAt(
   }
 }
 
+const listingShape = z.array(z.object({ type: z.string(), name: z.string() }));
+
+/** Names of the files in a folder of the default branch; none where there is no such folder. */
+export async function listFilesIn(
+  { octokit, owner, repo }: RepositoryClient,
+  path: string,
+): Promise<string[]> {
+  try {
+    const { data } = await octokit.rest.repos.getContent({ owner, repo, path });
+    const listed = listingShape.safeParse(data);
+    return listed.success ? listed.data.flatMap(({ type, name }) => (type === "file" ? [name] : [])) : [];
+  } catch (error) {
+    if (readRefusal(error).kind === "absent") return [];
+    throw error;
+  }
+}
+
 function readContent(data: unknown): FileReading {
   const file = fileShape.safeParse(data);
   if (!file.success) return { kind: "unreadable", reason: "not_a_file" };

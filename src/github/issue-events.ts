@@ -2,6 +2,8 @@ import { z } from "zod";
 import { type RepositoryClient } from "./app.ts";
 
 export interface LabelEvent {
+  /** GitHub's number of the event. */
+  readonly id: number;
   readonly kind: "labeled" | "unlabeled";
   /** Null when the account was deleted. */
   readonly by: string | null;
@@ -38,7 +40,7 @@ export async function lastLabelEvent(
       each.label?.name.toLowerCase() === label.toLowerCase(),
   );
   if (last === undefined) return null;
-  return { kind: last.event === "labeled" ? "labeled" : "unlabeled", ...doneBy(last) };
+  return { id: last.id, kind: last.event === "labeled" ? "labeled" : "unlabeled", ...doneBy(last) };
 }
 
 /** The last time that the issue was closed, and by whom. */

@@ -46,6 +46,22 @@ export const workKinds = {
     backoffMs: 1_000,
     concurrency: 2,
   }),
+  // An issue's job: what is due of it, and whom it waits for.
+  job: kind({
+    payload: z.strictObject({ repositoryId: id, issue: id }),
+    subject: ({ repositoryId, issue }) => `${repositoryId}#${issue}`,
+    attempts: 8,
+    backoffMs: 1_000,
+    concurrency: 2,
+  }),
+  // An agent at work on a phase: like attempts, in a queue of its own.
+  phase: kind({
+    payload: z.strictObject({ phase: id }),
+    subject: ({ phase }) => String(phase),
+    attempts: 8,
+    backoffMs: 1_000,
+    concurrency: 2,
+  }),
   pull: kind({
     payload: z.strictObject({ repositoryId: id, pull: id }),
     subject: ({ repositoryId, pull }) => `${repositoryId}#${pull}`,

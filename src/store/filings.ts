@@ -4,7 +4,7 @@ import { type Db } from "./database.ts";
 const row = z.object({
   id: z.coerce.number(),
   repositoryId: z.coerce.number(),
-  producer: z.enum(["api", "default_branch"]),
+  producer: z.enum(["api", "default_branch", "jobs"]),
   fingerprint: z.string(),
   marker: z.string(),
   domain: z.string(),

@@ -10,6 +10,7 @@ import { onDefaultBranch } from "../webhooks/default-branch.ts";
 import { onInstallation } from "../webhooks/installation.ts";
 import { type NoticeChecksDeps } from "../flows/gates/notice-checks.ts";
 import { onIssues, type IssueDeps } from "../webhooks/issues.ts";
+import { onJobs, type JobEventDeps } from "../webhooks/jobs.ts";
 import { onPullGates, type PullGateEventDeps } from "../webhooks/pull-gates.ts";
 import { onPullRequests } from "../webhooks/pull-requests.ts";
 import { onPush, type PushDeps } from "../webhooks/push.ts";
@@ -18,7 +19,7 @@ import { type InboxWorkerOptions } from "../workers/inbox.ts";
 /** Events that have a handler; all others are stored and ignored. */
 const handledEvents = new Set([
   ...["check_run", "check_suite", "installation", "installation_repositories"],
-  ...["issue_comment", "issues", "pull_request", "push", "status"],
+  ...["issue_comment", "issues", "pull_request", "pull_request_review", "push", "status"],
 ]);
 
 /** Probot with the product's handlers. It is fed from the inbox; it serves nothing and acknowledges nothing. */
@@ -28,6 +29,7 @@ export async function openProbot(
     CheckRequestDeps &
     CommentDeps &
     IssueDeps &
+    JobEventDeps &
     NoticeBranchDeps &
     NoticeChecksDeps &
     PullGateEventDeps &
@@ -50,6 +52,7 @@ export async function openProbot(
     onCheckRequests(loaded, deps);
     onPullGates(loaded, deps);
     onIssues(loaded, deps);
+    onJobs(loaded, deps);
     onPullRequests(loaded, deps);
     onPush(loaded, deps);
     onDefaultBranch(loaded, deps);

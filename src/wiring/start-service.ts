@@ -95,8 +95,7 @@ function routes(options: ServiceOptions, api: ApiDeps): Hono {
   if (options.environment.http.publicUrl !== null) return app;
   app.use(loopbackOnly);
   app.route("/api", createApiRoutes(api));
-  const { enabled, dailyCostUsd } = options.environment;
-  app.route("/", createPages({ ...api, settings: { enabled, dailyCostUsd } }));
+  app.route("/", createPages(db));
   return app;
 }
 

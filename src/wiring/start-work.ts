@@ -15,30 +15,29 @@ import { type PullGateDeps } from "../flows/gates/pulls/dependencies.ts";
 import { answerRequest } from "../flows/gates/pulls/requests/answer-request.ts";
 import { workOnPullRun } from "../flows/gates/pulls/judge-pull.ts";
 import { lookAtPull } from "../flows/gates/pulls/look-at-pull.ts";
+import { lookAtJob } from "../flows/jobs/look-at-job.ts";
+import { type JobDeps } from "../flows/jobs/dependencies.ts";
+import { workOnPhase } from "../flows/jobs/phase/work-on-phase.ts";
 import { isLiveCheckout } from "../flows/live-checkouts.ts";
 import { escalationOf } from "../flows/subject.ts";
 import { sweepGitHub, sweepStore, type SweepDeps } from "../flows/sweep.ts";
 import { tidy, type TidyDeps } from "../flows/tidy.ts";
 import { type GitHubApp } from "../github/app.ts";
-import { type Clock } from "../platform/clock.ts";
 import { type WorkHandlers } from "../queue/work.ts";
 import { type WorkQueue } from "../queue/queue.ts";
 import { connectSentry } from "../sentry/connect-sentry.ts";
-import { listWaitingCheckRequests } from "../store/check-requests.ts";
 import { type Database } from "../store/database.ts";
-import { listCommandedIssues } from "../store/commands.ts";
-import { hasWaitingDeliveries } from "../store/deliveries.ts";
-import { listSubjectsWithPendingEffects } from "../store/effects.ts";
-import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
-import { listDuePullGateRuns } from "../store/pull-gate-runs.ts";
+import { type EscalationKey } from "../store/escalations.ts";
 import { type Presence } from "../store/presence.ts";
 import { type CommentDeps } from "../webhooks/comments.ts";
 import { type AftermathHooks } from "../webhooks/aftermath.ts";
+import { type JobEventDeps } from "../webhooks/jobs.ts";
 import { type PushDeps } from "../webhooks/push.ts";
 import { drainInbox, type DrainResult } from "../workers/inbox.ts";
 import { removeOrphans } from "../workspaces/disk.ts";
 import { type Closing } from "./closing.ts";
 import { openProbot } from "./feed-probot.ts";
+import { isIdle } from "./is-idle.ts";
 import { openAgents } from "./open-agents.ts";
 import { openWorkshop } from "./open-workshop.ts";
 
@@ -78,7 +77,7 @@ export async function startWork(
   const drainAgain = (delayMs: number) => queue.enqueue("inbox", {}, { delayMs });
   const drain = () => drainInbox({ ...probot, database: db, drainAgain, log });
   const workers = await queue.startWorkers(handlersFor(deps, { drain, sweepNow, queue, ...environment }), {
-    concurrency: { attempt: environment.concurrency },
+    concurrency: { attempt: environment.concurrency, phase: environment.concurrency },
     lockMs,
   });
   closing.add("workers", async () => {
@@ -103,20 +102,9 @@ export async function startWork(
   };
 }
 
-/** In the order in which work goes on, so that what moves meanwhile is met further on. */
-async function isIdle({ db, queue }: Stores, clock: Clock): Promise<boolean> {
-  return (
-    !(await hasWaitingDeliveries(db)) &&
-    (await queue.isIdle()) &&
-    (await listCommandedIssues(db)).length === 0 &&
-    (await listSubjectsWithPendingEffects(db)).length === 0 &&
-    (await listDueEscalations(db, clock.now())).length === 0 &&
-    (await listDuePullGateRuns(db, clock.now())).length === 0 &&
-    (await listWaitingCheckRequests(db)).length === 0
-  );
-}
-
 type WorkDeps = AftermathHooks &
+  JobDeps &
+  JobEventDeps &
   PullGateDeps &
   NoticeBranchDeps &
   NoticeDeps &
@@ -155,6 +143,11 @@ async function openEscalations(
     askForAttempt: (key) => queue.enqueue("attempt", key, { apart: true }),
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
+    wakeJob: ({ repositoryId, issue }, at) =>
+      queue.enqueue("job", { repositoryId, issue }, at === undefined ? {} : delayUntil(at)),
+    wakeJobSoon: (key) => queue.enqueue("job", key, { delayMs: debounceMs }),
+    wakeJobApart: (key) => queue.enqueue("job", key, { apart: true }),
+    workOnPhase: (phase) => queue.enqueue("phase", { phase }, { apart: true }),
     lookAtAftermath: (commit) => queue.enqueue("aftermath", commit),
     checkConfiguration: (commit) => queue.enqueue("configuration", commit),
     lookAtPull: (key) => queue.enqueue("pull", key, { delayMs: debounceMs }),
@@ -207,6 +200,8 @@ function handlersFor(deps: WorkDeps, { drain, sweepNow, queue, sweepIntervalMs }
     escalation: (key) => lookAtEscalation(deps, key),
     commands: (key) => answerCommands(deps, key),
     attempt: (key) => workOnEscalation(deps, key),
+    job: (key) => lookAtJob(deps, key),
+    phase: ({ phase }) => workOnPhase(deps, phase),
     pull: (key) => lookAtPull(deps, key),
     gates: ({ run }) => workOnPullRun(deps, run),
     request: ({ request }) => answerRequest(deps, request),

@@ -91,7 +91,7 @@ async function isThere(mirror: Mirror, { branch, sha, token }: Push): Promise<bo
   return exitCode === 0 && stdout.toString("utf8").startsWith(`${sha}\t`);
 }
 
-async function isAncestor(mirror: Mirror, ancestor: string, sha: string): Promise<boolean> {
+export async function isAncestor(mirror: Mirror, ancestor: string, sha: string): Promise<boolean> {
   const { exitCode } = await tryGit(placeOf(mirror), ["merge-base", "--is-ancestor", ancestor, sha]);
   return exitCode === 0;
 }

@@ -58,6 +58,8 @@ const idleHandlers: WorkHandlers = {
   escalation: nothing,
   commands: nothing,
   pull: nothing,
+  job: nothing,
+  phase: nothing,
   gates: nothing,
   request: nothing,
   attempt: nothing,

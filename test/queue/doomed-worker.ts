@@ -18,6 +18,8 @@ await queue.startWorkers(
     },
     commands: never,
     pull: never,
+    job: never,
+    phase: never,
     gates: never,
     request: never,
     attempt: never,

@@ -1,11 +1,16 @@
 import { type z } from "zod";
 import { commentCatalogue } from "./comment-variables.ts";
 import { gateCatalogue } from "./gate-variables.ts";
+import { jobCommentCatalogue } from "./job-comment-variables.ts";
 import { jobCatalogue } from "./job-variables.ts";
+import { phaseCatalogue } from "./phase-variables.ts";
 import { stageCatalogue } from "./stage-variables.ts";
 
 /** Every prompt that the code renders, with what it supplies to it. */
-export const promptCatalogue = { ...stageCatalogue, ...gateCatalogue, ...commentCatalogue, ...jobCatalogue } as const;
+export const promptCatalogue = {
+  ...{ ...stageCatalogue, ...gateCatalogue, ...commentCatalogue },
+  ...{ ...jobCatalogue, ...phaseCatalogue, ...jobCommentCatalogue },
+} as const;
 
 export type PromptName = keyof typeof promptCatalogue;
 

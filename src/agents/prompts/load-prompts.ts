@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { type z } from "zod";
 import { promptCatalogue } from "./catalogue.ts";
+import { readExpert, type Expert } from "../read-expert.ts";
 import { checkTemplate, type Strictness } from "./check-template.ts";
 import { gatePartials } from "./gate-variables.ts";
 import { readTemplate, type PromptProblem, type Template } from "./read-template.ts";
@@ -14,6 +15,8 @@ export interface Prompts {
   /** Names of the files in `context-packs/` and `specialists/`, without folder and ending. */
   readonly contextPacks: readonly string[];
   readonly specialists: readonly string[];
+  /** Of the files in `experts/`, by name. */
+  readonly experts: ReadonlyMap<string, Expert>;
 }
 
 /**
@@ -22,10 +25,15 @@ export interface Prompts {
  */
 export function loadPrompts(directory: string, overrideDirectory: string | null = null): Prompts {
   const templates = new Map<string, Template>();
+  const experts = new Map<string, Expert>();
   const problems: PromptProblem[] = [];
   for (const root of overrideDirectory === null ? [directory] : [directory, overrideDirectory]) {
     for (const file of filesIn(root, problems)) {
       const name = relative(root, file).split(sep).join("/").replace(/\.md$/, "");
+      if (name.startsWith("experts/")) {
+        problems.push(...addExpert(experts, name.slice("experts/".length), file));
+        continue;
+      }
       const reading = readTemplate(name, file, readFileSync(file, "utf8"));
       if (reading.kind === "invalid") problems.push(reading.problem);
       else templates.set(name, reading.template);
@@ -34,12 +42,19 @@ export function loadPrompts(directory: string, overrideDirectory: string | null 
   problems.push(...missingPrompts(templates, directory, problems));
   for (const template of templates.values()) problems.push(...checkOne(template, templates));
   if (problems.length > 0) throw new Error(renderPromptProblems(problems));
-  return { templates, contextPacks: family("context-packs"), specialists: family("specialists") };
+  return { templates, contextPacks: family("context-packs"), specialists: family("specialists"), experts };
 
   function family(folder: keyof typeof promptFamilies): string[] {
     const names = [...templates.keys()].filter((name) => name.startsWith(`${folder}/`));
     return names.map((name) => name.slice(folder.length + 1)).toSorted();
   }
+}
+
+function addExpert(experts: Map<string, Expert>, name: string, file: string): PromptProblem[] {
+  const reading = readExpert(name, readFileSync(file, "utf8"));
+  if (reading.kind === "invalid") return [{ file, line: 1, problem: reading.problem }];
+  experts.set(name, reading.expert);
+  return [];
 }
 
 function renderPromptProblems(problems: readonly PromptProblem[]): string {

@@ -66,6 +66,12 @@ export const labelsConfiguration = z.strictObject({
   pullRequestFailed: label.default("auto-agent-pr-failed"),
   costExceeded: label.default("cost-exceeded"),
   timeout: label.default("timeout"),
+  job: label.default("nightshift"),
+  planning: label.default("nightshift:planning"),
+  working: label.default("nightshift:working"),
+  inReview: label.default("nightshift:in-review"),
+  done: label.default("nightshift:done"),
+  failed: label.default("nightshift:failed"),
 });
 
 export type LabelsConfiguration = z.output<typeof labelsConfiguration>;

@@ -23,7 +23,7 @@ export interface JobFacts {
   };
 }
 
-export type PauseReason = "asked" | "pull-closed" | "branch-gone" | "force-pushed";
+export type PauseReason = "asked" | "pull-closed" | "branch-gone" | "force-pushed" | "conflict";
 export type JobFailure = "phase-failed" | "feedback-cycles" | "too-many-phases";
 
 export interface NewPhase extends PhaseNumber {
@@ -181,10 +181,14 @@ function tacticalRound(facts: JobFacts): JobStep {
   );
   const standing = standingOf(facts, planner?.id ?? null);
   const failed = [...standing.values()].includes("failed");
-  const round = facts.phases.some(({ kind, plannedBy }) => kind === "tactical" && plannedBy === planner?.id);
+  const redone = (id: string) =>
+    facts.phases.some(({ planned, step }) => planned === id && step === "superseded");
+  const round = facts.phases.some(
+    ({ kind, plannedBy, step }) => kind === "tactical" && plannedBy === planner?.id && step !== "superseded",
+  );
   const lost = new Set(lostPhases(facts.plan, standing).map(({ id }) => id));
   const ready = readyPhases(facts.plan, standing).filter(({ id }) => !lost.has(id));
-  if (ready.length > 0 && (failed || !round)) {
+  if (ready.length > 0 && (failed || !round || ready.some(({ id }) => redone(id)))) {
     const now = ready.slice(0, facts.limits.parallel);
     return begin(
       facts,

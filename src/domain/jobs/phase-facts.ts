@@ -1,6 +1,6 @@
 import { type ApprovalDecision } from "./approval.ts";
 import { type PhaseNumber } from "./phase-name.ts";
-import { type Freeze, type FreezeMoment } from "./should-freeze.ts";
+import { type FreezeMoment } from "./should-freeze.ts";
 
 /** How far a phase is. The same words are in the CHECK constraint of `phases.step`. */
 export type PhaseStep =
@@ -41,8 +41,6 @@ export interface PhaseFacts extends PhaseNumber {
   readonly revision: number;
   readonly answer: "phase_done" | "job_complete" | null;
   readonly moment: FreezeMoment;
-  /** Of what is accepted; null: it is not asked. */
-  readonly freeze: Freeze | null;
   /** Of a phase that has one; null: it is not asked. */
   readonly pull: PullStanding | null;
 }

@@ -7,10 +7,16 @@ export type JobWish =
   | { readonly kind: "resume"; readonly guidance: string }
   | { readonly kind: "autonomy"; readonly level: AutonomyLevel };
 
+/** The same, or that there be a job. */
+export type AskedWish =
+  | JobWish
+  /** Counts like a review of this commit. */
+  | { readonly kind: "approve"; readonly pull: number; readonly commit: string | null }
+  /** With whatever level and expert it names. */
+  | { readonly kind: "run"; readonly words: string };
+
 /** Of several that wait at a phase boundary, however many comments they came in, the first here goes. */
 const precedence = ["stop", "pause", "redo", "retry", "resume"] as const;
-
-export type MovingWish = Exclude<JobWish, { kind: "autonomy" }>;
 
 /** The one that moves the job; null: none does. What it goes before comes to nothing. */
 export function leadingWish<Wish extends JobWish>(

@@ -220,4 +220,34 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ],
     waits: "stale",
   },
+  "phases/envelope": {
+    ...{ expert: "coder", guidance: "HOW A CODER WORKS", tools: ["Read", "Edit"], repository: "octo/shop", issue: 7 },
+    ...{ branch: "nightshift/job-7/phase-2-tactical", phase: "2 tactical", revision: 2, autonomy: "partial" },
+    ...{ folder: ".nightshift/job-7", job: issue, words: ["FENCED GUIDANCE"], feedback: "THE RENDERED FEEDBACK" },
+    ...{ mayComplete: false, wallClock: 1_800_000, inactivity: 300_000, maxTurns: 200, budget: 2.5 },
+    ...{ maxFiles: 100, maxPatchBytes: 4_194_304, protectedPaths: ["CODEOWNERS"] },
+    gates: [{ name: "test", expected: "pass rate ≥ 95 %" }],
+    task: "THE TASK OF THE PHASE",
+  },
+  "phases/strategic": { folder: ".nightshift/job-7", first: true },
+  "phases/tactical": {
+    ...{ folder: ".nightshift/job-7", id: "extract-prices", title: "Read prices in one place" },
+    paths: ["src/prices/**"],
+    todos: [{ id: "reader", text: "Move the reading of prices." }],
+  },
+  "phases/refused-plan": { problem: 'todos.yaml: phases[0].id: must be a name like "a"', number: 1, remaining: 2 },
+  "comments/job": {
+    standing: "Waiting for a review of #9 by @mona",
+    ...{ autonomy: "partial", autonomyFrom: "built-in", expert: "coder", cost: { known: 1.5, unknown: 1 } },
+    phases: [
+      { name: "1 strategic", what: "plan | @mona", step: "merged", pull: 8 },
+      { name: "2 tactical", what: "extract-prices", step: "working", pull: null },
+    ],
+    commands: "Comment /nightshift help for what you can ask.",
+  },
+  "comments/job-notice": {
+    what: "The job is paused: @mona closed it",
+    detail: "phases[0]: closes #3 <!-- hidden -->",
+    ways: ["resume it with /nightshift resume", "ask @mona"],
+  },
 };

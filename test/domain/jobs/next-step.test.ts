@@ -9,7 +9,7 @@ const later = new Date("2026-03-02T11:00:00Z");
 const phase = (given: Partial<PhaseFacts>): PhaseFacts => ({
   ...{ id: 11, kind: "strategic", number: 1, suffix: "", step: "working", leased: false, waitUntil: null },
   ...{ planned: null, plannedBy: null, feedbackOf: null, revision: 1, answer: null },
-  ...{ moment: "first-strategic", freeze: null, pull: null },
+  ...{ moment: "first-strategic", pull: null },
   ...given,
 });
 const tactical = (given: Partial<PhaseFacts>): PhaseFacts =>

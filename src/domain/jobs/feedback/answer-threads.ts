@@ -21,13 +21,10 @@ export interface ThreadReply {
   readonly resolve: boolean;
 }
 
-/**
- * Every conversation that wanted something when the cycle began gets a reply. Only a fix that was asked for and made
- * ends one.
- */
+/** Every conversation that wants something gets a reply. Only a fix that was asked for and made ends one. */
 export function answerThreads(result: CycleResult): readonly ThreadReply[] {
   return result.feedback.threads
-    .filter(({ wants, covered }) => wants !== null && covered)
+    .filter(({ wants }) => wants !== null)
     .map((thread) => replyTo(thread, result));
 }
 

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { block, budget, line, minutes } from "./variables.ts";
+
+/** What an agent is told in a phase of a job. */
+export const phaseCatalogue = {
+  "phases/envelope": z.strictObject({
+    expert: line,
+    guidance: block,
+    tools: z.array(line),
+    repository: line,
+    issue: z.number(),
+    branch: line,
+    /** Number and kind, like "2 tactical". */
+    phase: line,
+    revision: z.number(),
+    autonomy: line,
+    folder: line,
+    /** Fenced, like everything that people wrote. */
+    job: block,
+    words: z.array(block),
+    /** Of a cycle, rendered; null: nobody asked for anything. */
+    feedback: block.nullable(),
+    mayComplete: z.boolean(),
+    wallClock: minutes,
+    inactivity: minutes,
+    maxTurns: z.number(),
+    budget,
+    maxFiles: z.number(),
+    maxPatchBytes: z.number(),
+    protectedPaths: z.array(line),
+    gates: z.array(z.strictObject({ name: line, expected: line })),
+    /** The rendered prompt of the phase's kind. */
+    task: block,
+  }),
+  "phases/strategic": z.strictObject({ folder: line, first: z.boolean() }),
+  "phases/tactical": z.strictObject({
+    folder: line,
+    id: line,
+    title: line,
+    paths: z.array(line),
+    todos: z.array(z.strictObject({ id: line, text: line })),
+  }),
+  "phases/refused-plan": z.strictObject({ problem: line, number: z.number(), remaining: z.number() }),
+} as const;

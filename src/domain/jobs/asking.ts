@@ -1,0 +1,83 @@
+import { type Permission } from "../trust/untrusted-text.ts";
+import { autonomyLevels, isAutonomyLevel, type AutonomyLevel } from "./autonomy.ts";
+
+/** Somebody asks for a job: by the label, or by a command. */
+export interface AskingFacts {
+  readonly by: string;
+  readonly byBot: boolean;
+  /** Asked at the moment of deciding. */
+  readonly permission: Permission;
+  readonly task: string;
+  /** As they were written. */
+  readonly levels: readonly string[];
+  readonly experts: readonly string[];
+  readonly knownExperts: readonly string[];
+  readonly defaultExpert: string;
+}
+
+export type AskingDecision =
+  | { readonly kind: "start"; readonly level: AutonomyLevel | null; readonly expert: string }
+  /** With one comment. */
+  | {
+      readonly kind: "refuse";
+      readonly reason: AskingRefusal;
+      readonly named: string;
+      readonly choices: readonly string[];
+    };
+
+export type AskingRefusal =
+  | "bot"
+  | "needs_write"
+  | "no_task"
+  | "unknown_level"
+  | "several_levels"
+  | "unknown_expert"
+  | "several_experts";
+
+/** Whether a job begins. */
+export function decideAsking(facts: AskingFacts): AskingDecision {
+  const { levels, experts, knownExperts } = facts;
+  const refuse = (reason: AskingRefusal, named = "", choices: readonly string[] = []) =>
+    ({ kind: "refuse", reason, named, choices }) as const;
+  if (facts.byBot) return refuse("bot", facts.by);
+  if (facts.permission !== "admin" && facts.permission !== "write") return refuse("needs_write", facts.by);
+  const unknown = levels.find((level) => !isAutonomyLevel(level));
+  if (unknown !== undefined) return refuse("unknown_level", unknown, autonomyLevels);
+  if (new Set(levels).size > 1) return refuse("several_levels", levels.join(", "), autonomyLevels);
+  const stranger = experts.find((expert) => !knownExperts.includes(expert));
+  if (stranger !== undefined) return refuse("unknown_expert", stranger, knownExperts);
+  if (new Set(experts).size > 1) return refuse("several_experts", experts.join(", "), knownExperts);
+  if (facts.task.trim() === "") return refuse("no_task");
+  return {
+    kind: "start",
+    level: levels.find(isAutonomyLevel) ?? null,
+    expert: experts[0] ?? facts.defaultExpert,
+  };
+}
+
+/** What the words after `/nightshift run` name, in whatever order; what is no level is meant for an expert. */
+export function readRunWords(words: string): {
+  readonly levels: readonly string[];
+  readonly experts: readonly string[];
+} {
+  const said = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return { levels: said.filter(isAutonomyLevel), experts: said.filter((word) => !isAutonomyLevel(word)) };
+}
+
+const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {
+  bot: (named) => `${named} is a bot, and jobs are asked for by people`,
+  needs_write: (named) => `${named} may not write here, and a job needs somebody who may`,
+  no_task: () => "the issue's body is the task, and it is empty; write it there and ask again",
+  unknown_level: (named) => `there is no autonomy level "${named}"`,
+  several_levels: (named) => `it names several autonomy levels (${named})`,
+  unknown_expert: (named) => `there is no expert "${named}"`,
+  several_experts: (named) => `it names several experts (${named})`,
+};
+
+/** Why no job begins, as a part of a sentence. */
+export function askingRefusalSentence(reason: AskingRefusal, named: string): string {
+  return sentences[reason](named);
+}

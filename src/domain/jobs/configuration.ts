@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { confidences } from "../escalations/answer.ts";
+import { autonomyLevels } from "./autonomy.ts";
+
+const floors = autonomyLevels.filter((level) => level !== "custom");
+const level = z.enum(autonomyLevels);
+
+const custom = z.strictObject({
+  floor: z.enum(floors).default("partial"),
+  everyPhases: z.int().min(1).max(1_000).nullable().default(null),
+  milestones: z.array(z.string().trim().min(1, "must not be empty").max(100)).max(100).default([]),
+  /** The lowest confidence that goes on by itself. */
+  confidenceBelow: z.enum(confidences).nullable().default(null),
+  sensitive: z.array(z.string().trim().min(1, "must not be empty").max(500)).max(200).default([]),
+});
+
+/** The `autonomy:` block: how much of a job waits for a person. */
+export const autonomyConfiguration = z.strictObject({
+  /** Without one, the expert's own counts. */
+  level: level.optional(),
+  /** What the level `custom` waits for. */
+  custom: custom.prefault({}),
+});
+
+/** The name of an expert's file, without its ending. */
+export const expertName = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the name of an expert, like "coder"')
+  .max(50);
+
+/** The `experts:` block: what the repository says of single experts. */
+export const expertsConfiguration = z.record(expertName, z.strictObject({ autonomy: level }));
+
+/** The `phases:` block. */
+export const phasesConfiguration = z.strictObject({
+  /** Who works where nobody is named. */
+  expert: expertName.default("coder"),
+  /** Keeps the folder of the plan in what is merged in the end. */
+  keepArtifacts: z.boolean().default(false),
+  /** Whoever asked for the job does not approve it. */
+  requireOtherApprover: z.boolean().default(false),
+  maxFeedbackCycles: z.int().min(1).max(50).default(5),
+  /** Of one job, in all. */
+  maxPhases: z.int().min(1).max(1_000).default(40),
+  /** Tactical phases of one job that run beside each other. */
+  parallel: z.int().min(1).max(20).default(3),
+});

@@ -1,0 +1,96 @@
+import { type JobFailure, type PauseReason } from "./next-step.ts";
+import { type PhaseKind } from "./phase-name.ts";
+import { type PhaseStep } from "./phase-facts.ts";
+import { type JobStatus } from "./status.ts";
+
+const pauses: Readonly<Record<PauseReason, string>> = {
+  asked: "The job is paused, as it was asked for",
+  "pull-closed": "The job is paused: the pull request of its phase was closed without being merged",
+  "branch-gone": "The job is paused: its branch was deleted",
+  "force-pushed": "The job is paused: somebody rewrote its branch, and what people push is never overwritten",
+  conflict: "The job is paused: the work of a phase contradicts what was merged meanwhile",
+};
+
+const failures: Readonly<Record<JobFailure, string>> = {
+  "phase-failed": "The job failed: a phase did not come to its end",
+  "feedback-cycles":
+    "The job failed: reviewers were answered as often as is allowed, and asked for changes again",
+  "too-many-phases": "The job failed: it took as many phases as a job may",
+};
+
+const phaseFailures: Readonly<Record<string, string>> = {
+  tripwire: "it changed what only a person may let through; nothing of it was pushed",
+  limit: "its agent reached a limit",
+  faults: "its agent could not work, several times in a row",
+  "invalid-plan": "what it planned could not be used, as often as it was sent back",
+  garbled: "its answer could not be read, as often as it was sent back",
+  gates: "the gates refused it, as often as it claimed to be done",
+  blocked: "its agent cannot go on",
+  interrupted: "it was interrupted again and again",
+};
+
+export function pauseSentence(why: PauseReason): string {
+  return pauses[why];
+}
+
+/** `phase`: why its phase failed; null: none did. */
+export function failureSentence(why: JobFailure, phase: string | null): string {
+  const more = why === "phase-failed" && phase !== null ? phaseFailures[phase] : undefined;
+  return more === undefined ? failures[why] : `${failures[why]}: ${more}`;
+}
+
+/** What people can do about a job that does not move by itself. */
+export function waysOn(held: "paused" | "stopped" | "failed" | "tripped"): string[] {
+  const resume = "`/nightshift resume`, with what the agent should know, goes on";
+  const redo = "`/nightshift redo` begins the phase anew";
+  const stop = "`/nightshift stop` ends the job";
+  switch (held) {
+    case "paused":
+      return [resume, redo, stop];
+    case "failed":
+      return ["`/nightshift retry` begins what failed anew", stop];
+    case "tripped":
+      return [
+        "look at what it was about to change, and do that part yourself or say otherwise in the issue",
+        ...waysOn("failed"),
+      ];
+    case "stopped":
+      return ["the labels stay as they were; `/nightshift run` begins a new job"];
+  }
+}
+
+const steps: Readonly<Record<PhaseStep, string>> = {
+  working: "at work",
+  claimed: "being judged",
+  accepted: "accepted",
+  pending_review: "waits for a review",
+  merging: "being merged",
+  merged: "merged",
+  failed: "failed",
+  superseded: "done anew",
+};
+
+export function phaseStepSentence(step: PhaseStep): string {
+  return steps[step];
+}
+
+/** Where a job stands, in one sentence. */
+export function jobSentence(
+  status: JobStatus,
+  at: { readonly kind: PhaseKind; readonly number: number } | null,
+): string {
+  switch (status) {
+    case "running":
+      return at === null ? "The job begins" : `At work on phase ${at.number}, ${at.kind}`;
+    case "pending_review":
+      return "Waiting for a review; nothing runs meanwhile";
+    case "paused":
+      return "Paused";
+    case "stopped":
+      return "Stopped";
+    case "failed":
+      return "Failed";
+    case "completed":
+      return "Completed";
+  }
+}

@@ -1,0 +1,146 @@
+import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
+import { autonomyOf } from "../../domain/jobs/autonomy.ts";
+import {
+  askingRefusalSentence,
+  decideAsking,
+  readRunWords,
+  type AskingDecision,
+  type AskingFacts,
+} from "../../domain/jobs/asking.ts";
+import { readJobLabels } from "../../domain/jobs/labels.ts";
+import { type Effect } from "../../domain/effects/effect.ts";
+import { lastLabelEvent } from "../../github/issue-events.ts";
+import { readIssue, type Issue } from "../../github/issues.ts";
+import { permissionOf } from "../../github/permissions.ts";
+import { lastAudit } from "../../store/audit.ts";
+import { addJob, type Job, type JobKey } from "../../store/jobs/jobs.ts";
+import { listWishes, settleWishes } from "../../store/jobs/job-wishes.ts";
+import { type PullPlace } from "../gates/pulls/pull-place.ts";
+import { record } from "../record.ts";
+import { jobSubject } from "../subject.ts";
+import { type JobDeps } from "./dependencies.ts";
+import { findExpert, listExperts } from "./experts.ts";
+
+/** Begins a job where somebody asks for one who may; otherwise says once why not. */
+export async function askForJob(
+  deps: JobDeps,
+  place: PullPlace,
+  { key, last }: { readonly key: JobKey; readonly last: Job | null },
+): Promise<void> {
+  if (place.switchedOff) return;
+  const reading = await readIssue(place.client, key.issue);
+  const issue = reading.kind === "found" && !reading.issue.isPullRequest ? reading.issue : null;
+  const asked = issue?.state === "open" ? await findAsking(deps, place, { key, last, issue }) : null;
+  if (issue === null || asked === null) return dropWishes(deps, key);
+  const facts = await readFacts(deps, place, { asked, issue });
+  const decision = decideAsking(facts);
+  if (decision.kind === "refuse") return refuse(deps, { key, asked, facts, decision });
+  const expert = await findExpert(deps, place.client, decision.expert);
+  const { autonomy: repository, experts } = place.config;
+  const autonomy = autonomyOf({
+    ...{ job: decision.level, repository: repository.level ?? null, expert: expert?.autonomy ?? null },
+    repositoryExpert: experts[decision.expert]?.autonomy ?? null,
+  });
+  const now = deps.clock.now();
+  const { title, body } = issue;
+  const job = {
+    ...key,
+    title,
+    body,
+    askedBy: asked.by,
+    askedEvent: asked.event,
+    autonomy,
+    expert: decision.expert,
+  };
+  await record(
+    deps,
+    {
+      ...{ repositoryId: key.repositoryId, subject: jobSubject(key), kind: "job" },
+      ...{ facts: { ...asked, ...facts }, decision: { ...decision, autonomy }, effects: [] },
+    },
+    async (db) => {
+      await settleWishes(db, asked.wishes, now);
+      return addJob(db, { ...job, now });
+    },
+  );
+  deps.log.info({ issue: key.issue, autonomy: autonomy.level, expert: decision.expert }, "job started");
+}
+
+interface Asking {
+  readonly by: string;
+  readonly byBot: boolean;
+  /** null: a command asks. */
+  readonly event: number | null;
+  readonly words: string;
+  readonly wishes: readonly number[];
+}
+
+/** null: nobody asks, or a job was made of it already. */
+async function findAsking(
+  deps: JobDeps,
+  { client, config }: PullPlace,
+  { key, last, issue }: { key: JobKey; last: Job | null; issue: Issue },
+): Promise<Asking | null> {
+  const wishes = await listWishes(deps.db, key);
+  const ids = wishes.map(({ id }) => id);
+  const run = wishes.findLast(({ wish }) => wish.kind === "run");
+  if (run?.wish.kind === "run") {
+    return { by: run.by, byBot: false, event: null, words: run.wish.words, wishes: ids };
+  }
+  const name = config.labels.job;
+  if (!issue.labels.some((label) => label.toLowerCase() === name.toLowerCase())) return null;
+  const event = await lastLabelEvent(client, key.issue, name);
+  if (event === null || event.kind !== "labeled" || event.id === last?.askedEvent) return null;
+  // What a command began is not begun once more by a label that stood there all the time.
+  if (last !== null && event.at <= last.createdAt) return null;
+  return { by: event.by ?? "", byBot: event.byBot, event: event.id, words: "", wishes: ids };
+}
+
+async function readFacts(
+  deps: JobDeps,
+  { client, config }: PullPlace,
+  { asked, issue }: { asked: Asking; issue: Issue },
+): Promise<AskingFacts> {
+  const said = readRunWords(asked.words);
+  const labels = readJobLabels(issue.labels);
+  const { by, byBot } = asked;
+  return {
+    ...{ by, byBot, task: issue.body, defaultExpert: config.phases.expert },
+    permission: byBot || by === "" ? "none" : await permissionOf(client, { kind: "person", login: by }),
+    levels: said.levels.length > 0 ? said.levels : labels.autonomy,
+    experts: said.experts.length > 0 ? said.experts : labels.expert,
+    knownExperts: await listExperts(deps, client),
+  };
+}
+
+interface Refusing {
+  readonly key: JobKey;
+  readonly asked: Asking;
+  readonly facts: AskingFacts;
+  readonly decision: Extract<AskingDecision, { kind: "refuse" }>;
+}
+
+async function refuse(deps: JobDeps, { key, asked, facts, decision }: Refusing): Promise<void> {
+  const subject = jobSubject(key);
+  const last = await lastAudit(deps.db, subject);
+  const said = last?.kind === "job" && JSON.stringify(last.decision) === JSON.stringify(decision);
+  if (said && asked.wishes.length === 0) return;
+  const { reason, named, choices } = decision;
+  const { text: body } = renderPrompt(deps.prompts, "comments/job-notice", {
+    what: `No job was started: ${askingRefusalSentence(reason, named)}`,
+    detail: null,
+    ways: choices.length === 0 ? [] : [`There are: ${choices.join(", ")}.`],
+  });
+  const effect: Effect = { kind: "comment", issue: key.issue, marker: "job-refused", body };
+  const decided = { repositoryId: key.repositoryId, subject, kind: "job", facts: { ...asked, ...facts } };
+  await record(deps, { ...decided, decision, effects: [effect] }, async (db) => {
+    await settleWishes(db, asked.wishes, deps.clock.now());
+    return true;
+  });
+}
+
+/** What was wished for a job that is over, or never was, comes to nothing. */
+async function dropWishes({ db, clock }: JobDeps, key: JobKey): Promise<void> {
+  const ids = (await listWishes(db, key)).map(({ id }) => id);
+  if (ids.length > 0) await settleWishes(db, ids, clock.now());
+}

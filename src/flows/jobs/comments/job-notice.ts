@@ -1,0 +1,21 @@
+import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+
+export interface Notice {
+  readonly issue: number;
+  readonly marker: string;
+  /** One sentence, without its full stop. */
+  readonly what: string;
+  readonly detail: string | null;
+  readonly ways: readonly string[];
+}
+
+/** Something about a job that people should know at once. */
+export function noticeComment(
+  { prompts }: { readonly prompts: Prompts },
+  { issue, marker, what, detail, ways }: Notice,
+): Effect {
+  const { text: body } = renderPrompt(prompts, "comments/job-notice", { what, detail, ways: [...ways] });
+  return { kind: "comment", issue, marker, body };
+}

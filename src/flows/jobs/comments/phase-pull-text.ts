@@ -1,0 +1,99 @@
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { cleanText } from "../../../domain/trust/clean-text.ts";
+import { defuse } from "../../../domain/trust/defuse.ts";
+import { checklist, pullOutlook } from "../../../domain/jobs/pull-body.ts";
+import { type Freeze } from "../../../domain/jobs/should-freeze.ts";
+import { type Phase } from "../../../store/jobs/phases.ts";
+import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
+import { redactSecrets } from "../../../workspaces/secrets.ts";
+import { gateRows } from "../../escalations/comments/progress-comment.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { momentOf, type JobSituation } from "../situation.ts";
+
+const longestTitle = 120;
+/** By which a commit message made of the title would turn the repository's checks off. */
+const skipMarks = /\[(?:skip (?:ci|actions)|ci skip|no ci|actions skip)\]|skip-checks:\s*true/gi;
+
+/** Title and body of the pull request that brings a phase, or the whole job. */
+export async function phasePullText(
+  deps: JobDeps,
+  { job, plan, phases }: JobSituation,
+  { phase, freeze }: { readonly phase: Phase; readonly freeze: Freeze },
+): Promise<{ title: string; body: string }> {
+  const said = await listPhaseVerdicts(deps.db, phase.id);
+  const verdict = said.findLast((each) => each.verdict !== null)?.verdict ?? null;
+  const rows = (plan.find(({ id }) => id === phase.planned)?.todos ?? []).map(({ text }) => ({
+    text,
+    done: true,
+  }));
+  const todos = checklist(rows);
+  const { waitsBecause, approved, changesRequested } = pullOutlook(momentOf(phase, phases), freeze);
+  const { text } = renderPrompt(deps.prompts, "comments/phase-pull", {
+    ...{ issue: job.issue, title: job.title, phase: phaseName(phase), autonomy: job.autonomy, links: [] },
+    revision: phase.revision > 1 ? phase.revision : null,
+    what:
+      phase.kind === "final"
+        ? "The whole result of the job, without the folder of its plan."
+        : retrospectiveOf(phase),
+    why: whyOf(phase),
+    todos: todos.rows.map(({ text: todo, done }) => ({
+      mark: done ? ("x" as const) : (" " as const),
+      text: todo,
+    })),
+    ...{ todosLeft: todos.left, decisions: [], risks: [], gates: gateRows(verdict) },
+    confidence: phase.answer?.kind === "answer" ? phase.answer.confidence : "none stated",
+    ...{ rejections: phase.rejections, cost: costOf(phases) },
+    ...{ waitsBecause: [...waitsBecause], approved, changesRequested },
+  });
+  return { title: await redactSecrets(phaseTitle(phase, job.title)), body: await redactSecrets(text) };
+}
+
+/** Of the pull request and of the commit that it becomes: the first line of the retrospective. */
+export function phaseTitle(phase: Phase, task: string): string {
+  const first =
+    phase.kind === "final"
+      ? task
+      : (retrospectiveOf(phase)?.split("\n")[0] ?? `Phase ${phase.number} of: ${task}`);
+  return defuse(cleanText(first)).replace(skipMarks, "").replace(/\s+/g, " ").trim().slice(0, longestTitle);
+}
+
+/** The rest of the commit's message. */
+export async function phaseMessage(phase: Phase, issue: number): Promise<string> {
+  const [, ...rest] = (retrospectiveOf(phase) ?? "").split("\n");
+  const said = defuse(cleanText(rest.join("\n")))
+    .replace(skipMarks, "")
+    .trim();
+  const trailer = [
+    `Nightshift-Job: ${issue}`,
+    `Nightshift-Phase: ${phase.number}${phase.suffix} ${phase.kind}`,
+  ].join("\n");
+  return redactSecrets(said === "" ? trailer : `${said}\n\n${trailer}`);
+}
+
+function phaseName({ kind, number, suffix }: Phase): string {
+  return kind === "final" ? "the whole" : `phase ${number}${suffix}, ${kind}`;
+}
+
+function whyOf({ kind, planned }: Phase): string {
+  switch (kind) {
+    case "final":
+      return "every phase of the job is done";
+    case "strategic":
+      return "what comes next is planned before it is done";
+    case "tactical":
+      return `the plan calls it ${planned ?? "the work of this phase"}`;
+  }
+}
+
+/** Of the whole job so far. */
+export function costOf(phases: readonly Phase[]): { known: number; unknown: number } {
+  const worked = phases.filter(({ kind, agentMs }) => kind !== "final" && agentMs > 0);
+  return {
+    known: worked.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+    unknown: worked.filter(({ costUsd }) => costUsd === null).length,
+  };
+}
+
+function retrospectiveOf({ answer }: Phase): string | null {
+  return answer?.kind === "answer" ? answer.retrospective : null;
+}

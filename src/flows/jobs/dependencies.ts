@@ -1,0 +1,10 @@
+import { type JobKey } from "../../store/jobs/jobs.ts";
+import { type EscalationDeps } from "../escalations/dependencies.ts";
+
+/** What every step of a job needs. */
+export interface JobDeps extends EscalationDeps {
+  /** Looks at the job again, now or at a time. */
+  readonly wakeJob: (key: JobKey, at?: Date) => Promise<void>;
+  /** Has an agent or the gates work on the phase as soon as there is a place for it. */
+  readonly workOnPhase: (phase: number) => Promise<void>;
+}

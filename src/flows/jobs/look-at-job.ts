@@ -1,0 +1,124 @@
+import { nextJobStep, type JobStep } from "../../domain/jobs/next-step.ts";
+import { isOver } from "../../domain/jobs/status.ts";
+import { findJob, releaseJobLease, takeJobLease, type JobKey, type JobLease } from "../../store/jobs/jobs.ts";
+import { readPullPlace, type PullPlace } from "../gates/pulls/pull-place.ts";
+import { askForJob } from "./ask-for-job.ts";
+import { tellStanding } from "./comments/tell-standing.ts";
+import { type JobDeps } from "./dependencies.ts";
+import { isWorkedOn, ownLevel, readJobSituation, type JobSituation } from "./situation.ts";
+import { handBack, planAnswer, workAgain } from "./steps/after-review.ts";
+import { beginPhases } from "./steps/begin-phases.ts";
+import { holdJob } from "./steps/hold-job.ts";
+import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
+import { publishPhase } from "./steps/publish-phase.ts";
+import { recordJob } from "./steps/record-job.ts";
+
+/** Steps of one look; each ends in a wait long before. */
+const mostSteps = 100;
+
+/** Looks at an issue's job and does what is due. Safe to call at any time, any number of times. */
+export async function lookAtJob(deps: JobDeps, key: JobKey): Promise<void> {
+  const place = await readPullPlace(deps, key.repositoryId);
+  if (place === null) return;
+  const last = await findJob(deps.db, key);
+  if (last === null || isOver(last.status)) await askForJob(deps, place, { key, last });
+  const job = await findJob(deps.db, key);
+  if (job === null || isOver(job.status)) return;
+  const lease = await takeJobLease(deps.db, job.id, deps.presence.holder);
+  if (lease === null) return;
+  try {
+    const moved = await moveOn(deps, place, lease);
+    if (moved || last?.id !== job.id) await tellStanding(deps, place, job.id);
+  } finally {
+    await giveBack(deps, lease);
+  }
+}
+
+/** Whether anything moved. */
+async function moveOn(deps: JobDeps, place: PullPlace, lease: JobLease): Promise<boolean> {
+  let moved = false;
+  for (let steps = 0; steps < mostSteps && !deps.leaving.aborted; steps += 1) {
+    const situation = await readJobSituation(deps, place, lease);
+    if (situation === null) break;
+    const step = nextJobStep(situation.facts);
+    deps.log.debug({ job: lease.jobId, step: step.kind }, "job looked at");
+    const goesOn = (await setLevel(deps, situation, step)) ?? (await carryOut(deps, situation, step));
+    if (!goesOn) break;
+    moved = true;
+  }
+  return moved;
+}
+
+/** A new level takes effect where no agent is at work. null: there is none to set now. */
+function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): Promise<boolean> | null {
+  const { newLevel, wishes } = situation;
+  if (newLevel === null || step.kind === "none" || isWorkedOn(situation)) return null;
+  const autonomy = ownLevel(newLevel);
+  const settles = wishes.flatMap(({ id, wish }) => (wish.kind === "autonomy" ? [id] : []));
+  return recordJob(deps, situation, {
+    decision: { kind: "set-autonomy", autonomy },
+    change: { autonomy },
+    settles,
+  });
+}
+
+/** True: something moved, and there may be more to do at once. */
+async function carryOut(deps: JobDeps, situation: JobSituation, step: JobStep): Promise<boolean> {
+  switch (step.kind) {
+    case "none":
+      return false;
+    case "wait":
+      return rest(deps, situation, step);
+    case "begin":
+      return beginPhases(deps, situation, step);
+    case "work":
+      return askToWork(deps, situation, step);
+    case "publish":
+      return publishPhase(deps, situation, step.phase);
+    case "merge":
+      return mergePhase(deps, situation, step);
+    case "note-merge":
+      return noteMerge(deps, situation, step.phase);
+    case "again":
+      return workAgain(deps, situation, step);
+    case "feedback":
+      return planAnswer(deps, situation, step);
+    case "hand-back":
+      return handBack(deps, situation, step);
+    default:
+      return holdJob(deps, situation, step);
+  }
+}
+
+/** A freeze holds nothing: what it waits for is in Postgres. */
+async function rest(
+  deps: JobDeps,
+  situation: JobSituation,
+  step: Extract<JobStep, { kind: "wait" }>,
+): Promise<boolean> {
+  if (step.until !== null) await deps.wakeJob(situation.job, step.until);
+  if (step.because !== "review" || situation.job.status !== "running") return false;
+  return recordJob(deps, situation, { decision: { kind: "freeze" }, change: { status: "pending_review" } });
+}
+
+async function askToWork(
+  deps: JobDeps,
+  situation: JobSituation,
+  step: Extract<JobStep, { kind: "work" }>,
+): Promise<boolean> {
+  if (situation.job.status !== "running") {
+    return recordJob(deps, situation, { decision: step, change: { status: "running" } });
+  }
+  for (const phase of step.phases) await deps.workOnPhase(phase);
+  return false;
+}
+
+/** A lease that cannot be given back must not outlive this: then all that this process holds is let go of. */
+async function giveBack({ db, log, presence }: JobDeps, lease: JobLease): Promise<void> {
+  try {
+    await releaseJobLease(db, lease);
+  } catch (error) {
+    log.warn({ err: error, job: lease.jobId }, "a lease could not be given back");
+    presence.abandon();
+  }
+}

@@ -1,0 +1,72 @@
+import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { type PhaseAnswer } from "../../../domain/jobs/phase-answer.ts";
+import { type Phase } from "../../../store/jobs/phases.ts";
+import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
+import { listChanges } from "../../../workspaces/list-changes.ts";
+import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { judgeWork } from "./judge-work.ts";
+import { recordPhase, type PhaseWork } from "./phase-work.ts";
+import { findPlanProblem, findTodosProblem } from "./read-plan.ts";
+import { refuseClaim } from "./refuse-claim.ts";
+
+/** Has programs judge what a phase claims. null: it was interrupted, or the lease was lost. */
+export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
+  const { phase, place, mirror } = work;
+  const gates = await gatesInForce(place.config, mirror, phase.baseSha);
+  if (phase.kind === "final") return judgeWork(deps, work, gates);
+  const { answer } = phase;
+  const refused = { maxRejections: gates.maxRejections };
+  if (answer === null || answer.kind === "garbled") {
+    const problem = `the answer cannot be read (${answer?.why ?? "no answer"}); end with exactly one block`;
+    return refuseClaim(deps, work, { problem, why: "garbled", ...refused });
+  }
+  if (answer.status === "blocked") return endBlocked(deps, work);
+  if (phase.kind === "strategic") {
+    const problem = await findStrategicProblem(work, answer);
+    return problem === null
+      ? acceptPlan(deps, work)
+      : refuseClaim(deps, work, { problem, why: "invalid-plan", ...refused });
+  }
+  const commit = phase.claimSha ?? phase.baseSha;
+  const problem = await findTodosProblem(mirror, { commit, issue: work.job.issue });
+  if (problem !== null) return refuseClaim(deps, work, { problem, why: "invalid-plan", ...refused });
+  return judgeWork(deps, work, gates);
+}
+
+async function findStrategicProblem(
+  { phase, mirror, job }: PhaseWork,
+  answer: Extract<PhaseAnswer, { kind: "answer" }>,
+): Promise<string | null> {
+  const folder = jobFolder(job.issue);
+  const changed = phase.claimSha === null ? [] : await listChanges(mirror, phase.baseSha, phase.claimSha);
+  const outside = changed.find(({ path }) => !path.startsWith(`${folder}/`));
+  if (outside !== undefined) {
+    return `a strategic phase changes files below ${folder}/ only, and this one changed ${outside.path}; take that back`;
+  }
+  if (answer.status === "job_complete") {
+    if (phase.mayComplete) return null;
+    return "reviewers asked for changes, so the job is not complete; plan the work that answers them";
+  }
+  return findPlanProblem(mirror, { commit: phase.claimSha ?? phase.baseSha, issue: job.issue });
+}
+
+function acceptPlan(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
+  const { phase } = work;
+  const facts = { commit: phase.claimSha, answer: phase.answer };
+  const ruling = { kind: "phase-claim", facts, decision: { kind: "accept" } };
+  return recordPhase(deps, work, {
+    ...{ ruling, progress: { step: "accepted" } },
+    also: (db) =>
+      savePhaseVerdict(db, {
+        ...{ phaseId: phase.id, revision: phase.revision, commitSha: phase.claimSha, accepted: true },
+        ...{ rejection: null, verdict: null, problem: null, now: deps.clock.now() },
+      }),
+  });
+}
+
+function endBlocked(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
+  const facts = { answer: work.phase.answer };
+  const ruling = { kind: "phase-claim", facts, decision: { kind: "fail", why: "blocked" } };
+  return recordPhase(deps, work, { ruling, progress: { step: "failed", why: "blocked" } });
+}

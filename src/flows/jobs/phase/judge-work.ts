@@ -1,0 +1,143 @@
+import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../../domain/gates/claim.ts";
+import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { isSuspicious, shareUsed } from "../../../domain/gates/token-budget.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { listPhaseVerdicts, savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
+import { runAutoFix, type AutoFix } from "../../agent-work/run-auto-fix.ts";
+import { continuationPrompt } from "../../escalations/prompt/continuation-prompt.ts";
+import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
+import { judgeCommit } from "../../gates/judge-commit.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
+
+/** Runs the gates over what a phase claims, in the clean room, and makes the agent go on where they refuse. */
+export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedGates): Promise<Phase | null> {
+  const known = await readHistory(deps, work, gates);
+  const first = await runGates(deps, work, { gates, recheck: known.suspicious });
+  const autoFix = await runAutoFix(deps, {
+    ...{ checkout: phaseCheckout(work), config: work.place.config, gates, verdict: first },
+    ...{ claims: work.phase.kind === "tactical", issue: work.job.issue, signal: work.watch.signal },
+    author: await deps.workshop.author(work.place.client),
+  });
+  const claimSha = autoFix?.kind === "committed" ? autoFix.commit : work.phase.claimSha;
+  const over = { ...work, phase: { ...work.phase, claimSha } };
+  const verdict =
+    autoFix?.kind === "committed" ? await runGates(deps, over, { gates, recheck: false }) : first;
+  if (work.watch.interruption() !== null) return null;
+  const facts: ClaimFacts = {
+    ...{ claims: true, changed: claimSha !== null, rejections: work.phase.rejections },
+    sameTreeAsRejected: verdict !== null && known.rejectedTree === verdict.tree,
+    verdict: verdict?.verdict ?? "not-run",
+    // Nobody is there to go on with what brings all together.
+    maxRejections: work.phase.kind === "final" ? 1 : gates.maxRejections,
+    budgetUsed: known.budgetUsed,
+    warnThreshold: gates.tokenBudget.warnThreshold,
+  };
+  const ruling = ruleOnClaim(facts);
+  deps.log.info({ issue: work.job.issue, phase: work.phase.id, ruling: ruling.kind }, "phase judged");
+  return settle(deps, work, { over, facts, ruling, verdict, autoFix });
+}
+
+interface Settling {
+  /** With the commit that was judged in the end. */
+  readonly over: PhaseWork;
+  readonly facts: ClaimFacts;
+  readonly ruling: ClaimRuling;
+  readonly verdict: GateVerdict | null;
+  readonly autoFix: AutoFix | null;
+}
+
+function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Phase | null> {
+  const { over, facts, ruling, verdict, autoFix } = settling;
+  const { claimSha, id: phaseId, revision } = over.phase;
+  const rejection = "rejections" in ruling ? ruling.rejections : null;
+  return recordPhase(deps, work, {
+    ruling: {
+      kind: "phase-claim",
+      facts: {
+        commit: claimSha,
+        ...facts,
+        gates: summary(verdict),
+        ...(autoFix === null ? {} : { autoFix }),
+      },
+      decision: ruling,
+    },
+    progress: { claimSha, ...progressOf(deps, over, settling) },
+    also: async (db) => {
+      if (verdict === null) return;
+      const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict === "pass" };
+      await savePhaseVerdict(db, { ...said, rejection, verdict, problem: null, now: deps.clock.now() });
+    },
+  });
+}
+
+function progressOf(
+  deps: JobDeps,
+  { phase }: PhaseWork,
+  { ruling, verdict }: Pick<Settling, "ruling" | "verdict">,
+): PhaseProgress {
+  switch (ruling.kind) {
+    case "accept":
+    case "no-claim":
+      return { step: "accepted" };
+    case "give-up":
+      return { step: "failed", why: "gates", rejections: ruling.rejections };
+    case "reject":
+      return {
+        ...{ step: "working", rejections: ruling.rejections },
+        ...continuationPrompt(deps, { attempt: phase }, { ruling, verdict }),
+      };
+  }
+}
+
+async function readHistory({ db }: JobDeps, { phase, place }: PhaseWork, { tokenBudget }: ResolvedGates) {
+  const earlier = (await listPhaseVerdicts(db, phase.id)).filter(
+    ({ revision }) => revision === phase.revision,
+  );
+  const rejectedTree =
+    earlier.findLast(({ rejection, verdict }) => rejection !== null && verdict !== null)?.verdict?.tree ??
+    null;
+  const budgetUsed = shareUsed(
+    { tokens: phase.inputTokens + phase.outputTokens, costUsd: phase.costUsd },
+    { tokens: tokenBudget.tokens, costUsd: place.config.escalations.caps.attemptCostUsd },
+  );
+  const suspicious = isSuspicious({ budgetUsed, noOp: phase.claimSha === null, premature: 0 }, tokenBudget);
+  return { rejectedTree, budgetUsed, suspicious: suspicious && tokenBudget.enforceCorrelation };
+}
+
+/** null: there is nothing to judge, or it was interrupted. */
+async function runGates(
+  deps: JobDeps,
+  { phase, job, mirror, watch }: PhaseWork,
+  { gates, recheck }: { readonly gates: ResolvedGates; readonly recheck: boolean },
+): Promise<GateVerdict | null> {
+  const { baseSha: base, claimSha: head } = phase;
+  if (head === null) return null;
+  const { root, isolation } = deps.workshop;
+  const { db, clock } = deps;
+  try {
+    return await judgeCommit(deps.workshop.judge, {
+      ...{
+        mirror,
+        owner: phaseCheckoutName(phase),
+        base,
+        head,
+        config: gates,
+        recheck,
+        signal: watch.signal,
+      },
+      cache: storedVerdicts({ db, clock, root, surroundings: isolation, repositoryId: job.repositoryId }),
+    });
+  } catch (error) {
+    // Whoever interrupted it is asked next; no verdict comes of it.
+    if (watch.signal.aborted) return null;
+    throw error;
+  }
+}
+
+function summary(verdict: GateVerdict | null) {
+  return (
+    verdict?.gates.map(({ name, status, expected, actual }) => ({ name, status, expected, actual })) ?? []
+  );
+}

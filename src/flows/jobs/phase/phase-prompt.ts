@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { describeGate } from "../../../domain/gates/describe-gate.ts";
+import { allGates } from "../../../domain/gates/gates-for-change.ts";
+import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
+import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
+import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { findExpert } from "../experts.ts";
+import { type JobSituation } from "../situation.ts";
+
+export interface AskedPhase {
+  readonly kind: "strategic" | "tactical";
+  readonly number: number;
+  readonly revision: number;
+  readonly branch: string;
+  readonly planned: string | null;
+  readonly mayComplete: boolean;
+  readonly baseSha: string;
+  /** What reviewers asked for, rendered; null: nothing. */
+  readonly feedback: string | null;
+}
+
+export interface PhasePrompt {
+  readonly prompt: string;
+  readonly promptHashes: Readonly<Record<string, string>>;
+}
+
+const longestText = 65_536;
+
+/** What the agent of a phase is asked. */
+export async function phasePrompt(
+  deps: JobDeps,
+  situation: JobSituation,
+  phase: AskedPhase,
+): Promise<PhasePrompt> {
+  const { job, place, mirror } = situation;
+  const { escalations, limits, protectedPaths } = place.config;
+  const limitsOf = { nonce: randomBytes(16).toString("hex"), maxBytes: longestText };
+  const fence = (text: OutsideText) => fenceUntrusted(text, limitsOf);
+  const expert = await findExpert(deps, place.client, job.expert);
+  const gates = await gatesInForce(place.config, mirror, phase.baseSha);
+  const asked = (what: string, text: string) =>
+    fence({ what, origin: { kind: "person", login: job.askedBy, permission: "write" }, text });
+  const { text, hash } = renderPrompt(deps.prompts, "phases/envelope", {
+    ...{ expert: job.expert, guidance: expert?.guidance ?? "", tools: [...(expert?.tools ?? [])] },
+    ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
+    ...{ branch: phase.branch, phase: `${phase.number} ${phase.kind}`, revision: phase.revision },
+    ...{ autonomy: job.autonomy, folder: jobFolder(job.issue) },
+    job: asked("the job", `${job.title}\n\n${job.body}`),
+    words: job.guidance === null ? [] : [asked("guidance", job.guidance)],
+    feedback: phase.feedback,
+    mayComplete: phase.mayComplete,
+    ...{ wallClock: escalations.caps.wallClock, inactivity: escalations.caps.inactivity },
+    ...{ maxTurns: escalations.caps.maxTurns, budget: escalations.caps.attemptCostUsd },
+    ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
+    protectedPaths: [...protectedFloor, ...protectedPaths],
+    gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
+    task: taskOf(deps, situation, phase).text,
+  });
+  return { prompt: text, promptHashes: { [`phases/${phase.kind} ${phase.revision}`]: hash } };
+}
+
+function taskOf(
+  { prompts }: JobDeps,
+  { job, plan, phases }: JobSituation,
+  { kind, planned }: AskedPhase,
+): RenderedPrompt {
+  const folder = jobFolder(job.issue);
+  if (kind === "strategic") {
+    const first = !phases.some(({ step }) => step === "merged");
+    return renderPrompt(prompts, "phases/strategic", { folder, first });
+  }
+  const node = plan.find(({ id }) => id === planned);
+  return renderPrompt(prompts, "phases/tactical", {
+    ...{ folder, id: planned ?? "", title: node?.title ?? "", paths: [...(node?.paths ?? [])] },
+    todos: (node?.todos ?? []).map(({ id, text }) => ({ id, text })),
+  });
+}

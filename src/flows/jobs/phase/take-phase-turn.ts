@@ -1,0 +1,70 @@
+import { readPhaseAnswer } from "../../../agents/read-answer.ts";
+import { type AgentResult } from "../../../agents/runner.ts";
+import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
+import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { askAgent } from "../../agent-work/ask-agent.ts";
+import { openCheckout } from "../../agent-work/checkout.ts";
+import { scanChanges } from "../../agent-work/scan-changes.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phase-work.ts";
+
+/** One turn of a phase's agent. null: it was interrupted, and whoever comes next begins it anew. */
+export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
+  const { phase, place, watch, lease } = work;
+  const worktree = await openCheckout(phaseCheckout(work));
+  const { session, prompt, agentMs, costUsd } = phase;
+  const result = await askAgent(deps, worktree, {
+    ...{ session, prompt, subject: phaseSubject(work), config: place.config, signal: watch.signal },
+    used: { agentMs, costUsd },
+  });
+  const add = usageOf(result);
+  if (watch.interruption() !== null) {
+    // What the agent used up was used up, also when nothing comes of its turn.
+    await movePhase(
+      deps.db,
+      { phase, holder: lease.holder, now: deps.clock.now() },
+      { step: phase.step, add },
+    );
+    return null;
+  }
+  const { ended } = result;
+  if (ended.kind === "fault") return afterFault(deps, work, result);
+  const { claimSha, tripwires } = await scanChanges(phaseCheckout(work), worktree, {
+    commit: {
+      // Nothing that an outsider wrote: a message can close issues, call people and skip checks.
+      message: `Work on #${work.job.issue}, phase ${phase.number}${phase.suffix}`,
+      author: await deps.workshop.author(place.client),
+      date: deps.clock.now(),
+    },
+    config: place.config,
+  });
+  const answer = ended.kind === "answered" ? readPhaseAnswer(result.text) : null;
+  const found = { session: result.session, claimSha, answer, ended, tripwires, faults: 0, add };
+  const why = tripwires.length > 0 ? "tripwire" : ended.kind === "limit" ? "limit" : null;
+  const progress: PhaseProgress =
+    why === null ? { step: "claimed", ...found } : { step: "failed", why, ...found };
+  const facts = { commit: claimSha, ended, tripwires, answer, used: add };
+  const decision = why === null ? { kind: "judge" } : { kind: "fail", why };
+  return recordPhase(deps, work, { ruling: { kind: "phase-turn", facts, decision }, progress });
+}
+
+/** The agent could not work: the turn counts for nothing, and comes again after a while. */
+function afterFault(deps: JobDeps, work: PhaseWork, result: AgentResult): Promise<Phase | null> {
+  const { ended } = result;
+  const faults = work.phase.faults + 1;
+  const minutes = backOffMinutesAfter(work.phase.faults);
+  const waitUntil = minutes === null ? null : new Date(deps.clock.now().getTime() + minutes * 60_000);
+  const found = { faults, ended, add: usageOf(result), waitUntil };
+  const progress: PhaseProgress =
+    waitUntil === null ? { step: "failed", why: "faults", ...found } : { step: "working", ...found };
+  const decision = waitUntil === null ? { kind: "fail", why: "faults" } : { kind: "back-off", minutes };
+  return recordPhase(deps, work, {
+    ruling: { kind: "phase-turn", facts: { ended, faults }, decision },
+    progress,
+  });
+}
+
+function usageOf({ usage, durationMs }: AgentResult) {
+  const { inputTokens, outputTokens, costUsd } = usage;
+  return { inputTokens, outputTokens, costUsd, agentMs: durationMs };
+}

@@ -1,0 +1,117 @@
+import { fitsBudget } from "../../../domain/escalations/preflight.ts";
+import { findJobById } from "../../../store/jobs/jobs.ts";
+import {
+  findPhase,
+  holdsPhase,
+  movePhase,
+  releasePhaseLease,
+  takePhaseLease,
+  type Phase,
+  type PhaseLease,
+} from "../../../store/jobs/phases.ts";
+import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
+import { readBudget } from "../../escalations/budget.ts";
+import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
+import { watchWork, type Watch } from "../../agent-work/watch-work.ts";
+import { readPullPlace } from "../../gates/pulls/pull-place.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { judgePhase } from "./judge-phase.ts";
+import { phaseCheckout, phaseCheckoutName, type PhaseWork } from "./phase-work.ts";
+import { takePhaseTurn } from "./take-phase-turn.ts";
+
+/** Takes of one phase after which the service gives it up as a fault of its own. */
+const mostRestarts = 20;
+
+/** Has the agent and the gates work on a phase until they are done with it, or the work is interrupted. */
+export async function workOnPhase(deps: JobDeps, id: number): Promise<void> {
+  const lease = await takePhaseLease(deps.db, id, deps.presence.holder);
+  if (lease === null) return;
+  const phase = await findPhase(deps.db, id);
+  const job = phase === null ? null : await findJobById(deps.db, phase.jobId);
+  try {
+    if (phase !== null && job?.status === "running") await work(deps, lease, { phase, jobId: job.id });
+  } finally {
+    await giveBack(deps, lease);
+  }
+  if (job !== null && !deps.leaving.aborted) await deps.wakeJob(job);
+}
+
+async function work(
+  deps: JobDeps,
+  lease: PhaseLease,
+  { phase: read, jobId }: { readonly phase: Phase; readonly jobId: number },
+): Promise<void> {
+  const job = await findJobById(deps.db, jobId);
+  const place = job === null ? null : await readPullPlace(deps, job.repositoryId);
+  if (job === null || place === null || place.switchedOff) return;
+  const phase = await beginTake(deps, lease, { phase: read, place });
+  if (phase === null) return;
+  const mirror = await openEscalationMirror(deps, { repository: place.repository });
+  const watch = watchPhase(deps, lease, jobId);
+  const begun: PhaseWork = { place, job, phase, lease, watch, mirror };
+  try {
+    // An earlier process died or left in the middle of a turn: its checkout is in no known state.
+    await discardCheckout(phaseCheckout(begun));
+    await discardRooms(deps, phaseCheckoutName(phase));
+    await workThrough(deps, begun);
+  } finally {
+    await watch.stop();
+    await discardCheckout(phaseCheckout(begun));
+  }
+}
+
+async function workThrough(deps: JobDeps, begun: PhaseWork): Promise<void> {
+  let work = begun;
+  while (work.phase.step === "working" || work.phase.step === "claimed") {
+    const { waitUntil } = work.phase;
+    if (waitUntil !== null && waitUntil > deps.clock.now()) return;
+    const next =
+      work.phase.step === "working" ? await takePhaseTurn(deps, work) : await judgePhase(deps, work);
+    if (next === null) return;
+    work = { ...work, phase: next };
+  }
+  await discardHome(deps, phaseCheckoutName(work.phase));
+}
+
+/** null: it does not begin now. */
+async function beginTake(
+  deps: JobDeps,
+  { holder }: PhaseLease,
+  { phase, place }: { phase: Phase; place: PhaseWork["place"] },
+): Promise<Phase | null> {
+  const now = deps.clock.now();
+  const move = { phase, holder, now };
+  const restarts = phase.restarts + 1;
+  if (restarts > mostRestarts) {
+    await movePhase(deps.db, move, { step: "failed", why: "interrupted", restarts });
+    return null;
+  }
+  const budget = await readBudget(deps, deps.db, place);
+  if (!fitsBudget(budget)) {
+    deps.log.info(
+      { phase: phase.id, until: budget.nextDay },
+      "the day's budget leaves nothing for the phase",
+    );
+    await movePhase(deps.db, move, { step: phase.step, waitUntil: budget.nextDay });
+    return null;
+  }
+  return movePhase(deps.db, move, { step: phase.step, restarts, waitUntil: null });
+}
+
+function watchPhase(deps: JobDeps, lease: PhaseLease, jobId: number): Watch<"called-off"> {
+  return watchWork<"called-off">(deps, lease.holder, async () => {
+    if (!(await holdsPhase(deps.db, lease))) return { kind: "lease-lost" };
+    const job = await findJobById(deps.db, jobId);
+    return job?.status === "running" ? null : { kind: "cancelled", reason: "called-off" };
+  });
+}
+
+/** A lease that cannot be given back must not outlive this: then all that this process holds is let go of. */
+async function giveBack({ db, log, presence }: JobDeps, lease: PhaseLease): Promise<void> {
+  try {
+    await releasePhaseLease(db, lease);
+  } catch (error) {
+    log.warn({ err: error, phase: lease.phaseId }, "a lease could not be given back");
+    presence.abandon();
+  }
+}

@@ -1,0 +1,114 @@
+import { actionsIn } from "../../domain/jobs/action-prefixes.ts";
+import { reviewKey } from "../../domain/jobs/feedback/feedback.ts";
+import { decideApproval, type Voice } from "../../domain/jobs/approval.ts";
+import { type PullStanding } from "../../domain/jobs/phase-facts.ts";
+import { type Permission } from "../../domain/trust/untrusted-text.ts";
+import { type RepositoryClient } from "../../github/app.ts";
+import { permissionOf } from "../../github/permissions.ts";
+import { readPull, type PullRequest } from "../../github/pulls.ts";
+import { branchHead } from "../../github/refs.ts";
+import { listReviews, type Review } from "../../github/reviews/list-reviews.ts";
+import { listThreads, type ReviewThread } from "../../github/reviews/list-threads.ts";
+import { readMergeability } from "../../github/reviews/mergeability.ts";
+import { type Job } from "../../store/jobs/jobs.ts";
+import { type WaitingWish } from "../../store/jobs/job-wishes.ts";
+import { type Phase } from "../../store/jobs/phases.ts";
+import { fetchCommit } from "../../workspaces/fetch.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
+import { isAncestor } from "../../workspaces/publish.ts";
+import { type PullPlace } from "../gates/pulls/pull-place.ts";
+
+/** A phase's pull request, with what was said of it. */
+export interface ReadPull {
+  readonly standing: PullStanding;
+  readonly headSha: string;
+  readonly reviews: readonly Review[];
+  readonly threads: readonly ReviewThread[];
+  readonly permissions: ReadonlyMap<string, Permission>;
+}
+
+interface Reading {
+  readonly job: Job;
+  readonly phase: Phase;
+  readonly phases: readonly Phase[];
+  readonly mirror: Mirror;
+  readonly wishes: readonly WaitingWish[];
+}
+
+/** How the pull request of a phase stands now. */
+export async function readPullStanding({ client, config }: PullPlace, reading: Reading): Promise<ReadPull> {
+  const { job, phase, phases, mirror } = reading;
+  const nothing = { reviews: [], threads: [], permissions: new Map<string, Permission>() };
+  const pull = phase.pull === null ? null : await readPull(client, phase.pull);
+  if (pull === null) return { ...nothing, headSha: phase.pushedSha ?? "", standing: { kind: "closed" } };
+  const { headSha } = pull;
+  if (pull.mergedAt !== null) return { ...nothing, headSha, standing: { kind: "merged" } };
+  if (pull.state === "closed") {
+    const gone = (await branchHead(client, phase.branch)) === undefined;
+    return { ...nothing, headSha, standing: { kind: gone ? "branch-gone" : "closed" } };
+  }
+  if (!(await isForward(mirror, phase.pushedSha, headSha))) {
+    return { ...nothing, headSha, standing: { kind: "force-pushed" } };
+  }
+  const reviews = await listReviews(client, pull.number);
+  const listed = reviews.length === 0 ? null : await listThreads(client, pull.number);
+  const threads = listed?.kind === "listed" ? listed.threads : [];
+  const answered = phases.filter((each) => each.pull === pull.number).flatMap((each) => each.answered);
+  const approvals = approvalsOf(reading, pull);
+  const permissions = await permissionsOf(client, [
+    ...reviews.map(({ author }) => author),
+    ...approvals.map(({ by }) => by),
+  ]);
+  const approval = decideApproval({
+    ...{ head: headSha, author: pull.author ?? "", requester: job.askedBy },
+    requireOtherApprover: config.phases.requireOtherApprover,
+    voices: [
+      ...reviews.flatMap((review) => voiceOf(review, { threads, answered, permissions })),
+      ...approvals.map((voice) => ({ ...voice, permission: permissions.get(voice.by) ?? "none" })),
+    ],
+    mergeableState: (await readMergeability(client, pull.number))?.state ?? "unknown",
+  });
+  return { reviews, threads, permissions, headSha, standing: { kind: "open", headSha, approval } };
+}
+
+async function isForward(mirror: Mirror, from: string | null, to: string): Promise<boolean> {
+  if (from === null || from === to) return true;
+  return (await fetchCommit(mirror, from)) && (await fetchCommit(mirror, to)) && isAncestor(mirror, from, to);
+}
+
+function approvalsOf({ wishes }: Reading, pull: PullRequest): Omit<Voice, "permission">[] {
+  return wishes.flatMap(({ id, by, at, wish }) =>
+    wish.kind === "approve" && wish.pull === pull.number
+      ? [{ id, by, byBot: false, commit: wish.commit, at, says: { kind: "command" }, answered: false }]
+      : [],
+  );
+}
+
+interface Known {
+  readonly threads: readonly ReviewThread[];
+  readonly answered: readonly string[];
+  readonly permissions: ReadonlyMap<string, Permission>;
+}
+
+function voiceOf(review: Review, { threads, answered, permissions }: Known): Voice[] {
+  const { id, author, authorIsBot: byBot, state, body, commit, submittedAt: at } = review;
+  if (author === null) return [];
+  const inline = threads.flatMap(({ comments }) => comments.filter((comment) => comment.review === id));
+  const fixInline = inline.some((comment) => actionsIn(comment.body).includes("fix"));
+  const says = { kind: "review", state, actions: actionsIn(body), fixInline } as const;
+  const permission = byBot ? "none" : (permissions.get(author) ?? "none");
+  return [
+    { id, by: author, byBot, permission, commit, at, says, answered: answered.includes(reviewKey(id)) },
+  ];
+}
+
+async function permissionsOf(
+  client: RepositoryClient,
+  logins: readonly (string | null)[],
+): Promise<Map<string, Permission>> {
+  const permissions = new Map<string, Permission>();
+  for (const login of new Set(logins)) {
+    if (login !== null) permissions.set(login, await permissionOf(client, { kind: "person", login }));
+  }
+  return permissions;
+}

@@ -1,0 +1,124 @@
+import { autonomyOf, isAutonomyLevel, type AutonomyLevel } from "../../domain/jobs/autonomy.ts";
+import { readJobLabels } from "../../domain/jobs/labels.ts";
+import { type JobFacts } from "../../domain/jobs/next-step.ts";
+import { isOpen, type PhaseFacts } from "../../domain/jobs/phase-facts.ts";
+import { type FreezeMoment } from "../../domain/jobs/should-freeze.ts";
+import { type PlannedPhase } from "../../domain/jobs/todos.ts";
+import { wishedLevel, type JobWish } from "../../domain/jobs/wish.ts";
+import { lastLabelEvent } from "../../github/issue-events.ts";
+import { readIssue, type IssueReading } from "../../github/issues.ts";
+import { permissionOf } from "../../github/permissions.ts";
+import { findJobById, type Job, type JobLease } from "../../store/jobs/jobs.ts";
+import { listWishes, type WaitingWish } from "../../store/jobs/job-wishes.ts";
+import { listPhases, type Phase } from "../../store/jobs/phases.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
+import { openEscalationMirror } from "../escalations/attempt/mirror.ts";
+import { type PullPlace } from "../gates/pulls/pull-place.ts";
+import { type JobDeps } from "./dependencies.ts";
+import { readPlan } from "./phase/read-plan.ts";
+import { readPullStanding, type ReadPull } from "./read-pull.ts";
+
+/** Everything known about a job, read afresh, and the right to move it. */
+export interface JobSituation {
+  readonly place: PullPlace;
+  readonly job: Job;
+  readonly lease: JobLease;
+  readonly mirror: Mirror;
+  readonly phases: readonly Phase[];
+  /** Of the last strategic phase that was merged. */
+  readonly plan: readonly PlannedPhase[];
+  readonly pulls: ReadonlyMap<number, ReadPull>;
+  readonly wishes: readonly WaitingWish[];
+  /** Asked for and not in force yet; null: none. */
+  readonly newLevel: AutonomyLevel | null;
+  readonly facts: JobFacts;
+}
+
+/** null: the job is gone. */
+export async function readJobSituation(
+  deps: JobDeps,
+  place: PullPlace,
+  lease: JobLease,
+): Promise<JobSituation | null> {
+  const job = await findJobById(deps.db, lease.jobId);
+  if (job === null) return null;
+  const mirror = await openEscalationMirror(deps, { repository: place.repository });
+  const phases = await listPhases(deps.db, job.id);
+  const wishes = await listWishes(deps.db, job);
+  const reading = await readIssue(place.client, job.issue);
+  const plan = await readPlan(mirror, { job, phases });
+  const pulls = new Map<number, ReadPull>();
+  for (const phase of phases) {
+    if (phase.pull === null || (phase.step !== "pending_review" && phase.step !== "merging")) continue;
+    pulls.set(phase.id, await readPullStanding(place, { job, phase, phases, mirror, wishes }));
+  }
+  const known = { place, job, lease, mirror, phases, plan, pulls, wishes };
+  const moving = wishes.map(({ wish }) => wish).filter(movesJob);
+  return {
+    ...known,
+    newLevel: wishedLevel(moving) ?? (await labelledLevel(place, job, reading)),
+    facts: {
+      ...{ now: deps.clock.now(), status: job.status, switchedOff: place.switchedOff, wishes: moving },
+      issue: reading.kind === "absent" ? "absent" : reading.issue.state,
+      phases: phases.map((phase) => phaseFacts(phase, phases, pulls.get(phase.id) ?? null)),
+      plan,
+      limits: {
+        phases: place.config.phases.maxPhases,
+        feedbackCycles: place.config.phases.maxFeedbackCycles,
+        parallel: place.config.phases.parallel,
+      },
+    },
+  };
+}
+
+export function momentOf(phase: Pick<Phase, "id" | "kind">, phases: readonly Phase[]): FreezeMoment {
+  if (phase.kind !== "strategic") return phase.kind;
+  const earlier = phases.some(
+    ({ id, kind, step }) => kind === "strategic" && step === "merged" && id < phase.id,
+  );
+  return earlier ? "later-strategic" : "first-strategic";
+}
+
+/** Somebody is at it now. */
+export function isWorkedOn({ facts }: JobSituation): boolean {
+  return facts.phases.some((phase) => isOpen(phase) && phase.leased);
+}
+
+function phaseFacts(phase: Phase, phases: readonly Phase[], pull: ReadPull | null): PhaseFacts {
+  const { id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf, revision } =
+    phase;
+  const status = phase.answer?.kind === "answer" ? phase.answer.status : null;
+  return {
+    ...{ id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf, revision },
+    ...{
+      answer: status === "blocked" ? null : status,
+      moment: momentOf(phase, phases),
+      pull: pull?.standing ?? null,
+    },
+  };
+}
+
+function movesJob(wish: WaitingWish["wish"]): wish is JobWish {
+  return wish.kind !== "run" && wish.kind !== "approve";
+}
+
+/** A label that a person with write access set since the level was said last; null: none, or several. */
+async function labelledLevel(
+  { client }: PullPlace,
+  job: Job,
+  reading: IssueReading,
+): Promise<AutonomyLevel | null> {
+  const [level, ...others] = reading.kind === "found" ? readJobLabels(reading.issue.labels).autonomy : [];
+  if (level === undefined || others.length > 0 || !isAutonomyLevel(level) || level === job.autonomy)
+    return null;
+  const event = await lastLabelEvent(client, job.issue, `autonomy:${level}`);
+  if (event?.kind !== "labeled" || event.at <= job.autonomyAt || event.by === null || event.byBot)
+    return null;
+  const permission = await permissionOf(client, { kind: "person", login: event.by });
+  return permission === "admin" || permission === "write" ? level : null;
+}
+
+/** The level that a job has by its own word. */
+export function ownLevel(level: AutonomyLevel) {
+  return autonomyOf({ job: level, repositoryExpert: null, repository: null, expert: null });
+}

@@ -1,0 +1,131 @@
+import { type JobStep } from "../../../domain/jobs/next-step.ts";
+import { failureSentence, pauseSentence, waysOn } from "../../../domain/jobs/sentences.ts";
+import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { type PhaseProgress, type Phase } from "../../../store/jobs/phases.ts";
+import { noticeComment, type Notice } from "../comments/job-notice.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { escalateFailure } from "../escalate-failure.ts";
+import { type JobSituation } from "../situation.ts";
+import { movingWishes, phaseOf, recordJob } from "./record-job.ts";
+
+type Hold = Extract<JobStep, { kind: "stop" | "pause" | "resume" | "redo" | "fail" | "complete" }>;
+
+/** What people, or the end of the work, do to a job as a whole. */
+export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold): Promise<boolean> {
+  const settles = movingWishes(situation);
+  switch (step.kind) {
+    case "stop":
+      return recordJob(deps, situation, {
+        ...{ decision: step, change: { status: after(situation, "stop"), why: step.why }, settles },
+        effects: [notice(deps, situation, { marker: "job-stopped", ...stopText(step.why) })],
+      });
+    case "pause":
+      return recordJob(deps, situation, {
+        ...{ decision: step, change: { status: after(situation, "pause"), why: step.why }, settles },
+        effects: [
+          notice(deps, situation, {
+            marker: "job-paused",
+            what: pauseSentence(step.why),
+            ways: waysOn("paused"),
+          }),
+        ],
+      });
+    case "resume": {
+      const change = {
+        status: "running",
+        why: null,
+        ...(step.guidance === null ? {} : { guidance: step.guidance }),
+      } as const;
+      return recordJob(deps, situation, { decision: step, change, settles, phases: reopened(situation) });
+    }
+    case "redo": {
+      const redone = step.phases.map((id) => phaseOf(situation, id));
+      return recordJob(deps, situation, {
+        ...{ decision: step, change: { status: "running", why: null }, settles },
+        phases: redone.map((phase) => [phase, { step: "superseded" }]),
+        effects: redone.flatMap(removeBranch),
+      });
+    }
+    case "fail":
+      return fail(deps, situation, step);
+    case "complete":
+      return recordJob(deps, situation, {
+        ...{ decision: step, change: { status: after(situation, "complete") }, settles },
+        effects: [
+          notice(deps, situation, { marker: "job-completed", what: "The job is completed", ways: [] }),
+          { kind: "close-issue", issue: situation.job.issue },
+        ],
+      });
+  }
+}
+
+async function fail(
+  deps: JobDeps,
+  situation: JobSituation,
+  step: Extract<JobStep, { kind: "fail" }>,
+): Promise<boolean> {
+  const failed = situation.phases.findLast((phase) => phase.step === "failed") ?? null;
+  const tripped = step.why === "phase-failed" && failed?.why === "tripwire";
+  // Before it is stored: it may be said twice, and must not be lost with the process.
+  const escalated = tripped ? null : await escalateFailure(deps, situation, { why: step.why, failed });
+  const text = {
+    what: failureSentence(step.why, failed?.why ?? null),
+    ways: waysOn(tripped ? "tripped" : "failed"),
+  };
+  return recordJob(deps, situation, {
+    decision: { ...step, phase: failed?.id ?? null, escalated },
+    change: { status: after(situation, "fail"), why: failed?.why ?? step.why },
+    effects: [
+      notice(deps, situation, {
+        marker: tripped ? "page" : "job-failed",
+        ...text,
+        detail: failureDetail(failed),
+      }),
+    ],
+  });
+}
+
+function failureDetail(failed: Phase | null): string | null {
+  if (failed === null) return null;
+  const wires = failed.tripwires.map((wire) => `- ${"path" in wire ? `\`${wire.path}\` ` : ""}${wire.kind}`);
+  const said = failed.answer?.kind === "answer" ? failed.answer.retrospective : null;
+  return [
+    `Phase ${failed.number}${failed.suffix}, ${failed.kind}.`,
+    ...wires,
+    ...(said === null ? [] : [said]),
+  ].join("\n");
+}
+
+function stopText(why: "asked" | "issue-closed") {
+  const what =
+    why === "asked"
+      ? "The job was stopped, as it was asked for"
+      : "The job was stopped: its issue was closed";
+  return { what, ways: waysOn("stopped") };
+}
+
+type Text = Pick<Notice, "marker" | "what" | "ways"> & Partial<Pick<Notice, "detail">>;
+
+function notice(deps: JobDeps, { job }: JobSituation, text: Text): Effect {
+  return noticeComment(deps, { issue: job.issue, detail: null, ...text });
+}
+
+function after({ job }: JobSituation, event: JobEvent): JobStatus {
+  const to = jobStatusAfter(job.status, event);
+  if (to === undefined) throw new Error(`a job that is ${job.status} cannot ${event}`);
+  return to;
+}
+
+/** What was closed or deleted by hand is published anew. */
+function reopened({ phases, pulls }: JobSituation): [Phase, PhaseProgress][] {
+  return phases.flatMap((phase): [Phase, PhaseProgress][] => {
+    const kind = pulls.get(phase.id)?.standing.kind;
+    return kind === "closed" || kind === "branch-gone" ? [[phase, { step: "accepted" }]] : [];
+  });
+}
+
+function removeBranch(phase: Phase): Effect[] {
+  if (phase.pushedSha === null || phase.kind === "final" || phase.feedbackOf !== null) return [];
+  return [{ kind: "delete-branch", branch: phase.branch, expectedHead: phase.pushedSha }];
+}

@@ -1,0 +1,75 @@
+import { jobFolder, integrationBranch } from "../../../domain/jobs/phase-name.ts";
+import { branchHead, defaultBranch } from "../../../github/refs.ts";
+import { fetchBranch, fetchCommit } from "../../../workspaces/fetch.ts";
+import { type CommitFacts } from "../../../workspaces/record-changes.ts";
+import { readFileAt } from "../../../workspaces/read-file.ts";
+import { withFolder } from "../../../workspaces/shape-commit.ts";
+import { pushWork, type PushedWork } from "../../agent-work/push-work.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { type JobSituation } from "../situation.ts";
+
+const longestFile = 1024 * 1024;
+
+/**
+ * Where the phases come together. The branch is cut from the default branch for the first of them, and gets its plan
+ * back where the plan was taken out of a result that reviewers sent back. null: somebody deleted it.
+ */
+export async function openIntegration(deps: JobDeps, situation: JobSituation): Promise<string | null> {
+  const { place, job, mirror, phases } = situation;
+  const branch = integrationBranch(job.issue);
+  const head = await branchHead(place.client, branch);
+  if (head === undefined) {
+    if (phases.some(({ step }) => step === "merged")) return null;
+    const base = await defaultHead(situation);
+    await pushed(deps, situation, { sha: base, branch, expected: null });
+    return base;
+  }
+  if (!(await fetchCommit(mirror, head))) throw new Error(`the branch ${branch} moved while it was read`);
+  return job.artefactSha === null ? head : withPlan(deps, situation, { head, from: job.artefactSha });
+}
+
+/** The head of the default branch, in the mirror. */
+export async function defaultHead({ place, mirror }: JobSituation): Promise<string> {
+  const name = await defaultBranch(place.client);
+  const sha = await fetchBranch(mirror, name);
+  if (sha === null) throw new Error(`the default branch ${name} is not there`);
+  return sha;
+}
+
+/** A commit of the service's own, by which nobody is called and nothing closed. */
+export async function commitFacts(
+  deps: JobDeps,
+  { place }: JobSituation,
+  message: string,
+): Promise<CommitFacts> {
+  return { message, author: await deps.workshop.author(place.client), date: deps.clock.now() };
+}
+
+/** Pushes, and throws where GitHub refuses: the step is tried again from fresh facts. */
+export async function pushed(
+  deps: JobDeps,
+  { place, mirror }: JobSituation,
+  push: Omit<PushedWork, "mirror" | "repository">,
+): Promise<void> {
+  const result = await pushWork(deps, { mirror, repository: place.repository, ...push });
+  if (result.kind === "refused") {
+    throw new Error(
+      `GitHub did not take the branch ${push.branch} (${result.reason}): ${result.detail.slice(0, 500)}`,
+    );
+  }
+}
+
+async function withPlan(
+  deps: JobDeps,
+  situation: JobSituation,
+  { head, from }: { readonly head: string; readonly from: string },
+): Promise<string> {
+  const { mirror, job } = situation;
+  const folder = jobFolder(job.issue);
+  const plan = { commit: head, path: `${folder}/plan.md` };
+  if ((await readFileAt(mirror, plan, longestFile)) !== null) return head;
+  const facts = await commitFacts(deps, situation, `Bring back the plan of the job of #${job.issue}`);
+  const sha = await withFolder(mirror, { commit: head, from, folder }, facts);
+  await pushed(deps, situation, { sha, branch: integrationBranch(job.issue), expected: head });
+  return sha;
+}

@@ -1,0 +1,81 @@
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { phaseBranch, revisionBranch, integrationBranch } from "../../../domain/jobs/phase-name.ts";
+import { shouldFreeze, type Freeze } from "../../../domain/jobs/should-freeze.ts";
+import { openOrUpdatePull } from "../../../github/pulls.ts";
+import { branchHead, defaultBranch } from "../../../github/refs.ts";
+import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
+import { listChanges } from "../../../workspaces/list-changes.ts";
+import { checkRunEffects } from "../../gates/check-run-effects.ts";
+import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { phasePullText } from "../comments/phase-pull-text.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { momentOf, type JobSituation } from "../situation.ts";
+import { holdJob } from "./hold-job.ts";
+import { pushed } from "./integration.ts";
+import { phaseOf, recordJob } from "./record-job.ts";
+
+/** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` there is none. */
+export async function publishPhase(deps: JobDeps, situation: JobSituation, id: number): Promise<boolean> {
+  const phase = phaseOf(situation, id);
+  const { job, place } = situation;
+  const freeze = await readFreeze(situation, phase);
+  const decision = { kind: "publish", phase: id, freeze };
+  if (phase.claimSha === null) {
+    // It declares something and changes nothing: there is nothing to look at.
+    return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]] });
+  }
+  if (job.autonomy === "full")
+    return recordJob(deps, situation, { decision, phases: [[phase, { step: "merging" }]] });
+  const head = (await branchHead(place.client, phase.branch)) ?? null;
+  if (phase.pushedSha !== null && head !== null && head !== phase.pushedSha && head !== phase.claimSha) {
+    return holdJob(deps, situation, { kind: "pause", why: "force-pushed" });
+  }
+  await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
+  if (phase.revision > 1) {
+    const branch = revisionBranch(phaseBranch(job.issue, phase), phase.revision);
+    await pushed(deps, situation, {
+      sha: phase.claimSha,
+      branch,
+      expected: (await branchHead(place.client, branch)) ?? null,
+    });
+  }
+  const base = phase.kind === "final" ? await defaultBranch(place.client) : integrationBranch(job.issue);
+  const text = await phasePullText(deps, situation, { phase, freeze });
+  const opened = await openOrUpdatePull(place.client, { base, head: phase.branch, ...text });
+  if (opened.kind === "refused")
+    throw new Error(`GitHub did not open the pull request of ${phase.branch}: ${opened.detail}`);
+  const progress: PhaseProgress = {
+    ...{ step: freeze.kind === "freeze" ? "pending_review" : "merging", pull: opened.pull.number },
+    pushedSha: phase.claimSha,
+  };
+  const effects = await verdictEffects(deps, situation, phase);
+  return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
+}
+
+async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, phase: Phase): Promise<Freeze> {
+  const node = plan.find(({ id }) => id === phase.planned);
+  const { claimSha, baseSha, number, planned } = phase;
+  const changes = claimSha === null ? [] : await listChanges(mirror, baseSha, claimSha);
+  return shouldFreeze({
+    ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
+    milestone: node?.milestone ?? null,
+    confidence:
+      phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
+    changedPaths: changes.map(({ path }) => path),
+    rules: place.config.autonomy.custom,
+  });
+}
+
+/** The check runs of the last verdict, on the commit that was pushed. */
+async function verdictEffects(
+  deps: JobDeps,
+  { place, mirror }: JobSituation,
+  phase: Phase,
+): Promise<Effect[]> {
+  const last = (await listPhaseVerdicts(deps.db, phase.id)).findLast(({ verdict }) => verdict !== null);
+  if (last === undefined || last.verdict === null || last.commitSha !== phase.claimSha) return [];
+  const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
+  const at = { judgement: `phase-${phase.id}`, headSha: last.verdict.head, detailsUrl: null };
+  return checkRunEffects(last.verdict, at, { source });
+}

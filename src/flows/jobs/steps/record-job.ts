@@ -1,0 +1,55 @@
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { type JobStep } from "../../../domain/jobs/next-step.ts";
+import { type Db } from "../../../store/database.ts";
+import { settleWishes } from "../../../store/jobs/job-wishes.ts";
+import { moveJob, type JobChange } from "../../../store/jobs/jobs.ts";
+import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { record } from "../../record.ts";
+import { jobSubject } from "../../subject.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { type JobSituation } from "../situation.ts";
+
+export interface JobRecord {
+  readonly decision: JobStep | { readonly kind: string; readonly [key: string]: unknown };
+  readonly change?: JobChange;
+  readonly phases?: readonly (readonly [Phase, PhaseProgress])[];
+  readonly effects?: readonly Effect[];
+  /** Wishes that are carried out by it, or come to nothing. */
+  readonly settles?: readonly number[];
+  readonly also?: (db: Db) => Promise<void>;
+}
+
+/** Stores a step of a job with everything that it moves. False: others moved it meanwhile; nothing was stored. */
+export function recordJob(
+  deps: JobDeps,
+  { job, lease, facts }: JobSituation,
+  { decision, change = {}, phases = [], effects = [], settles = [], also }: JobRecord,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const { plan, ...seen } = facts;
+  const decided = {
+    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "job", decision, effects },
+    facts: { job: job.id, autonomy: job.autonomy, ...seen, plan: plan.map(({ id }) => id) },
+  };
+  deps.log.info({ issue: job.issue, job: job.id, step: decision.kind }, "job moves");
+  return record(deps, decided, async (db) => {
+    if (!(await moveJob(db, { lease, job }, { change, now }))) return false;
+    for (const [phase, progress] of phases) {
+      if ((await movePhase(db, { phase, holder: null, now }, progress)) === null) return false;
+    }
+    if (settles.length > 0) await settleWishes(db, settles, now);
+    await also?.(db);
+    return true;
+  });
+}
+
+/** Commands that move the job: with the one that is carried out, the others come to nothing. */
+export function movingWishes({ wishes }: JobSituation): number[] {
+  return wishes.flatMap(({ id, wish }) => (wish.kind === "approve" || wish.kind === "autonomy" ? [] : [id]));
+}
+
+export function phaseOf({ phases }: JobSituation, id: number): Phase {
+  const phase = phases.find((each) => each.id === id);
+  if (phase === undefined) throw new Error(`the job has no phase ${id}`);
+  return phase;
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { autonomyLevels, type Autonomy } from "../../domain/jobs/autonomy.ts";
+import { type JobStatus } from "../../domain/jobs/status.ts";
+import { type Db } from "../database.ts";
+import { nobodyAlive } from "../presence.ts";
+
+const status = z.enum([
+  "running",
+  "pending_review",
+  "paused",
+  "stopped",
+  "failed",
+  "completed",
+]) satisfies z.ZodType<JobStatus>;
+
+const row = z.object({
+  id: z.coerce.number(),
+  repositoryId: z.coerce.number(),
+  issue: z.number(),
+  title: z.string(),
+  body: z.string(),
+  askedBy: z.string(),
+  askedEvent: z.coerce.number().nullable(),
+  status,
+  autonomy: z.enum(autonomyLevels),
+  autonomyFrom: z.enum(["job", "repositoryExpert", "repository", "expert", "built-in"]),
+  autonomyAt: z.date(),
+  expert: z.string(),
+  guidance: z.string().nullable(),
+  why: z.string().nullable(),
+  artefactSha: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+
+export type Job = z.infer<typeof row>;
+
+const columns = `id, repository_id as "repositoryId", issue, title, body, asked_by as "askedBy",
+  asked_event as "askedEvent", status, autonomy, autonomy_from as "autonomyFrom", autonomy_at as "autonomyAt", expert, guidance, why,
+  artefact_sha as "artefactSha", created_at as "createdAt", updated_at as "updatedAt"`;
+
+export interface JobKey {
+  readonly repositoryId: number;
+  readonly issue: number;
+}
+
+/** The right to move a job; only `takeJobLease` gives it. */
+export interface JobLease {
+  readonly jobId: number;
+  readonly holder: number;
+}
+
+export interface NewJob extends JobKey {
+  readonly title: string;
+  readonly body: string;
+  readonly askedBy: string;
+  readonly askedEvent: number | null;
+  readonly autonomy: Autonomy;
+  readonly expert: string;
+  readonly now: Date;
+}
+
+/** False: there is one already that is not over. */
+export async function addJob(db: Db, job: NewJob): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into jobs (repository_id, issue, title, body, asked_by, asked_event, autonomy, autonomy_from, expert,
+       autonomy_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10) on conflict do nothing`,
+    [
+      ...[job.repositoryId, job.issue, job.title, job.body, job.askedBy, job.askedEvent],
+      ...[job.autonomy.level, job.autonomy.from, job.expert, job.now],
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** The latest of an issue, over or not. */
+export async function findJob(db: Db, { repositoryId, issue }: JobKey): Promise<Job | null> {
+  const { rows } = await db.query(
+    `select ${columns} from jobs where repository_id = $1 and issue = $2 order by id desc limit 1`,
+    [repositoryId, issue],
+  );
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+export async function findJobById(db: Db, id: number): Promise<Job | null> {
+  const { rows } = await db.query(`select ${columns} from jobs where id = $1`, [id]);
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+/** The job that a pull request is of: that of one of its phases. */
+export async function findJobOfPull(db: Db, repositoryId: number, pull: number): Promise<Job | null> {
+  const { rows } = await db.query(
+    `select ${columns} from jobs where repository_id = $1
+       and id in (select job_id from phases where pull = $2) order by id desc limit 1`,
+    [repositoryId, pull],
+  );
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+/** null: somebody alive moves it. */
+export async function takeJobLease(db: Db, jobId: number, holder: number): Promise<JobLease | null> {
+  const { rowCount } = await db.query(
+    `update jobs set lease_holder = $2 where id = $1 and ${nobodyAlive("lease_holder")}`,
+    [jobId, holder],
+  );
+  return rowCount === 1 ? { jobId, holder } : null;
+}
+
+export async function releaseJobLease(db: Db, { jobId, holder }: JobLease): Promise<void> {
+  await db.query("update jobs set lease_holder = null where id = $1 and lease_holder = $2", [jobId, holder]);
+}
+
+/** Absent keys stay as they are. */
+export interface JobChange {
+  readonly status?: JobStatus;
+  readonly why?: string | null;
+  readonly guidance?: string | null;
+  readonly artefactSha?: string;
+  readonly autonomy?: Autonomy;
+}
+
+/** False: the lease was lost or the job has moved since it was read; then nothing may be written. */
+export async function moveJob(
+  db: Db,
+  { lease, job }: { readonly lease: JobLease; readonly job: Job },
+  { change, now }: { readonly change: JobChange; readonly now: Date },
+): Promise<boolean> {
+  const { autonomy, ...found } = change;
+  const flat = { ...found, ...(autonomy && { autonomy: autonomy.level, autonomyFrom: autonomy.from }) };
+  const { rowCount } = await db.query(
+    `update jobs set
+       status = coalesce($4::jsonb->>'status', status),
+       why = case when $4::jsonb ? 'why' then $4::jsonb->>'why' else why end,
+       guidance = case when $4::jsonb ? 'guidance' then $4::jsonb->>'guidance' else guidance end,
+       artefact_sha = coalesce($4::jsonb->>'artefactSha', artefact_sha),
+       autonomy = coalesce($4::jsonb->>'autonomy', autonomy),
+       autonomy_from = coalesce($4::jsonb->>'autonomyFrom', autonomy_from),
+       autonomy_at = case when $4::jsonb ? 'autonomy' then $5 else autonomy_at end,
+       updated_at = $5
+     where id = $1 and lease_holder = $2 and status = $3`,
+    [job.id, lease.holder, job.status, JSON.stringify(flat), now],
+  );
+  return rowCount === 1;
+}
+
+const keyRow = z.object({ repositoryId: z.coerce.number(), issue: z.number() });
+
+/** Jobs that nobody is at and that should move: an agent or a merge is due, or a wish waits. */
+export async function listDueJobs(db: Db, now: Date): Promise<JobKey[]> {
+  const { rows } = await db.query(
+    `select j.repository_id as "repositoryId", j.issue
+     from jobs j join repositories r on r.id = j.repository_id and r.removed_at is null
+     where ${nobodyAlive("j.lease_holder")} and j.status = 'running'
+       and not exists (select from phases p where p.job_id = j.id
+         and (is_present(p.lease_holder) or p.wait_until > $1))
+     union
+     select w.repository_id, w.issue from job_wishes w
+     join repositories r on r.id = w.repository_id and r.removed_at is null
+     where w.settled_at is null
+       and not exists (select from jobs j join phases p on p.job_id = j.id
+         where j.repository_id = w.repository_id and j.issue = w.issue and is_present(p.lease_holder))
+     limit 1000`,
+    [now],
+  );
+  return rows.map((each) => keyRow.parse(each));
+}
+
+/** Jobs of a repository whose pull requests wait for people: nobody may have told of a review. */
+export async function listFrozenJobs(db: Db, repositoryId: number): Promise<JobKey[]> {
+  const { rows } = await db.query(
+    `select repository_id as "repositoryId", issue from jobs
+     where repository_id = $1 and status in ('pending_review', 'running') order by updated_at limit 1000`,
+    [repositoryId],
+  );
+  return rows.map((each) => keyRow.parse(each));
+}

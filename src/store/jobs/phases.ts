@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { type AgentEnd } from "../../domain/agents/session.ts";
+import { phaseAnswerDocument, type PhaseAnswer } from "../../domain/jobs/phase-answer.ts";
+import { type NewPhase } from "../../domain/jobs/next-step.ts";
+import { type PhaseStep } from "../../domain/jobs/phase-facts.ts";
+import { type Tripwire } from "../../domain/trust/tripwires.ts";
+import { endDocument, tripwireDocument } from "../attempt-documents.ts";
+import { type Db } from "../database.ts";
+import { nobodyAlive } from "../presence.ts";
+
+const row = z.object({
+  id: z.coerce.number(),
+  jobId: z.coerce.number(),
+  kind: z.enum(["strategic", "tactical", "final"]),
+  number: z.number(),
+  suffix: z.string(),
+  step: z.enum([
+    "working",
+    "claimed",
+    "accepted",
+    "pending_review",
+    "merging",
+    "merged",
+    "failed",
+    "superseded",
+  ]) satisfies z.ZodType<PhaseStep>,
+  planned: z.string().nullable(),
+  plannedBy: z.coerce.number().nullable(),
+  feedbackOf: z.coerce.number().nullable(),
+  mayComplete: z.boolean(),
+  revision: z.number(),
+  branch: z.string(),
+  baseSha: z.string(),
+  prompt: z.string(),
+  promptHashes: z.record(z.string(), z.string()),
+  session: z.string().nullable(),
+  claimSha: z.string().nullable(),
+  answer: phaseAnswerDocument.nullable(),
+  ended: endDocument.nullable(),
+  tripwires: z.array(tripwireDocument),
+  rejections: z.number(),
+  faults: z.number(),
+  restarts: z.number(),
+  why: z.string().nullable(),
+  pull: z.number().nullable(),
+  pushedSha: z.string().nullable(),
+  mergedSha: z.string().nullable(),
+  answered: z.array(z.string()),
+  waitUntil: z.date().nullable(),
+  leased: z.boolean(),
+  inputTokens: z.coerce.number(),
+  outputTokens: z.coerce.number(),
+  costUsd: z.coerce.number().nullable(),
+  agentMs: z.coerce.number(),
+  startedAt: z.date(),
+});
+
+/** One strategic or tactical step of a job, or the bringing together of all. */
+export type Phase = z.infer<typeof row>;
+
+const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, p.planned, p.planned_by as "plannedBy",
+  p.feedback_of as "feedbackOf", p.may_complete as "mayComplete", p.revision, p.branch, p.base_sha as "baseSha",
+  p.prompt, p.prompt_hashes as "promptHashes", p.session, p.claim_sha as "claimSha", p.answer, p.ended, p.tripwires,
+  p.rejections, p.faults, p.restarts, p.why, p.pull, p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
+  p.answered, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
+  p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
+  p.agent_ms as "agentMs", p.started_at as "startedAt"`;
+
+export interface BegunPhase extends NewPhase {
+  readonly feedbackOf: number | null;
+  readonly mayComplete: boolean;
+  readonly branch: string;
+  readonly baseSha: string;
+  readonly step: "working" | "claimed";
+  readonly claimSha: string | null;
+  readonly prompt: string;
+  readonly promptHashes: Readonly<Record<string, string>>;
+}
+
+export async function addPhase(
+  db: Db,
+  jobId: number,
+  phase: BegunPhase & { readonly now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into phases (job_id, kind, number, suffix, step, planned, planned_by, feedback_of, may_complete, branch,
+       base_sha, claim_sha, prompt, prompt_hashes, started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[jobId, phase.kind, phase.number, phase.suffix, phase.step, phase.planned, phase.plannedBy],
+      ...[phase.feedbackOf, phase.mayComplete, phase.branch, phase.baseSha, phase.claimSha, phase.prompt],
+      ...[JSON.stringify(phase.promptHashes), phase.now],
+    ],
+  );
+}
+
+/** In the order in which they were begun. */
+export async function listPhases(db: Db, jobId: number): Promise<Phase[]> {
+  const { rows } = await db.query(`select ${columns} from phases p where p.job_id = $1 order by p.id`, [
+    jobId,
+  ]);
+  return rows.map((each) => row.parse(each));
+}
+
+export async function findPhase(db: Db, id: number): Promise<Phase | null> {
+  const { rows } = await db.query(`select ${columns} from phases p where p.id = $1`, [id]);
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+/** The right to have the agent work on a phase, or the gates judge it. */
+export interface PhaseLease {
+  readonly phaseId: number;
+  readonly holder: number;
+}
+
+/** null: somebody alive is at it, or there is nothing for an agent or the gates to do. */
+export async function takePhaseLease(db: Db, phaseId: number, holder: number): Promise<PhaseLease | null> {
+  const { rowCount } = await db.query(
+    `update phases set lease_holder = $2
+     where id = $1 and step in ('working', 'claimed') and ${nobodyAlive("lease_holder")}`,
+    [phaseId, holder],
+  );
+  return rowCount === 1 ? { phaseId, holder } : null;
+}
+
+export async function releasePhaseLease(db: Db, { phaseId, holder }: PhaseLease): Promise<void> {
+  await db.query("update phases set lease_holder = null where id = $1 and lease_holder = $2", [
+    phaseId,
+    holder,
+  ]);
+}
+
+export async function holdsPhase(db: Db, { phaseId, holder }: PhaseLease): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "select from phases where id = $1 and lease_holder = $2 and step in ('working', 'claimed')",
+    [phaseId, holder],
+  );
+  return rowCount === 1;
+}
+
+/** What a step found out. Absent keys stay as they are; numbers under `add` are added. */
+export interface PhaseProgress {
+  readonly step: PhaseStep;
+  readonly revision?: number;
+  readonly prompt?: string;
+  readonly promptHashes?: Readonly<Record<string, string>>;
+  readonly session?: string | null;
+  readonly baseSha?: string;
+  readonly claimSha?: string | null;
+  readonly answer?: PhaseAnswer | null;
+  readonly ended?: AgentEnd | null;
+  readonly tripwires?: readonly Tripwire[];
+  readonly rejections?: number;
+  readonly faults?: number;
+  readonly restarts?: number;
+  readonly why?: string | null;
+  readonly pull?: number;
+  readonly pushedSha?: string;
+  readonly mergedSha?: string | null;
+  readonly answered?: readonly string[];
+  readonly waitUntil?: Date | null;
+  readonly add?: { inputTokens: number; outputTokens: number; costUsd: number | null; agentMs: number };
+}
+
+export interface PhaseMove {
+  readonly phase: Pick<Phase, "id" | "step">;
+  /** Whose lease has to stand; null: the job's stands, and nobody is at the phase. */
+  readonly holder: number | null;
+  readonly now: Date;
+}
+
+/** Refused (null) when the lease was lost or the phase has moved on since it was read. */
+export async function movePhase(
+  db: Db,
+  { phase, holder, now }: PhaseMove,
+  progress: PhaseProgress,
+): Promise<Phase | null> {
+  const { step, add, ...found } = progress;
+  const { rows } = await db.query(
+    `update phases p set
+       step = $4,
+       settled_at = case when $4 in ('merged', 'failed', 'superseded') then $10::timestamptz end,
+       revision = coalesce(($5::jsonb->>'revision')::integer, p.revision),
+       prompt = coalesce($5::jsonb->>'prompt', p.prompt),
+       prompt_hashes = p.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
+       session = case when $5::jsonb ? 'session' then $5::jsonb->>'session' else p.session end,
+       base_sha = coalesce($5::jsonb->>'baseSha', p.base_sha),
+       claim_sha = case when $5::jsonb ? 'claimSha' then $5::jsonb->>'claimSha' else p.claim_sha end,
+       answer = case when $5::jsonb ? 'answer' then nullif($5::jsonb->'answer', 'null') else p.answer end,
+       ended = case when $5::jsonb ? 'ended' then nullif($5::jsonb->'ended', 'null') else p.ended end,
+       tripwires = coalesce($5::jsonb->'tripwires', p.tripwires),
+       rejections = coalesce(($5::jsonb->>'rejections')::integer, p.rejections),
+       faults = coalesce(($5::jsonb->>'faults')::integer, p.faults),
+       restarts = coalesce(($5::jsonb->>'restarts')::integer, p.restarts),
+       why = case when $5::jsonb ? 'why' then $5::jsonb->>'why' else p.why end,
+       pull = coalesce(($5::jsonb->>'pull')::integer, p.pull),
+       pushed_sha = coalesce($5::jsonb->>'pushedSha', p.pushed_sha),
+       merged_sha = coalesce($5::jsonb->>'mergedSha', p.merged_sha),
+       answered = coalesce($5::jsonb->'answered', p.answered),
+       wait_until = case when $5::jsonb ? 'waitUntil' then ($5::jsonb->>'waitUntil')::timestamptz else p.wait_until end,
+       input_tokens = p.input_tokens + $6::bigint, output_tokens = p.output_tokens + $7::bigint,
+       cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then p.cost_usd
+                       when p.cost_usd is null and p.input_tokens + p.output_tokens > 0 then null
+                       else coalesce(p.cost_usd, 0) + $8::numeric end,
+       agent_ms = p.agent_ms + $9::bigint
+     where p.id = $1 and p.step = $3
+       and case when $2::bigint is null then ${nobodyAlive("p.lease_holder")} else p.lease_holder = $2 end
+     returning ${columns}`,
+    [
+      ...[phase.id, holder, phase.step, step, JSON.stringify(found)],
+      ...[add?.inputTokens ?? 0, add?.outputTokens ?? 0, add?.costUsd ?? null, add?.agentMs ?? 0, now],
+    ],
+  );
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+/** Phases whose directories are in use, or will be looked after by whoever resumes them. */
+export async function listPhasesAtWork(db: Db): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select p.id from phases p join jobs j on j.id = p.job_id
+     where p.step in ('working', 'claimed') and (j.status = 'running' or is_present(p.lease_holder))`,
+  );
+  return rows.map(({ id }) => Number(id));
+}

@@ -1,0 +1,46 @@
+import { type Probot } from "probot";
+import { noticeJobIssue, noticeJobPull, type NoticeJobDeps } from "../flows/jobs/notice-job.ts";
+import { type GitHubApp } from "../github/app.ts";
+import { repositoryOf } from "./repository.ts";
+
+export interface JobEventDeps extends NoticeJobDeps {
+  readonly github: Pick<GitHubApp, "knownIdentity">;
+}
+
+/** What people do to a job's issue and to the pull requests of its phases. */
+export function onJobs(probot: Probot, deps: JobEventDeps): void {
+  const byApp = (sender: { readonly login: string } | undefined) =>
+    sender?.login === deps.github.knownIdentity()?.botLogin;
+  probot.on(
+    [
+      "issues.opened",
+      "issues.labeled",
+      "issues.unlabeled",
+      "issues.edited",
+      "issues.closed",
+      "issues.deleted",
+    ],
+    async ({ payload }) => {
+      const repository = repositoryOf(payload);
+      if (repository === null || byApp(payload.sender)) return;
+      const labels = (payload.issue.labels ?? []).map(({ name }) => name);
+      await noticeJobIssue(deps, repository, { issue: payload.issue.number, labels });
+    },
+  );
+  probot.on(
+    ["pull_request.closed", "pull_request.reopened", "pull_request.synchronize"],
+    async ({ payload }) => {
+      const repository = repositoryOf(payload);
+      if (repository === null || byApp(payload.sender)) return;
+      await noticeJobPull(deps, repository, payload.pull_request.number);
+    },
+  );
+  probot.on(
+    ["pull_request_review.submitted", "pull_request_review.dismissed", "pull_request_review.edited"],
+    async ({ payload }) => {
+      const repository = repositoryOf(payload);
+      if (repository === null || byApp(payload.sender)) return;
+      await noticeJobPull(deps, repository, payload.pull_request.number);
+    },
+  );
+}

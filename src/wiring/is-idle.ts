@@ -1,0 +1,27 @@
+import { type Clock } from "../platform/clock.ts";
+import { type WorkQueue } from "../queue/queue.ts";
+import { listWaitingCheckRequests } from "../store/check-requests.ts";
+import { listCommandedIssues } from "../store/commands.ts";
+import { hasWaitingDeliveries } from "../store/deliveries.ts";
+import { listSubjectsWithPendingEffects } from "../store/effects.ts";
+import { listDueJobs } from "../store/jobs/jobs.ts";
+import { listDuePullGateRuns } from "../store/pull-gate-runs.ts";
+import { listDueEscalations } from "../store/escalations.ts";
+import { type Database } from "../store/database.ts";
+
+/** Whether nothing is on its way: asked in the order in which work goes on, so that what moves meanwhile is met further on. */
+export async function isIdle(
+  { db, queue }: { readonly db: Database; readonly queue: WorkQueue },
+  clock: Clock,
+): Promise<boolean> {
+  return (
+    !(await hasWaitingDeliveries(db)) &&
+    (await queue.isIdle()) &&
+    (await listCommandedIssues(db)).length === 0 &&
+    (await listSubjectsWithPendingEffects(db)).length === 0 &&
+    (await listDueEscalations(db, clock.now())).length === 0 &&
+    (await listDueJobs(db, clock.now())).length === 0 &&
+    (await listDuePullGateRuns(db, clock.now())).length === 0 &&
+    (await listWaitingCheckRequests(db)).length === 0
+  );
+}

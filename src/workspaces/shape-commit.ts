@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { git, gitLine, tryGit, type GitPlace } from "./git.ts";
+import { placeOf, type Mirror } from "./mirror.ts";
+import { type CommitFacts } from "./record-changes.ts";
+
+/** One commit of all that `head` brings, on top of `onto`; `onto` itself where it brings nothing. Null: they contradict each other. */
+export async function squashOnto(
+  mirror: Mirror,
+  { onto, head }: { readonly onto: string; readonly head: string },
+  facts: CommitFacts,
+): Promise<string | null> {
+  const merged = await tryGit(placeOf(mirror), ["merge-tree", "--write-tree", onto, head]);
+  if (merged.exitCode !== 0) return null;
+  const tree = merged.stdout.toString("utf8").split("\n")[0] ?? "";
+  return tree === (await treeOf(mirror, onto)) ? onto : commitTree(mirror, { tree, parent: onto }, facts);
+}
+
+/** A commit on top of `commit` without the folder; the commit itself where there is none. */
+export async function withoutFolder(
+  mirror: Mirror,
+  { commit, folder }: { readonly commit: string; readonly folder: string },
+  facts: CommitFacts,
+): Promise<string> {
+  const tree = await changedTree(mirror, commit, (place) =>
+    git(place, ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--", folder]),
+  );
+  return tree === (await treeOf(mirror, commit))
+    ? commit
+    : commitTree(mirror, { tree, parent: commit }, facts);
+}
+
+/** A commit on top of `commit` with the folder as it was in another; the commit itself where nothing differs. */
+export async function withFolder(
+  mirror: Mirror,
+  { commit, from, folder }: { readonly commit: string; readonly from: string; readonly folder: string },
+  facts: CommitFacts,
+): Promise<string> {
+  const tree = await changedTree(mirror, commit, async (place) => {
+    await git(place, ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--", folder]);
+    await git(place, ["read-tree", `--prefix=${folder}/`, `${from}:${folder}`]);
+  });
+  return tree === (await treeOf(mirror, commit))
+    ? commit
+    : commitTree(mirror, { tree, parent: commit }, facts);
+}
+
+async function changedTree(
+  mirror: Mirror,
+  commit: string,
+  change: (place: GitPlace) => Promise<unknown>,
+): Promise<string> {
+  const indexFile = join(mirror.path, `index-${randomUUID()}`);
+  const place = { ...placeOf(mirror), indexFile };
+  try {
+    await git(place, ["read-tree", commit]);
+    await change(place);
+    return await gitLine(place, ["write-tree"]);
+  } finally {
+    await rm(indexFile, { force: true });
+  }
+}
+
+function treeOf(mirror: Mirror, commit: string): Promise<string> {
+  return gitLine(placeOf(mirror), ["rev-parse", "--verify", `${commit}^{tree}`]);
+}
+
+function commitTree(
+  mirror: Mirror,
+  { tree, parent }: { readonly tree: string; readonly parent: string },
+  { message, author, date }: CommitFacts,
+): Promise<string> {
+  const at = `${Math.floor(date.getTime() / 1000)} +0000`;
+  const env = {
+    ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email, GIT_AUTHOR_DATE: at },
+    ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email, GIT_COMMITTER_DATE: at },
+  };
+  return gitLine(placeOf(mirror), ["commit-tree", "-p", parent, tree], { stdin: message, env });
+}
