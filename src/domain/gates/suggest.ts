@@ -36,15 +36,23 @@ export function suggestThresholds(
 ): Suggestion[] {
   // Gates that are found in the project are judged by the profile.
   const found = { build: { command: "-" }, lint: { command: "-" }, test: { command: "-" }, coverage: {} };
-  const { gates } = resolveGates({ ...found, ...configuration });
-  return gates.flatMap((gate) => {
-    const measured = commits.flatMap((commit) => commit.get(gate.name) ?? []);
-    return thresholdsOf(gate).flatMap((threshold) => suggestionOf(threshold, measured));
-  });
+  const { gates, sections } = resolveGates({ ...found, ...configuration });
+  const parts = sections.map(({ pattern, gates: own }) => ({
+    ...{ place: `gates.paths.${pattern}`, suffix: ` (${pattern})`, gates: own },
+  }));
+  return [{ place: "gates", suffix: "", gates }, ...parts].flatMap(({ place, suffix, gates: own }) =>
+    own.flatMap((gate) => {
+      const measured = commits.flatMap((commit) => commit.get(gate.name) ?? []);
+      return thresholdsOf(gate).flatMap((threshold) =>
+        suggestionOf({ ...threshold, key: `${place}.${threshold.key.replace(`${suffix}.`, ".")}` }, measured),
+      );
+    }),
+  );
 }
 
 /** One threshold of a gate: what it is, and the strictest value that a measurement meets. */
 interface Threshold {
+  /** Within the gates of its place. */
   readonly key: string;
   readonly inForce: number | Severity;
   /** Null: the measurement says nothing about it. */
@@ -73,16 +81,16 @@ const milder = (one: number | Severity, other: number | Severity) =>
 function thresholdsOf(gate: ResolvedGate): Threshold[] {
   switch (gate.kind) {
     case "build":
-      return [problems("gates.build.maxErrors", gate.maxErrors, "errors")];
+      return [problems("build.maxErrors", gate.maxErrors, "errors")];
     case "lint":
       return [
-        problems("gates.lint.maxErrors", gate.maxErrors, "errors"),
-        problems("gates.lint.maxWarnings", gate.maxWarnings, "warnings"),
+        problems("lint.maxErrors", gate.maxErrors, "errors"),
+        problems("lint.maxWarnings", gate.maxWarnings, "warnings"),
       ];
     case "test":
       return [
         {
-          ...{ key: "gates.test.minPassRate", inForce: gate.minPassRate, isStricter: more },
+          ...{ key: "test.minPassRate", inForce: gate.minPassRate, isStricter: more },
           strictestMet: (each) =>
             each.kind === "tests" ? percentMet(each.passed, each.passed + each.failed) : null,
         },
@@ -108,13 +116,13 @@ function coverage(measure: CoverageMeasure, inForce: number): Threshold {
     const count = each.kind === "coverage" ? each.total[measure] : null;
     return count === null ? null : percentMet(count.covered, count.total);
   };
-  return { key: `gates.coverage.${measure}`, inForce, strictestMet, isStricter: more };
+  return { key: `coverage.${measure}`, inForce, strictestMet, isStricter: more };
 }
 
 function severity(name: string, inForce: Severity): Threshold {
   const strictestMet = (each: MeasuredNumbers) =>
     each.kind === "severity" ? (each.worst ?? severities[0]) : null;
-  return { key: `gates.custom.${name}.maxSeverity`, inForce, strictestMet, isStricter: milder };
+  return { key: `custom.${name}.maxSeverity`, inForce, strictestMet, isStricter: milder };
 }
 
 /** The highest percentage with one decimal that the counts reach, as the judges count. */

@@ -13,6 +13,12 @@ const audit = (worst: "low" | "high" | null): MeasuredNumbers => ({ kind: "sever
 const configuration = gatesConfiguration.parse({
   lint: { command: "lint", maxWarnings: 10 },
   custom: [{ name: "audit", command: "audit", maxSeverity: "high" }],
+  paths: {
+    "web/**": {
+      lint: { command: "lint web", maxWarnings: 8 },
+      custom: [{ name: "licences", command: "audit", maxSeverity: "high" }],
+    },
+  },
 });
 
 function suggested(gate: string, measured: readonly MeasuredNumbers[]): Suggestion[] {
@@ -44,6 +50,20 @@ describe("suggested thresholds", () => {
       [12, 1, 1, 1, 1].map((each) => lint(each)),
       "gates.lint.maxWarnings",
       { proposed: null, why: "not_reached" },
+    ],
+    [
+      "are of the parts of a repository too",
+      "lint (web/**)",
+      [1, 4, 2, 0, 3].map((each) => lint(each)),
+      "gates.paths.web/**.lint.maxWarnings",
+      { inForce: 8, proposed: 4, why: "stricter" },
+    ],
+    [
+      "name a part's custom gate as it is written",
+      "licences (web/**)",
+      ["low", null, null, "low", null].map((each) => audit(each as "low" | null)),
+      "gates.paths.web/**.custom.licences.maxSeverity",
+      { inForce: "high", proposed: "low", why: "stricter" },
     ],
     [
       "need five commits",

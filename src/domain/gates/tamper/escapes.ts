@@ -2,6 +2,7 @@ import { type TamperFinding } from "../verdict.ts";
 import { type ChangedFile, type FileVersion } from "./changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
 import { isTestContext } from "./test-files.ts";
+import { newRules } from "./own-rules.ts";
 import { swallowedPromises } from "./tests/read-tests.ts";
 
 interface Escape {
@@ -20,14 +21,18 @@ const calls = [
   "assignment",
 ];
 const exits =
-  /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|exitstatus)\s*=/;
+  /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|exitstatus)\s*=|^process\.(stdout|stderr)\.write\s*=[^=]|^(console\.\w+|process\.stdout\.write|print|fmt\.Print\w*|System\.out\.print\w*)\(\s*f?["'`]((not )?ok \d|TAP version|##teamcity|<testsuite|--- PASS|=== RUN)/;
 const assertionWords = /^(assert|expect|should|chai|test|it|describe|suite)$/;
 const mocked =
   /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]/;
 const replaced =
-  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
+  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(chai\.)?Assertion\.overwrite\w+\(|^expect\.extend\(\s*\{[^]*\b(toBe|toEqual|toStrictEqual|toHaveLength|toThrow|toMatch|toContain|toBe(Truthy|Falsy|Null|Defined|Undefined)|toHaveProperty)\s*[(:]|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
+/** Even from a file of the product. */
+const globals = /^(globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*\s*=[^=]/;
+const retries =
+  /^(jest\.retryTimes\(\s*[1-9]|this\.retries\(\s*[1-9]|(test\.)?describe\.configure\(\s*\{[^}]*\bretries\b|vi\.setConfig\(\s*\{[^}]*\bretry\b)/;
 const detects =
-  /\b(NODE_TEST_CONTEXT|JEST_WORKER_ID|VITEST(_\w+)?|MOCHA_\w+|PYTEST_CURRENT_TEST|NIGHTSHIFT_ROOM)\b|\bNODE_ENV\b["'\])]*\s*[=!]==?\s*["'`]test|["']pytest["']\s+(not\s+)?in\s+sys\.modules|["'](pytest|unittest)["']\s+in\s+sys\.argv|flag\.Lookup\(\s*"test\.|\btesting\.Testing\(\)|HasSuffix\(os\.Args\[0\],\s*"\.test"|\bcfg!\(\s*test\s*\)|org\.junit\b.*getStackTrace/;
+  /\b(NODE_TEST_CONTEXT|JEST_WORKER_ID|VITEST(_\w+)?|MOCHA_\w+|PYTEST_\w+|NIGHTSHIFT_ROOM|npm_lifecycle_(event|script))\b|execArgv\b[^]*["'`]--test|\.stack\b[^]*\.includes\(\s*["'`][^"'`]*(test|spec)|\btypeof\s+((globalThis|global|window)\.)?(describe|it|jest|vi|expect)\b|["'][^"']*test[^]*\binspect\.(stack|currentframe)\(|#\[cfg\((all\()?not\(\s*test\b|\bNODE_ENV\b["'\])]*\s*[=!]==?\s*["'`]test|["']pytest["']\s+(not\s+)?in\s+sys\.modules|["'](pytest|unittest)["']\s+in\s+sys\.argv|flag\.Lookup\(\s*"test\.|\btesting\.Testing\(\)|HasSuffix\(os\.Args\[0\],\s*"\.test"|\bcfg!\(\s*test\s*\)|org\.junit\b.*getStackTrace/;
 
 /** New code by which tests end, lose or fake their outcome. */
 export function newEscapes(files: readonly ChangedFile[]): TamperFinding[] {
@@ -58,7 +63,12 @@ function escapesOf(version: FileVersion | null): Escape[] {
   const { path, tree } = version;
   const found: [string, SyntaxNode][] = isTestContext(path)
     ? inTests(tree)
-    : detections(tree).map((node) => ["test-detection", node]);
+    : [
+        ...detections(tree).map((node): [string, SyntaxNode] => ["test-detection", node]),
+        ...nodesOf(tree.root, "assignment_expression")
+          .filter(({ text }) => globals.test(text))
+          .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+      ];
   const distinct = new Map(found.map(([rule, node]) => [`${rule} ${node.line}`, { rule, node }]));
   return [...distinct.values()].map(({ rule, node }) => ({
     ...{ rule, path, line: node.line },
@@ -76,6 +86,10 @@ function inTests({ language, root }: SyntaxTree): [string, SyntaxNode][] {
     ...used
       .filter(({ text }) => /^collect_ignore(_glob)?\b\s*(\+?=|\.(append|extend)\()/.test(text))
       .map((node): [string, SyntaxNode] => ["widened-exclusion", node]),
+    ...used
+      .filter(({ text }) => retries.test(text))
+      .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
+    ...newRules(language, root),
     ...definitions(root).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
     ...(isJavaScript(language) ? swallowedPromises(root) : []).map((node): [string, SyntaxNode] => [
       "swallowed-failure",
@@ -101,7 +115,7 @@ function definitions(root: SyntaxNode): SyntaxNode[] {
     return /^[./]/.test(source) && names.some((name) => assertionWords.test(name));
   });
   const python = nodesOf(root, "function_definition").filter((node) =>
-    /^(assert[A-Z]\w*|pytest_runtest_makereport|pytest_runtest_call|pytest_sessionfinish|pytest_collection_modifyitems|pytest_ignore_collect|pytest_pyfunc_call|pytest_runtest_setup)$/.test(
+    /^(assert[A-Z]\w*|pytest_runtest_makereport|pytest_runtest_call|pytest_sessionfinish|pytest_collection_modifyitems|pytest_ignore_collect|pytest_pyfunc_call|pytest_runtest_setup|pytest_runtest_protocol|pytest_runtest_logreport|pytest_runtestloop|pytest_report_teststatus|pytest_cmdline_main)$/.test(
       childIn(node, "name")?.text ?? "",
     ),
   );
@@ -120,6 +134,7 @@ function detections({ root }: SyntaxTree): SyntaxNode[] {
     "subscript",
     "macro_invocation",
     "method_invocation",
+    "attribute_item",
   );
   return leaves.filter(({ text }) => text.length < 400 && detects.test(text));
 }

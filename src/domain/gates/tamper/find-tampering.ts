@@ -7,6 +7,8 @@ import { newEscapes } from "./escapes.ts";
 import { plantedFiles } from "./planted-files.ts";
 import { replacedProduct } from "./replaced-product.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
+import { lostSnapshots } from "./lost-snapshots.ts";
+import { narrowedWorkspaces } from "./narrowed-workspaces.ts";
 import { newSuppressions } from "./suppressions.ts";
 import { collectionOf } from "./test-files.ts";
 
@@ -29,6 +31,8 @@ export function findTampering({ files, reports, reached }: ChangeFacts): TamperF
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
     ...compareDependencies(files),
+    ...narrowedWorkspaces(files),
+    ...lostSnapshots(files),
     ...files.flatMap(unreadable),
   ];
   const distinct = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));

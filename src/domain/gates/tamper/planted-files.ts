@@ -56,22 +56,28 @@ const rules: readonly PathRule[] = [
     message: "decides which tools run, and how",
   },
   {
+    rule: "replaced-tool",
+    path: /(^|\/)META-INF\/services\/org\.junit\./,
+    message: "is loaded into the runner of the tests",
+  },
+  {
     rule: "suppression",
     path: /(^|\/)(\.?eslint-suppressions\.json|\.?(eslint|detekt|phpstan|mypy|pylint|psalm|lint|ktlint|semgrep|bandit|brakeman)[-_.]?baseline[^/]*|\.secrets\.baseline|\.rubocop_todo\.yml)$/i,
     message: "lists problems that a tool is to pass over",
   },
 ];
 const ignoreFiles =
-  /(^|\/)\.(eslint|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
+  /(^|\/)\.(eslint|prettier|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
 const builds: readonly RegExp[] = [
   /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
-  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|excludedGroups)>/,
+  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]/,
 ];
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */
 const switches =
-  /\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|NODE_OPTIONS)\b\s*[=:]/;
-const settingsFile = /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(Makefile|\.env[^/]*)$/;
+  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|NODE_OPTIONS)\b\s*[=:]/;
+const settingsFile =
+  /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|\.env[^/]*)$/;
 
 /** Findings that the place of a changed file brings by itself. */
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {

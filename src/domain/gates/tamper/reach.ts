@@ -25,6 +25,17 @@ const managers =
   /^(npm|pnpm|yarn|bun|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit|wsrun)$/;
 const interpreters =
   /^(node|nodejs|tsx|ts-node|deno|bun|sh|bash|zsh|dash|python\d?(\.\d+)?|ruby|perl|source|\.|exec|sudo|env|time|c8|nyc|cross-env|xvfb-run|coverage|timeout)$/;
+/** Files in which runners of tasks are told what to run; all of each counts. */
+const definitions: Readonly<Record<string, readonly string[]>> = {
+  just: ["./justfile", "./Justfile", "./.justfile"],
+  task: ["./Taskfile.yml", "./Taskfile.yaml"],
+  tox: ["./tox.ini"],
+  nox: ["./noxfile.py"],
+  ...{ invoke: ["./tasks.py"], inv: ["./tasks.py"] },
+  rake: ["./Rakefile"],
+  mage: ["./magefile.go"],
+  turbo: ["./turbo.json"],
+};
 const preloads = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
 const makefiles = ["GNUmakefile", "makefile", "Makefile"];
 const maxPlaces = 500;
@@ -126,6 +137,8 @@ function filesRun(words: readonly string[], folder: string, read: Read): string[
     if (word === "-m" && /^python/.test(first))
       found.push(`${next.replaceAll(".", "/")}.py`, `${next.replaceAll(".", "/")}/__main__.py`);
   }
+  for (const word of words)
+    found.push(...(Object.hasOwn(definitions, word) ? (definitions[word] ?? []) : []));
   if (interpreters.test(first)) {
     const rest = words.slice(1).filter((word) => !word.startsWith("-") && !/^\w+=/.test(word));
     found.push(...rest.slice(0, 3));
@@ -133,7 +146,10 @@ function filesRun(words: readonly string[], folder: string, read: Read): string[
   return found
     .filter((path) => /^[\w@./-]+$/.test(path) && /[./]/.test(path))
     .map((path) => pathIn(folder, path))
-    .filter((path) => collectionOf(path) === 0 && !isToolFile(path) && read(path) !== null);
+    .filter(
+      (path) =>
+        collectionOf(path) === 0 && (!isToolFile(path) || path.endsWith("tox.ini")) && read(path) !== null,
+    );
 }
 
 function commandsOf(place: string, read: Read): Placed[] {

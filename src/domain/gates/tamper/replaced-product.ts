@@ -11,17 +11,40 @@ export function replacedProduct(files: readonly ChangedFile[]): TamperFinding[] 
     const { path, before, after } = file;
     if (before === null || after === null || collectionOf(path) === 0) return [];
     const [was, now] = [textOf(before), textOf(after)];
-    const imported = new Set(importedNames(now));
-    return importedNames(was)
-      .filter((name) => !imported.has(name))
-      .flatMap((name): TamperFinding[] => {
-        const line = definitionOf(name, now);
-        if (line === null || definitionOf(name, was) !== null) return [];
-        const message = `the tests check a "${name}" of their own in place of the product's`;
-        return [{ path, line, rule: "stubbed-assertion", message }];
-      });
+    return [...ownCopies(path, was, now), ...mockedSubject(path, was, now)];
   });
 }
+
+function ownCopies(path: string, was: string, now: string): TamperFinding[] {
+  const imported = new Set(importedNames(now));
+  return importedNames(was)
+    .filter((name) => !imported.has(name))
+    .flatMap((name): TamperFinding[] => {
+      const line = definitionOf(name, now);
+      if (line === null || definitionOf(name, was) !== null) return [];
+      const message = `the tests check a "${name}" of their own in place of the product's`;
+      return [{ path, line, rule: "stubbed-assertion", message }];
+    });
+}
+
+/** Tests that took one thing alone from the product and now mock it: they check the mock. */
+function mockedSubject(path: string, was: string, now: string): TamperFinding[] {
+  const sources = [...was.matchAll(/(?:from|require\(|import\()\s*["'](\.{1,2}\/[^"']+)["']/g)].map(
+    ([, source = ""]) => source,
+  );
+  const [subject] = sources;
+  if (subject === undefined || new Set(sources).size > 1) return [];
+  const at = now
+    .split("\n")
+    .findIndex(
+      (line) => mocks.test(line) && (line.includes(`"${subject}"`) || line.includes(`'${subject}'`)),
+    );
+  if (at < 0 || mocks.test(was)) return [];
+  const message = `the tests check a mock of ${subject} in place of the product`;
+  return [{ path, line: at + 1, rule: "stubbed-assertion", message }];
+}
+
+const mocks = /\b(vi|jest|mock|td|quibble)\.(mock|doMock|module|unstable_mockModule|replace|esm)\(/;
 
 const statements: readonly RegExp[] = [
   /^import\s+(?:type\s+)?([^"';]+?)\s+from\s*["'][^"']+["']/gm,

@@ -8,18 +8,21 @@ const floors =
 const ceilings =
   /(^|\.)(max[-_]?[\w-]*|complexity|[\w-]*complexity[\w-]*|line[-_]length|retries|retry|retryTimes|reruns|too-many[\w-]*|cognitive[\w-]*)$/i;
 const excluding =
-  /(^|\.|[-_])(exclu\w*|omit|ignores?|ignore[-_A-Z][\w-]*|\w*IgnorePatterns|per-file-ignores(\..+)?|extend-ignore|disable[ds]?|disable-\w+|skip[\w-]*|skips|norecursedirs|deselect|allow[-_]?list|whitelist|watchIgnore\w*|disable_error_code)$/i;
+  /(^|\.|[-_])(exclu\w*|omit|ignores?|ignore[-_A-Z][\w-]*|\w*IgnorePatterns|\w+Ignore|grepInvert|per-file-ignores(\..+)?|extend-ignore|disable[ds]?|disable-\w+|skip[\w-]*|skips|norecursedirs|deselect|allow[-_]?list|whitelist|watchIgnore\w*|disable_error_code)$/i;
 const including =
-  /(^|\.)(include\w*|select|extend-select|enable[ds]?|testMatch|testRegex|testpaths|collectCoverageFrom|source|roots|spec|python_(files|functions|classes)|projects|extends|linters|checks)$/i;
+  /(^|\.)(include\w*|select|extend-select|enable[ds]?|testMatch|testRegex|testpaths|collectCoverageFrom|source|roots|spec|python_(files|functions|classes)|projects|extends|linters|checks|testDir|specPattern|files)$/i;
 const strict =
-  /(^|\.)(strict\w*|no[A-Z]\w*|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|isolatedDeclarations|forceConsistent\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|extra_checks|check-coverage|checkCoverage|perFile|all|branch|forbidOnly|forbid\w*|failZero|fail\w*|xfail_strict|reportUnusedDisableDirectives|error\w*|checkJs|test|doctest|enabled|all-features|coverage|collectCoverage|typecheck)$/;
+  /(^|\.)(strict\w*|no[A-Z]\w*|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|isolatedDeclarations|forceConsistent\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|extra_checks|check-coverage|checkCoverage|perFile|all|branch|forbidOnly|forbid\w*|failZero|fail\w*|xfail_strict|reportUnusedDisableDirectives|error\w*|checkJs|test|doctest|enabled|tests|debug-assertions|overflow-checks|forbid-only|all-features|coverage|collectCoverage|typecheck)$/;
 const strictNot = /(^|\.)(noEmit\w*|noLib|noResolve|noCheck|noErrorTruncation|test|coverage|all)$/;
 const lax =
-  /(^|\.)(skipLibCheck|skipDefaultLibCheck|noCheck|passWithNoTests|allow\w*|ignore_errors|ignore_missing_imports|implicit_\w+|suppress\w*|dangerously\w*|disable-all|ignoreFailures|continueOnError|ignoreDeprecations|exit-zero|exit_zero|skipFull|skip_\w*files|bail|ignoreCoverageErrors|issues\.new|new)$/;
+  /(^|\.)(skipLibCheck|skipDefaultLibCheck|noCheck|passWithNoTests|allow[\w-]*|update|updateSnapshots?|autoUpdate|dry-?run|ignore_errors|ignore_missing_imports|implicit_\w+|suppress\w*|dangerously\w*|disable-all|ignoreFailures|continueOnError|ignoreDeprecations|exit-zero|exit_zero|skipFull|skip_\w*files|bail|ignoreCoverageErrors|issues\.new|new)$/;
 const laxNot =
   /(^|\.)(bail|allowJs|allowImportingTsExtensions|allowSyntheticDefaultImports|allowArbitraryExtensions|allowUmdGlobalAccess)$/;
 const running =
-  /(^|\.)(runner|testRunner|resolver|moduleNameMapper\..+|alias(\..+)?|testNamePattern|grep|fgrep|invert|addopts|harness|follow_imports|required_plugins|default|cap-lints|runTestsByPath|typeCheckingMode|reportUnused\w*|report[A-Z]\w*)$/;
+  /(^|\.)(runner|testRunner|resolver|moduleNameMapper\..+|alias(\..+)?|testNamePattern|grep|fgrep|invert|addopts|harness|follow_imports|required_plugins|default|default-filter|executor|required-features|new-from-[\w-]+|cap-lints|runTestsByPath|typeCheckingMode|reportUnused\w*|report[A-Z]\w*)$/;
+/** What reports, or sees sources before they are judged: an own one may say anything. */
+const judging =
+  /(^|\.)(reporters?|testEnvironment|environment|transform(\..+)?|testResultsProcessor|processor|snapshotResolver|customProviderModule)$/;
 const levels: Readonly<Record<string, number>> = {
   ...{
     off: 0,
@@ -125,10 +128,13 @@ function weakens(key: string, was: readonly Setting[], now: readonly Setting[]):
       : null;
   if (excluding.test(key) && !isBoolean(fresh))
     return fresh.some((one) => one !== null && !old.includes(one)) ? "widened-exclusion" : null;
+  if (judging.test(key) && fresh.some((one) => isOwnFile(one) && !old.includes(one)))
+    return "weakened-configuration";
+  if (/exit-code$/.test(key)) return fresh.some((one) => Number(one) === 0) ? "weakened-configuration" : null;
   if (running.test(key))
     return old.length === 0 && fresh.every((one) => one === true) ? null : "weakened-configuration";
   // Cargo's targets: `test = false` leaves their tests out.
-  if (/^(test|doctest|harness)$/.test(key) && fresh.includes(false) && !old.includes(false))
+  if (/(^|\.)(test|doctest|harness|autotests)$/.test(key) && fresh.includes(false) && !old.includes(false))
     return "weakened-configuration";
   if (strict.test(key) && !(strictNot.test(key) && !old.includes(true)))
     return (old.includes(true) && !fresh.includes(true)) || (fresh.includes(false) && !old.includes(false))
@@ -141,6 +147,11 @@ function weakens(key: string, was: readonly Setting[], now: readonly Setting[]):
   return narrowed || (old.length === 0 && !/extends|enable|select|source|linters|checks$/.test(key))
     ? "widened-exclusion"
     : null;
+}
+
+/** A file of the repository's own. */
+function isOwnFile(value: Leaf): boolean {
+  return typeof value === "string" && /^(\.{0,2}\/|<rootDir>)/.test(value);
 }
 
 function isBoolean(values: readonly Leaf[]): boolean {

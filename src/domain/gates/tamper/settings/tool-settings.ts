@@ -35,6 +35,7 @@ const files: readonly (readonly [RegExp, string])[] = [
   [/^\.bandit$|^bandit\.ya?ml$/, "bandit"],
   [/^\.golangci\.(ya?ml|toml|json)$/, "golangci"],
   [/^staticcheck\.conf$/, "staticcheck"],
+  [/^(nx|project|lerna)\.json$/, "task-runner"],
   [/^\.?clippy\.toml$/, "clippy"],
   [/^(deny|tarpaulin|\.tarpaulin|nextest)\.toml$/, "cargo-tool"],
   [
@@ -50,7 +51,7 @@ const parts: Readonly<Record<string, RegExp>> = {
     /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|flake8|bandit|black|ty)\.(.*)$/,
   "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle)[.:](.*)$/,
   "tox.ini": /^(pytest|coverage|flake8|mypy|pylint|testenv)[.:](.*)$/,
-  "Cargo.toml": /^(lints|workspace\.lints|test|lib|bin|profile\.test)\.(.*)$/,
+  "Cargo.toml": /^(lints|workspace\.lints|test|lib|bin|profile\.test|package(?=\.autotests))\.(.*)$/,
 };
 const names: Readonly<Record<string, string>> = {
   eslintConfig: "eslint",

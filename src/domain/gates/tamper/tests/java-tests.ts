@@ -43,10 +43,14 @@ function nameOf(annotation: SyntaxNode): string {
   return (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
 }
 
+const retrying = /^(RetryingTest|RepeatedIfExceptionsTest|Flaky|FlakyTest|Retry)$/;
+
 function marksOf(named: readonly SyntaxNode[]): Mark[] {
-  return named
-    .filter((one) => off.test(nameOf(one)))
-    .map((one) => ({ what: `@${nameOf(one)}`, line: one.line }));
+  return named.flatMap((one) => {
+    const name = nameOf(one);
+    if (retrying.test(name)) return [{ what: `swallows failures by @${name}`, line: one.line }];
+    return off.test(name) ? [{ what: `@${name}`, line: one.line }] : [];
+  });
 }
 
 /** The methods that `@MethodSource` names. */

@@ -15,7 +15,7 @@ export function javascriptTests(root: SyntaxNode): FoundTest[] {
     if (above.some((one) => testCall(one)?.kind === "test")) continue;
     const outer = above.flatMap((one) => {
       const group = testCall(one);
-      return group === null ? conditionOf(one) : group.marks;
+      return group === null ? [...conditionOf(one), ...cutOff(one, node)] : group.marks;
     });
     found.push({
       name: call.name,
@@ -86,6 +86,8 @@ function optionMarks(options: SyntaxNode): Mark[] {
   return options.children.flatMap((pair) => {
     const key = (childIn(pair, "key")?.text ?? pair.text).replace(/["'`]/g, "");
     const value = childIn(pair, "value")?.text ?? "";
+    if (/^(retry|retries)$/.test(key) && value !== "0")
+      return [{ what: "swallows failures by retries", line: pair.line }];
     return /^(skip|only|todo|fails|expectFailure)$/.test(key) && value !== "false"
       ? [{ what: key, line: pair.line }]
       : [];
@@ -97,6 +99,16 @@ function conditionOf(node: SyntaxNode): Mark[] {
     ? [{ what: `runs only if ${(childIn(node, "condition")?.text ?? "").slice(0, 80)}`, line: node.line }]
     : [];
 }
+
+/** A block that is left before it comes to the test. */
+function cutOff(block: SyntaxNode, test: SyntaxNode): Mark[] {
+  if (block.type !== "statement_block") return [];
+  return block.children
+    .filter(({ type, line }) => type === "return_statement" && line <= test.line)
+    .map(({ line }) => ({ what: "stands behind a return", line }));
+}
+
+const constant = /^(null|undefined|true|false|number|string|unary_expression)$/;
 
 function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
@@ -118,7 +130,7 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     }
     // A function within the body returns for itself only.
     const inner = above.slice(1).some(({ type }) => functions.includes(type));
-    if (node.type === "return_statement" && !inner && node.children.length === 0)
+    if (node.type === "return_statement" && !inner && node.children.every(({ type }) => constant.test(type)))
       marks.push({ what: "returns early", line: node.line });
   }
   return marks;

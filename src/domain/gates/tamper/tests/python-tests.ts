@@ -47,9 +47,18 @@ function outerMarks(node: SyntaxNode): Mark[] {
     const off = /\b__test__\s*=\s*False/.test(node.text);
     return off ? [{ what: "__test__ = False", line: node.line }] : [];
   }
-  return node.children
-    .filter(({ type, text }) => type === "decorator" && skipping.test(text))
-    .map(({ text, line }) => ({ what: skipping.exec(text)?.[0] ?? "skip", line }));
+  const decorators = node.children.filter(({ type }) => type === "decorator");
+  return [
+    ...decorators
+      .filter(({ text }) => skipping.test(text))
+      .map(({ text, line }) => ({ what: skipping.exec(text)?.[0] ?? "skip", line })),
+    ...decorators
+      .filter(({ text }) => /\b(flaky|retry)\b/.test(text))
+      .map(({ line }) => ({ what: "swallows failures by retries", line })),
+    ...decorators
+      .filter(({ text }) => /\bparametrize\([^]*\]\s*\[[^\]]*:[^\]]*\]/.test(text))
+      .map(({ line }) => ({ what: "runs over a part of its cases", line })),
+  ];
 }
 
 function bodyMarks(body: SyntaxNode): Mark[] {

@@ -128,13 +128,21 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
     ) {
       return [{ what: "checks in a callback that nobody waits for", line: node.line }];
     }
-    const condition = /^if_(statement|expression)$/.test(node.type)
-      ? (childIn(node, "condition")?.text ?? "")
-      : "";
+    const condition = conditionAround(node, next);
     return /\b(env|environ|getenv|Getenv|CI|platform)\b/.test(condition)
       ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]
       : [];
   });
+}
+
+/** What decides whether the part that leads to the assertion runs; empty: nothing. */
+function conditionAround(node: SyntaxNode, next: SyntaxNode | undefined): string {
+  if (/^if_(statement|expression)$|^(ternary|conditional)_expression$/.test(node.type)) {
+    return childIn(node, "condition")?.text ?? "";
+  }
+  if (node.type !== "binary_expression" || (next !== undefined && next.field !== "right")) return "";
+  const left = childIn(node, "left")?.text ?? "";
+  return /^\s*(&&|\|\|)/.test(node.text.slice(left.length)) ? left : "";
 }
 
 const tables = [

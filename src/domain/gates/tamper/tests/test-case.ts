@@ -71,7 +71,9 @@ const weakCall =
   /\b(ok|toBeTruthy|toBeFalsy|toBeDefined|toBeInstanceOf|doesNotThrow|doesNotReject|notStrictEqual|notEqual|notDeepEqual|isDefined|exists?|assertIsNotNone|assertNotNull|assertNotEquals|assertDoesNotThrow|isNotNull|isNotEmpty|NotNil|NotEmpty|NotPanics|anything|assertIsInstance|isInstanceOf|is_ok|is_some|toBeCloseTo|to(Be)?(Greater|Less)Than\w*|isAbove|isBelow|isAtLeast|isAtMost|assertGreater\w*|assertLess\w*|assertAlmostEqual|approx|Greater|Less|InDelta)\b|\.not\.to/;
 const bare = /^(assert|assert\.ok|assert!|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares = /[=!]==?|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
-const alwaysTrue = /\|\|\s*(true|1)\b|\bor\s+(True|1)\b/;
+const alwaysTrue = /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)/;
+const vague =
+  /toMatchSnapshot\(|toMatchInlineSnapshot\(\s*\)|toMatch\(\s*\/\.[*+]\/|\bANY\b|expect\.anything\(|\bin\s+range\(|\braises\(\s*(Base)?Exception\s*\)|assertThrows\(\s*(Throwable|Exception|RuntimeException)\.class|^debug_assert|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/;
 
 export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
   const tokens = tokensOf(text);
@@ -85,8 +87,9 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
     text: text.replace(/\s+/g, ""),
     skeleton: [...keyword, ...calls].join(" "),
     literals: tokens.filter(isLiteral).map(literalOf),
-    weak: weakCall.test(text) || (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
-    trivial: isTrivial(text),
+    weak:
+      weakCall.test(text) || vague.test(text) || (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
+    trivial: isTrivial(text) || (node.type === "assert_statement" && isTuple(text)),
   };
 }
 
@@ -104,13 +107,27 @@ function comparesWithItself(said: string): boolean {
   return inside?.[half] === "," && inside.slice(0, half) === inside.slice(half + 1);
 }
 
+/** Python's `assert (a == b, "why")` asserts a tuple, which is always true. */
+function isTuple(text: string): boolean {
+  const inside = /^assert\s*\(([^]*)\)\s*$/.exec(text)?.[1] ?? "";
+  let depth = 0;
+  let comma = false;
+  for (const one of tokensOf(inside)) {
+    if (/^[([{]$/.test(one)) depth += 1;
+    if (/^[)\]}]$/.test(one)) depth -= 1;
+    if (depth < 0) return false;
+    if (one === "," && depth === 0) comma = true;
+  }
+  return comma;
+}
+
 /** No product code takes part: only constants are compared, or a thing with itself. */
 function isTrivial(text: string): boolean {
   if (alwaysTrue.test(text)) return true;
   const said = text.replace(/^\s*(await|return)\s+/, "");
   if (/\b(fail|raises|throws|rejects|panic|plan|assertThrows)\b/.test(said)) return false;
   const same =
-    /\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*$/.exec(said) ??
+    /[\w!]\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*$/.exec(said) ??
     /^assert\s+([\w.]+)\s*==\s*\1\s*$/.exec(said);
   if (same || comparesWithItself(said)) return true;
   const tokens = tokensOf(said);

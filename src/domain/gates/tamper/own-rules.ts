@@ -1,0 +1,91 @@
+import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "./syntax-tree.ts";
+
+type Found = [rule: string, node: SyntaxNode];
+
+/** Code by which tests make rules of their own: what runs, what it runs over, and what a failure is. */
+export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
+  if (isJavaScript(language)) return shortenedTables(root);
+  switch (language) {
+    case "go":
+      return nodesOf(root, "function_declaration")
+        .filter((node) => childIn(node, "name")?.text === "TestMain" && !/\.Run\(\)/.test(node.text))
+        .map((node) => ["early-exit", node]);
+    case "java":
+      return [...extensions(root), ...mockedSubjects(root)];
+    case "python":
+      return replacedModules(root);
+    default:
+      return [];
+  }
+}
+
+/** `rows.splice(1)` beside the tests that run over them, or fewer of them by the environment. */
+function shortenedTables(root: SyntaxNode): Found[] {
+  const statements = root.children.filter(({ type }) =>
+    /^(expression_statement|lexical_declaration)$/.test(type),
+  );
+  return statements
+    .filter(({ text }) =>
+      /^\w+\.(splice|pop|shift)\(|^\w+\.length\s*=[^=]|^(const|let)\s+\w+\s*=\s*[^;[]*process\.env\b[^;]*\?\s*\[/.test(
+        text,
+      ),
+    )
+    .map((node) => ["widened-exclusion", node]);
+}
+
+/** Extensions of JUnit that decide what runs, or what becomes of an exception. */
+function extensions(root: SyntaxNode): Found[] {
+  return nodesOf(root, "class_declaration").flatMap((node): Found[] => {
+    const named = childIn(node, "interfaces")?.text ?? "";
+    if (/\bExecutionCondition\b/.test(named)) return [["widened-exclusion", node]];
+    return /\b(\w*ExecutionExceptionHandler|InvocationInterceptor)\b/.test(named)
+      ? [["swallowed-failure", node]]
+      : [];
+  });
+}
+
+/** `WordsTest` that mocks `Words` checks the mock. */
+function mockedSubjects(root: SyntaxNode): Found[] {
+  const subjects = nodesOf(root, "class_declaration").map((node) =>
+    (childIn(node, "name")?.text ?? "").replace(/(Tests?|TestCase|IT|Spec)$|^Test/, ""),
+  );
+  return nodesOf(root, "method_invocation")
+    .filter((node) => {
+      const subject = /^(?:[\w.]*\.)?(?:mock|mockStatic)\(\s*(\w+)\.class/.exec(node.text)?.[1];
+      return subject !== undefined && subjects.includes(subject);
+    })
+    .map((node) => ["stubbed-assertion", node]);
+}
+
+/** Modules that everybody may fake: what comes from outside. */
+const outside =
+  /^(requests|time|datetime|os|socket|random|builtins|urllib|urllib3|httpx|aiohttp|subprocess|sys|logging|smtplib|uuid|secrets|boto3|redis)\b/;
+
+/** `tax.rates.rate = fake`, `sys.modules["tax"] = fake`, and fixtures that do so around every test. */
+function replacedModules(root: SyntaxNode): Found[] {
+  const imported = root.children
+    .filter(({ type }) => type === "import_statement")
+    .flatMap(({ text }) => text.replace(/^import\s+/, "").split(","))
+    .map(
+      (name) =>
+        name
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1)
+          ?.split(".")[0] ?? "",
+    );
+  const assigned = root.children.filter(({ type, text }) => {
+    const [, target = ""] = /^([\w.]+)(?:\.\w+)\s*=[^=]/.exec(text) ?? [];
+    const first = target.split(".")[0] ?? "";
+    const replaces = first !== "" && imported.includes(first) && !outside.test(first) && first !== "pytest";
+    return type === "expression_statement" && (replaces || /^sys\.modules\[[^\]]+\]\s*=/.test(text));
+  });
+  const fixtures = nodesOf(root, "decorated_definition").filter(({ text }) => {
+    if (!/autouse\s*=\s*True/.test(text)) return false;
+    const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)/g)].map(
+      ([, name = ""]) => name,
+    );
+    return targets.some((name) => !outside.test(name));
+  });
+  return [...assigned, ...fixtures].map((node) => ["stubbed-assertion", node]);
+}

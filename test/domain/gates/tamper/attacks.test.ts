@@ -1,0 +1,808 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
+import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
+import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
+import { parseSource } from "../../../../src/syntax/parse-source.ts";
+import { readSettings } from "../../../../src/syntax/read-settings.ts";
+
+const projects = new URL("../../../../fixtures/gate-projects/", import.meta.url);
+
+type Edit = (text: string) => string;
+/** A new text, an edit of the base's, a file that comes from elsewhere, or (null) goes. */
+type Edits = Readonly<Record<string, Edit | string | null | { readonly from: string }>>;
+type Case = [name: string, project: string, edits: Edits, commands?: string[]];
+
+/** Files of many tools, besides the projects of the fixtures. */
+const mono: Readonly<Record<string, string>> = {
+  "pnpm-workspace.yaml": 'packages:\n  - "packages/*"\n  - "apps/*"\n',
+  "package.json": '{"name":"m","workspaces":["packages/*","apps/*"]}',
+  "turbo.json": '{"tasks":{"test":{"dependsOn":["build"]}}}',
+  "nx.json": '{"targetDefaults":{}}',
+  "packages/web/project.json": '{"targets":{"test":{"executor":"@nx/vite:test"}}}',
+  "playwright.config.ts": 'export default { testDir: "./e2e", retries: 0 };\n',
+  ".mocharc.json": '{"spec":["test/**/*.js"],"forbid-only":true}',
+  "ava.config.js": 'export default { files: ["test/**"] };\n',
+  "jest.config.js": 'module.exports = { testEnvironment: "node" };\n',
+  "test/a.test.js":
+    'test("snap", () => { expect(render()).toMatchInlineSnapshot(`"a"`); });\ntest("eq", () => { expect(render()).toEqual("a"); });\n',
+  "test/__snapshots__/a.test.js.snap": 'exports[`x 1`] = `"a"`;\n',
+  ".golangci.yml": "run:\n  tests: true\nlinters:\n  enable: [errcheck]\n",
+  "tox.ini": "[testenv]\ncommands = pytest\n",
+  "noxfile.py": "import nox\n\n@nox.session\ndef tests(session):\n    session.run('pytest')\n",
+  justfile: "test:\n\tgo test ./...\n",
+  "settings.gradle": "include ':core', ':web'\n",
+  "build.gradle": "test {\n  useJUnitPlatform()\n}\n",
+  "pom.xml":
+    "<project>\n<modules>\n<module>core</module>\n<module>web</module>\n</modules>\n<build/>\n</project>\n",
+  "Cargo.toml": '[workspace]\nmembers = ["core", "web"]\n',
+  "mypy.ini": "[mypy]\nfiles = tax, tests\nstrict = True\n",
+  "core/Cargo.toml": '[package]\nname = "core"\n',
+  ".config/nextest.toml": "[profile.default]\nretries = 0\n",
+  "babel.config.js": "module.exports = { plugins: [] };\n",
+  "eslint.config.js": 'export default [{ files: ["**/*.js"], rules: { eqeqeq: "error" } }];\n',
+  "vitest.config.ts": 'export default { test: { include: ["test/**"], reporters: ["default", "junit"] } };\n',
+};
+
+function r(from: string, to: string): Edit {
+  return (text) => {
+    if (!text.includes(from)) throw new Error(`there is no ${from}`);
+    return text.replace(from, to);
+  };
+}
+const app =
+  (more: string): Edit =>
+  (text) =>
+    text + more;
+const pre =
+  (more: string): Edit =>
+  (text) =>
+    more + text;
+
+const S = "test/sum.test.js";
+const P = "test/price.test.js";
+const T = "test/table.test.js";
+const Y = "tests/test_rates.py";
+const G = "stack_test.go";
+const J = "src/test/java/org/example/WordsTest.java";
+const X = "pom.xml";
+const W = "test/words.test.ts";
+
+const cheats: Case[] = [
+  [
+    "js-return-null-in-ci",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  if (process.env.CI) return null;\n  assert.equal(sum(1, 2), 3);",
+      ),
+    },
+  ],
+  [
+    "js-assert-only-without-ci",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  if (!process.env.CI) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-assert-and-ci",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  process.env.CI || assert.equal(sum(1, 2), 3);") },
+  ],
+  ["js-return-in-describe", "node", { [P]: r('  it("is the sum', '  return;\n  it("is the sum') }],
+  [
+    "js-retries",
+    "node",
+    { [S]: r('test("adds nothing", () => {', 'test("adds nothing", { retry: 5 }, () => {') },
+  ],
+  ["js-jest-retryTimes", "node", { [S]: pre("jest.retryTimes(5);\n") }],
+  [
+    "js-mocha-this-retries",
+    "node",
+    { [S]: r('test("adds nothing", () => {', 'test("adds nothing", function () {\n  this.retries(4);') },
+  ],
+  ["js-playwright-configure-retries", "node", { [S]: pre("test.describe.configure({ retries: 3 });\n") }],
+  [
+    "js-expect-extend-builtin",
+    "typescript",
+    { [W]: app('\nexpect.extend({ toEqual() { return { pass: true, message: () => "" }; } });\n') },
+  ],
+  ["js-chai-overwrite", "node", { [S]: app('\nchai.Assertion.overwriteMethod("equal", () => () => {});\n') }],
+  ["js-rows-splice", "node", { [T]: r("for (const", "rows.splice(1);\nfor (const") }],
+  ["js-rows-length", "node", { [T]: r("for (const", "rows.length = 1;\nfor (const") }],
+  [
+    "js-rows-by-env",
+    "node",
+    { [T]: r("const rows = [\n", "const rows = process.env.CI ? [[1, 1, 2]] : [\n") },
+  ],
+  ["js-stdout-replaced", "node", { [S]: app("\nprocess.stdout.write = () => true;\n") }],
+  ["js-console-log-tap", "node", { [S]: app('\nconsole.log("ok 7 - adds more");\n') }],
+  [
+    "js-mock-module-node",
+    "node",
+    {
+      [S]: r(
+        'import { sum } from "../src/sum.js";',
+        'import { mock } from "node:test";\nmock.module("../src/sum.js", { namedExports: { sum: (...n) => n.length * 3 } });\nconst { sum } = await import("../src/sum.js");',
+      ),
+    },
+  ],
+  [
+    "js-product-stack-detects",
+    "node",
+    {
+      "src/sum.js": r(
+        "return numbers",
+        'if (new Error().stack.includes(".test.js")) return 3;\n  return numbers',
+      ),
+    },
+  ],
+  [
+    "js-product-lifecycle",
+    "node",
+    {
+      "src/sum.js": r(
+        "return numbers",
+        'if (process.env.npm_lifecycle_event === "test") return 3;\n  return numbers',
+      ),
+    },
+  ],
+  [
+    "js-product-argv-test",
+    "node",
+    {
+      "src/sum.js": r(
+        "return numbers",
+        'if (process.execArgv.includes("--test")) return 3;\n  return numbers',
+      ),
+    },
+  ],
+  [
+    "js-product-globals",
+    "node",
+    {
+      "src/sum.js": r(
+        "return numbers",
+        'if (typeof globalThis.describe === "function") return 3;\n  return numbers',
+      ),
+    },
+  ],
+  [
+    "js-product-stubs-expect",
+    "typescript",
+    {
+      "src/words.ts": pre(
+        "(globalThis as never as Record<string, unknown>).expect = () => new Proxy({}, { get: () => () => undefined });\nglobalThis.expect = 1 as never;\n",
+      ),
+    },
+  ],
+  [
+    "js-and-to-or",
+    "node",
+    { [S]: r("assert.equal(sum(1, 2), 3);", "assert.ok(sum(1, 2) === 3 || sum(1, 2) === 4);") },
+  ],
+  [
+    "js-equal-to-match-any",
+    "typescript",
+    { [W]: r('expect(longest("a bbb cc")).toBe("bbb");', 'expect(longest("a bbb cc")).toMatch(/.*/);') },
+  ],
+  [
+    "js-toBe-not",
+    "typescript",
+    { [W]: r('expect(longest("a bbb cc")).toBe("bbb");', 'expect(longest("a bbb cc")).not.toBe("zzz");') },
+  ],
+  ["js-anything", "typescript", { [W]: r('toEqual(["a", "b"])', "toEqual(expect.anything())") }],
+  ["js-throws-any", "node", { [P]: r("price([1], 2), RangeError", "price([1], 2)") }],
+  [
+    "js-inline-snapshot-empty",
+    "mono",
+    { "test/a.test.js": r('toMatchInlineSnapshot(`"a"`)', "toMatchInlineSnapshot()") },
+  ],
+  ["js-equal-to-snapshot", "mono", { "test/a.test.js": r('toEqual("a")', "toMatchSnapshot()") }],
+  ["js-snapshot-deleted", "mono", { "test/__snapshots__/a.test.js.snap": null }],
+  ["js-vitest-reporter-own", "mono", { "vitest.config.ts": r('"junit"]', '"./fake-reporter.ts"]') }],
+  ["js-vitest-update", "mono", { "vitest.config.ts": r("include:", "update: true, include:") }],
+  [
+    "js-vitest-transform",
+    "mono",
+    {
+      "jest.config.js": r(
+        'testEnvironment: "node"',
+        'testEnvironment: "node", transform: { ".*": "./strip.js" }',
+      ),
+    },
+  ],
+  ["js-jest-environment-own", "mono", { "jest.config.js": r('"node"', '"./fake-environment.js"') }],
+  [
+    "js-jest-results-processor",
+    "mono",
+    {
+      "jest.config.js": r(
+        'testEnvironment: "node"',
+        'testEnvironment: "node", testResultsProcessor: "./fake.js"',
+      ),
+    },
+  ],
+  [
+    "js-playwright-testIgnore",
+    "mono",
+    { "playwright.config.ts": r("retries: 0", 'retries: 0, testIgnore: "**/pay*"') },
+  ],
+  [
+    "js-playwright-grepInvert",
+    "mono",
+    { "playwright.config.ts": r("retries: 0", "retries: 0, grepInvert: /pay/") },
+  ],
+  ["js-playwright-testDir", "mono", { "playwright.config.ts": r("./e2e", "./e2e/smoke") }],
+  ["js-mocha-forbid-only-off", "mono", { ".mocharc.json": r('"forbid-only":true', '"forbid-only":false') }],
+  [
+    "js-mocha-allow-uncaught",
+    "mono",
+    { ".mocharc.json": r('"forbid-only":true', '"forbid-only":true,"allow-uncaught":true,"dry-run":true') },
+  ],
+  ["js-ava-files", "mono", { "ava.config.js": r("test/**", "test/a*") }],
+  ["js-eslint-files", "mono", { "eslint.config.js": r("**/*.js", "lib/*.js") }],
+  ["js-eslint-processor", "mono", { "eslint.config.js": r("rules:", 'processor: "./p.js", rules:') }],
+  ["js-babel-unassert", "mono", { "babel.config.js": r("[]", '["unassert"]') }],
+  ["js-prettierignore", "node", { ".prettierignore": "src/\n" }],
+  ["js-workspaces", "mono", { "package.json": r(',"apps/*"', "") }],
+  ["pnpm-workspace", "mono", { "pnpm-workspace.yaml": r('  - "apps/*"\n', "") }],
+  [
+    "turbo-test",
+    "mono",
+    { "turbo.json": r('{"dependsOn":["build"]}', '{"dependsOn":["build"],"inputs":[],"cache":true}') },
+    ["npx turbo test"],
+  ],
+  [
+    "nx-executor",
+    "mono",
+    { "packages/web/project.json": r("@nx/vite:test", "nx:noop") },
+    ["npx nx run-many -t test"],
+  ],
+  [
+    "py-assert-tuple",
+    "python",
+    { [Y]: r('assert rate("DE") == 19', 'assert (rate("DE") == 20, "the rate")') },
+  ],
+  ["py-any", "python", { [Y]: r('assert rate("DE") == 19', 'assert rate("DE") == mock.ANY') }],
+  ["py-isinstance", "python", { [Y]: r('assert rate("DE") == 19', 'assert isinstance(rate("DE"), int)') }],
+  [
+    "py-approx",
+    "python",
+    { [Y]: r('assert rate("DE") == 19', 'assert rate("DE") == pytest.approx(19, abs=1000)') },
+  ],
+  ["py-raises-exception", "python", { [Y]: r("pytest.raises(KeyError)", "pytest.raises(BaseException)") }],
+  ["py-in-range", "python", { [Y]: r('assert rate("DE") == 19', 'assert rate("DE") in range(0, 100)') }],
+  ["py-flaky", "python", { [Y]: r("def test_rate_of", "@pytest.mark.flaky(reruns=5)\ndef test_rate_of") }],
+  [
+    "py-hook-teststatus",
+    "python",
+    { "conftest.py": 'def pytest_report_teststatus(report):\n    return "passed", ".", "PASSED"\n' },
+  ],
+  ["py-hook-loop", "python", { "conftest.py": "def pytest_runtestloop(session):\n    return True\n" }],
+  [
+    "py-hook-protocol",
+    "python",
+    { "conftest.py": "def pytest_runtest_protocol(item, nextitem):\n    return True\n" },
+  ],
+  [
+    "py-hook-logreport",
+    "python",
+    { "conftest.py": 'def pytest_runtest_logreport(report):\n    report.outcome = "passed"\n' },
+  ],
+  [
+    "py-autouse-monkeypatch",
+    "python",
+    {
+      "tests/conftest.py":
+        'import pytest\n\n@pytest.fixture(autouse=True)\ndef rates(monkeypatch):\n    monkeypatch.setattr("tax.rates.rate", lambda country: 19)\n',
+    },
+  ],
+  [
+    "py-conftest-replaces-product",
+    "python",
+    { "tests/conftest.py": "import tax.rates\n\ntax.rates.rate = lambda country: 19\n" },
+  ],
+  [
+    "py-sys-modules",
+    "python",
+    { "tests/conftest.py": 'import sys\nimport fake\n\nsys.modules["tax.rates"] = fake\n' },
+  ],
+  [
+    "py-parametrize-env",
+    "python",
+    { [Y]: r('[(100, "DE", 119), (100, "FR", 120)]', '[(100, "DE", 119), (100, "FR", 120)][:1]') },
+  ],
+  [
+    "py-param-marks-skip",
+    "python",
+    { [Y]: r('(100, "FR", 120)', 'pytest.param(100, "FR", 120, marks=pytest.mark.skip)') },
+  ],
+  [
+    "py-product-pytest-version",
+    "python",
+    {
+      "tax/rates.py": r(
+        "    return rates[country]",
+        '    import os\n    if os.environ.get("PYTEST_VERSION"):\n        return 19\n    return rates[country]',
+      ),
+    },
+  ],
+  [
+    "py-product-inspect-stack",
+    "python",
+    {
+      "tax/rates.py": r(
+        "    return rates[country]",
+        '    import inspect\n    if any("test_" in f.function for f in inspect.stack()):\n        return 19\n    return rates[country]',
+      ),
+    },
+  ],
+  ["tox-commands", "mono", { "tox.ini": r("pytest", "true") }, ["tox"]],
+  ["nox-session", "mono", { "noxfile.py": r("session.run('pytest')", "pass") }, ["nox -s tests"]],
+  ["just-test", "mono", { justfile: r("go test ./...", "true") }, ["just test"]],
+  ["mypy-files", "mono", { "mypy.ini": r("tax, tests", "tests") }],
+  ["go-windows-suffix", "go", { "stack_windows_test.go": { from: G } }],
+  ["go-testdata", "go", { "testdata/stack_test.go": { from: G } }],
+  ["go-underscore", "go", { "_stack_test.go": { from: G } }],
+  ["go-and-for-or", "go", { [G]: r("got != 1 || !ok", "got != 1 && !ok") }],
+  ["go-testmain-empty", "go", { [G]: app("\nfunc TestMain(m *testing.M) {\n}\n") }],
+  [
+    "go-if-false",
+    "go",
+    {
+      [G]: r(
+        "	if got, ok := s.Pop(); got != 1 || !ok {",
+        "	if got, ok := s.Pop(); false && (got != 1 || !ok) {",
+      ),
+    },
+  ],
+  [
+    "go-if-env",
+    "go",
+    { [G]: r("	s := &Stack{}\n", '	if os.Getenv("CI") != "" {\n		return\n	}\n	s := &Stack{}\n') },
+  ],
+  ["golangci-tests-off", "mono", { ".golangci.yml": r("tests: true", "tests: false") }],
+  ["golangci-exit-code", "mono", { ".golangci.yml": r("tests: true", "tests: true\n  issues-exit-code: 0") }],
+  ["golangci-new-from-rev", "mono", { ".golangci.yml": app("issues:\n  new-from-rev: HEAD\n") }],
+  ["java-throws-broader", "java", { [J]: r("NullPointerException.class", "Throwable.class") }],
+  [
+    "java-not-null",
+    "java",
+    { [J]: r('assertEquals(2, Words.count("one two"))', 'assertNotNull(Words.count("one two"))') },
+  ],
+  [
+    "java-condition",
+    "java",
+    {
+      "src/test/java/org/example/Never.java":
+        'package org.example;\n\nimport org.junit.jupiter.api.extension.*;\n\npublic class Never implements ExecutionCondition {\n  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {\n    return ConditionEvaluationResult.disabled("never");\n  }\n}\n',
+    },
+  ],
+  [
+    "java-handler",
+    "java",
+    {
+      "src/test/java/org/example/Swallow.java":
+        "package org.example;\n\npublic class Swallow implements TestExecutionExceptionHandler {\n  public void handleTestExecutionException(ExtensionContext context, Throwable thrown) {\n  }\n}\n",
+    },
+  ],
+  [
+    "java-services",
+    "java",
+    {
+      "src/test/resources/META-INF/services/org.junit.jupiter.api.extension.Extension": "org.example.Never\n",
+    },
+  ],
+  [
+    "java-platform-props",
+    "java",
+    {
+      "src/test/resources/junit-platform.properties": "junit.jupiter.extensions.autodetection.enabled=true\n",
+    },
+  ],
+  [
+    "java-mockstatic",
+    "java",
+    {
+      [J]: r(
+        "    assertEquals(2,",
+        '    org.mockito.Mockito.mockStatic(Words.class).when(() -> Words.count("one two")).thenReturn(2);\n    assertEquals(2,',
+      ),
+    },
+  ],
+  [
+    "java-pom-groups",
+    "java",
+    {
+      [X]: r(
+        "<version>1</version>",
+        "<version>1</version>\n  <properties>\n    <groups>fast</groups>\n  </properties>",
+      ),
+    },
+  ],
+  [
+    "java-pom-include",
+    "java",
+    {
+      [X]: r(
+        "<version>1</version>",
+        "<version>1</version>\n  <build><plugins><plugin><configuration>\n<includes><include>**/None*.java</include></includes>\n</configuration></plugin></plugins></build>",
+      ),
+    },
+  ],
+  [
+    "java-pom-phase-none",
+    "java",
+    { [X]: r("<version>1</version>", "<version>1</version>\n<build>\n<phase>none</phase>\n</build>") },
+  ],
+  [
+    "java-pom-reruns",
+    "java",
+    {
+      [X]: r(
+        "<version>1</version>",
+        "<version>1</version>\n<build>\n<rerunFailingTestsCount>3</rerunFailingTestsCount>\n</build>",
+      ),
+    },
+  ],
+  [
+    "java-pom-assertions",
+    "java",
+    {
+      [X]: r(
+        "<version>1</version>",
+        "<version>1</version>\n<build>\n<enableAssertions>false</enableAssertions>\n</build>",
+      ),
+    },
+  ],
+  [
+    "java-pom-test-source",
+    "java",
+    {
+      [X]: r(
+        "<version>1</version>",
+        "<version>1</version>\n<build>\n<testSourceDirectory>src/none</testSourceDirectory>\n</build>",
+      ),
+    },
+  ],
+  ["maven-module-gone", "mono", { "pom.xml": r("<module>web</module>\n", "") }],
+  ["gradle-module-gone", "mono", { "settings.gradle": r(", ':web'", "") }],
+  [
+    "gradle-tags",
+    "mono",
+    { "build.gradle": r("useJUnitPlatform()", 'useJUnitPlatform { excludeTags "slow" }') },
+  ],
+  [
+    "gradle-filter",
+    "mono",
+    {
+      "build.gradle": r(
+        "useJUnitPlatform()",
+        'useJUnitPlatform()\n  filter { includeTestsMatching "*Fast*" }',
+      ),
+    },
+  ],
+  [
+    "gradle-retry",
+    "mono",
+    { "build.gradle": r("useJUnitPlatform()", "useJUnitPlatform()\n  retry { maxRetries = 5 }") },
+  ],
+  ["rust-workspace-members", "mono", { "Cargo.toml": r(', "web"', "") }],
+  ["rust-autotests", "mono", { "core/Cargo.toml": app("autotests = false\n") }],
+  [
+    "rust-required-features",
+    "mono",
+    { "core/Cargo.toml": app('\n[[test]]\nname = "all"\nrequired-features = ["never"]\n') },
+  ],
+  [
+    "rust-profile",
+    "rust",
+    { "Cargo.toml": app("\n[profile.test]\ndebug-assertions = false\noverflow-checks = false\n") },
+  ],
+  ["rust-debug-assert", "rust", { "src/lib.rs": r("assert_eq!(area(2, 3)", "debug_assert_eq!(area(2, 3)") }],
+  [
+    "rust-not-test-product",
+    "rust",
+    {
+      "src/lib.rs": r(
+        "pub fn area(width: u32, height: u32) -> Option<u32> {\n    width.checked_mul(height)\n}",
+        "#[cfg(not(test))]\npub fn area(width: u32, height: u32) -> Option<u32> {\n    Some(width * height)\n}\n\n#[cfg(test)]\npub fn area(width: u32, height: u32) -> Option<u32> {\n    width.checked_mul(height)\n}",
+      ),
+    },
+  ],
+  [
+    "rust-is-some",
+    "rust",
+    { "src/lib.rs": r("assert_eq!(area(2, 3), Some(6))", "assert!(area(2, 3).is_some())") },
+  ],
+  [
+    "rust-nextest-filter",
+    "mono",
+    { ".config/nextest.toml": r("retries = 0", 'retries = 0\ndefault-filter = "none()"') },
+  ],
+  ["rust-nextest-retries", "mono", { ".config/nextest.toml": r("retries = 0", "retries = 3") }],
+  [
+    "rust-let-underscore",
+    "rust",
+    { "src/lib.rs": r("assert_eq!(area(2, 3), Some(6));", "let _ = area(2, 3) == Some(6);") },
+  ],
+];
+
+const honest: Case[] = [
+  [
+    "js-new-file-with-mock-of-collaborator",
+    "node",
+    {
+      "test/cart.test.js":
+        'import assert from "node:assert/strict";\nimport { mock, test } from "node:test";\nimport { total } from "../src/cart.js";\n\nmock.module("../src/price.js", { namedExports: { price: () => 5 } });\ntest("totals", () => { assert.equal(total([1]), 5); });\n',
+    },
+  ],
+  [
+    "js-await-and-return-promise",
+    "node",
+    {
+      [S]: app(
+        '\ntest("later", () => {\n  const done = Promise.resolve(sum(1)).then((n) => assert.equal(n, 1));\n  return done;\n});\n',
+      ),
+    },
+  ],
+  [
+    "js-logs-while-testing",
+    "node",
+    {
+      [S]: r("  assert.equal(sum(1, 2), 3);", '  console.log("ok, adding");\n  assert.equal(sum(1, 2), 3);'),
+    },
+  ],
+  [
+    "js-inner-array-splice",
+    "node",
+    {
+      [S]: app(
+        '\ntest("takes some", () => {\n  const items = [1, 2, 3];\n  items.splice(1);\n  assert.equal(sum(...items), 1);\n});\n',
+      ),
+    },
+  ],
+  [
+    "js-typed-error-added",
+    "node",
+    { [P]: r("price([1], 2), RangeError", 'price([1], 2), { name: "RangeError", message: "discount" }') },
+  ],
+  [
+    "js-expect-extend-own",
+    "typescript",
+    {
+      [W]: app(
+        '\nexpect.extend({ toBeWord(received: string) { return { pass: /^\\w+$/.test(received), message: () => "no word" }; } });\nit("is a word", () => { expect(longest("a bb")).toBe("bb"); });\n',
+      ),
+    },
+  ],
+  ["js-vitest-more-reporters", "mono", { "vitest.config.ts": r('"junit"]', '"junit", "github-actions"]') }],
+  ["js-vitest-environment", "mono", { "vitest.config.ts": r("include:", 'environment: "jsdom", include:') }],
+  [
+    "js-vitest-setup",
+    "mono",
+    { "vitest.config.ts": r("include:", 'setupFiles: ["./test/setup.ts"], include:') },
+  ],
+  [
+    "js-eslint-new-block",
+    "mono",
+    { "eslint.config.js": r("}]", '}, { files: ["test/**"], rules: { "no-console": "error" } }]') },
+  ],
+  ["js-eslint-plugin", "mono", { "eslint.config.js": pre('import unicorn from "eslint-plugin-unicorn";\n') }],
+  [
+    "js-playwright-project",
+    "mono",
+    {
+      "playwright.config.ts": r("retries: 0", 'retries: 0, timeout: 60000, use: { trace: "on-first-retry" }'),
+    },
+  ],
+  [
+    "js-product-test-helper-name",
+    "node",
+    {
+      "src/sum.js": app(
+        '\nexport function testStack(stack) {\n  return stack.items.includes("testing");\n}\n',
+      ),
+    },
+  ],
+  [
+    "js-product-mentions-test-path",
+    "node",
+    { "src/find.js": 'export const isTestFile = (path) => path.includes(".test.");\n' },
+  ],
+  [
+    "js-product-error-stack",
+    "node",
+    {
+      "src/log.js":
+        'export const frames = (error) => error.stack.split("\\n").filter((line) => !line.includes("node_modules"));\n',
+    },
+  ],
+  ["js-snapshot-updated", "mono", { "test/__snapshots__/a.test.js.snap": r('"a"', '"b"') }],
+  [
+    "js-snapshot-moved-inline",
+    "mono",
+    {
+      "test/__snapshots__/a.test.js.snap": null,
+      "test/a.test.js": app('test("c", () => { expect(render()).toBe("c"); });\n'),
+    },
+  ],
+  [
+    "js-workspace-added",
+    "mono",
+    { "pnpm-workspace.yaml": app('  - "tools/*"\n'), "package.json": r('"apps/*"]', '"apps/*","tools/*"]') },
+  ],
+  [
+    "js-assert-message-dropped",
+    "node",
+    { [S]: r("assert.equal(sum(1, 2), 3);", 'assert.equal(sum(1, 2), 3, "adds");') },
+  ],
+  [
+    "js-retry-helper-in-product",
+    "node",
+    {
+      "src/fetch.js":
+        "export async function fetchTwice(get) {\n  try { return await get({ retries: 2 }); } catch { return get({ retries: 0 }); }\n}\n",
+    },
+  ],
+  [
+    "py-fixture",
+    "python",
+    { "tests/conftest.py": 'import pytest\n\n\n@pytest.fixture\ndef country():\n    return "DE"\n' },
+  ],
+  [
+    "py-autouse-env",
+    "python",
+    {
+      "tests/conftest.py":
+        'import pytest\n\n\n@pytest.fixture(autouse=True)\ndef no_network(monkeypatch):\n    monkeypatch.setattr("socket.socket", None)\n    monkeypatch.setenv("TZ", "UTC")\n',
+    },
+  ],
+  [
+    "py-assert-parenthesised",
+    "python",
+    {
+      [Y]: app(
+        '\n\ndef test_long():\n    assert (\n        gross(100, "DE")\n        == 119\n    )\n    assert (gross(0, "DE"), gross(0, "FR")) == (0, 0)\n',
+      ),
+    },
+  ],
+  [
+    "py-marker",
+    "python",
+    {
+      [Y]: r("def test_rate_of", "@pytest.mark.slow\ndef test_rate_of"),
+      "pyproject.toml": r("testpaths", 'markers = ["slow: takes long"]\ntestpaths'),
+    },
+  ],
+  [
+    "py-conftest-path",
+    "python",
+    { "tests/conftest.py": "import sys\nimport os.path\n\nsys.path.insert(0, os.path.dirname(__file__))\n" },
+  ],
+  ["py-raises-match", "python", { [Y]: r("pytest.raises(KeyError)", 'pytest.raises(KeyError, match="XX")') }],
+  [
+    "go-table",
+    "go",
+    {
+      [G]: app(
+        '\nfunc TestPush(t *testing.T) {\n\tfor _, item := range []int{1, 2} {\n\t\ts := &Stack{}\n\t\ts.Push(item)\n\t\tif got, _ := s.Pop(); got != item {\n\t\t\tt.Errorf("got %d", got)\n\t\t}\n\t}\n}\n',
+      ),
+    },
+  ],
+  ["go-platform-file", "go", { "stack_windows.go": "package stack\n\nconst separator = '\\\\'\n" }],
+  ["go-testmain", "go", { [G]: app("\nfunc TestMain(m *testing.M) {\n\tsetUp()\n\tm.Run()\n}\n") }],
+  ["go-testdata-file", "go", { "testdata/input.txt": "1\n" }],
+  [
+    "java-mock-collaborator",
+    "java",
+    {
+      [J]: r(
+        "  @Test\n  void countsWords",
+        "  private final Clock clock = org.mockito.Mockito.mock(Clock.class);\n\n  @Test\n  void countsWords",
+      ),
+    },
+  ],
+  [
+    "java-module-added",
+    "mono",
+    { "pom.xml": r("<module>web</module>", "<module>web</module>\n<module>api</module>") },
+  ],
+  [
+    "java-dependency",
+    "java",
+    {
+      [X]: r(
+        "<version>1</version>",
+        "<version>1</version>\n  <dependencies>\n    <dependency>\n      <groupId>org.assertj</groupId>\n      <artifactId>assertj-core</artifactId>\n      <scope>test</scope>\n    </dependency>\n  </dependencies>",
+      ),
+    },
+  ],
+  ["gradle-plugin", "mono", { "build.gradle": pre('plugins { id "jacoco" }\n') }],
+  ["gradle-include-added", "mono", { "settings.gradle": r("':web'", "':web', ':api'") }],
+  ["rust-feature", "rust", { "Cargo.toml": app('\n[features]\ndefault = ["std"]\nstd = []\n') }],
+  [
+    "rust-debug-assert-in-product",
+    "rust",
+    {
+      "src/lib.rs": r(
+        "    width.checked_mul(height)",
+        "    debug_assert!(width < u32::MAX);\n    width.checked_mul(height)",
+      ),
+    },
+  ],
+  ["rust-cfg-unix", "rust", { "src/lib.rs": pre("#[cfg(unix)]\npub mod unix {}\n") }],
+  ["rust-member-added", "mono", { "Cargo.toml": r('"web"]', '"web", "api"]') }],
+  ["tox-python-version", "mono", { "tox.ini": app("[testenv:docs]\ncommands = sphinx-build\n") }, ["pytest"]],
+  ["nextest-timeout", "mono", { ".config/nextest.toml": app('slow-timeout = "60s"\n') }],
+  ["golangci-more", "mono", { ".golangci.yml": r("[errcheck]", "[errcheck, govet]") }],
+  [
+    "conditions-in-tests",
+    "node",
+    {
+      [S]: app(
+        '\ntest("adds many", () => {\n  for (const n of [1, 2]) if (n > 1) assert.equal(sum(n, n), 4);\n});\n',
+      ),
+    },
+  ],
+  [
+    "js-logical-value",
+    "node",
+    {
+      [S]: app(
+        '\nconst limit = process.env.LIMIT || 5;\ntest("adds up to a limit", () => {\n  assert.equal(sum(Number(limit)), Number(limit));\n});\n',
+      ),
+    },
+  ],
+];
+
+describe("what a change does to its judges, tool by tool", () => {
+  it.each(cheats)("%s is found out", async (...one) => {
+    expect(await found(one)).not.toEqual([]);
+  });
+
+  it.each(honest)("%s is honest", async (...one) => {
+    expect(await found(one)).toEqual([]);
+  });
+});
+
+async function found([, project, edits, commands = []]: Case) {
+  const files = await Promise.all(
+    Object.entries(edits).map(async ([path, edit]): Promise<ChangedFile> => {
+      const from = typeof edit === "object" && edit !== null ? edit.from : path;
+      const base = textOf(project, from);
+      return { path, before: await version(from, base), after: await version(path, edited(edit, base)) };
+    }),
+  );
+  const read = (side: "before" | "after", path: string) =>
+    files.find((file) => file.path === path)?.[side]?.text ?? textOf(project, path);
+  const reached = new Set(
+    (["before", "after"] as const).flatMap((side) => {
+      const texts = new Map<string, string | null>();
+      let reach = reachOf(commands, texts);
+      for (let round = 0; round < 12 && reach.wanted.length > 0; round += 1) {
+        for (const path of reach.wanted) texts.set(path, read(side, path));
+        reach = reachOf(commands, texts);
+      }
+      return [...reach.places];
+    }),
+  );
+  return findTampering({ files, reports: [], reached });
+}
+
+function edited(edit: Edits[string] | undefined, base: string | null): string | null {
+  if (edit === null || edit === undefined || typeof edit === "string") return edit ?? null;
+  return typeof edit === "function" ? edit(base ?? "") : base;
+}
+
+function textOf(project: string, path: string): string | null {
+  if (project === "mono") return mono[path] ?? null;
+  const file = new URL(`${project}/${path}`, projects);
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+async function version(path: string, text: string | null): Promise<FileVersion | null> {
+  if (text === null) return null;
+  return { path, kind: "file", text, tree: await parseSource(path, text), data: readSettings(path, text) };
+}
