@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
 
 const problem = z.looseObject({
@@ -14,8 +14,13 @@ export interface Request {
   readonly body: unknown;
 }
 
+/** Which service a command asks; unless told, the one of this environment. */
+export function serviceOption(): Option {
+  return new Option("--service <url>", "where the service answers").default(usualAddress(process.env));
+}
+
 /** Where `nightshift start` answers with the settings of this environment. */
-export function usualAddress(env: Readonly<Record<string, string | undefined>>): string {
+function usualAddress(env: Readonly<Record<string, string | undefined>>): string {
   return `http://127.0.0.1:${env["PORT"] || "3000"}`;
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, usualAddress } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-service.ts";
 
 interface Options {
   readonly domain?: string;
@@ -32,7 +32,7 @@ export function escalateCommand(exit: { code: number }): Command {
     .option("--body-file <file>", "the same, from a file")
     .option("--fingerprint <text>", "reports with the same one are one issue; else domain and title tell")
     .option("--clear", "it is stuck no more: close the issue of this --fingerprint")
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
+    .addOption(serviceOption())
     .option("--json", "print one JSON object")
     .action(async ({ owner, name }: ReturnType<typeof parseRepository>, options: Options) => {
       const wrong = wrongUsage(options);

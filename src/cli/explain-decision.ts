@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseDecision, usualAddress } from "./ask-service.ts";
+import { askService, parseDecision, serviceOption } from "./ask-service.ts";
 
 /** A decision as the service tells it. */
 export const toldDecision = z.looseObject({
@@ -21,7 +21,7 @@ export function explainDecisionCommand(): Command {
   return new Command("decision")
     .description("One decision of the audit log, with its facts in words.")
     .argument("<ID>", "its number", parseDecision)
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
+    .addOption(serviceOption())
     .option("--json", "print one JSON object")
     .action(async (id: number, options: { service: string; json?: true }) => {
       const told = await askService(options.service, `/api/decisions/${id}`, toldDecision);

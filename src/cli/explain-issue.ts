@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseIssue, usualAddress } from "./ask-service.ts";
+import { askService, parseIssue, serviceOption } from "./ask-service.ts";
 import { renderDecision, toldDecision } from "./explain-decision.ts";
 
 const told = z.object({ decisions: z.array(toldDecision) });
@@ -9,7 +9,7 @@ export function explainIssueCommand(): Command {
   return new Command("issue")
     .description("Every decision over an escalation, oldest first, with its facts in words.")
     .argument("<OWNER/REPO#N>", "the issue", parseIssue)
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
+    .addOption(serviceOption())
     .option("--json", "print one JSON object")
     .action(
       async (

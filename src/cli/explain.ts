@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, usualAddress } from "./ask-service.ts";
 import { explainDecisionCommand } from "./explain-decision.ts";
 import { explainIssueCommand } from "./explain-issue.ts";
+import { repositoryQuestion } from "./repository-question.ts";
 
 const configuration = z.looseObject({
   repository: z.string(),
@@ -27,6 +27,8 @@ const configuration = z.looseObject({
       line: z.number().nullable(),
     }),
   ),
+  // A service of an older release does not say.
+  switchedOff: z.string().nullable().default(null),
   contradictions: z.array(z.looseObject({ key: z.string(), problem: z.string() })),
 });
 
@@ -34,30 +36,22 @@ type Configuration = z.output<typeof configuration>;
 
 export function explainCommand(): Command {
   const explain = new Command("explain").description("Say why something is as it is.");
-  explain
-    .command("config")
-    .description("Every configuration value in force for a repository, and where it comes from.")
-    .argument("<OWNER/REPO>", "the repository", parseRepository)
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
-    .option("--json", "print one JSON object")
-    .action(
-      async (
-        { owner, name }: ReturnType<typeof parseRepository>,
-        options: { service: string; json?: true },
-      ) => {
-        const path = `/api/repos/${owner}/${name}/configuration`;
-        const told = await askService(options.service, path, configuration);
-        process.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : render(told));
-      },
-    );
+  explain.addCommand(
+    repositoryQuestion({
+      name: "config",
+      description: "Every configuration value in force for a repository, and where it comes from.",
+      ...{ path: "configuration", answer: configuration, render },
+    }),
+  );
   return explain.addCommand(explainIssueCommand()).addCommand(explainDecisionCommand());
 }
 
-function render({ repository, sources, values, contradictions }: Configuration): string {
+function render({ repository, sources, values, switchedOff, contradictions }: Configuration): string {
   const width = Math.max(...values.map(({ key }) => key.length));
   return [
     `${repository}, strongest source first:`,
     ...sources.flatMap(renderSource),
+    ...(switchedOff === null ? [] : [`it is paused: the ${switchedOff} is switched off`]),
     ...contradictions.map(
       ({ key, problem }) => `it stands still, for sources contradict each other: ${key}: ${problem}`,
     ),

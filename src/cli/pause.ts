@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, usualAddress } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-service.ts";
 
 interface Options {
   readonly installation?: number;
@@ -22,7 +22,7 @@ export function pauseCommand(verb: Verb, exit: { code: number }): Command {
     .description(descriptions[verb])
     .argument("[OWNER/REPO]", "the repository", parseRepository)
     .option("--installation <id>", "the App's installation, by its number", parseId)
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
+    .addOption(serviceOption())
     .option("--json", "print one JSON object")
     .action(async (place: ReturnType<typeof parseRepository> | undefined, options: Options) => {
       const { installation, service } = options;

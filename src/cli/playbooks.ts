@@ -2,7 +2,7 @@ import { Argument, Command } from "commander";
 import { z } from "zod";
 import { exportPlaybooks } from "../domain/playbooks/export-playbook.ts";
 import { describeStanding } from "../domain/playbooks/describe-playbook.ts";
-import { askService, parseRepository, usualAddress } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-service.ts";
 
 const playbook = z.looseObject({
   id: z.number(),
@@ -51,7 +51,7 @@ function telling(name: string, description: string, render: (found: Playbooks) =
   return new Command(name)
     .description(description)
     .addArgument(new Argument("[OWNER/REPO]", "the repository; all without it").argParser(parseRepository))
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
+    .addOption(serviceOption())
     .option("--json", "print one JSON object")
     .action(async (repository: ReturnType<typeof parseRepository> | undefined, options: Options) => {
       const found = await readAll(options.service, repository);

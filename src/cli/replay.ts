@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { explainers, isExplainedKind } from "../domain/escalations/explain/explain-decision.ts";
 import { isSameDecision } from "../domain/escalations/explain/same-decision.ts";
-import { askService, parseDecision, usualAddress } from "./ask-service.ts";
+import { askService, parseDecision, serviceOption } from "./ask-service.ts";
 import { toldDecision } from "./explain-decision.ts";
 
 /** Exit codes: 0 the same is decided, 1 something else or it cannot be decided here, 2 wrong usage. */
@@ -9,7 +9,7 @@ export function replayCommand(exit: { code: number }): Command {
   return new Command("replay")
     .description("Decide again over the recorded facts of a decision, by the rules of this checkout.")
     .argument("<ID>", "the decision's number in the audit log", parseDecision)
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
+    .addOption(serviceOption())
     .option("--json", "print one JSON object")
     .action(async (id: number, options: { service: string; json?: true }) => {
       const recorded = await askService(options.service, `/api/decisions/${id}`, toldDecision);

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, usualAddress } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-service.ts";
 
 const metric = z.object({
   value: z.number().nullable(),
@@ -48,7 +48,7 @@ export function statsCommand(): Command {
     .description("What the agents and the gates did, over 24 hours and 7 days.")
     .option("--repository <OWNER/REPO>", "of one repository", parseRepository)
     .option("--window <duration>", "over one stretch of time instead, like 36h or 30d")
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
+    .addOption(serviceOption())
     .option("--json", "print one JSON object")
     .action(async ({ repository, window, service, json }: StatsOptions) => {
       const query = new URLSearchParams({

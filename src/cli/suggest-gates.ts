@@ -1,6 +1,6 @@
-import { Command } from "commander";
+import { type Command } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, usualAddress } from "./ask-service.ts";
+import { repositoryQuestion } from "./repository-question.ts";
 
 const value = z.union([z.number(), z.string()]);
 const suggested = z.object({
@@ -20,21 +20,11 @@ const suggested = z.object({
 type Suggestion = z.output<typeof suggested>["suggestions"][number];
 
 export function suggestGatesCommand(): Command {
-  return new Command("suggest")
-    .description("Propose thresholds that the newest accepted commits would have met. It changes nothing.")
-    .argument("<OWNER/REPO>", "the repository", parseRepository)
-    .option("--service <url>", "where the service answers", usualAddress(process.env))
-    .option("--json", "print one JSON object")
-    .action(
-      async (
-        { owner, name }: ReturnType<typeof parseRepository>,
-        options: { service: string; json?: true },
-      ) => {
-        const path = `/api/repos/${owner}/${name}/quality-gates/suggestions`;
-        const told = await askService(options.service, path, suggested);
-        process.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : render(told));
-      },
-    );
+  return repositoryQuestion({
+    name: "suggest",
+    description: "Propose thresholds that the newest accepted commits would have met. It changes nothing.",
+    ...{ path: "quality-gates/suggestions", answer: suggested, render },
+  });
 }
 
 function render({ repository, commits, suggestions }: z.output<typeof suggested>): string {

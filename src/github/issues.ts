@@ -118,9 +118,10 @@ export async function closeIssue(
   });
 }
 
-async function findOwnIssue(
+/** The App's own issue that bears the hidden marker. */
+export async function findOwnIssue(
   client: RepositoryClient,
-  { marker, among = "all" }: NewIssue,
+  { marker, among = "all" }: Pick<NewIssue, "marker" | "among">,
 ): Promise<Issue | undefined> {
   const { octokit, owner, repo, app } = client;
   const pages = octokit.paginate.iterator(octokit.rest.issues.listForRepo, {

@@ -16,16 +16,16 @@ export async function branchHead(
   }
 }
 
-/** Given a commit, a branch that stands elsewhere by now is somebody else's and is left alone. */
+/** Given commits, a branch that stands elsewhere by now is somebody else's and is left alone. */
 export async function deleteBranch(
   client: RepositoryClient,
   branch: string,
-  expectedHead?: string,
+  expectedHeads?: readonly string[],
 ): Promise<{ readonly kind: "deleted" } | { readonly kind: "moved"; readonly head: string } | Refusal> {
   const { octokit, owner, repo } = client;
   const head = await branchHead(client, branch);
   if (head === undefined) return { kind: "deleted" };
-  if (expectedHead !== undefined && head !== expectedHead) return { kind: "moved", head };
+  if (expectedHeads !== undefined && !expectedHeads.includes(head)) return { kind: "moved", head };
   return orRefusal(async () => {
     try {
       await octokit.rest.git.deleteRef({ owner, repo, ref: `heads/${branch}` });

@@ -82,7 +82,24 @@ export async function endFiling(db: Db, id: number, now: Date): Promise<boolean>
   return rowCount === 1;
 }
 
-/** GitHub has it now. */
-export async function noteFiled(db: Db, id: number, issue: number): Promise<void> {
-  await db.query("update filings set issue = $2 where id = $1", [id, issue]);
+/** GitHub has it now. False: the condition is gone, and nothing stands for it any more. */
+export async function noteFiled(
+  db: Db,
+  { repositoryId, marker }: Condition,
+  issue: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "update filings set issue = $3 where repository_id = $1 and marker = $2 and ended_at is null",
+    [repositoryId, marker, issue],
+  );
+  return rowCount === 1;
+}
+
+/** Whether the issue was noted as that of a condition, which may be gone since. */
+export async function wasFiled(db: Db, repositoryId: number, issue: number): Promise<boolean> {
+  const { rows } = await db.query("select from filings where repository_id = $1 and issue = $2 limit 1", [
+    repositoryId,
+    issue,
+  ]);
+  return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import { type Probot } from "probot";
+import { isOwnCheck } from "../domain/gates/own-check.ts";
 import { noteRepository } from "../store/repositories.ts";
 import { type Database } from "../store/database.ts";
 import { repositoryOf } from "./repository.ts";
@@ -8,8 +9,6 @@ export interface AftermathHooks {
   /** The commit is looked at for what it says of changes that were accepted. */
   readonly lookAtAftermath: (commit: { repositoryId: number; sha: string }) => Promise<void>;
 }
-
-const ownName = /^nightshift\s*\//i;
 
 /** A revert on the default branch, or a check that fails there, may show that an accepted change was bad. */
 export function onAftermath(probot: Probot, { db, lookAtAftermath }: AftermathHooks): void {
@@ -31,7 +30,7 @@ export function onAftermath(probot: Probot, { db, lookAtAftermath }: AftermathHo
     const branch = run.check_suite.head_branch;
     const elsewhere = typeof branch === "string" && branch !== repository.default_branch;
     const bad = run.conclusion === "failure" || run.conclusion === "timed_out";
-    if (bad && !elsewhere && !ownName.test(run.name)) await look(payload, [run.head_sha]);
+    if (bad && !elsewhere && !isOwnCheck(run.name)) await look(payload, [run.head_sha]);
   });
   probot.on("status", async ({ payload }) => {
     const { branches, repository, state, sha } = payload;

@@ -37,7 +37,7 @@ describe("a branch", () => {
   it("that somebody else moved is left alone", async () => {
     const ours = await branchWithFile(connected, "shared");
     const theirs = await branchWithFile(connected, "shared", { path: "more.txt", content: "more" });
-    expect(await deleteBranch(connected.client, "shared", ours)).toEqual({ kind: "moved", head: theirs });
+    expect(await deleteBranch(connected.client, "shared", [ours])).toEqual({ kind: "moved", head: theirs });
     expect(await branchHead(connected.client, "shared")).toBe(theirs);
   });
 });

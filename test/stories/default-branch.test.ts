@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
+import { runNightshift } from "../support/story/command-line.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -73,6 +74,24 @@ it("checks of other branches, and where it is not wanted, are not filed", async 
   await story.settle();
   await story.advance(0);
   expect(issuesOf(story)).toEqual([]);
+
+  // Nor while Nightshift is switched off; and what was filed is not closed then.
+  const repository = [`${place.owner}/${place.repo}`, "--service", story.service.url];
+  await runNightshift("pause", ...repository);
+  const red = await writer.commitFile("README.md", "red again\n");
+  await writer.report(red, "ci / unit", "failure");
+  await story.settle();
+  expect(issuesOf(story)).toEqual([]);
+  await runNightshift("resume", ...repository);
+  await story.advance(0);
+  expect(issuesOf(story)).toHaveLength(1);
+  await runNightshift("pause", ...repository);
+  await writer.report(red, "ci / unit", "success");
+  await story.settle();
+  expect(issuesOf(story)).toMatchObject([{ state: "open" }]);
+  await runNightshift("resume", ...repository);
+  await story.advance(0);
+  expect(issuesOf(story)).toMatchObject([{ state: "closed" }]);
 });
 
 it("a check that fails while no webhook tells of it is found by the sweep", async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { place } from "../support/story/people.ts";
 import { runNightshift } from "../support/story/command-line.ts";
 import { always, claim, mend } from "../support/story/scripts.ts";
@@ -88,4 +88,20 @@ it("what GitHub cannot take now is filed once it answers", async () => {
   expect((await post(story, "escalations", report)).status).toBe(201);
   await story.settle();
   expect(story.repository.issues.filter(({ title }) => title === report.title)).toHaveLength(1);
+
+  // What its producer takes back while GitHub is at it does not stay open.
+  const answer = story.github.addFault({
+    match: { method: "POST", path: "**/issues" },
+    effect: { kind: "hold-answer" },
+  });
+  const pending = post(story, "escalations", { ...report, title: "They are back", fingerprint: "back" });
+  await vi.waitUntil(() => answer.met() > 0, { timeout: 60_000 });
+  expect(await (await post(story, "escalations/clear", { repository, fingerprint: "back" })).json()).toEqual({
+    kind: "withdraw",
+  });
+  answer.release();
+  await pending;
+  await story.settle();
+  const withdrawn = story.repository.issues.filter(({ title }) => title === "They are back");
+  expect(withdrawn).toMatchObject([{ state: "closed" }]);
 });

@@ -57,6 +57,8 @@ export const effectSchema = z.discriminatedUnion("kind", [
     branch: z.string(),
     /** A branch that stands elsewhere by now is somebody else's. */
     expectedHead: z.string(),
+    /** Nor where it stands here: whether a push came so far is not known. */
+    orHead: z.string().optional(),
   }),
   z.strictObject({
     kind: z.literal("reaction"),

@@ -37,7 +37,13 @@ export function decideFiling({ switchedOff, registered, standing, earlier }: Fil
   return { kind: "file", earlier: standing.issue };
 }
 
+export interface ClearingFacts {
+  readonly switchedOff: KillSwitch | null;
+  readonly standing: FiledIssue | null;
+}
+
 export type ClearingDecision =
+  | { readonly kind: "refuse"; readonly reason: "switched_off" }
   /** Nothing stands for it. */
   | { readonly kind: "nothing" }
   /** GitHub does not have it yet, and need not. */
@@ -49,8 +55,9 @@ export type ClearingDecision =
   | { readonly kind: "close"; readonly issue: number };
 
 /** What becomes of the issue when its producer says that the condition is gone. */
-export function decideClearing(standing: FiledIssue | null): ClearingDecision {
+export function decideClearing({ switchedOff, standing }: ClearingFacts): ClearingDecision {
   if (standing === null) return { kind: "nothing" };
+  if (switchedOff !== null) return { kind: "refuse", reason: "switched_off" };
   const { issue } = standing;
   if (issue === null) return { kind: "withdraw" };
   if (standing.state !== "open") return { kind: "end", issue };

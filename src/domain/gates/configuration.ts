@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
 import { everyToolCalls } from "./every-tool-calls.ts";
+import { isOwnCheck } from "./own-check.ts";
 import { severities } from "./severity.ts";
 import { tamperRules } from "./tamper/rules.ts";
 
@@ -61,10 +62,7 @@ const checkGate = z.strictObject({
     .trim()
     .min(1, "a check's name must not be empty")
     .max(100)
-    .refine(
-      (name) => !/^nightshift\s*\//i.test(name),
-      "is a check run of Nightshift's own, which would wait for itself",
-    ),
+    .refine((name) => !isOwnCheck(name), "is a check run of Nightshift's own, which would wait for itself"),
   timeout,
 });
 

@@ -9,8 +9,10 @@ export interface ReportedCheck {
   readonly name: string;
   /** null: it has not concluded. */
   readonly conclusion: string | null;
-  /** What it says about itself. */
+  /** What it says about itself; "" for nothing. */
   readonly output: string;
+  /** Where it tells more. */
+  readonly url: string | null;
 }
 
 export interface CheckTimes {

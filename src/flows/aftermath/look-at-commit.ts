@@ -1,4 +1,5 @@
 import { falseNegativesIn, revertsIn, type MergedChange } from "../../domain/gates/false-negatives.ts";
+import { isOwnCheck } from "../../domain/gates/own-check.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { readReportedChecks } from "../../github/checks/reported-checks.ts";
 import { listPullsOfCommit, readCommit, type PullOfCommit } from "../../github/commits.ts";
@@ -98,6 +99,6 @@ const failed = ["failure", "error", "timed_out", "startup_failure"];
 async function failingChecks(client: RepositoryClient, sha: string): Promise<string[]> {
   const reported = await readReportedChecks(client, sha);
   return reported
-    .filter(({ name, conclusion }) => failed.includes(conclusion ?? "") && !/^nightshift\s*\//i.test(name))
+    .filter(({ name, conclusion }) => failed.includes(conclusion ?? "") && !isOwnCheck(name))
     .map(({ name }) => name);
 }

@@ -2,7 +2,9 @@ import { type Contradiction, type EffectiveValue, type SettingSource } from "../
 import { repositoryFilePath } from "../../config/repository-file.ts";
 import { findApiConfiguration } from "../../store/api-configurations.ts";
 import { type StoredConfiguration } from "../../store/configurations.ts";
+import { type KillSwitch } from "../../domain/escalations/preflight.ts";
 import { findRepositoryByName } from "../../store/repositories.ts";
+import { killSwitch, type KillSwitchDeps } from "../switches/kill-switch.ts";
 import { inForceBy } from "./effective.ts";
 import { type RepositoryName } from "./quality-gates.ts";
 import { organisationRepository, readStoredSources, type ConfigurationDeps } from "./sources.ts";
@@ -12,6 +14,8 @@ export interface ExplainedConfiguration {
   /** Strongest first; what is built in lies below them. */
   readonly sources: readonly ExplainedSource[];
   readonly values: readonly ExplainedValue[];
+  /** The widest kill switch over all its issues that is thrown; null: none is. */
+  readonly switchedOff: KillSwitch | null;
   /** Not empty: the sources go against each other, and the repository stands still. */
   readonly contradictions: readonly Contradiction[];
 }
@@ -34,15 +38,15 @@ export interface ExplainedValue extends EffectiveValue {
 
 /** Every value in force for a repository and where it comes from, by what is stored. Null: it is unknown. */
 export async function explainConfiguration(
-  deps: ConfigurationDeps,
+  deps: ConfigurationDeps & KillSwitchDeps,
   place: RepositoryName,
 ): Promise<ExplainedConfiguration | null> {
   const repository = await findRepositoryByName(deps.db, place);
   if (repository === null) return null;
-  const { owner, name } = repository;
+  const { owner, name, installationId } = repository;
   const stored = await readStoredSources(deps, repository);
   const api = await findApiConfiguration(deps.db, repository.id);
-  const { values, contradictions } = inForceBy(stored);
+  const { config, values, contradictions } = inForceBy(stored);
   const files: Partial<Record<string, string>> = {
     repository: repositoryFilePath,
     organisation: `${owner}/${organisationRepository}: ${repositoryFilePath}`,
@@ -56,6 +60,11 @@ export async function explainConfiguration(
       settings("environment", deps.environmentLayer),
     ],
     values: values.map((value) => ({ ...value, file: files[value.source] ?? null })),
+    switchedOff: await killSwitch(deps, {
+      installationId,
+      config,
+      match: { kind: "none", unregistered: [] },
+    }),
     contradictions,
   };
 }

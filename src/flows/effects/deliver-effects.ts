@@ -115,7 +115,10 @@ async function say(client: RepositoryClient, effect: Exclude<Effect, IssueEffect
     }
     case "delete-branch":
       return settle(
-        await deleteBranch(client, effect.branch, effect.expectedHead),
+        await deleteBranch(client, effect.branch, [
+          effect.expectedHead,
+          ...(effect.orHead === undefined ? [] : [effect.orHead]),
+        ]),
         `branch ${effect.branch} deleted`,
       );
     case "reaction":

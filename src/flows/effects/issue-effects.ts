@@ -1,11 +1,11 @@
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
-import { closeIssue, createIssue } from "../../github/issues.ts";
+import { closeIssue, createIssue, findOwnIssue } from "../../github/issues.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
 import { noticeIssue, type EscalationKey } from "../../store/escalations.ts";
-import { endFiling, findStandingFiling, noteFiled } from "../../store/filings.ts";
+import { endFiling, findStandingFiling, noteFiled, wasFiled } from "../../store/filings.ts";
 
 export interface IssueEffectDeps {
   readonly db: Database;
@@ -15,6 +15,8 @@ export interface IssueEffectDeps {
 }
 
 export type IssueEffect = Extract<Effect, { kind: "file-issue" | "close-issue" }>;
+
+type FileIssue = Extract<IssueEffect, { kind: "file-issue" }>;
 
 interface Place {
   readonly client: RepositoryClient;
@@ -34,21 +36,30 @@ export async function deliverIssueEffect(
   return { result, said: `issue #${issue} closed` };
 }
 
-async function fileIssue(
-  { db, clock, wakeSoon }: IssueEffectDeps,
-  { client, repositoryId }: Place,
-  { marker, title, body, labels }: Extract<IssueEffect, { kind: "file-issue" }>,
-) {
-  const filing = await findStandingFiling(db, { repositoryId, marker });
+async function fileIssue(deps: IssueEffectDeps, place: Place, effect: FileIssue) {
+  const { db, clock, wakeSoon } = deps;
+  const { client, repositoryId } = place;
+  const { marker, title, body, labels } = effect;
+  const condition = { repositoryId, marker };
+  const filing = await findStandingFiling(db, condition);
   const said = `issue "${marker}" filed`;
-  // The condition was gone before GitHub could be told of it.
-  if (filing === null) return { result: { kind: "withdrawn" }, said };
+  // The condition was gone before GitHub could be told of it, or before its answer came.
+  if (filing === null) return { result: await withdraw(deps, place, effect), said: `${said}, withdrawn` };
   const result = await createIssue(client, { marker, title, body, labels, among: "open" });
   if (result.kind === "filed") {
-    await noteFiled(db, filing.id, result.issue.number);
-    await wakeSoon({ repositoryId, issue: result.issue.number });
+    const { number } = result.issue;
+    if (!(await noteFiled(db, condition, number))) return { result: await closeIssue(client, number), said };
+    await wakeSoon({ repositoryId, issue: number });
   } else if (result.reason !== "missing_permission" && result.reason !== "suspended") {
     await endFiling(db, filing.id, clock.now());
   }
   return { result, said };
+}
+
+/** An issue that was made for it all the same is nobody's: no filing was told its number. */
+async function withdraw({ db }: IssueEffectDeps, { client, repositoryId }: Place, { marker }: FileIssue) {
+  const own = await findOwnIssue(client, { marker, among: "open" });
+  if (own === undefined || (await wasFiled(db, repositoryId, own.number)))
+    return { kind: "withdrawn" } as const;
+  return closeIssue(client, own.number);
 }

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { explainConfiguration } from "../../flows/configuration/explain.ts";
 import { type ConfigurationDeps } from "../../flows/configuration/sources.ts";
+import { type KillSwitchDeps } from "../../flows/switches/kill-switch.ts";
 import { answerProblem } from "../problem.ts";
 
-export function configurationRoutes(deps: ConfigurationDeps): Hono {
+export function configurationRoutes(deps: ConfigurationDeps & KillSwitchDeps): Hono {
   const routes = new Hono();
   routes.get("/repos/:owner/:name/configuration", async (context) => {
     const explained = await explainConfiguration(deps, context.req.param());

@@ -45,7 +45,8 @@ export function filingRoutes(deps: FilingDeps): Hono {
     readBody(context, clearing, async ({ repository: named, ...sent }) => {
       const found = await findNamed(deps, named);
       if (found === null) return unknownRepository(context);
-      return context.json(await clearCondition(deps, { repositoryId: found.id, ...sent }));
+      const cleared = await clearCondition(deps, { repositoryId: found.id, ...sent });
+      return cleared.kind === "refuse" ? switchedOff(context) : context.json(cleared);
     }),
   );
   return routes;
@@ -98,13 +99,17 @@ function refuse(context: Context, refusal: Extract<Escalated, { kind: "refused" 
     case "unknown_repository":
       return unknownRepository(context);
     case "switched_off":
-      return answerProblem(context, { status: 409, title: "Nightshift is switched off there" });
+      return switchedOff(context);
     case "unregistered": {
       const mend = `use one of ${refusal.registered.join(", ")}, or register it`;
       const errors = [{ path: "domain", problem: "is no registered stuck label", mend }];
       return answerProblem(context, { status: 422, title: "There is no such domain", errors });
     }
   }
+}
+
+function switchedOff(context: Context): Response {
+  return answerProblem(context, { status: 409, title: "Nightshift is switched off there" });
 }
 
 function unknownRepository(context: Context): Response {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decideOnBranch, type BranchCheck } from "../../../src/domain/escalations/default-branch.ts";
+import { decideOnBranch } from "../../../src/domain/escalations/default-branch.ts";
+import { type ReportedCheck } from "../../../src/domain/gates/judge-check.ts";
 import {
   decideClearing,
   decideFiling,
@@ -60,13 +61,22 @@ describe("a condition that is gone", () => {
     ],
     ["that was never reported asks for nothing", null, { kind: "nothing" }],
   ])("%s", (_title, standing, decision) => {
-    expect(decideClearing(standing)).toEqual(decision);
+    expect(decideClearing({ switchedOff: null, standing })).toEqual(decision);
   });
+
+  it.each(["service", "installation", "repository", "domain"] as const)(
+    "closes and withdraws nothing while the %s is switched off",
+    (switchedOff) => {
+      for (const standing of [open, { ...open, issue: null, state: "absent" } as const]) {
+        expect(decideClearing({ switchedOff, standing })).toEqual({ kind: "refuse", reason: "switched_off" });
+      }
+    },
+  );
 });
 
 describe("the checks of the default branch", () => {
-  const check = (name: string, conclusion: string | null): BranchCheck => {
-    return { name, conclusion, url: null, output: null };
+  const check = (name: string, conclusion: string | null): ReportedCheck => {
+    return { name, conclusion, url: null, output: "" };
   };
 
   it.each(["failure", "error", "timed_out", "startup_failure"])("are stuck by %s", (conclusion) => {

@@ -16,7 +16,7 @@ const gate = (name: string, timeout = 30): CheckGate => ({
   timeoutMs: timeout * 60_000,
 });
 const said = (name: string, conclusion: string | null, output = ""): ReportedCheck => ({
-  ...{ name, conclusion, output },
+  ...{ name, conclusion, output, url: null },
 });
 
 type Told = "waiting" | readonly string[];

@@ -1,11 +1,13 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { decideClearing, type ClearingDecision } from "../../../domain/escalations/filing.ts";
+import { buildRegistry, domainOf } from "../../../domain/escalations/registry.ts";
 import { endFiling, findStandingFiling } from "../../../store/filings.ts";
 import { findRepository } from "../../../store/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
 import { record } from "../../record.ts";
 import { escalationSubject, filingSubject } from "../../subject.ts";
+import { killSwitch } from "../../switches/kill-switch.ts";
 import { markerOf, readFiledIssue, type FilingDeps } from "./condition.ts";
 
 export interface Clearing {
@@ -25,9 +27,11 @@ export async function clearCondition(deps: FilingDeps, clearing: Clearing): Prom
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
   const { config } = await configurationInForce(deps, repositoryId, client);
+  const match = domainOf([standing.domain], buildRegistry(config.escalations.registry));
+  const switchedOff = await killSwitch(deps, { installationId, config, match });
   const facts = await readFiledIssue(client, config, standing);
-  const decision = decideClearing(facts);
-  if (decision.kind === "leave" || decision.kind === "nothing") return decision;
+  const decision = decideClearing({ switchedOff, standing: facts });
+  if (decision.kind === "refuse" || decision.kind === "leave" || decision.kind === "nothing") return decision;
   await record(
     deps,
     {

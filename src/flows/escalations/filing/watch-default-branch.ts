@@ -1,10 +1,13 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { decideOnBranch, type BranchCheck } from "../../../domain/escalations/default-branch.ts";
-import { readOutcomes } from "../../../github/checks/branch-checks.ts";
+import { decideOnBranch } from "../../../domain/escalations/default-branch.ts";
+import { buildRegistry, domainOf } from "../../../domain/escalations/registry.ts";
+import { type ReportedCheck } from "../../../domain/gates/judge-check.ts";
+import { readReportedChecks } from "../../../github/checks/reported-checks.ts";
 import { branchHead, defaultBranch } from "../../../github/refs.ts";
 import { listStandingFilings } from "../../../store/filings.ts";
 import { findRepository, noteRepository, type Repository } from "../../../store/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
+import { killSwitch } from "../../switches/kill-switch.ts";
 import { clearCondition } from "./clear-condition.ts";
 import { type FilingDeps } from "./condition.ts";
 import { escalate } from "./escalate.ts";
@@ -32,12 +35,15 @@ export async function lookAtDefaultBranch(deps: FilingDeps, repositoryId: number
   const client = await deps.github.repository({ installationId, owner, repo: name });
   const { config } = await configurationInForce(deps, repositoryId, client);
   if (!config.escalations.ci) return;
+  const match = domainOf([domain], buildRegistry(config.escalations.registry));
+  // What is switched off neither files nor closes; the sweep looks again.
+  if ((await killSwitch(deps, { installationId, config, match })) !== null) return;
   const branch = await defaultBranch(client);
   const sha = await branchHead(client, branch);
   if (sha === undefined) return;
   const filings = await listStandingFilings(deps.db, repositoryId, "default_branch");
   const filed = filings.map(({ fingerprint }) => fingerprint.slice(prefix.length));
-  const { failing, passing } = decideOnBranch(await readOutcomes(client, sha), filed);
+  const { failing, passing } = decideOnBranch(await readReportedChecks(client, sha), filed);
   for (const check of failing) {
     const title = `${check.name} fails on ${branch}`;
     const body = describeFailure(deps, check, { branch, sha });
@@ -52,11 +58,11 @@ export async function lookAtDefaultBranch(deps: FilingDeps, repositoryId: number
 
 function describeFailure(
   { prompts }: FilingDeps,
-  { name, conclusion, url, output }: BranchCheck,
+  { name, conclusion, url, output }: ReportedCheck,
   { branch, sha }: { branch: string; sha: string },
 ): string {
   return renderPrompt(prompts, "comments/check-failed", {
     ...{ check: name, conclusion: conclusion ?? "unknown", branch, commit: sha },
-    ...{ url, output: output?.slice(0, longestOutput) ?? null },
+    ...{ url, output: output === "" ? null : output.slice(0, longestOutput) },
   }).text;
 }
