@@ -7,7 +7,7 @@ import {
   type AgentAnswer,
 } from "../domain/escalations/answer.ts";
 import { contextSources } from "../domain/escalations/context/sources.ts";
-import { type AttemptDecision } from "../domain/escalations/decision.ts";
+import { cancellations, type AttemptDecision } from "../domain/escalations/decision.ts";
 import { type PageReason } from "../domain/escalations/page.ts";
 import { retryReasons } from "../domain/escalations/retry-reason.ts";
 import { type Tripwire } from "../domain/trust/tripwires.ts";
@@ -84,15 +84,7 @@ export const decisionDocument = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("publish") }),
   z.object({
     kind: z.literal("cancel"),
-    reason: z.enum([
-      "closed",
-      "intake_label_removed",
-      "human_required_added",
-      "switched_off",
-      "domain_denied",
-      "stopped",
-      "pull_closed",
-    ]),
+    reason: z.enum(cancellations),
   }),
   z.object({
     kind: z.literal("page"),

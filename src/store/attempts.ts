@@ -7,6 +7,7 @@ import { type Tripwire } from "../domain/trust/tripwires.ts";
 import { answerDocument, decisionDocument, endDocument, tripwireDocument } from "./attempt-documents.ts";
 import { type Db } from "./database.ts";
 import { type Lease } from "./escalations.ts";
+import { settleReservation } from "./spending.ts";
 
 const usd = z.coerce.number().nullable();
 
@@ -47,6 +48,9 @@ const row = z.object({
 /** One agent run on an escalation, and the step that it has reached. */
 export type Attempt = z.infer<typeof row>;
 export type AttemptStep = Attempt["step"];
+
+const decidedRow = row.pick({ stage: true }).extend({ decision: decisionDocument });
+type Decided = z.infer<typeof decidedRow>;
 
 const columns = `a.id, a.escalation_id as "escalationId", a.number, a.stage, a.step, a.runner,
   a.base_sha as "baseSha", a.branch, a.prompt, a.prompt_hashes as "promptHashes", a.session, a.claim_sha as "claimSha",
@@ -103,6 +107,15 @@ export async function findUndecidedAttempt(db: Db, escalationId: number): Promis
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
+/** How the attempts that are over were decided, the last first; without what they were asked and said. */
+export async function listDecisions(db: Db, escalationId: number): Promise<Decided[]> {
+  const { rows } = await db.query(
+    `select stage, decision from attempts where escalation_id = $1 and step = 'decided' order by id desc`,
+    [escalationId],
+  );
+  return rows.map((each) => decidedRow.parse(each));
+}
+
 export async function listAttempts(db: Db, escalationId: number): Promise<Attempt[]> {
   const { rows } = await db.query(`select ${columns} from attempts a where escalation_id = $1 order by id`, [
     escalationId,
@@ -114,6 +127,15 @@ export async function listAttempts(db: Db, escalationId: number): Promise<Attemp
 export async function listUndecidedAttemptIds(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>("select id from attempts where step <> 'decided'");
   return rows.map(({ id }) => Number(id));
+}
+
+/** What a turn of the agent used up, and by when. */
+export interface AgentUse {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number | null;
+  readonly agentMs: number;
+  readonly at: Date;
 }
 
 /** What a step found out. Absent keys stay as they are; numbers under `add` are added. */
@@ -134,7 +156,7 @@ export interface AttemptProgress {
   readonly pushedSha?: string | null;
   readonly pushedAt?: Date;
   readonly waitUntil?: Date;
-  readonly add?: { inputTokens: number; outputTokens: number; costUsd: number | null; agentMs: number };
+  readonly add?: AgentUse;
 }
 
 /**
@@ -148,7 +170,7 @@ export async function recordProgress(
 ): Promise<Attempt | null> {
   const { step, add, ...found } = progress;
   const { rows } = await db.query(
-    `update attempts a set
+    `with moved as (update attempts a set
        step = $4,
        prompt = coalesce($5::jsonb->>'prompt', a.prompt),
        prompt_hashes = a.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
@@ -171,7 +193,10 @@ export async function recordProgress(
        agent_ms = a.agent_ms + $9::bigint
      from escalations e
      where a.id = $1 and a.step = $3 and e.id = a.escalation_id and e.lease_holder = $2
-     returning ${columns}`,
+     returning ${columns}),
+     paid as (insert into attempt_spendings (attempt_id, usd, spent_at)
+       select id, $8::numeric, $10 from moved where $8::numeric > 0)
+     select * from moved`,
     [
       attempt.id,
       lease.holder,
@@ -182,63 +207,25 @@ export async function recordProgress(
       add?.outputTokens ?? 0,
       add?.costUsd ?? null,
       add?.agentMs ?? 0,
+      add?.at ?? null,
     ],
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
-/** Closes an attempt with its decision and gives back what it had reserved. */
+/** Closes an attempt with its decision and gives back what it had reserved; within a transaction. */
 export async function concludeAttempt(
   db: Db,
   { lease, attempt }: { lease: Lease; attempt: Attempt },
   { decision, now }: { decision: AttemptDecision; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update attempts a set step = 'decided', decision = $4, decided_at = $5,
-       -- What was used up at an unknown price counts as what was set aside for it.
-       reserved_usd = case
-         when a.cost_usd is null
-          and (a.input_tokens + a.output_tokens > 0
-               -- An agent that reports nothing has worked all the same, unless it failed before it could.
-               or (a.agent_ms > 0 and a.ended->>'kind' is distinct from 'fault'))
-         then a.reserved_usd end
+    `update attempts a set step = 'decided', decision = $4, decided_at = $5
      from escalations e
      where a.id = $1 and a.step = $3 and e.id = a.escalation_id and e.lease_holder = $2`,
     [attempt.id, lease.holder, attempt.step, JSON.stringify(decision), now],
   );
-  return rowCount === 1;
-}
-
-/** Any number: reservations are made one at a time under this lock. */
-const reservationLock = 4_110_874;
-
-/** Waits until nobody else reserves, and lets nobody else until the transaction is over. */
-export async function reserveAlone(db: Db): Promise<void> {
-  await db.query("select pg_advisory_xact_lock($1)", [reservationLock]);
-}
-
-export interface Spend {
-  readonly settled: number;
-  readonly reserved: number;
-}
-
-/** Whose money it is; null: everybody's. */
-export type Spender = { readonly repositoryId: number } | { readonly installationId: number } | null;
-
-/** US dollars spent and reserved since `from`. */
-export async function spendSince(db: Db, from: Date, of: Spender): Promise<Spend> {
-  const { rows } = await db.query<{ settled: string; reserved: string }>(
-    `select coalesce(sum(a.cost_usd), 0) as settled, coalesce(sum(a.reserved_usd), 0) as reserved
-     from attempts a
-     join escalations e on e.id = a.escalation_id
-     join repositories r on r.id = e.repository_id
-     where a.started_at >= $1
-       and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3)`,
-    [
-      from,
-      of !== null && "repositoryId" in of ? of.repositoryId : null,
-      of !== null && "installationId" in of ? of.installationId : null,
-    ],
-  );
-  return { settled: Number(rows[0]?.settled ?? 0), reserved: Number(rows[0]?.reserved ?? 0) };
+  if (rowCount !== 1) return false;
+  await settleReservation(db, attempt.id, now);
+  return true;
 }

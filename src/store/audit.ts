@@ -76,11 +76,16 @@ export async function findAudit(db: Db, id: number): Promise<AuditEntry | null> 
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
-export async function lastAudit(db: Db, subject: string): Promise<AuditEntry | null> {
+/** Of one kind of decision, or of any. */
+export async function lastAudit(
+  db: Db,
+  subject: string,
+  kind: string | null = null,
+): Promise<AuditEntry | null> {
   const { rows } = await db.query(
     `select id, at, repository_id as "repositoryId", subject, kind, facts, decision, effects
-     from audit_entries where subject = $1 order by id desc limit 1`,
-    [subject],
+     from audit_entries where subject = $1 and ($2::text is null or kind = $2) order by id desc limit 1`,
+    [subject, kind],
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }

@@ -40,16 +40,20 @@ export async function putEffects(
   }
 }
 
+/** Failed tries after which what comes later goes first: a comment that GitHub trips over holds up no label. */
+const triesInOrder = 5;
+
 /** The first effect of a subject, if nobody alive is delivering it; null: none, or somebody else is at it. */
 export async function claimEffect(db: Db, subject: string, holder: number): Promise<PendingEffect | null> {
   const { rows } = await db.query(
     `update effects set claimed_by = $2, tries = tries + 1
-     where id = (select id from effects where subject = $1 and state = 'pending' order by id limit 1)
+     where id = (select id from effects where subject = $1 and state = 'pending'
+                 order by tries >= $3, id limit 1)
        and state = 'pending' and ${nobodyAlive("claimed_by")}
        -- An older text that is on its way, superseded or not, must land before a newer one sets out.
        and not exists (select from effects other where other.subject = $1 and is_present(other.claimed_by))
      returning id, repository_id as "repositoryId", subject, payload, tries`,
-    [subject, holder],
+    [subject, holder, triesInOrder],
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }

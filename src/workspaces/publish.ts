@@ -1,10 +1,18 @@
-import { GitFailure, tryGit } from "./git.ts";
+import { GitFailure, tryGit, type GitOutput } from "./git.ts";
 import { remoteOptions } from "./fetch.ts";
 import { type Mirror, placeOf } from "./mirror.ts";
 
-/** `transient`: the other side failed; it judged nothing. */
 export type PushRefusal =
-  "lease" | "not-a-descendant" | "permission" | "workflows" | "protected" | "transient" | "other";
+  | "lease"
+  | "not-a-descendant"
+  | "permission"
+  | "workflows"
+  | "protected"
+  /** The other side failed; it judged nothing. */
+  | "transient"
+  /** The remote could not be spoken to. */
+  | "silent"
+  | "other";
 
 export type PushResult =
   | { readonly kind: "pushed" }
@@ -21,7 +29,7 @@ export interface Push {
 
 /**
  * Pushes a commit of the mirror to a branch, never over anything that is not its ancestor. Pushing again what
- * is there already counts as pushed. Throws when the remote could not be spoken to.
+ * is there already counts as pushed.
  */
 export async function pushCommit(mirror: Mirror, push: Push): Promise<PushResult> {
   const target = `refs/heads/${push.branch}`;
@@ -32,19 +40,7 @@ export async function pushCommit(mirror: Mirror, push: Push): Promise<PushResult
       detail: `${push.expected} is not below ${push.sha}`,
     };
   }
-  const { exitCode, stdout, stderr } = await tryGit(
-    placeOf(mirror),
-    [
-      "push",
-      "--porcelain",
-      "--no-verify",
-      `--force-with-lease=${target}:${push.expected ?? ""}`,
-      "--",
-      mirror.remote.url,
-      `${push.sha}:${target}`,
-    ],
-    remoteOptions(push.token),
-  );
+  const { exitCode, stdout, stderr } = await runPush(mirror, push, target);
   const line = stdout
     .toString("utf8")
     .split("\n")
@@ -65,7 +61,25 @@ export async function pushCommit(mirror: Mirror, push: Push): Promise<PushResult
   ) {
     return { kind: "refused", reason: "permission", detail: stderr.trim() };
   }
-  throw new GitFailure("push", exitCode, stderr);
+  return {
+    kind: "refused",
+    reason: "silent",
+    detail: stderr.trim() || `git push ended with ${exitCode ?? "no code"}`,
+  };
+}
+
+type Ran = Pick<GitOutput, "stdout" | "stderr"> & { readonly exitCode: number | null };
+
+async function runPush(mirror: Mirror, { sha, expected, token }: Push, target: string): Promise<Ran> {
+  const lease = `--force-with-lease=${target}:${expected ?? ""}`;
+  const asked = ["push", "--porcelain", "--no-verify", lease, "--", mirror.remote.url, `${sha}:${target}`];
+  try {
+    return await tryGit(placeOf(mirror), asked, remoteOptions(token));
+  } catch (error) {
+    // It never came to its end: the other side took too long.
+    if (!(error instanceof GitFailure)) throw error;
+    return { exitCode: error.exitCode, stdout: Buffer.alloc(0), stderr: error.message };
+  }
 }
 
 const refusals: readonly (readonly [RegExp, PushRefusal])[] = [

@@ -54,6 +54,35 @@ it("lets a failed effect be tried again, and counts the tries", async () => {
   expect((await claimEffect(test.pool, "b", presence.holder))?.tries).toBe(2);
 });
 
+it.each([
+  { comment: 0, labels: 0, order: ["comment", "labels"] },
+  { comment: 3, labels: 0, order: ["comment", "labels"] },
+  { comment: 30, labels: 0, order: ["labels", "comment"] },
+  { comment: 0, labels: 30, order: ["comment", "labels"] },
+  { comment: 30, labels: 30, order: ["comment", "labels"] },
+])(
+  "ends a page with both where the comment fails $comment times and the label $labels times: $order",
+  async ({ order, ...failures }) => {
+    const subject = `page ${failures.comment} ${failures.labels}`;
+    const left: Record<string, number> = { ...failures };
+    await put(subject, comment("page"), labels);
+    const delivered: string[] = [];
+    for (;;) {
+      const effect = await claimEffect(test.pool, subject, presence.holder);
+      if (effect === null) break;
+      const { kind } = effect.payload;
+      const failing = left[kind] ?? 0;
+      left[kind] = failing - 1;
+      if (failing > 0) await giveBackEffect(test.pool, effect.id, "GitHub answers 500");
+      else {
+        delivered.push(kind);
+        await settleEffect(test.pool, effect.id, { settlement: { state: "delivered" }, now });
+      }
+    }
+    expect(delivered).toEqual(order);
+  },
+);
+
 it("lets the effect of a dead process be delivered by another", async () => {
   await put("c", labels);
   const doomed = await announcePresence(test.url, pino({ level: "silent" }));

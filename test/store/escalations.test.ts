@@ -6,7 +6,6 @@ import {
   concludeAttempt,
   findUndecidedAttempt,
   recordProgress,
-  spendSince,
   type NewAttempt,
 } from "../../src/store/attempts.ts";
 import {
@@ -154,7 +153,7 @@ it("adds usage up, and an unknown cost makes the sum unknown", async () => {
   if (lease === null) throw new Error("the lease is free");
   const begun = await beginAttempt(test.pool, lease, probe);
   if (begun === null) throw new Error("the lease is held");
-  const turn = { inputTokens: 10, outputTokens: 5, agentMs: 100 };
+  const turn = { inputTokens: 10, outputTokens: 5, agentMs: 100, at: now };
   const first = await recordProgress(
     test.pool,
     { lease, attempt: begun },
@@ -189,44 +188,6 @@ it("adds usage up, and an unknown cost makes the sum unknown", async () => {
     { step: "judged", add: { ...turn, costUsd: 1 } },
   );
   expect(fourth).toMatchObject({ costUsd: null, inputTokens: 40 });
-});
-
-it("counts what is reserved until it is settled", async () => {
-  const day = new Date("2026-04-01T00:00:00Z");
-  const escalation = await takeNew();
-  const lease = await takeLease(test.pool, escalation, one.holder);
-  if (lease === null) throw new Error("the lease is free");
-  const attempt = await beginAttempt(test.pool, lease, { ...probe, now: day });
-  if (attempt === null) throw new Error("the lease is held");
-  expect(await spendSince(test.pool, day, { repositoryId: 1 })).toEqual({ settled: 0, reserved: 2 });
-  const used = { inputTokens: 1, outputTokens: 1, costUsd: 0.5, agentMs: 1 };
-  const judged = await recordProgress(test.pool, { lease, attempt }, { step: "judged", add: used });
-  if (judged === null) throw new Error("the lease is held");
-  const decision = { kind: "retry", reason: "gates_failed", label: null } as const;
-  await concludeAttempt(test.pool, { lease, attempt: judged }, { decision, now: day });
-  expect(await spendSince(test.pool, day, { repositoryId: 1 })).toEqual({ settled: 0.5, reserved: 0 });
-  expect(await spendSince(test.pool, day, { repositoryId: 99 })).toEqual({ settled: 0, reserved: 0 });
-  expect(await spendSince(test.pool, day, { installationId: 2 })).toMatchObject({ settled: 0.5 });
-  expect(await spendSince(test.pool, day, { installationId: 3 })).toEqual({ settled: 0, reserved: 0 });
-});
-
-it.each([
-  ["has answered and told no usage", { kind: "answered" }, 2],
-  ["failed before it could work", { kind: "fault", fault: "crashed", detail: "" }, 0],
-] as const)("an agent that %s leaves this reserved for the day", async (_, ended, reserved) => {
-  const day = new Date("2026-05-01T00:00:00Z");
-  const lease = await takeLease(test.pool, await takeNew(), one.holder);
-  if (lease === null) throw new Error("the lease is free");
-  const attempt = await beginAttempt(test.pool, lease, { ...probe, now: day });
-  if (attempt === null) throw new Error("the lease is held");
-  const silent = { inputTokens: 0, outputTokens: 0, costUsd: null, agentMs: 70 };
-  const judged = await recordProgress(test.pool, { lease, attempt }, { step: "judged", ended, add: silent });
-  if (judged === null) throw new Error("the lease is held");
-  const before = await spendSince(test.pool, day, { repositoryId: 1 });
-  const decision = { kind: "retry", reason: "gates_failed", label: null } as const;
-  await concludeAttempt(test.pool, { lease, attempt: judged }, { decision, now: day });
-  const after = await spendSince(test.pool, day, { repositoryId: 1 });
-  expect(before.reserved - after.reserved).toBe(2 - reserved);
 });
 
 it("lists what is due, and not what waits or is being worked on", async () => {

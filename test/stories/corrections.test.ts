@@ -80,7 +80,7 @@ it("what is exhausted stays with people, however other automations label it", as
   expect((await story.timeline(issue)).attempts.at(-1)).toMatchObject({ number: 1, stage: "probe" });
 });
 
-it("while human-required stands, nothing touches the issue", async () => {
+it("while human-required stands, nothing touches the issue, and only who may write lifts it, also before any work", async () => {
   const story = await startStory();
   const producer = story.as("bot");
   const issue = await producer.openIssue("The notes are stuck");
@@ -94,6 +94,22 @@ it("while human-required stands, nothing touches the issue", async () => {
     kinds: [],
     branches: [],
   });
+  const { audit } = await story.timeline(issue);
+  expect(audit.map(({ decision }) => decision)).toContainEqual({
+    kind: "stand-back",
+    reason: "human_required",
+  });
+
+  await producer.unlabel(issue, "human-required");
+  await story.settle();
+  expect(await story.seen(issue)).toMatchObject({
+    labels: ["ci-stuck", "hitl-escalation", "human-required"],
+    kinds: ["human-required-restored"],
+  });
+  expect((await story.timeline(issue)).attempts).toEqual([]);
+  await story.as("writer").unlabel(issue, "human-required");
+  await story.settle();
+  expect(await story.seen(issue)).toMatchObject({ labels: [] });
 });
 
 it("a pull request that is open and green keeps its issue from being worked on a second time", async () => {

@@ -61,6 +61,39 @@ it("a failed external check is a rejection: the agent goes on and its next commi
   expect((await story.seen(issue)).labels).toEqual([]);
 });
 
+it("money is held only while an agent works, and set aside again before it goes on", async () => {
+  const spends = { usage: { inputTokens: 10, outputTokens: 10, costUsd: 0.25 } };
+  const story = await startStory({
+    config: { ...config, escalations: { caps: { attemptCostUsd: 1, dailyCostUsd: 1.25 } } },
+    scripts: [always(claim(mend, spends), claim(improve, spends))],
+  });
+  const one = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const other = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const steps = async (issue: number) => (await story.timeline(issue)).attempts;
+  expect(await Promise.all([one, other].map(steps))).toMatchObject([
+    [{ step: "checking", reservedUsd: null }],
+    [{ step: "checking", reservedUsd: null }],
+  ]);
+
+  const headOf = async (issue: number) => (await story.seen(issue)).pulls[0]?.head.sha;
+  await report(story, await headOf(one), "failure");
+  expect(await steps(one)).toMatchObject([{ step: "checking", rejections: 1, costUsd: 0.5 }]);
+  await report(story, await headOf(one), "success");
+  await report(story, await headOf(other), "failure");
+  expect(await steps(other)).toMatchObject([{ step: "checking", rejections: 0 }]);
+  const { audit, escalation } = await story.timeline(other);
+  expect(audit.findLast(({ kind }) => kind === "checks")?.decision).toMatchObject({
+    ...{ kind: "wait", reason: "daily_budget" },
+  });
+  expect(escalation.counted).toBe(0);
+  await story.advance(86_400_000);
+  expect(await steps(other)).toMatchObject([{ step: "checking", rejections: 1, costUsd: 0.5 }]);
+  await report(story, await headOf(other), "success");
+  expect((await story.seen(other)).labels).toEqual([]);
+});
+
 it("a check that nobody reports times out; what no attempt resolves is taken back from GitHub", async () => {
   const story = await startStory({
     config: {

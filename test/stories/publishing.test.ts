@@ -35,6 +35,9 @@ it.each([
     expect(page).toContain(names);
     const { attempts } = await story.timeline(issue);
     expect(attempts).toMatchObject([{ decision: { kind: "page", reason: { kind: "publishing_refused" } } }]);
+    const stands = without === "pull_requests";
+    expect(seen.branches).toEqual(stands ? [`nightshift/issue-${issue}`] : []);
+    expect(page.includes(`/corner-shop/till/tree/nightshift/issue-${issue}`)).toBe(stands);
     // The work is good, and kept.
     expect(attempts[0]?.gateRuns.at(-1)?.verdict.verdict).toBe("pass");
   },
@@ -55,7 +58,13 @@ it("a branch that somebody else has made under that name is left alone; the work
   expect(labels).toEqual([]);
   expect(pulls).toHaveLength(1);
   expect(pulls[0]?.head.ref).not.toBe(taken);
-  expect(await fileOn(story.repository, pulls[0]?.head.ref ?? "", "NOTES.md")).toBe("mended\n");
+  const own = pulls[0]?.head.ref ?? "";
+  expect(await fileOn(story.repository, own, "NOTES.md")).toBe("mended\n");
+  const { audit } = await story.timeline(issue);
+  expect(audit.find(({ kind }) => kind === "branch")).toMatchObject({
+    facts: { branch: taken, refusal: "lease" },
+    decision: { kind: "yield-branch", branch: taken, to: own },
+  });
 });
 
 it.each([
@@ -80,6 +89,25 @@ it.each([
   expect(labels.includes("auto-agent-pr-failed")).toBe(stays);
   const paged = { kind: "page", reason: { kind: "publishing_refused" } };
   expect(attempts[0]?.decision).toMatchObject(stays ? paged : { kind: "resolve" });
+});
+
+it("a GitHub that git cannot speak to at all is waited for longer, and told to a person in the end", async () => {
+  const story = await startStory();
+  story.github.addFault({
+    match: { path: "/corner-shop/till.git/git-receive-pack" },
+    ...{ times: 1_000, effect: { kind: "answer", status: 500 } },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.until("publishing is to be tried again");
+  // More than what is enough where it answers.
+  await story.db.query("update attempts set restarts = 20");
+  await story.until("publishing is to be tried again", 2);
+  await story.db.query("update attempts set restarts = 79");
+  await story.settle();
+
+  const seen = await story.seen(issue);
+  expect(seen.labels).toContain("auto-agent-pr-failed");
+  expect(seen.comments.find(({ kind }) => kind === "page")?.body).toContain("git cannot speak to it");
 });
 
 it("with a daily budget for one attempt, the second escalation waits for the next day", async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { stringify } from "yaml";
 import { processesOf } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mendedGate, mends } from "../support/story/scripts.ts";
@@ -43,6 +44,8 @@ it.each<{ what: string; named: (story: Story) => string[]; kind: string; path: (
   const other = await story.escalate("hitl-escalation", "docs-stuck");
   await story.settle();
   expect((await story.seen(other)).kinds).toEqual([]);
+  const explained = await runNightshift("explain", "config", repository, ...service);
+  expect(explained.out).toContain(`it is paused: the ${given.kind} is switched off`);
 
   await story.play(mends);
   expect(await runNightshift("resume", ...given.named(story), ...service)).toMatchObject({ code: 0 });
@@ -57,6 +60,51 @@ it.each<{ what: string; named: (story: Story) => string[]; kind: string; path: (
     { enabled: false },
     { enabled: true },
   ]);
+});
+
+it("a domain that is switched off, or left to people, while an agent works ends it", async () => {
+  const story = await startStory({ scripts: [hangs] });
+  const held = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.until("a tool answered");
+  const off = { escalations: { registry: { "ci-stuck": { enabled: false } } }, gates: mendedGate };
+  await story.as("admin").commitFile(".github/nightshift.yml", stringify(off));
+  await story.settle();
+  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  const paused = await story.timeline(held);
+  expect(paused.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "switched_off" } }]);
+  expect(paused.escalation).toMatchObject({ status: "held", counted: 0 });
+  expect(paused.audit.at(-1)?.facts).toMatchObject({ switchedOff: "domain" });
+
+  const left = await story.escalate("hitl-escalation", "docs-stuck");
+  await story.until("a tool answered", 2);
+  await story.as("bot").label(left, "cultural-check");
+  await story.settle();
+  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  const paged = await story.timeline(left);
+  expect(paged.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "domain_denied" } }]);
+  expect(await story.seen(left)).toMatchObject({
+    labels: ["cultural-check", "docs-stuck", "hitl-escalation", "human-required"],
+    ...{ branches: [], pulls: [] },
+  });
+});
+
+it("a service that the environment switches off takes nothing in, says why, and files nothing", async () => {
+  const story = await startStory({ environment: { NIGHTSHIFT_ENABLED: "false" } });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  expect(await story.seen(issue)).toMatchObject({ labels: ["ci-stuck", "hitl-escalation"], kinds: [] });
+  const { rows } = await story.db.query("select facts, decision from audit_entries where kind = 'preflight'");
+  expect(rows).toMatchObject([
+    { facts: { switchedOff: "service" }, decision: { kind: "skip", reason: "switched_off" } },
+  ]);
+  const service = ["--service", story.service.url];
+  const filed = await runNightshift(
+    ...["escalate", repository, ...service],
+    ...["--domain", "docs-stuck", "--title", "The docs do not build"],
+  );
+  expect(filed).toMatchObject({ code: 1 });
+  expect(filed.err).toContain("switched off");
+  expect(await runNightshift("resume", ...service)).toMatchObject({ code: 1 });
 });
 
 it("a pause wins over the repository's file, and a file that switches off wins over taking the pause back", async () => {
@@ -98,7 +146,12 @@ it("the money of an installation's day is bounded through the API", async () => 
   await story.settle();
   const waiting = await story.timeline(issue);
   expect(waiting.attempts).toEqual([]);
-  expect(waiting.audit.at(-1)?.decision).toMatchObject({ kind: "wait", reason: "daily_budget" });
+  // No day to come has what an attempt may cost: that is said, for it does not pass by itself.
+  expect(waiting.audit.at(-1)?.decision).toMatchObject({ kind: "wait", reason: "over_daily_budget" });
+  const { comments, labels } = await story.seen(issue);
+  expect(labels).toEqual(["ci-stuck", "hitl-escalation"]);
+  expect(comments.at(-1)?.body).toContain("one may cost $1.00, and the narrowest daily budget has $0.50");
+  expect(comments.at(-1)?.body).toContain("`escalations.caps.attemptCostUsd`");
 
   await set(null);
   await story.settle();

@@ -28,7 +28,11 @@ export async function whatCameOfIt({ repository, database, dataDirectory }: Scen
        from attempts order by id`,
     ),
     gateRuns: await rows("select accepted, rejection from gate_runs order by id"),
-    audit: await rows("select subject, kind, decision->>'kind' as decision from audit_entries order by id"),
+    // Whether an event comes while somebody is at work is chance.
+    audit: await rows(
+      `select subject, kind, decision->>'kind' as decision from audit_entries
+       where decision->>'reason' is distinct from 'lease_held' order by id`,
+    ),
     auditHolds: entries > 0 && brokenAt === null,
     undelivered: await rows("select key, state from effects where state not in ('delivered', 'superseded')"),
     unhandled: await rows("select event, status from deliveries where status in ('waiting', 'failed')"),

@@ -25,15 +25,21 @@ const domain = z.strictObject({
   prompt: promptFile.optional(),
 });
 
-const caps = z.strictObject({
-  /** US dollars; null: unlimited. */
-  attemptCostUsd: dollars.default(null),
-  wallClock: durationUpTo("24h").prefault("30m"),
-  inactivity: durationUpTo("24h").prefault("5m"),
-  maxTurns: z.int().min(1).max(10_000).default(200),
-  /** US dollars of this repository's day; null: unlimited. */
-  dailyCostUsd: dollars.default(null),
-});
+const caps = z
+  .strictObject({
+    /** US dollars; null: unlimited. */
+    attemptCostUsd: dollars.default(null),
+    wallClock: durationUpTo("24h").prefault("30m"),
+    inactivity: durationUpTo("24h").prefault("5m"),
+    maxTurns: z.int().min(1).max(10_000).default(200),
+    /** US dollars of this repository's day; null: unlimited. */
+    dailyCostUsd: dollars.default(null),
+  })
+  .superRefine(({ attemptCostUsd, dailyCostUsd }, context) => {
+    if (attemptCostUsd === null || dailyCostUsd === null || attemptCostUsd <= dailyCostUsd) return;
+    const message = `no attempt can begin: it may cost ${attemptCostUsd}, and dailyCostUsd gives a day ${dailyCostUsd}`;
+    context.addIssue({ code: "custom", message, path: ["attemptCostUsd"] });
+  });
 
 /** The `escalations:` block of `.github/nightshift.yml`. */
 export const escalationsConfiguration = z.strictObject({

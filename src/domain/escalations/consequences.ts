@@ -62,7 +62,8 @@ function eventOf(conclusion: Conclusion): EscalationEvent | null {
   }
 }
 
-function isCounted(conclusion: Conclusion): boolean {
+/** Whether the attempt that ended so is one of those that the cap bounds. */
+export function isCounted(conclusion: Conclusion): boolean {
   switch (conclusion.kind) {
     case "cancel":
       return conclusion.reason === "pull_closed";

@@ -18,6 +18,13 @@ export function costSoFar(attempts: readonly Used[]): CostSoFar {
   return { known: attempts.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0), unknown };
 }
 
+/** What an attempt has cost with a further turn, as the store adds it up: one unknown price makes it unknown. */
+export function costWith({ costUsd, inputTokens, outputTokens }: Used, added: Used): number | null {
+  if (added.costUsd === null && added.inputTokens + added.outputTokens === 0) return costUsd;
+  if (costUsd === null && inputTokens + outputTokens > 0) return null;
+  return added.costUsd === null ? null : (costUsd ?? 0) + added.costUsd;
+}
+
 function hasWorked({ inputTokens, outputTokens, agentMs }: Used): boolean {
   return inputTokens + outputTokens + agentMs > 0;
 }

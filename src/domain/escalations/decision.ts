@@ -5,16 +5,19 @@ import { type PageReason } from "./page.ts";
 import { type RetryReason } from "./retry-reason.ts";
 
 /** Why an attempt may have to be called off while it runs. */
-export type Cancellation =
-  | "closed"
-  | "intake_label_removed"
-  | "human_required_added"
-  | "switched_off"
+export const cancellations = [
+  "closed",
+  "intake_label_removed",
+  "human_required_added",
+  "switched_off",
   /** A label was added whose issues are always left to people. */
-  | "domain_denied"
-  | "stopped"
+  "domain_denied",
+  "stopped",
   /** The pull request of work that was not resolved yet: a person refused it. */
-  | "pull_closed";
+  "pull_closed",
+] as const;
+
+export type Cancellation = (typeof cancellations)[number];
 
 /** What an attempt came to, as programs found it; of the agent's words only its answer, and that not as evidence. */
 export interface AttemptFacts {

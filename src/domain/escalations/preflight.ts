@@ -40,6 +40,8 @@ export interface EscalationFacts {
   readonly status: EscalationStatus;
   /** Attempts that count, in this life of the escalation. */
   readonly counted: number;
+  /** The stage of the last of them; null: none, or it is not known. */
+  readonly lastStage: Stage | null;
   /** The end of a back-off. */
   readonly waitUntil: Date | null;
   /** Another worker is at it. */
@@ -61,6 +63,8 @@ export interface BudgetFacts {
   readonly needed: number | null;
   /** US dollars left today; null: no daily limit. */
   readonly left: number | null;
+  /** US dollars of a whole day, of the narrowest budget; null: no daily limit. */
+  readonly ofDay: number | null;
   readonly nextDay: Date;
 }
 
@@ -81,7 +85,12 @@ export type SkipReason =
 
 export type HoldReason = "unregistered" | "switched_off" | "green_pull_request";
 
-export type WaitReason = "back_off" | "daily_budget" | "checks";
+export type WaitReason =
+  | "back_off"
+  | "daily_budget"
+  /** No day has what an attempt may cost: nothing begins until a person changes one of them. */
+  | "over_daily_budget"
+  | "checks";
 
 export type PreflightStep =
   | { readonly kind: "skip"; readonly reason: SkipReason }
@@ -141,7 +150,8 @@ function whetherItIsOurs(facts: PreflightFacts): PreflightStep | undefined {
   }
   if (paged) return whetherItWasHandedBack(facts);
   if (!issue.hasHumanRequired) return undefined;
-  return callOffAttempt(escalation) ?? standBack(escalation) ?? skip("human_required");
+  // Also what was never worked on: from now on it is known who may hand it back.
+  return callOffAttempt(escalation) ?? { kind: "stand-back", reason: "human_required" };
 }
 
 /** Only a person who may write takes an issue back, whatever becomes of its other labels. */
@@ -167,11 +177,6 @@ function callOff(
 function callOffAttempt(escalation: EscalationFacts | null): PreflightStep | undefined {
   if (escalation === null || !escalation.unfinishedAttempt) return undefined;
   return escalation.leaseHeld ? skip("lease_held") : { kind: "resume" };
-}
-
-function standBack(escalation: EscalationFacts | null): PreflightStep | undefined {
-  const between = escalation?.status === "open" || escalation?.status === "held";
-  return between ? { kind: "stand-back", reason: "human_required" } : undefined;
 }
 
 function forgetWish({ wish }: PreflightFacts): PreflightStep | undefined {
@@ -211,11 +216,15 @@ function attemptOrPage({ now, escalation, budget, failure, cap }: PreflightFacts
   if (counted >= cap) return { kind: "page", reason: { kind: "exhausted", attempts: counted, last: null } };
   const waitUntil = escalation?.waitUntil ?? null;
   if (waitUntil !== null && waitUntil > now) return { kind: "wait", reason: "back_off", until: waitUntil };
-  if (!fitsBudget(budget)) return { kind: "wait", reason: "daily_budget", until: budget.nextDay };
+  if (!fitsBudget(budget)) {
+    const reason = fitsNoDay(budget) ? "over_daily_budget" : "daily_budget";
+    return { kind: "wait", reason, until: budget.nextDay };
+  }
   const number = counted + 1;
   const recurrence = recurrenceOf(failure);
-  if (recurrence === null) return { kind: "attempt", number, stage: nextStage(counted) };
-  const stage = nextStage(counted, { recurrence: true });
+  const last = escalation?.lastStage ?? null;
+  if (recurrence === null) return { kind: "attempt", number, stage: nextStage(counted, { last }) };
+  const stage = nextStage(counted, { recurrence: true, last });
   return { kind: "attempt", number, stage, recurrenceOf: recurrence.issue };
 }
 
@@ -223,6 +232,10 @@ function attemptOrPage({ now, escalation, budget, failure, cap }: PreflightFacts
 export function fitsBudget({ needed, left }: BudgetFacts): boolean {
   if (left === null) return true;
   return left > 0 && (needed === null || needed <= left);
+}
+
+function fitsNoDay({ needed, ofDay }: BudgetFacts): boolean {
+  return needed !== null && ofDay !== null && needed > ofDay;
 }
 
 function isUnderWay(status: EscalationStatus): boolean {

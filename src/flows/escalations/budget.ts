@@ -1,8 +1,8 @@
 import { type Configuration } from "../../domain/configuration.ts";
 import { type BudgetFacts } from "../../domain/escalations/preflight.ts";
-import { spendSince } from "../../store/attempts.ts";
 import { type Db } from "../../store/database.ts";
 import { type Repository } from "../../store/repositories.ts";
+import { spendSince } from "../../store/spending.ts";
 import { findSwitch } from "../../store/switches.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 
@@ -23,14 +23,17 @@ export async function readBudget(
     { limit: settings.dailyCostUsd, of: null },
   ];
   const left: number[] = [];
+  const days: number[] = [];
   for (const { limit, of } of limits) {
     if (limit === null) continue;
     const { settled, reserved } = await spendSince(db, day, of);
     left.push(limit - settled - reserved);
+    days.push(limit);
   }
   return {
     needed: config.escalations.caps.attemptCostUsd,
     left: left.length === 0 ? null : Math.min(...left),
+    ofDay: days.length === 0 ? null : Math.min(...days),
     nextDay,
   };
 }

@@ -1,4 +1,5 @@
 import { type Configuration } from "../../domain/configuration.ts";
+import { isCounted } from "../../domain/escalations/consequences.ts";
 import { labelNames } from "../../domain/escalations/configuration.ts";
 import { type LabelNames } from "../../domain/escalations/labels.ts";
 import {
@@ -12,11 +13,12 @@ import {
   type DomainMatch,
   type StuckLabelRegistry,
 } from "../../domain/escalations/registry.ts";
+import { type Stage } from "../../domain/escalations/stages.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { allChecksGreen } from "../../github/checks/check-state.ts";
 import { readIssue, type Issue, type IssueReading } from "../../github/issues.ts";
 import { findResolvingPulls } from "../../github/pulls.ts";
-import { findUndecidedAttempt } from "../../store/attempts.ts";
+import { findUndecidedAttempt, listDecisions } from "../../store/attempts.ts";
 import { findWish } from "../../store/commands.ts";
 import { hasPendingEffects } from "../../store/effects.ts";
 import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations.ts";
@@ -88,6 +90,7 @@ async function readFacts(
     escalation: escalation && {
       status: escalation.status,
       counted: escalation.counted,
+      lastStage: await lastCountedStage(deps, escalation),
       // Whether a budget is spent is found out anew each time.
       waitUntil: escalation.faultsInARow > 0 ? escalation.waitUntil : null,
       leaseHeld: escalation.leased,
@@ -108,6 +111,14 @@ async function readFacts(
     cap: config.escalations.cap,
     unregistered: config.escalations.unregistered,
   };
+}
+
+/** Of this life of the escalation: a counter that began anew has none. */
+async function lastCountedStage({ db }: EscalationDeps, { id, counted }: Escalation): Promise<Stage | null> {
+  if (counted === 0) return null;
+  const decided = await listDecisions(db, id);
+  const last = decided.find(({ decision }) => decision.kind !== "publish" && isCounted(decision));
+  return last?.stage ?? null;
 }
 
 /** The labels as this repository names them. */

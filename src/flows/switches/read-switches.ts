@@ -1,7 +1,7 @@
 import { type Clock } from "../../platform/clock.ts";
-import { spendSince } from "../../store/attempts.ts";
 import { type Db } from "../../store/database.ts";
 import { findRepositoryByName } from "../../store/repositories.ts";
+import { spendSince } from "../../store/spending.ts";
 import { findSwitch, listInstallations, type KnownInstallation } from "../../store/switches.ts";
 import { inForceBy } from "../configuration/effective.ts";
 import { readStoredSources, type ConfigurationDeps } from "../configuration/sources.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { costSoFar } from "../../../src/domain/escalations/cost-so-far.ts";
+import { costSoFar, costWith } from "../../../src/domain/escalations/cost-so-far.ts";
 import { totalCost } from "../../../src/agents/prompts/variables.ts";
 
 const idle = { costUsd: null, inputTokens: 0, outputTokens: 0, agentMs: 0 };
@@ -16,4 +16,14 @@ it.each<[string, Parameters<typeof costSoFar>[0], string]>([
   ["one is not known", [paid(0.25), unpriced], "$0.25, and an unknown amount for 1 attempt"],
 ])("where %s, the cost so far reads as it is known", (_title, attempts, text) => {
   expect(totalCost.parse(costSoFar(attempts))).toBe(text);
+});
+
+it.each([
+  ["its first", idle, paid(0.25), 0.25],
+  ["a further one", paid(0.25), paid(0.5), 0.75],
+  ["one that used nothing", paid(0.25), idle, 0.25],
+  ["one of an unknown price", paid(0.25), unpriced, null],
+  ["a priced one after an unknown one, which stays unknown", unpriced, paid(0.5), null],
+])("a turn adds to what an attempt cost: %s", (...[, attempt, added, cost]) => {
+  expect(costWith(attempt, added)).toBe(cost);
 });

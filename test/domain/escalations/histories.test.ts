@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { consequencesOf, type Standing } from "../../../src/domain/escalations/consequences.ts";
-import { decideAttempt, type AttemptFacts } from "../../../src/domain/escalations/decision.ts";
+import {
+  decideAttempt,
+  type AttemptFacts,
+  type PublishingFacts,
+} from "../../../src/domain/escalations/decision.ts";
 import { labelsFor, type LabelNames, type LabelState } from "../../../src/domain/escalations/labels.ts";
 import { conditionOf } from "../../../src/domain/escalations/page.ts";
 import { nextStage } from "../../../src/domain/escalations/stages.ts";
 
-type Outcome = Omit<AttemptFacts, "counted" | "faultsInARow" | "cap" | "publishing" | "cancelled">;
+/** `taken`: what GitHub says to work that is published. */
+type Outcome = Omit<AttemptFacts, "counted" | "faultsInARow" | "cap" | "publishing" | "cancelled"> & {
+  readonly taken: Exclude<PublishingFacts, { kind: "not-tried" }>;
+};
 
 const outcome: fc.Arbitrary<Outcome> = fc.record({
   tripwires: fc.constantFrom(0, 0, 0, 0, 1),
@@ -29,7 +36,9 @@ const outcome: fc.Arbitrary<Outcome> = fc.record({
       blockedReason: fc.constantFrom(
         "transient",
         "insufficient_context",
+        "needs_human_decision",
         "needs_credentials",
+        "needs_permissions",
         "unsafe",
         "none",
       ),
@@ -37,6 +46,10 @@ const outcome: fc.Arbitrary<Outcome> = fc.record({
   ),
   changed: fc.boolean(),
   gates: fc.constantFrom("pass", "fail", "fail", "not-run"),
+  taken: fc.constantFrom<Outcome["taken"]>(
+    { kind: "published", pull: 7 },
+    { kind: "refused", why: "the App lacks the permission contents: write" },
+  ),
 });
 
 const stuckLabels = ["ci-stuck"];
@@ -45,14 +58,14 @@ const start: Standing = { status: "open", counted: 0, faultsInARow: 0, pull: nul
 
 /** Attempts one after another until the escalation is open no more, or nothing is left to happen. */
 function walk(outcomes: readonly Outcome[], cap: number) {
-  const steps: { facts: AttemptFacts; kind: string; counts: boolean; stage: string }[] = [];
+  const steps: { facts: AttemptFacts; tried: boolean; kind: string; counts: boolean; stage: string }[] = [];
   let standing = start;
-  for (const each of outcomes) {
+  for (const { taken, ...each } of outcomes) {
     if (standing.status !== "open" || standing.counted >= cap) break;
     const { counted, faultsInARow } = standing;
     const facts = { ...each, cancelled: null, counted, faultsInARow, cap };
     const first = decideAttempt({ ...facts, publishing: { kind: "not-tried" } });
-    const whole = { ...facts, publishing: { kind: "published", pull: 7 } } as const;
+    const whole = { ...facts, publishing: taken };
     const decision = first.kind === "publish" ? decideAttempt(whole) : first;
     if (decision.kind === "publish") throw new Error("published work asked to be published");
     if (decision.kind === "page") {
@@ -60,7 +73,8 @@ function walk(outcomes: readonly Outcome[], cap: number) {
     }
     const after = consequencesOf(decision, standing, { now, stuckLabels });
     const counts = after.counted > standing.counted;
-    steps.push({ facts: whole, kind: decision.kind, counts, stage: nextStage(counted) });
+    const tried = first.kind === "publish";
+    steps.push({ facts: whole, tried, kind: decision.kind, counts, stage: nextStage(counted) });
     standing = after;
   }
   return { steps, standing };
@@ -98,11 +112,28 @@ describe("whatever agents come to", () => {
       fc.property(histories, caps, (outcomes, cap) => {
         const last = walk(outcomes, cap).steps.at(-1);
         if (last?.kind !== "page") return;
-        const { tripwires, ended, answer, counted, faultsInARow } = last.facts;
+        const { tripwires, ended, answer, counted, faultsInARow, publishing } = last.facts;
         const sure = answer?.status === "blocked" && answer.confidence === "high";
         const faulty = ended.kind === "fault" && faultsInARow === 3;
-        expect(tripwires > 0 || faulty || sure || counted + 1 === cap).toBe(true);
+        const refused = last.tried && publishing.kind === "refused";
+        expect(tripwires > 0 || faulty || sure || refused || counted + 1 === cap).toBe(true);
       }),
+    );
+  });
+});
+
+describe("work that passed the gates", () => {
+  it("is resolved where GitHub takes it, and a person's where GitHub refuses, never retried", () => {
+    fc.assert(
+      fc.property(
+        fc.array(outcome, { minLength: 20, maxLength: 20 }),
+        fc.integer({ min: 1, max: 6 }),
+        (outcomes, cap) => {
+          for (const { tried, facts, kind } of walk(outcomes, cap).steps) {
+            if (tried) expect(kind).toBe(facts.publishing.kind === "published" ? "resolve" : "page");
+          }
+        },
+      ),
     );
   });
 });

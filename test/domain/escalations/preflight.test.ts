@@ -14,6 +14,7 @@ const nextDay = new Date("2026-03-03T00:00:00Z");
 const escalation = (given: Partial<EscalationFacts> = {}): EscalationFacts => ({
   status: "open",
   counted: 0,
+  lastStage: null,
   waitUntil: null,
   leaseHeld: false,
   unfinishedAttempt: false,
@@ -29,7 +30,7 @@ const facts = (given: Partial<PreflightFacts> = {}): PreflightFacts => ({
   domain: { kind: "domain", label: "flaky-test-stuck", agentAllowed: true },
   switchedOff: null,
   greenResolvingPull: null,
-  budget: { needed: null, left: null, nextDay },
+  budget: { needed: null, left: null, ofDay: null, nextDay },
   correction: null,
   closing: { closure: null, pulls: [] },
   wish: null,
@@ -125,7 +126,36 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     { issue: closed, escalation: escalation({ unfinishedAttempt: true }) },
     { kind: "resume" },
   ],
-  ["human-required keeps every subsystem away", { issue: required }, skip("human_required")],
+  [
+    "human-required keeps every subsystem away, and from then on it is known who may lift it",
+    { issue: required },
+    { kind: "stand-back", reason: "human_required" },
+  ],
+  [
+    "what is escalated again under human-required is a person's, too",
+    { issue: required, escalation: escalation({ status: "cancelled", counted: 2 }) },
+    { kind: "stand-back", reason: "human_required" },
+  ],
+  [
+    "an attempt that may cost more than any day has waits for a person, not for the day",
+    { budget: { needed: 4, left: 3, ofDay: 3, nextDay } },
+    { kind: "wait", reason: "over_daily_budget", until: nextDay },
+  ],
+  [
+    "an attempt that may cost all that a day has waits for a day of its own",
+    { budget: { needed: 3, left: 2, ofDay: 3, nextDay } },
+    { kind: "wait", reason: "daily_budget", until: nextDay },
+  ],
+  [
+    "a recurrence that is found out after a probe goes on with the stage after it",
+    { failure: failed("2026-02-01T10:00:00Z"), escalation: escalation({ counted: 1, lastStage: "probe" }) },
+    { kind: "attempt", number: 2, stage: "specialist", recurrenceOf: 7 },
+  ],
+  [
+    "what was a recurrence and is one no more repeats no stage",
+    { escalation: escalation({ counted: 2, lastStage: "broadened" }) },
+    { kind: "attempt", number: 3, stage: "adversarial" },
+  ],
   [
     "human-required between two attempts hands the issue over to the person who set it",
     { issue: required, escalation: escalation({ counted: 1 }) },
@@ -307,7 +337,7 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
     "an unfinished attempt is resumed, cap and budget notwithstanding",
     {
       escalation: escalation({ unfinishedAttempt: true, counted: 6 }),
-      budget: { needed: 1, left: 0, nextDay },
+      budget: { needed: 1, left: 0, ofDay: 3, nextDay },
     },
     { kind: "resume" },
   ],
@@ -339,12 +369,12 @@ const rows: [string, Partial<PreflightFacts>, PreflightStep][] = [
   ],
   [
     "a spent daily budget defers to the next day",
-    { budget: { needed: 2, left: 1.5, nextDay } },
+    { budget: { needed: 2, left: 1.5, ofDay: 3, nextDay } },
     { kind: "wait", reason: "daily_budget", until: nextDay },
   ],
   [
     "an attempt without a cost cap needs only that something is left",
-    { budget: { needed: null, left: 0.01, nextDay } },
+    { budget: { needed: null, left: 0.01, ofDay: 3, nextDay } },
     { kind: "attempt", number: 1, stage: "probe" },
   ],
 ];

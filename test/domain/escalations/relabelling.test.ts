@@ -7,7 +7,7 @@ import {
   type PreflightFacts,
   type PreflightStep,
 } from "../../../src/domain/escalations/preflight.ts";
-import { nextStage } from "../../../src/domain/escalations/stages.ts";
+import { nextStage, type Stage } from "../../../src/domain/escalations/stages.ts";
 import { statusAfter } from "../../../src/domain/escalations/status.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
@@ -20,12 +20,12 @@ interface World {
   readonly escalation: EscalationFacts | null;
   /** Number of GitHub's last event of closing that was not dealt with. */
   readonly closure: number | null;
-  readonly attempts: readonly { readonly number: number; readonly stage: string }[];
+  readonly attempts: readonly { readonly number: number; readonly stage: Stage }[];
 }
 
 const fresh: World = { labels: new Set(), state: "open", escalation: null, closure: null, attempts: [] };
 const untouched: EscalationFacts = {
-  ...{ status: "open", counted: 0, waitUntil: null },
+  ...{ status: "open", counted: 0, lastStage: null, waitUntil: null },
   ...{ leaseHeld: false, unfinishedAttempt: false, checksUntil: null },
 };
 
@@ -65,7 +65,7 @@ function factsOf({ labels, state, escalation, closure }: World): PreflightFacts 
     domain: labels.has("stuck")
       ? { kind: "domain", label: "ci-stuck", agentAllowed: true }
       : { kind: "none" },
-    budget: { needed: null, left: null, nextDay },
+    budget: { needed: null, left: null, ofDay: null, nextDay },
     correction: paged && !labels.has("human-required") ? { by: "a bot", canWrite: false } : null,
     closing: {
       closure: closure === null ? null : { event: closure, by: "a bot", canWrite: false },
@@ -86,7 +86,11 @@ function carryOut(world: World, step: PreflightStep): World | null {
       const { number, stage } = step;
       const open = statusAfter(escalation.status, "escalate") ?? escalation.status;
       const attempts = [...world.attempts, { number, stage }];
-      return { ...world, attempts, escalation: { ...escalation, status: open, counted: number } };
+      return {
+        ...world,
+        attempts,
+        escalation: { ...escalation, status: open, counted: number, lastStage: stage },
+      };
     }
     case "page":
       return {
@@ -97,8 +101,9 @@ function carryOut(world: World, step: PreflightStep): World | null {
     case "restore-page":
       return { ...world, labels: new Set([...world.labels, "human-required"]) };
     case "cancel":
-    case "stand-back":
       return { ...world, escalation: moved("cancel") };
+    case "stand-back":
+      return { ...world, escalation: { ...escalation, status: "paged" } };
     case "note-closing":
     case "settle": {
       const after = afterClosing(step, { ...escalation, faultsInARow: 0 });

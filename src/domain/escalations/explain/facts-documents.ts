@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ClaimFacts } from "../../gates/claim.ts";
 import { answerStatuses, blockedReasons, confidences } from "../answer.ts";
-import { type AttemptFacts } from "../decision.ts";
+import { cancellations, type AttemptFacts } from "../decision.ts";
 import { type PreflightFacts } from "../preflight.ts";
 
 const count = z.int().min(0);
@@ -24,17 +24,7 @@ const ended = z.discriminatedUnion("kind", [
 
 /** What `decideAttempt` decides by, as it is written down. */
 export const attemptFacts = z.strictObject({
-  cancelled: z
-    .enum([
-      "closed",
-      "intake_label_removed",
-      "human_required_added",
-      "switched_off",
-      "domain_denied",
-      "stopped",
-      "pull_closed",
-    ])
-    .nullable(),
+  cancelled: z.enum(cancellations).nullable(),
   tripwires: count,
   ended,
   answer: z
@@ -71,6 +61,8 @@ export const preflightFacts = z.strictObject({
     .strictObject({
       status,
       counted: count,
+      // Facts that were recorded before these were asked for have none.
+      lastStage: z.enum(["probe", "specialist", "broadened", "adversarial"]).nullable().default(null),
       waitUntil: z.coerce.date().nullable(),
       leaseHeld: z.boolean(),
       unfinishedAttempt: z.boolean(),
@@ -86,6 +78,7 @@ export const preflightFacts = z.strictObject({
   budget: z.strictObject({
     needed: z.number().min(0).nullable(),
     left: z.number().nullable(),
+    ofDay: z.number().nullable().default(null),
     nextDay: z.coerce.date(),
   }),
   correction: correction.nullable(),

@@ -16,6 +16,7 @@ const skips: Readonly<Record<SkipReason, string>> = {
 const waits: Readonly<Record<WaitReason, string>> = {
   back_off: "something around the agent failed",
   daily_budget: "the day's money does not suffice",
+  over_daily_budget: "an attempt may cost more than any day has",
   checks: "others have not reported their checks yet",
 };
 

@@ -1,4 +1,5 @@
 import { decideAttempt } from "../../../domain/escalations/decision.ts";
+import { ruleOnClaim } from "../../../domain/gates/claim.ts";
 import { lastDeadline, withChecks } from "../../../domain/gates/judge-check.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult, type GateVerdict } from "../../../domain/gates/verdict.ts";
@@ -6,6 +7,7 @@ import { narrowWait } from "../../../store/attempt-checks.ts";
 import { recordProgress, type Attempt } from "../../../store/attempts.ts";
 import { listGateRuns, saveGateRun } from "../../../store/gate-runs.ts";
 import { askChecks } from "../../gates/ask-checks.ts";
+import { affordMore } from "./afford-more.ts";
 import { attemptCheckRuns } from "../comments/attempt-check-runs.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { gatesInForce } from "../prompt/gates-in-force.ts";
@@ -14,7 +16,7 @@ import { checkoutOf } from "./checkout.ts";
 import { conclude } from "./conclude.ts";
 import { readAttemptFacts } from "./decide.ts";
 import { readClaim } from "./read-claim.ts";
-import { settleClaim } from "./settle-claim.ts";
+import { claimFacts, settleClaim } from "./settle-claim.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 
 /** Looks at what others report on the pushed commit. While that is open nothing is held: an event wakes it. */
@@ -72,9 +74,11 @@ async function refuse(
   work: Work,
   { verdict, config }: { verdict: GateVerdict; config: ResolvedGates },
 ): Promise<StepResult> {
+  const claim = await readClaim(deps, work, config);
+  const goesOn = ruleOnClaim(claimFacts(work, { verdict, config, claim })).kind === "reject";
+  if (goesOn && !(await affordMore(deps, work))) return { kind: "waiting" };
   // What the agent does next stands on the commit that GitHub has, not beside it.
   await discardCheckout(checkoutOf(work));
   const effects = await attemptCheckRuns(deps, work, { verdict });
-  const claim = await readClaim(deps, work, config);
   return settleClaim(deps, work, { verdict, config, claim, effects });
 }

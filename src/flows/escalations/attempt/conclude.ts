@@ -99,10 +99,20 @@ export function labelEffects({ key, names }: Situation, state: LabelState | null
   return [{ kind: "labels", issue: key.issue, add: [...add], remove: [...remove] }];
 }
 
-/** What was pushed for an attempt that resolves nothing goes again, its pull request with it. */
-function branchEffects(attempt: Attempt, decision: Conclusion): Effect[] {
+/**
+ * What was pushed for an attempt that resolves nothing goes again, its pull request with it. Good work that GitHub
+ * alone stands in the way of is kept.
+ */
+export function branchEffects(
+  { branch, step, pushedSha, claimSha }: Pick<Attempt, "branch" | "step" | "pushedSha" | "claimSha">,
+  decision: Conclusion,
+): Effect[] {
   if (decision.kind === "resolve") return [];
-  const publishing = decision.kind === "cancel" && attempt.step === "publishing";
-  const head = attempt.pushedSha ?? (publishing ? attempt.claimSha : null);
-  return head === null ? [] : [{ kind: "delete-branch", branch: attempt.branch, expectedHead: head }];
+  if (decision.kind === "page" && decision.reason.kind === "publishing_refused") return [];
+  // A process that died while it pushed left no note of it.
+  const pushing = decision.kind === "cancel" && step === "publishing" ? claimSha : null;
+  const expectedHead = pushedSha ?? pushing;
+  if (expectedHead === null) return [];
+  const orHead = pushing === null || pushing === expectedHead ? {} : { orHead: pushing };
+  return [{ kind: "delete-branch", branch, expectedHead, ...orHead }];
 }

@@ -1,12 +1,11 @@
 import { decideAttempt, type PublishingFacts } from "../../../domain/escalations/decision.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
-import { type Refusal } from "../../../github/connection/refusals.ts";
+import { isOutcomeUnknown, type Refusal } from "../../../github/connection/refusals.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
 import { defaultBranch } from "../../../github/refs.ts";
 import { recordProgress, type Attempt } from "../../../store/attempts.ts";
 import { listGateRuns } from "../../../store/gate-runs.ts";
-import { type PushResult } from "../../../workspaces/publish.ts";
-import { pushWork } from "../../agent-work/push-work.ts";
+import { settleReservation } from "../../../store/spending.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
@@ -17,13 +16,9 @@ import { attemptCheckRuns } from "../comments/attempt-check-runs.ts";
 import { waitingEffects } from "../comments/progress-comment.ts";
 import { pullRequestText } from "../comments/pull-request-text.ts";
 import { gatesInForce } from "../prompt/gates-in-force.ts";
+import { detailOf, lacks, mayPass, pushBranch, refusedFor, triesWhereItIsSilent } from "./push-branch.ts";
 import { readCancellation } from "./watch.ts";
 import { leaseLost, moved, type StepResult, type Work } from "./work.ts";
-
-const longestDetail = 500;
-
-/** Tries of publishing after which a person hears what GitHub keeps answering: two minutes, then sweeps. */
-const mostTries = 12;
 
 /** Pushes the judged commit and opens its pull request. Each part may run again after a crash. */
 export async function publish(deps: EscalationDeps, work: Work): Promise<StepResult> {
@@ -33,13 +28,14 @@ export async function publish(deps: EscalationDeps, work: Work): Promise<StepRes
   if (cancelled !== null) return cancelAttempt(deps, work, cancelled);
   const { attempt, pushed } = await pushBranch(deps, work, claimSha);
   if (attempt === null) return leaseLost;
-  if (pushed.kind === "refused" && mayPass(pushed) && attempt.restarts + 1 < mostTries) {
-    deps.log.info({ attempt: attempt.id, tries: attempt.restarts + 1 }, "publishing is to be tried again");
+  const tries = attempt.restarts + 1;
+  if (pushed.kind === "refused" && mayPass(pushed.reason, tries)) {
+    deps.log.info({ attempt: attempt.id, tries }, "publishing is to be tried again");
     // The work is kept: whoever resumes the attempt goes on with this step alone.
-    throw new Error(`GitHub did not take the work: ${pushed.detail.slice(0, longestDetail)}`);
+    throw new Error(`GitHub did not take the work: ${detailOf(pushed.detail)}`);
   }
   const publishing =
-    pushed.kind === "pushed" ? await openPull(deps, { ...work, attempt }) : refusedFor(pushed);
+    pushed.kind === "pushed" ? await openPull(deps, { ...work, attempt }, tries) : refusedFor(pushed);
   return decideOver(deps, { ...work, attempt }, publishing);
 }
 
@@ -89,71 +85,30 @@ async function waitForChecks(
   await record(deps, decided, async (db) => {
     const pushed = { pushedSha: attempt.claimSha, pushedAt: now, waitUntil: now };
     waiting.attempt = await recordProgress(db, work, { step: "checking", ...pushed });
-    return waiting.attempt !== null;
+    if (waiting.attempt === null) return false;
+    // Nobody is at work meanwhile, and that may take long: others may have the money.
+    await settleReservation(db, attempt.id, now);
+    return true;
   });
   return moved(waiting.attempt);
 }
 
-/** A branch of that name that somebody else moved is theirs: the work goes to one of its own. */
-async function pushBranch(
-  deps: EscalationDeps,
-  work: Work,
-  sha: string,
-): Promise<{ attempt: Attempt | null; pushed: PushResult }> {
-  const first = await push(deps, work, sha);
-  if (first.kind === "pushed" || (first.reason !== "lease" && first.reason !== "not-a-descendant")) {
-    return { attempt: work.attempt, pushed: first };
-  }
-  const own = `-attempt-${work.attempt.id}`;
-  if (work.attempt.branch.endsWith(own) && work.attempt.pushedSha === null) {
-    return { attempt: work.attempt, pushed: first };
-  }
-  const branch = `${work.attempt.branch}${own}`;
-  const attempt = await recordProgress(deps.db, work, { step: "publishing", branch, pushedSha: null });
-  if (attempt === null) return { attempt, pushed: first };
-  return { attempt, pushed: await push(deps, { ...work, attempt }, sha) };
-}
-
-function push(deps: EscalationDeps, { situation, mirror, attempt }: Work, sha: string): Promise<PushResult> {
-  const { branch, pushedSha: expected } = attempt;
-  return pushWork(deps, { mirror, repository: situation.repository, sha, branch, expected });
-}
-
-async function openPull(deps: EscalationDeps, work: Work): Promise<PublishingFacts> {
+async function openPull(deps: EscalationDeps, work: Work, tries: number): Promise<PublishingFacts> {
   const { client } = work.situation;
-  const base = await defaultBranch(client);
-  const text = await pullRequestText(deps, work);
-  const opened = await openOrUpdatePull(client, { base, head: work.attempt.branch, ...text });
-  if (opened.kind === "opened") return { kind: "published", pull: opened.pull.number };
-  return { kind: "refused", why: whyRefused(opened) };
+  try {
+    const base = await defaultBranch(client);
+    const text = await pullRequestText(deps, work);
+    const opened = await openOrUpdatePull(client, { base, head: work.attempt.branch, ...text });
+    if (opened.kind === "opened") return { kind: "published", pull: opened.pull.number };
+    return { kind: "refused", why: whyRefused(opened) };
+  } catch (error) {
+    // GitHub itself is in trouble; a person hears of it in the end, and the branch with the work stays.
+    if (!(isOutcomeUnknown(error) && error instanceof Error) || tries < triesWhereItIsSilent) throw error;
+    return { kind: "refused", why: `it answers "${detailOf(error.message)}"` };
+  }
 }
 
 function whyRefused({ reason, permission, detail }: Refusal): string {
   if (reason !== "missing_permission" && reason !== "forbidden") return `it answers "${detail}"`;
   return lacks(permission ?? "pull_requests: write");
-}
-
-/** A branch that only this attempt would make and that is still in the way is a race, or GitHub's own trouble. */
-function mayPass({ reason }: Extract<PushResult, { kind: "refused" }>): boolean {
-  return reason === "transient" || reason === "lease";
-}
-
-function refusedFor(refusal: Extract<PushResult, { kind: "refused" }>): PublishingFacts {
-  switch (refusal.reason) {
-    case "permission":
-      return { kind: "refused", why: lacks("contents: write") };
-    case "workflows":
-      return { kind: "refused", why: lacks("workflows: write") };
-    case "protected":
-      return { kind: "refused", why: "the branch is protected against the App" };
-    case "lease":
-    case "not-a-descendant":
-    case "transient":
-    case "other":
-      return { kind: "refused", why: `it answers "${refusal.detail.slice(0, longestDetail)}"` };
-  }
-}
-
-function lacks(permission: string): string {
-  return `the App lacks the permission ${permission}`;
 }

@@ -54,7 +54,10 @@ export async function settleClaim(deps: EscalationDeps, work: Work, judged: Judg
   return store(deps, work, { over, facts, ruling, judged, progress });
 }
 
-function claimFacts({ attempt }: Work, { verdict, config, claim }: Judged): ClaimFacts {
+export function claimFacts(
+  { attempt }: Work,
+  { verdict, config, claim }: Pick<Judged, "verdict" | "config" | "claim">,
+): ClaimFacts {
   return {
     claims: claim.claims,
     changed: attempt.claimSha !== null,

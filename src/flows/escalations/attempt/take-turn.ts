@@ -1,7 +1,7 @@
 import { readAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { type AgentAnswer } from "../../../domain/escalations/answer.ts";
-import { recordProgress } from "../../../store/attempts.ts";
+import { recordProgress, type AgentUse } from "../../../store/attempts.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
@@ -31,7 +31,7 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
   return keepTurn(deps, work, {
     step: judgeable ? "claimed" : "judged",
     ...{ session: result.session, claimSha, answer, ended: result.ended, tripwires },
-    add: usageOf(result),
+    add: usageOf(deps, result),
   });
 }
 
@@ -46,15 +46,18 @@ async function interrupted(
   work: Work,
   { interruption, result }: { interruption: Interruption; result: AgentResult },
 ): Promise<StepResult> {
-  const attempt = await recordProgress(deps.db, work, { step: work.attempt.step, add: usageOf(result) });
+  const attempt = await recordProgress(deps.db, work, {
+    step: work.attempt.step,
+    add: usageOf(deps, result),
+  });
   if (attempt === null) return leaseLost;
   if (interruption.kind !== "cancelled") return { kind: "stopped", why: interruption };
   return cancelAttempt(deps, { ...work, attempt }, interruption.reason);
 }
 
-function usageOf({ usage, durationMs }: AgentResult) {
+function usageOf({ clock }: EscalationDeps, { usage, durationMs }: AgentResult): AgentUse {
   const { inputTokens, outputTokens, costUsd } = usage;
-  return { inputTokens, outputTokens, costUsd, agentMs: durationMs };
+  return { inputTokens, outputTokens, costUsd, agentMs: durationMs, at: clock.now() };
 }
 
 /** An agent that says it is blocked and changed nothing claims nothing that gates could judge. */

@@ -11,7 +11,7 @@ import {
 import { listAttempts, type Attempt } from "../../../store/attempts.ts";
 import { listGateRuns } from "../../../store/gate-runs.ts";
 import { type EscalationDeps } from "../dependencies.ts";
-import { keptDiffLinks, linksOf } from "./links.ts";
+import { branchLinks, keptDiffLinks, linksOf } from "./links.ts";
 import { type Situation } from "../situation.ts";
 
 const longestCell = 300;
@@ -34,7 +34,11 @@ export async function pageEffect(
     todo: [...todoSentences(reason)],
     cost: costSoFar(attempts),
     humanRequiredLabel: names.humanRequired,
-    links: [...linksOf(deps, situation), ...keptDiffLinks(deps, situation, attempt)],
+    links: [
+      ...linksOf(deps, situation),
+      ...branchLinks(deps, situation, { reason, attempt }),
+      ...keptDiffLinks(deps, situation, attempt),
+    ],
   });
   return { kind: "comment", issue: key.issue, marker: "page", body: text };
 }

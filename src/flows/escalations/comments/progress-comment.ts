@@ -1,11 +1,12 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { costSoFar, type CostSoFar } from "../../../domain/escalations/cost-so-far.ts";
+import { costSoFar, costWith, type CostSoFar } from "../../../domain/escalations/cost-so-far.ts";
 import { type NextAttempt } from "../../../domain/escalations/preflight.ts";
+import { unaffordable } from "../../../domain/escalations/unaffordable.ts";
 import { recurrenceOf } from "../../../domain/playbooks/recurrence.ts";
 import { matchedDomains } from "../../../domain/escalations/registry.ts";
-import { type Stage } from "../../../domain/escalations/stages.ts";
+import { nextStage, type Stage } from "../../../domain/escalations/stages.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { listAttempts, type Attempt, type AttemptProgress } from "../../../store/attempts.ts";
@@ -80,6 +81,19 @@ export function unregisteredComment(
   return { kind: "comment", issue: key.issue, marker: "unregistered", body: text };
 }
 
+/** Said where nothing can begin until a person changes a cap or a budget. */
+export async function unaffordableEffect(deps: EscalationDeps, situation: Situation): Promise<Effect> {
+  const { key, config, escalation, facts } = situation;
+  const counted = facts.escalation?.counted ?? 0;
+  const earlier = escalation === null ? [] : await listAttempts(deps.db, escalation.id);
+  return progressComment(deps, key.issue, {
+    stage: nextStage(counted, { last: facts.escalation?.lastStage ?? null }),
+    ...{ attempt: counted + 1, cap: config.escalations.cap, gates: [], rejections: 0, refusals: [] },
+    doing: unaffordable(facts.budget),
+    ...{ cost: costSoFar(earlier), recurrence: returnOf(situation), links: linksOf(deps, situation) },
+  });
+}
+
 export interface JudgedClaim {
   readonly judging: GateVerdict | null;
   /** The count of the attempt, where the claim was refused. */
@@ -93,11 +107,12 @@ export async function judgingEffects(
   { situation, attempt }: Work,
   { add }: Pick<AttemptProgress, "add">,
 ): Promise<Effect[]> {
+  const turn = add ?? { inputTokens: 0, outputTokens: 0, agentMs: 0, costUsd: null };
   const used = {
-    inputTokens: attempt.inputTokens + (add?.inputTokens ?? 0),
-    outputTokens: attempt.outputTokens + (add?.outputTokens ?? 0),
-    agentMs: attempt.agentMs + (add?.agentMs ?? 0),
-    costUsd: add === undefined || add.costUsd === null ? null : (attempt.costUsd ?? 0) + add.costUsd,
+    inputTokens: attempt.inputTokens + turn.inputTokens,
+    outputTokens: attempt.outputTokens + turn.outputTokens,
+    agentMs: attempt.agentMs + turn.agentMs,
+    costUsd: costWith(attempt, turn),
   };
   return [
     progressComment(deps, situation.key.issue, {

@@ -1,5 +1,6 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type DirectStep, type ForgetWish, type Skip } from "../../../domain/escalations/preflight.ts";
+import { isSameDecision } from "../../../domain/escalations/explain/same-decision.ts";
 import { statusAfter, type EscalationEvent } from "../../../domain/escalations/status.ts";
 import { settleWish } from "../../../store/commands.ts";
 import { lastAudit } from "../../../store/audit.ts";
@@ -30,17 +31,20 @@ export async function carryOutPreflight(
   await withLease(deps, situation, (taken) => move(deps, { situation, ...taken }, step));
 }
 
-/** The sweep looks again and again; a reason is written down when it changes. */
+/** The sweep and every event look again; a reason is written down when it changes. */
 async function auditSkip(
   deps: EscalationDeps,
   { key, facts, escalation }: Situation,
   step: Skip,
 ): Promise<void> {
-  if (step.reason === "not_escalated" || step.reason === "settling" || step.reason === "lease_held") return;
+  if (step.reason === "not_escalated" || step.reason === "settling") return;
+  // Whoever only writes something down holds the lease for a moment.
+  if (step.reason === "lease_held" && facts.escalation?.unfinishedAttempt !== true) return;
   if (escalation === null && !facts.issue.hasIntakeLabel) return;
   const subject = escalationSubject(key);
-  const last = await lastAudit(deps.db, subject);
-  if (last?.kind === "preflight" && JSON.stringify(last.decision) === JSON.stringify(step)) return;
+  // What is decided of an attempt in between is no other reason.
+  const last = await lastAudit(deps.db, subject, "preflight");
+  if (isSameDecision(last?.decision, step)) return;
   const decided = {
     repositoryId: key.repositoryId,
     subject,

@@ -1,7 +1,9 @@
+import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Wait } from "../../../domain/escalations/preflight.ts";
 import { moveEscalation } from "../../../store/escalations.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
+import { unaffordableEffect } from "../comments/progress-comment.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { type Situation } from "../situation.ts";
 import { withLease } from "../with-lease.ts";
@@ -20,8 +22,18 @@ function defer(deps: EscalationDeps, situation: Situation, step: Wait): Promise<
     const { status, counted, faultsInARow, pull } = escalation;
     const change = { from: status, to: status, counted, faultsInARow, pull, waitUntil: step.until };
     const decided = { repositoryId: key.repositoryId, subject: escalationSubject(key), kind: "preflight" };
-    await record(deps, { ...decided, facts, decision: step, effects: [] }, (db) =>
+    const effects = await waitingEffects(deps, situation, step);
+    await record(deps, { ...decided, facts, decision: step, effects }, (db) =>
       moveEscalation(db, lease, { ...change, now: deps.clock.now() }),
     );
   });
+}
+
+/** What passes by itself is told by the audit alone; this does not. */
+async function waitingEffects(
+  deps: EscalationDeps,
+  situation: Situation,
+  { reason }: Wait,
+): Promise<Effect[]> {
+  return reason === "over_daily_budget" ? [await unaffordableEffect(deps, situation)] : [];
 }
