@@ -4,6 +4,7 @@ import { appendAudit } from "../store/audit.ts";
 import { inTransaction, type Database, type Db } from "../store/database.ts";
 import { putEffects } from "../store/effects.ts";
 import { withoutSecrets } from "./effects/without-secrets.ts";
+import { redactDocument } from "./redact-document.ts";
 
 /** A decision with what it saw and what it asks for: stored whole, or not at all. */
 export interface Decided {
@@ -36,7 +37,12 @@ export async function record(
   const now = clock.now();
   // Before anything is stored: what is in the audit can never be taken out again.
   const clean = await Promise.all(decided.effects.map(withoutSecrets));
-  const { effectsAfter, ...entry } = decided;
+  const { effectsAfter, ...told } = decided;
+  const entry = {
+    ...told,
+    facts: await redactDocument(decided.facts),
+    decision: await redactDocument(decided.decision),
+  };
   let effects = clean;
   const stored = await allOrNothing(db, async (transaction) => {
     if (!(await move(transaction))) return false;

@@ -30,12 +30,19 @@ export type ConfigurationReading =
     }
   | { readonly state: "absent" | "unreadable"; readonly commitSha: string | null };
 
+/** Whose file it is: a repository's, or that of the account of an installation. */
+export type ConfigurationOwner = { readonly repositoryId: number } | { readonly installationId: number };
+
 /** Null: never read. */
-export async function findConfiguration(db: Db, repositoryId: number): Promise<StoredConfiguration | null> {
+export async function findConfiguration(
+  db: Db,
+  owner: ConfigurationOwner,
+): Promise<StoredConfiguration | null> {
+  const { table, key, id } = placeOf(owner);
   const { rows } = await db.query(
     `select state, commit_sha as "commitSha", in_force as "inForce", in_force_sha as "inForceSha", problems
-     from repository_configurations where repository_id = $1`,
-    [repositoryId],
+     from ${table} where ${key} = $1`,
+    [id],
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
@@ -43,53 +50,28 @@ export async function findConfiguration(db: Db, repositoryId: number): Promise<S
 /** Only a valid or an absent file changes what is in force. */
 export async function saveConfiguration(
   db: Db,
-  repositoryId: number,
+  owner: ConfigurationOwner,
   reading: ConfigurationReading,
 ): Promise<void> {
+  const { table, key, id } = placeOf(owner);
   await db.query(
-    `insert into repository_configurations (repository_id, state, commit_sha, problems, in_force, in_force_sha)
+    `insert into ${table} as stored (${key}, state, commit_sha, problems, in_force, in_force_sha)
      values ($1, $2, $3, $4, $5, case when $6 then $3 end)
-     on conflict (repository_id) do update set
+     on conflict (${key}) do update set
        state = excluded.state,
        commit_sha = excluded.commit_sha,
        problems = excluded.problems,
-       in_force = case when $6 then excluded.in_force else repository_configurations.in_force end,
-       in_force_sha = case when $6 then excluded.in_force_sha else repository_configurations.in_force_sha end`,
-    [repositoryId, ...valuesOf(reading)],
+       in_force = case when $6 then excluded.in_force else stored.in_force end,
+       in_force_sha = case when $6 then excluded.in_force_sha else stored.in_force_sha end`,
+    [id, ...valuesOf(reading)],
   );
 }
 
-/** Null: never read. */
-export async function findOrganisationConfiguration(
-  db: Db,
-  installationId: number,
-): Promise<StoredConfiguration | null> {
-  const { rows } = await db.query(
-    `select state, commit_sha as "commitSha", in_force as "inForce", in_force_sha as "inForceSha", problems
-     from organisation_configurations where installation_id = $1`,
-    [installationId],
-  );
-  return rows[0] === undefined ? null : row.parse(rows[0]);
-}
-
-/** Only a valid or an absent file changes what is in force. */
-export async function saveOrganisationConfiguration(
-  db: Db,
-  installationId: number,
-  reading: ConfigurationReading,
-): Promise<void> {
-  await db.query(
-    `insert into organisation_configurations
-       (installation_id, state, commit_sha, problems, in_force, in_force_sha)
-     values ($1, $2, $3, $4, $5, case when $6 then $3 end)
-     on conflict (installation_id) do update set
-       state = excluded.state,
-       commit_sha = excluded.commit_sha,
-       problems = excluded.problems,
-       in_force = case when $6 then excluded.in_force else organisation_configurations.in_force end,
-       in_force_sha = case when $6 then excluded.in_force_sha else organisation_configurations.in_force_sha end`,
-    [installationId, ...valuesOf(reading)],
-  );
+/** Two tables of one shape. */
+function placeOf(owner: ConfigurationOwner) {
+  return "repositoryId" in owner
+    ? { table: "repository_configurations", key: "repository_id", id: owner.repositoryId }
+    : { table: "organisation_configurations", key: "installation_id", id: owner.installationId };
 }
 
 function valuesOf(reading: ConfigurationReading): unknown[] {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApiRoutes } from "../../src/http/api/routes.ts";
 import { listAudit, verifyAudit } from "../../src/store/audit.ts";
-import { saveConfiguration, saveOrganisationConfiguration } from "../../src/store/configurations.ts";
+import { saveConfiguration } from "../../src/store/configurations.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps } from "./api-deps.ts";
@@ -107,8 +107,12 @@ describe("the quality gates of a repository", () => {
 
   it("refuse what contradicts the repository's file", async () => {
     const file = "gates:\n  test: { command: npm test, report: out.xml }\n";
-    await saveConfiguration(test.pool, 5, { state: "valid", commitSha: "a".repeat(40), text: file });
-    await saveOrganisationConfiguration(test.pool, 2, { state: "absent", commitSha: null });
+    await saveConfiguration(
+      test.pool,
+      { repositoryId: 5 },
+      { state: "valid", commitSha: "a".repeat(40), text: file },
+    );
+    await saveConfiguration(test.pool, { installationId: 2 }, { state: "absent", commitSha: null });
     const response = await ask("PUT", `${gates}/lint`, {
       body: { kind: "lint", command: "l", report: "out.xml" },
     });
@@ -116,7 +120,7 @@ describe("the quality gates of a repository", () => {
       422,
       { errors: [{ path: "gates.test.report" }] },
     ]);
-    await saveConfiguration(test.pool, 5, { state: "absent", commitSha: "b".repeat(40) });
+    await saveConfiguration(test.pool, { repositoryId: 5 }, { state: "absent", commitSha: "b".repeat(40) });
   });
 
   it.each([
@@ -160,10 +164,14 @@ describe("the quality gates of a repository", () => {
 describe("the configuration of a repository", () => {
   it("tells every value with its source, and the state of each source", async () => {
     const text = "escalations:\n  cap: 4\ngates:\n  profile: relaxed\n";
-    await saveConfiguration(test.pool, 5, { state: "valid", commitSha: "a".repeat(40), text });
+    await saveConfiguration(
+      test.pool,
+      { repositoryId: 5 },
+      { state: "valid", commitSha: "a".repeat(40), text },
+    );
     const problem = { line: 1, column: 1, key: "cap", problem: 'unknown key "cap"', mend: "remove it" };
     const broken = { state: "invalid", commitSha: "c".repeat(40), problems: [problem] } as const;
-    await saveOrganisationConfiguration(test.pool, 2, broken);
+    await saveConfiguration(test.pool, { installationId: 2 }, broken);
     await ask("PUT", gates, { body: { profile: "strict" } });
     const response = await ask("GET", "/api/repos/Acme/Shop/configuration");
     const told = (await response.json()) as { values: { key: string }[] };

@@ -4,9 +4,7 @@ import { readFileAt } from "../../github/contents.ts";
 import { branchHead, defaultBranch, findDefaultHead } from "../../github/refs.ts";
 import {
   findConfiguration,
-  findOrganisationConfiguration,
   saveConfiguration,
-  saveOrganisationConfiguration,
   type ConfigurationReading,
 } from "../../store/configurations.ts";
 import { noticeInstallation, noticeRepository } from "../../store/escalations.ts";
@@ -19,10 +17,10 @@ export async function refreshConfiguration(
   client: RepositoryClient,
 ): Promise<boolean> {
   const sha = await branchHead(client, await defaultBranch(client));
-  const stored = await findConfiguration(deps.db, repositoryId);
+  const stored = await findConfiguration(deps.db, { repositoryId });
   if (sha === undefined || stored?.commitSha === sha) return false;
   const { reading } = await readConfigurationAt(deps, client, sha);
-  await saveConfiguration(deps.db, repositoryId, reading);
+  await saveConfiguration(deps.db, { repositoryId }, reading);
   // A kill switch may have been thrown: whatever runs looks again.
   await noticeRepository(deps.db, repositoryId);
   return true;
@@ -36,7 +34,7 @@ export async function refreshOrganisation(
   const { installationId } = client;
   const reading = await readOrganisation(deps, { ...client, repo: organisationRepository });
   if (reading === "unchanged") return false;
-  await saveOrganisationConfiguration(deps.db, installationId, reading);
+  await saveConfiguration(deps.db, { installationId }, reading);
   await noticeInstallation(deps.db, installationId);
   return true;
 }
@@ -45,7 +43,7 @@ async function readOrganisation(
   deps: ConfigurationDeps,
   client: RepositoryClient,
 ): Promise<ConfigurationReading | "unchanged"> {
-  const stored = await findOrganisationConfiguration(deps.db, client.installationId);
+  const stored = await findConfiguration(deps.db, { installationId: client.installationId });
   const head = await findDefaultHead(client);
   if (head.kind === "head") {
     if (stored?.commitSha === head.sha) return "unchanged";

@@ -6,11 +6,7 @@ import {
 } from "../../config/repository-file.ts";
 import { configurationSchema } from "../../domain/configuration.ts";
 import { findApiConfiguration } from "../../store/api-configurations.ts";
-import {
-  findConfiguration,
-  findOrganisationConfiguration,
-  type StoredConfiguration,
-} from "../../store/configurations.ts";
+import { findConfiguration, type StoredConfiguration } from "../../store/configurations.ts";
 import { type Database } from "../../store/database.ts";
 
 /** The repository of an account whose configuration file holds for all of its repositories. */
@@ -45,8 +41,8 @@ export async function readStoredSources(
 ): Promise<StoredSources> {
   const { db, environmentLayer } = deps;
   const isOrganisations = name.toLowerCase() === organisationRepository;
-  const repository = await findConfiguration(db, id);
-  const organisation = isOrganisations ? "none" : await findOrganisationConfiguration(db, installationId);
+  const repository = await findConfiguration(db, { repositoryId: id });
+  const organisation = isOrganisations ? "none" : await findConfiguration(db, { installationId });
   const api = await findApiConfiguration(db, id);
   const ofRepository = layerInForce(deps, repository);
   const ofOrganisation = layerInForce(deps, organisation === "none" ? null : organisation);

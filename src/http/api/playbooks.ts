@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readPlaybooks, type PlaybookListDeps } from "../../flows/playbooks/playbook-list.ts";
 import { retirePlaybook } from "../../flows/playbooks/retire-playbook.ts";
 import { answerProblem, type Problem } from "../problem.ts";
-import { readJson } from "./read-json.ts";
+import { readBody, wrongValues } from "./read-body.ts";
 
 export type PlaybookDeps = PlaybookListDeps;
 
@@ -28,25 +28,16 @@ export function playbookRoutes(deps: PlaybookDeps): Hono {
   routes.get("/playbooks", async (context) => {
     const parsed = asked.safeParse(context.req.query());
     if (!parsed.success)
-      return answerProblem(context, wrong("The question cannot be answered", parsed.error));
+      return answerProblem(context, wrongValues("The question cannot be answered", parsed.error, asked));
     const page = await readPlaybooks(deps, parsed.data);
     if (page !== null) return context.json(page);
     return answerProblem(context, { status: 404, title: "There is no such repository" });
   });
-  routes.patch("/playbooks/:id{[1-9][0-9]{0,14}}", async (context) => {
-    const read = await readJson(context);
-    if (read instanceof Response) return read;
-    const parsed = change.safeParse(read.json);
-    if (!parsed.success) return answerProblem(context, wrong("A playbook can only be retired", parsed.error));
-    const playbook = await retirePlaybook(deps, Number(context.req.param("id")));
-    return playbook === null ? answerProblem(context, absent) : context.json(playbook);
-  });
+  routes.patch("/playbooks/:id{[1-9][0-9]{0,14}}", (context) =>
+    readBody(context, change, async () => {
+      const playbook = await retirePlaybook(deps, Number(context.req.param("id")));
+      return playbook === null ? answerProblem(context, absent) : context.json(playbook);
+    }),
+  );
   return routes;
-}
-
-function wrong(title: string, error: z.ZodError): Problem {
-  const errors = error.issues.map(({ path, message }) => ({
-    ...{ path: path.join("."), problem: message, mend: "see docs/reference/api.md" },
-  }));
-  return { status: 422, title, errors };
 }

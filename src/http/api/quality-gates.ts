@@ -11,7 +11,7 @@ import { type ConfigurationDeps } from "../../flows/configuration/sources.ts";
 import { type RecordDeps } from "../../flows/record.ts";
 import { listedGates, singleGates, type GatesChange } from "../../domain/gates/gates-change.ts";
 import { answerProblem, type Problem } from "../problem.ts";
-import { readJson } from "./read-json.ts";
+import { readBody } from "./read-body.ts";
 
 export type QualityGateDeps = ConfigurationDeps & RecordDeps;
 
@@ -33,12 +33,12 @@ export function qualityGateRoutes(deps: QualityGateDeps): Hono {
     return answerProblem(context, refusals.unknown_repository);
   });
   routes.put(path, (context) =>
-    withBody(context, block, async (gates) =>
+    readBody(context, block, async (gates) =>
       answer(context, await changed(context.req.param(), { kind: "replace", gates })),
     ),
   );
   routes.post(path, (context) =>
-    withBody(context, gate, async (sent) => {
+    readBody(context, gate, async (sent) => {
       const result = await changed(context.req.param(), { kind: "add", gate: sent });
       if (result.kind !== "changed") return answer(context, result);
       context.header(
@@ -49,7 +49,7 @@ export function qualityGateRoutes(deps: QualityGateDeps): Hono {
     }),
   );
   routes.put(`${path}/:gateId`, (context) =>
-    withBody(context, gate, async (sent) => {
+    readBody(context, gate, async (sent) => {
       const { gateId: id, ...place } = context.req.param();
       return answer(context, await changed(place, { kind: "put", id, gate: sent }));
     }),
@@ -60,21 +60,6 @@ export function qualityGateRoutes(deps: QualityGateDeps): Hono {
   });
   const changed = (place: RepositoryName, change: GatesChange) => changeQualityGates(deps, place, change);
   return routes;
-}
-
-async function withBody<Body>(
-  context: Context,
-  schema: z.ZodType<Body>,
-  act: (body: Body) => Promise<Response>,
-): Promise<Response> {
-  const read = await readJson(context);
-  if (read instanceof Response) return read;
-  const parsed = schema.safeParse(read.json);
-  if (parsed.success) return act(parsed.data);
-  const errors = parsed.error.issues.map(({ path, message }) => ({
-    ...{ path: path.join("."), problem: message, mend: "see docs/reference/api.md" },
-  }));
-  return answerProblem(context, { status: 422, title: "The body is not what is expected here", errors });
 }
 
 const refusals = {

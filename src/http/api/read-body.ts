@@ -1,7 +1,7 @@
 import { type Context } from "hono";
 import { type z } from "zod";
 import { explainIssue } from "../../config/explain-issue.ts";
-import { answerProblem } from "../problem.ts";
+import { answerProblem, type Problem } from "../problem.ts";
 import { readJson } from "./read-json.ts";
 
 /** Acts on a body that is as expected; any other is refused with the place and the mend of each wrong value. */
@@ -14,8 +14,13 @@ export async function readBody<Body>(
   if (read instanceof Response) return read;
   const parsed = schema.safeParse(read.json, { reportInput: true });
   if (parsed.success) return act(parsed.data);
-  const errors = parsed.error.issues
+  return answerProblem(context, wrongValues("The body is not what is expected here", parsed.error, schema));
+}
+
+/** A refusal that names the place and the mend of each wrong value. */
+export function wrongValues(title: string, error: z.ZodError, schema: z.ZodType): Problem {
+  const errors = error.issues
     .flatMap((issue) => explainIssue(issue, schema))
     .map(({ path, problem, mend }) => ({ path: path.join("."), problem, mend }));
-  return answerProblem(context, { status: 422, title: "The body is not what is expected here", errors });
+  return { status: 422, title, errors };
 }
