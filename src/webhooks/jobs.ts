@@ -36,7 +36,12 @@ export function onJobs(probot: Probot, deps: JobEventDeps): void {
     },
   );
   probot.on(
-    ["pull_request_review.submitted", "pull_request_review.dismissed", "pull_request_review.edited"],
+    [
+      ...(["pull_request_review.submitted", "pull_request_review.dismissed"] as const),
+      ...(["pull_request_review.edited", "pull_request_review_comment.created"] as const),
+      ...(["pull_request_review_comment.edited", "pull_request_review_comment.deleted"] as const),
+      ...(["pull_request_review_thread.resolved", "pull_request_review_thread.unresolved"] as const),
+    ],
     async ({ payload }) => {
       const repository = repositoryOf(payload);
       if (repository === null || byApp(payload.sender)) return;

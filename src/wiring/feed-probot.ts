@@ -19,7 +19,8 @@ import { type InboxWorkerOptions } from "../workers/inbox.ts";
 /** Events that have a handler; all others are stored and ignored. */
 const handledEvents = new Set([
   ...["check_run", "check_suite", "installation", "installation_repositories"],
-  ...["issue_comment", "issues", "pull_request", "pull_request_review", "push", "status"],
+  ...["issue_comment", "issues", "pull_request", "push", "status"],
+  ...["pull_request_review", "pull_request_review_comment", "pull_request_review_thread"],
 ]);
 
 /** Probot with the product's handlers. It is fed from the inbox; it serves nothing and acknowledges nothing. */

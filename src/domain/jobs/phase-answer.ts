@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { threadAnswers, type ThreadAnswer } from "./feedback/thread-answers.ts";
 import { confidences, type Confidence, type GarbledCause } from "../escalations/answer.ts";
 
 export const phaseStatuses = ["phase_done", "job_complete", "blocked"] as const;
@@ -10,6 +11,11 @@ export type PhaseAnswer =
       readonly status: (typeof phaseStatuses)[number];
       readonly confidence: Confidence;
       readonly retrospective: string | null;
+      /** For whoever reviews it: one sentence each. */
+      readonly decisions: readonly string[];
+      readonly risks: readonly string[];
+      /** What it says of the conversations that it was given to answer. */
+      readonly threads: readonly ThreadAnswer[];
     }
   | { readonly kind: "garbled"; readonly why: GarbledCause };
 
@@ -21,6 +27,20 @@ const word = z.string().transform((text) =>
     .replace(/[\s-]+/g, "_"),
 );
 
+const mostSentences = 20;
+const longestSentence = 500;
+
+const sentences = z
+  .unknown()
+  .optional()
+  .transform((value) => (Array.isArray(value) ? (value as unknown[]) : []))
+  .transform((values): readonly string[] =>
+    values
+      .flatMap((each) => (typeof each === "string" && each.trim() !== "" ? [each.trim()] : []))
+      .slice(0, mostSentences)
+      .map((each) => each.slice(0, longestSentence)),
+  );
+
 // Keys that nobody asked for are ignored: an answer is not lost over a talkative agent.
 const schema = z.object({
   status: word.pipe(z.enum(phaseStatuses)),
@@ -31,6 +51,7 @@ const schema = z.object({
     .nullish()
     .catch(null)
     .transform((text) => text ?? null),
+  ...{ decisions: sentences, risks: sentences, threads: threadAnswers },
 });
 
 /** The answer that a block's parsed YAML makes. Never throws. */
@@ -47,6 +68,7 @@ export const phaseAnswerDocument = z.discriminatedUnion("kind", [
     status: z.enum(phaseStatuses),
     confidence: z.enum(confidences),
     retrospective: z.string().nullable(),
+    ...{ decisions: sentences, risks: sentences, threads: threadAnswers },
   }),
   z.object({
     kind: z.literal("garbled"),

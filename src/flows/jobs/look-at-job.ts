@@ -11,6 +11,7 @@ import { beginPhases } from "./steps/begin-phases.ts";
 import { holdJob } from "./steps/hold-job.ts";
 import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
+import { refuseApprovals } from "./steps/refuse-approvals.ts";
 import { recordJob } from "./steps/record-job.ts";
 
 /** Steps of one look; each ends in a wait long before. */
@@ -97,6 +98,7 @@ async function rest(
   step: Extract<JobStep, { kind: "wait" }>,
 ): Promise<boolean> {
   if (step.until !== null) await deps.wakeJob(situation.job, step.until);
+  if (step.because === "review" && (await refuseApprovals(deps, situation))) return true;
   if (step.because !== "review" || situation.job.status !== "running") return false;
   return recordJob(deps, situation, { decision: { kind: "freeze" }, change: { status: "pending_review" } });
 }

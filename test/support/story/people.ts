@@ -18,6 +18,9 @@ export interface Person {
   reopen(issue: number): Promise<void>;
   merge(pull: number): Promise<void>;
   closePull(pull: number): Promise<void>;
+  /** Submits a review of the head, with comments on lines; answers their numbers. */
+  review(pull: number, review: PersonsReview): Promise<number[]>;
+  reply(pull: number, comment: number, body: string): Promise<void>;
   /** Reports a status on a commit, as another system's check would. */
   report(sha: string, context: string, state: "failure" | "pending" | "success"): Promise<void>;
   /** Commits one file to a branch; the default branch unless told. */
@@ -26,6 +29,12 @@ export interface Person {
   commitOrganisation(content: string): Promise<string>;
   /** Begins a branch at the head of the default branch. */
   branch(name: string): Promise<void>;
+}
+
+export interface PersonsReview {
+  readonly event: "APPROVE" | "REQUEST_CHANGES" | "COMMENT";
+  readonly body?: string;
+  readonly comments?: readonly { readonly path: string; readonly line: number; readonly body: string }[];
 }
 
 export const place = { owner: "corner-shop", repo: "till" } as const;
@@ -77,6 +86,16 @@ export function personAt(github: SandboxGitHub, name: PersonName): Person {
     },
     closePull: async (pull) => {
       await pulls.update({ ...place, pull_number: pull, state: "closed" });
+    },
+    review: async (pull, { comments = [], ...review }) => {
+      const at = { ...place, pull_number: pull };
+      const onLines = comments.map((comment) => ({ ...comment, side: "RIGHT" }));
+      const { data } = await pulls.createReview({ ...at, ...review, comments: onLines });
+      const listed = await pulls.listCommentsForReview({ ...at, review_id: data.id });
+      return listed.data.map(({ id }) => id);
+    },
+    reply: async (pull, comment, body) => {
+      await pulls.createReplyForReviewComment({ ...place, pull_number: pull, comment_id: comment, body });
     },
     report: async (sha, context, state) => {
       await repos.createCommitStatus({ ...place, sha, context, state });

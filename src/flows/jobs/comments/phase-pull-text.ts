@@ -40,12 +40,18 @@ export async function phasePullText(
       mark: done ? ("x" as const) : (" " as const),
       text: todo,
     })),
-    ...{ todosLeft: todos.left, decisions: [], risks: [], gates: gateRows(verdict) },
+    ...{ todosLeft: todos.left, gates: gateRows(verdict) },
+    ...statedBy(phase),
     confidence: phase.answer?.kind === "answer" ? phase.answer.confidence : "none stated",
     ...{ rejections: phase.rejections, cost: costOf(phases) },
     ...{ waitsBecause: [...waitsBecause], approved, changesRequested },
   });
   return { title: await redactSecrets(phaseTitle(phase, job.title)), body: await redactSecrets(text) };
+}
+
+function statedBy({ answer }: Phase): { decisions: string[]; risks: string[] } {
+  if (answer?.kind !== "answer") return { decisions: [], risks: [] };
+  return { decisions: [...answer.decisions], risks: [...answer.risks] };
 }
 
 /** Of the pull request and of the commit that it becomes: the first line of the retrospective. */

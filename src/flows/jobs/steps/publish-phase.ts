@@ -11,6 +11,7 @@ import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { momentOf, type JobSituation } from "../situation.ts";
+import { conversationEffects } from "./answer-conversations.ts";
 import { holdJob } from "./hold-job.ts";
 import { pushed } from "./integration.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
@@ -49,7 +50,10 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     ...{ step: freeze.kind === "freeze" ? "pending_review" : "merging", pull: opened.pull.number },
     pushedSha: phase.claimSha,
   };
-  const effects = await verdictEffects(deps, situation, phase);
+  const effects = [
+    ...(await verdictEffects(deps, situation, phase)),
+    ...(await conversationEffects(deps, situation, { phase, pull: opened.pull.number })),
+  ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
 }
 

@@ -1,0 +1,35 @@
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { type RefusedApproval } from "../../../domain/jobs/approval.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { type JobSituation } from "../situation.ts";
+import { recordJob } from "./record-job.ts";
+
+/** Tells, once each, whose approvals do not count while a pull request waits. False: there is nothing new to tell. */
+export async function refuseApprovals(deps: JobDeps, situation: JobSituation): Promise<boolean> {
+  for (const phase of situation.phases) {
+    const standing = situation.pulls.get(phase.id)?.standing;
+    if (phase.pull === null || standing?.kind !== "open" || standing.approval.kind !== "waiting") continue;
+    const { because, refused } = standing.approval;
+    const untold = refused.filter((each) => !phase.answered.includes(toldKey(each)));
+    const [first] = untold;
+    if (first === undefined) continue;
+    const { text: body } = renderPrompt(deps.prompts, "comments/approval-refused", {
+      refused: untold.map(({ by, reason }) => ({ by, reason })),
+      waits: because,
+    });
+    const marker = `approval-refused:${first.voice}:${first.reason}`;
+    const effect: Effect = { kind: "comment", issue: phase.pull, marker, body };
+    const answered = [...phase.answered, ...untold.map(toldKey)];
+    return recordJob(deps, situation, {
+      decision: { kind: "refuse-approvals", phase: phase.id, refused: untold },
+      phases: [[phase, { step: phase.step, answered }]],
+      effects: [effect],
+    });
+  }
+  return false;
+}
+
+function toldKey({ voice, reason }: RefusedApproval): string {
+  return `refused:${voice}:${reason}`;
+}
