@@ -1,9 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
 import { placeOf } from "../domain/gates/findings.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
-import { personalVerdictFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
+import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
+import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
+import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type JudgeDeps } from "../flows/gates/judge-commit.ts";
 import { type GateProgress } from "../flows/gates/judge-in-room.ts";
 import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
@@ -22,6 +24,7 @@ interface RunOptions {
 }
 
 const maxListed = 20;
+const maxDependencyBytes = 4 * 1024 ** 3;
 
 /** Exit codes: 0 passed, 1 failed, 2 wrong usage or configuration. */
 export function gatesCommand(exit: { code: number }): Command {
@@ -55,9 +58,10 @@ async function run(options: RunOptions): Promise<number> {
     // With --json the one object has standard output for itself.
     const aside = options.json === true ? process.stderr : process.stdout;
     aside.write(`isolation: ${described}\n`);
-    const judged = await runInCheckout(judgeDeps(isolation), {
+    const dependencies = await personalDependencies(described);
+    const judged = await runInCheckout(judgeDeps(isolation, dependencies), {
       directory: process.cwd(),
-      cache: verdictDirectory(personalVerdictFolder(process.env), described),
+      cache: verdictDirectory(personalFolder(process.env, "verdicts"), described),
       fresh: options.fresh === true,
       reproduce: options.reproduce ?? null,
       withoutChecks: !options.checks,
@@ -73,12 +77,21 @@ async function run(options: RunOptions): Promise<number> {
   }
 }
 
-function judgeDeps(isolation: Isolation): JudgeDeps {
+/** Installed for bases that this person judged by; what was used longest ago goes. */
+async function personalDependencies(surroundings: string): Promise<DependencyStore> {
+  const root = personalFolder(process.env, "dependencies");
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await removeLeftovers(root);
+  return { root, maxBytes: maxDependencyBytes, surroundings };
+}
+
+function judgeDeps(isolation: Isolation, dependencies: DependencyStore): JudgeDeps {
   return {
     isolate: (room) => isolateIn(isolation, { ...room, network: "open" }),
     redact: redactSecrets,
     path: process.env["PATH"] ?? "",
     parallel: availableParallelism(),
+    dependencies,
   };
 }
 

@@ -1,6 +1,7 @@
-import { beforeAll, describe, it } from "vitest";
-import { held, killedAt, undisturbed, type KillPoint } from "../support/kill-point.ts";
-import { heldPaths } from "../support/killed-service.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { held, killedAt, undisturbed, untilNothingRuns, type KillPoint } from "../support/kill-point.ts";
+import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
+import { checksOn } from "../support/story/seen.ts";
 import { type Outcome } from "../support/what-came-of-it.ts";
 
 /** Drains of the inbox take turns under this advisory lock of Postgres. */
@@ -69,3 +70,60 @@ describe(
     });
   },
 );
+
+const patience = { timeout: 150_000, interval: 50 };
+
+it(
+  "a pull request whose gates die with the service comes to one verdict, and no check run stays open",
+  { timeout: 300_000 },
+  async () => {
+    const scene = await startScene({}, { on: "all" });
+    try {
+      const doomed = await scene.start();
+      await vi.waitUntil(() => scene.queue.isIdle(), patience);
+      const gate = scene.hold({ match: { path: heldPaths.gate } });
+      const sha = await openPull(scene);
+      await vi.waitUntil(() => gate.met() > 0, patience);
+      await vi.waitUntil(() => told(scene, sha).length === 2, patience);
+      await doomed.kill();
+      await untilNothingRuns(scene);
+      gate.release();
+      await scene.start();
+      await vi.waitUntil(() => told(scene, sha).every(([, , status]) => status === "completed"), patience);
+      await scene.rest();
+      expect(told(scene, sha)).toEqual([
+        ["nightshift / answer", "success", "completed"],
+        ["nightshift / gates", "success", "completed"],
+      ]);
+      const { rows } = await scene.database.pool.query("select status, tries from pull_gate_runs");
+      expect(rows).toEqual([{ status: "done", tries: 2 }]);
+    } finally {
+      await scene.close();
+    }
+  },
+);
+
+function told({ repository }: Scene, sha: string) {
+  return checksOn(repository, sha).map(({ name, conclusion, status }) => [name, conclusion, status]);
+}
+
+/** A person writes the right answer down and opens a pull request. */
+async function openPull({ github }: Scene): Promise<string> {
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${github.url}/api/v3/repos/corner-shop/till/${path}`, {
+      method,
+      headers: { authorization: `token ${github.tokens.writer}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response.json();
+  };
+  const main = (await call("GET", "git/ref/heads/main")) as { object: { sha: string } };
+  await call("POST", "git/refs", { ref: "refs/heads/right", sha: main.object.sha });
+  const old = (await call("GET", "contents/answer.txt?ref=right")) as { sha: string };
+  const content = Buffer.from("right\n").toString("base64");
+  const change = { message: "Answer", content, branch: "right", sha: old.sha };
+  const made = (await call("PUT", "contents/answer.txt", change)) as { commit: { sha: string } };
+  await call("POST", "pulls", { title: "Answer", head: "right", base: "main" });
+  return made.commit.sha;
+}

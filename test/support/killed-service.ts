@@ -37,8 +37,11 @@ export interface Scene {
 /** Far beyond what it takes, also on a machine that is busy with other things. */
 const patience = { timeout: 150_000, interval: 50 };
 
-/** `settings`: of the environment of every service on this scene. */
-export async function startScene(settings: Readonly<Record<string, string>> = {}): Promise<Scene> {
+/** `settings`: of the environment of every service on this scene; `gates`: keys of its configuration. */
+export async function startScene(
+  settings: Readonly<Record<string, string>> = {},
+  gates: Readonly<Record<string, unknown>> = {},
+): Promise<Scene> {
   // Not below a home directory: the embedded Postgres may have to run as another user.
   const root = await mkdtemp(join(tmpdir(), "nightshift-killed-"));
   const github = await startSandboxGitHub({ root: join(root, "github"), clock: startSandboxClock() });
@@ -47,7 +50,7 @@ export async function startScene(settings: Readonly<Record<string, string>> = {}
   const dataDirectory = join(root, "data");
   const port = await freePort();
   const running = new Set<ServiceProcess>();
-  await writeFiles(join(root, "repository"), repositoryFiles(github.url));
+  await writeFiles(join(root, "repository"), repositoryFiles(github.url, gates));
   await writeFiles(join(root, "scripts"), { "answer.yml": JSON.stringify(script(github.url)) });
   await github.seedRepository({ owner: "corner-shop", name: "till", from: join(root, "repository") });
   const url = `http://127.0.0.1:${port}`;
@@ -112,9 +115,9 @@ function call(url: string, path: string): string {
 /** Paths by which an agent is held, before its answer and after it, and a gate. */
 export const heldPaths = { agent: "/held/agent", answered: "/held/answered", gate: "/held/gate" } as const;
 
-function repositoryFiles(url: string): Record<string, string> {
+function repositoryFiles(url: string, more: Readonly<Record<string, unknown>>): Record<string, string> {
   const command = `${call(url, heldPaths.gate)}; grep -qx right answer.txt`;
-  const gates = { custom: [{ name: "answer", command, timeout: "10m" }] };
+  const gates = { custom: [{ name: "answer", command, timeout: "10m" }], ...more };
   return {
     "README.md": "# Till\n",
     "answer.txt": "unknown\n",

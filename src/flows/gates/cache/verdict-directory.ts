@@ -9,10 +9,13 @@ import { type VerdictCache } from "./verdict-cache.ts";
 const results = z.array(gateResultSchema);
 const maxKept = 200;
 
-/** A person's own cache, where programs keep theirs. */
-export function personalVerdictFolder(variables: Readonly<Record<string, string | undefined>>): string {
+/** A part of a person's own cache, where programs keep theirs. */
+export function personalFolder(
+  variables: Readonly<Record<string, string | undefined>>,
+  part: "verdicts" | "dependencies",
+): string {
   const base = variables["XDG_CACHE_HOME"] ?? "";
-  return join(base.startsWith("/") ? base : join(homedir(), ".cache"), "nightshift", "verdicts");
+  return join(base.startsWith("/") ? base : join(homedir(), ".cache"), "nightshift", part);
 }
 
 /** Verdicts as files below a directory, the latest used of them. */

@@ -37,6 +37,10 @@ describe("the service's verdict cache", () => {
     expect(fresh).toMatchObject([{ status: "fail", cached: false }]);
     const [first] = fresh;
     expect(await judge(cacheOf(1))).toEqual([{ ...first, seconds: 0, cached: true }]);
+    // Another agent of the same job, on a base of its own.
+    const base = repository.upstream.git("rev-parse", "HEAD");
+    const other = await repository.judge({}, gates, { cache: cacheOf(1), owner: "attempt-8", base });
+    expect(other.gates).toEqual([{ ...first, seconds: 0, cached: true }]);
     expect(await judge(cacheOf(2))).toMatchObject([{ cached: false }]);
     expect(await judge(cacheOf(1, "bubblewrap"))).toMatchObject([{ cached: false }]);
   });
