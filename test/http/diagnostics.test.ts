@@ -141,6 +141,21 @@ describe("the diagnostics", () => {
     expect(windows["24h"]).toHaveProperty("topSpenders.length", 5);
   });
 
+  it("tell which share of the confirmed resolutions of a span did not hold", async () => {
+    for (const [index, hours] of [1, 2, 3, 5, 30].entries()) {
+      const recurred = index === 0 || hours === 30;
+      await test.pool.query(
+        `insert into resolutions (repository_id, fingerprint, issue, pull, confirmed_at, recurred_as, recurred_at)
+         values (5, $1, $2, 1, $3, $4, $5)`,
+        [`f${index}`, 20 + index, before(hours), recurred ? 40 : null, recurred ? before(0) : null],
+      );
+    }
+    const { windows } = (await ask("/diagnostics/auto-agent?repository=acme/shop")).body;
+    expect(windows).toMatchObject({ "24h": { recurrenceRate: 1 / 4 }, "7d": { recurrenceRate: 2 / 5 } });
+    const elsewhere = await ask("/diagnostics/auto-agent?repository=acme/till");
+    expect(elsewhere.body.windows).toMatchObject({ "7d": { recurrenceRate: null } });
+  });
+
   it.each([
     ["/diagnostics/gates?window=soon", 422],
     ["/diagnostics/gates?window=0s", 422],

@@ -137,11 +137,16 @@ it("a check that nobody reports times out; what no attempt resolves is taken bac
   expect(summary).toMatchObject({ conclusion: "neutral" });
 });
 
-it("an issue that is closed while a check is awaited takes what was pushed along", async () => {
+it("an issue that is closed while a check is awaited takes what was pushed along, but not what somebody added to", async () => {
   const story = await startStory({ config, scripts: [always(claim(mend), claim(bungle))] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  const other = await story.escalate("hitl-escalation", "docs-stuck");
   await story.settle();
-  await story.as("writer").close(issue);
+  const writer = story.as("writer");
+  const branch = `nightshift/issue-${other}`;
+  const head = await writer.commitFile("README.md", "mine\n", branch);
+  await writer.close(issue);
+  await writer.close(other);
   await story.settle();
   const seen = await story.seen(issue);
   expect(seen).toMatchObject({ branches: [], pulls: [{ issue: { state: "closed" } }] });
@@ -151,6 +156,15 @@ it("an issue that is closed while a check is awaited takes what was pushed along
     "nightshift / mended: success",
   ]);
   expect((await story.timeline(issue)).attempts).toMatchObject([{ decision: { kind: "cancel" } }]);
+
+  expect(await story.seen(other)).toMatchObject({
+    branches: [branch],
+    pulls: [{ issue: { state: "open" } }],
+  });
+  const { audit } = await story.timeline(other);
+  expect(audit.find(({ kind }) => kind === "branch")).toMatchObject({
+    ...{ facts: { branch, head }, decision: { kind: "leave-branch", branch } },
+  });
 });
 
 it("a pull request that is closed while a check is awaited is refused: the agent is not asked again", async () => {

@@ -6,7 +6,6 @@ import { type Refusal } from "../../github/connection/refusals.ts";
 import { upsertComment } from "../../github/comments.ts";
 import { applyLabels } from "../../github/labels.ts";
 import { reactToComment } from "../../github/reactions.ts";
-import { deleteBranch } from "../../github/refs.ts";
 import { replyInThread, resolveThread } from "../../github/reviews/answer-thread.ts";
 import { type Log } from "../../platform/log.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/repositories.ts";
+import { removeBranch } from "./remove-branch.ts";
 import { deliverIssueEffect, type IssueEffect, type IssueEffectDeps } from "./issue-effects.ts";
 
 export interface DeliverDeps extends IssueEffectDeps {
@@ -81,7 +81,7 @@ interface Said {
   readonly said: string;
 }
 
-async function carryOut(deps: DeliverDeps, { repositoryId, payload }: PendingEffect): Promise<Said> {
+async function carryOut(deps: DeliverDeps, { repositoryId, subject, payload }: PendingEffect): Promise<Said> {
   const repository = await findRepository(deps.db, repositoryId);
   if (repository === null) {
     const settlement = { state: "refused", error: "the App is not installed there any more" } as const;
@@ -89,12 +89,19 @@ async function carryOut(deps: DeliverDeps, { repositoryId, payload }: PendingEff
   }
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
+  if (payload.kind === "delete-branch") {
+    const removed = await removeBranch(deps, { client, repositoryId, subject }, payload);
+    return settle(removed, `branch ${payload.branch} ${removed.kind}`);
+  }
   if (payload.kind !== "file-issue" && payload.kind !== "close-issue") return say(client, payload);
   const { result, said } = await deliverIssueEffect(deps, { client, repositoryId }, payload);
   return settle(result, said);
 }
 
-async function say(client: RepositoryClient, effect: Exclude<Effect, IssueEffect>): Promise<Said> {
+async function say(
+  client: RepositoryClient,
+  effect: Exclude<Effect, IssueEffect | { kind: "delete-branch" }>,
+): Promise<Said> {
   switch (effect.kind) {
     case "comment": {
       const { issue, marker, body } = effect;
@@ -113,14 +120,6 @@ async function say(client: RepositoryClient, effect: Exclude<Effect, IssueEffect
       const result = await upsertCheckRun(client, toCheckRun(effect.check));
       return settle(result, `check run "${name}": ${conclusion ?? status}`);
     }
-    case "delete-branch":
-      return settle(
-        await deleteBranch(client, effect.branch, [
-          effect.expectedHead,
-          ...(effect.orHead === undefined ? [] : [effect.orHead]),
-        ]),
-        `branch ${effect.branch} deleted`,
-      );
     case "reaction":
       return settle(
         await reactToComment(client, effect.comment, effect.content),
