@@ -21,6 +21,7 @@ import { deleteUnusedVerdicts } from "../store/verdicts.ts";
 import { keepWithinQuota } from "../workspaces/disk.ts";
 import { forgetRecorded } from "../workspaces/recorded.ts";
 import { isLiveCheckout } from "./live-checkouts.ts";
+import { isNeededCommit } from "./needed-commits.ts";
 
 export interface TidyDeps {
   readonly db: Database;
@@ -78,7 +79,7 @@ export async function tidy(deps: TidyDeps): Promise<void> {
   }
   const recorded = await forgetRecorded(workshop.root, {
     before: daysBefore(deps, workDays),
-    findLive: () => isLiveCheckout(db),
+    findLive: () => isNeededCommit(db),
   });
   if (recorded > 0) counts["recorded"] = recorded;
   const { bytes, removed } = await keepWithinQuota(workshop.root, diskQuota, () => isLiveCheckout(db));

@@ -1,0 +1,10 @@
+import { type Db } from "../database.ts";
+
+/** Phases of jobs that may go on: their plans and claims are read again, however long a review takes. */
+export async function listPhasesOfOpenJobs(db: Db): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select p.id from phases p join jobs j on j.id = p.job_id
+     where j.status not in ('stopped', 'completed')`,
+  );
+  return rows.map(({ id }) => id);
+}
