@@ -52,7 +52,9 @@ export async function readPullStanding({ client, config }: PullPlace, reading: R
   }
   const reviews = await listReviews(client, pull.number);
   const listed = reviews.length === 0 ? null : await listThreads(client, pull.number);
-  const threads = listed?.kind === "listed" ? listed.threads : [];
+  // A fix that is asked for on a line must not be overlooked beside an approval.
+  if (listed?.kind === "refused") throw new Error(`GitHub does not show the conversations: ${listed.detail}`);
+  const threads = listed?.threads ?? [];
   const answered = phases.filter((each) => each.pull === pull.number).flatMap((each) => each.answered);
   const approvals = approvalsOf(reading, pull);
   const permissions = await permissionsOf(client, [
