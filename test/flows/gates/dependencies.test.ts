@@ -41,11 +41,12 @@ const runs = () =>
 async function judge(
   base: string,
   files: Record<string, string | null>,
-  command = "cat node_modules/dep/index.js",
+  how: string | { readonly command: string; readonly setup: string } = "cat node_modules/dep/index.js",
 ) {
+  const { command, setup } = typeof how === "string" ? { command: how, setup: "npm ci" } : how;
   const dependencies = { root: join(root, "store"), maxBytes: 1024 ** 3, surroundings: "test" };
   const path = `${root}:${process.env["PATH"] ?? ""}`;
-  const gates = { setup: "npm ci", build: { command } };
+  const gates = { setup, build: { command } };
   const verdict = await repository.judge(files, gates, { base, path, dependencies });
   return gateNamed(verdict, "build");
 }
@@ -97,6 +98,36 @@ it("keeps nothing of an installation that makes more than dependencies", async (
 });
 
 it.each([
+  ["go mod download", "go", "go/pkg/mod", { "go.mod": "module a\n", "go.sum": "x\n" }],
+  ["cargo fetch --locked", "cargo", ".cargo/registry", { "Cargo.toml": "[package]\n", "Cargo.lock": "x\n" }],
+] as const)("keeps what `%s` brings into the home of the room", async (...[setup, tool, folder, files]) => {
+  const brought = `echo run >> ${join(root, "runs")}\nmkdir -p "$HOME/${folder}/dep" && echo original > "$HOME/${folder}/dep/a"\n`;
+  writeFileSync(
+    join(root, tool),
+    `#!/bin/sh\n[ "$1" = version ] || [ "$1" = --version ] || {\n${brought}}\n`,
+  );
+  chmodSync(join(root, tool), 0o755);
+  repository.upstream.commit(files);
+  const base = head();
+  const poison = `cat "$HOME/${folder}/dep/a"; echo poisoned > "$HOME/${folder}/dep/a"`;
+  for (const note of ["h\n", "i\n"]) {
+    expect(await judge(base, { [`${tool}.txt`]: note }, { command: poison, setup })).toMatchObject({
+      log: "original\n",
+    });
+  }
+  expect(runs()).toBe(1);
+  const [lock = ""] = Object.keys(files).slice(1);
+  await judge(base, { [lock]: "another\n" }, { command: poison, setup });
+  expect(runs()).toBe(2);
+});
+
+it.each([
+  ["go mod download", true],
+  ["cargo fetch --locked", true],
+  ["cargo fetch", false],
+  ["python3 -m pip install --user --require-hashes -r requirements.txt", true],
+  ["pip install --user -r requirements.txt", false],
+  ["go mod download && make", false],
   ["npm ci", true],
   ["npm ci --no-audit --prefer-offline", true],
   ["pnpm install --frozen-lockfile", true],

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { utimes } from "node:fs/promises";
+import { mkdir, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
+  installedBy,
   installInputs,
-  isPlainInstall,
   runsOwnScripts,
+  type Ecosystem,
   type TreeFile,
 } from "../../../domain/gates/install-inputs.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
@@ -14,7 +15,7 @@ import { placeOf, type Mirror } from "../../../workspaces/mirror.ts";
 import { readTextsAt } from "../../../workspaces/read-file.ts";
 import { toolchainOf } from "../cache/toolchain.ts";
 import { pathOfRooms, type Room, type RoomDeps } from "../room.ts";
-import { fillStore, installedFolders, isThere, type DependencyStore } from "./dependency-store.ts";
+import { fillStore, homeOf, installedFolders, isThere, type DependencyStore } from "./dependency-store.ts";
 import { removeLeastUsed, withEntry } from "./keep-within-size.ts";
 
 export interface Placing {
@@ -40,8 +41,10 @@ export async function placeDependencies(
 ): Promise<boolean> {
   const { dependencies: store } = deps;
   const { base, commit, setup, mirror, signal } = placing;
-  if (store === undefined || base === null || !isPlainInstall(setup.command)) return false;
-  const [trusted, wanted] = await Promise.all([inputsOf(mirror, base), inputsOf(mirror, commit)]);
+  const ecosystem = installedBy(setup.command);
+  if (store === undefined || base === null || ecosystem === null) return false;
+  const inputs = (of: string) => inputsOf(mirror, of, ecosystem);
+  const [trusted, wanted] = await Promise.all([inputs(base), inputs(commit)]);
   if (trusted === null || JSON.stringify(trusted) !== JSON.stringify(wanted)) return false;
   const toolchain = await toolchainOf(pathOfRooms(deps.path));
   const surroundings = [process.platform, process.arch, store.surroundings, pathOfRooms(deps.path)];
@@ -49,14 +52,14 @@ export async function placeDependencies(
   const key = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   const entry = join(store.root, "kept", key);
   const manifests = new Set(trusted.map(({ path }) => path));
-  const filling = { mirror, owner: placing.owner, base, setup, signal, entry, manifests };
+  const filling = { mirror, owner: placing.owner, base, setup, signal, entry, manifests, ecosystem };
   const use = async () => {
     const isNew = !(await isThere(entry));
     if (isNew && !(await fillStore(deps, store, filling))) return null;
     // Before it is copied: what is in use is not what was used longest ago.
     const now = new Date();
     await utimes(entry, now, now);
-    await copyInto(entry, room.root);
+    await copyInto(entry, ecosystem.home === null ? room.root : homeOf(room));
     return { isNew };
   };
   const placed = await withEntry(store.root, key, { work: use, signal });
@@ -64,7 +67,11 @@ export async function placeDependencies(
   return placed !== null;
 }
 
-async function inputsOf(mirror: Mirror, commit: string): Promise<readonly TreeFile[] | null> {
+async function inputsOf(
+  mirror: Mirror,
+  commit: string,
+  ecosystem: Ecosystem,
+): Promise<readonly TreeFile[] | null> {
   const { exitCode, stdout } = await tryGit(placeOf(mirror), ["ls-tree", "-r", "-z", "--full-tree", commit]);
   if (exitCode !== 0) return null;
   const files = stdout
@@ -72,7 +79,7 @@ async function inputsOf(mirror: Mirror, commit: string): Promise<readonly TreeFi
     .split("\0")
     .filter(Boolean)
     .map((line) => ({ path: line.slice(line.indexOf("\t") + 1), hash: line.slice(0, line.indexOf("\t")) }));
-  const inputs = installInputs(files);
+  const inputs = installInputs(ecosystem, files);
   if (inputs === null) return null;
   const paths = inputs.map(({ path }) => path).filter((path) => /(^|\/)package\.json$/.test(path));
   const texts = await readTextsAt(mirror, { commit, paths }, maxManifestBytes);
@@ -86,6 +93,7 @@ async function inputsOf(mirror: Mirror, commit: string): Promise<readonly TreeFi
 /** Never by a link: whatever a gate does to its copy, the kept one stays. */
 async function copyInto(entry: string, root: string): Promise<void> {
   for (const folder of await installedFolders(entry)) {
+    await mkdir(join(root, dirname(folder)), { recursive: true });
     const args = ["-a", "--reflink=auto", "--", join(entry, folder), join(root, dirname(folder))];
     const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin" };
     const { exitCode, stderr } = await runCommand({ file: "cp", args, cwd: "/", env });
