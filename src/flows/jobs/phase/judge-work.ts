@@ -8,6 +8,7 @@ import { runAutoFix, type AutoFix } from "../../agent-work/run-auto-fix.ts";
 import { continuationPrompt } from "../../escalations/prompt/continuation-prompt.ts";
 import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
+import { keepingLogs } from "../../gates/keep-logs.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
 
@@ -117,7 +118,7 @@ async function runGates(
   const { root, isolation } = deps.workshop;
   const { db, clock } = deps;
   try {
-    return await judgeCommit(deps.workshop.judge, {
+    return await judgeCommit(keepingLogs(deps, job.repositoryId), {
       ...{
         mirror,
         owner: phaseCheckoutName(phase),
