@@ -127,3 +127,23 @@ it("a plan that leads in a circle is refused with what is wrong, and after three
   expect(rows).toHaveLength(3);
   expect(rows[0]?.problem).toContain('"a" depends on "b" depends on "a"');
 });
+
+it("a job is asked for, paused, changed, resumed and approved in comments", async () => {
+  const story = await startStory({ scripts: oneRound });
+  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  const say = async (number: number, ...words: string[]) => {
+    await story.as("admin").comment(number, words.map((each) => `/nightshift ${each}`).join("\n"));
+    await story.settle();
+  };
+  await say(issue, "run partial coder");
+  const plan = onlyOpen(story);
+  await say(issue, "resume", "pause");
+  expect((await story.seen(issue)).kinds).toContain("job-paused");
+  await say(issue, "autonomy full", "resume");
+  expect(onlyOpen(story).issue.number).toBe(plan.issue.number);
+
+  await say(plan.issue.number, "approve");
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  expect(story.repository.pulls).toHaveLength(1);
+  expect((await story.seen(issue)).labels).toEqual(["nightshift:done"]);
+});

@@ -1,5 +1,10 @@
 /** What a person can ask for in a comment, with what it takes. In the order in which help lists them. */
 export const commandTable = {
+  run: {
+    needs: "write",
+    does: "does this issue as a job, phase by phase",
+    takes: "autonomy level, expert",
+  },
   stop: { needs: "write", does: "calls the work on this issue off; nothing is pushed" },
   resume: {
     needs: "write",
@@ -7,6 +12,10 @@ export const commandTable = {
     takes: "what to know",
   },
   retry: { needs: "write", does: "tries again now, instead of waiting or staying with a person" },
+  pause: { needs: "write", does: "lets the job rest once its phase is at its end" },
+  redo: { needs: "write", does: "begins the job's phase anew" },
+  approve: { needs: "write", does: "approves the phase of this pull request as it stands" },
+  autonomy: { needs: "write", does: "changes how much of the job waits for people", takes: "level" },
   gates: { needs: "write", does: "judges the head of this pull request, also of one from a fork" },
   status: { needs: "read", does: "tells where the issue stands" },
   explain: { needs: "read", does: "tells the last decision, with the facts that led to it" },
@@ -30,6 +39,15 @@ export type WishKind = (typeof precedence)[number];
 
 export function isWish(name: CommandName): name is WishKind {
   return (precedence as readonly CommandName[]).includes(name);
+}
+
+/** Commands that only a job understands. */
+const jobCommands = ["run", "pause", "redo", "approve", "autonomy"] as const satisfies readonly CommandName[];
+
+export type JobCommand = (typeof jobCommands)[number];
+
+export function isJobCommand(name: CommandName): name is JobCommand {
+  return (jobCommands as readonly CommandName[]).includes(name);
 }
 
 /** null: there is no such command. */

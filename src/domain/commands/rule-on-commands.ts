@@ -1,5 +1,16 @@
 import { type EscalationStatus } from "../escalations/status.ts";
-import { commandTable, isWish, precedence, type CommandName, type WishKind } from "./command-names.ts";
+import { isAutonomyLevel } from "../jobs/autonomy.ts";
+import { isOver, type JobStatus } from "../jobs/status.ts";
+import { type JobWish } from "../jobs/wish.ts";
+import {
+  commandTable,
+  isJobCommand,
+  isWish,
+  precedence,
+  type CommandName,
+  type JobCommand,
+  type WishKind,
+} from "./command-names.ts";
 import { type AskedCommand } from "./parse-commands.ts";
 
 /** A comment whose commands nobody has answered yet. */
@@ -24,6 +35,8 @@ export interface CommandedIssue {
   readonly pending: WishKind | null;
   /** It is a pull request whose head is known; absent: it is not. */
   readonly hasHead?: boolean;
+  /** The job that it is, or that its pull request is of; absent: there is none. */
+  readonly job?: { readonly status: JobStatus };
 }
 
 export type CommandRefusal =
@@ -35,13 +48,21 @@ export type CommandRefusal =
   | "no_head"
   | "over"
   | "under_way"
+  | "no_job"
+  | "job_under_way"
+  | "unknown_level"
   /** Another command that was given goes before it. */
   | "overridden";
 
 export type CommandRuling =
   | { readonly kind: "accept"; readonly wish: WishKind }
-  | { readonly kind: "answer"; readonly with: Exclude<CommandName, WishKind> }
+  | { readonly kind: "answer"; readonly with: Exclude<CommandName, WishKind | JobCommand> }
+  | { readonly kind: "ask-job"; readonly wish: CommandedWish }
   | { readonly kind: "refuse"; readonly said: string; readonly reason: CommandRefusal };
+
+/** What is asked of a job; an approval is of the head that stood there when it was written. */
+export type CommandedWish =
+  JobWish | { readonly kind: "run"; readonly words: string } | { readonly kind: "approve" };
 
 export interface RuledComment {
   readonly comment: number;
@@ -72,7 +93,7 @@ export function ruleOnCommands(
 }
 
 function ruleOn(
-  { said, name }: AskedCommand,
+  { said, name, words, text }: AskedCommand,
   { byBot, permission }: WaitingComment,
   issue: CommandedIssue,
 ): CommandRuling {
@@ -81,6 +102,13 @@ function ruleOn(
   if (permission === "none") return refuse("needs_read");
   if (name === null) return refuse("unknown");
   if (commandTable[name].needs === "write" && permission === "read") return refuse("needs_write");
+  if (isJobCommand(name)) {
+    const wish = jobWish(name, words, issue);
+    return typeof wish === "string" ? refuse(wish) : { kind: "ask-job", wish };
+  }
+  if (isWish(name) && hasJob(issue)) {
+    return { kind: "ask-job", wish: name === "resume" ? { kind: name, guidance: text } : { kind: name } };
+  }
   if (!isWish(name)) {
     if (name === "status" && issue.escalation === null) return refuse("no_escalation");
     if (name === "gates" && issue.hasHead !== true) return refuse("no_head");
@@ -88,6 +116,30 @@ function ruleOn(
   }
   const reason = whyNot(name, issue);
   return reason === null ? { kind: "accept", wish: name } : refuse(reason);
+}
+
+/** An escalation of the same issue goes before its job. */
+function hasJob({ job, escalation }: CommandedIssue): boolean {
+  const escalated = escalation !== null && ["open", "held", "paged"].includes(escalation.status);
+  return job !== undefined && !isOver(job.status) && !escalated;
+}
+
+function jobWish(name: JobCommand, words: string, issue: CommandedIssue): CommandedWish | CommandRefusal {
+  const { job, hasHead } = issue;
+  const under = job !== undefined && !isOver(job.status);
+  if (name === "run") return under ? "job_under_way" : { kind: name, words };
+  if (!under) return "no_job";
+  switch (name) {
+    case "pause":
+    case "redo":
+      return { kind: name };
+    case "approve":
+      return hasHead === true ? { kind: name } : "no_head";
+    case "autonomy": {
+      const level = words.trim().toLowerCase();
+      return isAutonomyLevel(level) ? { kind: name, level } : "unknown_level";
+    }
+  }
 }
 
 function whyNot(wish: WishKind, { escalation, pending }: CommandedIssue): CommandRefusal | null {

@@ -9,6 +9,9 @@ const refusals: Readonly<Record<CommandRefusal, string>> = {
   no_head: "this is no pull request whose head Nightshift had seen; if it is one, ask again",
   over: "nothing is under way here any more; the intake label, set again, takes the issue in again",
   under_way: "an attempt is under way; say it again when it is over, or stop it",
+  no_job: "there is no job here that is under way",
+  job_under_way: "this issue's job is under way already; stop it first to begin another",
+  unknown_level: "the levels are full, review, partial, guided, dependent and custom",
   overridden: "another command goes before it",
 };
 

@@ -3,16 +3,19 @@ import { permissionOf } from "../../github/permissions.ts";
 import { answerCommand, listWaitingCommands, lockWishes, settleWish } from "../../store/commands.ts";
 import { noticeIssue, type EscalationKey } from "../../store/escalations.ts";
 import { type PullKey } from "../../store/pull-gate-runs.ts";
+import { type JobKey } from "../../store/jobs/jobs.ts";
 import { findRepository } from "../../store/repositories.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { record } from "../record.ts";
 import { commandsSubject } from "../subject.ts";
 import { answerEffects } from "./answer-effects.ts";
+import { askJob, jobKeyOf } from "./ask-job.ts";
 import { askForGates } from "./ask-for-gates.ts";
 import { readCommanded, type CommandedBy } from "./commanded.ts";
 
 export interface CommandDeps extends EscalationDeps {
   readonly answerRequest: (id: number) => Promise<void>;
+  readonly wakeJob: (key: JobKey) => Promise<void>;
   readonly lookAtPull: (key: PullKey) => Promise<void>;
   /** Has the commands of an issue looked at once more. */
   readonly answerCommands: (key: EscalationKey) => Promise<void>;
@@ -57,13 +60,14 @@ async function answer(
   };
   const place = { repositoryId: key.repositoryId, comment: comment.comment };
   const asksForGates = rulings.some((ruling) => ruling.kind === "answer" && ruling.with === "gates");
-  const asked: { request: number | null; overtaken: boolean } = { request: null, overtaken: false };
+  const asked = { request: null as number | null, overtaken: false, job: false };
   const stored = await record(deps, decided, async (db) => {
     asked.overtaken = wish !== null && !(await lockWishes(db, key, issue.pending));
     if (asked.overtaken) return false;
     // What a stop overtakes comes to nothing.
     if (wish !== null && issue.pending !== null) await settleWish(db, key, { wish: issue.pending, now });
     if (wish !== null) await noticeIssue(db, key);
+    asked.job = await askJob(db, commanded, { rulings, asked: { ...comment, heardAt } });
     if (asksForGates) asked.request = await askForGates(db, commanded, { ...comment, heardAt, now });
     return answerCommand(db, place, { wish, now });
   });
@@ -71,6 +75,7 @@ async function answer(
   const unknown = rulings.some((ruling) => ruling.kind === "refuse" && ruling.reason === "no_head");
   if (stored && unknown) await deps.lookAtPull({ repositoryId: key.repositoryId, pull: key.issue });
   if (stored && wish !== null) await deps.wake(key);
+  if (stored && asked.job) await deps.wakeJob(jobKeyOf(commanded));
   if (stored && asked.request !== null) await deps.answerRequest(asked.request);
   // It is ruled on anew, by what holds now.
   if (asked.overtaken) await deps.answerCommands(key);

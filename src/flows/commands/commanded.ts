@@ -4,6 +4,8 @@ import { readIssue } from "../../github/issues.ts";
 import { findUndecidedAttempt, type Attempt } from "../../store/attempts.ts";
 import { findWish } from "../../store/commands.ts";
 import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations.ts";
+import { isOver } from "../../domain/jobs/status.ts";
+import { findJob, findJobOfPull, type Job } from "../../store/jobs/jobs.ts";
 import { pullHeadAt } from "../../store/pull-heads.ts";
 import { type Repository } from "../../store/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
@@ -18,6 +20,8 @@ export interface Commanded {
   /** The attempt under way. */
   readonly attempt: Attempt | null;
   readonly cap: number;
+  /** The job that it is, or that it is a pull request of. */
+  readonly job: Job | null;
   readonly issue: CommandedIssue;
 }
 
@@ -38,11 +42,23 @@ export async function readCommanded(
   const hasHead = (await pullHeadAt(deps.db, pull, deps.clock.now())) !== null;
   const { config } = await configurationInForce(deps, key.repositoryId, client);
   const { cap } = config.escalations;
+  const own = await findJob(deps.db, key);
+  const job =
+    own !== null && !isOver(own.status) ? own : await findJobOfPull(deps.db, key.repositoryId, key.issue);
+  const ofJob = job === null ? {} : { job: { status: job.status } };
   const escalation = await findEscalation(deps.db, key);
   if (escalation !== null) {
     const attempt = await findUndecidedAttempt(deps.db, escalation.id);
     const standing = { status: escalation.status, working: attempt !== null };
-    return { key, repository, escalation, attempt, cap, issue: { escalation: standing, pending, hasHead } };
+    return {
+      key,
+      repository,
+      escalation,
+      attempt,
+      cap,
+      job,
+      issue: { escalation: standing, pending, hasHead, ...ofJob },
+    };
   }
   const facts = issueFacts(await readIssue(client, key.issue), vocabularyOf(config).names);
   const isEscalated = facts.state === "open" && facts.hasIntakeLabel;
@@ -53,6 +69,7 @@ export async function readCommanded(
     escalation,
     attempt: null,
     cap,
-    issue: { escalation: standing, pending, hasHead },
+    job,
+    issue: { escalation: standing, pending, hasHead, ...ofJob },
   };
 }

@@ -11,8 +11,8 @@ import { beginPhases } from "./steps/begin-phases.ts";
 import { holdJob } from "./steps/hold-job.ts";
 import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
+import { movingWishes, recordJob } from "./steps/record-job.ts";
 import { refuseApprovals } from "./steps/refuse-approvals.ts";
-import { recordJob } from "./steps/record-job.ts";
 
 /** Steps of one look; each ends in a wait long before. */
 const mostSteps = 100;
@@ -98,9 +98,17 @@ async function rest(
   step: Extract<JobStep, { kind: "wait" }>,
 ): Promise<boolean> {
   if (step.until !== null) await deps.wakeJob(situation.job, step.until);
+  if (step.because === "paused" || step.because === "failed") return dropWishes(deps, situation);
   if (step.because === "review" && (await refuseApprovals(deps, situation))) return true;
   if (step.because !== "review" || situation.job.status !== "running") return false;
   return recordJob(deps, situation, { decision: { kind: "freeze" }, change: { status: "pending_review" } });
+}
+
+/** What has no meaning for a job that rests comes to nothing. */
+function dropWishes(deps: JobDeps, situation: JobSituation): Promise<boolean> {
+  const settles = movingWishes(situation);
+  if (settles.length === 0) return Promise.resolve(false);
+  return recordJob(deps, situation, { decision: { kind: "drop-wishes", wishes: settles.length }, settles });
 }
 
 async function askToWork(

@@ -157,7 +157,7 @@ export async function listDueJobs(db: Db, now: Date): Promise<JobKey[]> {
      union
      select w.repository_id, w.issue from job_wishes w
      join repositories r on r.id = w.repository_id and r.removed_at is null
-     where w.settled_at is null
+     where w.settled_at is null and w.wish->>'kind' <> 'approve'
        and not exists (select from jobs j join phases p on p.job_id = j.id
          where j.repository_id = w.repository_id and j.issue = w.issue and is_present(p.lease_holder))
      limit 1000`,

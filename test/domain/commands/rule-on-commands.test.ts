@@ -6,6 +6,7 @@ import {
   type CommandRuling,
   type WaitingComment,
 } from "../../../src/domain/commands/rule-on-commands.ts";
+import { type JobStatus } from "../../../src/domain/jobs/status.ts";
 import { type EscalationStatus } from "../../../src/domain/escalations/status.ts";
 
 const by = (text: string, given: Partial<WaitingComment> = {}): WaitingComment => ({
@@ -19,6 +20,7 @@ const issue = (status: EscalationStatus, given: Partial<CommandedIssue> & { work
 });
 
 const nothing: CommandedIssue = { escalation: null, pending: null };
+const jobIs = (status: JobStatus): CommandedIssue => ({ ...nothing, job: { status } });
 const accept = (wish: "stop" | "resume" | "retry"): CommandRuling => ({ kind: "accept", wish });
 const refuse = (said: string, reason: string) => ({ kind: "refuse", said, reason });
 
@@ -125,6 +127,55 @@ const rows: [string, WaitingComment, CommandedIssue, object[]][] = [
 ];
 
 describe("a command", () => {
+  it.each<[string, string, CommandedIssue, object]>([
+    [
+      "a job is begun",
+      "run full writer",
+      nothing,
+      { kind: "ask-job", wish: { kind: "run", words: "full writer" } },
+    ],
+    ["a second one is not", "run", jobIs("running"), refuse("run", "job_under_way")],
+    [
+      "one that is over makes room",
+      "run",
+      jobIs("completed"),
+      { kind: "ask-job", wish: { kind: "run", words: "" } },
+    ],
+    ["a job is paused", "pause", jobIs("running"), { kind: "ask-job", wish: { kind: "pause" } }],
+    ["where there is none nothing is", "pause", nothing, refuse("pause", "no_job")],
+    ["a stop is the job's", "stop", jobIs("paused"), { kind: "ask-job", wish: { kind: "stop" } }],
+    [
+      "guidance goes with a resume",
+      "resume Smaller.",
+      jobIs("paused"),
+      { kind: "ask-job", wish: { kind: "resume", guidance: "Smaller." } },
+    ],
+    [
+      "an escalation goes before its issue's job",
+      "stop",
+      { ...jobIs("running"), ...issue("open") },
+      accept("stop"),
+    ],
+    ["an approval needs a head", "approve", jobIs("pending_review"), refuse("approve", "no_head")],
+    [
+      "and is of it",
+      "approve",
+      { ...jobIs("pending_review"), hasHead: true },
+      { kind: "ask-job", wish: { kind: "approve" } },
+    ],
+    [
+      "a level is set",
+      "autonomy GUIDED",
+      jobIs("running"),
+      { kind: "ask-job", wish: { kind: "autonomy", level: "guided" } },
+    ],
+    ["an unknown one is refused", "autonomy brave", jobIs("running"), refuse("autonomy", "unknown_level")],
+  ])("%s", (...[, command, standing, expected]) => {
+    expect(ruleOnCommands([by(`/nightshift ${command}`)], standing)).toEqual([
+      { comment: 1, rulings: [expected] },
+    ]);
+  });
+
   it.each(rows)("%s", (...[, comment, standing, expected]) => {
     expect(ruleOnCommands([comment], standing)).toEqual([{ comment: 1, rulings: expected }]);
   });

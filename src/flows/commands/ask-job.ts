@@ -1,0 +1,34 @@
+import { type CommandRuling } from "../../domain/commands/rule-on-commands.ts";
+import { type Db } from "../../store/database.ts";
+import { addWish } from "../../store/jobs/job-wishes.ts";
+import { type JobKey } from "../../store/jobs/jobs.ts";
+import { pullHeadAt } from "../../store/pull-heads.ts";
+import { type Commanded } from "./commanded.ts";
+
+export interface AskedOfJob {
+  readonly comment: number;
+  readonly by: string;
+  readonly heardAt: Date;
+}
+
+/** Keeps what was asked of a job until it is carried out; an approval is of the head that stood there then. */
+export async function askJob(
+  db: Db,
+  commanded: Commanded,
+  { rulings, asked }: { readonly rulings: readonly CommandRuling[]; readonly asked: AskedOfJob },
+): Promise<boolean> {
+  const { repositoryId, issue: pull } = commanded.key;
+  const { comment, by, heardAt } = asked;
+  const wishes = rulings.flatMap((ruling) => (ruling.kind === "ask-job" ? [ruling.wish] : []));
+  for (const said of wishes) {
+    const commit = said.kind === "approve" ? await pullHeadAt(db, { repositoryId, pull }, heardAt) : null;
+    const wish = said.kind === "approve" ? ({ kind: "approve", pull, commit } as const) : said;
+    await addWish(db, { ...jobKeyOf(commanded), comment, by, wish, now: heardAt });
+  }
+  return wishes.length > 0;
+}
+
+/** The issue whose job is meant; a pull request is that of one of its phases. */
+export function jobKeyOf({ key, job }: Commanded): JobKey {
+  return job === null ? key : { repositoryId: job.repositoryId, issue: job.issue };
+}
