@@ -45,6 +45,10 @@ describe("the configuration of escalations", () => {
     ["a label of 51 characters", { escalations: { intakeLabel: "x".repeat(51) } }],
     ["no attempts at all", { escalations: { cap: 0 } }],
     ["free work as a cost cap", { escalations: { caps: { attemptCostUsd: 0 } } }],
+    [
+      "an attempt that costs more than the day",
+      { escalations: { caps: { attemptCostUsd: 5, dailyCostUsd: 3 } } },
+    ],
     ["a wall clock of nothing", { escalations: { caps: { wallClock: "0s" } } }],
     ["a wall clock of days", { escalations: { caps: { wallClock: "2d" } } }],
     [
@@ -63,5 +67,9 @@ describe("the configuration of escalations", () => {
     ["a pattern that is in every line", { destructive: { patterns: [" "] } }],
   ])("refuses %s", (_, value) => {
     expect(parse(value).success).toBe(false);
+  });
+
+  it("takes an attempt that may cost the whole day", () => {
+    expect(parse({ escalations: { caps: { attemptCostUsd: 3, dailyCostUsd: 3 } } }).success).toBe(true);
   });
 });
