@@ -27,7 +27,7 @@ export const jobCatalogue = {
     waiting: z.array(z.strictObject(place)),
     remarks: z.array(fenced),
     bystanders: z.array(fenced),
-    commits: z.array(z.strictObject({ sha: line, author: line, title: line })),
+    commits: z.array(fenced),
   }),
   "comments/phase-pull": z.strictObject({
     issue: z.number(),

@@ -28,19 +28,41 @@ const comparisonShape = z.object({
   ),
 });
 
+/** `bases`: branches whose own commits are left out, for a merge of one brings along what others wrote. */
 export async function headMove(
-  { octokit, owner, repo }: RepositoryClient,
-  { from, to }: { readonly from: string; readonly to: string },
+  client: RepositoryClient,
+  {
+    from,
+    to,
+    bases = [],
+  }: { readonly from: string; readonly to: string; readonly bases?: readonly string[] },
 ): Promise<HeadMove> {
   if (from === to) return { kind: "same" };
+  const move = await compare(client, from, to);
+  if (move?.status !== "ahead") return { kind: "rewritten" };
+  let commits = move.commits.map(toCommit);
+  for (const base of bases) {
+    if (commits.length === 0) break;
+    const beyond = await compare(client, base, to);
+    const shas = new Set(beyond?.commits.map(({ sha }) => sha));
+    // A branch that is gone has nothing of its own.
+    if (beyond !== null) commits = commits.filter(({ sha }) => shas.has(sha));
+  }
+  return { kind: "forward", commits };
+}
+
+/** null: a commit that no branch holds any more may be collected. */
+async function compare(
+  { octokit, owner, repo }: RepositoryClient,
+  from: string,
+  to: string,
+): Promise<z.infer<typeof comparisonShape> | null> {
   try {
     const place = { owner, repo, basehead: `${from}...${to}` };
     const { data } = await octokit.rest.repos.compareCommitsWithBasehead(place);
-    const { status, commits } = comparisonShape.parse(data);
-    return status === "ahead" ? { kind: "forward", commits: commits.map(toCommit) } : { kind: "rewritten" };
+    return comparisonShape.parse(data);
   } catch (error) {
-    // A commit that no branch holds any more may be collected.
-    if (isAbsent(error)) return { kind: "rewritten" };
+    if (isAbsent(error)) return null;
     throw error;
   }
 }

@@ -186,7 +186,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     waiting: [{ place: "src/sum.js:9", conversation: "FENCED ANSWERED CONVERSATION" }],
     remarks: ["FENCED REVIEW"],
     bystanders: ["FENCED REMARK OF A READER"],
-    commits: [{ sha: "0123456789ab", author: "mona", title: "Mend the total\nwith a second line" }],
+    commits: ["FENCED COMMITS"],
   },
   "comments/phase-pull": {
     issue: 7,

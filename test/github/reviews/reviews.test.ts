@@ -130,6 +130,14 @@ describe("the head of a pull request", () => {
     });
   });
 
+  it("has not moved by what a branch that may be merged into it holds", async () => {
+    const { headSha: to = "" } = (await readMergeability(connected.client, pull)) ?? {};
+    const moved = (...bases: string[]) => headMove(connected.client, { from: first, to, bases });
+    const base = connected.repository.defaultBranch;
+    expect(await moved(base, "gone")).toMatchObject({ commits: [{ sha: to }] });
+    expect(await moved(base, to)).toEqual({ kind: "forward", commits: [] });
+  });
+
   it("was rewritten when the former one is no ancestor, or gone", async () => {
     const { headSha: to = "" } = (await readMergeability(connected.client, pull)) ?? {};
     const aside = await branchWithFile(connected, "aside");

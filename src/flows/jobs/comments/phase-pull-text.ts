@@ -12,7 +12,8 @@ import { momentOf, type JobSituation } from "../situation.ts";
 
 const longestTitle = 120;
 /** By which a commit message made of the title would turn the repository's checks off. */
-const skipMarks = /\[(?:skip (?:ci|actions)|ci skip|no ci|actions skip)\]|skip-checks:\s*true/gi;
+const skipMarks =
+  /\[\s*(?:skip\s+(?:ci|actions)|ci\s+skip|no\s+ci|actions\s+skip)\s*\]|skip-checks:\s*true/gi;
 
 /** Title and body of the pull request that brings a phase, or the whole job. */
 export async function phasePullText(
@@ -46,7 +47,7 @@ export async function phasePullText(
     ...{ rejections: phase.rejections, cost: costOf(phases) },
     ...{ waitsBecause: [...waitsBecause], approved, changesRequested },
   });
-  return { title: await redactSecrets(phaseTitle(phase, job.title)), body: await redactSecrets(text) };
+  return { title: await phaseTitle(phase, job.title), body: await redactSecrets(text) };
 }
 
 function statedBy({ answer }: Phase): { decisions: string[]; risks: string[] } {
@@ -54,26 +55,36 @@ function statedBy({ answer }: Phase): { decisions: string[]; risks: string[] } {
   return { decisions: [...answer.decisions], risks: [...answer.risks] };
 }
 
+type Told = Pick<Phase, "kind" | "number" | "answer">;
+
 /** Of the pull request and of the commit that it becomes: the first line of the retrospective. */
-export function phaseTitle(phase: Phase, task: string): string {
-  const first =
-    phase.kind === "final"
-      ? task
-      : (retrospectiveOf(phase)?.split("\n")[0] ?? `Phase ${phase.number} of: ${task}`);
-  return defuse(cleanText(first)).replace(skipMarks, "").replace(/\s+/g, " ").trim().slice(0, longestTitle);
+export async function phaseTitle(phase: Told, task: string): Promise<string> {
+  const said =
+    phase.kind === "final" ? task : (retrospectiveOf(phase) ?? `Phase ${phase.number} of: ${task}`);
+  const [first = ""] = (await forHistory(said)).split("\n");
+  return defuse(first).replace(/\s+/g, " ").trim().slice(0, longestTitle);
 }
 
 /** The rest of the commit's message. */
-export async function phaseMessage(phase: Phase, issue: number): Promise<string> {
-  const [, ...rest] = (retrospectiveOf(phase) ?? "").split("\n");
-  const said = defuse(cleanText(rest.join("\n")))
-    .replace(skipMarks, "")
-    .trim();
+export async function phaseMessage(phase: Told & Pick<Phase, "suffix">, issue: number): Promise<string> {
+  const [, ...rest] = (await forHistory(retrospectiveOf(phase) ?? "")).split("\n");
+  const said = defuse(rest.join("\n")).trim();
   const trailer = [
     `Nightshift-Job: ${issue}`,
     `Nightshift-Phase: ${phase.number}${phase.suffix} ${phase.kind}`,
   ].join("\n");
-  return redactSecrets(said === "" ? trailer : `${said}\n\n${trailer}`);
+  return said === "" ? trailer : `${said}\n\n${trailer}`;
+}
+
+/** What is merged cannot be taken back. Read as a whole: a secret may begin in the title and end in the message. */
+async function forHistory(text: string): Promise<string> {
+  let clean = cleanText(text);
+  // What is left when a mark is taken out may be another.
+  for (let before = ""; before !== clean;) {
+    before = clean;
+    clean = clean.replace(skipMarks, "");
+  }
+  return redactSecrets(clean);
 }
 
 function phaseName({ kind, number, suffix }: Phase): string {
@@ -100,6 +111,6 @@ export function costOf(phases: readonly Phase[]): { known: number; unknown: numb
   };
 }
 
-function retrospectiveOf({ answer }: Phase): string | null {
+function retrospectiveOf({ answer }: Pick<Phase, "answer">): string | null {
   return answer?.kind === "answer" ? answer.retrospective : null;
 }

@@ -13,6 +13,8 @@ export interface ReviewedPull {
   /** The head when the pull request froze; null: it is not known. */
   readonly frozenAt: string | null;
   readonly head: string;
+  /** Branches that may be merged into it, whose commits nobody pushed there. */
+  readonly bases: readonly string[];
   /** Keys of what earlier cycles were given. */
   readonly answered: readonly string[];
 }
@@ -20,7 +22,7 @@ export interface ReviewedPull {
 /** Reads the whole review of a pull request, with the permission that everybody has now. */
 export async function gatherFeedback(
   client: RepositoryClient,
-  { pull, frozenAt, head, answered }: ReviewedPull,
+  { pull, frozenAt, head, bases, answered }: ReviewedPull,
 ): Promise<FeedbackFacts> {
   const reviews = await listReviews(client, pull);
   const listed = await listThreads(client, pull);
@@ -43,7 +45,7 @@ export async function gatherFeedback(
     threads: listed.threads.flatMap((thread) => spokenThread(thread, reviews, speak)),
     comments: comments.map((comment) => speak({ ...comment, text: comment.body, at: comment.createdAt })),
     answered,
-    commits: frozenAt === null ? [] : await commitsSince(client, frozenAt, head),
+    commits: frozenAt === null ? [] : await commitsSince(client, { from: frozenAt, to: head, bases }),
   };
 }
 
@@ -95,9 +97,8 @@ function spokenThread(
 /** What was rewritten has been asked about before anybody comes here. */
 async function commitsSince(
   client: RepositoryClient,
-  from: string,
-  to: string,
+  between: { readonly from: string; readonly to: string; readonly bases: readonly string[] },
 ): Promise<readonly PeoplesCommit[]> {
-  const move = await headMove(client, { from, to });
+  const move = await headMove(client, between);
   return move.kind === "forward" ? move.commits : [];
 }

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
 import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { type Feedback, type FeedbackThread, type Remark } from "../../../domain/jobs/feedback/feedback.ts";
+import {
+  type Feedback,
+  type FeedbackThread,
+  type PeoplesCommit,
+  type Remark,
+} from "../../../domain/jobs/feedback/feedback.ts";
 import { type Spoken, type SpokenThread } from "../../../domain/jobs/feedback/spoken.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
 
@@ -44,11 +49,21 @@ export function renderFeedback(
     waiting: feedback.threads.filter(({ wants }) => wants === null).map(shown),
     remarks: feedback.remarks.map(remark),
     bystanders: feedback.bystanders.map(remark),
-    commits: feedback.commits.map(({ sha, author, message }) => ({
-      ...{ sha: sha.slice(0, 12), author },
-      title: (message.split("\n")[0] ?? "").slice(0, 200),
-    })),
+    commits: feedback.commits.length === 0 ? [] : [fence(pushedCommits(feedback.commits))],
   });
+}
+
+/** Whoever may push wrote some of them, and may have brought others along: they stand there, and ask for nothing. */
+function pushedCommits(commits: readonly PeoplesCommit[]): OutsideText {
+  const lines = commits.map(({ sha, author, message }) => {
+    const title = (message.split("\n")[0] ?? "").slice(0, 200);
+    return `- ${sha.slice(0, 12)} by ${author}: ${title}`;
+  });
+  return {
+    what: "commits",
+    origin: { kind: "source", name: "the history of the branch" },
+    text: lines.join("\n"),
+  };
 }
 
 function fencedHunk(hunk: string, path: string, nonce: string): string {

@@ -9,6 +9,7 @@ import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { findExpert } from "../experts.ts";
 import { type JobSituation } from "../situation.ts";
+import { originOfTask } from "./origin-of-task.ts";
 
 export interface AskedPhase {
   readonly kind: "strategic" | "tactical";
@@ -41,15 +42,15 @@ export async function phasePrompt(
   const fence = (text: OutsideText) => fenceUntrusted(text, limitsOf);
   const expert = await findExpert(deps, place.client, job.expert);
   const gates = await gatesInForce(place.config, mirror, phase.baseSha);
-  const asked = (what: string, text: string) =>
-    fence({ what, origin: { kind: "person", login: job.askedBy, permission: "write" }, text });
+  const task = `${job.title}\n\n${job.body}`;
+  const asker = { kind: "person", login: job.askedBy, permission: "write" } as const;
   const { text, hash } = renderPrompt(deps.prompts, "phases/envelope", {
     ...{ expert: job.expert, guidance: expert?.guidance ?? "", tools: [...(expert?.tools ?? [])] },
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
     ...{ branch: phase.branch, phase: `${phase.number} ${phase.kind}`, revision: phase.revision },
     ...{ autonomy: job.autonomy, folder: jobFolder(job.issue) },
-    job: asked("the job", `${job.title}\n\n${job.body}`),
-    words: job.guidance === null ? [] : [asked("guidance", job.guidance)],
+    job: fence({ what: "the job", origin: await originOfTask(place.client, job.issue), text: task }),
+    words: job.guidance === null ? [] : [fence({ what: "guidance", origin: asker, text: job.guidance })],
     feedback: phase.feedback,
     mayComplete: phase.mayComplete,
     ...{ wallClock: escalations.caps.wallClock, inactivity: escalations.caps.inactivity },

@@ -22,7 +22,13 @@ export async function conversationEffects(
   const answered = sentBack.flatMap((each) => each.answered);
   const head = phase.claimSha;
   const frozenAt = sentBack.at(-1)?.pushedSha ?? null;
-  const facts = await gatherFeedback(place.client, { pull, frozenAt: null, head: head ?? "", answered });
+  const facts = await gatherFeedback(place.client, {
+    pull,
+    frozenAt: null,
+    head: head ?? "",
+    bases: [],
+    answered,
+  });
   const changed =
     head === null || frozenAt === null || head === frozenAt ? [] : await listChanges(mirror, frozenAt, head);
   const replies = answerThreads({

@@ -1,5 +1,7 @@
 import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
 import { readFeedback } from "../../../domain/jobs/feedback/feedback.ts";
+import { integrationBranch } from "../../../domain/jobs/phase-name.ts";
+import { defaultBranch } from "../../../github/refs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { gatherFeedback } from "../feedback/gather-feedback.ts";
 import { renderFeedback } from "../feedback/render-feedback.ts";
@@ -14,14 +16,18 @@ export interface CycleFeedback {
 
 /** Everything that was said of a phase's pull request, for whoever answers it. */
 export async function cycleFeedback(
-  { place, pulls }: JobSituation,
+  { place, job, pulls }: JobSituation,
   phase: Phase,
   prompts: Prompts,
 ): Promise<CycleFeedback> {
   const { pull, answered, pushedSha: frozenAt, revision } = phase;
   if (pull === null) throw new Error(`phase ${phase.id} was reviewed and has no pull request`);
   const head = pulls.get(phase.id)?.headSha ?? frozenAt ?? "";
-  const feedback = readFeedback(await gatherFeedback(place.client, { pull, frozenAt, head, answered }));
+  const main = await defaultBranch(place.client);
+  // The final phase stands on the job's own branch.
+  const bases = phase.kind === "final" ? [main] : [main, integrationBranch(job.issue)];
+  const reviewed = { pull, frozenAt, head, bases, answered };
+  const feedback = readFeedback(await gatherFeedback(place.client, reviewed));
   const cycle = { pull, cycle: revision, mostCycles: place.config.phases.maxFeedbackCycles };
   return { text: renderFeedback(prompts, feedback, cycle).text, covers: feedback.covers };
 }

@@ -42,7 +42,7 @@ async function mergePull(
 ): Promise<boolean> {
   const { place, job } = situation;
   const message = await phaseMessage(phase, job.issue);
-  const title = `${phaseTitle(phase, job.title)} (#${pull})`;
+  const title = `${await phaseTitle(phase, job.title)} (#${pull})`;
   const result = await squashMerge(place.client, { pull, sha, title, message });
   switch (result.kind) {
     case "merged": {
@@ -86,7 +86,7 @@ async function mergeStraight(deps: JobDeps, situation: JobSituation, phase: Phas
   if (onto === undefined || head === null)
     return holdJob(deps, situation, { kind: "pause", why: "branch-gone" });
   await fetchCommit(mirror, onto);
-  const title = phaseTitle(phase, job.title);
+  const title = await phaseTitle(phase, job.title);
   const message = `${title}\n\n${await phaseMessage(phase, job.issue)}\n`;
   const sha = await squashOnto(mirror, { onto, head }, await commitFacts(deps, situation, message));
   if (sha === null) return holdJob(deps, situation, { kind: "pause", why: "conflict" });
