@@ -1,3 +1,5 @@
+import { type PhaseFacts } from "./phase-facts.ts";
+
 /** One node of a plan. */
 export interface PlanNode {
   readonly id: string;
@@ -6,6 +8,16 @@ export interface PlanNode {
 
 /** How a phase of the plan stands; absent: nobody began it. */
 export type NodeStanding = "done" | "failed" | "under-way";
+
+/** How the phases of one strategic phase's plan stand, by their ids in it. */
+export function standingOf(phases: readonly PhaseFacts[], planner: number | null): Map<string, NodeStanding> {
+  const standing = new Map<string, NodeStanding>();
+  for (const { planned, plannedBy, step } of phases) {
+    if (planned === null || plannedBy !== planner || step === "superseded") continue;
+    standing.set(planned, step === "merged" ? "done" : step === "failed" ? "failed" : "under-way");
+  }
+  return standing;
+}
 
 /** Why phases cannot be brought into an order; null: they can. */
 export function whyNoGraph(phases: readonly PlanNode[]): string | null {

@@ -1,5 +1,5 @@
-import { lostPhases, readyPhases, type NodeStanding, type PlanNode } from "./graph.ts";
-import { isOpen, type PhaseFacts } from "./phase-facts.ts";
+import { lostPhases, readyPhases, standingOf, type PlanNode } from "./graph.ts";
+import { countCycles, isOpen, nextNumber, type PhaseFacts, type PullStanding } from "./phase-facts.ts";
 import { phaseSuffix, type PhaseNumber } from "./phase-name.ts";
 import { resumeAfter } from "./resume.ts";
 import { isOver, type JobStatus } from "./status.ts";
@@ -50,6 +50,12 @@ export type JobStep =
   | { readonly kind: "publish"; readonly phase: number }
   | { readonly kind: "merge"; readonly phase: number; readonly sha: string | null }
   | { readonly kind: "note-merge"; readonly phase: number }
+  /** What waited for nobody is for a person to look at after all. */
+  | {
+      readonly kind: "wait-for-review";
+      readonly phase: number;
+      readonly because: "changes-requested" | "moved";
+    }
   | { readonly kind: "again"; readonly phase: number }
   | {
       readonly kind: "feedback";
@@ -81,7 +87,7 @@ export function nextJobStep(facts: JobFacts): JobStep {
   }
   const due = open.map((phase) => stepOf(facts, phase));
   return (
-    due.find((step) => step !== null && step.kind !== "work" && step.kind !== "wait") ??
+    due.find((step) => step !== null && !["work", "wait", "fail"].includes(step.kind)) ??
     restOf(facts, open, due)
   );
 }
@@ -125,49 +131,67 @@ function stepOf(facts: JobFacts, phase: PhaseFacts): JobStep | null {
 }
 
 function ofPull(facts: JobFacts, phase: PhaseFacts): JobStep | null {
-  const { id, pull, step, moment } = phase;
-  if (facts.phases.some((other) => other.feedbackOf === id && isOpen(other))) return null;
+  const { id, pull, step } = phase;
+  const answers = facts.phases.filter(({ feedbackOf }) => feedbackOf === id);
+  if (answers.some(isOpen)) return null;
   if (pull === null) return step === "merging" ? { kind: "merge", phase: id, sha: null } : wait("review");
   if (pull.kind === "merged") return { kind: "note-merge", phase: id };
+  if (answers.at(-1)?.step === "failed") return { kind: "fail", why: "phase-failed" };
   if (pull.kind === "closed") return { kind: "pause", why: "pull-closed" };
   if (pull.kind !== "open") return { kind: "pause", why: pull.kind };
   const { approval } = pull;
-  if (approval.kind === "changes-requested") return afterFeedback(facts, phase, moment);
-  if (step === "merging") return { kind: "merge", phase: id, sha: pull.headSha };
+  if (approval.kind === "changes-requested") return afterFeedback(facts, phase);
+  if (step === "merging") return withoutReview(phase, pull);
   return approval.kind === "approved" ? { kind: "merge", phase: id, sha: approval.sha } : wait("review");
 }
 
-function afterFeedback(facts: JobFacts, phase: PhaseFacts, moment: PhaseFacts["moment"]): JobStep {
-  const cycles = facts.phases.reduce((most, { revision }) => Math.max(most, revision), 1);
-  if (cycles > facts.limits.feedbackCycles) return { kind: "fail", why: "feedback-cycles" };
-  const next = resumeAfter(moment, "changes-requested");
+/** Only what the service pushed waits for nobody, and only while nobody asks for something else. */
+function withoutReview(
+  { id, pushedSha }: PhaseFacts,
+  { headSha, approval }: Extract<PullStanding, { kind: "open" }>,
+): JobStep {
+  if (approval.kind === "waiting" && approval.because === "changes_still_requested")
+    return { kind: "wait-for-review", phase: id, because: "changes-requested" };
+  return headSha === pushedSha
+    ? { kind: "merge", phase: id, sha: headSha }
+    : { kind: "wait-for-review", phase: id, because: "moved" };
+}
+
+function afterFeedback(facts: JobFacts, phase: PhaseFacts): JobStep {
+  if (countCycles(phase, facts.phases) > facts.limits.feedbackCycles)
+    return { kind: "fail", why: "feedback-cycles" };
+  const next = resumeAfter(phase.moment, "changes-requested");
+  const number = nextNumber(facts.phases);
   if (next.kind === "again") return { kind: "again", phase: phase.id };
-  const number = nextNumber(facts);
   const on = next.kind === "feedback-strategic" ? next.on : "own-branch";
   return number > facts.limits.phases
     ? { kind: "fail", why: "too-many-phases" }
     : { kind: "feedback", phase: phase.id, number, on };
 }
 
-/** Nothing is to be published or merged: work goes on, or is waited for, or the next phase begins. */
+/** Nothing is to be published or merged: work goes on or is waited for before anything holds the job as a whole. */
 function restOf(facts: JobFacts, open: readonly PhaseFacts[], due: readonly (JobStep | null)[]): JobStep {
   const work = due.flatMap((step) => (step?.kind === "work" ? step.phases : []));
   if (work.length > 0) return { kind: "work", phases: work };
-  const waiting = due.find((step) => step?.kind === "wait");
-  if (waiting) return waiting;
-  return open.length > 0 ? wait("phase") : nextRound(facts);
+  const waits = due.flatMap((step) => (step?.kind === "wait" ? [step] : []));
+  const [earliest = null] = waits
+    .flatMap(({ until }) => (until === null ? [] : [until]))
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  if (waits.some(({ because }) => because === "phase")) return wait("phase", earliest);
+  if (earliest !== null) return wait("back-off", earliest);
+  const step = due.find((each) => each?.kind === "fail") ?? waits[0];
+  return step ?? (open.length > 0 ? wait("phase") : nextRound(facts));
 }
 
 function nextRound(facts: JobFacts): JobStep {
-  const last = facts.phases.findLast(({ step }) => step !== "superseded");
+  const last = facts.phases.findLast(({ step, feedbackOf }) => step !== "superseded" && feedbackOf === null);
   if (last === undefined) return begin(facts, [{ kind: "strategic", planned: null }]);
   switch (last.kind) {
     case "final":
       return last.step === "merged" ? { kind: "complete" } : { kind: "fail", why: "phase-failed" };
     case "strategic":
       if (last.step === "failed") return { kind: "fail", why: "phase-failed" };
-      if (last.feedbackOf === null && last.answer === "job_complete")
-        return begin(facts, [{ kind: "final", planned: null }]);
+      if (last.answer === "job_complete") return begin(facts, [{ kind: "final", planned: null }]);
       return tacticalRound(facts);
     case "tactical":
       return tacticalRound(facts);
@@ -179,7 +203,7 @@ function tacticalRound(facts: JobFacts): JobStep {
   const planner = facts.phases.findLast(
     ({ kind, step, feedbackOf }) => kind === "strategic" && step === "merged" && feedbackOf === null,
   );
-  const standing = standingOf(facts, planner?.id ?? null);
+  const standing = standingOf(facts.phases, planner?.id ?? null);
   const failed = [...standing.values()].includes("failed");
   const redone = (id: string) =>
     facts.phases.some(({ planned, step }) => planned === id && step === "superseded");
@@ -201,31 +225,18 @@ function tacticalRound(facts: JobFacts): JobStep {
     : begin(facts, [{ kind: "strategic", planned: null }]);
 }
 
-function standingOf({ phases }: JobFacts, planner: number | null): Map<string, NodeStanding> {
-  const standing = new Map<string, NodeStanding>();
-  for (const { planned, plannedBy, step } of phases) {
-    if (planned === null || plannedBy !== planner || step === "superseded") continue;
-    standing.set(planned, step === "merged" ? "done" : step === "failed" ? "failed" : "under-way");
-  }
-  return standing;
-}
-
 function begin(
   facts: JobFacts,
   wanted: readonly Pick<NewPhase, "kind" | "planned">[],
   plannedBy: number | null = null,
 ): JobStep {
-  const number = nextNumber(facts);
+  const number = nextNumber(facts.phases);
   if (number > facts.limits.phases) return { kind: "fail", why: "too-many-phases" };
   const suffix = (at: number) => (wanted.length > 1 ? phaseSuffix(at) : "");
   return {
     kind: "begin",
     phases: wanted.map((phase, at) => ({ ...phase, number, suffix: suffix(at), plannedBy })),
   };
-}
-
-function nextNumber({ phases }: JobFacts): number {
-  return phases.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
 }
 
 function wait(because: Extract<JobStep, { kind: "wait" }>["because"], until: Date | null = null): JobStep {

@@ -41,10 +41,25 @@ export interface PhaseFacts extends PhaseNumber {
   readonly revision: number;
   readonly answer: "phase_done" | "job_complete" | null;
   readonly moment: FreezeMoment;
+  /** What stands on its branch by the service's word; null: nothing was pushed. */
+  readonly pushedSha: string | null;
+  /** Of its pull request, which several results of one job may have had after each other. */
+  readonly pullNumber: number | null;
   /** Of a phase that has one; null: it is not asked. */
   readonly pull: PullStanding | null;
 }
 
 export function isOpen({ step }: Pick<PhaseFacts, "step">): boolean {
   return step !== "merged" && step !== "failed" && step !== "superseded";
+}
+
+/** How often the pull request of a phase was brought before people, by this phase and by those before it. */
+export function countCycles({ pullNumber }: PhaseFacts, phases: readonly PhaseFacts[]): number {
+  const same = phases.filter((phase) => phase.pullNumber === pullNumber);
+  return same.reduce((sum, { revision }) => sum + revision, 0);
+}
+
+/** Numbers go on over every kind of phase. */
+export function nextNumber(phases: readonly PhaseFacts[]): number {
+  return phases.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
 }

@@ -11,6 +11,7 @@ export interface PullOutlook {
 }
 
 const reasons: Readonly<Record<FreezeReason, string>> = {
+  "answers-review": "it answers a review that asked for changes",
   level: "the job's autonomy level asks for it here",
   "every-phases": "a review was asked for every few phases",
   milestone: "the plan reaches a milestone with it",

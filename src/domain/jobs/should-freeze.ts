@@ -21,6 +21,8 @@ export interface CustomRules {
 export interface FreezeFacts {
   readonly level: AutonomyLevel;
   readonly moment: FreezeMoment;
+  /** It was done once more because a review asked for changes. */
+  readonly answersReview: boolean;
   /** Of the phase, from 1. */
   readonly number: number;
   /** That the plan's phase reaches; null: none. */
@@ -32,7 +34,8 @@ export interface FreezeFacts {
   readonly rules: CustomRules;
 }
 
-export type FreezeReason = "level" | "every-phases" | "milestone" | "confidence" | "sensitive";
+export type FreezeReason =
+  "answers-review" | "level" | "every-phases" | "milestone" | "confidence" | "sensitive";
 
 export type Freeze =
   | { readonly kind: "freeze"; readonly because: readonly [FreezeReason, ...FreezeReason[]] }
@@ -53,6 +56,7 @@ export function shouldFreeze(facts: FreezeFacts): Freeze {
   const { level, moment, rules } = facts;
   const floor = level === "custom" ? rules.floor : level;
   const reasons: FreezeReason[] = [
+    ...(facts.answersReview ? (["answers-review"] as const) : []),
     ...(waits[floor].includes(moment) ? (["level"] as const) : []),
     ...(level === "custom" ? ruledReasons(facts) : []),
   ];

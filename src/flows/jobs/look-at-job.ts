@@ -1,3 +1,4 @@
+import { decidedAnew } from "../../domain/jobs/decided-anew.ts";
 import { nextJobStep, type JobStep } from "../../domain/jobs/next-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, releaseJobLease, takeJobLease, type JobKey, type JobLease } from "../../store/jobs/jobs.ts";
@@ -11,7 +12,7 @@ import { beginPhases } from "./steps/begin-phases.ts";
 import { holdJob } from "./steps/hold-job.ts";
 import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
-import { movingWishes, recordJob } from "./steps/record-job.ts";
+import { movingWishes, phaseOf, recordJob } from "./steps/record-job.ts";
 import { refuseApprovals } from "./steps/refuse-approvals.ts";
 
 /** Steps of one look; each ends in a wait long before. */
@@ -59,6 +60,7 @@ function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): Promis
   return recordJob(deps, situation, {
     decision: { kind: "set-autonomy", autonomy },
     change: { autonomy },
+    phases: decidedAnew(situation.facts.phases).map((id) => [phaseOf(situation, id), { step: "accepted" }]),
     settles,
   });
 }
@@ -80,6 +82,11 @@ async function carryOut(deps: JobDeps, situation: JobSituation, step: JobStep): 
       return mergePhase(deps, situation, step);
     case "note-merge":
       return noteMerge(deps, situation, step.phase);
+    case "wait-for-review":
+      return recordJob(deps, situation, {
+        decision: step,
+        phases: [[phaseOf(situation, step.phase), { step: "pending_review" }]],
+      });
     case "again":
       return workAgain(deps, situation, step);
     case "feedback":
@@ -99,7 +106,7 @@ async function rest(
 ): Promise<boolean> {
   if (step.until !== null) await deps.wakeJob(situation.job, step.until);
   if (step.because === "paused" || step.because === "failed") return dropWishes(deps, situation);
-  if (step.because === "review" && (await refuseApprovals(deps, situation))) return true;
+  if (step.because !== "switched-off" && (await refuseApprovals(deps, situation))) return true;
   if (step.because !== "review" || situation.job.status !== "running") return false;
   return recordJob(deps, situation, { decision: { kind: "freeze" }, change: { status: "pending_review" } });
 }

@@ -85,11 +85,12 @@ export function isWorkedOn({ facts }: JobSituation): boolean {
 }
 
 function phaseFacts(phase: Phase, phases: readonly Phase[], pull: ReadPull | null): PhaseFacts {
-  const { id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf, revision } =
-    phase;
+  const { id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf } = phase;
+  const { revision, pushedSha, pull: pullNumber } = phase;
   const status = phase.answer?.kind === "answer" ? phase.answer.status : null;
   return {
-    ...{ id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf, revision },
+    ...{ id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf },
+    ...{ revision, pushedSha, pullNumber },
     ...{
       answer: status === "blocked" ? null : status,
       moment: momentOf(phase, phases),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type ApprovalDecision } from "../../../src/domain/jobs/approval.ts";
+import { decidedAnew } from "../../../src/domain/jobs/decided-anew.ts";
 import { nextJobStep, type JobFacts, type JobStep } from "../../../src/domain/jobs/next-step.ts";
 import { type PhaseFacts, type PullStanding } from "../../../src/domain/jobs/phase-facts.ts";
 
@@ -9,7 +10,7 @@ const later = new Date("2026-03-02T11:00:00Z");
 const phase = (given: Partial<PhaseFacts>): PhaseFacts => ({
   ...{ id: 11, kind: "strategic", number: 1, suffix: "", step: "working", leased: false, waitUntil: null },
   ...{ planned: null, plannedBy: null, feedbackOf: null, revision: 1, answer: null },
-  ...{ moment: "first-strategic", pull: null },
+  ...{ moment: "first-strategic", pull: null, pushedSha: "h", pullNumber: null },
   ...given,
 });
 const tactical = (given: Partial<PhaseFacts>): PhaseFacts =>
@@ -30,6 +31,8 @@ const opened = (approval: ApprovalDecision): PullStanding => ({ kind: "open", he
 const waiting = opened({ kind: "waiting", because: "no_approval", refused: [] });
 const approved = opened({ kind: "approved", sha: "h", by: ["wren"], refused: [] });
 const refused = opened({ kind: "changes-requested", reviews: [1], refused: [] });
+const asked = opened({ kind: "waiting", because: "changes_still_requested", refused: [] });
+const two = ["a", "b"].map((id) => ({ id, depends_on: [] }));
 const frozen = (pull: PullStanding, given: Partial<PhaseFacts> = {}) =>
   phase({ step: "pending_review", pull, ...given });
 
@@ -58,6 +61,16 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "merge", phase: 11, sha: "h" },
   ],
   [
+    "what waits for nobody waits for whoever still asks for changes",
+    { phases: [phase({ step: "merging", pull: asked, revision: 2 })] },
+    { kind: "wait-for-review", phase: 11, because: "changes-requested" },
+  ],
+  [
+    "and for a review of what a person pushed meanwhile",
+    { phases: [phase({ step: "merging", pull: waiting, pushedSha: "g" })] },
+    { kind: "wait-for-review", phase: 11, because: "moved" },
+  ],
+  [
     "what has no pull request is merged without one",
     { phases: [phase({ step: "merging" })] },
     { kind: "merge", phase: 11, sha: null },
@@ -66,6 +79,35 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     "a frozen phase waits",
     { status: "pending_review", phases: [frozen(waiting)] },
     { kind: "wait", because: "review", until: null },
+  ],
+  [
+    "a phase that waits for a review holds up nobody who is at work",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: waiting }),
+        tactical({ id: 16, planned: "b", leased: true }),
+      ],
+      plan: two,
+    },
+    { kind: "wait", because: "phase", until: null },
+  ],
+  [
+    "nor what backs off, of which the earliest goes first",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: waiting }),
+        tactical({ id: 16, planned: "b", waitUntil: new Date("2026-03-02T12:00:00Z") }),
+        tactical({ id: 17, planned: "c", waitUntil: later }),
+      ],
+    },
+    { kind: "wait", because: "back-off", until: later },
+  ],
+  [
+    "what backs off is woken beside somebody at work",
+    { phases: [planned, tactical({ leased: true }), tactical({ id: 16, planned: "b", waitUntil: later })] },
+    { kind: "wait", because: "phase", until: later },
   ],
   [
     "an approval merges what was approved",
@@ -126,8 +168,63 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "hand-back", phase: 15, to: 12 },
   ],
   [
+    "a plan for an answer that failed fails the job",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: asked }),
+        phase({ id: 15, number: 3, step: "failed", feedbackOf: 12 }),
+      ],
+    },
+    { kind: "fail", why: "phase-failed" },
+  ],
+  [
+    "but not before the others are done",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: asked }),
+        phase({ id: 15, number: 3, step: "failed", feedbackOf: 12 }),
+        tactical({ id: 16, planned: "b", leased: true }),
+      ],
+      plan: two,
+    },
+    { kind: "wait", because: "phase", until: null },
+  ],
+  [
+    "its work is then begun anew",
+    {
+      phases: [
+        planned,
+        tactical({ step: "superseded" }),
+        phase({ id: 15, number: 3, step: "failed", feedbackOf: 12 }),
+      ],
+    },
+    begins({ kind: "tactical", number: 4, planned: "a", plannedBy: 11 }),
+  ],
+  [
     "after too many cycles the job fails",
-    { phases: [frozen(refused, { revision: 6 })] },
+    { phases: [frozen(refused, { revision: 6, pullNumber: 7 })] },
+    { kind: "fail", why: "feedback-cycles" },
+  ],
+  [
+    "the cycles of another pull request do not count",
+    {
+      phases: [
+        phase({ step: "merged", revision: 6, pullNumber: 7 }),
+        frozen(refused, { id: 13, pullNumber: 8 }),
+      ],
+    },
+    { kind: "again", phase: 13 },
+  ],
+  [
+    "a result that was sent back as often as is allowed fails the job",
+    {
+      phases: [
+        ...[1, 2, 3, 4, 5].map((id) => final({ id, step: "superseded", pullNumber: 7 })),
+        final({ step: "pending_review", pull: refused, pullNumber: 7 }),
+      ],
+    },
     { kind: "fail", why: "feedback-cycles" },
   ],
   [
@@ -273,4 +370,14 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
 
 it.each(rows)("%s", (_, given, step) => {
   expect(nextJobStep(facts(given))).toEqual(step as JobStep);
+});
+
+it.each<[string, PhaseFacts, readonly number[]]>([
+  ["what is to be merged is decided anew at another level", phase({ step: "merging", pull: waiting }), [11]],
+  ["so is what has no pull request", phase({ step: "merging" }), [11]],
+  ["not what somebody merged meanwhile", phase({ step: "merging", pull: { kind: "merged" } }), []],
+  ["nor what somebody pushed to", phase({ step: "merging", pull: waiting, pushedSha: "g" }), []],
+  ["nor what waits for a person already", frozen(waiting), []],
+])("%s", (_, given, ids) => {
+  expect(decidedAnew([given])).toEqual(ids);
 });

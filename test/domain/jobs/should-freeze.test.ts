@@ -11,7 +11,14 @@ const rules: CustomRules = {
   ...{ floor: "full", everyPhases: null, milestones: [], confidenceBelow: null, sensitive: [] },
 };
 const facts = (given: Partial<FreezeFacts>): FreezeFacts => ({
-  ...{ level: "partial", moment: "tactical", number: 2, milestone: null, confidence: "high" },
+  ...{
+    level: "partial",
+    moment: "tactical",
+    number: 2,
+    milestone: null,
+    confidence: "high",
+    answersReview: false,
+  },
   ...{ name: "extract-prices", changedPaths: ["src/prices.js"], rules },
   ...given,
 });
@@ -73,6 +80,11 @@ it.each<[string, Partial<FreezeFacts>, Partial<CustomRules>, readonly string[]]>
 ])("custom: %s", (...[, given, ruled, because]) => {
   const freeze = shouldFreeze(facts({ level: "custom", ...given, rules: { ...rules, ...ruled } }));
   expect(freeze).toEqual(because.length === 0 ? { kind: "go-on" } : { kind: "freeze", because });
+});
+
+it.each(autonomyLevels)("at %s what answers a review waits for whoever asked to look again", (level) => {
+  const freeze = shouldFreeze(facts({ level, moment: "tactical", answersReview: true }));
+  expect(freeze.kind === "freeze" && freeze.because[0]).toBe("answers-review");
 });
 
 it("rules count for nothing at another level", () => {

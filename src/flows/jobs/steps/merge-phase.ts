@@ -32,7 +32,8 @@ export async function mergePhase(
 export function noteMerge(deps: JobDeps, situation: JobSituation, id: number): Promise<boolean> {
   const phase = phaseOf(situation, id);
   const head = situation.pulls.get(id)?.headSha ?? phase.pushedSha;
-  return merged(deps, situation, { phase, decision: "note-merge", progress: { step: "merged" }, head });
+  const progress: PhaseProgress = { step: "merged", ...(head === null ? {} : { pushedSha: head }) };
+  return merged(deps, situation, { phase, decision: "note-merge", progress, head });
 }
 
 async function mergePull(

@@ -17,7 +17,7 @@ import { holdJob } from "./hold-job.ts";
 import { pushed } from "./integration.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
 
-/** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` there is none. */
+/** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` none is opened. */
 export async function publishPhase(deps: JobDeps, situation: JobSituation, id: number): Promise<boolean> {
   const phase = phaseOf(situation, id);
   const { job, place } = situation;
@@ -27,7 +27,8 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     // It declares something and changes nothing: there is nothing to look at.
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]] });
   }
-  if (job.autonomy === "full")
+  // One that is open already is brought up to date first: what was reviewed is not what holds now.
+  if (job.autonomy === "full" && phase.pull === null)
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merging" }]] });
   const head = (await branchHead(place.client, phase.branch)) ?? null;
   if (phase.pushedSha !== null && head !== null && head !== phase.pushedSha && head !== phase.claimSha) {
@@ -64,7 +65,7 @@ async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, ph
   const changes = claimSha === null ? [] : await listChanges(mirror, baseSha, claimSha);
   return shouldFreeze({
     ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
-    milestone: node?.milestone ?? null,
+    ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1 },
     confidence:
       phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
     changedPaths: changes.map(({ path }) => path),
