@@ -16,29 +16,51 @@ export interface NewVerdict extends VerdictKey {
   readonly now: Date;
 }
 
-/** What was judged under the key, remembering that it was of use. Null: nothing. */
+/**
+ * What was judged under the key, remembering that it, and the whole logs that it refers to, were of use: a new
+ * verdict will refer to them. Logs that are gone are not referred to any more. Null: nothing.
+ */
 export async function useVerdict(
   db: Db,
   { repositoryId, key }: VerdictKey,
   now: Date,
 ): Promise<GateResult[] | null> {
-  const { rows } = await db.query<{ results: unknown }>(
-    "update verdicts set used_at = $3 where repository_id = $1 and key = $2 returning results",
+  const { rows } = await db.query<{ results: unknown; logs: string[] }>(
+    `with used as (
+       update verdicts set used_at = $3 where repository_id = $1 and key = $2 returning results
+     ), logs as (
+       update gate_logs set kept_at = greatest(kept_at, $3)
+       where repository_id = $1 and key in (
+         select result->>'wholeLog' from used cross join jsonb_array_elements(used.results) result)
+       returning key
+     )
+     select results, array(select distinct key from logs) as logs from used`,
     [repositoryId, key, now],
   );
   const [row] = rows;
-  return row === undefined ? null : z.array(gateResultSchema).parse(row.results);
+  if (row === undefined) return null;
+  const isKept = ({ wholeLog }: GateResult) => wholeLog === undefined || row.logs.includes(wholeLog);
+  const results: GateResult[] = z.array(gateResultSchema).parse(row.results);
+  return results.map((result) => (isKept(result) ? result : withoutWholeLog(result)));
 }
 
-/** Keeps the results in place of what was judged under the key before. */
+function withoutWholeLog({ wholeLog: _, ...result }: GateResult): GateResult {
+  return result;
+}
+
+/** Keeps the results in place of what was judged under the key before, and their whole logs from now on. */
 export async function saveVerdict(db: Db, verdict: NewVerdict): Promise<void> {
   const { repositoryId, key, tree, results, now } = verdict;
+  const logs = results.flatMap(({ wholeLog }) => wholeLog ?? []);
   await db.query(
-    `insert into verdicts (repository_id, key, tree, results, judged_at, used_at)
+    `with logs as (
+       update gate_logs set kept_at = greatest(kept_at, $5) where repository_id = $1 and key = any($6)
+     )
+     insert into verdicts (repository_id, key, tree, results, judged_at, used_at)
      values ($1, $2, $3, $4, $5, $5)
      on conflict (repository_id, key) do update
        set results = excluded.results, judged_at = excluded.judged_at, used_at = excluded.used_at`,
-    [repositoryId, key, tree, JSON.stringify(results), now],
+    [repositoryId, key, tree, JSON.stringify(results), now, logs],
   );
 }
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await test.pool.query(
-    "truncate escalations, pull_gate_runs, pull_heads, commands, check_requests, gate_logs cascade",
+    "truncate escalations, jobs, pull_gate_runs, pull_heads, commands, check_requests, gate_logs cascade",
   );
 });
 
@@ -105,6 +105,39 @@ it.each([
     expect(await listed("select count(*)::text as it from kept_diffs")).toEqual([kept ? "2" : "1"]);
   },
 );
+
+it("a whole log stays, however old, as long as a verdict that shows it is whole", async () => {
+  const oldLog = (text: string) => keepGateLog(test.pool, { repositoryId: 1, text, now: daysAgo(31) });
+  const verdict = (wholeLog: string) => JSON.stringify({ gates: [{ ...gate, wholeLog }] });
+  await escalationFrom("resolved", 1, 29);
+  const ofClaim = await oldLog("log of 1");
+  await test.pool.query("update gate_logs set kept_at = $1", [daysAgo(31)]);
+  await pullRunFrom(1, "done", 29);
+  const ofPull = await oldLog("pull");
+  await test.pool.query("update pull_gate_runs set verdict = $1", [verdict(ofPull)]);
+  const ofJob = await oldLog("job");
+  await test.pool.query(
+    `with j as (
+       insert into jobs (repository_id, issue, title, body, asked_by, autonomy, autonomy_from, autonomy_at, expert,
+         created_at, updated_at)
+       values (1, 5, 't', 'b', 'ada', 'full', 'built-in', $1, 'e', $1, $1) returning id
+     ), p as (
+       insert into phases (job_id, kind, number, branch, base_sha, started_at)
+       select id, 'strategic', 1, 'n', 'b', $1 from j returning id
+     )
+     insert into phase_verdicts (phase_id, revision, accepted, verdict, judged_at)
+     select id, 1, false, $2, $1 from p`,
+    [daysAgo(31), verdict(ofJob)],
+  );
+  await oldLog("of nobody");
+  const logs = async () => (await listed("select key as it from gate_logs")).toSorted();
+  await tidyUp();
+  expect(await logs()).toEqual([ofClaim, ofPull, ofJob].toSorted());
+
+  await test.pool.query("update jobs set status = 'completed'");
+  await tidyUp();
+  expect(await logs()).toEqual([ofClaim, ofPull].toSorted());
+});
 
 it("gate runs of what is over are removed with their results, those of what may go on are not", async () => {
   const statuses = ["open", "held", "paged", "awaiting_merge", "satisfied", "resolved", "cancelled"];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type GateResult } from "../../src/domain/gates/verdict.ts";
+import { keepGateLog } from "../../src/store/gate-logs.ts";
 import { deleteUnusedVerdicts, saveVerdict, useVerdict } from "../../src/store/verdicts.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
@@ -46,5 +47,21 @@ describe("remembered verdicts", () => {
     await deleteUnusedVerdicts(database.pool, { before: day(10), limit: 10 });
     expect(await useVerdict(database.pool, { repositoryId: 2, key: "unused" }, day(20))).toBeNull();
     expect(await useVerdict(database.pool, { repositoryId: 2, key: "used" }, day(20))).not.toBeNull();
+  });
+
+  it("keep their whole logs as of when they were stored and recalled, and forget those that are gone", async () => {
+    const db = database.pool;
+    const wholeLog = await keepGateLog(db, { repositoryId: 1, text: "long", now: day(1) });
+    const keptAt = async () =>
+      (await db.query<{ at: Date }>("select kept_at as at from gate_logs where key = $1", [wholeLog])).rows;
+    const results = [{ ...result, wholeLog }, result];
+    await saveVerdict(db, { repositoryId: 1, key: "long", tree: "t", results, now: day(3) });
+    expect(await keptAt()).toEqual([{ at: day(3) }]);
+
+    expect(await useVerdict(db, { repositoryId: 1, key: "long" }, day(9))).toEqual(results);
+    expect(await keptAt()).toEqual([{ at: day(9) }]);
+
+    await db.query("delete from gate_logs");
+    expect(await useVerdict(db, { repositoryId: 1, key: "long" }, day(10))).toEqual([result, result]);
   });
 });

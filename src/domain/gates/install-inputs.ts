@@ -45,13 +45,15 @@ const ecosystems: readonly Ecosystem[] = [
   },
   {
     name: "pip",
-    // Without hashes a list of requirements locks nothing.
+    // Without hashes a list of requirements locks nothing. `python -m pip` would look for modules in the checkout.
     setup:
-      /^(?:python3? -m )?pip3? install (?=.*--require-hashes)(?:--(?:user|quiet|no-deps|require-hashes) |-q )*-r requirements\.txt(?: --require-hashes)?$/,
+      /^pip3? install (?=.*--require-hashes)(?:--(?:user|quiet|no-deps|require-hashes) |-q )*-r requirements\.txt(?: --require-hashes)?$/,
     lockfile: /^requirements\.txt$/,
-    // A list may name another one.
-    manifest: /^pip\.conf$|\.(txt|in)$/,
-    ...{ material: null, planted: null, home: [".local"] },
+    // A list may name another one, and an old pip reads where to install from setup.cfg.
+    manifest: /^(pip\.conf|setup\.cfg|\.python-version|\.tool-versions)$|\.(txt|in)$/,
+    // What could stand in for a module of pip, or of Python.
+    planted: /^pip(\/|$)|^[^/]+\.(py|pyc|pyd|so)$/,
+    ...{ material: null, home: [".local"] },
   },
 ];
 
@@ -65,7 +67,7 @@ export function isPlainInstall(command: string): boolean {
   return installedBy(command) !== null;
 }
 
-/** A file of a tree, by the hash of its content. */
+/** A file of a tree, by its mode and the hash of its content. */
 export interface TreeFile {
   readonly path: string;
   readonly hash: string;

@@ -32,16 +32,26 @@ export async function emptyPullGateRuns(db: Db, { before, limit }: Removal): Pro
   return rowCount ?? 0;
 }
 
+/** Verdicts that still show what gates printed, with the repository of each. */
+const whole = `select e.repository_id, g.verdict from gate_runs g
+  join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id where g.emptied_at is null
+  union all
+  select repository_id, verdict from pull_gate_runs where emptied_at is null
+  union all
+  select j.repository_id, v.verdict from phase_verdicts v
+  join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id where j.status not in ('stopped', 'completed')`;
+
 /** Whole logs, but for those that a verdict which was not emptied refers to. Counts parts. */
 export async function deleteGateLogs(db: Db, { before, limit }: Removal): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from gate_logs where ctid = any(array(
+    `with referred as materialized (
+       select distinct repository_id, gate->>'wholeLog' as key
+       from (${whole}) whole cross join jsonb_array_elements(verdict->'gates') gate
+       where gate->>'wholeLog' is not null)
+     delete from gate_logs where ctid = any(array(
        select l.ctid from gate_logs l
        where kept_at < $1 and not exists (
-         select from gate_runs g
-         join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id
-         where g.emptied_at is null and g.judged_at < $1 and e.repository_id = l.repository_id
-           and g.verdict->'gates' @> jsonb_build_array(jsonb_build_object('wholeLog', l.key)))
+         select from referred r where r.repository_id = l.repository_id and r.key = l.key)
        order by kept_at limit $2))`,
     [before, limit],
   );

@@ -121,11 +121,73 @@ it.each([
   expect(runs()).toBe(2);
 });
 
+const pinned = "a==1 --hash=sha256:ab\n";
+const lists = { "requirements.txt": `-r lists/all.txt\n${pinned}`, "lists/all.txt": pinned };
+
+it("keeps what pip brings as long as all that the requirements name stays", async () => {
+  standInForPip();
+  repository.upstream.commit(lists);
+  const base = head();
+  for (const note of ["j\n", "k\n"]) await judgeWithPip(base, { "note.md": note });
+  expect(runs()).toBe(1);
+  await judgeWithPip(base, { "lists/all.txt": `${pinned}# more\n` });
+  expect(runs()).toBe(2);
+  await judgeWithPip(base, { ...lists, ".python-version": "3.9\n" });
+  expect(runs()).toBe(3);
+  repository.upstream.git("reset", "--hard", base);
+});
+
+it.each<[string, Record<string, string>]>([
+  ["a module that stands in for pip", { "pip.py": "" }],
+  ["a package that stands in for pip", { "pip/__main__.py": "" }],
+  ["a module that may stand in for one of Python's", { "json.py": "" }],
+  ["a list that is no input", { "requirements.txt": "-r x.lock\n", "x.lock": pinned }],
+  ["constraints that are no input", { "requirements.txt": `-c x.lock\n${pinned}`, "x.lock": pinned }],
+  ["a project of the checkout", { "requirements.txt": `-e .\n${pinned}` }],
+  ["such a list through another one", { "lists/all.txt": "-r x.lock\n", "lists/x.lock": pinned }],
+])("keeps nothing that pip brings where the base has %s", async (_, files) => {
+  standInForPip();
+  const before = head();
+  repository.upstream.commit({ ...lists, ...files });
+  const base = head();
+  expect(await judgeWithPip(base, { "note.md": "l\n" })).toMatchObject({ status: "pass" });
+  expect(runs()).toBe(1);
+  expect(existsSync(join(root, "store", "kept"))).toBe(false);
+  repository.upstream.git("reset", "--hard", before);
+});
+
+it("keeps nothing that pip brings where an input is a link to another file", async () => {
+  standInForPip();
+  const before = head();
+  repository.upstream.commit({ ...lists, "lists/a==1": pinned, "target.md": "a==1" });
+  const link = repository.upstream.git("hash-object", "-w", "target.md");
+  repository.upstream.git("update-index", "--add", "--cacheinfo", `120000,${link},lists/all.txt`);
+  repository.upstream.git("commit", "-qm", "link");
+  repository.upstream.git("reset", "--hard");
+  expect(await judgeWithPip(head(), { "note.md": "m\n" })).toMatchObject({ status: "pass" });
+  expect(existsSync(join(root, "store", "kept"))).toBe(false);
+  repository.upstream.git("reset", "--hard", before);
+});
+
+function standInForPip(): void {
+  const brought = `echo run >> ${join(root, "runs")}\nmkdir -p "$HOME/.local" && echo original > "$HOME/.local/a"\n`;
+  writeFileSync(join(root, "pip"), `#!/bin/sh\n${brought}`);
+  chmodSync(join(root, "pip"), 0o755);
+}
+
+const judgeWithPip = (base: string, files: Record<string, string>) =>
+  judge(base, files, {
+    ...{ command: 'cat "$HOME/.local/a"', setup: "pip install --user --require-hashes -r requirements.txt" },
+  });
+
 it.each([
   ["go mod download", true],
   ["cargo fetch --locked", true],
   ["cargo fetch", false],
-  ["python3 -m pip install --user --require-hashes -r requirements.txt", true],
+  ["pip install --user --require-hashes -r requirements.txt", true],
+  ["pip3 install --require-hashes -r requirements.txt", true],
+  ["python3 -m pip install --user --require-hashes -r requirements.txt", false],
+  ["python -m pip install --require-hashes -r requirements.txt", false],
   ["pip install --user -r requirements.txt", false],
   ["go mod download && make", false],
   ["npm ci", true],

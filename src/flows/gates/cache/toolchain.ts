@@ -13,6 +13,8 @@ const programs: Readonly<Record<string, readonly string[] | null>> = {
   deno: ["--version"],
   python: ["--version"],
   python3: ["--version"],
+  pip: null,
+  pip3: null,
   pytest: null,
   go: ["version"],
   cargo: ["--version"],

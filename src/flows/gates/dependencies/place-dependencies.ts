@@ -1,21 +1,14 @@
 import { createHash } from "node:crypto";
 import { mkdir, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  installedBy,
-  installInputs,
-  runsOwnScripts,
-  type Ecosystem,
-  type TreeFile,
-} from "../../../domain/gates/install-inputs.ts";
+import { installedBy } from "../../../domain/gates/install-inputs.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { runCommand } from "../../../platform/run-command.ts";
-import { tryGit } from "../../../workspaces/git.ts";
-import { placeOf, type Mirror } from "../../../workspaces/mirror.ts";
-import { readTextsAt } from "../../../workspaces/read-file.ts";
+import { type Mirror } from "../../../workspaces/mirror.ts";
 import { toolchainOf } from "../cache/toolchain.ts";
 import { pathOfRooms, type Room, type RoomDeps } from "../room.ts";
 import { fillStore, homeOf, installedFolders, isThere, type DependencyStore } from "./dependency-store.ts";
+import { inputsOf } from "./inputs-of-commit.ts";
 import { removeLeastUsed, withEntry } from "./keep-within-size.ts";
 
 export interface Placing {
@@ -27,8 +20,6 @@ export interface Placing {
   readonly setup: NonNullable<ResolvedGates["setup"]>;
   readonly signal: AbortSignal;
 }
-
-const maxManifestBytes = 1024 * 1024;
 
 /**
  * Puts installed dependencies into a room in place of running its setup. What is kept was installed in a clean
@@ -65,29 +56,6 @@ export async function placeDependencies(
   const placed = await withEntry(store.root, key, { work: use, signal });
   if (placed?.isNew === true) await removeLeastUsed(store, key, signal);
   return placed !== null;
-}
-
-async function inputsOf(
-  mirror: Mirror,
-  commit: string,
-  ecosystem: Ecosystem,
-): Promise<readonly TreeFile[] | null> {
-  const { exitCode, stdout } = await tryGit(placeOf(mirror), ["ls-tree", "-r", "-z", "--full-tree", commit]);
-  if (exitCode !== 0) return null;
-  const files = stdout
-    .toString("utf8")
-    .split("\0")
-    .filter(Boolean)
-    .map((line) => ({ path: line.slice(line.indexOf("\t") + 1), hash: line.slice(0, line.indexOf("\t")) }));
-  const inputs = installInputs(ecosystem, files);
-  if (inputs === null) return null;
-  const paths = inputs.map(({ path }) => path).filter((path) => /(^|\/)package\.json$/.test(path));
-  const texts = await readTextsAt(mirror, { commit, paths }, maxManifestBytes);
-  const plain = paths.every((path) => {
-    const text = texts.get(path);
-    return typeof text === "string" && !runsOwnScripts(text);
-  });
-  return plain ? inputs : null;
 }
 
 /** Never by a link: whatever a gate does to its copy, the kept one stays. */
