@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkoutName } from "../../src/flows/escalations/attempt/checkout.ts";
 import { phaseCheckoutName } from "../../src/flows/jobs/phase/phase-work.ts";
 import { isNeededCommit } from "../../src/flows/needed-commits.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
@@ -35,3 +36,30 @@ it.each([
   expect(isNeeded(phaseCheckoutName({ id: rows[0]?.id ?? 0 }))).toBe(needed);
   expect(isNeeded("attempt-99")).toBe(false);
 });
+
+it.each([
+  { status: "open", needed: true },
+  { status: "held", needed: true },
+  { status: "paged", needed: true },
+  { status: "awaiting_merge", needed: true },
+  { status: "satisfied", needed: true },
+  { status: "resolved", needed: false },
+  { status: "cancelled", needed: false },
+])(
+  "the commit of a decided attempt is needed while its escalation is $status: $needed",
+  async ({ status, needed }) => {
+    issue += 1;
+    const { rows } = await test.pool.query<{ id: number }>(
+      `with e as (
+         insert into escalations (repository_id, issue, title, body, triggered_at, status, created_at, updated_at)
+         values (1, $1, 't', 'b', now(), $2, now(), now()) returning id
+       )
+       insert into attempts (escalation_id, number, stage, step, runner, base_sha, branch, prompt, decision,
+         started_at, decided_at)
+       select id, 1, 'probe', 'decided', 'replay', 'b', 'b', 'p', '{}', now(), now() from e returning id`,
+      [issue, status],
+    );
+    const isNeeded = await isNeededCommit(test.pool);
+    expect(isNeeded(checkoutName({ id: Number(rows[0]?.id) }))).toBe(needed);
+  },
+);

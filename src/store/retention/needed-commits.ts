@@ -8,3 +8,12 @@ export async function listPhasesOfOpenJobs(db: Db): Promise<number[]> {
   );
   return rows.map(({ id }) => id);
 }
+
+/** Attempts that a later attempt on the same issue may be told of: what they changed is read again. */
+export async function listAttemptsOfOpenEscalations(db: Db): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select a.id from attempts a join escalations e on e.id = a.escalation_id
+     where e.status not in ('resolved', 'cancelled')`,
+  );
+  return rows.map(({ id }) => Number(id));
+}

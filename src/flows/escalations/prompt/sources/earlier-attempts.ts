@@ -1,6 +1,8 @@
 import { resultSentence } from "../../../../domain/escalations/sentences.ts";
 import { listAttempts, type Attempt } from "../../../../store/attempts.ts";
 import { patchOf } from "../../../../workspaces/list-changes.ts";
+import { hasCommit, type Mirror } from "../../../../workspaces/mirror.ts";
+import { type OutsideText } from "../../../../domain/trust/untrusted-text.ts";
 import { failedGates } from "./failed-gates.ts";
 import { isTelling, type Source } from "./source.ts";
 
@@ -21,20 +23,25 @@ export const readEarlierAttempts: Source = async ({ deps: { db }, escalation }) 
 /** What each earlier attempt had changed when it ended. */
 export const readEarlierDiffs: Source = async ({ deps: { db }, escalation, mirror }) => {
   const attempts = (await listAttempts(db, escalation.id)).filter(isTelling);
-  const diffs = await Promise.all(
-    attempts.map(async (attempt) => {
-      const { baseSha, claimSha } = attempt;
-      if (claimSha === null) return [];
-      const { text } = await patchOf(mirror, { base: baseSha, head: claimSha }, longestDiff);
-      return text === ""
-        ? []
-        : [{ ...headOf(attempt), what: `what attempt ${attempt.number} changed`, text }];
-    }),
-  );
+  const diffs = await Promise.all(attempts.map((attempt) => readEarlierDiff(mirror, attempt)));
   return diffs.flat();
 };
 
-function headOf({ number, stage, decision }: Attempt) {
+/** Mirrors make room, and commits go after their time: what is gone is said, and keeps nobody from going on. */
+export async function readEarlierDiff(
+  mirror: Mirror,
+  attempt: Pick<Attempt, "number" | "stage" | "decision" | "baseSha" | "claimSha">,
+): Promise<OutsideText[]> {
+  const { number, baseSha: base, claimSha: head } = attempt;
+  if (head === null) return [];
+  const kept = (await hasCommit(mirror, base)) && (await hasCommit(mirror, head));
+  const text = kept
+    ? (await patchOf(mirror, { base, head }, longestDiff)).text
+    : "This change is not kept any more.";
+  return text === "" ? [] : [{ ...headOf(attempt), what: `what attempt ${number} changed`, text }];
+}
+
+function headOf({ number, stage, decision }: Pick<Attempt, "number" | "stage" | "decision">) {
   const result = decision === null || decision.kind === "publish" ? "not decided" : resultSentence(decision);
   return {
     what: `attempt ${number}, ${stage}: ${result}`,
