@@ -1,5 +1,6 @@
 import { type Db } from "./database.ts";
 import { type Lease } from "./escalations.ts";
+import { nobodyAlive } from "./presence.ts";
 
 /** Any number: reservations are made one at a time under this lock. */
 const reservationLock = 4_110_874;
@@ -23,9 +24,15 @@ const paid = `left join lateral (
     from attempt_spendings s where s.attempt_id = a.id
   ) paid on true`;
 
-/** US dollars spent since `from`, and those that attempts under way may still spend. */
+/** US dollars spent since `from`, and those that attempts and phases under way may still spend. */
 export async function spendSince(db: Db, from: Date, of: Spender): Promise<Spend> {
-  const { rows } = await db.query<{ settled: string; reserved: string }>(
+  const values = [
+    from,
+    of !== null && "repositoryId" in of ? of.repositoryId : null,
+    of !== null && "installationId" in of ? of.installationId : null,
+  ];
+  const attempts = await spendOf(
+    db,
     `select
        coalesce(sum(paid.since
          + case when a.started_at >= $1 then greatest(a.cost_usd - paid.ever, 0) else 0 end), 0) as settled,
@@ -35,12 +42,29 @@ export async function spendSince(db: Db, from: Date, of: Spender): Promise<Spend
      join repositories r on r.id = e.repository_id
      where (a.step <> 'decided' or (a.step = 'decided' and a.decided_at >= $1))
        and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3)`,
-    [
-      from,
-      of !== null && "repositoryId" in of ? of.repositoryId : null,
-      of !== null && "installationId" in of ? of.installationId : null,
-    ],
+    values,
   );
+  const phases = await spendOf(
+    db,
+    `with known as (select p.id, p.reserved_usd, p.lease_holder from phases p
+       join jobs j on j.id = p.job_id
+       join repositories r on r.id = j.repository_id
+       where ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3))
+     select
+       (select coalesce(sum(s.usd), 0) from phase_spendings s join known k on k.id = s.phase_id
+        where s.spent_at >= $1) as settled,
+       (select coalesce(sum(k.reserved_usd), 0) from known k
+        where k.reserved_usd is not null and not ${nobodyAlive("k.lease_holder")}) as reserved`,
+    values,
+  );
+  return {
+    settled: attempts.settled + phases.settled,
+    reserved: attempts.reserved + phases.reserved,
+  };
+}
+
+async function spendOf(db: Db, text: string, values: readonly unknown[]): Promise<Spend> {
+  const { rows } = await db.query<{ settled: string; reserved: string }>(text, [...values]);
   return { settled: Number(rows[0]?.settled ?? 0), reserved: Number(rows[0]?.reserved ?? 0) };
 }
 

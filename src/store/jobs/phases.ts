@@ -52,6 +52,12 @@ const row = z.object({
   outputTokens: z.coerce.number(),
   costUsd: z.coerce.number().nullable(),
   agentMs: z.coerce.number(),
+  /** What it had used up when its present revision began. */
+  earlierTokens: z.coerce.number(),
+  earlierUsd: z.coerce.number(),
+  earlierMs: z.coerce.number(),
+  /** US dollars that whoever is at it may still spend; null: nothing limits them. */
+  reservedUsd: z.coerce.number().nullable(),
   startedAt: z.date(),
 });
 
@@ -64,7 +70,8 @@ const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, 
   p.rejections, p.faults, p.restarts, p.why, p.pull, p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
   p.answered, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
-  p.agent_ms as "agentMs", p.started_at as "startedAt"`;
+  p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
+  p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.started_at as "startedAt"`;
 
 export interface BegunPhase extends NewPhase {
   readonly feedbackOf: number | null;
@@ -116,7 +123,7 @@ export interface PhaseLease {
 /** null: somebody alive is at it, or there is nothing for an agent or the gates to do. */
 export async function takePhaseLease(db: Db, phaseId: number, holder: number): Promise<PhaseLease | null> {
   const { rowCount } = await db.query(
-    `update phases set lease_holder = $2
+    `update phases set lease_holder = $2, reserved_usd = null
      where id = $1 and step in ('working', 'claimed') and ${nobodyAlive("lease_holder")}`,
     [phaseId, holder],
   );
@@ -124,10 +131,10 @@ export async function takePhaseLease(db: Db, phaseId: number, holder: number): P
 }
 
 export async function releasePhaseLease(db: Db, { phaseId, holder }: PhaseLease): Promise<void> {
-  await db.query("update phases set lease_holder = null where id = $1 and lease_holder = $2", [
-    phaseId,
-    holder,
-  ]);
+  await db.query(
+    "update phases set lease_holder = null, reserved_usd = null where id = $1 and lease_holder = $2",
+    [phaseId, holder],
+  );
 }
 
 export async function holdsPhase(db: Db, { phaseId, holder }: PhaseLease): Promise<boolean> {
@@ -136,6 +143,15 @@ export async function holdsPhase(db: Db, { phaseId, holder }: PhaseLease): Promi
     [phaseId, holder],
   );
   return rowCount === 1;
+}
+
+export interface PhaseUse {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number | null;
+  readonly agentMs: number;
+  /** What counts as spent, also where the cost is unknown. */
+  readonly paidUsd: number;
 }
 
 /** What a step found out. Absent keys stay as they are; numbers under `add` are added. */
@@ -159,7 +175,8 @@ export interface PhaseProgress {
   readonly mergedSha?: string | null;
   readonly answered?: readonly string[];
   readonly waitUntil?: Date | null;
-  readonly add?: { inputTokens: number; outputTokens: number; costUsd: number | null; agentMs: number };
+  readonly reservedUsd?: number | null;
+  readonly add?: PhaseUse;
 }
 
 export interface PhaseMove {
@@ -177,7 +194,7 @@ export async function movePhase(
 ): Promise<Phase | null> {
   const { step, add, ...found } = progress;
   const { rows } = await db.query(
-    `update phases p set
+    `with moved as (update phases p set
        step = $4,
        settled_at = case when $4 in ('merged', 'failed', 'superseded') then $10::timestamptz end,
        revision = coalesce(($5::jsonb->>'revision')::integer, p.revision),
@@ -202,13 +219,22 @@ export async function movePhase(
        cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then p.cost_usd
                        when p.cost_usd is null and p.input_tokens + p.output_tokens > 0 then null
                        else coalesce(p.cost_usd, 0) + $8::numeric end,
-       agent_ms = p.agent_ms + $9::bigint
+       agent_ms = p.agent_ms + $9::bigint,
+       reserved_usd = case when $5::jsonb ? 'reservedUsd' then ($5::jsonb->>'reservedUsd')::numeric
+                           else greatest(p.reserved_usd - $11::numeric, 0) end,
+       earlier_tokens = case when $5::jsonb ? 'revision' then p.input_tokens + p.output_tokens else p.earlier_tokens end,
+       earlier_usd = case when $5::jsonb ? 'revision' then coalesce(p.cost_usd, 0) else p.earlier_usd end,
+       earlier_ms = case when $5::jsonb ? 'revision' then p.agent_ms else p.earlier_ms end
      where p.id = $1 and p.step = $3
        and case when $2::bigint is null then ${nobodyAlive("p.lease_holder")} else p.lease_holder = $2 end
-     returning ${columns}`,
+     returning ${columns}),
+     paid as (insert into phase_spendings (phase_id, usd, spent_at)
+       select id, round($11::numeric, 6), $10 from moved where round($11::numeric, 6) > 0)
+     select * from moved`,
     [
       ...[phase.id, holder, phase.step, step, JSON.stringify(found)],
       ...[add?.inputTokens ?? 0, add?.outputTokens ?? 0, add?.costUsd ?? null, add?.agentMs ?? 0, now],
+      add?.paidUsd ?? 0,
     ],
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);

@@ -2,6 +2,7 @@ import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../../domain/
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { isSuspicious, shareUsed } from "../../../domain/gates/token-budget.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { usedInRevision } from "../../../domain/jobs/phase-use.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts, savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { runAutoFix, type AutoFix } from "../../agent-work/run-auto-fix.ts";
@@ -99,10 +100,10 @@ async function readHistory({ db }: JobDeps, { phase, place }: PhaseWork, { token
   const rejectedTree =
     earlier.findLast(({ rejection, verdict }) => rejection !== null && verdict !== null)?.verdict?.tree ??
     null;
-  const budgetUsed = shareUsed(
-    { tokens: phase.inputTokens + phase.outputTokens, costUsd: phase.costUsd },
-    { tokens: tokenBudget.tokens, costUsd: place.config.escalations.caps.attemptCostUsd },
-  );
+  const budgetUsed = shareUsed(usedInRevision(phase), {
+    tokens: tokenBudget.tokens,
+    costUsd: place.config.escalations.caps.attemptCostUsd,
+  });
   const suspicious = isSuspicious({ budgetUsed, noOp: phase.claimSha === null, premature: 0 }, tokenBudget);
   return { rejectedTree, budgetUsed, suspicious: suspicious && tokenBudget.enforceCorrelation };
 }

@@ -1,6 +1,7 @@
 import { readPhaseAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
+import { paidForTurn, usedInRevision } from "../../../domain/jobs/phase-use.ts";
 import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
@@ -12,12 +13,12 @@ import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phas
 export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
   const { phase, place, watch, lease } = work;
   const worktree = await openCheckout(phaseCheckout(work));
-  const { session, prompt, agentMs, costUsd } = phase;
+  const { session, prompt } = phase;
   const result = await askAgent(deps, worktree, {
     ...{ session, prompt, subject: phaseSubject(work), config: place.config, signal: watch.signal },
-    used: { agentMs, costUsd },
+    used: usedInRevision(phase),
   });
-  const add = usageOf(result);
+  const add = usageOf(phase, result);
   if (watch.interruption() !== null) {
     // What the agent used up was used up, also when nothing comes of its turn.
     await movePhase(
@@ -54,7 +55,7 @@ function afterFault(deps: JobDeps, work: PhaseWork, result: AgentResult): Promis
   const faults = work.phase.faults + 1;
   const minutes = backOffMinutesAfter(work.phase.faults);
   const waitUntil = minutes === null ? null : new Date(deps.clock.now().getTime() + minutes * 60_000);
-  const found = { faults, ended, add: usageOf(result), waitUntil };
+  const found = { faults, ended, add: usageOf(work.phase, result), waitUntil };
   const progress: PhaseProgress =
     waitUntil === null ? { step: "failed", why: "faults", ...found } : { step: "working", ...found };
   const decision = waitUntil === null ? { kind: "fail", why: "faults" } : { kind: "back-off", minutes };
@@ -64,7 +65,8 @@ function afterFault(deps: JobDeps, work: PhaseWork, result: AgentResult): Promis
   });
 }
 
-function usageOf({ usage, durationMs }: AgentResult) {
+function usageOf({ reservedUsd }: Phase, { usage, durationMs, ended }: AgentResult) {
   const { inputTokens, outputTokens, costUsd } = usage;
-  return { inputTokens, outputTokens, costUsd, agentMs: durationMs };
+  const used = { inputTokens, outputTokens, costUsd, agentMs: durationMs };
+  return { ...used, paidUsd: paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd }) };
 }

@@ -1,4 +1,7 @@
 import { fitsBudget } from "../../../domain/escalations/preflight.ts";
+import { usedInRevision } from "../../../domain/jobs/phase-use.ts";
+import { inTransaction } from "../../../store/database.ts";
+import { reserveAlone } from "../../../store/spending.ts";
 import { findJobById } from "../../../store/jobs/jobs.ts";
 import {
   findPhase,
@@ -86,16 +89,25 @@ async function beginTake(
     await movePhase(deps.db, move, { step: "failed", why: "interrupted", restarts });
     return null;
   }
-  const budget = await readBudget(deps, deps.db, place);
-  if (!fitsBudget(budget)) {
-    deps.log.info(
-      { phase: phase.id, until: budget.nextDay },
-      "the day's budget leaves nothing for the phase",
-    );
-    await movePhase(deps.db, move, { step: phase.step, waitUntil: budget.nextDay });
-    return null;
-  }
-  return movePhase(deps.db, move, { step: phase.step, restarts, waitUntil: null });
+  const needed = stillNeeded(phase, place.config.escalations.caps.attemptCostUsd);
+  const taken = await inTransaction(deps.db, async (db) => {
+    await reserveAlone(db);
+    const budget = { ...(await readBudget(deps, db, place)), needed };
+    if (!fitsBudget(budget)) return { kind: "wait", waitUntil: budget.nextDay } as const;
+    const reservedUsd = budget.left === null ? null : (needed ?? budget.left);
+    const begun = { step: phase.step, restarts, waitUntil: null, reservedUsd };
+    return { kind: "begun", phase: await movePhase(db, move, begun) } as const;
+  });
+  if (taken.kind === "begun") return taken.phase;
+  const { waitUntil } = taken;
+  deps.log.info({ phase: phase.id, until: waitUntil }, "the day's budget leaves nothing for the phase");
+  await movePhase(deps.db, move, { step: phase.step, waitUntil });
+  return null;
+}
+
+/** What a phase may cost at all is of a revision; of that it has paid a part. null: no limit. */
+function stillNeeded(phase: Phase, cap: number | null): number | null {
+  return cap === null ? null : Math.max(0, cap - (usedInRevision(phase).costUsd ?? 0));
 }
 
 function watchPhase(deps: JobDeps, lease: PhaseLease, jobId: number): Watch<"called-off"> {

@@ -1,0 +1,80 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { usedInRevision } from "../../src/domain/jobs/phase-use.ts";
+import { addJob, findJob } from "../../src/store/jobs/jobs.ts";
+import {
+  addPhase,
+  listPhases,
+  movePhase,
+  releasePhaseLease,
+  takePhaseLease,
+  type PhaseProgress,
+} from "../../src/store/jobs/phases.ts";
+import { announcePresence, type Presence } from "../../src/store/presence.ts";
+import { saveRepository } from "../../src/store/repositories.ts";
+import { spendSince } from "../../src/store/spending.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+const day = Date.UTC(2026, 0, 10);
+const now = new Date(day + 3_600_000);
+let test: TestDatabase;
+let presence: Presence;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  presence = await announcePresence(test.url, pino({ level: "silent" }));
+  await saveRepository(test.pool, { id: 1, installationId: 2, owner: "acme", name: "shop" });
+});
+afterAll(async () => {
+  await presence.close();
+  await test.drop();
+});
+
+async function beginPhase() {
+  const key = { repositoryId: 1, issue: 7 };
+  const autonomy = { level: "partial", from: "built-in" } as const;
+  const asked = { title: "t", body: "b", askedBy: "mona", askedEvent: null, expert: "coder" };
+  await addJob(test.pool, { ...key, ...asked, autonomy, now });
+  const job = await findJob(test.pool, key);
+  if (job === null) throw new Error("the job was added");
+  await addPhase(test.pool, job.id, {
+    ...{ kind: "strategic", number: 1, suffix: "", planned: null, plannedBy: null, feedbackOf: null },
+    ...{ mayComplete: true, branch: "x", baseSha: "b", step: "working", claimSha: null, prompt: "do" },
+    ...{ promptHashes: {}, now },
+  });
+  const [phase] = await listPhases(test.pool, job.id);
+  if (phase === undefined) throw new Error("the phase was added");
+  return phase;
+}
+
+it("a phase spends of the day what it pays, sets aside the rest while it is worked on, and begins each revision anew", async () => {
+  const phase = await beginPhase();
+  const { holder } = presence;
+  const spent = (from = day) => spendSince(test.pool, new Date(from), { repositoryId: 1 });
+  const move = (progress: PhaseProgress) => movePhase(test.pool, { phase, holder, now }, progress);
+  const lease = await takePhaseLease(test.pool, phase.id, holder);
+  if (lease === null) throw new Error("the lease is free");
+
+  await move({ step: "working", reservedUsd: 2 });
+  expect(await spent()).toEqual({ settled: 0, reserved: 2 });
+  const add = { inputTokens: 3, outputTokens: 1, costUsd: 0.5, agentMs: 60, paidUsd: 0.5 };
+  await move({ step: "working", add });
+  expect(await spent()).toEqual({ settled: 0.5, reserved: 1.5 });
+  expect(await spent(day + 86_400_000)).toEqual({ settled: 0, reserved: 1.5 });
+  expect(await spendSince(test.pool, new Date(day), { installationId: 2 })).toMatchObject({ settled: 0.5 });
+  expect(await spendSince(test.pool, new Date(day), { repositoryId: 9 })).toEqual({
+    settled: 0,
+    reserved: 0,
+  });
+
+  const again = await move({ step: "working", revision: 2 });
+  expect(again && usedInRevision(again)).toEqual({ tokens: 0, costUsd: 0, agentMs: 0 });
+  const worked = await move({ step: "working", add: { ...add, paidUsd: 9 } });
+  expect(worked && usedInRevision(worked)).toEqual({ tokens: 4, costUsd: 0.5, agentMs: 60 });
+  expect(worked?.costUsd).toBe(1);
+  expect(await spent()).toEqual({ settled: 9.5, reserved: 0 });
+
+  await move({ step: "working", reservedUsd: 2 });
+  await releasePhaseLease(test.pool, lease);
+  expect(await spent()).toEqual({ settled: 9.5, reserved: 0 });
+});
