@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
 import { type ChangedTests } from "./executed-tests.ts";
-import { collectionOf } from "./test-files.ts";
+import { collectionOf, systemOf } from "./test-files.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Assertion, type TestCase } from "./tests/test-case.ts";
 
@@ -15,7 +15,20 @@ interface Pair {
  * what it checks is checked somewhere among the changed tests.
  */
 export function compareTests(files: readonly ChangedFile[]): TamperFinding[] {
-  const { before, after } = changedTests(files);
+  const tests = changedTests(files);
+  const systems = new Set([null, ...[...tests.before, ...tests.after].map(({ path }) => systemOf(path))]);
+  return [...systems].flatMap((system) => compareOn(system, tests, files));
+}
+
+/** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
+function compareOn(
+  system: string | null,
+  tests: ChangedTests,
+  files: readonly ChangedFile[],
+): TamperFinding[] {
+  const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path));
+  const before = tests.before.filter(runs);
+  const after = tests.after.filter(runs);
   const { pairs, lost, fresh } = match(before, after);
   const coverage = new Coverage(after, before);
   return [

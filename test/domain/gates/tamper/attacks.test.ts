@@ -27,6 +27,14 @@ const mono: Readonly<Record<string, string>> = {
   "test/a.test.js":
     'test("snap", () => { expect(render()).toMatchInlineSnapshot(`"a"`); });\ntest("eq", () => { expect(render()).toEqual("a"); });\n',
   "test/__snapshots__/a.test.js.snap": 'exports[`x 1`] = `"a"`;\n',
+  "test/b.test.js": 'test("kept", () => { expect(render("b")).toMatchSnapshot(); });\n',
+  "test/__snapshots__/b.test.js.snap": 'exports[`kept 1`] = `"b"`;\n',
+  "packages/a/package.json": '{"name":"a"}',
+  "packages/a/src/old.js": "export const old = 1;\n",
+  "web/Cargo.toml": '[package]\nname = "web"\n',
+  "web/src/old.rs": "pub fn old() {}\n",
+  "web/pom.xml": "<project/>\n",
+  "web/build.gradle": "test {}\n",
   ".golangci.yml": "run:\n  tests: true\nlinters:\n  enable: [errcheck]\n",
   "tox.ini": "[testenv]\ncommands = pytest\n",
   "noxfile.py": "import nox\n\n@nox.session\ndef tests(session):\n    session.run('pytest')\n",
@@ -42,6 +50,15 @@ const mono: Readonly<Record<string, string>> = {
   "babel.config.js": "module.exports = { plugins: [] };\n",
   "eslint.config.js": 'export default [{ files: ["**/*.js"], rules: { eqeqeq: "error" } }];\n',
   "vitest.config.ts": 'export default { test: { include: ["test/**"], reporters: ["default", "junit"] } };\n',
+};
+
+const shut = "\nfunc TestShut(t *testing.T) {\n\tif Shut() != 2 { t.Fatal() }\n}\n";
+const opened = "\nfunc TestOpen(t *testing.T) {\n\tif Pipe() != 1 { t.Fatal() }\n}\n";
+/** Tests that Go runs on some systems only. */
+const systems: Readonly<Record<string, string>> = {
+  "pipe_test.go": `package pipe\n${shut}`,
+  "pipe_darwin_test.go": `package pipe\n${opened}`,
+  "pipe_arm64_test.go": `package pipe\n${opened}`,
 };
 
 function r(from: string, to: string): Edit {
@@ -64,6 +81,8 @@ const P = "test/price.test.js";
 const T = "test/table.test.js";
 const Y = "tests/test_rates.py";
 const G = "stack_test.go";
+const B = "test/b.test.js";
+const kept = "test/__snapshots__/b.test.js.snap";
 const J = "src/test/java/org/example/WordsTest.java";
 const X = "pom.xml";
 const W = "test/words.test.ts";
@@ -200,6 +219,15 @@ const cheats: Case[] = [
   ],
   ["js-equal-to-snapshot", "mono", { "test/a.test.js": r('toEqual("a")', "toMatchSnapshot()") }],
   ["js-snapshot-deleted", "mono", { "test/__snapshots__/a.test.js.snap": null }],
+  ["js-snapshot-deleted-beside-comment", "mono", { [kept]: null, [B]: app("// drawn anew\n") }],
+  ["js-snapshot-deleted-beside-neighbour", "mono", { [kept]: null, "test/b.test.js.md": "# b\n" }],
+  [
+    "js-snapshot-deleted-by-spare-use",
+    "mono",
+    { [kept]: null, [B]: app('test("c", () => { expect(1 + x).toBe(2); });\n') },
+  ],
+  ["js-snapshot-deleted-with-move", "mono", { [kept]: null, "test/c.test.js": { from: B } }],
+  ["js-snapshot-renamed-away", "mono", { "test/__snapshots__/old.snap": { from: kept } }],
   ["js-vitest-reporter-own", "mono", { "vitest.config.ts": r('"junit"]', '"./fake-reporter.ts"]') }],
   ["js-vitest-update", "mono", { "vitest.config.ts": r("include:", "update: true, include:") }],
   [
@@ -246,6 +274,21 @@ const cheats: Case[] = [
   ["js-babel-unassert", "mono", { "babel.config.js": r("[]", '["unassert"]') }],
   ["js-prettierignore", "node", { ".prettierignore": "src/\n" }],
   ["js-workspaces", "mono", { "package.json": r(',"apps/*"', "") }],
+  ["js-workspaces-negated", "mono", { "package.json": r('"apps/*"', '"apps/*","!packages/a"') }],
+  [
+    "js-workspaces-left-for-one-file",
+    "mono",
+    { "package.json": r('"packages/*",', ""), "packages/a/src/old.js": null },
+  ],
+  ["pnpm-workspace-negated", "mono", { "pnpm-workspace.yaml": app('  - "!packages/a"\n') }],
+  [
+    "pnpm-workspace-left-for-moved-file",
+    "mono",
+    {
+      "pnpm-workspace.yaml": r('  - "packages/*"\n', ""),
+      "packages/a/src/new.js": { from: "packages/a/src/old.js" },
+    },
+  ],
   ["pnpm-workspace", "mono", { "pnpm-workspace.yaml": r('  - "apps/*"\n', "") }],
   [
     "turbo-test",
@@ -343,6 +386,24 @@ const cheats: Case[] = [
   ["just-test", "mono", { justfile: r("go test ./...", "true") }, ["just test"]],
   ["mypy-files", "mono", { "mypy.ini": r("tax, tests", "tests") }],
   ["go-windows-suffix", "go", { "stack_windows_test.go": { from: G } }],
+  ["go-arm64-file-deleted", "systems", { "pipe_arm64_test.go": null }],
+  ["go-darwin-file-deleted", "systems", { "pipe_darwin_test.go": null }],
+  [
+    "go-darwin-check-deleted",
+    "systems",
+    { "pipe_darwin_test.go": r("if Pipe() != 1 { t.Fatal() }", "Pipe()") },
+  ],
+  ["go-darwin-file-to-windows", "systems", { "pipe_windows_test.go": { from: "pipe_darwin_test.go" } }],
+  [
+    "go-test-into-other-systems-file",
+    "systems",
+    { "pipe_test.go": r(shut, ""), "pipe_darwin_test.go": app(shut) },
+  ],
+  [
+    "go-test-into-new-file-of-other-system",
+    "systems",
+    { "pipe_test.go": r(shut, ""), "pipe_plan9_test.go": `package pipe\n${shut}` },
+  ],
   ["go-testdata", "go", { "testdata/stack_test.go": { from: G } }],
   ["go-underscore", "go", { "_stack_test.go": { from: G } }],
   ["go-and-for-or", "go", { [G]: r("got != 1 || !ok", "got != 1 && !ok") }],
@@ -489,6 +550,19 @@ const cheats: Case[] = [
     { "build.gradle": r("useJUnitPlatform()", "useJUnitPlatform()\n  retry { maxRetries = 5 }") },
   ],
   ["rust-workspace-members", "mono", { "Cargo.toml": r(', "web"', "") }],
+  ["rust-workspace-exclude", "mono", { "Cargo.toml": app('exclude = ["web"]\n') }],
+  ["rust-workspace-exclude-dotted", "mono", { "Cargo.toml": pre('workspace.exclude = [\n  "web",\n]\n') }],
+  ["rust-workspace-left-for-one-file", "mono", { "Cargo.toml": r(', "web"', ""), "web/src/old.rs": null }],
+  [
+    "maven-module-left-for-one-file",
+    "mono",
+    { "pom.xml": r("<module>web</module>", ""), "web/Old.java": { from: "web/src/old.rs" } },
+  ],
+  [
+    "gradle-include-left-for-one-file",
+    "mono",
+    { "settings.gradle": r(", ':web'", ""), "web/src/old.rs": null },
+  ],
   ["rust-autotests", "mono", { "core/Cargo.toml": app("autotests = false\n") }],
   [
     "rust-required-features",
@@ -620,14 +694,46 @@ const honest: Case[] = [
     },
   ],
   ["js-snapshot-updated", "mono", { "test/__snapshots__/a.test.js.snap": r('"a"', '"b"') }],
+  ["js-snapshot-moved-inline", "mono", { [kept]: null, [B]: r("toMatchSnapshot()", 'toBe("b")') }],
   [
-    "js-snapshot-moved-inline",
+    "js-snapshot-moved-with-test",
+    "mono",
+    { "test/__snapshots__/c.test.js.snap": { from: kept }, "test/c.test.js": { from: B } },
+  ],
+  [
+    "js-snapshot-gone-with-test",
     "mono",
     {
-      "test/__snapshots__/a.test.js.snap": null,
-      "test/a.test.js": app('test("c", () => { expect(render()).toBe("c"); });\n'),
+      [kept]: null,
+      [B]: null,
+      "test/c.test.js": 'test("kept", () => { expect(render("b")).toBe("b"); });\n',
     },
   ],
+  ["go-darwin-test-into-any", "systems", { "pipe_darwin_test.go": null, "pipe_test.go": app(opened) }],
+  ["go-darwin-file-renamed", "systems", { "tube_darwin_test.go": { from: "pipe_darwin_test.go" } }],
+  [
+    "go-darwin-test-into-its-like",
+    "systems",
+    { "pipe_darwin_test.go": null, "tube_darwin_test.go": `package pipe\n${opened}` },
+  ],
+  ["go-darwin-test-added", "systems", { "pipe_darwin_test.go": app(opened.replaceAll("Open", "Again")) }],
+  [
+    "js-workspace-part-deleted",
+    "mono",
+    { "package.json": r('"packages/*",', ""), "packages/a/package.json": null },
+  ],
+  [
+    "pnpm-workspace-part-moved",
+    "mono",
+    {
+      "pnpm-workspace.yaml": r("packages/*", "libs/*"),
+      "libs/a/package.json": { from: "packages/a/package.json" },
+    },
+  ],
+  ["rust-workspace-part-deleted", "mono", { "Cargo.toml": r(', "web"', ""), "web/Cargo.toml": null }],
+  ["maven-part-deleted", "mono", { "pom.xml": r("<module>web</module>", ""), "web/pom.xml": null }],
+  ["gradle-part-deleted", "mono", { "settings.gradle": r(", ':web'", ""), "web/build.gradle": null }],
+  ["rust-package-exclude", "mono", { "core/Cargo.toml": app('exclude = ["docs"]\n') }],
   [
     "js-workspace-added",
     "mono",
@@ -798,6 +904,7 @@ function edited(edit: Edits[string] | undefined, base: string | null): string | 
 
 function textOf(project: string, path: string): string | null {
   if (project === "mono") return mono[path] ?? null;
+  if (project === "systems") return systems[path] ?? null;
   const file = new URL(`${project}/${path}`, projects);
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
