@@ -14,11 +14,20 @@ const pausesMs = [100, 1_000, 5_000, 10_000];
  * after it.
  */
 export function keepTurn(deps: EscalationDeps, work: Work, progress: AttemptProgress): Promise<StepResult> {
-  return untilStored(() => storeTurn(deps, work, progress), {
+  return patiently(deps, work.attempt, () => storeTurn(deps, work, progress));
+}
+
+/** Asks or writes what a turn depends on, also when the database is away for a moment. */
+export function patiently<T>(
+  { leaving, log }: Pick<EscalationDeps, "leaving" | "log">,
+  { id }: Pick<Attempt, "id">,
+  ask: () => Promise<T>,
+): Promise<T> {
+  return untilStored(ask, {
     pausesMs,
-    leaving: deps.leaving,
+    leaving,
     failed: (error) => {
-      deps.log.warn({ err: error, attempt: work.attempt.id }, "a turn could not be stored yet");
+      log.warn({ err: error, attempt: id }, "a turn could not be stored yet");
     },
   });
 }

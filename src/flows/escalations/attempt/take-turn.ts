@@ -1,7 +1,8 @@
 import { readAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { type AgentAnswer } from "../../../domain/escalations/answer.ts";
-import { recordProgress, type AgentUse } from "../../../store/attempts.ts";
+import { recordProgress, type AgentUse, type Attempt } from "../../../store/attempts.ts";
+import { lookAtLease, type Lease } from "../../../store/escalations.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
@@ -12,7 +13,7 @@ import { checkoutOf } from "./checkout.ts";
 import { courseOf } from "./course-of-attempt.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { recordSession } from "./record-session.ts";
-import { keepTurn } from "./store-turn.ts";
+import { keepTurn, patiently } from "./store-turn.ts";
 import { type Interruption } from "./watch.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 
@@ -21,7 +22,7 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
   const worktree = await openCheckout(checkoutOf(work));
   const result = await askAgent(deps, worktree, { ...agentTaskOf(work), course: await courseOf(deps, work) });
   const interruption = work.watch.interruption();
-  if (interruption !== null && !isToBeKept(result, interruption)) {
+  if (interruption !== null && !(await isToBeKept(deps, work, { interruption, result }))) {
     return interrupted(deps, work, { interruption, result });
   }
   const { claimSha, tripwires } = await scan(deps, work, { worktree, result });
@@ -35,16 +36,33 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
   });
 }
 
-/** A turn that came to its end is paid for: whoever resumes goes on after it, and does not ask for it again. */
-function isToBeKept({ ended }: AgentResult, { kind }: Interruption): boolean {
-  return kind !== "cancelled" && (ended.kind === "answered" || ended.kind === "limit");
+interface Interrupted {
+  readonly interruption: Interruption;
+  readonly result: AgentResult;
+}
+
+/**
+ * A turn that came to its end is paid for: whoever resumes goes on after it, and does not ask for it again. Whoever
+ * resumed already works in the same directory: then nothing is touched any more.
+ */
+export function isToBeKept(
+  deps: Pick<EscalationDeps, "db" | "leaving" | "log">,
+  { lease, attempt }: { readonly lease: Lease; readonly attempt: Pick<Attempt, "id"> },
+  { interruption, result }: { interruption: Interruption; result: Pick<AgentResult, "ended"> },
+): Promise<boolean> {
+  const { kind } = interruption;
+  const ended = result.ended.kind === "answered" || result.ended.kind === "limit";
+  if (kind === "cancelled" || !ended) return Promise.resolve(false);
+  if (kind !== "lease-lost") return Promise.resolve(true);
+  // Without its sign of life it may have lost the lease or not.
+  return patiently(deps, attempt, async () => (await lookAtLease(deps.db, lease)).held);
 }
 
 /** What the agent used up was used up, also when nothing comes of its turn. */
 async function interrupted(
   deps: EscalationDeps,
   work: Work,
-  { interruption, result }: { interruption: Interruption; result: AgentResult },
+  { interruption, result }: Interrupted,
 ): Promise<StepResult> {
   const attempt = await recordProgress(deps.db, work, {
     step: work.attempt.step,
