@@ -9,8 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     // A hanging test ends by this bound; none of them asserts on time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     passWithNoTests: false,
     allowOnly: false,
   },

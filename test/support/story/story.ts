@@ -61,7 +61,7 @@ export interface Story {
   timeline(issue: number): Promise<Timeline>;
 }
 
-const patience = { timeout: 90_000, interval: 60 };
+const patience = { timeout: 300_000, interval: 60 };
 
 export async function startStory(options: StoryOptions = {}): Promise<Story> {
   const root = await mkdtemp(join(tmpdir(), "nightshift-story-"));
