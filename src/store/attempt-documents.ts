@@ -4,6 +4,7 @@ import {
   answerStatuses,
   blockedReasons,
   confidences,
+  garbledCauses,
   type AgentAnswer,
 } from "../domain/escalations/answer.ts";
 import { contextSources } from "../domain/escalations/context/sources.ts";
@@ -43,15 +44,7 @@ export const answerDocument = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("garbled"),
     blockedReason,
-    why: z.enum([
-      "no-block",
-      "several-blocks",
-      "unclosed-block",
-      "too-long",
-      "not-yaml",
-      "not-a-map",
-      "unknown-status",
-    ]),
+    why: z.enum(garbledCauses),
   }),
 ]) satisfies z.ZodType<AgentAnswer>;
 

@@ -13,8 +13,16 @@ export type BlockedReason =
   | "unsafe"
   | "none";
 
-export type GarbledCause =
-  "no-block" | "several-blocks" | "unclosed-block" | "too-long" | "not-yaml" | "not-a-map" | "unknown-status";
+export const garbledCauses = [
+  "no-block",
+  "several-blocks",
+  "unclosed-block",
+  "too-long",
+  "not-yaml",
+  "not-a-map",
+  "unknown-status",
+] as const;
+export type GarbledCause = (typeof garbledCauses)[number];
 
 /** What the agent says about its work. It is a claim, never evidence. */
 export type AgentAnswer =

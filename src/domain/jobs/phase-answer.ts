@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { threadAnswers, type ThreadAnswer } from "./feedback/thread-answers.ts";
-import { confidences, type Confidence, type GarbledCause } from "../escalations/answer.ts";
+import { confidences, garbledCauses, type Confidence, type GarbledCause } from "../escalations/answer.ts";
 
 export const phaseStatuses = ["phase_done", "job_complete", "blocked"] as const;
 
@@ -72,14 +72,6 @@ export const phaseAnswerDocument = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("garbled"),
-    why: z.enum([
-      "no-block",
-      "several-blocks",
-      "unclosed-block",
-      "too-long",
-      "not-yaml",
-      "not-a-map",
-      "unknown-status",
-    ]),
+    why: z.enum(garbledCauses),
   }),
 ]) satisfies z.ZodType<PhaseAnswer>;
