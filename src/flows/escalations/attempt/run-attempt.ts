@@ -51,12 +51,16 @@ export async function runAttempt(
 
 async function workThrough(deps: EscalationDeps, begun: Work): Promise<Interruption | null> {
   let work = begun;
+  let lost = false;
   try {
     const cancelled = await readCancellation(deps, begun.situation);
     const ended = await endBefore(deps, begun, cancelled);
     while (ended === null) {
       const result = await nextStep(deps, work);
-      if (result.kind === "stopped") return result.why;
+      if (result.kind === "stopped") {
+        lost = result.why.kind === "lease-lost";
+        return result.why;
+      }
       if (result.kind === "waiting") return null;
       if (result.kind === "decided") break;
       work = { ...work, attempt: result.attempt };
@@ -64,7 +68,8 @@ async function workThrough(deps: EscalationDeps, begun: Work): Promise<Interrupt
     await discardHome(deps, checkoutName(work.attempt));
     return null;
   } finally {
-    await discardCheckout(checkoutOf(work));
+    // Whoever took the lease over works in the same directory, and empties it before that.
+    if (!lost) await discardCheckout(checkoutOf(work));
   }
 }
 
