@@ -1,3 +1,5 @@
+import { performance } from "node:perf_hooks";
+import { secretLintProfiler } from "@secretlint/profiler";
 import { describe, expect, it } from "vitest";
 import { findSecrets, redactSecrets } from "../../src/workspaces/secrets.ts";
 
@@ -36,4 +38,14 @@ describe("A secret in a text", () => {
     "is not imagined",
     async (text) => expect(await redactSecrets(text)).toBe(text),
   );
+});
+
+describe("The scanner", () => {
+  it("keeps nothing of what it has looked at", async () => {
+    const before = performance.getEntriesByType("mark").length;
+    await findSecrets("nothing secret", "notes.md");
+    await new Promise(setImmediate);
+    expect(performance.getEntriesByType("mark")).toHaveLength(before);
+    expect(await secretLintProfiler.getEntries()).toEqual([]);
+  });
 });
