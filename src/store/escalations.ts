@@ -62,6 +62,19 @@ export async function listEscalations(db: Db, limit: number): Promise<Escalation
   return rows.map((each) => row.parse(each));
 }
 
+/** Those that stand so, the longest unchanged first. */
+export async function listEscalationsThat(
+  db: Db,
+  status: EscalationStatus,
+  limit: number,
+): Promise<Escalation[]> {
+  const { rows } = await db.query(
+    `select ${columns} from escalations where status = $1 order by updated_at limit $2`,
+    [status, limit],
+  );
+  return rows.map((each) => row.parse(each));
+}
+
 export interface Intake extends EscalationKey {
   readonly title: string;
   readonly body: string;

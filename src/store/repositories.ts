@@ -88,3 +88,18 @@ export async function findRepositoryByName(
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
+
+/** At most a hundred of which some source may switch something off, or limit the money of a day. */
+export async function listOwnlyConfigured(db: Db): Promise<Repository[]> {
+  const names = "enabled|dailyCostUsd";
+  const { rows } = await db.query(
+    `select ${columns} from repositories where removed_at is null and id in (
+       select c.repository_id from repository_configurations c where c.in_force ~ $1
+       union select a.repository_id from api_configurations a where a.layer::text ~ $1
+       union select r.id from repositories r
+         join organisation_configurations o on o.installation_id = r.installation_id where o.in_force ~ $1)
+     order by owner, name limit 100`,
+    [names],
+  );
+  return rows.map((each) => row.parse(each));
+}

@@ -95,7 +95,8 @@ function routes(options: ServiceOptions, api: ApiDeps): Hono {
   if (options.environment.http.publicUrl !== null) return app;
   app.use(loopbackOnly);
   app.route("/api", createApiRoutes(api));
-  app.route("/", createPages(db));
+  const { enabled, dailyCostUsd } = options.environment;
+  app.route("/", createPages({ ...api, settings: { enabled, dailyCostUsd } }));
   return app;
 }
 

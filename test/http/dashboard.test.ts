@@ -5,11 +5,16 @@ import { loopbackOnly } from "../../src/http/loopback-only.ts";
 import { createPages } from "../../src/http/pages/pages.ts";
 import { appendAudit } from "../../src/store/audit.ts";
 import { inTransaction } from "../../src/store/database.ts";
+import { changeApiConfiguration } from "../../src/store/api-configurations.ts";
 import { takeIn } from "../../src/store/escalations.ts";
+import { keepGateLog } from "../../src/store/gate-logs.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
+import { changeSwitch } from "../../src/store/switches.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps } from "./api-deps.ts";
 
+const now = new Date("2026-03-02T10:00:00Z");
+let wholeLog: string;
 const title = "<script>alert(1)</script> & more";
 let test: TestDatabase;
 let app: Hono;
@@ -19,10 +24,10 @@ beforeAll(async () => {
   app = new Hono();
   app.use(loopbackOnly);
   app.route("/api", createApiRoutes(apiDeps(test.pool)));
-  app.route("/", createPages(test.pool));
-  const now = new Date("2026-03-02T10:00:00Z");
+  app.route("/", createPages({ ...apiDeps(test.pool), settings: { enabled: true, dailyCostUsd: 20 } }));
   await saveRepository(test.pool, { id: 5, installationId: 2, owner: "acme", name: "shop" });
   await takeIn(test.pool, { repositoryId: 5, issue: 7, title, body: "", domain: "ci-stuck", now });
+  await judge();
   await inTransaction(test.pool, (db) =>
     appendAudit(db, {
       ...{ at: now, repositoryId: 5, subject: "escalation 5#7", kind: "preflight" },
@@ -31,6 +36,38 @@ beforeAll(async () => {
   );
 });
 afterAll(() => test.drop());
+
+/** A gate that judged one commit twice, and once a pull request. */
+async function judge(): Promise<void> {
+  wholeLog = await keepGateLog(test.pool, { repositoryId: 5, text: "<script> the whole story", now });
+  const gate = { name: "unit tests", kind: "test", seconds: 2, cached: false, log: "the end", findings: [] };
+  const verdictOf = (status: string, actual: string) =>
+    JSON.stringify({ gates: [{ ...gate, status, actual }] });
+  const at = new Date(now.getTime() - 3_600_000);
+  await test.pool.query(
+    `with e as (
+       insert into escalations (repository_id, issue, title, body, triggered_at, status, created_at, updated_at)
+       values (5, 6, 't', 'b', $1, 'resolved', $1, $1) returning id
+     ), a as (
+       insert into attempts (escalation_id, number, stage, step, runner, base_sha, branch, prompt, decision,
+         started_at, decided_at)
+       select id, 1, 'probe', 'decided', 'replay', 'b', 'n', 'p', '{"kind": "resolve"}', $1, $1 from e returning id
+     ), g as (
+       insert into gate_runs (attempt_id, commit_sha, accepted, verdict, judged_at)
+       select a.id, 'c0ffee1', v.verdict->'gates'->0->>'status' = 'pass', v.verdict, $1
+       from a, (values ($2::jsonb), ($3::jsonb)) v(verdict) returning id, verdict->'gates'->0 as gate
+     )
+     insert into gate_results (gate_run_id, name, kind, repository_id, judged_at, status, seconds, cached, reason)
+     select id, 'unit tests', 'test', 5, $1, gate->>'status', 2, false,
+       case when gate->>'status' = 'fail' then 'failed' end from g`,
+    [at, verdictOf("fail", "2 <b> failed"), verdictOf("pass", "all passed")],
+  );
+  await test.pool.query(
+    `insert into pull_gate_runs (repository_id, pull, head_sha, base_ref, status, verdict, created_at, settled_at)
+     values (5, 9, 'beef', 'main', 'done', $2, $1, $1)`,
+    [at, JSON.stringify({ gates: [{ ...gate, wholeLog, status: "fail", actual: "3 failed" }] })],
+  );
+}
 
 interface Asked {
   readonly from?: string;
@@ -61,18 +98,50 @@ describe("pages", () => {
     expect(html).not.toContain("<script>");
   });
 
+  it("say what waits for whom, what the day may cost, and what is switched off", async () => {
+    const html = await (await ask("/")).text();
+    for (const said of ["Nothing waits for a person", "its turn", "Money of today", "$20.00", "Rates"])
+      expect(html).toContain(said);
+    expect(html).not.toContain("Switched off");
+    await changeSwitch(test.pool, { kind: "service" }, { change: { enabled: false }, now });
+    await changeSwitch(test.pool, { kind: "installation", id: 2 }, { change: { dailyCostUsd: 7.5 }, now });
+    await changeApiConfiguration(test.pool, 5, { from: null, to: { enabled: false }, now });
+    const after = await (await ask("/")).text();
+    for (const said of ["Switched off", "the service", "acme/shop", "installation 2 (acme)", "$7.50"])
+      expect(after).toContain(said);
+  });
+
+  it("tell how each gate did, what it said last, and give its whole log", async () => {
+    const gates = await (await ask("/gates")).text();
+    for (const said of [
+      "First-try pass rate",
+      "≥ 80.0 %",
+      "1 of 2",
+      "1 of 1",
+      'href="/gates/acme/shop/unit%20tests"',
+    ])
+      expect(gates).toContain(said);
+    const history = await (await ask("/gates/acme/shop/unit%20tests")).text();
+    for (const said of ["3 failed", "2 &lt;b&gt; failed", `href="/logs/5/${wholeLog}"`, "pull request #9"])
+      expect(history).toContain(said);
+    expect(history).not.toContain("<b>");
+    const log = await ask(`/logs/5/${wholeLog}`);
+    expect(log.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await log.text()).toBe("<script> the whole story");
+  });
+
   it("allow no script and no frame", async () => {
     const policy = (await ask("/")).headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it.each(["/escalations/acme/shop/8", "/escalations/acme/other/7", "/escalations/acme/shop/x"])(
-    "answer 404 for %s",
-    async (path) => {
-      expect((await ask(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    ...["/gates/acme/shop/other", "/gates/acme/other/unit%20tests", `/logs/6/${"0".repeat(64)}`, "/logs/5/x"],
+    ...["/escalations/acme/shop/8", "/escalations/acme/other/7", "/escalations/acme/shop/x"],
+  ])("answer 404 for %s", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
 });
 
 describe("the API", () => {

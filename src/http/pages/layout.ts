@@ -17,6 +17,7 @@ a { color: inherit; } .soft { color: var(--soft); } .good { color: var(--good); 
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: .75rem 0; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: .85rem; }
+.scroll td:not(.number) { min-width: 5.5rem; }
 th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 tr:last-child td { border-bottom: 0; } caption { text-align: left; padding: .75rem 0 .25rem; }
 pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: 12.5px/1.5 ui-monospace, monospace;
@@ -37,7 +38,9 @@ export function page(title: string, body: Html): Html {
         </style>
       </head>
       <body>
-        <header><a href="/">Nightshift</a></header>
+        <header>
+          <nav><a href="/">Nightshift</a> · <a href="/gates">Gates</a></nav>
+        </header>
         <main>${body}</main>
       </body>
     </html>`;

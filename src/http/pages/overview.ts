@@ -1,8 +1,11 @@
 import { html } from "hono/html";
 import { type EscalationStatus } from "../../domain/escalations/status.ts";
+import { waitsFor } from "../../domain/escalations/waits-for.ts";
+import { type Overview } from "../../flows/overview/read-overview.ts";
 import { type Escalation } from "../../store/escalations.ts";
-import { type Repository } from "../../store/repositories.ts";
 import { page, time, type Html } from "./layout.ts";
+import { limitsOf, learningOf, ratesOf } from "./overview-figures.ts";
+import { table } from "./table.ts";
 
 const words: Readonly<Record<EscalationStatus, { text: string; tone: string }>> = {
   open: { text: "open", tone: "wait" },
@@ -14,20 +17,27 @@ const words: Readonly<Record<EscalationStatus, { text: string; tone: string }>> 
   cancelled: { text: "called off", tone: "soft" },
 };
 
-/** Is anything on fire? The pages first, then everything else. */
-export function overviewPage(escalations: readonly Escalation[], repositories: readonly Repository[]): Html {
-  const paged = escalations.filter(({ status }) => status === "paged");
-  const rest = escalations.filter(({ status }) => status !== "paged");
+/** Is anything on fire? The pages first, then what is switched off, what it costs, and everything else. */
+export function overviewPage(overview: Overview): Html {
+  const { paged, others, repositories, now } = overview;
   const headline =
     paged.length === 0
       ? html`<h1 class="good">Nothing waits for a person</h1>`
       : html`<h1 class="bad">
           ${paged.length === 1 ? "1 page waits" : `${paged.length} pages wait`} for a person
         </h1>`;
+  const names = new Map(repositories.map(({ id, owner, name }) => [id, `${owner}/${name}`]));
+  const row = (each: Escalation) => rowOf(each, names.get(each.repositoryId), now);
+  const heads = ["Issue", "Domain", "Stands", "Waits for", "Attempts", "Last change"];
+  const none = paged.length + others.length === 0;
   return page(
     "Overview",
-    html`${headline}${table("Pages", paged, repositories)}${table("Escalations", rest, repositories)}
-    ${escalations.length === 0 ? html`<p class="soft">No escalation has come in yet.</p>` : ""}`,
+    html`${headline}${table("Pages", heads, paged.map(row))}${limitsOf(overview)}${table(
+      "Escalations",
+      heads,
+      others.map(row),
+    )}
+    ${none ? html`<p class="soft">No escalation has come in yet.</p>` : ""}${ratesOf(overview)}${learningOf(overview)}`,
   );
 }
 
@@ -36,39 +46,19 @@ export function statusWord(status: EscalationStatus): Html {
   return html`<span class="${tone}">${text}</span>`;
 }
 
-function table(
-  title: string,
-  escalations: readonly Escalation[],
-  repositories: readonly Repository[],
-): Html | "" {
-  if (escalations.length === 0) return "";
-  const names = new Map(repositories.map(({ id, owner, name }) => [id, `${owner}/${name}`]));
-  return html`<h2>${title}</h2>
-    <div class="card scroll">
-      <table>
-        <tr>
-          <th scope="col">Issue</th>
-          <th scope="col">Domain</th>
-          <th scope="col">Stands</th>
-          <th scope="col">Attempts</th>
-          <th scope="col">Last change</th>
-        </tr>
-        ${escalations.map((each) => row(each, names.get(each.repositoryId)))}
-      </table>
-    </div>`;
-}
-
-function row(escalation: Escalation, repository: string | undefined): Html {
+function rowOf(escalation: Escalation, repository: string | undefined, now: Date): Html {
   const { issue, title, domain, status, counted, updatedAt } = escalation;
   const name =
     repository === undefined
       ? html`${title}`
       : html`<a href="/escalations/${repository}/${issue}">${title}</a>
           <span class="soft number">${repository}#${issue}</span>`;
+  const waits = waitsFor(escalation, now);
   return html`<tr>
     <td>${name}</td>
     <td>${domain ?? "none"}</td>
     <td>${statusWord(status)}</td>
+    <td class="${waits.kind === "person" ? "" : "soft"}">${waits.text}</td>
     <td class="number">${counted}</td>
     <td>${time(updatedAt)}</td>
   </tr>`;

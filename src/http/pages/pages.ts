@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { type Database } from "../../store/database.ts";
-import { listEscalations } from "../../store/escalations.ts";
-import { listRepositories } from "../../store/repositories.ts";
 import { readKeptDiff } from "../../flows/escalations/kept-diff.ts";
 import { readTimeline } from "../../flows/escalations/timeline.ts";
+import { readGateHistory, readGates } from "../../flows/overview/read-gates.ts";
+import { readOverview, type OverviewDeps } from "../../flows/overview/read-overview.ts";
 import { escalationPage } from "./escalation.ts";
 import { gateLogResponse } from "./gate-log.ts";
+import { gateHistoryPage, gatesPage } from "./gates.ts";
 import { overviewPage } from "./overview.ts";
 
 /** No script, no frame, nothing from elsewhere. */
@@ -13,7 +13,8 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The dashboard: pages rendered on the server, for people. */
-export function createPages(db: Database): Hono {
+export function createPages(deps: OverviewDeps): Hono {
+  const { db } = deps;
   const pages = new Hono();
   pages.use(async (context, next) => {
     await next();
@@ -22,8 +23,12 @@ export function createPages(db: Database): Hono {
     context.header("referrer-policy", "no-referrer");
   });
   pages.get("/", async (context) => {
-    const [escalations, repositories] = await Promise.all([listEscalations(db, 200), listRepositories(db)]);
-    return context.html(overviewPage(escalations, repositories));
+    return context.html(overviewPage(await readOverview(deps)));
+  });
+  pages.get("/gates", async (context) => context.html(gatesPage(await readGates(deps))));
+  pages.get("/gates/:owner/:name/:gate", async (context) => {
+    const history = await readGateHistory(deps, context.req.param());
+    return history === null ? context.notFound() : context.html(gateHistoryPage(history));
   });
   pages.get("/escalations/:owner/:name/:issue{[0-9]{1,9}}", async (context) => {
     const { owner, name, issue } = context.req.param();

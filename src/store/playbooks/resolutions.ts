@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EarlierResolution } from "../../domain/playbooks/recurrence.ts";
+import { recurrenceDays, type EarlierResolution } from "../../domain/playbooks/recurrence.ts";
 import { type Db } from "../database.ts";
 
 const row = z.object({
@@ -73,4 +73,31 @@ export async function countRecurrences(
     [since, repositoryId],
   );
   return { resolutions: Number(rows[0]?.resolutions ?? 0), recurred: Number(rows[0]?.recurred ?? 0) };
+}
+
+const recurrence = z.object({
+  repository: z.string(),
+  issue: z.number(),
+  recurredAs: z.number(),
+  recurredAt: z.date(),
+  playbookId: z.coerce.number().nullable(),
+});
+
+/** A failure that came back although its resolution had been confirmed. */
+export type Recurrence = z.infer<typeof recurrence>;
+
+/** Those since then, newest first. */
+export async function listRecurrences(
+  db: Db,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<Recurrence[]> {
+  const { rows } = await db.query(
+    `select r.owner || '/' || r.name as repository, s.issue, s.recurred_as as "recurredAs",
+       s.recurred_at as "recurredAt", s.playbook_id as "playbookId"
+     from resolutions s join repositories r on r.id = s.repository_id and r.removed_at is null
+     -- What comes back later than that is no recurrence; resolutions are found by when they were confirmed.
+     where s.recurred_at >= $1 and s.confirmed_at >= $1::timestamptz - make_interval(days => $3) order by s.recurred_at desc limit $2`,
+    [since, limit, recurrenceDays],
+  );
+  return rows.map((each) => recurrence.parse(each));
 }

@@ -1,0 +1,48 @@
+import { type Clock } from "../../platform/clock.ts";
+import { type Db } from "../../store/database.ts";
+import {
+  listGateJudgements,
+  listRepositoryGates,
+  type GateJudgement,
+  type RepositoryGate,
+} from "../../store/metrics/gate-history.ts";
+import { findRepositoryByName, type Repository } from "../../store/repositories.ts";
+import { diagnoseGates, type GateDiagnostics } from "../diagnostics/gates.ts";
+
+export interface GatesDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export interface GatesOverview {
+  readonly days: number;
+  readonly diagnostics: GateDiagnostics;
+  readonly gates: readonly RepositoryGate[];
+}
+
+const days = 7;
+const judgements = 50;
+
+/** How all gates did in the last days. */
+export async function readGates({ db, clock }: GatesDeps): Promise<GatesOverview> {
+  const to = clock.now();
+  const span = { from: new Date(to.getTime() - days * 86_400_000), to, repositoryId: null };
+  return { days, diagnostics: await diagnoseGates(db, span), gates: await listRepositoryGates(db, span) };
+}
+
+export interface GateHistory {
+  readonly repository: Repository;
+  readonly gate: string;
+  readonly judgements: readonly GateJudgement[];
+}
+
+/** What one gate said last; null: there is no such repository, or the gate never said anything there. */
+export async function readGateHistory(
+  { db }: Pick<GatesDeps, "db">,
+  { owner, name, gate }: { readonly owner: string; readonly name: string; readonly gate: string },
+): Promise<GateHistory | null> {
+  const repository = await findRepositoryByName(db, { owner, name });
+  if (repository === null) return null;
+  const said = await listGateJudgements(db, { repositoryId: repository.id, name: gate, limit: judgements });
+  return said.length === 0 ? null : { repository, gate, judgements: said };
+}

@@ -1,0 +1,103 @@
+import { recurrenceDays } from "../../domain/playbooks/recurrence.ts";
+import { type Clock } from "../../platform/clock.ts";
+import { listEscalations, listEscalationsThat, type Escalation } from "../../store/escalations.ts";
+import { listPlaybooks, type KeptPlaybook } from "../../store/playbooks/playbooks.ts";
+import { listRecurrences, type Recurrence } from "../../store/playbooks/resolutions.ts";
+import { listOwnlyConfigured, listRepositories, type Repository } from "../../store/repositories.ts";
+import { findSwitch, listInstallations } from "../../store/switches.ts";
+import { inForceBy } from "../configuration/effective.ts";
+import { readStoredSources, type ConfigurationDeps } from "../configuration/sources.ts";
+import { diagnoseAutoAgent, type AutoAgentDiagnostics } from "../diagnostics/auto-agent.ts";
+import { overWindows, usualWindows } from "../diagnostics/windows.ts";
+import { readServiceSwitch } from "../switches/read-switches.ts";
+import { readDayBudgets, type DayBudget, type Purse } from "./budgets.ts";
+
+export interface OverviewDeps extends ConfigurationDeps {
+  readonly clock: Clock;
+  readonly settings: { readonly enabled: boolean; readonly dailyCostUsd: number | null };
+}
+
+/** Something that is switched off, and by which source. */
+export interface SwitchedOff {
+  readonly what: string;
+  readonly source: string;
+}
+
+/** Is anything on fire, what waits for whom, and what it costs. */
+export interface Overview {
+  readonly now: Date;
+  readonly repositories: readonly Repository[];
+  readonly paged: readonly Escalation[];
+  /** Those that changed last. */
+  readonly others: readonly Escalation[];
+  readonly switchedOff: readonly SwitchedOff[];
+  readonly budgets: readonly DayBudget[];
+  /** By the length of the window. */
+  readonly rates: Readonly<Record<string, AutoAgentDiagnostics>>;
+  readonly playbooks: readonly KeptPlaybook[];
+  readonly recurrences: readonly Recurrence[];
+}
+
+const mostEscalations = 100;
+const mostPages = 500;
+const mostPlaybooks = 5;
+const mostRecurrences = 10;
+
+export async function readOverview(deps: OverviewDeps): Promise<Overview> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { switchedOff, purses } = await readLimits(deps);
+  const recent = await listEscalations(db, mostEscalations);
+  const since = new Date(now.getTime() - recurrenceDays * 86_400_000);
+  return {
+    now,
+    repositories: await listRepositories(db),
+    paged: await listEscalationsThat(db, "paged", mostPages),
+    others: recent.filter(({ status }) => status !== "paged"),
+    switchedOff,
+    budgets: await readDayBudgets(db, purses, now),
+    rates: await overWindows(db, { now, windows: usualWindows, repositoryId: null }, diagnoseAutoAgent),
+    playbooks: await listPlaybooks(db, { repositoryId: null, before: null, limit: mostPlaybooks }),
+    recurrences: await listRecurrences(db, { since, limit: mostRecurrences }),
+  };
+}
+
+interface Limits {
+  readonly switchedOff: SwitchedOff[];
+  readonly purses: Purse[];
+}
+
+/** Of the service, of installations, and of repositories whose sources name any. */
+async function readLimits(deps: OverviewDeps): Promise<Limits> {
+  const { db, settings } = deps;
+  const service = await readServiceSwitch(deps);
+  const limits: Limits = {
+    switchedOff: service.enabled ? [] : [{ what: "the service", source: service.source }],
+    purses: [{ whose: "the service", limitUsd: settings.dailyCostUsd, of: null }],
+  };
+  for (const { id, repositories } of await listInstallations(db)) {
+    const set = await findSwitch(db, { kind: "installation", id });
+    const what = `installation ${id} (${repositories[0]?.split("/")[0] ?? "no repository"})`;
+    if (set?.enabled === false) limits.switchedOff.push({ what, source: "api" });
+    if (set !== null && set.dailyCostUsd !== null)
+      limits.purses.push({ whose: what, limitUsd: set.dailyCostUsd, of: { installationId: id } });
+  }
+  for (const repository of await listOwnlyConfigured(db)) await addRepository(deps, repository, limits);
+  return limits;
+}
+
+async function addRepository(deps: OverviewDeps, repository: Repository, limits: Limits): Promise<void> {
+  const { config, values } = inForceBy(await readStoredSources(deps, repository));
+  const what = `${repository.owner}/${repository.name}`;
+  const sourceOf = (name: string) => values.find(({ key }) => key === name)?.source ?? "built-in";
+  if (!config.enabled) limits.switchedOff.push({ what, source: sourceOf("enabled") });
+  for (const [label, { enabled }] of Object.entries(config.escalations.registry))
+    if (!enabled)
+      limits.switchedOff.push({
+        what: `${label} in ${what}`,
+        source: sourceOf(`escalations.registry.${label}.enabled`),
+      });
+  const { dailyCostUsd } = config.escalations.caps;
+  if (dailyCostUsd !== null)
+    limits.purses.push({ whose: what, limitUsd: dailyCostUsd, of: { repositoryId: repository.id } });
+}

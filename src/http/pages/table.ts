@@ -1,0 +1,30 @@
+import { html } from "hono/html";
+import { type Html } from "./layout.ts";
+
+/** A table in a card of its own, wider than a narrow screen if it must be; nothing where there are no rows. */
+export function table(title: string, heads: readonly string[], rows: readonly Html[]): Html | "" {
+  if (rows.length === 0) return "";
+  return html`<h2>${title}</h2>
+    <div class="card scroll" role="region" tabindex="0" aria-label="${title}">
+      <table>
+        <thead>
+          <tr>
+            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+export function share(value: number | null): string {
+  return value === null ? "–" : `${(value * 100).toFixed(value === 0 || value === 1 ? 0 : 1)} %`;
+}
+
+export function seconds(value: number | null): string {
+  if (value === null) return "–";
+  if (value < 60) return `${value.toFixed(1)} s`;
+  return value < 3_600 ? `${(value / 60).toFixed(1)} min` : `${(value / 3_600).toFixed(1)} h`;
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { type Db } from "../database.ts";
+import { valuesOf, type Span } from "./span.ts";
+
+const count = z.coerce.number();
+
+const gateRow = z.object({
+  repository: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  runs: count,
+  passed: count,
+  undecided: count,
+  commits: count,
+  medianSeconds: z.number().nullable(),
+  p95Seconds: z.number().nullable(),
+  lastAt: z.date(),
+  lastStatus: z.string(),
+});
+
+/** How one gate of one repository did; `undecided`: commits on which it both passed and failed. */
+export type RepositoryGate = z.infer<typeof gateRow>;
+
+export async function listRepositoryGates(db: Db, span: Span): Promise<RepositoryGate[]> {
+  const { rows } = await db.query(
+    `with results as (
+       select s.repository_id, s.name, s.kind, s.status, s.seconds, s.cached, s.judged_at, g.commit_sha
+       from gate_results s join gate_runs g on g.id = s.gate_run_id
+       where s.judged_at >= $1 and s.judged_at < $2 and ($3::bigint is null or s.repository_id = $3)
+     ), commits as (
+       select repository_id, name, commit_sha,
+         bool_or(status = 'pass') and bool_or(status <> 'pass') as undecided
+       from results group by 1, 2, 3
+     ), decided as (
+       select repository_id, name, count(*) as commits, count(*) filter (where undecided) as undecided
+       from commits group by 1, 2
+     )
+     select r.owner || '/' || r.name as repository, s.name, min(s.kind) as kind, count(*) as runs,
+       count(*) filter (where s.status = 'pass') as passed, min(d.undecided) as undecided,
+       min(d.commits) as commits,
+       percentile_cont(0.5) within group (order by s.seconds) filter (where not s.cached) as "medianSeconds",
+       percentile_cont(0.95) within group (order by s.seconds) filter (where not s.cached) as "p95Seconds",
+       max(s.judged_at) as "lastAt", (array_agg(s.status order by s.judged_at desc))[1] as "lastStatus"
+     from results s
+     join decided d on d.repository_id = s.repository_id and d.name = s.name
+     join repositories r on r.id = s.repository_id and r.removed_at is null
+     group by r.owner, r.name, s.name order by max(s.judged_at) desc limit 200`,
+    valuesOf(span),
+  );
+  return rows.map((each) => gateRow.parse(each));
+}
+
+const judgementRow = z.object({
+  at: z.date(),
+  commitSha: z.string(),
+  status: z.string(),
+  actual: z.string().nullable(),
+  seconds: z.number(),
+  cached: z.boolean(),
+  log: z.string().nullable(),
+  wholeLog: z.string().nullable(),
+  /** null: of a pull request. */
+  issue: z.number().nullable(),
+  pull: z.number().nullable(),
+});
+
+/** What a gate said of one commit: of a claim on an issue, or of the head of a pull request. */
+export type GateJudgement = z.infer<typeof judgementRow>;
+
+const told = `gate->>'status' as status, gate->>'actual' as actual, (gate->>'seconds')::double precision as seconds,
+  (gate->>'cached')::boolean as cached, gate->>'log' as log, gate->>'wholeLog' as "wholeLog"`;
+
+/** Newest first, of claims and of pull requests together. */
+export async function listGateJudgements(
+  db: Db,
+  {
+    repositoryId,
+    name,
+    limit,
+  }: { readonly repositoryId: number; readonly name: string; readonly limit: number },
+): Promise<GateJudgement[]> {
+  const { rows } = await db.query(
+    `(select g.judged_at as at, g.commit_sha as "commitSha", ${told}, e.issue, a.pull
+      from gate_results s
+      join gate_runs g on g.id = s.gate_run_id
+      join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id
+      cross join lateral jsonb_array_elements(g.verdict->'gates') gate
+      where s.repository_id = $1 and s.name = $2 and gate->>'name' = $2
+      order by s.judged_at desc limit $3)
+     union all
+     (select p.settled_at, p.head_sha, ${told}, null, p.pull
+      from pull_gate_runs p cross join lateral jsonb_array_elements(p.verdict->'gates') gate
+      where p.repository_id = $1 and p.status = 'done' and gate->>'name' = $2
+      order by p.settled_at desc limit $3)
+     order by at desc limit $3`,
+    [repositoryId, name, limit],
+  );
+  return rows.map((each) => judgementRow.parse(each));
+}
