@@ -76,7 +76,8 @@ it("reads a whole review, tells the agent who may ask for what, and answers each
 
   const number = feedback.threads[0]?.number ?? 0;
   const answers = [{ thread: number, outcome: "fixed", note: "It is bee. Thanks @walter-writer" }] as const;
-  const replies = answerThreads({ feedback, answers, commit: head, changedPaths: ["new.js"] });
+  const ended = readFeedback({ ...facts, answered: feedback.covers });
+  const replies = answerThreads({ feedback: ended, answers, commit: head, changedPaths: ["new.js"] });
   expect(replyEffects(prompts, replies, { pull, cycle: 1, phase: 7 })).toEqual([
     {
       ...{ kind: "thread-reply", pull, to: number, marker: "phase:7:cycle:1" },
@@ -84,8 +85,6 @@ it("reads a whole review, tells the agent who may ask for what, and answers each
     },
     { kind: "thread-resolution", pull, thread: feedback.threads[0]?.thread.node },
   ]);
-  // What was given once is not given again; what was not answered is.
-  const again = readFeedback({ ...facts, answered: feedback.covers });
-  expect(again.remarks).toEqual([]);
-  expect(again.threads).toHaveLength(1);
+  // What was given once is not given again; a conversation that was not answered is.
+  expect(ended).toMatchObject({ remarks: [], threads: [{ number, wants: "fix" }] });
 });

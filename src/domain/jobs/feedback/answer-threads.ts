@@ -21,10 +21,13 @@ export interface ThreadReply {
   readonly resolve: boolean;
 }
 
-/** Every conversation that wants something gets a reply. Only a fix that was asked for and made ends one. */
+/**
+ * Every conversation that wanted something when the cycle began gets a reply. Only a fix that was asked for and made
+ * ends one.
+ */
 export function answerThreads(result: CycleResult): readonly ThreadReply[] {
   return result.feedback.threads
-    .filter(({ wants }) => wants !== null)
+    .filter(({ wants, covered }) => wants !== null && covered)
     .map((thread) => replyTo(thread, result));
 }
 

@@ -32,7 +32,7 @@ export interface Feedback {
   readonly commits: readonly PeoplesCommit[];
   /** One of the conversations is contested: the cycle is told to go another way. */
   readonly pivot: boolean;
-  /** To be remembered as answered when the cycle ends: `review:ID` and `comment:ID`. */
+  /** To be remembered as answered: `review:ID`, `comment:ID`, and of conversations `said:ID` of the last comment. */
   readonly covers: readonly string[];
 }
 
@@ -43,6 +43,8 @@ export interface FeedbackThread {
   /** null: it was answered, and nothing was said since. */
   readonly wants: ThreadWish | null;
   readonly contested: boolean;
+  /** The last thing said had been said when the cycle began; what came since is for the next one. */
+  readonly covered: boolean;
 }
 
 export interface Remark {
@@ -63,7 +65,7 @@ export function readFeedback(facts: FeedbackFacts): Feedback {
       .filter(({ text }) => parseCommands(text).length === 0)
       .map((said) => ({ what: "comment", said }) as const),
   ].toSorted((a, b) => a.said.at.getTime() - b.said.at.getTime());
-  const threads = facts.threads.flatMap(ofThread);
+  const threads = facts.threads.flatMap((thread) => ofThread(thread, known));
   return {
     threads: threads.toSorted((a, b) => rank(a) - rank(b)),
     remarks: remarks.filter(({ said }) => mayInstruct(said.permission)),
@@ -73,7 +75,11 @@ export function readFeedback(facts: FeedbackFacts): Feedback {
     ],
     commits: facts.commits,
     pivot: threads.some(({ contested }) => contested),
-    covers: [...reviews.map(({ id }) => reviewKey(id)), ...comments.map(({ id }) => commentKey(id))],
+    covers: [
+      ...reviews.map(({ id }) => reviewKey(id)),
+      ...comments.map(({ id }) => commentKey(id)),
+      ...threads.flatMap(({ wants, thread }) => (wants === null ? [] : [lastSaidKey(thread)])),
+    ],
   };
 }
 
@@ -83,6 +89,10 @@ export function reviewKey(id: number): string {
 
 function commentKey(id: number): string {
   return `comment:${id}`;
+}
+
+function lastSaidKey({ comments }: SpokenThread): string {
+  return `said:${comments.at(-1)?.id ?? comments[0].id}`;
 }
 
 function remarkOf(said: SpokenReview): Remark {
@@ -97,16 +107,16 @@ function remarkOf(said: SpokenReview): Remark {
   }
 }
 
-function ofThread(thread: SpokenThread): FeedbackThread[] {
+function ofThread(thread: SpokenThread, known: ReadonlySet<string>): FeedbackThread[] {
   const standing = threadStanding(thread);
-  const number = thread.comments[0].id;
+  const found = { number: thread.comments[0].id, thread, covered: known.has(lastSaidKey(thread)) };
   switch (standing.kind) {
     case "settled":
       return [];
     case "answered":
-      return [{ number, thread, wants: null, contested: false }];
+      return [{ ...found, wants: null, contested: false }];
     case "open":
-      return [{ number, thread, wants: standing.wants, contested: standing.contested }];
+      return [{ ...found, wants: standing.wants, contested: standing.contested }];
   }
 }
 

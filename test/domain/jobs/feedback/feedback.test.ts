@@ -199,11 +199,17 @@ describe("what an agent says of conversations", () => {
   });
 });
 
+/** As it is read again at the end of the cycle that it began. */
+function begun(threads: readonly SpokenThread[]) {
+  const { covers } = readFeedback(facts({ threads }));
+  return readFeedback(facts({ threads, answered: covers }));
+}
+
 describe("the answer to a conversation", () => {
   const commit = "d".repeat(40);
   const about = (first: ThreadComment, given: Partial<SpokenThread> = {}) => {
-    const feedback = readFeedback(facts({ threads: [thread([first], given)] }));
-    return { feedback, thread: first.id };
+    const threads = [thread([first], given)];
+    return { feedback: begun(threads), thread: first.id };
   };
   const fixed = { outcome: "fixed", note: "Mended." } as const;
   const result = { commit, changedPaths: ["src/sum.js"] };
@@ -256,10 +262,17 @@ describe("the answer to a conversation", () => {
   it("never ends a contested one, nor answers one that waits for its reviewer", () => {
     const contested = thread([said("[FIX] c"), answer(), said("No."), answer(), said("No!")]);
     const waiting = thread([said("[FIX] a"), answer()]);
-    const feedback = readFeedback(facts({ threads: [contested, waiting] }));
+    const feedback = begun([contested, waiting]);
     const answers = [{ thread: contested.comments[0].id, ...fixed }];
     expect(answerThreads({ ...result, feedback, answers })).toMatchObject([
       { node: contested.node, said: { kind: "fixed" }, resolve: false },
     ]);
+  });
+
+  it("waits for the next cycle where the reviewer went on while this one was at work", () => {
+    const first = said("[FIX] c");
+    const { covers } = readFeedback(facts({ threads: [thread([first])] }));
+    const feedback = readFeedback(facts({ threads: [thread([first, said("And d.")])], answered: covers }));
+    expect(answerThreads({ ...result, feedback, answers: [{ thread: first.id, ...fixed }] })).toEqual([]);
   });
 });
