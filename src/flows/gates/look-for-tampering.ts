@@ -30,6 +30,10 @@ export interface Redaction {
 /** Larger files are not read; where tests stand in one, that is a finding. */
 const maxFileBytes = 2 * 1024 * 1024;
 const maxRounds = 12;
+const machine = {
+  system: { win32: "windows", sunos: "solaris" }[process.platform as string] ?? process.platform,
+  processor: { x64: "amd64", ia32: "386" }[process.arch as string] ?? process.arch,
+};
 
 /** What differs between the commit and the place where it left the base. */
 export interface ChangeRead {
@@ -56,7 +60,7 @@ export async function lookForTampering(
     "report" in gate && gate.report !== null ? [gate.report] : [],
   );
   const reached = new Set([...reachedBefore, ...reachedNow]);
-  return sift({ redact }, findTampering({ files, reports, reached }), config);
+  return sift({ redact }, findTampering({ files, reports, reached, machine }), config);
 }
 
 /** Without secrets, and with what the base allows apart. */

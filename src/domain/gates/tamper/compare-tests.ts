@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
 import { type ChangedTests } from "./executed-tests.ts";
-import { collectionOf, systemOf } from "./test-files.ts";
+import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Assertion, type TestCase } from "./tests/test-case.ts";
 
@@ -14,21 +14,17 @@ interface Pair {
  * Tests of base and head side by side. A test may move, be renamed, merged or turned into a table, as long as
  * what it checks is checked somewhere among the changed tests.
  */
-export function compareTests(files: readonly ChangedFile[]): TamperFinding[] {
-  const tests = changedTests(files);
-  const systems = new Set([null, ...[...tests.before, ...tests.after].map(({ path }) => systemOf(path))]);
-  return [...systems].flatMap((system) => compareOn(system, tests, files));
+export function compareTests(files: readonly ChangedFile[], machine: Machine): TamperFinding[] {
+  const { before, after } = changedTests(files);
+  const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
+  return [...systems].flatMap((system) => {
+    const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
+    return compareOn({ before: before.filter(runs), after: after.filter(runs) }, files);
+  });
 }
 
 /** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
-function compareOn(
-  system: string | null,
-  tests: ChangedTests,
-  files: readonly ChangedFile[],
-): TamperFinding[] {
-  const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path));
-  const before = tests.before.filter(runs);
-  const after = tests.after.filter(runs);
+function compareOn({ before, after }: ChangedTests, files: readonly ChangedFile[]): TamperFinding[] {
   const { pairs, lost, fresh } = match(before, after);
   const coverage = new Coverage(after, before);
   return [

@@ -3,6 +3,7 @@ import { type ChangedFile, type FileVersion } from "./changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
 import { isTestContext } from "./test-files.ts";
 import { newRules } from "./own-rules.ts";
+import { equalToAll } from "./equal-to-all.ts";
 import { swallowedPromises } from "./tests/read-tests.ts";
 
 interface Escape {
@@ -52,7 +53,7 @@ export function newEscapes(files: readonly ChangedFile[]): TamperFinding[] {
 
 const words: Readonly<Record<string, string>> = {
   "early-exit": "ends the process of the tests or sets its outcome",
-  "stubbed-assertion": "takes the place of what tests check with",
+  "stubbed-assertion": "takes the place of what tests check with, or is equal to everything",
   "swallowed-failure": "swallows a failure",
   "widened-exclusion": "keeps tests from being collected",
   "test-detection": "the product behaves differently when it is tested",
@@ -69,6 +70,7 @@ function escapesOf(version: FileVersion | null): Escape[] {
           .filter(({ text }) => globals.test(text))
           .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
       ];
+  found.push(...equalToAll(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   const distinct = new Map(found.map(([rule, node]) => [`${rule} ${node.line}`, { rule, node }]));
   return [...distinct.values()].map(({ rule, node }) => ({
     ...{ rule, path, line: node.line },

@@ -10,7 +10,7 @@ import { compareToolSettings } from "./settings/compare-settings.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { narrowedWorkspaces } from "./narrowed-workspaces.ts";
 import { newSuppressions } from "./suppressions.ts";
-import { collectionOf } from "./test-files.ts";
+import { collectionOf, type Machine } from "./test-files.ts";
 
 export interface ChangeFacts {
   readonly files: readonly ChangedFile[];
@@ -18,12 +18,14 @@ export interface ChangeFacts {
   readonly reports: readonly string[];
   /** What the commands of the gates run, on the base or at the head. */
   readonly reached: ReadonlySet<string>;
+  /** That runs the tests. */
+  readonly machine: Machine;
 }
 
 /** Everything by which a change makes its own verdict less trustworthy than the base's. */
-export function findTampering({ files, reports, reached }: ChangeFacts): TamperFinding[] {
+export function findTampering({ files, reports, reached, machine }: ChangeFacts): TamperFinding[] {
   const findings = [
-    ...compareTests(files),
+    ...compareTests(files, machine),
     ...replacedProduct(files),
     ...newEscapes(files),
     ...newSuppressions(files),

@@ -1,6 +1,6 @@
 import { type TamperFinding } from "../verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "./changed-file.ts";
-import { flattenData } from "./settings/flatten.ts";
+import { flattenData, type Settings } from "./settings/flatten.ts";
 
 /** Where a repository says which parts it has. */
 interface Place {
@@ -27,54 +27,98 @@ const places: readonly Place[] = [
     manifest: /^Cargo\.toml$/,
     read: (version) => [
       ...listed(version, "workspace.members"),
-      ...listed(version, "workspace.default-members"),
       ...listed(version, "workspace.exclude").map((one) => `!${one}`),
     ],
   },
+  { path: /(^|\/)Cargo\.toml$/, manifest: /^Cargo\.toml$/, read: builtByDefault },
   {
     path: /(^|\/)pom\.xml$/,
     manifest: /^pom\.xml$/,
-    read: (version) => matched(version, /<module>\s*([^<\s]+)\s*<\/module>/g),
+    read: (version) => matched(builtByMaven(textOf(version)), /<module>\s*([^<\s]+)\s*<\/module>/g),
   },
   {
     path: /(^|\/)settings\.gradle(\.kts)?$/,
     manifest: /^build\.gradle(\.kts)?$/,
     read: (version) =>
-      matched(version, /\binclude\s*\(?([^\n)]*)/g).map((one) => one.replace(/^:/, "").replaceAll(":", "/")),
+      matched(withoutComments(textOf(version)), /\binclude\s*\(?([^\n)]*)/g).map((one) =>
+        one.replace(/^:/, "").replaceAll(":", "/"),
+      ),
   },
 ];
 
 /** Parts of a repository that are left out of it while their files stay: nobody builds or tests them any more. */
 export function narrowedWorkspaces(files: readonly ChangedFile[]): TamperFinding[] {
   return files.flatMap((file) => {
-    const place = places.find(({ path }) => path.test(file.path));
-    if (place === undefined || file.before === null || file.after === null) return [];
-    const was = place.read(file.before).map(plain);
-    const now = place.read(file.after).map(plain);
-    const folder = file.path.slice(0, file.path.lastIndexOf("/") + 1);
-    const isOut = (member: string) =>
-      !now.includes(member) && !isGone(`${folder}${member}`, place.manifest, files);
-    return [
-      ...was
-        .filter((member) => !member.startsWith("!") && isOut(member))
-        .map(
-          (member) => `${JSON.stringify(member)} is a part of the repository no longer, and its files stay`,
-        ),
-      ...now
-        .filter((member) => member.startsWith("!") && !was.includes(member))
-        .map((member) => `${JSON.stringify(member.slice(1))} is shut out of the parts of the repository`),
-    ].map((message) => ({ path: file.path, line: null, rule: "widened-exclusion", message }));
+    const { before } = file;
+    if (before === null) return [];
+    return places
+      .filter(({ path }) => path.test(before.path))
+      .flatMap((place) => narrowed(place, { file, before }, files))
+      .map((message) => ({ path: file.path, line: null, rule: "widened-exclusion", message }));
   });
 }
 
-function listed({ data }: FileVersion, key: string): string[] {
-  return (flattenData(data).get(key) ?? []).flatMap(({ value }) =>
-    typeof value === "string" ? [value] : [],
-  );
+function narrowed(
+  { read, manifest, path }: Place,
+  { file, before }: { readonly file: ChangedFile; readonly before: FileVersion },
+  files: readonly ChangedFile[],
+): string[] {
+  const was = read(before).map(plain);
+  const { after } = file;
+  const stays = after !== null && path.test(after.path);
+  const now = (stays ? read(after) : partsElsewhere(before.path, files)).map(plain);
+  const folder = folderOf(before.path);
+  const isOut = (member: string) =>
+    !now.some((one) => one === member || patternOf(one).test(member)) &&
+    !isGone(`${folder}${member}`, manifest, files);
+  return [
+    ...was
+      .filter((member) => !member.startsWith("!") && isOut(member))
+      .map(
+        (member) => `${JSON.stringify(member)} is no longer built with the repository, and its files stay`,
+      ),
+    ...now
+      .filter((member) => member.startsWith("!") && !was.includes(member))
+      .map((member) => `${JSON.stringify(member.slice(1))} is shut out of the parts of the repository`),
+  ];
 }
 
-function matched(version: FileVersion, pattern: RegExp): string[] {
-  return [...textOf(version).matchAll(pattern)]
+/** Where a file that named parts is gone, another one beside it may name them now. */
+function partsElsewhere(gone: string, files: readonly ChangedFile[]): readonly string[] {
+  return files.flatMap(({ after }) => {
+    if (after === null || folderOf(after.path) !== folderOf(gone)) return [];
+    return places.filter(({ path }) => path.test(after.path)).flatMap(({ read }) => read(after));
+  });
+}
+
+/** What `cargo test` takes where it is told nothing else. */
+function builtByDefault(version: FileVersion): readonly string[] {
+  const settings = flattenData(version.data);
+  const members = valuesOf(settings, "workspace.members");
+  const defaults = valuesOf(settings, "workspace.default-members");
+  if (members.length === 0 || defaults.length > 0) return defaults;
+  return [...settings.keys()].some((key) => key.startsWith("package.")) ? ["."] : members;
+}
+
+/** Without comments, and without what only a profile builds. */
+function builtByMaven(text: string): string {
+  return text.replace(/<!--[^]*?(-->|$)/g, "").replace(/<profiles>[^]*?<\/profiles>/g, "");
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[^]*?(\*\/|$)/g, "").replace(/(^|[^:])\/\/.*$/gm, "$1");
+}
+
+function listed({ data }: FileVersion, key: string): string[] {
+  return valuesOf(flattenData(data), key);
+}
+
+function valuesOf(settings: Settings, key: string): string[] {
+  return (settings.get(key) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+}
+
+function matched(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)]
     .flatMap(([, list = ""]) => list.split(","))
     .map((one) => one.replace(/["'\s]/g, ""))
     .filter((one) => one !== "");
@@ -83,6 +127,10 @@ function matched(version: FileVersion, pattern: RegExp): string[] {
 /** As it compares with other spellings of the same. */
 function plain(member: string): string {
   return member.replace(/^(!?)(\.\/)+/, "$1").replace(/\/+$/, "");
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
 /** Whether the change takes away or moves what made it a part: its manifest; of a glob, one that it covers. */

@@ -12,9 +12,11 @@ const collected: readonly RegExp[] = [
 ];
 /** Go passes over files of `testdata`, and of names that begin so. */
 const passedOver = /(^|\/)testdata\/.*\.go$|(^|\/)[_.][^/]*\.go$/;
+const systems =
+  "aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows";
+const processors = "386|amd64|arm|arm64|loong64|mips\\w*|ppc64\\w*|riscv64|s390x|wasm";
 /** Go passes over files that are named for another system than the one it runs on. */
-const bound =
-  /((?:_(?:aix|android|darwin|dragonfly|freebsd|illumos|ios|js|netbsd|openbsd|plan9|solaris|wasip1|windows|386|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm))+)_test\.go$/;
+const bound = new RegExp(`_(?:(${systems})(?:_(${processors}))?|(${processors}))_test\\.go$`);
 const inTestFolder = /(^|\/)(tests?|__tests__|specs?|e2e)\//;
 const source = /\.([cm]?[jt]sx?|py)$/;
 const setup =
@@ -27,9 +29,20 @@ export function collectionOf(path: string): 0 | 1 | 2 {
   return inTestFolder.test(path) && source.test(path) ? 1 : 0;
 }
 
-/** The system that alone runs the tests of this path, which need not be the one at hand; null: any, or a usual one. */
-export function systemOf(path: string): string | null {
-  return bound.exec(path)?.[1] ?? null;
+/** The machine that judges, in the words of Go's file names: "linux", "amd64". */
+export interface Machine {
+  readonly system: string;
+  readonly processor: string;
+}
+
+/** What alone runs the tests of this path, which this machine is not; null: it runs them. */
+export function systemOf(path: string, machine: Machine): string | null {
+  const [, system, processor, alone] = bound.exec(path) ?? [];
+  const foreign = [
+    ...[system].filter((one) => one !== machine.system),
+    ...[processor ?? alone].filter((one) => one !== machine.processor),
+  ].filter((one) => one !== undefined);
+  return foreign.length === 0 ? null : foreign.join(" ");
 }
 
 /** Tests, and what runs before or around them. */

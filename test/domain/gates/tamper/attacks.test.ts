@@ -6,6 +6,7 @@ import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 
+const machine = { system: "linux", processor: "amd64" };
 const projects = new URL("../../../../fixtures/gate-projects/", import.meta.url);
 
 type Edit = (text: string) => string;
@@ -601,9 +602,169 @@ const cheats: Case[] = [
     "rust",
     { "src/lib.rs": r("assert_eq!(area(2, 3), Some(6));", "let _ = area(2, 3) == Some(6);") },
   ],
+  [
+    "py-equal-to-everything",
+    "python",
+    { "tax/rates.py": app("\n\nclass Rate(int):\n    def __eq__(self, other):\n        return True\n") },
+  ],
+  [
+    "py-equal-by-lambda",
+    "python",
+    { "tax/rates.py": app("\n\nclass Rate(int):\n    __eq__ = lambda self, other: True\n") },
+  ],
+  [
+    "py-equal-to-any-object",
+    "python",
+    {
+      "tax/rates.py": app(
+        "\n\nclass Rate(int):\n    def __eq__(self, other):\n        return isinstance(other, object)\n",
+      ),
+    },
+  ],
+  [
+    "py-equal-to-everything-in-tests",
+    "python",
+    { [Y]: app("\n\nclass Any:\n    def __eq__(self, other):\n        return not False\n") },
+  ],
+  [
+    "java-equal-to-everything",
+    "java",
+    {
+      "src/main/java/org/example/Count.java":
+        "package org.example;\n\nclass Count {\n  @Override\n  public boolean equals(Object other) {\n    return true;\n  }\n}\n",
+    },
+  ],
+  [
+    "rust-equal-to-everything",
+    "rust",
+    {
+      "src/lib.rs": app(
+        "\nimpl PartialEq for Area {\n    fn eq(&self, _other: &Self) -> bool {\n        true\n    }\n}\n",
+      ),
+    },
+  ],
+  [
+    "go-equal-to-everything",
+    "go",
+    { "stack.go": app("\nfunc (s *Stack) Equal(other *Stack) bool {\n\treturn true\n}\n") },
+  ],
+  [
+    "js-equal-to-everything",
+    "typescript",
+    { "src/words.ts": app("\nexport const anything = { asymmetricMatch: () => true };\n") },
+  ],
+  [
+    "go-goroutine",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\tgo func() {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}()\n"),
+    },
+  ],
+  [
+    "go-goroutine-beside-a-wait-for-another",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\tvar wg sync.WaitGroup\n\twg.Wait()\n\tgo func() {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}()\n"),
+    },
+  ],
+  ["go-linux-file-elsewhere", "systems", { "pipe_freebsd_test.go": { from: "pipe_test.go" } }],
+  ["rust-default-members", "mono", { "Cargo.toml": app('default-members = ["core"]\n') }],
+  [
+    "rust-package-over-workspace",
+    "mono",
+    { "Cargo.toml": app('\n[package]\nname = "top"\nversion = "1.0.0"\n') },
+  ],
+  [
+    "maven-module-commented-out",
+    "mono",
+    { "pom.xml": r("<module>web</module>", "<!-- <module>web</module> -->") },
+  ],
+  [
+    "maven-module-in-profile",
+    "mono",
+    {
+      "pom.xml": (text) =>
+        r(
+          "<module>web</module>\n",
+          "",
+        )(text).replace(
+          "<build/>",
+          "<profiles><profile><modules><module>web</module></modules></profile></profiles>",
+        ),
+    },
+  ],
+  ["gradle-include-commented-out", "mono", { "settings.gradle": "include ':core'\n// include ':web'\n" }],
+  ["pnpm-workspace-deleted", "mono", { "pnpm-workspace.yaml": null }],
+  ["gradle-settings-deleted", "mono", { "settings.gradle": null }],
+  ["maven-parts-renamed-away", "mono", { "pom.xml.bak": { from: "pom.xml" } }],
 ];
 
 const honest: Case[] = [
+  [
+    "py-equal-by-value",
+    "python",
+    {
+      "tax/rates.py": app(
+        "\n\nclass Rate:\n    def __eq__(self, other):\n        if not isinstance(other, Rate):\n            return NotImplemented\n        return self.value == other.value\n\n    def __ne__(self, other):\n        return not self == other\n",
+      ),
+    },
+  ],
+  [
+    "py-equal-to-nothing",
+    "python",
+    {
+      "tax/rates.py": app(
+        "\n\nclass Never:\n    def __eq__(self, other):\n        return False\n\n\nclass Base:\n    def __lt__(self, other):\n        raise NotImplementedError\n",
+      ),
+    },
+  ],
+  [
+    "java-equals",
+    "java",
+    {
+      "src/main/java/org/example/Count.java":
+        "package org.example;\n\nclass Count {\n  int n;\n\n  @Override\n  public boolean equals(Object other) {\n    if (this == other) return true;\n    return other instanceof Count that && that.n == n;\n  }\n}\n",
+    },
+  ],
+  [
+    "rust-partial-eq",
+    "rust",
+    {
+      "src/lib.rs": app(
+        "\nimpl PartialEq for Area {\n    fn eq(&self, other: &Self) -> bool {\n        self.width == other.width\n    }\n}\n",
+      ),
+    },
+  ],
+  [
+    "go-goroutine-awaited",
+    "go",
+    {
+      [G]: app(
+        '\nfunc TestBoth(t *testing.T) {\n\tvar wg sync.WaitGroup\n\tfor i := range 2 {\n\t\twg.Add(1)\n\t\tgo func() {\n\t\t\tdefer wg.Done()\n\t\t\tif Twice(i) != 2*i {\n\t\t\t\tt.Errorf("%d", i)\n\t\t\t}\n\t\t}()\n\t}\n\twg.Wait()\n}\n\nfunc TestLater(t *testing.T) {\n\tdone := make(chan struct{})\n\tgo func() {\n\t\tdefer close(done)\n\t\tif Twice(1) != 2 {\n\t\t\tt.Error()\n\t\t}\n\t}()\n\t<-done\n}\n',
+      ),
+    },
+  ],
+  ["go-linux-file", "systems", { "pipe_linux_test.go": { from: "pipe_test.go" } }],
+  ["rust-default-members-as-before", "mono", { "Cargo.toml": app('default-members = ["core", "web"]\n') }],
+  ["rust-members-by-glob", "mono", { "Cargo.toml": r('["core", "web"]', '["*"]') }],
+  [
+    "maven-commented",
+    "mono",
+    { "pom.xml": r("<module>web</module>", "<!-- all of them: -->\n<module>web</module>") },
+  ],
+  [
+    "gradle-settings-in-kotlin",
+    "mono",
+    { "settings.gradle": null, "settings.gradle.kts": 'include(":core", ":web")\n' },
+  ],
   [
     "js-new-file-with-mock-of-collaborator",
     "node",
@@ -894,7 +1055,7 @@ async function found([, project, edits, commands = []]: Case) {
       return [...reach.places];
     }),
   );
-  return findTampering({ files, reports: [], reached });
+  return findTampering({ files, reports: [], reached, machine });
 }
 
 function edited(edit: Edits[string] | undefined, base: string | null): string | null {

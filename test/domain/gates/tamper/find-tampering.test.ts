@@ -8,6 +8,7 @@ import { tamperRules } from "../../../../src/domain/gates/tamper/rules.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 
+const machine = { system: "linux", processor: "amd64" };
 const paths = [
   ...["a.test.ts", "test/a.js", "tests/test_a.py", "a_test.go", "src/test/java/ATest.java", "src/lib.rs"],
   ...[
@@ -73,7 +74,12 @@ describe("findings of tampering", () => {
         const { places } = reachOf([fresh, "npm ci && make"], new Map([[path, old]]));
         const [before, after] = [await versionOf(path, old), await versionOf(path, fresh)];
         const reached = new Set([...places, `${path}#test`, path]);
-        for (const { rule } of findTampering({ files: [{ path, before, after }], reports: [], reached }))
+        for (const { rule } of findTampering({
+          files: [{ path, before, after }],
+          reports: [],
+          reached,
+          machine,
+        }))
           expect(tamperRules).toContain(rule);
       }),
       { numRuns: 300 },
@@ -85,7 +91,7 @@ describe("findings of tampering", () => {
       fc.asyncProperty(garbage, async (text) => {
         const same = await versionOf("a.test.ts", text);
         const files = [{ path: same.path, before: same, after: same }];
-        expect(findTampering({ files, reports: [], reached: new Set() })).toEqual([]);
+        expect(findTampering({ files, reports: [], reached: new Set(), machine })).toEqual([]);
       }),
       { numRuns: 100 },
     );

@@ -103,6 +103,16 @@ function isDeferred({ type, text }: SyntaxNode): boolean {
   );
 }
 
+const waits = /(\w+)(?:\.\w+)?\.Wait\b|<-\s*(\w+)|\brange\s+(\w+)\s*\{/g;
+
+/** Whether the test waits, outside of a goroutine, for something that the goroutine gives a sign by. */
+function isAwaited({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean {
+  const outside = (body?.text ?? "").replace(text, "");
+  return [...outside.matchAll(waits)].some(([, group, channel, ranged]) =>
+    new RegExp(`\\b${group ?? channel ?? ranged}\\b`).test(text),
+  );
+}
+
 /** What stands around an assertion and lets the test pass though the assertion fails or is not reached. */
 function guardOf(above: readonly SyntaxNode[]): Mark[] {
   return above.flatMap((node, at): Mark[] => {
@@ -121,6 +131,9 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
       return [{ what: "swallows a failing assertion", line: node.line }];
+    }
+    if (node.type === "go_statement" && !isAwaited(node, above[0])) {
+      return [{ what: "checks in a goroutine that nobody waits for", line: node.line }];
     }
     if (
       isDeferred(node) &&
