@@ -5,6 +5,7 @@ import { checksOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 const config = { gates: { ...mendedGate, checks: [{ name: "ci / integration", timeout: "30m" }] } };
+const day = 86_400_000;
 const improve = { write: { path: "NOTES.md", content: "mended twice\n" } };
 
 it("a claim is resolved once the external check has succeeded on the pushed commit; until then nothing is held", async () => {
@@ -88,7 +89,29 @@ it("money is held only while an agent works, and set aside again before it goes 
     ...{ kind: "wait", reason: "daily_budget" },
   });
   expect(escalation.counted).toBe(0);
-  await story.advance(86_400_000);
+  const seen = await story.seen(other);
+  expect(seen.checks).toEqual([
+    "nightshift / ci / integration: failure",
+    "nightshift / gates: failure",
+    "nightshift / mended: success",
+  ]);
+  expect(seen.comments.at(-1)?.body).toContain("goes on once a new day (UTC) has the money");
+
+  // No day has what the attempt still needs: that is said, until a person changes it.
+  await budgetOfDay(story, 0.5);
+  await story.advance(day);
+  await story.advance(day);
+  const poor = await story.timeline(other);
+  expect(poor.audit.findLast(({ kind }) => kind === "checks")?.decision).toMatchObject({
+    ...{ kind: "wait", reason: "over_daily_budget" },
+  });
+  expect(poor.attempts).toMatchObject([{ step: "checking", rejections: 0, reservedUsd: null }]);
+  expect(poor.attempts[0]?.gateRuns.map(({ accepted }) => accepted)).toEqual([true, false]);
+  const told = (await story.seen(other)).comments.find(({ kind }) => kind === "progress")?.body;
+  expect(told).toContain("it may cost $0.75 more");
+  expect(told).toContain("has $0.50 for a whole day");
+  await budgetOfDay(story, null);
+  await story.advance(day);
   expect(await steps(other)).toMatchObject([{ step: "checking", rejections: 1, costUsd: 0.5 }]);
   await report(story, await headOf(other), "success");
   expect((await story.seen(other)).labels).toEqual([]);
@@ -197,6 +220,15 @@ it("a pull request that is merged while a check is awaited is a confirmed resolu
   expect(attempts).toMatchObject([{ decision: { kind: "resolve", pull } }]);
   expect(escalation).toMatchObject({ status: "resolved", confirmedPull: pull });
 });
+
+async function budgetOfDay({ service, github }: Story, dailyCostUsd: number | null): Promise<void> {
+  const answer = await fetch(`${service.url}/api/installations/${github.app.installationId}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ dailyCostUsd }),
+  });
+  expect(await answer.json()).toMatchObject({ dailyCostUsd });
+}
 
 async function report(
   story: Story,

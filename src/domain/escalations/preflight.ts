@@ -234,7 +234,8 @@ export function fitsBudget({ needed, left }: BudgetFacts): boolean {
   return left > 0 && (needed === null || needed <= left);
 }
 
-function fitsNoDay({ needed, ofDay }: BudgetFacts): boolean {
+/** Whether no day ever has it, so that waiting for the next one is in vain. */
+export function fitsNoDay({ needed, ofDay }: BudgetFacts): boolean {
   return needed !== null && ofDay !== null && needed > ofDay;
 }
 

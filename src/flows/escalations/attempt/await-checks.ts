@@ -76,9 +76,9 @@ async function refuse(
 ): Promise<StepResult> {
   const claim = await readClaim(deps, work, config);
   const goesOn = ruleOnClaim(claimFacts(work, { verdict, config, claim })).kind === "reject";
-  if (goesOn && !(await affordMore(deps, work))) return { kind: "waiting" };
+  const effects = await attemptCheckRuns(deps, work, { verdict });
+  if (goesOn && !(await affordMore(deps, work, { verdict, effects }))) return { kind: "waiting" };
   // What the agent does next stands on the commit that GitHub has, not beside it.
   await discardCheckout(checkoutOf(work));
-  const effects = await attemptCheckRuns(deps, work, { verdict });
   return settleClaim(deps, work, { verdict, config, claim, effects });
 }

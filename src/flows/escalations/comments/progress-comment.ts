@@ -2,7 +2,7 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { costSoFar, costWith, type CostSoFar } from "../../../domain/escalations/cost-so-far.ts";
-import { type NextAttempt } from "../../../domain/escalations/preflight.ts";
+import { fitsNoDay, type BudgetFacts, type NextAttempt } from "../../../domain/escalations/preflight.ts";
 import { unaffordable } from "../../../domain/escalations/unaffordable.ts";
 import { recurrenceOf } from "../../../domain/playbooks/recurrence.ts";
 import { matchedDomains } from "../../../domain/escalations/registry.ts";
@@ -89,7 +89,7 @@ export async function unaffordableEffect(deps: EscalationDeps, situation: Situat
   return progressComment(deps, key.issue, {
     stage: nextStage(counted, { last: facts.escalation?.lastStage ?? null }),
     ...{ attempt: counted + 1, cap: config.escalations.cap, gates: [], rejections: 0, refusals: [] },
-    doing: unaffordable(facts.budget),
+    doing: unaffordable(facts.budget, { begun: false }),
     ...{ cost: costSoFar(earlier), recurrence: returnOf(situation), links: linksOf(deps, situation) },
   });
 }
@@ -163,6 +163,24 @@ export async function waitingEffects(
       links: linksOf(deps, situation),
     }),
   ];
+}
+
+/** Said while an attempt that others refused waits for the money to go on. */
+export async function unpaidEffect(
+  deps: EscalationDeps,
+  { situation, attempt }: Work,
+  { verdict, budget }: { verdict: GateVerdict; budget: BudgetFacts },
+): Promise<Effect> {
+  return progressComment(deps, situation.key.issue, {
+    ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+    doing: fitsNoDay(budget)
+      ? unaffordable(budget, { begun: true })
+      : "What others say of the commit refuses it; the agent goes on once a new day (UTC) has the money",
+    ...{ gates: gateRows(verdict), rejections: attempt.rejections },
+    refusals: (await listRejections(deps.db, attempt.id)).map(refusalRow),
+    ...{ cost: await readCostSoFar(deps, attempt), recurrence: returnOf(situation) },
+    links: linksOf(deps, situation),
+  });
 }
 
 export function refusalRow({ count, commitSha, failures, noOp, premature, tokensUsed }: Rejection) {
