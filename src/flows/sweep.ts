@@ -7,7 +7,7 @@ import { noticeAllChecksOfAttempts } from "../store/attempt-checks.ts";
 import { type Database } from "../store/database.ts";
 import { takeTurnsOfWaiting } from "../store/closings.ts";
 import { listCommandedIssues } from "../store/commands.ts";
-import { listSubjectsWithPendingEffects } from "../store/effects.ts";
+import { listSubjectsWithPendingEffects, repeatRefused } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
 import { listDueJobs, listFrozenJobs, type JobKey } from "../store/jobs/jobs.ts";
 import { listWaitingCheckRequests } from "../store/check-requests.ts";
@@ -43,6 +43,7 @@ const waitingAtOnce = 20;
 /** Re-enqueues what a crash left behind: whatever Postgres says should move but does not. */
 export async function sweepStore(deps: SweepDeps): Promise<void> {
   await deps.drainInbox();
+  await repeatRefused(deps.db, deps.clock.now());
   for (const subject of await listSubjectsWithPendingEffects(deps.db)) await deps.wakeEffects(subject);
   for (const key of await listCommandedIssues(deps.db)) {
     await deps.answerCommands(key);

@@ -10,6 +10,7 @@ const row = z.object({
   subject: z.string(),
   payload: effectSchema,
   tries: z.number(),
+  createdAt: z.date(),
 });
 
 /** An effect that waits in the outbox. */
@@ -52,25 +53,44 @@ export async function claimEffect(db: Db, subject: string, holder: number): Prom
        and state = 'pending' and ${nobodyAlive("claimed_by")}
        -- An older text that is on its way, superseded or not, must land before a newer one sets out.
        and not exists (select from effects other where other.subject = $1 and is_present(other.claimed_by))
-     returning id, repository_id as "repositoryId", subject, payload, tries`,
+     returning id, repository_id as "repositoryId", subject, payload, tries, created_at as "createdAt"`,
     [subject, holder, triesInOrder],
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
 export type Settlement =
-  { readonly state: "delivered" } | { readonly state: "refused"; readonly error: string };
+  | { readonly state: "delivered" }
+  /** `again`: when it is to be said once more; null: never. */
+  | { readonly state: "refused"; readonly error: string; readonly again: Date | null };
 
 export async function settleEffect(
   db: Db,
   id: number,
   { settlement, now }: { settlement: Settlement; now: Date },
 ): Promise<void> {
-  const error = settlement.state === "refused" ? settlement.error : null;
+  const { error, again } = settlement.state === "refused" ? settlement : { error: null, again: null };
   await db.query(
-    `update effects set state = $2, last_error = $3, claimed_by = null, settled_at = $4
+    `update effects set state = $2, last_error = $3, claimed_by = null, settled_at = $4, again_at = $5
      where id = $1 and state in ('pending', 'superseded')`,
-    [id, settlement.state, error, now],
+    [id, settlement.state, error, now, again],
+  );
+}
+
+/**
+ * Puts refused effects whose time has come into the outbox again, unless something was decided about their subject
+ * since: that has its own to say.
+ */
+export async function repeatRefused(db: Db, now: Date): Promise<void> {
+  await db.query(
+    `update effects e set state = 'pending', tries = 0, settled_at = null, again_at = null
+     where e.state = 'refused' and e.again_at <= $1
+       and not exists (select from effects newer
+                       where newer.subject = e.subject and newer.key = e.key and newer.id > e.id)
+       and not exists (select from audit_entries a
+                       where a.subject = e.subject and a.at > e.created_at
+                         and a.decision->>'kind' not in ('skip', 'wait'))`,
+    [now],
   );
 }
 

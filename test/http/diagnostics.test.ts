@@ -147,7 +147,7 @@ describe("the diagnostics", () => {
       await test.pool.query(
         `insert into resolutions (repository_id, fingerprint, issue, pull, confirmed_at, recurred_as, recurred_at)
          values (5, $1, $2, 1, $3, $4, $5)`,
-        [`f${index}`, 20 + index, before(hours), recurred ? 40 : null, recurred ? before(0) : null],
+        [`f${index}`, 20 + index, before(hours), recurred ? 40 : null, recurred ? before(0.5) : null],
       );
     }
     const { windows } = (await ask("/diagnostics/auto-agent?repository=acme/shop")).body;

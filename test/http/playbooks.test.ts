@@ -38,8 +38,8 @@ beforeAll(async () => {
     savePlaybook(test.pool, { repositoryId, lesson, standing: newStanding, issue: 3, pull: 4, now });
   first = await keep(5);
   second = await keep(6);
-  const resolution = { repositoryId: 5, fingerprint: "f1", issue: 3, pull: 4, playbookId: first, now };
-  await saveResolution(test.pool, resolution);
+  const resolution = { repositoryId: 5, fingerprint: "f1", issue: 3, pull: 4, playbookId: first };
+  await saveResolution(test.pool, { ...resolution, now: new Date(now.getTime() - 60_000) });
 });
 afterAll(() => test.drop());
 

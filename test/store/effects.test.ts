@@ -1,6 +1,8 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Effect } from "../../src/domain/effects/effect.ts";
+import { appendAudit } from "../../src/store/audit.ts";
+import { inTransaction } from "../../src/store/database.ts";
 import {
   claimEffect,
   deleteSettledEffects,
@@ -8,6 +10,7 @@ import {
   hasPendingEffects,
   listSubjectsWithPendingEffects,
   putEffects,
+  repeatRefused,
   settleEffect,
 } from "../../src/store/effects.ts";
 import { announcePresence, type Presence } from "../../src/store/presence.ts";
@@ -98,6 +101,40 @@ it("does not lose what superseded an effect while it was being delivered", async
   await put("d", comment("new"));
   await settleEffect(test.pool, old?.id ?? 0, { settlement: { state: "delivered" }, now });
   expect((await claimEffect(test.pool, "d", presence.holder))?.payload).toEqual(comment("new"));
+});
+
+it.each([
+  { what: "puts it into the outbox again when its time has come", then: [], after: 10, pending: true },
+  { what: "leaves it before", then: [], after: 9, pending: false },
+  { what: "leaves it where it was said anew", then: ["newer"], after: 10, pending: false },
+  { what: "leaves it where something was decided since", then: ["decided"], after: 10, pending: false },
+  { what: "does not mind that nothing was done since", then: ["skipped"], after: 10, pending: true },
+])("of what GitHub refused for now: $what", async ({ what, then, after, pending }) => {
+  await put(what, labels);
+  const refused = await claimEffect(test.pool, what, presence.holder);
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const settlement = { state: "refused", error: "archived", again: at(10) } as const;
+  await settleEffect(test.pool, refused?.id ?? 0, { settlement, now });
+  if (then.includes("newer")) {
+    await put(what, labels);
+    const newer = await claimEffect(test.pool, what, presence.holder);
+    await settleEffect(test.pool, newer?.id ?? 0, { settlement: { state: "delivered" }, now });
+  }
+  const kinds = then.flatMap((each) => ({ decided: ["reenter"], skipped: ["skip"] })[each] ?? []);
+  for (const kind of kinds) {
+    const entry = { at: at(1), repositoryId: 1, subject: what, kind: "preflight" };
+    await inTransaction(test.pool, (db) =>
+      appendAudit(db, { ...entry, facts: {}, decision: { kind }, effects: [] }),
+    );
+  }
+  await repeatRefused(test.pool, at(after));
+  expect(await hasPendingEffects(test.pool, what)).toBe(pending);
+  const again = await claimEffect(test.pool, what, presence.holder);
+  expect(again?.tries).toBe(pending ? 1 : undefined);
+  expect(again?.createdAt).toEqual(pending ? now : undefined);
+  if (again !== null) {
+    await settleEffect(test.pool, again.id, { settlement: { state: "delivered" }, now });
+  }
 });
 
 it("deletes what was settled long ago, never what still waits", async () => {

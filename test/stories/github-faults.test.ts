@@ -79,6 +79,32 @@ it("when GitHub loses the answers to page and label, there is one page and one l
   expect(seen.labels).toEqual(["ci-stuck", "hitl-escalation", "human-required"]);
 });
 
+it("what GitHub refuses is said once GitHub takes it again", async () => {
+  const story = await startStory({ scripts: [always(blocked("needs_credentials"))] });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  const refuse = (path: string, status: number, message: string): Fault => ({
+    match: { method: "POST", path },
+    times: 1_000,
+    effect: { kind: "answer", status, body: { message } },
+  });
+  const locked = "Unable to create comment because issue is locked.";
+  story.github.addFault(refuse("/repos/*/*/issues/*/comments", 403, locked));
+  story.github.addFault(refuse("/repos/*/*/issues/*/labels", 404, "Not Found"));
+  await story.settle();
+  expect(await story.seen(issue)).toMatchObject({ kinds: [], labels: ["ci-stuck", "hitl-escalation"] });
+  expect((await story.timeline(issue)).escalation.status).toBe("paged");
+
+  await story.advance(11 * 60_000);
+  expect((await story.seen(issue)).kinds).toEqual([]);
+  story.github.clearFaults();
+  await story.advance(9 * 60_000);
+  expect((await story.seen(issue)).kinds).toEqual([]);
+  await story.advance(3 * 60_000);
+  const seen = await story.seen(issue);
+  expect(seen.kinds.toSorted()).toEqual(["page", "progress"]);
+  expect(seen.labels).toEqual(["ci-stuck", "hitl-escalation", "human-required"]);
+});
+
 it("when the installation's token is withdrawn, a new one is taken", async () => {
   const story = await startStory();
   story.github.state.installationTokens.clear();

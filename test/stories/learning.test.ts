@@ -84,8 +84,9 @@ it("a confirmed resolution is learned; its return is a recurrence; later the pla
   });
   for (const { body } of (await story.seen(second)).comments) expect(body).toContain(`issue #${first}`);
   expect(await playbooks(story)).toMatchObject([{ state: "symptomatic", failures: 1 }]);
-  const since = { since: new Date(0), repositoryId: null };
-  expect(await countRecurrences(story.db, since)).toEqual({ resolutions: 1, recurred: 1 });
+  const count = () =>
+    countRecurrences(story.db, { from: new Date(0), to: story.clock.now(), repositoryId: null });
+  expect(await count()).toEqual({ resolutions: 1, recurred: 1 });
   await merge(story, second);
   expect(await playbooks(story)).toMatchObject([
     { state: "symptomatic" },
@@ -104,7 +105,7 @@ it("a confirmed resolution is learned; its return is a recurrence; later the pla
     { state: "symptomatic" },
     { state: "active", confidence: 0.65, successes: 2, failures: 0 },
   ]);
-  expect(await countRecurrences(story.db, since)).toEqual({ resolutions: 3, recurred: 1 });
+  expect(await count()).toEqual({ resolutions: 3, recurred: 1 });
 });
 
 it("a playbook that does not help loses its confidence, retires, and is given to nobody any more", async () => {

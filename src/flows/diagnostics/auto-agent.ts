@@ -32,8 +32,7 @@ export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDi
     pages[conditionOf({ kind: reason })] += times;
   }
   const settled = totals.resolved + pages.safety_tripwire + pages.human_only_blocker + pages.global_cap;
-  const { from: since, repositoryId } = span;
-  const { resolutions, recurred } = await countRecurrences(db, { since, repositoryId });
+  const { resolutions, recurred } = await countRecurrences(db, span);
   const share = (part: number) => part / settled;
   return {
     ...totals,

@@ -1,5 +1,6 @@
 import { type Database } from "../../store/database.ts";
 import { type CheckRun as CheckRunEffect, type Effect } from "../../domain/effects/effect.ts";
+import { whenAgain } from "../../domain/effects/when-again.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { type CheckRun, upsertCheckRun } from "../../github/checks/check-runs.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
@@ -45,11 +46,13 @@ export async function deliverEffects(deps: DeliverDeps, subject: string): Promis
 async function deliver(deps: DeliverDeps, pending: PendingEffect): Promise<void> {
   const { db, clock, log } = deps;
   try {
-    const { settlement, said } = pending.tries > mostTries ? tiredOf(pending) : await carryOut(deps, pending);
+    const { answer, said } = pending.tries > mostTries ? tiredOf(pending) : await carryOut(deps, pending);
+    const settlement = settlementOf(pending, answer, clock.now());
     await settleEffect(db, pending.id, { settlement, now: clock.now() });
     const fields = { effect: said, subject: pending.subject };
     if (settlement.state === "delivered") log.info(fields, "effect delivered");
-    else log.error({ ...fields, reason: settlement.error }, "effect refused");
+    else if (settlement.again === null) log.error({ ...fields, reason: settlement.error }, "effect refused");
+    else log.warn({ ...fields, reason: settlement.error, again: settlement.again }, "effect refused for now");
   } catch (error) {
     await giveBack(deps, pending, error);
     throw error;
@@ -72,20 +75,32 @@ async function giveBack(
 
 /** One effect that can never be said must not keep everything behind it unsaid. */
 function tiredOf({ payload, tries }: PendingEffect): Said {
-  return { settlement: { state: "refused", error: `given up after ${tries} tries` }, said: payload.kind };
+  const detail = `given up after ${tries} tries`;
+  return { answer: { kind: "refused", reason: "tired", detail }, said: payload.kind };
 }
 
 interface Said {
-  readonly settlement: Settlement;
+  readonly answer: { readonly kind: "taken" } | Refused;
   /** For the log: what was said, not its text. */
   readonly said: string;
+}
+
+interface Refused extends Pick<Refusal, "kind" | "detail"> {
+  readonly reason: Refusal["reason"] | "tired" | "uninstalled";
+}
+
+function settlementOf({ payload, createdAt }: PendingEffect, answer: Said["answer"], now: Date): Settlement {
+  if (answer.kind === "taken") return { state: "delivered" };
+  const { reason, detail } = answer;
+  const again = whenAgain({ kind: payload.kind, reason, createdAt, now });
+  return { state: "refused", error: `${reason}: ${detail}`, again };
 }
 
 async function carryOut(deps: DeliverDeps, { repositoryId, subject, payload }: PendingEffect): Promise<Said> {
   const repository = await findRepository(deps.db, repositoryId);
   if (repository === null) {
-    const settlement = { state: "refused", error: "the App is not installed there any more" } as const;
-    return { settlement, said: payload.kind };
+    const detail = "the App is not installed there any more";
+    return { answer: { kind: "refused", reason: "uninstalled", detail }, said: payload.kind };
   }
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
@@ -133,12 +148,12 @@ async function say(
 }
 
 function settle(result: { readonly kind: string } | Refusal, said: string): Said {
-  if (!("reason" in result)) return { settlement: { state: "delivered" }, said };
+  if (!("reason" in result)) return { answer: { kind: "taken" }, said };
   // What the App may not do now it may do again once a person has mended it.
   if (result.reason === "missing_permission" || result.reason === "suspended") {
     throw new Error(`GitHub refused the ${said}: ${result.detail}`);
   }
-  return { settlement: { state: "refused", error: `${result.reason}: ${result.detail}` }, said };
+  return { answer: result, said };
 }
 
 function toCheckRun(check: CheckRunEffect): CheckRun {

@@ -36,10 +36,11 @@ export async function readPlaybooks(
   if (repository !== null && known === null) return null;
   const repositoryId = known?.id ?? null;
   const found = await listPlaybooks(db, { repositoryId, before, limit });
-  const since = new Date(clock.now().getTime() - recurrenceDays * 86_400_000);
+  const to = clock.now();
+  const from = new Date(to.getTime() - recurrenceDays * 86_400_000);
   return {
     playbooks: found.map((each) => ({ ...each, pullUrl: `${webUrl}/${each.repository}/pull/${each.pull}` })),
     before: found.length < limit ? null : (found.at(-1)?.id ?? null),
-    recurrences: { days: recurrenceDays, ...(await countRecurrences(db, { since, repositoryId })) },
+    recurrences: { days: recurrenceDays, ...(await countRecurrences(db, { from, to, repositoryId })) },
   };
 }

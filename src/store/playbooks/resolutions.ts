@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recurrenceDays, type EarlierResolution } from "../../domain/playbooks/recurrence.ts";
 import { type Db } from "../database.ts";
+import { type Span } from "../metrics/span.ts";
 
 const row = z.object({
   id: z.coerce.number(),
@@ -62,15 +63,12 @@ export interface RecurrenceCount {
   readonly recurred: number;
 }
 
-/** Of the resolutions confirmed since then, how many did not hold; in one repository, or in all. */
-export async function countRecurrences(
-  db: Db,
-  { since, repositoryId }: { readonly since: Date; readonly repositoryId: number | null },
-): Promise<RecurrenceCount> {
+/** Of the resolutions confirmed in a span, how many did not hold by its end; in one repository, or in all. */
+export async function countRecurrences(db: Db, { from, to, repositoryId }: Span): Promise<RecurrenceCount> {
   const { rows } = await db.query<{ resolutions: string; recurred: string }>(
-    `select count(*) as resolutions, count(recurred_as) as recurred from resolutions
-     where confirmed_at >= $1 and ($2::bigint is null or repository_id = $2)`,
-    [since, repositoryId],
+    `select count(*) as resolutions, count(*) filter (where recurred_at < $2) as recurred from resolutions
+     where confirmed_at >= $1 and confirmed_at < $2 and ($3::bigint is null or repository_id = $3)`,
+    [from, to, repositoryId],
   );
   return { resolutions: Number(rows[0]?.resolutions ?? 0), recurred: Number(rows[0]?.recurred ?? 0) };
 }

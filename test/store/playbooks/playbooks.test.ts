@@ -140,12 +140,12 @@ it("remembers when a failure was resolved last, and counts what came back once",
   expect(await lastResolution(test.pool, { ...asked, fingerprint: "f2", by: later })).toBeNull();
   expect(await noteRecurrence(test.pool, last?.id ?? 0, { issue: 9, now: later })).toBe(true);
   expect(await noteRecurrence(test.pool, last?.id ?? 0, { issue: 10, now: later })).toBe(false);
-  const since = { since: now, repositoryId: at };
-  expect(await countRecurrences(test.pool, since)).toEqual({ resolutions: 2, recurred: 1 });
-  expect(await countRecurrences(test.pool, { ...since, since: later })).toEqual({
-    resolutions: 1,
-    recurred: 1,
-  });
+  const span = { from: now, to: new Date(later.getTime() + 1), repositoryId: at };
+  expect(await countRecurrences(test.pool, span)).toEqual({ resolutions: 2, recurred: 1 });
+  const newest = { ...span, from: later };
+  expect(await countRecurrences(test.pool, newest)).toEqual({ resolutions: 1, recurred: 1 });
+  // What came to be after the span is none of it, neither a resolution nor its return.
+  expect(await countRecurrences(test.pool, { ...span, to: later })).toEqual({ resolutions: 1, recurred: 0 });
 });
 
 it("lists the newest first, page by page, and nothing of a repository that was removed", async () => {
