@@ -67,6 +67,19 @@ export async function listAudit(db: Db, subject: string): Promise<AuditEntry[]> 
   return rows.map((each) => row.parse(each));
 }
 
+/** The last of one kind of decision, newest first. */
+export async function listAuditOfKind(
+  db: Db,
+  { subject, kind, limit }: { readonly subject: string; readonly kind: string; readonly limit: number },
+): Promise<AuditEntry[]> {
+  const { rows } = await db.query(
+    `select id, at, repository_id as "repositoryId", subject, kind, facts, decision, effects
+     from audit_entries where subject = $1 and kind = $2 order by id desc limit $3`,
+    [subject, kind, limit],
+  );
+  return rows.map((each) => row.parse(each));
+}
+
 export async function findAudit(db: Db, id: number): Promise<AuditEntry | null> {
   const { rows } = await db.query(
     `select id, at, repository_id as "repositoryId", subject, kind, facts, decision, effects

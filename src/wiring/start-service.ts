@@ -60,6 +60,7 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
     webUrl: environment.github.webUrl,
     ...{ db, clock: options.clock, environmentLayer: environment.layer, knownNames: namesIn(prompts) },
     ...{ github, prompts, settings: { enabled: environment.enabled } },
+    wakeJob: (key) => queue.enqueue("job", key),
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
   };

@@ -110,7 +110,8 @@ function ruleOn(
     return { kind: "ask-job", wish: name === "resume" ? { kind: name, guidance: text } : { kind: name } };
   }
   if (!isWish(name)) {
-    if (name === "status" && issue.escalation === null) return refuse("no_escalation");
+    if (name === "status" && issue.escalation === null && issue.job === undefined)
+      return refuse("no_escalation");
     if (name === "gates" && issue.hasHead !== true) return refuse("no_head");
     return { kind: "answer", with: name };
   }

@@ -19,12 +19,17 @@ const reasons: Readonly<Record<FreezeReason, string>> = {
   sensitive: "it touches what was named as sensitive",
 };
 
+/** Why a pull request waits for a person, as the end of a sentence. */
+export function freezeReasonSentence(reason: FreezeReason): string {
+  return reasons[reason];
+}
+
 /** What comes next, for whoever reads the pull request of a phase. */
 export function pullOutlook(moment: FreezeMoment, freeze: Freeze): PullOutlook {
   return {
     approved: afterApproval(resumeAfter(moment, "approved")),
     changesRequested: afterChanges(resumeAfter(moment, "changes-requested")),
-    waitsBecause: freeze.kind === "freeze" ? freeze.because.map((reason) => reasons[reason]) : [],
+    waitsBecause: freeze.kind === "freeze" ? freeze.because.map(freezeReasonSentence) : [],
   };
 }
 

@@ -39,6 +39,22 @@ export function failureSentence(why: JobFailure, phase: string | null): string {
   return more === undefined ? failures[why] : `${failures[why]}: ${more}`;
 }
 
+/** Why a job does not move, by the word that was recorded with it; null: it moves, or nothing was recorded. */
+export function holdSentence(status: JobStatus, why: string | null): string | null {
+  if (why === null || (status !== "paused" && status !== "failed" && status !== "stopped")) return null;
+  if (status === "stopped") return stopSentence(why === "issue-closed" ? why : "asked");
+  if (status === "paused") return Object.hasOwn(pauses, why) ? pauses[why as PauseReason] : null;
+  return Object.hasOwn(failures, why)
+    ? failures[why as JobFailure]
+    : failureSentence("phase-failed", Object.hasOwn(phaseFailures, why) ? why : null);
+}
+
+export function stopSentence(why: "asked" | "issue-closed"): string {
+  return why === "asked"
+    ? "The job was stopped, as it was asked for"
+    : "The job was stopped: its issue was closed";
+}
+
 /** What people can do about a job that does not move by itself. */
 export function waysOn(held: "paused" | "stopped" | "failed" | "tripped"): string[] {
   const resume = "`/nightshift resume`, with what the agent should know, goes on";

@@ -6,6 +6,7 @@ import { type Effect } from "../../domain/effects/effect.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { type CommandedBy } from "./commanded.ts";
 import { explanationComment } from "./explanation-comment.ts";
+import { askedJob, jobExplanationComment, jobStatusComment } from "./job-comments.ts";
 import { statusComment } from "./status-comment.ts";
 
 type Refused = Extract<CommandRuling, { kind: "refuse" }>;
@@ -42,10 +43,18 @@ async function answerTo(
   switch (what) {
     case "help":
       return [helpComment(deps, answered, { unknown: null, marker: `help:${comment}` })];
-    case "status":
-      return [statusComment(deps, answered)];
-    case "explain":
-      return [await explanationComment(deps, answered)];
+    case "status": {
+      const job = askedJob(answered.commanded);
+      return [job === null ? statusComment(deps, answered) : await jobStatusComment(deps, answered, job)];
+    }
+    case "explain": {
+      const job = askedJob(answered.commanded);
+      return [
+        job === null
+          ? await explanationComment(deps, answered)
+          : await jobExplanationComment(deps, answered, job),
+      ];
+    }
     case "gates":
       // The check runs of the commit are the answer.
       return [];

@@ -43,8 +43,9 @@ export async function readCommanded(
   const { config } = await configurationInForce(deps, key.repositoryId, client);
   const { cap } = config.escalations;
   const own = await findJob(deps.db, key);
-  const job =
-    own !== null && !isOver(own.status) ? own : await findJobOfPull(deps.db, key.repositoryId, key.issue);
+  const ofPull =
+    own !== null && !isOver(own.status) ? null : await findJobOfPull(deps.db, key.repositoryId, key.issue);
+  const job = ofPull ?? own;
   const ofJob = job === null ? {} : { job: { status: job.status } };
   const escalation = await findEscalation(deps.db, key);
   if (escalation !== null) {

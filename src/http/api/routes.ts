@@ -6,12 +6,13 @@ import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
 import { diagnosticsRoutes } from "./diagnostics.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { escalationRoutes } from "./escalations.ts";
+import { jobRoutes, type JobApiDeps } from "./jobs.ts";
 import { playbookRoutes, type PlaybookDeps } from "./playbooks.ts";
 import { filingRoutes } from "./filings.ts";
 import { qualityGateRoutes, type QualityGateDeps } from "./quality-gates.ts";
 import { switchRoutes, type SwitchDeps } from "./switches.ts";
 
-export type ApiDeps = QualityGateDeps & FilingDeps & PlaybookDeps & SwitchDeps;
+export type ApiDeps = QualityGateDeps & FilingDeps & JobApiDeps & PlaybookDeps & SwitchDeps;
 
 /** JSON over what the service knows; one file for each noun. */
 export function createApiRoutes(deps: ApiDeps): Hono {
@@ -24,6 +25,7 @@ export function createApiRoutes(deps: ApiDeps): Hono {
   routes.route("/", configurationRoutes(deps));
   routes.route("/", diagnosticsRoutes(deps));
   routes.route("/", qualityGateRoutes(deps));
+  routes.route("/", jobRoutes(deps));
   routes.route("/", playbookRoutes(deps));
   routes.route("/", switchRoutes(deps));
   return routes;

@@ -39,7 +39,7 @@ export function page(title: string, body: Html): Html {
       </head>
       <body>
         <header>
-          <nav><a href="/">Nightshift</a> · <a href="/gates">Gates</a></nav>
+          <nav><a href="/">Nightshift</a> · <a href="/jobs">Jobs</a> · <a href="/gates">Gates</a></nav>
         </header>
         <main>${body}</main>
       </body>

@@ -6,6 +6,8 @@ import { readOverview, type OverviewDeps } from "../../flows/overview/read-overv
 import { escalationPage } from "./escalation.ts";
 import { gateLogResponse } from "./gate-log.ts";
 import { gateHistoryPage, gatesPage } from "./gates.ts";
+import { listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
+import { jobsPage } from "./jobs.ts";
 import { overviewPage } from "./overview.ts";
 
 /** No script, no frame, nothing from elsewhere. */
@@ -13,7 +15,7 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The dashboard: pages rendered on the server, for people. */
-export function createPages(deps: OverviewDeps): Hono {
+export function createPages(deps: OverviewDeps & JobListDeps): Hono {
   const { db } = deps;
   const pages = new Hono();
   pages.use(async (context, next) => {
@@ -25,6 +27,7 @@ export function createPages(deps: OverviewDeps): Hono {
   pages.get("/", async (context) => {
     return context.html(overviewPage(await readOverview(deps)));
   });
+  pages.get("/jobs", async (context) => context.html(jobsPage(await listJobsThatStand(deps))));
   pages.get("/gates", async (context) => context.html(gatesPage(await readGates(deps))));
   pages.get("/gates/:owner/:name/:gate", async (context) => {
     const history = await readGateHistory(deps, context.req.param());

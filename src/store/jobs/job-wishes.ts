@@ -18,7 +18,8 @@ const row = z.object({ id: z.coerce.number(), by: z.string(), at: z.date(), wish
 export type WaitingWish = z.infer<typeof row>;
 
 export interface NewWish extends JobKey {
-  readonly comment: number;
+  /** null: it was asked through the API. */
+  readonly comment: number | null;
   readonly by: string;
   readonly wish: AskedWish;
   readonly now: Date;

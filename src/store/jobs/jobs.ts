@@ -98,6 +98,14 @@ export async function findJobOfPull(db: Db, repositoryId: number, pull: number):
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
+/** Those that changed last, newest first. */
+export async function listJobs(db: Db, limit: number): Promise<Job[]> {
+  const { rows } = await db.query(`select ${columns} from jobs order by updated_at desc, id desc limit $1`, [
+    limit,
+  ]);
+  return rows.map((each) => row.parse(each));
+}
+
 /** null: somebody alive moves it. */
 export async function takeJobLease(db: Db, jobId: number, holder: number): Promise<JobLease | null> {
   const { rowCount } = await db.query(

@@ -1,5 +1,5 @@
 import { type JobStep } from "../../../domain/jobs/next-step.ts";
-import { failureSentence, pauseSentence, waysOn } from "../../../domain/jobs/sentences.ts";
+import { failureSentence, pauseSentence, stopSentence, waysOn } from "../../../domain/jobs/sentences.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type PhaseProgress, type Phase } from "../../../store/jobs/phases.ts";
@@ -98,11 +98,7 @@ function failureDetail(failed: Phase | null): string | null {
 }
 
 function stopText(why: "asked" | "issue-closed") {
-  const what =
-    why === "asked"
-      ? "The job was stopped, as it was asked for"
-      : "The job was stopped: its issue was closed";
-  return { what, ways: waysOn("stopped") };
+  return { what: stopSentence(why), ways: waysOn("stopped") };
 }
 
 type Text = Pick<Notice, "marker" | "what" | "ways"> & Partial<Pick<Notice, "detail">>;

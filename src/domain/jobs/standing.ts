@@ -1,0 +1,101 @@
+import { type WaitingBecause } from "./approval.ts";
+import { waits } from "./approval-sentences.ts";
+import { isOpen, type PhaseStep } from "./phase-facts.ts";
+import { type PhaseKind } from "./phase-name.ts";
+import { freezeReasonSentence } from "./pull-body.ts";
+import { holdSentence, jobSentence, phaseStepSentence, waysOn } from "./sentences.ts";
+import { type FreezeReason } from "./should-freeze.ts";
+import { type JobStatus } from "./status.ts";
+
+/** A job as it was recorded; nobody is asked. */
+export interface JobStandingFacts {
+  readonly now: Date;
+  readonly status: JobStatus;
+  readonly why: string | null;
+  readonly switchedOff: boolean;
+  readonly phases: readonly StandingPhase[];
+}
+
+export interface StandingPhase {
+  readonly kind: PhaseKind;
+  readonly number: number;
+  readonly suffix: string;
+  readonly step: PhaseStep;
+  readonly pull: number | null;
+  readonly leased: boolean;
+  readonly waitUntil: Date | null;
+  /** Why its pull request waits for a person, as it was decided. */
+  readonly freeze: readonly FreezeReason[];
+  /** What its pull request was last seen to wait for; null: nobody has looked yet. */
+  readonly approval: WaitingBecause | null;
+}
+
+/** Where a job stands, in sentences without their full stops. */
+export interface JobStanding {
+  readonly stands: string;
+  /** What it waits for, and why. */
+  readonly waits: readonly string[];
+  /** What people can do about it. */
+  readonly ways: readonly string[];
+}
+
+export function jobStanding(facts: JobStandingFacts): JobStanding {
+  const { status, why, phases, switchedOff } = facts;
+  const current = phases.findLast(isOpen) ?? null;
+  const moves = status === "running" || status === "pending_review";
+  return {
+    stands: holdSentence(status, why) ?? jobSentence(status, current),
+    waits: [
+      ...(moves && switchedOff ? ["A kill switch is thrown here: nothing goes on before it is back"] : []),
+      ...(moves ? phases.flatMap((phase) => waitOf(phase, facts.now)) : []),
+    ],
+    ways: wayOn(facts),
+  };
+}
+
+function waitOf(phase: StandingPhase, now: Date): string[] {
+  const name = `Phase ${phase.number}${phase.suffix}, ${phase.kind}`;
+  switch (phase.step) {
+    case "working":
+    case "claimed": {
+      const { leased, waitUntil } = phase;
+      if (waitUntil !== null && waitUntil > now && !leased) {
+        return [
+          `${name}: nothing is tried before ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+        ];
+      }
+      return [`${name}, is ${leased ? phaseStepSentence(phase.step) : "next to be worked on"}`];
+    }
+    case "pending_review":
+      return reviewWait(phase, name);
+    case "accepted":
+    case "merging":
+      return [`${name}, is ${phaseStepSentence(phase.step)}`];
+    case "merged":
+    case "failed":
+    case "superseded":
+      return [];
+  }
+}
+
+function reviewWait({ pull, freeze, approval }: StandingPhase, name: string): string[] {
+  const reasons = freeze.map(freezeReasonSentence);
+  const because = reasons.length === 0 ? "" : `, because ${reasons.join(", and because ")}`;
+  const place = pull === null ? name : `${name}, pull request #${pull}`;
+  return [`${place}, waits for a person${because}`, ...(approval === null ? [] : [waits[approval]])];
+}
+
+function wayOn({ status, why }: JobStandingFacts): readonly string[] {
+  switch (status) {
+    case "running":
+    case "completed":
+      return [];
+    case "pending_review":
+      return ["an approving review goes on, and one that requests changes sends it back"];
+    case "paused":
+    case "stopped":
+      return waysOn(status);
+    case "failed":
+      return waysOn(why === "tripwire" ? "tripped" : status);
+  }
+}

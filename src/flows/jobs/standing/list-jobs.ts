@@ -1,0 +1,81 @@
+import { findJobById, listJobs, type Job } from "../../../store/jobs/jobs.ts";
+import { type Phase } from "../../../store/jobs/phases.ts";
+import { findRepository } from "../../../store/repositories.ts";
+import { readStanding, type ReadStanding, type StandingDeps } from "./read-standing.ts";
+
+export interface JobListDeps extends StandingDeps {
+  /** Of the GitHub that people see, without a slash at the end. */
+  readonly webUrl: string;
+}
+
+/** A job as programs and pages are shown it. */
+export interface ListedJob {
+  readonly id: number;
+  /** OWNER/REPO */
+  readonly repository: string;
+  readonly issue: number;
+  readonly issueUrl: string;
+  readonly title: string;
+  readonly askedBy: string;
+  readonly status: Job["status"];
+  readonly autonomy: Job["autonomy"];
+  readonly autonomyFrom: Job["autonomyFrom"];
+  readonly expert: string;
+  readonly standing: ReadStanding["standing"];
+  readonly phases: readonly ListedPhase[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface ListedPhase extends Pick<
+  Phase,
+  | "id"
+  | "kind"
+  | "number"
+  | "suffix"
+  | "step"
+  | "planned"
+  | "revision"
+  | "branch"
+  | "pull"
+  | "costUsd"
+  | "why"
+> {
+  readonly pullUrl: string | null;
+}
+
+const mostJobs = 100;
+
+/** Those that changed last, newest first; of repositories that the App is installed in. */
+export async function listJobsThatStand(deps: JobListDeps): Promise<ListedJob[]> {
+  const listed: ListedJob[] = [];
+  for (const job of await listJobs(deps.db, mostJobs)) {
+    const shown = await show(deps, job);
+    if (shown !== null) listed.push(shown);
+  }
+  return listed;
+}
+
+/** null: there is no such job. */
+export async function findListedJob(deps: JobListDeps, id: number): Promise<ListedJob | null> {
+  const job = await findJobById(deps.db, id);
+  return job === null ? null : show(deps, job);
+}
+
+async function show(deps: JobListDeps, job: Job): Promise<ListedJob | null> {
+  const found = await findRepository(deps.db, job.repositoryId);
+  if (found === null) return null;
+  const repository = `${found.owner}/${found.name}`;
+  const { standing, phases } = await readStanding(deps, job);
+  const { id, issue, title, askedBy, status, autonomy, autonomyFrom, expert, createdAt, updatedAt } = job;
+  const url = `${deps.webUrl}/${repository}`;
+  return {
+    ...{ id, repository, issue, issueUrl: `${url}/issues/${issue}`, title, askedBy, status, autonomy },
+    ...{ autonomyFrom, expert, standing, createdAt, updatedAt },
+    phases: phases.map(({ pull, ...phase }) => ({
+      ...{ id: phase.id, kind: phase.kind, number: phase.number, suffix: phase.suffix, step: phase.step },
+      ...{ planned: phase.planned, revision: phase.revision, branch: phase.branch, pull },
+      ...{ costUsd: phase.costUsd, why: phase.why, pullUrl: pull === null ? null : `${url}/pull/${pull}` },
+    })),
+  };
+}
