@@ -91,7 +91,7 @@ export async function findRepositoryByName(
 
 /** At most a hundred of which some source may switch something off, or limit the money of a day. */
 export async function listOwnlyConfigured(db: Db): Promise<Repository[]> {
-  const names = "enabled|dailyCostUsd";
+  const names = "enabled|dailyCostUsd|attemptCostUsd|wallClock|inactivity";
   const { rows } = await db.query(
     `select ${columns} from repositories where removed_at is null and id in (
        select c.repository_id from repository_configurations c where c.in_force ~ $1

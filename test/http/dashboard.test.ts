@@ -26,6 +26,7 @@ beforeAll(async () => {
   app.route("/api", createApiRoutes(apiDeps(test.pool)));
   app.route("/", createPages({ ...apiDeps(test.pool), settings: { enabled: true, dailyCostUsd: 20 } }));
   await saveRepository(test.pool, { id: 5, installationId: 2, owner: "acme", name: "shop" });
+  await saveRepository(test.pool, { id: 6, installationId: 2, owner: "acme", name: "till" });
   await takeIn(test.pool, { repositoryId: 5, issue: 7, title, body: "", domain: "ci-stuck", now });
   await judge();
   await inTransaction(test.pool, (db) =>
@@ -109,6 +110,20 @@ describe("pages", () => {
     const after = await (await ask("/")).text();
     for (const said of ["Switched off", "the service", "acme/shop", "installation 2 (acme)", "$7.50"])
       expect(after).toContain(said);
+  });
+
+  it("say what an attempt may come to, and where it is another", async () => {
+    const rows = async () =>
+      [...(await (await ask("/")).text()).matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+        row
+          .replaceAll(/<[^>]+>/g, " ")
+          .replaceAll(/\s+/g, " ")
+          .trim(),
+      );
+    expect(await rows()).toContain("every other repository unlimited 30 minutes 5 minutes");
+    const escalations = { caps: { attemptCostUsd: 1.5, wallClock: "90s" } };
+    await changeApiConfiguration(test.pool, 6, { from: null, to: { escalations }, now });
+    expect(await rows()).toContain("acme/till $1.50 90 seconds 5 minutes");
   });
 
   it("tell how each gate did, what it said last, and give its whole log", async () => {

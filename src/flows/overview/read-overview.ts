@@ -1,3 +1,4 @@
+import { type Configuration } from "../../domain/configuration.ts";
 import { recurrenceDays } from "../../domain/playbooks/recurrence.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { listEscalations, listEscalationsThat, type Escalation } from "../../store/escalations.ts";
@@ -23,6 +24,16 @@ export interface SwitchedOff {
   readonly source: string;
 }
 
+/** What an attempt may come to before it is ended. */
+export interface AttemptCaps {
+  /** null: every repository that is not named. */
+  readonly repository: string | null;
+  /** US dollars; null: unlimited. */
+  readonly costUsd: number | null;
+  readonly wallClockMs: number;
+  readonly inactivityMs: number;
+}
+
 /** Is anything on fire, what waits for whom, and what it costs. */
 export interface Overview {
   readonly now: Date;
@@ -32,6 +43,7 @@ export interface Overview {
   readonly others: readonly Escalation[];
   readonly switchedOff: readonly SwitchedOff[];
   readonly budgets: readonly DayBudget[];
+  readonly caps: readonly AttemptCaps[];
   /** By the length of the window. */
   readonly rates: Readonly<Record<string, AutoAgentDiagnostics>>;
   readonly playbooks: readonly KeptPlaybook[];
@@ -46,7 +58,7 @@ const mostRecurrences = 10;
 export async function readOverview(deps: OverviewDeps): Promise<Overview> {
   const { db, clock } = deps;
   const now = clock.now();
-  const { switchedOff, purses } = await readLimits(deps);
+  const { switchedOff, purses, caps } = await readLimits(deps);
   const recent = await listEscalations(db, mostEscalations);
   const since = new Date(now.getTime() - recurrenceDays * 86_400_000);
   return {
@@ -54,7 +66,7 @@ export async function readOverview(deps: OverviewDeps): Promise<Overview> {
     repositories: await listRepositories(db),
     paged: await listEscalationsThat(db, "paged", mostPages),
     others: recent.filter(({ status }) => status !== "paged"),
-    switchedOff,
+    ...{ switchedOff, caps },
     budgets: await readDayBudgets(db, purses, now),
     rates: await overWindows(db, { now, windows: usualWindows, repositoryId: null }, diagnoseAutoAgent),
     playbooks: await listPlaybooks(db, { repositoryId: null, before: null, limit: mostPlaybooks }),
@@ -65,6 +77,7 @@ export async function readOverview(deps: OverviewDeps): Promise<Overview> {
 interface Limits {
   readonly switchedOff: SwitchedOff[];
   readonly purses: Purse[];
+  readonly caps: AttemptCaps[];
 }
 
 /** Of the service, of installations, and of repositories whose sources name any. */
@@ -74,6 +87,7 @@ async function readLimits(deps: OverviewDeps): Promise<Limits> {
   const limits: Limits = {
     switchedOff: service.enabled ? [] : [{ what: "the service", source: service.source }],
     purses: [{ whose: "the service", limitUsd: settings.dailyCostUsd, of: null }],
+    caps: [capsOf(null, inForceBy(unnamed(deps)).config)],
   };
   for (const { id, repositories } of await listInstallations(db)) {
     const set = await findSwitch(db, { kind: "installation", id });
@@ -97,7 +111,23 @@ async function addRepository(deps: OverviewDeps, repository: Repository, limits:
         what: `${label} in ${what}`,
         source: sourceOf(`escalations.registry.${label}.enabled`),
       });
+  const caps = capsOf(what, config);
+  const [usual] = limits.caps;
+  if (usual === undefined || differ(usual, caps)) limits.caps.push(caps);
   const { dailyCostUsd } = config.escalations.caps;
   if (dailyCostUsd !== null)
     limits.purses.push({ whose: what, limitUsd: dailyCostUsd, of: { repositoryId: repository.id } });
+}
+
+function differ(one: AttemptCaps, other: AttemptCaps): boolean {
+  return (["costUsd", "wallClockMs", "inactivityMs"] as const).some((cap) => one[cap] !== other[cap]);
+}
+
+function unnamed({ environmentLayer }: OverviewDeps): Parameters<typeof inForceBy>[0] {
+  return { layers: { environment: environmentLayer }, lines: {} };
+}
+
+function capsOf(repository: string | null, { escalations }: Configuration): AttemptCaps {
+  const { attemptCostUsd: costUsd, wallClock: wallClockMs, inactivity: inactivityMs } = escalations.caps;
+  return { repository, costUsd, wallClockMs, inactivityMs };
 }

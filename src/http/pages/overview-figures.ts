@@ -1,10 +1,15 @@
 import { html } from "hono/html";
+import { spellDuration } from "../../domain/gates/run-failure.ts";
 import { type Overview } from "../../flows/overview/read-overview.ts";
 import { dollars, time, type Html } from "./layout.ts";
 import { seconds, share, table } from "./table.ts";
 
-/** What is switched off, and what the day has cost. */
-export function limitsOf({ switchedOff, budgets }: Pick<Overview, "switchedOff" | "budgets">): Html {
+/** What is switched off, what the day has cost, and what an attempt may come to. */
+export function limitsOf({
+  switchedOff,
+  budgets,
+  caps,
+}: Pick<Overview, "switchedOff" | "budgets" | "caps">): Html {
   const off = switchedOff.map(
     ({ what, source }) =>
       html`<tr>
@@ -28,7 +33,16 @@ export function limitsOf({ switchedOff, budgets }: Pick<Overview, "switchedOff" 
     "Money of today (UTC)",
     ["Whose", "Spent", "Set aside", "Budget", "Left"],
     money,
-  )}`;
+  )}${table("Caps of an attempt", ["In", "Cost", "Wall clock", "Silence"], caps.map(capsRow))}`;
+}
+
+function capsRow({ repository, costUsd, wallClockMs, inactivityMs }: Overview["caps"][number]): Html {
+  return html`<tr>
+    <td>${repository ?? "every other repository"}</td>
+    <td class="number">${costUsd === null ? "unlimited" : dollars(costUsd)}</td>
+    <td class="number">${spellDuration(wallClockMs)}</td>
+    <td class="number">${spellDuration(inactivityMs)}</td>
+  </tr>`;
 }
 
 /** How the agents did, over each window. */

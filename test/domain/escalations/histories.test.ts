@@ -2,20 +2,26 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { consequencesOf, type Standing } from "../../../src/domain/escalations/consequences.ts";
 import {
+  cancellations,
   decideAttempt,
   type AttemptFacts,
   type PublishingFacts,
 } from "../../../src/domain/escalations/decision.ts";
 import { labelsFor, type LabelNames, type LabelState } from "../../../src/domain/escalations/labels.ts";
 import { conditionOf } from "../../../src/domain/escalations/page.ts";
-import { nextStage } from "../../../src/domain/escalations/stages.ts";
+import { nextPreflightStep, type PreflightStep } from "../../../src/domain/escalations/preflight.ts";
+import { type Stage } from "../../../src/domain/escalations/stages.ts";
 
 /** `taken`: what GitHub says to work that is published. */
-type Outcome = Omit<AttemptFacts, "counted" | "faultsInARow" | "cap" | "publishing" | "cancelled"> & {
+type Outcome = Omit<AttemptFacts, "counted" | "faultsInARow" | "cap" | "publishing"> & {
   readonly taken: Exclude<PublishingFacts, { kind: "not-tried" }>;
 };
 
 const outcome: fc.Arbitrary<Outcome> = fc.record({
+  cancelled: fc.oneof(
+    { weight: 30, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom(...cancellations) },
+  ),
   tripwires: fc.constantFrom(0, 0, 0, 0, 1),
   ended: fc.oneof(
     { weight: 4, arbitrary: fc.constant({ kind: "answered" } as const) },
@@ -53,41 +59,111 @@ const outcome: fc.Arbitrary<Outcome> = fc.record({
 });
 
 const stuckLabels = ["ci-stuck"];
-const now = new Date("2026-03-02T10:00:00Z");
 const start: Standing = { status: "open", counted: 0, faultsInARow: 0, pull: null };
+const began = new Date("2026-03-02T10:00:00Z");
+
+/** A history: what attempts come to, and after how many of them it is found out that the failure came back. */
+interface History {
+  readonly outcomes: readonly Outcome[];
+  readonly recurrenceAfter: number;
+  readonly cap: number;
+}
+
+interface Step {
+  readonly facts: AttemptFacts;
+  readonly tried: boolean;
+  readonly kind: string;
+  readonly counts: boolean;
+  readonly stage: Stage;
+}
+
+interface Course extends Standing {
+  readonly lastStage: Stage | null;
+  readonly waitUntil: Date | null;
+}
+
+const resolution = { issue: 3, pull: 4, confirmedAt: new Date(began.getTime() - 86_400_000) };
+
+/** What is done next, once each wait is over. */
+function next(course: Course, { cap, recurred }: { cap: number; recurred: boolean }): PreflightStep {
+  const { status, counted, lastStage, waitUntil } = course;
+  return nextPreflightStep({
+    ...{ now: waitUntil ?? began, settling: false, switchedOff: null, greenResolvingPull: null },
+    issue: { state: "open", hasIntakeLabel: true, hasHumanRequired: false },
+    escalation: {
+      ...{ status, counted, lastStage, waitUntil },
+      ...{ leaseHeld: false, unfinishedAttempt: false, checksUntil: null },
+    },
+    domain: { kind: "domain", label: "ci-stuck", agentAllowed: true },
+    budget: { needed: null, left: null, ofDay: null, nextDay: began },
+    ...{ correction: null, closing: { closure: null, pulls: [] }, wish: null, cap, unregistered: "attempt" },
+    failure: { fingerprint: "f", escalatedAt: began, lastResolution: recurred ? resolution : null },
+  });
+}
+
+function attempt(
+  course: Course,
+  { taken, ...outcome }: Outcome,
+  { cap, stage }: { cap: number; stage: Stage },
+) {
+  const { counted, faultsInARow } = course;
+  const facts = { ...outcome, counted, faultsInARow, cap };
+  const first = decideAttempt({ ...facts, publishing: { kind: "not-tried" } });
+  const whole = { ...facts, publishing: taken };
+  const decision = first.kind === "publish" ? decideAttempt(whole) : first;
+  if (decision.kind === "publish") throw new Error("published work asked to be published");
+  if (decision.kind === "page") {
+    expect(["safety_tripwire", "human_only_blocker", "global_cap"]).toContain(conditionOf(decision.reason));
+  }
+  const after = consequencesOf(decision, course, { now: course.waitUntil ?? began, stuckLabels });
+  const counts = after.counted > counted;
+  const tried = first.kind === "publish";
+  const step: Step = { facts: whole, tried, kind: decision.kind, counts, stage };
+  return { step, course: { ...after, lastStage: counts ? stage : course.lastStage } };
+}
 
 /** Attempts one after another until the escalation is open no more, or nothing is left to happen. */
-function walk(outcomes: readonly Outcome[], cap: number) {
-  const steps: { facts: AttemptFacts; tried: boolean; kind: string; counts: boolean; stage: string }[] = [];
-  let standing = start;
-  for (const { taken, ...each } of outcomes) {
-    if (standing.status !== "open" || standing.counted >= cap) break;
-    const { counted, faultsInARow } = standing;
-    const facts = { ...each, cancelled: null, counted, faultsInARow, cap };
-    const first = decideAttempt({ ...facts, publishing: { kind: "not-tried" } });
-    const whole = { ...facts, publishing: taken };
-    const decision = first.kind === "publish" ? decideAttempt(whole) : first;
-    if (decision.kind === "publish") throw new Error("published work asked to be published");
-    if (decision.kind === "page") {
-      expect(["safety_tripwire", "human_only_blocker", "global_cap"]).toContain(conditionOf(decision.reason));
-    }
-    const after = consequencesOf(decision, standing, { now, stuckLabels });
-    const counts = after.counted > standing.counted;
-    const tried = first.kind === "publish";
-    steps.push({ facts: whole, tried, kind: decision.kind, counts, stage: nextStage(counted) });
-    standing = after;
+function walk({ outcomes, recurrenceAfter, cap }: History) {
+  const steps: Step[] = [];
+  let course: Course = { ...start, lastStage: null, waitUntil: null };
+  for (const outcome of outcomes) {
+    if (course.status !== "open") break;
+    const step = next(course, { cap, recurred: steps.length >= recurrenceAfter });
+    if (step.kind !== "attempt") throw new Error(`an open escalation below its cap came to ${step.kind}`);
+    const came = attempt(course, outcome, { cap, stage: step.stage });
+    steps.push(came.step);
+    course = came.course;
   }
-  return { steps, standing };
+  return { steps, standing: course };
 }
 
 describe("whatever agents come to", () => {
-  const histories = fc.array(outcome, { minLength: 100, maxLength: 100 });
-  const caps = fc.integer({ min: 1, max: 12 });
+  const histories: fc.Arbitrary<History> = fc.record({
+    outcomes: fc.array(outcome, { minLength: 100, maxLength: 100 }),
+    recurrenceAfter: fc.nat({ max: 20 }),
+    cap: fc.integer({ min: 1, max: 12 }),
+  });
+  // Few escalations live long; these do.
+  const long: fc.Arbitrary<History> = fc.record({
+    outcomes: fc.array(
+      outcome.map((each): Outcome => ({
+        ...each,
+        cancelled: null,
+        tripwires: 0,
+        answer: null,
+        gates: "fail",
+      })),
+      { minLength: 100, maxLength: 100 },
+    ),
+    recurrenceAfter: fc.nat({ max: 20 }),
+    cap: fc.integer({ min: 6, max: 12 }),
+  });
 
   it("an escalation ends within its cap and the attempts that were refunded, three at most in a row", () => {
     fc.assert(
-      fc.property(histories, caps, (outcomes, cap) => {
-        const { steps, standing } = walk(outcomes, cap);
+      fc.property(fc.oneof(histories, long), (history) => {
+        const { cap } = history;
+        const { steps, standing } = walk(history);
         const refunds = steps.filter(({ kind }) => kind === "refund").length;
         expect(standing.status).not.toBe("open");
         expect(standing.counted).toBeLessThanOrEqual(cap);
@@ -98,10 +174,10 @@ describe("whatever agents come to", () => {
     );
   });
 
-  it("no two counted attempts in a row are alike", () => {
+  it("no two counted attempts in a row are alike, also where a recurrence is found out between them", () => {
     fc.assert(
-      fc.property(histories, caps, (outcomes, cap) => {
-        const stages = walk(outcomes, cap).steps.flatMap(({ counts, stage }) => (counts ? [stage] : []));
+      fc.property(fc.oneof(histories, long), (history) => {
+        const stages = walk(history).steps.flatMap(({ counts, stage }) => (counts ? [stage] : []));
         for (const [at, stage] of stages.entries()) expect(stage).not.toBe(stages[at - 1]);
       }),
     );
@@ -109,8 +185,9 @@ describe("whatever agents come to", () => {
 
   it("a page has one of three causes, and none of them is an answer that is unsure or unreadable", () => {
     fc.assert(
-      fc.property(histories, caps, (outcomes, cap) => {
-        const last = walk(outcomes, cap).steps.at(-1);
+      fc.property(fc.oneof(histories, long), (history) => {
+        const { cap } = history;
+        const last = walk(history).steps.at(-1);
         if (last?.kind !== "page") return;
         const { tripwires, ended, answer, counted, faultsInARow, publishing } = last.facts;
         const sure = answer?.status === "blocked" && answer.confidence === "high";
@@ -129,7 +206,7 @@ describe("work that passed the gates", () => {
         fc.array(outcome, { minLength: 20, maxLength: 20 }),
         fc.integer({ min: 1, max: 6 }),
         (outcomes, cap) => {
-          for (const { tried, facts, kind } of walk(outcomes, cap).steps) {
+          for (const { tried, facts, kind } of walk({ outcomes, cap, recurrenceAfter: 99 }).steps) {
             if (tried) expect(kind).toBe(facts.publishing.kind === "published" ? "resolve" : "page");
           }
         },
