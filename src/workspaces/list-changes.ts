@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { type Change, type ChangeTotals, type FileKind } from "../domain/trust/change.ts";
+import { type Change, type FileKind } from "../domain/trust/change.ts";
 import { git } from "./git.ts";
 import { type Mirror, placeOf } from "./mirror.ts";
 
@@ -45,22 +45,10 @@ export async function applicablePatch(mirror: Mirror, base: string, head: string
   return isUtf8(stdout) ? stdout.toString("utf8") : null;
 }
 
-/** Counts up to `maxPatchBytes` and one more: a patch above the limit has `patchBytes > maxPatchBytes`. */
-export async function countChanges(
-  mirror: Mirror,
-  { base, head }: { readonly base: string; readonly head: string },
-  maxPatchBytes: number,
-): Promise<ChangeTotals> {
-  const [tree, deleted, patch] = await Promise.all([
-    git(placeOf(mirror), ["ls-tree", "-r", "-z", "--name-only", base]),
-    git(placeOf(mirror), [...comparison, "-z", "--name-only", "--diff-filter=D", base, head]),
-    patchOf(mirror, { base, head }, maxPatchBytes + 1),
-  ]);
-  return {
-    baseFiles: countOf(tree.stdout),
-    deletedFiles: countOf(deleted.stdout),
-    patchBytes: patch.bytes,
-  };
+/** How many files a commit holds. */
+export async function countFiles(mirror: Mirror, commit: string): Promise<number> {
+  const { stdout } = await git(placeOf(mirror), ["ls-tree", "-r", "-z", "--name-only", commit]);
+  return stdout.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
 }
 
 interface RawEntry {
@@ -154,8 +142,4 @@ async function linkTargets(mirror: Mirror, entries: readonly RawEntry[]): Promis
     at = contentEnd + 1;
   }
   return targets;
-}
-
-function countOf(list: Buffer): number {
-  return list.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
 }

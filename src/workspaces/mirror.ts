@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { git, type GitPlace, tryGit } from "./git.ts";
 import { withLock } from "./lock.ts";
@@ -69,17 +69,14 @@ async function createRepository(mirror: Mirror): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await git({ gitDir: draft }, ["init", "--quiet", "--bare", "--template="]);
-  if (mirror.remote.checkout !== true) await expectMissingObjects({ gitDir: draft });
+  if (mirror.remote.checkout !== true) await appendFile(join(draft, "config"), missingObjectsExpected);
   await mkdir(join(draft, "info"), { recursive: true });
   await writeFile(join(draft, "info", "attributes"), neutralAttributes);
   await rename(draft, mirror.path);
 }
 
-async function expectMissingObjects(place: GitPlace): Promise<void> {
-  await git(place, ["config", `remote.${partialRemote}.promisor`, "true"]);
-  // An index over all objects cannot be written where some are missing.
-  await git(place, ["config", "repack.writeBitmaps", "false"]);
-}
+// An index over all objects cannot be written where some are missing.
+const missingObjectsExpected = `[remote "${partialRemote}"]\n\tpromisor = true\n[repack]\n\twriteBitmaps = false\n`;
 
 async function isRepository(path: string): Promise<boolean> {
   try {

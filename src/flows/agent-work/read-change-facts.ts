@@ -1,22 +1,31 @@
 import { addedLinesOf } from "../../domain/trust/added-lines.ts";
 import { type TripwireFacts } from "../../domain/trust/tripwires.ts";
-import { countChanges, listChanges, patchOf } from "../../workspaces/list-changes.ts";
+import { countFiles, listChanges, patchOf } from "../../workspaces/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { findSecrets } from "../../workspaces/secrets.ts";
 
-/** What git says about a finished change. A patch is read no further than its limit: above it a person decides. */
+/**
+ * What git says about a finished change. Of a patch no more is read than one byte above its limit: beyond it a
+ * person decides.
+ */
 export async function readChangeFacts(
   mirror: Mirror,
   range: { readonly base: string; readonly head: string },
   maxPatchBytes: number,
 ): Promise<Omit<TripwireFacts, "rewroteHistory">> {
-  const [changes, totals, patch] = await Promise.all([
+  const [changes, baseFiles, patch] = await Promise.all([
     listChanges(mirror, range.base, range.head),
-    countChanges(mirror, range, maxPatchBytes),
-    patchOf(mirror, range, maxPatchBytes),
+    countFiles(mirror, range.base),
+    patchOf(mirror, range, maxPatchBytes + 1),
   ]);
+  const deletedFiles = changes.filter(({ status }) => status === "deleted").length;
   const addedLines = addedLinesOf(patch.text);
-  return { changes, totals, addedLines, secrets: await findSecretsIn(addedLines) };
+  return {
+    changes,
+    totals: { baseFiles, deletedFiles, patchBytes: patch.bytes },
+    addedLines,
+    secrets: await findSecretsIn(addedLines),
+  };
 }
 
 async function findSecretsIn(files: TripwireFacts["addedLines"]): Promise<TripwireFacts["secrets"]> {

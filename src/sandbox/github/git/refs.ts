@@ -25,8 +25,20 @@ export async function branchHead(repository: Repository, branch: string): Promis
   return askGit(repository, ["rev-parse", "--verify", "--quiet", `refs/heads/${branch}^{commit}`]);
 }
 
+/** Commits that were seen in a repository: nothing here ever takes one away again. */
+const seenCommits = new WeakMap<Repository, Set<string>>();
+
 /** The commit that a branch, tag, full ref or sha means. */
 export async function resolveCommit(repository: Repository, revision: string): Promise<string | null> {
+  const seen = seenCommits.get(repository) ?? new Set();
+  seenCommits.set(repository, seen);
+  if (seen.has(revision)) return revision;
+  const commit = await askCommit(repository, revision);
+  if (commit !== null) seen.add(commit);
+  return commit;
+}
+
+async function askCommit(repository: Repository, revision: string): Promise<string | null> {
   if (revision.startsWith("-") || /[\s~^:?*[\\]|\.\.|@\{/.test(revision)) return null;
   const names = [`refs/heads/${revision}`, `refs/tags/${revision}`, `refs/${revision}`];
   if (revision.startsWith("refs/") || /^[0-9a-f]{7,40}$/.test(revision)) names.push(revision);

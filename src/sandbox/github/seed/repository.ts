@@ -1,5 +1,4 @@
-import { cp, mkdtemp, mkdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runGit, gitEnvironment } from "../git/run-git.ts";
 import { newUser, seededRoles } from "./people.ts";
@@ -75,14 +74,11 @@ function ownerOf(world: World, login: string): User {
 }
 
 async function fill(world: World, directory: string, { from }: RepositorySeed): Promise<string> {
+  if (!(await isRepository(world, from))) return commitDirectory(world, from, directory);
   const git = gitFor(world);
-  if (await isRepository(world, from)) {
-    await git(world.root, ["clone", "--quiet", "--bare", "--no-hardlinks", from, directory]);
-    await git(directory, ["remote", "remove", "origin"]);
-  } else {
-    await commitDirectory(world, from, directory);
-  }
-  for (const setting of serverSettings) await git(directory, ["config", ...setting]);
+  await git(world.root, ["clone", "--quiet", "--bare", "--no-hardlinks", from, directory]);
+  await git(directory, ["remote", "remove", "origin"]);
+  await serve(directory);
   const head = (await git(directory, ["symbolic-ref", "HEAD"])).trim();
   if (!head.startsWith("refs/heads/")) throw new Error(`${from} is on no branch`);
   await git(directory, ["rev-parse", "--verify", "--quiet", "HEAD"]);
@@ -97,29 +93,35 @@ async function isRepository(world: World, from: string): Promise<boolean> {
   return isBare === "true" || (exitCode === 0 && prefix === "");
 }
 
-export const serverSettings: readonly (readonly [string, string])[] = [
-  ["http.receivepack", "true"],
-  ["uploadpack.allowFilter", "true"],
-  ["uploadpack.allowAnySHA1InWant", "true"],
-  ["receive.denyDeleteCurrent", "refuse"],
-  ["receive.advertiseAtomic", "true"],
-  ["gc.auto", "0"],
-  ["receive.autogc", "false"],
-];
+const serverSettings = `
+[http]
+  receivepack = true
+[uploadpack]
+  allowFilter = true
+  allowAnySHA1InWant = true
+[receive]
+  denyDeleteCurrent = refuse
+  advertiseAtomic = true
+  autogc = false
+[gc]
+  auto = 0
+`;
 
-async function commitDirectory(world: World, from: string, directory: string): Promise<void> {
+/** Has git serve a bare repository as GitHub would. */
+export async function serve(directory: string): Promise<void> {
+  await appendFile(join(directory, "config"), serverSettings);
+}
+
+async function commitDirectory(world: World, from: string, directory: string): Promise<string> {
   const git = gitFor(world);
-  const work = await mkdtemp(join(tmpdir(), "sandbox-seed-"));
-  try {
-    await cp(from, work, { recursive: true, filter: (path) => !/(^|\/)(node_modules|\.git)$/.test(path) });
-    await git(work, ["init", "--quiet", "--initial-branch=main"]);
-    await git(work, ["add", "--all", "--force"]);
-    await git(work, ["commit", "--quiet", "--allow-empty", "-m", "Begin"]);
-    await git(world.root, ["clone", "--quiet", "--bare", "--no-hardlinks", work, directory]);
-    await git(directory, ["remote", "remove", "origin"]);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  const branch = "main";
+  await git(world.root, ["init", "--quiet", "--bare", `--initial-branch=${branch}`, directory]);
+  const here = [`--git-dir=${directory}`, "--work-tree=."];
+  const all = [".", ":(exclude,glob)**/node_modules", ":(exclude,glob)**/node_modules/**"];
+  await git(from, [...here, "add", "--all", "--force", "--", ...all]);
+  await git(from, [...here, "commit", "--quiet", "--allow-empty", "-m", "Begin"]);
+  await serve(directory);
+  return branch;
 }
 
 export function gitFor(world: World) {

@@ -4,7 +4,7 @@ import { reads } from "../../access.ts";
 import { type Call, type RepositoryRoutes } from "../../call.ts";
 import { Refusal } from "../../refusal.ts";
 import { renderFullRepository } from "../../render/repository.ts";
-import { addRepository, gitFor, serverSettings } from "../../seed/repository.ts";
+import { addRepository, gitFor, serve } from "../../seed/repository.ts";
 import { type Repository } from "../../state.ts";
 import { findRepository } from "../../world.ts";
 
@@ -30,7 +30,7 @@ async function forkFor(call: Call): Promise<Repository> {
   const git = gitFor(world);
   await git(world.root, ["clone", "--quiet", "--bare", "--no-hardlinks", repository.directory, directory]);
   await git(directory, ["remote", "remove", "origin"]);
-  for (const setting of serverSettings) await git(directory, ["config", ...setting]);
+  await serve(directory);
   const seed = { name: repository.name, private: repository.private };
   return addRepository(world, {
     seed,
