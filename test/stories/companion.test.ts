@@ -50,6 +50,15 @@ it("a job tells where it stands and why, in comments, through the API and on its
   const html = await (await fetch(`${story.service.url}/jobs`)).text();
   expect(html).toContain("Waiting for a review");
   expect(html).toContain(`/corner-shop/till/pull/${number}"`);
+  const kept = "select path, heading from job_passages order by path, heading";
+  expect((await story.db.query(kept)).rows).toEqual([
+    { path: `.nightshift/job-${issue}/plan.md`, heading: "" },
+    {
+      path: `.nightshift/job-${issue}/todos.yaml`,
+      heading: "todos as phase 1, strategic, left them / Do notes",
+    },
+    { path: `.nightshift/job-${issue}/workspace.md`, heading: "" },
+  ]);
   const place = `/jobs/${job?.id ?? 0}`;
   expect((await ask(story, `${place}/autonomy`, { level: "most" })).status).toBe(422);
   expect((await ask(story, `${place}/pause`, {})).status).toBe(202);
@@ -57,6 +66,7 @@ it("a job tells where it stands and why, in comments, through the API and on its
   expect((await ask(story, place)).json).toMatchObject({ status: "paused" });
   expect((await ask(story, `${place}/stop`, {})).status).toBe(202);
   await story.settle();
+  expect((await story.db.query(kept)).rows).toEqual([]);
   expect((await ask(story, `${place}/resume`, {})).status).toBe(409);
   expect((await story.seen(issue)).kinds).toEqual(
     expect.arrayContaining(["job", "job-paused", "job-stopped"]),

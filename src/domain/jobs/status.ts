@@ -25,6 +25,11 @@ export function jobStatusAfter(status: JobStatus, event: JobEvent): JobStatus | 
   return jobMoves[status][event];
 }
 
+/** Nobody reviews anything of it; what failed freezes anew if it is tried once more. */
+export function hasEnded(status: JobStatus): boolean {
+  return isOver(status) || status === "failed";
+}
+
 export function isOver(status: JobStatus): boolean {
   return status === "stopped" || status === "completed";
 }

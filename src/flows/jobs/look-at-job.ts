@@ -2,10 +2,12 @@ import { decidedAnew } from "../../domain/jobs/decided-anew.ts";
 import { nextJobStep, type JobStep } from "../../domain/jobs/next-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, releaseJobLease, takeJobLease, type JobKey, type JobLease } from "../../store/jobs/jobs.ts";
+import { keepPassages } from "../../store/jobs/search/passages.ts";
 import { readPullPlace, type PullPlace } from "../gates/pulls/pull-place.ts";
 import { askForJob } from "./ask-for-job.ts";
 import { tellStanding } from "./comments/tell-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
+import { readPassages } from "./search/read-passages.ts";
 import { isWorkedOn, ownLevel, readJobSituation, type JobSituation } from "./situation.ts";
 import { handBack, planAnswer, workAgain } from "./steps/after-review.ts";
 import { beginPhases } from "./steps/begin-phases.ts";
@@ -108,7 +110,12 @@ async function rest(
   if (step.because === "paused" || step.because === "failed") return dropWishes(deps, situation);
   if (step.because !== "switched-off" && (await refuseApprovals(deps, situation))) return true;
   if (step.because !== "review" || situation.job.status !== "running") return false;
-  return recordJob(deps, situation, { decision: { kind: "freeze" }, change: { status: "pending_review" } });
+  const passages = await readPassages(deps, situation);
+  return recordJob(deps, situation, {
+    decision: { kind: "freeze", passages: passages.length },
+    change: { status: "pending_review" },
+    also: (db) => keepPassages(db, situation.job.id, passages),
+  });
 }
 
 /** What has no meaning for a job that rests comes to nothing. */

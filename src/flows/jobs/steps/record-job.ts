@@ -1,6 +1,8 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type JobStep } from "../../../domain/jobs/next-step.ts";
 import { type Db } from "../../../store/database.ts";
+import { hasEnded } from "../../../domain/jobs/status.ts";
+import { forgetPassages } from "../../../store/jobs/search/passages.ts";
 import { settleWishes } from "../../../store/jobs/job-wishes.ts";
 import { moveJob, type JobChange } from "../../../store/jobs/jobs.ts";
 import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
@@ -38,6 +40,7 @@ export function recordJob(
       if ((await movePhase(db, { phase, holder: null, now }, progress)) === null) return false;
     }
     if (settles.length > 0) await settleWishes(db, settles, now);
+    if (change.status !== undefined && hasEnded(change.status)) await forgetPassages(db, job.id);
     await also?.(db);
     return true;
   });
