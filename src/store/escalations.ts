@@ -23,6 +23,8 @@ const row = z.object({
   confirmedPull: z.number().nullable(),
   noticedAt: z.date(),
   leased: z.boolean(),
+  /** Says who, where `leased` says that it lives. */
+  leaseHolder: z.coerce.number().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
@@ -34,7 +36,7 @@ const columns = `id, repository_id as "repositoryId", issue, title, body,
   faults_in_a_row as "faultsInARow", wait_until as "waitUntil", pull,
   closure_event as "closureEvent", confirmed_at as "confirmedAt", confirmed_pull as "confirmedPull",
   noticed_at as "noticedAt",
-  not ${nobodyAlive("lease_holder")} as leased, created_at as "createdAt", updated_at as "updatedAt"`;
+  not ${nobodyAlive("lease_holder")} as leased, lease_holder as "leaseHolder", created_at as "createdAt", updated_at as "updatedAt"`;
 
 export interface EscalationKey {
   readonly repositoryId: number;

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
 import { type DeliveryFault } from "../../src/sandbox/github/webhooks/delivery-queue.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { takeIn, takeLease } from "../../src/store/escalations.ts";
+import { announcePresence } from "../../src/store/presence.ts";
+import { listRepositories } from "../../src/store/repositories.ts";
+import { databaseUrl } from "../support/database.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 async function expectResolvedOnce(story: Story, issue: number): Promise<void> {
@@ -111,6 +116,33 @@ it("a forged webhook is refused and changes nothing", async () => {
 
   expect(response.status).toBe(401);
   await expect(story.timeline(issue)).rejects.toThrow("is no escalation");
+});
+
+it("what another worker is at is left to it, which is written down once; it goes on when that worker is gone", async () => {
+  const story = await startStory();
+  const { rows } = await story.db.query<{ name: string }>("select current_database() as name");
+  const other = await announcePresence(databaseUrl(rows[0]?.name ?? ""), createLog("silent"));
+  try {
+    const release = story.github.holdDeliveries();
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    const [at] = await listRepositories(story.db);
+    const key = { repositoryId: at?.id ?? 0, issue };
+    const now = story.clock.now();
+    const taken = await takeIn(story.db, { ...key, title: "t", body: "", domain: "ci-stuck", now });
+    await takeLease(story.db, taken, other.holder);
+    release();
+    await story.settle();
+    await story.advance(0);
+    const { audit, attempts } = await story.timeline(issue);
+    expect(attempts).toEqual([]);
+    expect(audit.map(({ decision }) => decision)).toEqual([{ kind: "skip", reason: "lease_held" }]);
+
+    await other.close();
+    await story.advance(0);
+    await expectResolvedOnce(story, issue);
+  } finally {
+    await other.close();
+  }
 });
 
 it("two issues at once are resolved each by itself", async () => {

@@ -38,8 +38,9 @@ async function auditSkip(
   step: Skip,
 ): Promise<void> {
   if (step.reason === "not_escalated" || step.reason === "settling") return;
-  // Whoever only writes something down holds the lease for a moment.
-  if (step.reason === "lease_held" && facts.escalation?.unfinishedAttempt !== true) return;
+  // What writes something down in this process holds the lease for a moment.
+  const own = escalation?.leaseHolder === deps.presence.holder;
+  if (step.reason === "lease_held" && own && facts.escalation?.unfinishedAttempt !== true) return;
   if (escalation === null && !facts.issue.hasIntakeLabel) return;
   const subject = escalationSubject(key);
   // What is decided of an attempt in between is no other reason.
