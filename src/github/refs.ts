@@ -16,6 +16,16 @@ export async function branchHead(
   }
 }
 
+/** Names of the branches that begin so. */
+export async function listBranches(
+  { octokit, owner, repo }: RepositoryClient,
+  prefix: string,
+): Promise<string[]> {
+  const asked = { owner, repo, ref: `heads/${prefix}` };
+  const { data } = await octokit.rest.git.listMatchingRefs(asked);
+  return data.map(({ ref }) => ref.slice("refs/heads/".length));
+}
+
 /** Given commits, a branch that stands elsewhere by now is somebody else's and is left alone. */
 export async function deleteBranch(
   client: RepositoryClient,

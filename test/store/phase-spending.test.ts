@@ -2,14 +2,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { usedInRevision } from "../../src/domain/jobs/phase-use.ts";
 import { addJob, findJob } from "../../src/store/jobs/jobs.ts";
-import {
-  addPhase,
-  listPhases,
-  movePhase,
-  releasePhaseLease,
-  takePhaseLease,
-  type PhaseProgress,
-} from "../../src/store/jobs/phases.ts";
+import { releasePhaseLease, takePhaseLease } from "../../src/store/jobs/phase-leases.ts";
+import { addPhase, listPhases, movePhase, type PhaseProgress } from "../../src/store/jobs/phases.ts";
 import { announcePresence, type Presence } from "../../src/store/presence.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
 import { spendSince } from "../../src/store/spending.ts";
@@ -33,7 +27,7 @@ afterAll(async () => {
 async function beginPhase() {
   const key = { repositoryId: 1, issue: 7 };
   const autonomy = { level: "partial", from: "built-in" } as const;
-  const asked = { title: "t", body: "b", askedBy: "mona", askedEvent: null, expert: "coder" };
+  const asked = { run: 1, title: "t", body: "b", askedBy: "mona", askedEvent: null, expert: "coder" };
   await addJob(test.pool, { ...key, ...asked, autonomy, now });
   const job = await findJob(test.pool, key);
   if (job === null) throw new Error("the job was added");

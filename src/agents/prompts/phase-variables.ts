@@ -40,5 +40,6 @@ export const phaseCatalogue = {
     paths: z.array(line),
     todos: z.array(z.strictObject({ id: line, text: line })),
   }),
+  "phases/conflict": z.strictObject({ paths: z.array(line) }),
   "phases/refused-plan": z.strictObject({ problem: line, number: z.number(), remaining: z.number() }),
 } as const;

@@ -1,72 +1,9 @@
-import { lostPhases, readyPhases, standingOf, type PlanNode } from "./graph.ts";
+import { type JobFacts, type JobStep } from "./job-step.ts";
+import { nextRound } from "./next-round.ts";
 import { countCycles, isOpen, nextNumber, type PhaseFacts, type PullStanding } from "./phase-facts.ts";
-import { phaseSuffix, type PhaseNumber } from "./phase-name.ts";
 import { resumeAfter } from "./resume.ts";
-import { isOver, type JobStatus } from "./status.ts";
-import { leadingWish, type JobWish } from "./wish.ts";
-
-export interface JobFacts {
-  readonly now: Date;
-  readonly status: JobStatus;
-  readonly issue: "open" | "closed" | "absent";
-  readonly switchedOff: boolean;
-  /** Given and not carried out yet, oldest first. */
-  readonly wishes: readonly JobWish[];
-  /** In the order in which they were begun. */
-  readonly phases: readonly PhaseFacts[];
-  /** Of the last strategic phase that was merged. */
-  readonly plan: readonly PlanNode[];
-  readonly limits: {
-    readonly phases: number;
-    readonly feedbackCycles: number;
-    readonly parallel: number;
-  };
-}
-
-export type PauseReason = "asked" | "pull-closed" | "branch-gone" | "force-pushed" | "conflict";
-export type JobFailure = "phase-failed" | "feedback-cycles" | "too-many-phases";
-
-export interface NewPhase extends PhaseNumber {
-  readonly planned: string | null;
-  readonly plannedBy: number | null;
-}
-
-export type JobStep =
-  | { readonly kind: "none" }
-  | {
-      readonly kind: "wait";
-      readonly because: "switched-off" | "paused" | "failed" | "phase" | "review" | "back-off";
-      readonly until: Date | null;
-    }
-  | { readonly kind: "stop"; readonly why: "asked" | "issue-closed" }
-  | { readonly kind: "pause"; readonly why: PauseReason }
-  | { readonly kind: "resume"; readonly guidance: string | null }
-  /** What is open, or what failed, is begun anew. */
-  | { readonly kind: "redo"; readonly phases: readonly number[] }
-  | { readonly kind: "begin"; readonly phases: readonly NewPhase[] }
-  /** The agent or the gates have something to do. */
-  | { readonly kind: "work"; readonly phases: readonly number[] }
-  /** The branch is pushed and its pull request opened, to wait for a person or not. */
-  | { readonly kind: "publish"; readonly phase: number }
-  | { readonly kind: "merge"; readonly phase: number; readonly sha: string | null }
-  | { readonly kind: "note-merge"; readonly phase: number }
-  /** What waited for nobody is for a person to look at after all. */
-  | {
-      readonly kind: "wait-for-review";
-      readonly phase: number;
-      readonly because: "changes-requested" | "moved";
-    }
-  | { readonly kind: "again"; readonly phase: number }
-  | {
-      readonly kind: "feedback";
-      readonly phase: number;
-      readonly number: number;
-      readonly on: "same-branch" | "own-branch";
-    }
-  /** What was planned on another phase's branch is that phase's to do. */
-  | { readonly kind: "hand-back"; readonly phase: number; readonly to: number }
-  | { readonly kind: "fail"; readonly why: JobFailure }
-  | { readonly kind: "complete" };
+import { isOver } from "./status.ts";
+import { leadingWish } from "./wish.ts";
 
 /** What a job does next, or what it waits for. */
 export function nextJobStep(facts: JobFacts): JobStep {
@@ -117,9 +54,8 @@ function stepOf(facts: JobFacts, phase: PhaseFacts): JobStep | null {
       if (waitUntil !== null && waitUntil > facts.now) return wait("back-off", waitUntil);
       return { kind: "work", phases: [id] };
     case "accepted":
-      return phase.feedbackOf === null
-        ? { kind: "publish", phase: id }
-        : { kind: "hand-back", phase: id, to: phase.feedbackOf };
+      if (phase.feedbackOf !== null) return { kind: "hand-back", phase: id, to: phase.feedbackOf };
+      return ofAccepted(facts, id);
     case "pending_review":
     case "merging":
       return ofPull(facts, phase);
@@ -130,13 +66,24 @@ function stepOf(facts: JobFacts, phase: PhaseFacts): JobStep | null {
   }
 }
 
+/** What holds is published, unless what contradicts it is still being resolved. */
+function ofAccepted({ phases }: JobFacts, id: number): JobStep | null {
+  const answers = phases.filter(({ feedbackOf }) => feedbackOf === id);
+  if (answers.some(isOpen)) return null;
+  return answers.at(-1)?.step === "failed"
+    ? { kind: "fail", why: "phase-failed" }
+    : { kind: "publish", phase: id };
+}
+
 function ofPull(facts: JobFacts, phase: PhaseFacts): JobStep | null {
   const { id, pull, step } = phase;
   const answers = facts.phases.filter(({ feedbackOf }) => feedbackOf === id);
-  if (answers.some(isOpen)) return null;
-  if (pull === null) return step === "merging" ? { kind: "merge", phase: id, sha: null } : wait("review");
-  if (pull.kind === "merged") return { kind: "note-merge", phase: id };
+  // What people did to the pull request goes before an answer that nobody is at.
+  const undone = pull !== null && pull.kind !== "open";
+  if (answers.some((answer) => isOpen(answer) && (answer.leased || !undone))) return null;
+  if (pull?.kind === "merged") return { kind: "note-merge", phase: id };
   if (answers.at(-1)?.step === "failed") return { kind: "fail", why: "phase-failed" };
+  if (pull === null) return step === "merging" ? { kind: "merge", phase: id, sha: null } : wait("review");
   if (pull.kind === "closed") return { kind: "pause", why: "pull-closed" };
   if (pull.kind !== "open") return { kind: "pause", why: pull.kind };
   const { approval } = pull;
@@ -181,62 +128,6 @@ function restOf(facts: JobFacts, open: readonly PhaseFacts[], due: readonly (Job
   if (earliest !== null) return wait("back-off", earliest);
   const step = due.find((each) => each?.kind === "fail") ?? waits[0];
   return step ?? (open.length > 0 ? wait("phase") : nextRound(facts));
-}
-
-function nextRound(facts: JobFacts): JobStep {
-  const last = facts.phases.findLast(({ step, feedbackOf }) => step !== "superseded" && feedbackOf === null);
-  if (last === undefined) return begin(facts, [{ kind: "strategic", planned: null }]);
-  switch (last.kind) {
-    case "final":
-      return last.step === "merged" ? { kind: "complete" } : { kind: "fail", why: "phase-failed" };
-    case "strategic":
-      if (last.step === "failed") return { kind: "fail", why: "phase-failed" };
-      if (last.answer === "job_complete") return begin(facts, [{ kind: "final", planned: null }]);
-      return tacticalRound(facts);
-    case "tactical":
-      return tacticalRound(facts);
-  }
-}
-
-/** The phases of the plan that may begin. Once all of them are done it is planned anew; once one failed it is not. */
-function tacticalRound(facts: JobFacts): JobStep {
-  const planner = facts.phases.findLast(
-    ({ kind, step, feedbackOf }) => kind === "strategic" && step === "merged" && feedbackOf === null,
-  );
-  const standing = standingOf(facts.phases, planner?.id ?? null);
-  const failed = [...standing.values()].includes("failed");
-  const redone = (id: string) =>
-    facts.phases.some(({ planned, step }) => planned === id && step === "superseded");
-  const round = facts.phases.some(
-    ({ kind, plannedBy, step }) => kind === "tactical" && plannedBy === planner?.id && step !== "superseded",
-  );
-  const lost = new Set(lostPhases(facts.plan, standing).map(({ id }) => id));
-  const ready = readyPhases(facts.plan, standing).filter(({ id }) => !lost.has(id));
-  if (ready.length > 0 && (failed || !round || ready.some(({ id }) => redone(id)))) {
-    const now = ready.slice(0, facts.limits.parallel);
-    return begin(
-      facts,
-      now.map(({ id }) => ({ kind: "tactical", planned: id })),
-      planner?.id ?? null,
-    );
-  }
-  return failed
-    ? { kind: "fail", why: "phase-failed" }
-    : begin(facts, [{ kind: "strategic", planned: null }]);
-}
-
-function begin(
-  facts: JobFacts,
-  wanted: readonly Pick<NewPhase, "kind" | "planned">[],
-  plannedBy: number | null = null,
-): JobStep {
-  const number = nextNumber(facts.phases);
-  if (number > facts.limits.phases) return { kind: "fail", why: "too-many-phases" };
-  const suffix = (at: number) => (wanted.length > 1 ? phaseSuffix(at) : "");
-  return {
-    kind: "begin",
-    phases: wanted.map((phase, at) => ({ ...phase, number, suffix: suffix(at), plannedBy })),
-  };
 }
 
 function wait(because: Extract<JobStep, { kind: "wait" }>["because"], until: Date | null = null): JobStep {

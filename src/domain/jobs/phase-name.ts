@@ -8,16 +8,35 @@ export interface PhaseNumber {
   readonly suffix: string;
 }
 
+/** Which job of an issue it is: one that was asked for anew has branches of its own. */
+export interface JobRun {
+  readonly issue: number;
+  /** From 1. */
+  readonly run: number;
+}
+
+/** Where all branches of a job are. */
+export function jobPrefix({ issue, run }: JobRun): string {
+  return run === 1 ? `nightshift/job-${issue}/` : `nightshift/job-${issue}-run-${run}/`;
+}
+
+/** The first run of an issue whose branches meet none that are there. */
+export function freeRun(issue: number, branches: readonly string[]): number {
+  let run = 1;
+  while (branches.some((name) => name.startsWith(jobPrefix({ issue, run })))) run += 1;
+  return run;
+}
+
 /** The branch that a job's phases come together on. */
-export function integrationBranch(issue: number): string {
-  return `nightshift/job-${issue}/base`;
+export function integrationBranch(job: JobRun): string {
+  return `${jobPrefix(job)}base`;
 }
 
 /** The branch of a phase; the end of a job has none besides the one where all came together. */
-export function phaseBranch(issue: number, { kind, number, suffix }: PhaseNumber): string {
-  if (kind === "final") return integrationBranch(issue);
+export function phaseBranch(job: JobRun, { kind, number, suffix }: PhaseNumber): string {
+  if (kind === "final") return integrationBranch(job);
   const beside = suffix === "" ? "" : `-${suffix}`;
-  return `nightshift/job-${issue}/phase-${number}-${kind}${beside}`;
+  return `${jobPrefix(job)}phase-${number}-${kind}${beside}`;
 }
 
 /** A ref at the commit that answered feedback; from 2, for the first is the branch itself. */

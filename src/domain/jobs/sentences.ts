@@ -1,4 +1,4 @@
-import { type JobFailure, type PauseReason } from "./next-step.ts";
+import { type JobFailure, type PauseReason } from "./job-step.ts";
 import { type PhaseKind } from "./phase-name.ts";
 import { type PhaseStep } from "./phase-facts.ts";
 import { type JobStatus } from "./status.ts";
@@ -8,7 +8,7 @@ const pauses: Readonly<Record<PauseReason, string>> = {
   "pull-closed": "The job is paused: the pull request of its phase was closed without being merged",
   "branch-gone": "The job is paused: its branch was deleted",
   "force-pushed": "The job is paused: somebody rewrote its branch, and what people push is never overwritten",
-  conflict: "The job is paused: the work of a phase contradicts what was merged meanwhile",
+  refused: "The job is paused: GitHub refuses what it has to do next, and will go on to",
 };
 
 const failures: Readonly<Record<JobFailure, string>> = {
@@ -24,6 +24,7 @@ const phaseFailures: Readonly<Record<string, string>> = {
   faults: "its agent could not work, several times in a row",
   "invalid-plan": "what it planned could not be used, as often as it was sent back",
   garbled: "its answer could not be read, as often as it was sent back",
+  conflict: "what contradicts each other in it was not resolved, as often as it was sent back",
   gates: "the gates refused it, as often as it claimed to be done",
   blocked: "its agent cannot go on",
   interrupted: "it was interrupted again and again",
@@ -53,6 +54,24 @@ export function stopSentence(why: "asked" | "issue-closed"): string {
   return why === "asked"
     ? "The job was stopped, as it was asked for"
     : "The job was stopped: its issue was closed";
+}
+
+/** What people can do about a pause, by the word that was recorded with it. */
+export function waysOnFrom(why: string | null): string[] {
+  switch (why) {
+    case "force-pushed":
+      return [
+        "`/nightshift resume` goes on from the branch as it stands now, which then waits for a review",
+        ...waysOn("paused").slice(1),
+      ];
+    case "refused":
+      return [
+        "mend what GitHub names, then `/nightshift resume` tries it again",
+        ...waysOn("paused").slice(1),
+      ];
+    default:
+      return waysOn("paused");
+  }
 }
 
 /** What people can do about a job that does not move by itself. */

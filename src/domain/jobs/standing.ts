@@ -3,7 +3,7 @@ import { waits } from "./approval-sentences.ts";
 import { isOpen, type PhaseStep } from "./phase-facts.ts";
 import { type PhaseKind } from "./phase-name.ts";
 import { freezeReasonSentence } from "./pull-body.ts";
-import { holdSentence, jobSentence, phaseStepSentence, waysOn } from "./sentences.ts";
+import { holdSentence, jobSentence, phaseStepSentence, waysOn, waysOnFrom } from "./sentences.ts";
 import { type FreezeReason } from "./should-freeze.ts";
 import { type JobStatus } from "./status.ts";
 
@@ -93,6 +93,7 @@ function wayOn({ status, why }: JobStandingFacts): readonly string[] {
     case "pending_review":
       return ["an approving review goes on, and one that requests changes sends it back"];
     case "paused":
+      return waysOnFrom(why);
     case "stopped":
       return waysOn(status);
     case "failed":

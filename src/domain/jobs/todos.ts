@@ -41,6 +41,23 @@ export function readTodos(parsed: unknown): TodosReading {
   return problem === null ? { kind: "todos", todos: read.data } : { kind: "invalid", problem };
 }
 
+/** The list with the marks that another version of it has for one phase. */
+export function withMarked(
+  todos: Todos,
+  { by, id: phase }: { readonly by: Todos; readonly id: string },
+): Todos {
+  const marks = new Map(
+    by.phases.find((each) => each.id === phase)?.todos.map((each) => [each.id, each.done]),
+  );
+  return {
+    phases: todos.phases.map((each) =>
+      each.id === phase
+        ? { ...each, todos: each.todos.map((todo) => ({ ...todo, done: marks.get(todo.id) ?? todo.done })) }
+        : each,
+    ),
+  };
+}
+
 /** The first is enough: each mend may change what the others are. */
 function problemOf({ issues: [issue] }: z.ZodError): string {
   if (issue === undefined) return "todos.yaml cannot be read";

@@ -8,16 +8,19 @@ import {
   type AskingFacts,
 } from "../../domain/jobs/asking.ts";
 import { readJobLabels } from "../../domain/jobs/labels.ts";
+import { freeRun, jobPrefix } from "../../domain/jobs/phase-name.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
 import { lastLabelEvent } from "../../github/issue-events.ts";
 import { readIssue, type Issue } from "../../github/issues.ts";
 import { permissionOf } from "../../github/permissions.ts";
+import { listBranches } from "../../github/refs.ts";
 import { lastAudit } from "../../store/audit.ts";
 import { addJob, type Job, type JobKey } from "../../store/jobs/jobs.ts";
 import { listWishes, settleWishes } from "../../store/jobs/job-wishes.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
 import { record } from "../record.ts";
 import { jobSubject } from "../subject.ts";
+import { standingEffects } from "./comments/job-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
 import { findExpert, listExperts } from "./experts.ts";
 
@@ -43,8 +46,10 @@ export async function askForJob(
   });
   const now = deps.clock.now();
   const { title, body } = issue;
+  const left = await listBranches(place.client, jobPrefix({ issue: key.issue, run: 1 }).slice(0, -1));
   const job = {
     ...key,
+    run: freeRun(key.issue, left),
     title,
     body,
     askedBy: asked.by,
@@ -57,6 +62,7 @@ export async function askForJob(
     {
       ...{ repositoryId: key.repositoryId, subject: jobSubject(key), kind: "job" },
       ...{ facts: { ...asked, ...facts }, decision: { ...decision, autonomy }, effects: [] },
+      effectsAfter: (db) => standingEffects(deps, place.config, { db, key }),
     },
     async (db) => {
       await settleWishes(db, asked.wishes, now);

@@ -1,4 +1,4 @@
-import { type JobFailure } from "../../domain/jobs/next-step.ts";
+import { type JobFailure } from "../../domain/jobs/job-step.ts";
 import { failureSentence } from "../../domain/jobs/sentences.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
 import { escalate } from "../escalations/filing/escalate.ts";

@@ -1,12 +1,13 @@
 import { decidedAnew } from "../../domain/jobs/decided-anew.ts";
-import { nextJobStep, type JobStep } from "../../domain/jobs/next-step.ts";
+import { type JobStep } from "../../domain/jobs/job-step.ts";
+import { nextJobStep } from "../../domain/jobs/next-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, releaseJobLease, takeJobLease, type JobKey, type JobLease } from "../../store/jobs/jobs.ts";
 import { keepPassages } from "../../store/jobs/search/passages.ts";
 import { readPullPlace, type PullPlace } from "../gates/pulls/pull-place.ts";
 import { askForJob } from "./ask-for-job.ts";
-import { tellStanding } from "./comments/tell-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
+import { RefusedByGitHub } from "./refused-by-github.ts";
 import { readPassages } from "./search/read-passages.ts";
 import { isWorkedOn, ownLevel, readJobSituation, type JobSituation } from "./situation.ts";
 import { handBack, planAnswer, workAgain } from "./steps/after-review.ts";
@@ -31,26 +32,21 @@ export async function lookAtJob(deps: JobDeps, key: JobKey): Promise<void> {
   const lease = await takeJobLease(deps.db, job.id, deps.presence.holder);
   if (lease === null) return;
   try {
-    const moved = await moveOn(deps, place, lease);
-    if (moved || last?.id !== job.id) await tellStanding(deps, place, job.id);
+    await moveOn(deps, place, lease);
   } finally {
     await giveBack(deps, lease);
   }
 }
 
-/** Whether anything moved. */
-async function moveOn(deps: JobDeps, place: PullPlace, lease: JobLease): Promise<boolean> {
-  let moved = false;
+async function moveOn(deps: JobDeps, place: PullPlace, lease: JobLease): Promise<void> {
   for (let steps = 0; steps < mostSteps && !deps.leaving.aborted; steps += 1) {
     const situation = await readJobSituation(deps, place, lease);
     if (situation === null) break;
     const step = nextJobStep(situation.facts);
     deps.log.debug({ job: lease.jobId, step: step.kind }, "job looked at");
-    const goesOn = (await setLevel(deps, situation, step)) ?? (await carryOut(deps, situation, step));
+    const goesOn = (await setLevel(deps, situation, step)) ?? (await carryOutOrPause(deps, situation, step));
     if (!goesOn) break;
-    moved = true;
   }
-  return moved;
 }
 
 /** A new level takes effect where no agent is at work. null: there is none to set now. */
@@ -65,6 +61,17 @@ function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): Promis
     phases: decidedAnew(situation.facts.phases).map((id) => [phaseOf(situation, id), { step: "accepted" }]),
     settles,
   });
+}
+
+/** What GitHub refuses for good is told to people, who can mend it; nothing tries it again meanwhile. */
+async function carryOutOrPause(deps: JobDeps, situation: JobSituation, step: JobStep): Promise<boolean> {
+  try {
+    return await carryOut(deps, situation, step);
+  } catch (error) {
+    if (!(error instanceof RefusedByGitHub)) throw error;
+    deps.log.warn({ err: error, job: situation.job.id, step: step.kind }, "GitHub refuses a step of a job");
+    return holdJob(deps, situation, { kind: "pause", why: "refused", detail: error.detail });
+  }
 }
 
 /** True: something moved, and there may be more to do at once. */

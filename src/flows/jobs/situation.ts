@@ -1,6 +1,6 @@
 import { autonomyOf, isAutonomyLevel, type AutonomyLevel } from "../../domain/jobs/autonomy.ts";
 import { readJobLabels } from "../../domain/jobs/labels.ts";
-import { type JobFacts } from "../../domain/jobs/next-step.ts";
+import { type JobFacts } from "../../domain/jobs/job-step.ts";
 import { isOpen, type PhaseFacts } from "../../domain/jobs/phase-facts.ts";
 import { type FreezeMoment } from "../../domain/jobs/should-freeze.ts";
 import { type PlannedPhase } from "../../domain/jobs/todos.ts";

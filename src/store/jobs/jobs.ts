@@ -17,6 +17,7 @@ const row = z.object({
   id: z.coerce.number(),
   repositoryId: z.coerce.number(),
   issue: z.number(),
+  run: z.number(),
   title: z.string(),
   body: z.string(),
   askedBy: z.string(),
@@ -27,6 +28,8 @@ const row = z.object({
   autonomyAt: z.date(),
   expert: z.string(),
   guidance: z.string().nullable(),
+  /** Who said it. */
+  guidanceBy: z.string().nullable(),
   why: z.string().nullable(),
   artefactSha: z.string().nullable(),
   createdAt: z.date(),
@@ -35,8 +38,9 @@ const row = z.object({
 
 export type Job = z.infer<typeof row>;
 
-const columns = `id, repository_id as "repositoryId", issue, title, body, asked_by as "askedBy",
-  asked_event as "askedEvent", status, autonomy, autonomy_from as "autonomyFrom", autonomy_at as "autonomyAt", expert, guidance, why,
+const columns = `id, repository_id as "repositoryId", issue, run, title, body, asked_by as "askedBy",
+  asked_event as "askedEvent", status, autonomy, autonomy_from as "autonomyFrom", autonomy_at as "autonomyAt", expert, guidance,
+  guidance_by as "guidanceBy", why,
   artefact_sha as "artefactSha", created_at as "createdAt", updated_at as "updatedAt"`;
 
 export interface JobKey {
@@ -51,6 +55,7 @@ export interface JobLease {
 }
 
 export interface NewJob extends JobKey {
+  readonly run: number;
   readonly title: string;
   readonly body: string;
   readonly askedBy: string;
@@ -64,11 +69,11 @@ export interface NewJob extends JobKey {
 export async function addJob(db: Db, job: NewJob): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into jobs (repository_id, issue, title, body, asked_by, asked_event, autonomy, autonomy_from, expert,
-       autonomy_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10) on conflict do nothing`,
+       autonomy_at, created_at, updated_at, run)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11) on conflict do nothing`,
     [
       ...[job.repositoryId, job.issue, job.title, job.body, job.askedBy, job.askedEvent],
-      ...[job.autonomy.level, job.autonomy.from, job.expert, job.now],
+      ...[job.autonomy.level, job.autonomy.from, job.expert, job.now, job.run],
     ],
   );
   return rowCount === 1;
@@ -124,6 +129,7 @@ export interface JobChange {
   readonly status?: JobStatus;
   readonly why?: string | null;
   readonly guidance?: string | null;
+  readonly guidanceBy?: string | null;
   readonly artefactSha?: string;
   readonly autonomy?: Autonomy;
 }
@@ -141,6 +147,7 @@ export async function moveJob(
        status = coalesce($4::jsonb->>'status', status),
        why = case when $4::jsonb ? 'why' then $4::jsonb->>'why' else why end,
        guidance = case when $4::jsonb ? 'guidance' then $4::jsonb->>'guidance' else guidance end,
+       guidance_by = case when $4::jsonb ? 'guidanceBy' then $4::jsonb->>'guidanceBy' else guidance_by end,
        artefact_sha = coalesce($4::jsonb->>'artefactSha', artefact_sha),
        autonomy = coalesce($4::jsonb->>'autonomy', autonomy),
        autonomy_from = coalesce($4::jsonb->>'autonomyFrom', autonomy_from),

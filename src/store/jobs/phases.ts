@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AgentEnd } from "../../domain/agents/session.ts";
 import { phaseAnswerDocument, type PhaseAnswer } from "../../domain/jobs/phase-answer.ts";
-import { type NewPhase } from "../../domain/jobs/next-step.ts";
+import { type NewPhase } from "../../domain/jobs/job-step.ts";
 import { type PhaseStep } from "../../domain/jobs/phase-facts.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
 import { endDocument, tripwireDocument } from "../attempt-documents.ts";
@@ -80,6 +80,8 @@ export interface BegunPhase extends NewPhase {
   readonly baseSha: string;
   readonly step: "working" | "claimed";
   readonly claimSha: string | null;
+  /** What stands on its branch already, or what it begins from; absent: nothing. */
+  readonly pushedSha?: string | null;
   readonly prompt: string;
   readonly promptHashes: Readonly<Record<string, string>>;
 }
@@ -91,12 +93,12 @@ export async function addPhase(
 ): Promise<void> {
   await db.query(
     `insert into phases (job_id, kind, number, suffix, step, planned, planned_by, feedback_of, may_complete, branch,
-       base_sha, claim_sha, prompt, prompt_hashes, started_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       base_sha, claim_sha, prompt, prompt_hashes, started_at, pushed_sha)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       ...[jobId, phase.kind, phase.number, phase.suffix, phase.step, phase.planned, phase.plannedBy],
       ...[phase.feedbackOf, phase.mayComplete, phase.branch, phase.baseSha, phase.claimSha, phase.prompt],
-      ...[JSON.stringify(phase.promptHashes), phase.now],
+      ...[JSON.stringify(phase.promptHashes), phase.now, phase.pushedSha ?? null],
     ],
   );
 }
@@ -112,37 +114,6 @@ export async function listPhases(db: Db, jobId: number): Promise<Phase[]> {
 export async function findPhase(db: Db, id: number): Promise<Phase | null> {
   const { rows } = await db.query(`select ${columns} from phases p where p.id = $1`, [id]);
   return rows[0] === undefined ? null : row.parse(rows[0]);
-}
-
-/** The right to have the agent work on a phase, or the gates judge it. */
-export interface PhaseLease {
-  readonly phaseId: number;
-  readonly holder: number;
-}
-
-/** null: somebody alive is at it, or there is nothing for an agent or the gates to do. */
-export async function takePhaseLease(db: Db, phaseId: number, holder: number): Promise<PhaseLease | null> {
-  const { rowCount } = await db.query(
-    `update phases set lease_holder = $2, reserved_usd = null
-     where id = $1 and step in ('working', 'claimed') and ${nobodyAlive("lease_holder")}`,
-    [phaseId, holder],
-  );
-  return rowCount === 1 ? { phaseId, holder } : null;
-}
-
-export async function releasePhaseLease(db: Db, { phaseId, holder }: PhaseLease): Promise<void> {
-  await db.query(
-    "update phases set lease_holder = null, reserved_usd = null where id = $1 and lease_holder = $2",
-    [phaseId, holder],
-  );
-}
-
-export async function holdsPhase(db: Db, { phaseId, holder }: PhaseLease): Promise<boolean> {
-  const { rowCount } = await db.query(
-    "select from phases where id = $1 and lease_holder = $2 and step in ('working', 'claimed')",
-    [phaseId, holder],
-  );
-  return rowCount === 1;
 }
 
 export interface PhaseUse {

@@ -235,6 +235,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     paths: ["src/prices/**"],
     todos: [{ id: "reader", text: "Move the reading of prices." }],
   },
+  "phases/conflict": { paths: ["src/prices.js"] },
   "phases/refused-plan": { problem: 'todos.yaml: phases[0].id: must be a name like "a"', number: 1, remaining: 2 },
   "comments/job": {
     standing: "Waiting for a review of #9 by @mona",

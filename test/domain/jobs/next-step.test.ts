@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { type ApprovalDecision } from "../../../src/domain/jobs/approval.ts";
 import { decidedAnew } from "../../../src/domain/jobs/decided-anew.ts";
-import { nextJobStep, type JobFacts, type JobStep } from "../../../src/domain/jobs/next-step.ts";
+import { type JobFacts, type JobStep } from "../../../src/domain/jobs/job-step.ts";
+import { nextJobStep } from "../../../src/domain/jobs/next-step.ts";
 import { type PhaseFacts, type PullStanding } from "../../../src/domain/jobs/phase-facts.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
@@ -201,6 +202,47 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
       ],
     },
     begins({ kind: "tactical", number: 4, planned: "a", plannedBy: 11 }),
+  ],
+  [
+    "what contradicts what was merged waits until that is resolved",
+    { phases: [phase({ step: "merging" }), tactical({ id: 15, number: 3, planned: null, feedbackOf: 11 })] },
+    { kind: "work", phases: [15] },
+  ],
+  [
+    "also before it is published",
+    { phases: [phase({ step: "accepted" }), tactical({ id: 15, planned: null, feedbackOf: 11 })] },
+    { kind: "work", phases: [15] },
+  ],
+  [
+    "what was resolved goes back to where it contradicted",
+    {
+      phases: [
+        phase({ step: "merging" }),
+        tactical({ id: 15, number: 3, step: "accepted", planned: null, feedbackOf: 11 }),
+      ],
+    },
+    { kind: "hand-back", phase: 15, to: 11 },
+  ],
+  [
+    "what could not be resolved fails the job, without a pull request too",
+    {
+      phases: [
+        phase({ step: "merging" }),
+        tactical({ id: 15, number: 3, step: "failed", planned: null, feedbackOf: 11 }),
+      ],
+    },
+    { kind: "fail", why: "phase-failed" },
+  ],
+  [
+    "a merge by hand goes before an answer that nobody is at",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: { kind: "merged" } }),
+        phase({ id: 15, number: 3, feedbackOf: 12 }),
+      ],
+    },
+    { kind: "note-merge", phase: 12 },
   ],
   [
     "after too many cycles the job fails",

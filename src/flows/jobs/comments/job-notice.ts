@@ -11,6 +11,11 @@ export interface Notice {
   readonly ways: readonly string[];
 }
 
+/** A job that was asked for anew speaks in comments of its own. */
+export function jobMarker(marker: string, { run }: { readonly run: number }): string {
+  return run === 1 ? marker : `${marker}-run-${run}`;
+}
+
 /** Something about a job that people should know at once. */
 export function noticeComment(
   { prompts }: { readonly prompts: Prompts },

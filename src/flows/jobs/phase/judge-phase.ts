@@ -3,6 +3,7 @@ import { type PhaseAnswer } from "../../../domain/jobs/phase-answer.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
+import { conflictMarksLeft } from "../../../workspaces/conflict-marks.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { judgeWork } from "./judge-work.ts";
@@ -28,6 +29,11 @@ export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase 
       ? acceptPlan(deps, work)
       : refuseClaim(deps, work, { problem, why: "invalid-plan", ...refused });
   }
+  if (phase.feedbackOf !== null) {
+    const marks = await findMarkProblem(mirror, phase);
+    if (marks !== null) return refuseClaim(deps, work, { problem: marks, why: "conflict", ...refused });
+    return judgeWork(deps, work, gates);
+  }
   const commit = phase.claimSha ?? phase.baseSha;
   const problem = await findTodosProblem(mirror, { commit, issue: work.job.issue });
   if (problem !== null) return refuseClaim(deps, work, { problem, why: "invalid-plan", ...refused });
@@ -39,8 +45,7 @@ async function findStrategicProblem(
   answer: Extract<PhaseAnswer, { kind: "answer" }>,
 ): Promise<string | null> {
   const folder = jobFolder(job.issue);
-  const changed = phase.claimSha === null ? [] : await listChanges(mirror, phase.baseSha, phase.claimSha);
-  const outside = changed.find(({ path }) => !path.startsWith(`${folder}/`));
+  const outside = (await changedByAgent(mirror, phase)).find(({ path }) => !path.startsWith(`${folder}/`));
   if (outside !== undefined) {
     return `a strategic phase changes files below ${folder}/ only, and this one changed ${outside.path}; take that back`;
   }
@@ -49,6 +54,27 @@ async function findStrategicProblem(
     return "reviewers asked for changes, so the job is not complete; plan the work that answers them";
   }
   return findPlanProblem(mirror, { commit: phase.claimSha ?? phase.baseSha, issue: job.issue });
+}
+
+/** Without what people pushed onto its branch, or what came from where it is to go. */
+async function changedByAgent(mirror: PhaseWork["mirror"], { baseSha, pushedSha, claimSha }: Phase) {
+  if (claimSha === null) return [];
+  const changed = await listChanges(mirror, baseSha, claimSha);
+  if (pushedSha === null) return changed;
+  const since = new Set((await listChanges(mirror, pushedSha, claimSha)).map(({ path }) => path));
+  return changed.filter(({ path }) => since.has(path));
+}
+
+/** A phase that resolves a contradiction has left none of git's marks behind. */
+async function findMarkProblem(
+  mirror: PhaseWork["mirror"],
+  { claimSha: commit, pushedSha: marked }: Phase,
+): Promise<string | null> {
+  if (commit === null || marked === null) return null;
+  const [path] = await conflictMarksLeft(mirror, { commit, marked });
+  return path === undefined
+    ? null
+    : `${path} still holds marks of a contradiction (<<<<<<< or >>>>>>>); decide what is to stand there`;
 }
 
 function acceptPlan(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {

@@ -21,6 +21,8 @@ export interface AskedPhase {
   readonly baseSha: string;
   /** What reviewers asked for, rendered; null: nothing. */
   readonly feedback: string | null;
+  /** Paths that contradict each other, which is all that it is to resolve; null: it is no such phase. */
+  readonly conflict: readonly string[] | null;
 }
 
 export interface PhasePrompt {
@@ -43,14 +45,14 @@ export async function phasePrompt(
   const expert = await findExpert(deps, place.client, job.expert);
   const gates = await gatesInForce(place.config, mirror, phase.baseSha);
   const task = `${job.title}\n\n${job.body}`;
-  const asker = { kind: "person", login: job.askedBy, permission: "write" } as const;
+  const guide = { kind: "person", login: job.guidanceBy ?? job.askedBy, permission: "write" } as const;
   const { text, hash } = renderPrompt(deps.prompts, "phases/envelope", {
     ...{ expert: job.expert, guidance: expert?.guidance ?? "", tools: [...(expert?.tools ?? [])] },
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
     ...{ branch: phase.branch, phase: `${phase.number} ${phase.kind}`, revision: phase.revision },
     ...{ autonomy: job.autonomy, folder: jobFolder(job.issue) },
     job: fence({ what: "the job", origin: await originOfTask(place.client, job.issue), text: task }),
-    words: job.guidance === null ? [] : [fence({ what: "guidance", origin: asker, text: job.guidance })],
+    words: job.guidance === null ? [] : [fence({ what: "guidance", origin: guide, text: job.guidance })],
     feedback: phase.feedback,
     mayComplete: phase.mayComplete,
     ...{ wallClock: escalations.caps.wallClock, inactivity: escalations.caps.inactivity },
@@ -66,9 +68,10 @@ export async function phasePrompt(
 function taskOf(
   { prompts }: JobDeps,
   { job, plan, phases }: JobSituation,
-  { kind, planned }: AskedPhase,
+  { kind, planned, conflict }: AskedPhase,
 ): RenderedPrompt {
   const folder = jobFolder(job.issue);
+  if (conflict !== null) return renderPrompt(prompts, "phases/conflict", { paths: [...conflict] });
   if (kind === "strategic") {
     const first = !phases.some(({ step }) => step === "merged");
     return renderPrompt(prompts, "phases/strategic", { folder, first });

@@ -1,6 +1,7 @@
 import { type AgentSubject } from "../../../agents/runner.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
-import { movePhase, type Phase, type PhaseLease, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { type PhaseLease } from "../../../store/jobs/phase-leases.ts";
+import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { type Checkout } from "../../agent-work/checkout.ts";
 import { type Watch } from "../../agent-work/watch-work.ts";
@@ -20,8 +21,9 @@ export interface PhaseWork {
 }
 
 export function phaseCheckout({ mirror, phase }: Pick<PhaseWork, "mirror" | "phase">): Checkout {
-  const { baseSha, claimSha } = phase;
-  return { mirror, name: phaseCheckoutName(phase), baseSha, claimSha };
+  const { baseSha, pushedSha, claimSha } = phase;
+  // What people pushed, or others did, is not what this agent changed.
+  return { mirror, name: phaseCheckoutName(phase), baseSha: pushedSha ?? baseSha, claimSha };
 }
 
 export function phaseCheckoutName({ id }: Pick<Phase, "id">): string {

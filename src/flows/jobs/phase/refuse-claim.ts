@@ -8,7 +8,7 @@ export interface RefusedClaim {
   /** One sentence, with how to mend it. */
   readonly problem: string;
   /** Why the phase has failed once it was refused too often. */
-  readonly why: "invalid-plan" | "garbled" | "gates";
+  readonly why: "invalid-plan" | "garbled" | "gates" | "conflict";
   readonly maxRejections: number;
 }
 

@@ -4,14 +4,12 @@ import { inTransaction } from "../../../store/database.ts";
 import { reserveAlone } from "../../../store/spending.ts";
 import { findJobById } from "../../../store/jobs/jobs.ts";
 import {
-  findPhase,
   holdsPhase,
-  movePhase,
   releasePhaseLease,
   takePhaseLease,
-  type Phase,
   type PhaseLease,
-} from "../../../store/jobs/phases.ts";
+} from "../../../store/jobs/phase-leases.ts";
+import { findPhase, movePhase, type Phase } from "../../../store/jobs/phases.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
 import { readBudget } from "../../escalations/budget.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";

@@ -1,13 +1,20 @@
-import { type JobStep } from "../../../domain/jobs/next-step.ts";
+import { type JobStep } from "../../../domain/jobs/job-step.ts";
+import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { branchHead } from "../../../github/refs.ts";
 import { addPhase, type Phase } from "../../../store/jobs/phases.ts";
+import { fetchCommit } from "../../../workspaces/fetch.ts";
+import { isAncestor } from "../../../workspaces/publish.ts";
+import { type CommitFacts } from "../../../workspaces/record-changes.ts";
+import { bringTogether, withFolder } from "../../../workspaces/shape-commit.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phasePrompt } from "../phase/phase-prompt.ts";
 import { type JobSituation } from "../situation.ts";
 import { begin } from "./begin-phases.ts";
 import { cycleFeedback, type CycleFeedback } from "./cycle-feedback.ts";
 import { holdJob } from "./hold-job.ts";
-import { openIntegration, pushed } from "./integration.ts";
+import { commitFacts, openIntegration, pushed } from "./integration.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
+import { takeResolution } from "./resolve-conflict.ts";
 
 /** A plan that was sent back is made once more, on its branch, with what was said of it. */
 export async function workAgain(
@@ -20,7 +27,7 @@ export async function workAgain(
   const head = headOf(situation, phase);
   return recordJob(deps, situation, {
     decision: step,
-    change: { status: "running", guidance: null },
+    change: { status: "running", guidance: null, guidanceBy: null },
     phases: [
       [
         phase,
@@ -60,7 +67,7 @@ export async function planAnswer(
   const now = deps.clock.now();
   return recordJob(deps, situation, {
     decision: step,
-    change: { status: "running", guidance: null },
+    change: { status: "running", guidance: null, guidanceBy: null },
     phases: [[phase, { step: same ? "pending_review" : "superseded", answered, pushedSha: head }]],
     also: (db) => addPhase(db, situation.job.id, { ...answer, feedbackOf: same ? phase.id : null, now }),
   });
@@ -74,8 +81,9 @@ export async function handBack(
 ): Promise<boolean> {
   const plan = phaseOf(situation, step.phase);
   const phase = phaseOf(situation, step.to);
-  const claimSha = plan.claimSha ?? plan.baseSha;
-  await pushed(deps, situation, { sha: claimSha, branch: phase.branch, expected: plan.baseSha });
+  if (plan.kind === "tactical") return takeResolution(deps, situation, { resolution: plan, phase });
+  const claimSha = await ontoBranch(deps, situation, { plan, branch: phase.branch });
+  if (claimSha === null) return holdJob(deps, situation, { kind: "pause", why: "force-pushed" });
   // Told to whoever plans already; whoever works reads it once more.
   const feedback = await cycleFeedback(situation, { ...phase, answered: [] }, deps.prompts);
   return recordJob(deps, situation, {
@@ -93,6 +101,44 @@ export async function handBack(
   });
 }
 
+/** The plan of an answer is put on top of what people pushed meanwhile. Null: they rewrote the branch. */
+async function ontoBranch(
+  deps: JobDeps,
+  situation: JobSituation,
+  { plan, branch }: { readonly plan: Phase; readonly branch: string },
+): Promise<string | null> {
+  const { place, mirror, job } = situation;
+  const commit = plan.claimSha ?? plan.baseSha;
+  const head = (await branchHead(place.client, branch)) ?? null;
+  const known = plan.pushedSha ?? plan.baseSha;
+  if (head !== null && !(await fetchCommit(mirror, head)))
+    throw new Error(`the branch ${branch} moved while it was read`);
+  const brought = head === null || (await isAncestor(mirror, head, commit));
+  if (!brought && !(await isAncestor(mirror, known, head))) return null;
+  const facts = await commitFacts(
+    deps,
+    situation,
+    `Plan the answer to the review of the work on #${job.issue}`,
+  );
+  const sha = brought
+    ? commit
+    : await bringPlan(mirror, { commit, head, folder: jobFolder(job.issue) }, facts);
+  await pushed(deps, situation, { sha, branch, expected: head });
+  return sha;
+}
+
+/** A plan changes nothing but its folder, so that can be had in any case. */
+async function bringPlan(
+  mirror: JobSituation["mirror"],
+  { commit, head, folder }: { readonly commit: string; readonly head: string; readonly folder: string },
+  facts: CommitFacts,
+): Promise<string> {
+  const merged = await bringTogether(mirror, { ours: commit, theirs: head }, facts);
+  return merged.conflicts.length === 0
+    ? merged.sha
+    : withFolder(mirror, { commit: head, from: commit, folder }, facts);
+}
+
 /** The same phase once more, in a session of its own. */
 async function nextRevision(
   deps: JobDeps,
@@ -101,7 +147,7 @@ async function nextRevision(
 ) {
   const { kind, number, branch, planned, mayComplete, baseSha } = phase;
   const revision = phase.revision + 1;
-  const asked = { number, branch, planned, mayComplete, baseSha, revision, feedback };
+  const asked = { number, branch, planned, mayComplete, baseSha, revision, feedback, conflict: null };
   const prompt = await phasePrompt(deps, situation, {
     ...asked,
     kind: kind === "strategic" ? kind : "tactical",

@@ -1,4 +1,4 @@
-import { type JobStep, type NewPhase } from "../../../domain/jobs/next-step.ts";
+import { type JobStep, type NewPhase } from "../../../domain/jobs/job-step.ts";
 import { integrationBranch, jobFolder, phaseBranch } from "../../../domain/jobs/phase-name.ts";
 import { addPhase, type BegunPhase } from "../../../store/jobs/phases.ts";
 import { withoutFolder } from "../../../workspaces/shape-commit.ts";
@@ -19,19 +19,18 @@ export async function beginPhases(
   if (base === null) return holdJob(deps, situation, { kind: "pause", why: "branch-gone" });
   const begun: BegunPhase[] = [];
   for (const phase of step.phases) {
-    begun.push(
+    const next =
       phase.kind === "final"
         ? await bringTogether(deps, situation, { phase, head: base })
-        : await begin(deps, situation, { phase, kind: phase.kind, base, feedback: null, mayComplete: true }),
-    );
+        : await begin(deps, situation, { phase, kind: phase.kind, base, feedback: null, mayComplete: true });
+    if (next === null) return false;
+    begun.push(next);
   }
   const now = deps.clock.now();
-  const final = step.phases.some(({ kind }) => kind === "final");
   return recordJob(deps, situation, {
     decision: step,
     change: {
-      ...{ status: "running", guidance: null, why: null },
-      ...(final && !situation.place.config.phases.keepArtifacts ? { artefactSha: base } : {}),
+      ...{ status: "running", guidance: null, guidanceBy: null, why: null },
     },
     also: async (db) => {
       for (const phase of begun) await addPhase(db, situation.job.id, { ...phase, now });
@@ -47,17 +46,29 @@ export interface Beginning {
   readonly mayComplete: boolean;
   /** Where it is not its own. */
   readonly branch?: string;
+  /** Paths that contradict each other, which is all that it is to resolve. */
+  readonly conflict?: readonly string[];
 }
 
 /** A phase with its first prompt. */
 export async function begin(
   deps: JobDeps,
   situation: JobSituation,
-  { phase, kind, base, feedback, mayComplete, branch: given }: Beginning,
+  { phase, kind, base, feedback, mayComplete, branch: given, conflict }: Beginning,
 ): Promise<BegunPhase> {
-  const branch = given ?? phaseBranch(situation.job.issue, phase);
+  const branch = given ?? phaseBranch(situation.job, phase);
   const { number, planned } = phase;
-  const asked = { kind, number, revision: 1, branch, planned, mayComplete, baseSha: base, feedback };
+  const asked = {
+    kind,
+    number,
+    revision: 1,
+    branch,
+    planned,
+    mayComplete,
+    baseSha: base,
+    feedback,
+    conflict: conflict ?? null,
+  };
   const prompt = await phasePrompt(deps, situation, asked);
   return {
     ...{ ...phase, ...prompt, branch, mayComplete, baseSha: base, feedbackOf: null },
@@ -65,26 +76,42 @@ export async function begin(
   };
 }
 
-/** The result of the whole job, without the folder of its plan; it is judged against where it is to go. */
+function keepPlace(deps: JobDeps, situation: JobSituation, artefactSha: string): Promise<boolean> {
+  return recordJob(deps, situation, {
+    decision: { kind: "keep-plan", artefactSha },
+    change: { artefactSha },
+  });
+}
+
+/** The result of the whole job, without the folder of its plan; it is judged against where it is to go. Null: others moved the job. */
 async function bringTogether(
   deps: JobDeps,
   situation: JobSituation,
   { phase, head }: { readonly phase: NewPhase; readonly head: string },
-): Promise<BegunPhase> {
+): Promise<BegunPhase | null> {
   const { job, mirror, place } = situation;
-  const branch = integrationBranch(job.issue);
+  const branch = integrationBranch(job);
   const facts = await commitFacts(
     deps,
     situation,
     `Take the plan of the job of #${job.issue} out of its result`,
   );
   const folder = jobFolder(job.issue);
-  const claimSha = place.config.phases.keepArtifacts
-    ? head
-    : await withoutFolder(mirror, { commit: head, folder }, facts);
+  const { keepArtifacts } = place.config.phases;
+  const claimSha = keepArtifacts ? head : await withoutFolder(mirror, { commit: head, folder }, facts);
+  // Where the plan is must be known before the branch is without it.
+  if (claimSha !== head && !(await keepPlace(deps, situation, head))) return null;
   await pushed(deps, situation, { sha: claimSha, branch, expected: head });
   return {
-    ...{ ...phase, branch, claimSha, step: "claimed", mayComplete: false, feedbackOf: null },
+    ...{
+      ...phase,
+      branch,
+      claimSha,
+      pushedSha: claimSha,
+      step: "claimed",
+      mayComplete: false,
+      feedbackOf: null,
+    },
     ...{ baseSha: await defaultHead(situation), prompt: "", promptHashes: {} },
   };
 }

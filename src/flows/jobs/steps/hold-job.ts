@@ -1,12 +1,19 @@
-import { type JobStep } from "../../../domain/jobs/next-step.ts";
-import { failureSentence, pauseSentence, stopSentence, waysOn } from "../../../domain/jobs/sentences.ts";
+import { type JobStep } from "../../../domain/jobs/job-step.ts";
+import {
+  failureSentence,
+  pauseSentence,
+  stopSentence,
+  waysOn,
+  waysOnFrom,
+} from "../../../domain/jobs/sentences.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type PhaseProgress, type Phase } from "../../../store/jobs/phases.ts";
-import { noticeComment, type Notice } from "../comments/job-notice.ts";
+import { type Phase } from "../../../store/jobs/phases.ts";
+import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { escalateFailure } from "../escalate-failure.ts";
 import { type JobSituation } from "../situation.ts";
+import { reopened } from "./reopened.ts";
 import { movingWishes, phaseOf, recordJob } from "./record-job.ts";
 
 type Hold = Extract<JobStep, { kind: "stop" | "pause" | "resume" | "redo" | "fail" | "complete" }>;
@@ -27,7 +34,8 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
           notice(deps, situation, {
             marker: "job-paused",
             what: pauseSentence(step.why),
-            ways: waysOn("paused"),
+            detail: step.detail ?? null,
+            ways: waysOnFrom(step.why),
           }),
         ],
       });
@@ -35,9 +43,11 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
       const change = {
         status: "running",
         why: null,
-        ...(step.guidance === null ? {} : { guidance: step.guidance }),
+        ...(step.guidance === null ? {} : { guidance: step.guidance, guidanceBy: resumedBy(situation) }),
       } as const;
-      return recordJob(deps, situation, { decision: step, change, settles, phases: reopened(situation) });
+      return recordJob(deps, situation, {
+        ...{ decision: step, change, settles, phases: await reopened(situation) },
+      });
     }
     case "redo": {
       const redone = step.phases.map((id) => phaseOf(situation, id));
@@ -104,7 +114,8 @@ function stopText(why: "asked" | "issue-closed") {
 type Text = Pick<Notice, "marker" | "what" | "ways"> & Partial<Pick<Notice, "detail">>;
 
 function notice(deps: JobDeps, { job }: JobSituation, text: Text): Effect {
-  return noticeComment(deps, { issue: job.issue, detail: null, ...text });
+  const marker = jobMarker(text.marker, job);
+  return noticeComment(deps, { issue: job.issue, detail: null, ...text, marker });
 }
 
 function after({ job }: JobSituation, event: JobEvent): JobStatus {
@@ -113,12 +124,9 @@ function after({ job }: JobSituation, event: JobEvent): JobStatus {
   return to;
 }
 
-/** What was closed or deleted by hand is published anew. */
-function reopened({ phases, pulls }: JobSituation): [Phase, PhaseProgress][] {
-  return phases.flatMap((phase): [Phase, PhaseProgress][] => {
-    const kind = pulls.get(phase.id)?.standing.kind;
-    return kind === "closed" || kind === "branch-gone" ? [[phase, { step: "accepted" }]] : [];
-  });
+/** Whoever asked for it last, as it is their guidance that counts. */
+function resumedBy({ wishes }: JobSituation): string | null {
+  return wishes.findLast(({ wish }) => wish.kind === "resume")?.by ?? null;
 }
 
 function removeBranch(phase: Phase): Effect[] {

@@ -3,10 +3,15 @@ import { branchHead, defaultBranch } from "../../../github/refs.ts";
 import { fetchBranch, fetchCommit } from "../../../workspaces/fetch.ts";
 import { type CommitFacts } from "../../../workspaces/record-changes.ts";
 import { readFileAt } from "../../../workspaces/read-file.ts";
+import { type PushRefusal } from "../../../workspaces/publish.ts";
 import { withFolder } from "../../../workspaces/shape-commit.ts";
 import { pushWork, type PushedWork } from "../../agent-work/push-work.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { RefusedByGitHub } from "../refused-by-github.ts";
 import { type JobSituation } from "../situation.ts";
+
+/** Others moved the branch, or GitHub judged nothing. */
+const passing: ReadonlySet<PushRefusal> = new Set(["lease", "transient", "silent"]);
 
 const longestFile = 1024 * 1024;
 
@@ -16,7 +21,7 @@ const longestFile = 1024 * 1024;
  */
 export async function openIntegration(deps: JobDeps, situation: JobSituation): Promise<string | null> {
   const { place, job, mirror, phases } = situation;
-  const branch = integrationBranch(job.issue);
+  const branch = integrationBranch(job);
   const head = await branchHead(place.client, branch);
   if (head === undefined) {
     if (phases.some(({ step }) => step === "merged")) return null;
@@ -45,18 +50,18 @@ export async function commitFacts(
   return { message, author: await deps.workshop.author(place.client), date: deps.clock.now() };
 }
 
-/** Pushes, and throws where GitHub refuses: the step is tried again from fresh facts. */
+/** Pushes, and throws where GitHub does not take it: tried again from fresh facts, or told to people where that cannot help. */
 export async function pushed(
   deps: JobDeps,
   { place, mirror }: JobSituation,
   push: Omit<PushedWork, "mirror" | "repository">,
 ): Promise<void> {
   const result = await pushWork(deps, { mirror, repository: place.repository, ...push });
-  if (result.kind === "refused") {
-    throw new Error(
-      `GitHub did not take the branch ${push.branch} (${result.reason}): ${result.detail.slice(0, 500)}`,
-    );
-  }
+  if (result.kind === "pushed") return;
+  const what = `GitHub did not take the branch ${push.branch} (${result.reason})`;
+  const detail = result.detail.slice(0, 500);
+  if (passing.has(result.reason)) throw new Error(`${what}: ${detail}`);
+  throw new RefusedByGitHub(what, detail);
 }
 
 async function withPlan(
@@ -68,8 +73,10 @@ async function withPlan(
   const folder = jobFolder(job.issue);
   const plan = { commit: head, path: `${folder}/plan.md` };
   if ((await readFileAt(mirror, plan, longestFile)) !== null) return head;
+  if (!(await fetchCommit(mirror, from)))
+    throw new Error(`the plan of the job is gone: commit ${from} is not there`);
   const facts = await commitFacts(deps, situation, `Bring back the plan of the job of #${job.issue}`);
   const sha = await withFolder(mirror, { commit: head, from, folder }, facts);
-  await pushed(deps, situation, { sha, branch: integrationBranch(job.issue), expected: head });
+  await pushed(deps, situation, { sha, branch: integrationBranch(job), expected: head });
   return sha;
 }

@@ -1,5 +1,6 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { integrationBranch } from "../../../domain/jobs/phase-name.ts";
+import { isOpen } from "../../../domain/jobs/phase-facts.ts";
 import { squashMerge } from "../../../github/merge-pull.ts";
 import { branchHead, defaultBranch } from "../../../github/refs.ts";
 import { readMergeability } from "../../../github/reviews/mergeability.ts";
@@ -8,10 +9,12 @@ import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { squashOnto } from "../../../workspaces/shape-commit.ts";
 import { phaseMessage, phaseTitle } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { RefusedByGitHub } from "../refused-by-github.ts";
 import { type JobSituation } from "../situation.ts";
 import { holdJob } from "./hold-job.ts";
 import { commitFacts, pushed } from "./integration.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
+import { resolveConflict } from "./resolve-conflict.ts";
 
 /** GitHub works out whether something can be merged within this time. */
 const lookAgainMs = 5_000;
@@ -53,21 +56,39 @@ async function mergePull(
     case "moved":
       return lookAgain(deps, situation);
     case "refused":
-      throw new Error(`GitHub did not merge #${pull} (${result.reason}): ${result.detail}`);
+      throw new RefusedByGitHub(`GitHub did not merge #${pull} (${result.reason})`, result.detail);
     case "not-mergeable":
-      return afterRefusal(deps, situation, phase);
+      return afterRefusal(deps, situation, { phase, pull, sha, detail: result.detail });
   }
 }
 
-async function afterRefusal(deps: JobDeps, situation: JobSituation, phase: Phase): Promise<boolean> {
-  const known = phase.pull === null ? null : await readMergeability(situation.place.client, phase.pull);
+interface Unmerged {
+  readonly phase: Phase;
+  readonly pull: number;
+  readonly sha: string;
+  /** What GitHub said. */
+  readonly detail: string;
+}
+
+async function afterRefusal(
+  deps: JobDeps,
+  situation: JobSituation,
+  { phase, pull, sha, detail }: Unmerged,
+): Promise<boolean> {
+  const known = await readMergeability(situation.place.client, pull);
   if (known?.mergeable === false || known?.state === "dirty") {
-    return holdJob(deps, situation, { kind: "pause", why: "conflict" });
+    const onto = await targetHead(situation, phase);
+    if (onto === null) return holdJob(deps, situation, { kind: "pause", why: "branch-gone" });
+    return resolveConflict(deps, situation, { phase, head: sha, onto, base: onto, branchAt: sha });
   }
   // What the rules of the branch ask for is for people to give.
   if (known?.state === "blocked" && phase.step === "merging") {
     const decision = { kind: "wait-for-review", phase: phase.id, because: "protected" };
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "pending_review" }]] });
+  }
+  // GitHub thinks that it can be merged, and does not do it: a setting of the repository is in the way.
+  if (known?.mergeable === true && known.state === "clean") {
+    throw new RefusedByGitHub(`GitHub did not merge #${pull}`, detail);
   }
   return lookAgain(deps, situation);
 }
@@ -81,20 +102,34 @@ async function lookAgain(deps: JobDeps, { job }: JobSituation): Promise<false> {
 async function mergeStraight(deps: JobDeps, situation: JobSituation, phase: Phase): Promise<boolean> {
   const { place, job, mirror } = situation;
   const final = phase.kind === "final";
-  const branch = final ? await defaultBranch(place.client) : integrationBranch(job.issue);
-  const onto = await branchHead(place.client, branch);
+  const branch = await targetBranch(situation, phase);
+  const onto = await targetHead(situation, phase);
   const head = phase.claimSha;
-  if (onto === undefined || head === null)
-    return holdJob(deps, situation, { kind: "pause", why: "branch-gone" });
-  await fetchCommit(mirror, onto);
+  if (onto === null || head === null) return holdJob(deps, situation, { kind: "pause", why: "branch-gone" });
   const title = await phaseTitle(phase, job.title);
   const message = `${title}\n\n${await phaseMessage(phase, job.issue)}\n`;
   const sha = await squashOnto(mirror, { onto, head }, await commitFacts(deps, situation, message));
-  if (sha === null) return holdJob(deps, situation, { kind: "pause", why: "conflict" });
+  if (sha === null) {
+    const branchAt = final ? ((await branchHead(place.client, phase.branch)) ?? null) : null;
+    return resolveConflict(deps, situation, { phase, head, onto, base: onto, branchAt });
+  }
   // Pushed already, by a process that died before it could say so: there is nothing left to bring.
   if (sha !== onto) await pushed(deps, situation, { sha, branch, expected: onto });
   const progress: PhaseProgress = { step: "merged", mergedSha: sha };
   return merged(deps, situation, { phase, decision: "merge", progress, head: final ? head : null });
+}
+
+/** Where a phase goes once it is merged. */
+export async function targetBranch({ place, job }: JobSituation, { kind }: Phase): Promise<string> {
+  return kind === "final" ? defaultBranch(place.client) : integrationBranch(job);
+}
+
+/** null: somebody deleted it. */
+async function targetHead(situation: JobSituation, phase: Phase): Promise<string | null> {
+  const head = await branchHead(situation.place.client, await targetBranch(situation, phase));
+  if (head === undefined) return null;
+  await fetchCommit(situation.mirror, head);
+  return head;
 }
 
 interface Merged {
@@ -110,6 +145,8 @@ function merged(
   situation: JobSituation,
   { phase, decision, progress, head }: Merged,
 ): Promise<boolean> {
+  // What was merged by hand needs no answer any more.
+  const answers = situation.phases.filter((each) => each.feedbackOf === phase.id && isOpen(each));
   const approvals = situation.wishes.filter(
     ({ wish }) => wish.kind === "approve" && wish.pull === phase.pull,
   );
@@ -118,7 +155,7 @@ function merged(
   return recordJob(deps, situation, {
     decision: { kind: decision, phase: phase.id, sha: head },
     change: { status: "running" },
-    phases: [[phase, progress]],
+    phases: [[phase, progress], ...answers.map((each) => [each, { step: "superseded" }] as const)],
     settles: approvals.map(({ id }) => id),
     effects,
   });

@@ -1,8 +1,8 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { phaseBranch, revisionBranch, integrationBranch } from "../../../domain/jobs/phase-name.ts";
+import { phaseBranch, revisionBranch } from "../../../domain/jobs/phase-name.ts";
 import { shouldFreeze, type Freeze } from "../../../domain/jobs/should-freeze.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
-import { branchHead, defaultBranch } from "../../../github/refs.ts";
+import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
@@ -11,10 +11,12 @@ import { logUrlOf } from "../../gates/keep-logs.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { RefusedByGitHub } from "../refused-by-github.ts";
 import { momentOf, type JobSituation } from "../situation.ts";
 import { conversationEffects } from "./answer-conversations.ts";
-import { holdJob } from "./hold-job.ts";
+import { adoptPushes, brings } from "./adopt-pushes.ts";
 import { pushed } from "./integration.ts";
+import { targetBranch } from "./merge-phase.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
 
 /** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` none is opened. */
@@ -31,23 +33,25 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   if (job.autonomy === "full" && phase.pull === null)
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merging" }]] });
   const head = (await branchHead(place.client, phase.branch)) ?? null;
-  if (phase.pushedSha !== null && head !== null && head !== phase.pushedSha && head !== phase.claimSha) {
-    return holdJob(deps, situation, { kind: "pause", why: "force-pushed" });
+  if (head !== null && !(await brings(situation, phase.claimSha, head))) {
+    return adoptPushes(deps, situation, { phase, head });
   }
   await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
   if (phase.revision > 1) {
-    const branch = revisionBranch(phaseBranch(job.issue, phase), phase.revision);
+    const branch = revisionBranch(phaseBranch(job, phase), phase.revision);
     await pushed(deps, situation, {
       sha: phase.claimSha,
       branch,
       expected: (await branchHead(place.client, branch)) ?? null,
     });
   }
-  const base = phase.kind === "final" ? await defaultBranch(place.client) : integrationBranch(job.issue);
+  const base = await targetBranch(situation, phase);
   const text = await phasePullText(deps, situation, { phase, freeze });
   const opened = await openOrUpdatePull(place.client, { base, head: phase.branch, ...text });
-  if (opened.kind === "refused")
-    throw new Error(`GitHub did not open the pull request of ${phase.branch}: ${opened.detail}`);
+  if (opened.kind === "refused") {
+    const what = `GitHub did not open the pull request of ${phase.branch} (${opened.reason})`;
+    throw new RefusedByGitHub(what, opened.detail);
+  }
   const progress: PhaseProgress = {
     ...{ step: freeze.kind === "freeze" ? "pending_review" : "merging", pull: opened.pull.number },
     pushedSha: phase.claimSha,

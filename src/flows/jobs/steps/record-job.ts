@@ -1,5 +1,5 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type JobStep } from "../../../domain/jobs/next-step.ts";
+import { type JobStep } from "../../../domain/jobs/job-step.ts";
 import { type Db } from "../../../store/database.ts";
 import { hasEnded } from "../../../domain/jobs/status.ts";
 import { forgetPassages } from "../../../store/jobs/search/passages.ts";
@@ -8,6 +8,7 @@ import { moveJob, type JobChange } from "../../../store/jobs/jobs.ts";
 import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
+import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
 
@@ -24,7 +25,7 @@ export interface JobRecord {
 /** Stores a step of a job with everything that it moves. False: others moved it meanwhile; nothing was stored. */
 export function recordJob(
   deps: JobDeps,
-  { job, lease, facts }: JobSituation,
+  { job, lease, facts, place }: JobSituation,
   { decision, change = {}, phases = [], effects = [], settles = [], also }: JobRecord,
 ): Promise<boolean> {
   const now = deps.clock.now();
@@ -32,6 +33,7 @@ export function recordJob(
   const decided = {
     ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "job", decision, effects },
     facts: { job: job.id, autonomy: job.autonomy, ...seen, plan: plan.map(({ id }) => id) },
+    effectsAfter: (db: Db) => standingEffects(deps, place.config, { db, key: job }),
   };
   deps.log.info({ issue: job.issue, job: job.id, step: decision.kind }, "job moves");
   return record(deps, decided, async (db) => {

@@ -3,37 +3,35 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { columnOf, jobLabels } from "../../../domain/jobs/labels.ts";
 import { isOpen } from "../../../domain/jobs/phase-facts.ts";
 import { jobSentence, phaseStepSentence } from "../../../domain/jobs/sentences.ts";
-import { putEffects } from "../../../store/effects.ts";
-import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
+import { type Db } from "../../../store/database.ts";
+import { findJob, type Job, type JobKey } from "../../../store/jobs/jobs.ts";
 import { listPhases, type Phase } from "../../../store/jobs/phases.ts";
-import { withoutSecrets } from "../../effects/without-secrets.ts";
 import { type PullPlace } from "../../gates/pulls/pull-place.ts";
-import { jobSubject } from "../../subject.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { jobMarker } from "./job-notice.ts";
 import { costOf } from "./phase-pull-text.ts";
 
-/** Shows on the issue where its job stands: progress is no decision. */
-export async function tellStanding(deps: JobDeps, place: PullPlace, jobId: number): Promise<void> {
-  const job = await findJobById(deps.db, jobId);
-  if (job === null) return;
-  const phases = await listPhases(deps.db, jobId);
+/** Shows on the issue where its job stands. Read in the transaction that moves it, so that it is told whatever happens. */
+export async function standingEffects(
+  deps: Pick<JobDeps, "prompts">,
+  config: Pick<PullPlace["config"], "labels">,
+  { db, key }: { readonly db: Db; readonly key: JobKey },
+): Promise<Effect[]> {
+  const job = await findJob(db, key);
+  if (job === null) return [];
+  const phases = await listPhases(db, job.id);
   const current = phases.findLast((phase) => isOpen(phase)) ?? phases.at(-1) ?? null;
   const column = columnOf(job.status, current?.kind ?? null);
-  const labels = column === null ? null : jobLabels(column, place.config.labels, job.why === "tripwire");
-  const effects: Effect[] = [
+  const labels = column === null ? null : jobLabels(column, config.labels, job.why === "tripwire");
+  return [
     jobComment(deps, job, phases),
     ...(labels === null
       ? []
       : [{ kind: "labels" as const, issue: job.issue, add: [...labels.add], remove: [...labels.remove] }]),
   ];
-  const subject = jobSubject(job);
-  const { repositoryId } = job;
-  const told = await Promise.all(effects.map(withoutSecrets));
-  await putEffects(deps.db, { repositoryId, subject }, { effects: told, now: deps.clock.now() });
-  await deps.wakeEffects(subject);
 }
 
-function jobComment({ prompts }: JobDeps, job: Job, phases: readonly Phase[]): Effect {
+function jobComment({ prompts }: Pick<JobDeps, "prompts">, job: Job, phases: readonly Phase[]): Effect {
   const current = phases.findLast((phase) => isOpen(phase)) ?? null;
   const { text: body } = renderPrompt(prompts, "comments/job", {
     standing: jobSentence(job.status, current),
@@ -46,7 +44,7 @@ function jobComment({ prompts }: JobDeps, job: Job, phases: readonly Phase[]): E
     cost: costOf(phases),
     commands: "`/nightshift help` lists what you can ask for.",
   });
-  return { kind: "comment", issue: job.issue, marker: "job", body };
+  return { kind: "comment", issue: job.issue, marker: jobMarker("job", job), body };
 }
 
 const sources: Readonly<Record<Job["autonomyFrom"], string>> = {

@@ -1,0 +1,75 @@
+import { type PlanNode } from "./graph.ts";
+import { type PhaseFacts } from "./phase-facts.ts";
+import { type PhaseNumber } from "./phase-name.ts";
+import { type JobStatus } from "./status.ts";
+import { type JobWish } from "./wish.ts";
+
+export interface JobFacts {
+  readonly now: Date;
+  readonly status: JobStatus;
+  readonly issue: "open" | "closed" | "absent";
+  readonly switchedOff: boolean;
+  /** Given and not carried out yet, oldest first. */
+  readonly wishes: readonly JobWish[];
+  /** In the order in which they were begun. */
+  readonly phases: readonly PhaseFacts[];
+  /** Of the last strategic phase that was merged. */
+  readonly plan: readonly PlanNode[];
+  readonly limits: {
+    readonly phases: number;
+    readonly feedbackCycles: number;
+    readonly parallel: number;
+  };
+}
+
+export type PauseReason =
+  | "asked"
+  | "pull-closed"
+  | "branch-gone"
+  | "force-pushed"
+  /** GitHub does not take what is to be done, and will not take it by itself. */
+  | "refused";
+export type JobFailure = "phase-failed" | "feedback-cycles" | "too-many-phases";
+
+export interface NewPhase extends PhaseNumber {
+  readonly planned: string | null;
+  readonly plannedBy: number | null;
+}
+
+export type JobStep =
+  | { readonly kind: "none" }
+  | {
+      readonly kind: "wait";
+      readonly because: "switched-off" | "paused" | "failed" | "phase" | "review" | "back-off";
+      readonly until: Date | null;
+    }
+  | { readonly kind: "stop"; readonly why: "asked" | "issue-closed" }
+  /** `detail`: what GitHub said. */
+  | { readonly kind: "pause"; readonly why: PauseReason; readonly detail?: string }
+  | { readonly kind: "resume"; readonly guidance: string | null }
+  /** What is open, or what failed, is begun anew. */
+  | { readonly kind: "redo"; readonly phases: readonly number[] }
+  | { readonly kind: "begin"; readonly phases: readonly NewPhase[] }
+  /** The agent or the gates have something to do. */
+  | { readonly kind: "work"; readonly phases: readonly number[] }
+  /** The branch is pushed and its pull request opened, to wait for a person or not. */
+  | { readonly kind: "publish"; readonly phase: number }
+  | { readonly kind: "merge"; readonly phase: number; readonly sha: string | null }
+  | { readonly kind: "note-merge"; readonly phase: number }
+  /** What waited for nobody is for a person to look at after all. */
+  | {
+      readonly kind: "wait-for-review";
+      readonly phase: number;
+      readonly because: "changes-requested" | "moved";
+    }
+  | { readonly kind: "again"; readonly phase: number }
+  | {
+      readonly kind: "feedback";
+      readonly phase: number;
+      readonly number: number;
+      readonly on: "same-branch" | "own-branch";
+    }
+  /** What was planned on another phase's branch is that phase's to do. */
+  | { readonly kind: "hand-back"; readonly phase: number; readonly to: number }
+  | { readonly kind: "fail"; readonly why: JobFailure }
+  | { readonly kind: "complete" };
