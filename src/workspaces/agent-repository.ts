@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { mkdir, open, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Mirror, neutralAttributes } from "./mirror.ts";
 
@@ -69,6 +69,36 @@ export async function readAgentHead(checkout: AgentCheckout): Promise<string | n
 function commitIn(text: string | null): string | null {
   const trimmed = text?.trim() ?? "";
   return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(trimmed) ? trimmed : null;
+}
+
+/** What is kept of one line, and how many are. */
+const longestPlanted = 200;
+const mostPlanted = 20;
+
+/**
+ * What the agent left in its repository that git would run or obey: hooks, attributes, lines of its configuration.
+ * Nothing of the service's reads them.
+ */
+export async function findPlanted(checkout: AgentCheckout): Promise<string[]> {
+  const known = new Set(configOf(checkout).split("\n"));
+  const lines = (await readRegular(checkout, "config"))?.split("\n") ?? ["unreadable"];
+  const attributes = await readRegular(checkout, "info/attributes");
+  return [
+    ...(await hooksIn(checkout)),
+    ...(attributes === neutralAttributes ? [] : ["info/attributes"]),
+    ...lines.filter((line) => line.trim() !== "" && !known.has(line)).map((line) => `config: ${line.trim()}`),
+  ]
+    .slice(0, mostPlanted)
+    .map((each) => each.slice(0, longestPlanted));
+}
+
+async function hooksIn(checkout: AgentCheckout): Promise<string[]> {
+  const folder = join(checkout.path, ".git", "hooks");
+  const status = await lstat(folder).catch(() => null);
+  if (status === null) return [];
+  if (!status.isDirectory()) return ["hooks"];
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => !name.endsWith(".sample")).map((name) => `hooks/${name}`);
 }
 
 /** A link, a pipe or a device planted in the place of a file is not followed, waited for or read. */

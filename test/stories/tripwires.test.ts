@@ -105,11 +105,11 @@ it("a path that the repository itself protects is as safe as the built-in ones",
   );
 });
 
-it("a planted git hook never runs and is no tripwire: it is in no diff", async () => {
+it("a planted git hook never runs and is no tripwire: it is in no diff, and the audit tells of it", async () => {
   const hook =
     'printf "#!/bin/sh\\ntouch \\"$PWD/hooked\\"; exit 1\\n" > "$(git rev-parse --git-path hooks)/pre-commit"';
   const story = await startStory({
-    scripts: [always(claim(mend, { run: `${hook}; chmod +x .git/hooks/* || true` }))],
+    scripts: [always(claim(mend, { run: `mkdir -p .git/hooks; ${hook}; chmod +x .git/hooks/* || true` }))],
   });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.settle();
@@ -117,4 +117,6 @@ it("a planted git hook never runs and is no tripwire: it is in no diff", async (
   const { labels, pulls } = await story.seen(issue);
   expect(labels).toEqual([]);
   expect(pulls[0]?.measures.changedFiles).toBe(1);
+  const { audit } = await story.timeline(issue);
+  expect(audit.find(({ kind }) => kind === "turn")?.facts).toMatchObject({ planted: ["hooks/pre-commit"] });
 });

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findPlanted } from "../../src/workspaces/agent-repository.ts";
 import { countFiles, listChanges, patchOf } from "../../src/workspaces/list-changes.ts";
 import { type Mirror } from "../../src/workspaces/mirror.ts";
 import { recordChanges } from "../../src/workspaces/record-changes.ts";
@@ -308,5 +309,37 @@ describe("The patch of a change", () => {
     const range = { base: worktree.base, head: sha };
     expect(await patchOf(mirror, range, 1_000)).toMatchObject({ bytes: 1_000, truncated: true });
     expect(await countFiles(mirror, worktree.base)).toBe(4);
+  });
+});
+
+describe("What an agent left for git to run or obey", () => {
+  const inGit = (...path: string[]) => join(worktree.path, ".git", ...path);
+
+  it.each<[string, () => unknown, string[]]>([
+    ["nothing", () => inCheckout("commit", "--allow-empty", "-m", "of its own"), []],
+    [
+      "a hook, beside samples",
+      () => {
+        mkdirSync(inGit("hooks"));
+        for (const name of ["pre-commit", "update.sample"]) writeFileSync(inGit("hooks", name), "exit 1\n");
+      },
+      ["hooks/pre-commit"],
+    ],
+    ["hooks behind a link", () => symlinkSync("/", inGit("hooks")), ["hooks"]],
+    [
+      "configuration",
+      () => inCheckout("config", "core.fsmonitor", "touch planted"),
+      ["config: fsmonitor = touch planted"],
+    ],
+    ["a configuration that is gone", () => rmSync(inGit("config")), ["config: unreadable"]],
+    ["attributes", () => writeFileSync(inGit("info", "attributes"), "* filter=x\n"), ["info/attributes"]],
+    [
+      "more than anybody reads",
+      () => writeFileSync(inGit("config"), "[x]\n".repeat(1_000)),
+      Array.from({ length: 20 }, () => "config: [x]"),
+    ],
+  ])("is named: %s", async (_what, plant, named) => {
+    plant();
+    expect(await findPlanted(worktree)).toEqual(named);
   });
 });

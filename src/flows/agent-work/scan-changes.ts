@@ -1,5 +1,6 @@
 import { type Configuration } from "../../domain/configuration.ts";
 import { findTripwires, type Tripwire } from "../../domain/trust/tripwires.ts";
+import { findPlanted } from "../../workspaces/agent-repository.ts";
 import { recordChanges, type CommitFacts } from "../../workspaces/record-changes.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type Checkout } from "./checkout.ts";
@@ -9,6 +10,8 @@ export interface Scanned {
   /** What differs, as a commit; null: nothing ever did. */
   readonly claimSha: string | null;
   readonly tripwires: readonly Tripwire[];
+  /** What was left for git to run or obey; it is in no diff, and nothing came of it. */
+  readonly planted: readonly string[];
 }
 
 /** Records what an agent changed, and looks at the whole of its work for what only a person may let through. */
@@ -19,9 +22,10 @@ export async function scanChanges(
 ): Promise<Scanned> {
   const recorded = await recordChanges(worktree, commit);
   const claimSha = recorded.kind === "commit" ? recorded.sha : earlier;
-  if (claimSha === null && !recorded.rewroteHistory) return { claimSha, tripwires: [] };
+  const planted = await findPlanted(worktree);
+  if (claimSha === null && !recorded.rewroteHistory) return { claimSha, tripwires: [], planted };
   const range = { base: baseSha, head: claimSha ?? baseSha };
   const facts = await readChangeFacts(mirror, range, config.limits.patchBytes);
   const { rewroteHistory } = recorded;
-  return { claimSha, tripwires: findTripwires({ ...facts, rewroteHistory }, config) };
+  return { claimSha, tripwires: findTripwires({ ...facts, rewroteHistory }, config), planted };
 }

@@ -8,13 +8,19 @@ import { moved, type StepResult, type Work } from "./work.ts";
 
 const pausesMs = [100, 1_000, 5_000, 10_000];
 
+interface Turn {
+  readonly progress: AttemptProgress;
+  /** What it left for git to run or obey. */
+  readonly planted: readonly string[];
+}
+
 /**
  * Stores what a turn came to, also when the database is away for a moment: else the agent would be asked, and paid,
  * again. A turn that was stored although nobody heard of it is refused the second time; whoever resumes goes on
  * after it.
  */
-export function keepTurn(deps: EscalationDeps, work: Work, progress: AttemptProgress): Promise<StepResult> {
-  return patiently(deps, work.attempt, () => storeTurn(deps, work, progress));
+export function keepTurn(deps: EscalationDeps, work: Work, turn: Turn): Promise<StepResult> {
+  return patiently(deps, work.attempt, () => storeTurn(deps, work, turn));
 }
 
 /** Asks or writes what a turn depends on, also when the database is away for a moment. */
@@ -55,16 +61,18 @@ export async function untilStored<T>(
 }
 
 /** People are told when programs go on to judge it, for that may take long. */
-async function storeTurn(deps: EscalationDeps, work: Work, progress: AttemptProgress): Promise<StepResult> {
-  if (progress.step !== "claimed") return moved(await recordProgress(deps.db, work, progress));
+async function storeTurn(deps: EscalationDeps, work: Work, { progress, planted }: Turn): Promise<StepResult> {
+  const claimed = progress.step === "claimed";
+  if (!claimed && planted.length === 0) return moved(await recordProgress(deps.db, work, progress));
   const { key } = work.situation;
   const stored: { attempt: Attempt | null } = { attempt: null };
   const { id, rejections } = work.attempt;
+  const { claimSha = null, ended, add: used } = progress;
   const decided = {
     ...{ repositoryId: key.repositoryId, subject: escalationSubject(key), kind: "turn" },
-    facts: { attempt: id, commit: progress.claimSha ?? null, ended: progress.ended, used: progress.add },
-    decision: { kind: "judge", claim: rejections + 1 },
-    effects: await judgingEffects(deps, work, progress),
+    facts: { attempt: id, commit: claimSha, ended, used, ...(planted.length === 0 ? {} : { planted }) },
+    decision: claimed ? { kind: "judge", claim: rejections + 1 } : { kind: "decide" },
+    effects: claimed ? await judgingEffects(deps, work, progress) : [],
   };
   await record(deps, decided, async (db) => {
     stored.attempt = await recordProgress(db, work, progress);

@@ -1,7 +1,12 @@
 import { readAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { type AgentAnswer } from "../../../domain/escalations/answer.ts";
-import { recordProgress, type AgentUse, type Attempt } from "../../../store/attempts.ts";
+import {
+  recordProgress,
+  type AgentUse,
+  type Attempt,
+  type AttemptProgress,
+} from "../../../store/attempts.ts";
 import { lookAtLease, type Lease } from "../../../store/escalations.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
@@ -25,15 +30,16 @@ export async function takeTurn(deps: EscalationDeps, work: Work): Promise<StepRe
   if (interruption !== null && !(await isToBeKept(deps, work, { interruption, result }))) {
     return interrupted(deps, work, { interruption, result });
   }
-  const { claimSha, tripwires } = await scan(deps, work, { worktree, result });
+  const { claimSha, tripwires, planted } = await scan(deps, work, { worktree, result });
   await recordSession(deps, work, { result, claimSha });
   const answer = result.ended.kind === "answered" ? readAnswer(result.text) : null;
   const judgeable = answer !== null && tripwires.length === 0 && (claimSha !== null || !isBlocked(answer));
-  return keepTurn(deps, work, {
+  const progress: AttemptProgress = {
     step: judgeable ? "claimed" : "judged",
     ...{ session: result.session, claimSha, answer, ended: result.ended, tripwires },
     add: usageOf(deps, result),
-  });
+  };
+  return keepTurn(deps, work, { progress, planted });
 }
 
 interface Interrupted {
@@ -90,7 +96,7 @@ async function scan(
 ): Promise<Scanned> {
   const { attempt, situation } = work;
   // After a fault the directory is half of something; the attempt is refunded and begins anew.
-  if (result.ended.kind === "fault") return { claimSha: attempt.claimSha, tripwires: [] };
+  if (result.ended.kind === "fault") return { claimSha: attempt.claimSha, tripwires: [], planted: [] };
   return scanChanges(checkoutOf(work), worktree, {
     commit: {
       // Nothing that an outsider wrote: a message can close issues, call people and skip checks.

@@ -30,7 +30,7 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   }
   const { ended } = result;
   if (ended.kind === "fault") return afterFault(deps, work, result);
-  const { claimSha, tripwires } = await scanChanges(phaseCheckout(work), worktree, {
+  const { claimSha, tripwires, planted } = await scanChanges(phaseCheckout(work), worktree, {
     commit: {
       // Nothing that an outsider wrote: a message can close issues, call people and skip checks.
       message: `Work on #${work.job.issue}, phase ${phase.number}${phase.suffix}`,
@@ -44,7 +44,8 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const why = tripwires.length > 0 ? "tripwire" : ended.kind === "limit" ? "limit" : null;
   const progress: PhaseProgress =
     why === null ? { step: "claimed", ...found } : { step: "failed", why, ...found };
-  const facts = { commit: claimSha, ended, tripwires, answer, used: add };
+  const left = planted.length === 0 ? {} : { planted };
+  const facts = { commit: claimSha, ended, tripwires, answer, used: add, ...left };
   const decision = why === null ? { kind: "judge" } : { kind: "fail", why };
   return recordPhase(deps, work, { ruling: { kind: "phase-turn", facts, decision }, progress });
 }
