@@ -51,15 +51,25 @@ async function receive(
   if (body === "too-large") return "too-large";
   if (body === "aborted") return undefined;
   if (body.length === 0) return "malformed";
-  if (!(await webhooks.verify(body.toString("utf8"), signature))) return "wrong-signature";
+  const text = body.toString("utf8");
+  if (!(await webhooks.verify(text, signature))) return "wrong-signature";
+  if (!isJson(text)) return "malformed";
   try {
     const insertion = await inbox.accept({ id, event, payload: body });
-    if (insertion === "malformed") return "malformed";
     log.debug({ delivery: id, event }, insertion === "stored" ? "delivery stored" : "delivery was known");
     return "accepted";
   } catch (error) {
     log.error({ err: error, delivery: id, event }, "a delivery could not be stored");
     return "unavailable";
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,48 +1,43 @@
+import { compressSync, uncompressSync } from "snappy";
 import { type Database, type Db } from "./database.ts";
 import { type Removal } from "./retention/removal.ts";
 
 export interface NewDelivery {
   readonly id: string;
   readonly event: string;
-  /** The body as it came, not parsed. */
+  /** JSON in UTF-8, as it came. */
   readonly payload: Buffer;
 }
 
-export type Insertion = "stored" | "duplicate" | "malformed";
+export type Insertion = "stored" | "duplicate";
 
 export interface Delivery {
   readonly id: string;
   /** The order of arrival. */
   readonly position: number;
   readonly event: string;
-  readonly payload: unknown;
+  readonly payload: Buffer;
+  readonly encoding: "plain" | "snappy";
   /** How often it was claimed, this time included. */
   readonly attempts: number;
 }
 
-/**
- * Stores what is new of a batch and tells what became of each, in the order given. All that is stored is stored
- * when this returns. One that was given up counts as new: GitHub was told to deliver it again. PostgreSQL itself
- * finds out what is no JSON; such a one does not hold up the others.
- */
-export async function insertDeliveries(db: Db, batch: readonly NewDelivery[]): Promise<Insertion[]> {
-  try {
-    return await insertTogether(db, batch);
-  } catch (error) {
-    if (!isMalformed(error)) throw error;
-    if (batch.length === 1) return ["malformed"];
-    const insertions: Insertion[] = [];
-    for (const delivery of batch) insertions.push(...(await insertDeliveries(db, [delivery])));
-    return insertions;
-  }
+/** What GitHub sent, parsed; throws where that was kept damaged. */
+export function readPayload({ payload, encoding }: Delivery): unknown {
+  const text = encoding === "snappy" ? uncompressSync(payload) : payload;
+  return JSON.parse(text.toString("utf8"));
 }
 
-async function insertTogether(db: Db, batch: readonly NewDelivery[]): Promise<Insertion[]> {
+/**
+ * Stores what is new of a batch and tells what became of each, in the order given. All that is stored is stored
+ * when this returns. One that was given up counts as new: GitHub was told to deliver it again.
+ */
+export async function insertDeliveries(db: Db, batch: readonly NewDelivery[]): Promise<Insertion[]> {
   const { rows } = await db.query<{ id: string }>({
     name: `insert-deliveries-${batch.length}`,
-    text: `insert into deliveries (id, event, payload) values ${rowsOfParameters(batch.length)}
+    text: `insert into deliveries (id, event, payload, encoding) values ${rowsOfParameters(batch.length)}
            on conflict (id) do nothing returning id`,
-    values: batch.flatMap(({ id, event, payload }) => [id, event, payload]),
+    values: batch.flatMap(({ id, event, payload }) => [id, event, compressSync(payload)]),
   });
   const stored = new Set(rows.map((row) => row.id));
   const known = batch.flatMap(({ id }) => (stored.has(id) ? [] : [id]));
@@ -61,14 +56,10 @@ async function reviveFailed(db: Db, ids: readonly string[]): Promise<string[]> {
 }
 
 const rowsOfParameters = (count: number) =>
-  Array.from({ length: count }, (_, row) => `($${row * 3 + 1}, $${row * 3 + 2}, $${row * 3 + 3})`).join(", ");
-
-/** Not JSON, not UTF-8, or nested deeper than PostgreSQL will read. */
-const malformedCodes = new Set(["22P02", "22021", "54001"]);
-
-function isMalformed(error: unknown): boolean {
-  return error instanceof Error && "code" in error && malformedCodes.has(String(error.code));
-}
+  Array.from({ length: count }, (_, row) => {
+    const first = row * 3 + 1;
+    return `($${first}, $${first + 1}, $${first + 2}, 'snappy')`;
+  }).join(", ");
 
 /** Proof of being the one that drains the inbox: only `drainAlone` gives it. */
 export interface Drain {
@@ -116,7 +107,7 @@ export async function claimDeliveries(
          where status = 'waiting' and position > $1 and (claimed_at is null or claimed_at + ${rest} <= now())
          order by position limit $2 for update skip locked
        )
-       returning id, position, event, payload, attempts
+       returning id, position, event, payload, encoding, attempts
      )
      select * from claimed order by position`,
     [after, limit],

@@ -5,7 +5,7 @@ import { insertDeliveries, type Insertion, type NewDelivery } from "./deliveries
 import { groupCommits } from "./group-commit.ts";
 
 export interface Inbox {
-  /** When this resolves the delivery is durable (or known, or no JSON); it rejects if that cannot be said. */
+  /** When this resolves the delivery is durable, or was known; it rejects if that cannot be said. */
   accept(delivery: NewDelivery): Promise<Insertion>;
 }
 

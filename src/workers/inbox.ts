@@ -5,6 +5,7 @@ import {
   drainAlone,
   failDelivery,
   noteDeliveryError,
+  readPayload,
   restOfDeliveries,
   settleDelivery,
   type Delivery,
@@ -60,16 +61,17 @@ export async function drainInbox(options: InboxWorkerOptions): Promise<DrainResu
 }
 
 async function handle(
-  { id, event, payload, attempts }: Delivery,
+  delivery: Delivery,
   { db }: Drain,
   { receive, handles, log }: InboxWorkerOptions,
 ): Promise<"handled" | "ignored" | "failed" | "postponed"> {
+  const { id, event, attempts } = delivery;
   if (!handles(event)) {
     await settleDelivery(db, id, "ignored");
     return "ignored";
   }
   try {
-    await receive({ id, name: event, payload });
+    await receive({ id, name: event, payload: readPayload(delivery) });
   } catch (error) {
     const fields = { err: error, delivery: id, event, attempts };
     if (attempts < maxAttempts) {
