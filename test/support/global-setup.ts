@@ -27,15 +27,22 @@ export async function setup(): Promise<() => Promise<void>> {
     throw error;
   }
   process.env["NIGHTSHIFT_TEST_POSTGRES"] = server.url;
-  process.env["NIGHTSHIFT_TEST_TEMPLATE"] = template;
+  process.env["NIGHTSHIFT_TEST_TEMPLATE"] = `${template} ${server.strategy}`;
   return async () => {
     await onServer(server.url, `drop database ${template}`);
     await server.stop();
   };
 }
 
-async function startServer(given: string | undefined): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
+interface TestServer {
+  readonly url: string;
+  /** How a database is cloned, where there is a choice. */
+  readonly strategy: "" | "strategy file_copy";
+  stop(): Promise<void>;
+}
+
+async function startServer(given: string | undefined): Promise<TestServer> {
+  if (given !== undefined) return { url: given, strategy: "", stop: () => Promise.resolve() };
   const dataDirectory = await mkdtemp(join(await fastestPlace(), "nightshift-test-postgres-"));
   try {
     const server = await startEmbeddedPostgres({
@@ -47,8 +54,10 @@ async function startServer(given: string | undefined): Promise<{ url: string; st
         ...{ wal_level: "minimal", max_wal_senders: "0", max_connections: "300" },
       },
     });
+    await signInFaster(server.url);
     return {
       url: server.url,
+      strategy: "strategy file_copy",
       stop: async () => {
         await server.stop();
         await rm(dataDirectory, { recursive: true, force: true });
@@ -58,6 +67,12 @@ async function startServer(given: string | undefined): Promise<{ url: string; st
     await rm(dataDirectory, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The tests sign in thousands of times, and a password is made to be slow to check. */
+async function signInFaster(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  await onServer(url, `set scram_iterations = 1; alter role ${username} password '${password}'`);
 }
 
 const roomy = 2 * 1024 ** 3;
