@@ -3,6 +3,8 @@ import { type Db } from "../store/database.ts";
 import { listJudgedPullGateRuns } from "../store/pull-gate-runs.ts";
 import { ownerOf } from "./gates/pulls/judge-pull.ts";
 import { listPhasesAtWork } from "../store/jobs/phases.ts";
+import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
+import { turnCheckoutName } from "./jobs/companion/turn-work.ts";
 import { phaseCheckoutName } from "./jobs/phase/phase-work.ts";
 import { isRoomOf } from "./agent-work/checkout.ts";
 import { checkoutName } from "./escalations/attempt/checkout.ts";
@@ -11,7 +13,8 @@ import { checkoutName } from "./escalations/attempt/checkout.ts";
 export async function isLiveCheckout(db: Db): Promise<(name: string) => boolean> {
   const attempts = (await listUndecidedAttemptIds(db)).map((id) => checkoutName({ id }));
   const phases = (await listPhasesAtWork(db)).map((id) => phaseCheckoutName({ id }));
-  const live = [...attempts, ...phases];
+  const turns = (await listWaitingTurns(db)).map((id) => turnCheckoutName({ id }));
+  const live = [...attempts, ...phases, ...turns];
   const judged = (await listJudgedPullGateRuns(db)).map((id) => `gates-${ownerOf({ id })}-`);
   return (name) =>
     judged.some((room) => name.startsWith(room)) ||

@@ -10,6 +10,7 @@ import { listCommandedIssues } from "../store/commands.ts";
 import { listSubjectsWithPendingEffects, repeatRefused } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
 import { listDueJobs, listFrozenJobs, type JobKey } from "../store/jobs/jobs.ts";
+import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
 import { listWaitingCheckRequests } from "../store/check-requests.ts";
 import { listDuePullGateRuns, noticeChecksOfPulls, type PullKey } from "../store/pull-gate-runs.ts";
 import { listRepositories, type Repository } from "../store/repositories.ts";
@@ -34,6 +35,8 @@ export interface SweepDeps extends ConfigurationDeps {
   /** Looks at the job, also when a process that died seems to be at it. */
   readonly wakeJobApart: (key: JobKey) => Promise<void>;
   readonly answerRequest: (id: number) => Promise<void>;
+  /** Has the companion answer a reviewer. */
+  readonly answerTurn: (id: number) => Promise<void>;
   readonly lookAtPull: (key: PullKey) => Promise<void>;
 }
 
@@ -51,6 +54,7 @@ export async function sweepStore(deps: SweepDeps): Promise<void> {
   }
   for (const key of await listDueEscalations(deps.db, deps.clock.now())) await deps.wakeApart(key);
   for (const key of await listDueJobs(deps.db, deps.clock.now())) await deps.wakeJobApart(key);
+  for (const turn of await listWaitingTurns(deps.db)) await deps.answerTurn(turn);
   for (const run of await listDuePullGateRuns(deps.db, deps.clock.now())) await deps.judgePull(run);
   for (const request of await listWaitingCheckRequests(deps.db)) await deps.answerRequest(request);
 }

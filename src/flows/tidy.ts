@@ -9,6 +9,7 @@ import {
   deleteGateRuns,
   deletePullGateRuns,
   deletePullHeads,
+  deleteTurns,
 } from "../store/retention/ended-records.ts";
 import {
   deleteGateLogs,
@@ -66,6 +67,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "pullHeads", days: recordDays, remove: deletePullHeads },
     { what: "checkRequests", days: recordDays, remove: deleteCheckRequests },
     { what: "commands", days: recordDays, remove: deleteCommands },
+    { what: "companionTurns", days: recordDays, remove: deleteTurns },
   ];
 }
 

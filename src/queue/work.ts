@@ -62,6 +62,14 @@ export const workKinds = {
     backoffMs: 1_000,
     concurrency: 2,
   }),
+  // An agent that answers a reviewer; nobody else's agents are waited for.
+  companion: kind({
+    payload: z.strictObject({ turn: id }),
+    subject: ({ turn }) => String(turn),
+    attempts: 8,
+    backoffMs: 1_000,
+    concurrency: 2,
+  }),
   pull: kind({
     payload: z.strictObject({ repositoryId: id, pull: id }),
     subject: ({ repositoryId, pull }) => `${repositoryId}#${pull}`,

@@ -57,9 +57,20 @@ export async function spendSince(db: Db, from: Date, of: Spender): Promise<Spend
         where k.reserved_usd is not null and not ${nobodyAlive("k.lease_holder")}) as reserved`,
     values,
   );
+  // What the companion of a review paid is with its phase.
+  const companions = await spendOf(
+    db,
+    `select 0 as settled, coalesce(sum(t.reserved_usd), 0) as reserved
+     from companion_turns t
+     join jobs j on j.id = t.job_id
+     join repositories r on r.id = j.repository_id
+     where $1::timestamptz is not null and t.reserved_usd is not null and not ${nobodyAlive("t.lease_holder")}
+       and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3)`,
+    values,
+  );
   return {
     settled: attempts.settled + phases.settled,
-    reserved: attempts.reserved + phases.reserved,
+    reserved: attempts.reserved + phases.reserved + companions.reserved,
   };
 }
 

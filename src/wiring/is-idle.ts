@@ -5,6 +5,7 @@ import { listCommandedIssues } from "../store/commands.ts";
 import { hasWaitingDeliveries } from "../store/deliveries.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
 import { listDueJobs } from "../store/jobs/jobs.ts";
+import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
 import { listDuePullGateRuns } from "../store/pull-gate-runs.ts";
 import { listDueEscalations } from "../store/escalations.ts";
 import { type Database } from "../store/database.ts";
@@ -21,6 +22,7 @@ export async function isIdle(
     (await listSubjectsWithPendingEffects(db)).length === 0 &&
     (await listDueEscalations(db, clock.now())).length === 0 &&
     (await listDueJobs(db, clock.now())).length === 0 &&
+    (await listWaitingTurns(db)).length === 0 &&
     (await listDuePullGateRuns(db, clock.now())).length === 0 &&
     (await listWaitingCheckRequests(db)).length === 0
   );

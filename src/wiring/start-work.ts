@@ -17,6 +17,8 @@ import { workOnPullRun } from "../flows/gates/pulls/judge-pull.ts";
 import { lookAtPull } from "../flows/gates/pulls/look-at-pull.ts";
 import { lookAtJob } from "../flows/jobs/look-at-job.ts";
 import { type JobDeps } from "../flows/jobs/dependencies.ts";
+import { answerTurn } from "../flows/jobs/companion/answer-turn.ts";
+import { type CompanionDeps } from "../flows/jobs/companion/turn-work.ts";
 import { workOnPhase } from "../flows/jobs/phase/work-on-phase.ts";
 import { isLiveCheckout } from "../flows/live-checkouts.ts";
 import { escalationOf } from "../flows/subject.ts";
@@ -103,6 +105,7 @@ export async function startWork(
 }
 
 type WorkDeps = AftermathHooks &
+  CompanionDeps &
   JobDeps &
   JobEventDeps &
   PullGateDeps &
@@ -148,6 +151,8 @@ async function openEscalations(
     wakeJobSoon: (key) => queue.enqueue("job", key, { delayMs: debounceMs }),
     wakeJobApart: (key) => queue.enqueue("job", key, { apart: true }),
     workOnPhase: (phase) => queue.enqueue("phase", { phase }, { apart: true }),
+    answerTurn: (turn: number, at?: Date) =>
+      queue.enqueue("companion", { turn }, at === undefined ? { apart: true } : delayUntil(at)),
     lookAtAftermath: (commit) => queue.enqueue("aftermath", commit),
     checkConfiguration: (commit) => queue.enqueue("configuration", commit),
     lookAtPull: (key) => queue.enqueue("pull", key, { delayMs: debounceMs }),
@@ -202,6 +207,7 @@ function handlersFor(deps: WorkDeps, { drain, sweepNow, queue, sweepIntervalMs }
     attempt: (key) => workOnEscalation(deps, key),
     job: (key) => lookAtJob(deps, key),
     phase: ({ phase }) => workOnPhase(deps, phase),
+    companion: ({ turn }) => answerTurn(deps, turn),
     pull: (key) => lookAtPull(deps, key),
     gates: ({ run }) => workOnPullRun(deps, run),
     request: ({ request }) => answerRequest(deps, request),

@@ -60,6 +60,7 @@ const idleHandlers: WorkHandlers = {
   pull: nothing,
   job: nothing,
   phase: nothing,
+  companion: nothing,
   gates: nothing,
   request: nothing,
   attempt: nothing,

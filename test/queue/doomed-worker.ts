@@ -20,6 +20,7 @@ await queue.startWorkers(
     pull: never,
     job: never,
     phase: never,
+    companion: never,
     gates: never,
     request: never,
     attempt: never,

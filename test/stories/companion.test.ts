@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { oneRound } from "../support/story/job-scripts.ts";
-import { type Script } from "../support/story/scripts.ts";
+import { type Script, type Step } from "../support/story/scripts.ts";
+import { fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 /** A job that waits for the review of its first plan. */
@@ -71,4 +72,98 @@ it("a job tells where it stands and why, in comments, through the API and on its
   expect((await story.seen(issue)).kinds).toEqual(
     expect.arrayContaining(["job", "job-paused", "job-stopped"]),
   );
+});
+
+/** What the companion says to one kind of question, and what it does for it. */
+function companion(stage: string, text: string, ...steps: Step[]): Script {
+  return { match: { role: "companion", stage }, turns: [{ steps, answer: { raw: text } }] };
+}
+
+const folder = ".nightshift/job-{{issue}}";
+
+it("a reviewer asks, has the branch edited and remarks drafted; what is not the companion's to change is refused", async () => {
+  const remark = (path: string, line: number, message: string) => ({ path, line, message });
+  const findings = (issue: number) => [
+    remark(`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @alice-admin"),
+    remark("NOTES.md", 4, "Nobody reads it."),
+  ];
+  const drafted = (issue: number) => {
+    const block = JSON.stringify({ findings: findings(issue) });
+    return companion("draft", `<nightshift-answer>\n${block}\n</nightshift-answer>`);
+  };
+  const see = "grep -q 'One phase, then it is done' \"$NIGHTSHIFT_PROMPT_FILE\" && echo seen > seen.txt";
+  const story = await startStory({
+    scripts: [
+      companion("ask", "Because the notes are short. Thanks @walter-writer", { run: see }),
+      companion("edit", "It is bold now.", {
+        write: { path: `${folder}/plan.md`, content: "**One phase.**\n" },
+      }),
+      ...oneRound,
+    ],
+  });
+  story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
+  const { issue, pull } = await frozenJob(story);
+  const { number } = pull.issue;
+  const say = async (who: "admin" | "writer" | "reader", on: number, ...words: string[]) => {
+    await story.as(who).comment(on, words.map((each) => `/nightshift ${each}`).join("\n"));
+    await story.settle();
+  };
+  const answers = () => saidOn(story, number).filter((body) => body.startsWith("<!-- nightshift:companion:"));
+  const plan = () => fileOn(story.repository, pull.head.ref, `.nightshift/job-${issue}/plan.md`);
+
+  // Who may not write asks nothing, and outside of a review there is nothing to ask.
+  await say("reader", number, "ask Who are you?");
+  await say("writer", issue, "ask Where?");
+  await say("writer", number, "ask");
+  expect(saidOn(story, issue).at(-1)).toContain("on the pull request of a job's phase");
+  expect(saidOn(story, number).at(-1)).toContain("say what, behind the command");
+  expect(answers()).toEqual([]);
+
+  const before = pull.head.sha;
+  await say("writer", number, "ask Why is there only one phase?");
+  await story.advance(0);
+  expect(answers()).toHaveLength(1);
+  expect(answers()[0]).toContain("> walter-writer: Why is there only one phase?");
+  expect(answers()[0]).toContain("Because the notes are short. Thanks @\u200bwalter");
+  expect(answers()[0]).toContain("The change was refused and thrown away.");
+  expect(pull.head.sha).toBe(before);
+
+  // An edit makes approvals stale, and the job stays frozen.
+  await say("writer", number, "edit Make the plan bold.");
+  expect(await plan()).toBe("**One phase.**\n");
+  expect(answers()[1]).toContain(`Pushed as ${pull.head.sha.slice(0, 12)}.`);
+  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
+
+  // As a process would leave it that died before it could say what it had done.
+  const [asked, pushed] = [answers(), pull.head.sha];
+  await story.db.query(
+    `update companion_turns set settled_at = null, step = case when kind = 'ask' then 'waiting' else 'claimed' end`,
+  );
+  await story.advance(0);
+  expect(answers()).toEqual(asked);
+  expect(pull.head.sha).toBe(pushed);
+
+  await story.play(
+    companion("edit", "I open a door.", {
+      write: { path: ".github/workflows/x.yml", content: "on: push\n" },
+    }),
+    drafted(issue),
+    ...oneRound,
+  );
+  const edited = pull.head.sha;
+  await say("admin", number, "edit Add a workflow.", "draft");
+  expect(pull.head.sha).toBe(edited);
+  expect(answers()[2]).toContain("it changed what only a person may let through; nothing of it was pushed");
+  expect(answers()[2]).toContain(".github/workflows/x.yml");
+  const [review, ...more] = pull.reviews;
+  expect(more).toEqual([]);
+  expect(review).toMatchObject({ state: "COMMENTED", author: { login: "nightshift[bot]" } });
+  expect(review?.body).toContain("NOTES.md:4");
+  expect(pull.reviewComments.map(({ path, line, body }) => [path, line, body])).toEqual([
+    [`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @\u200balice-admin"],
+  ]);
+
+  await story.as("admin").review(number, { event: "APPROVE" });
+  await story.settle();
+  expect(pull.merged).not.toBeNull();
 });

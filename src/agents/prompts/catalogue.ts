@@ -1,4 +1,5 @@
 import { type z } from "zod";
+import { companionCatalogue } from "./companion-variables.ts";
 import { commentCatalogue } from "./comment-variables.ts";
 import { gateCatalogue } from "./gate-variables.ts";
 import { jobCommentCatalogue } from "./job-comment-variables.ts";
@@ -9,7 +10,7 @@ import { stageCatalogue } from "./stage-variables.ts";
 /** Every prompt that the code renders, with what it supplies to it. */
 export const promptCatalogue = {
   ...{ ...stageCatalogue, ...gateCatalogue, ...commentCatalogue },
-  ...{ ...jobCatalogue, ...phaseCatalogue, ...jobCommentCatalogue },
+  ...{ ...jobCatalogue, ...phaseCatalogue, ...jobCommentCatalogue, ...companionCatalogue },
 } as const;
 
 export type PromptName = keyof typeof promptCatalogue;

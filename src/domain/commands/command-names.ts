@@ -1,3 +1,5 @@
+import { companionKinds, type CompanionKind } from "../jobs/companion/next-turn-step.ts";
+
 /** What a person can ask for in a comment, with what it takes. In the order in which help lists them. */
 export const commandTable = {
   run: {
@@ -16,6 +18,17 @@ export const commandTable = {
   redo: { needs: "write", does: "begins the job's phase anew" },
   approve: { needs: "write", does: "approves the phase of this pull request as it stands" },
   autonomy: { needs: "write", does: "changes how much of the job waits for people", takes: "level" },
+  ask: {
+    needs: "write",
+    does: "answers a question about the phase of this pull request; changes nothing",
+    takes: "question",
+  },
+  edit: {
+    needs: "write",
+    does: "makes a commit on the phase's branch; it waits for a review again",
+    takes: "instruction",
+  },
+  draft: { needs: "write", does: "proposes review comments on the phase", takes: "what to look at" },
   gates: { needs: "write", does: "judges the head of this pull request, also of one from a fork" },
   status: { needs: "read", does: "tells where the issue stands" },
   explain: { needs: "read", does: "tells the last decision, with the facts that led to it" },
@@ -48,6 +61,11 @@ export type JobCommand = (typeof jobCommands)[number];
 
 export function isJobCommand(name: CommandName): name is JobCommand {
   return (jobCommands as readonly CommandName[]).includes(name);
+}
+
+/** Whether it asks the companion of a review. */
+export function isCompanionKind(name: CommandName): name is CompanionKind {
+  return (companionKinds as readonly CommandName[]).includes(name);
 }
 
 /** null: there is no such command. */

@@ -1,9 +1,11 @@
 import { type EscalationStatus } from "../escalations/status.ts";
 import { isAutonomyLevel } from "../jobs/autonomy.ts";
+import { type CompanionKind } from "../jobs/companion/next-turn-step.ts";
 import { isOver, type JobStatus } from "../jobs/status.ts";
 import { type JobWish } from "../jobs/wish.ts";
 import {
   commandTable,
+  isCompanionKind,
   isJobCommand,
   isWish,
   precedence,
@@ -36,7 +38,11 @@ export interface CommandedIssue {
   /** It is a pull request whose head is known; absent: it is not. */
   readonly hasHead?: boolean;
   /** The job that it is, or that its pull request is of; absent: there is none. */
-  readonly job?: { readonly status: JobStatus };
+  readonly job?: {
+    readonly status: JobStatus;
+    /** It is the pull request of one of its phases, and waits for a review. */
+    readonly waitsHere?: boolean;
+  };
 }
 
 export type CommandRefusal =
@@ -51,13 +57,16 @@ export type CommandRefusal =
   | "no_job"
   | "job_under_way"
   | "unknown_level"
+  | "no_review"
+  | "no_question"
   /** Another command that was given goes before it. */
   | "overridden";
 
 export type CommandRuling =
   | { readonly kind: "accept"; readonly wish: WishKind }
-  | { readonly kind: "answer"; readonly with: Exclude<CommandName, WishKind | JobCommand> }
+  | { readonly kind: "answer"; readonly with: Exclude<CommandName, WishKind | JobCommand | CompanionKind> }
   | { readonly kind: "ask-job"; readonly wish: CommandedWish }
+  | { readonly kind: "companion"; readonly asks: CompanionKind; readonly text: string }
   | { readonly kind: "refuse"; readonly said: string; readonly reason: CommandRefusal };
 
 /** What is asked of a job; an approval is of the head that stood there when it was written. */
@@ -106,6 +115,10 @@ function ruleOn(
     const wish = jobWish(name, words, issue);
     return typeof wish === "string" ? refuse(wish) : { kind: "ask-job", wish };
   }
+  if (isCompanionKind(name)) {
+    const reason = whyNoCompanion(name, text, issue);
+    return reason === null ? { kind: "companion", asks: name, text } : refuse(reason);
+  }
   if (isWish(name) && hasJob(issue)) {
     return { kind: "ask-job", wish: name === "resume" ? { kind: name, guidance: text } : { kind: name } };
   }
@@ -123,6 +136,12 @@ function ruleOn(
 function hasJob({ job, escalation }: CommandedIssue): boolean {
   const escalated = escalation !== null && ["open", "held", "paged"].includes(escalation.status);
   return job !== undefined && !isOver(job.status) && !escalated;
+}
+
+function whyNoCompanion(name: CompanionKind, text: string, { job }: CommandedIssue): CommandRefusal | null {
+  if (job === undefined || isOver(job.status)) return "no_job";
+  if (job.waitsHere !== true) return "no_review";
+  return text === "" && name !== "draft" ? "no_question" : null;
 }
 
 function jobWish(name: JobCommand, words: string, issue: CommandedIssue): CommandedWish | CommandRefusal {

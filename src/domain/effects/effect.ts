@@ -80,6 +80,15 @@ export const effectSchema = z.discriminatedUnion("kind", [
     /** As GraphQL names the conversation. */
     thread: z.string(),
   }),
+  z.strictObject({
+    /** One that comments, and neither approves nor asks for changes. */
+    kind: z.literal("review"),
+    pull: z.int(),
+    marker: z.string(),
+    commit: z.string(),
+    body: z.string(),
+    comments: z.array(z.strictObject({ path: z.string(), line: z.int().positive(), body: z.string() })),
+  }),
 ]);
 
 export type Effect = z.infer<typeof effectSchema>;
@@ -108,5 +117,7 @@ export function keyOf(effect: Effect): string {
       return `thread-reply ${effect.to} ${effect.marker}`;
     case "thread-resolution":
       return `thread-resolution ${effect.thread}`;
+    case "review":
+      return `review ${effect.pull} ${effect.marker}`;
   }
 }

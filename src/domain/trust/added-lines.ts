@@ -11,18 +11,35 @@ const hunkHeader = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
  * is content. A patch that was cut off is read as far as it goes.
  */
 export function addedLinesOf(patch: string): AddedLines[] {
-  const files: { path: string; lines: { line: number; text: string }[] }[] = [];
+  return readPatch(patch)
+    .map(({ path, lines }) => ({ path, lines }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+/** Numbers of the lines of the new side that a patch shows, with those around what changed; by path. */
+export function shownLinesOf(patch: string): ReadonlyMap<string, ReadonlySet<number>> {
+  return new Map(readPatch(patch).map(({ path, shown }) => [path, shown]));
+}
+
+interface PatchedFile {
+  readonly path: string;
+  readonly lines: { line: number; text: string }[];
+  readonly shown: Set<number>;
+}
+
+function readPatch(patch: string): PatchedFile[] {
+  const files: PatchedFile[] = [];
   const rows = patch.split("\n");
   let at = 0;
   while (at < rows.length) {
     const row = rows[at] ?? "";
     at += 1;
-    if (row.startsWith("+++ ")) files.push({ path: pathIn(row.slice(4)), lines: [] });
+    if (row.startsWith("+++ ")) files.push({ path: pathIn(row.slice(4)), lines: [], shown: new Set() });
     const header = hunkHeader.exec(row);
     const file = files.at(-1);
-    if (header !== null && file !== undefined) at = readHunk({ rows, at, header }, file.lines);
+    if (header !== null && file !== undefined) at = readHunk({ rows, at, header }, file);
   }
-  return files.filter(({ lines }) => lines.length > 0);
+  return files;
 }
 
 interface Hunk {
@@ -31,7 +48,7 @@ interface Hunk {
   readonly header: RegExpExecArray;
 }
 
-function readHunk({ rows, at, header }: Hunk, added: { line: number; text: string }[]): number {
+function readHunk({ rows, at, header }: Hunk, { lines, shown }: PatchedFile): number {
   let old = Number(header[1] ?? 1);
   let now = Number(header[3] ?? 1);
   let line = Number(header[2]);
@@ -41,7 +58,8 @@ function readHunk({ rows, at, header }: Hunk, added: { line: number; text: strin
     if (!row.startsWith("+")) old -= 1;
     if (row.startsWith("-")) continue;
     now -= 1;
-    if (row.startsWith("+")) added.push({ line, text: row.slice(1) });
+    if (row.startsWith("+")) lines.push({ line, text: row.slice(1) });
+    shown.add(line);
     line += 1;
   }
   return at;

@@ -5,6 +5,7 @@ import {
   type AgentSubject,
   type AgentTurn,
 } from "../../agents/runner.ts";
+import { type AgentMode } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { protectedRule } from "../../domain/trust/protected-paths.ts";
 import { type Log } from "../../platform/log.ts";
@@ -25,6 +26,8 @@ export interface AgentTask {
   /** Used up already, where a limit is of the whole work. */
   readonly used: { readonly agentMs: number; readonly costUsd: number | null };
   readonly signal: AbortSignal;
+  /** May it change anything; absent: it may. */
+  readonly mode?: AgentMode;
   /** What the agent is told while it works; null or absent: nothing. */
   readonly course?: Course | null;
 }
@@ -40,7 +43,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const { course = null } = task;
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
-    ...{ subject, session, prompt, directory: worktree.path, home, mode: "edit", signal },
+    ...{ subject, session, prompt, directory: worktree.path, home, mode: task.mode ?? "edit", signal },
     limits: limitsLeft(task),
     isProtected: (path) => protectedRule(path, config.protectedPaths) !== null,
     isolate: deps.workshop.isolateAgent(room, config.agent),

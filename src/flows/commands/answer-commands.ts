@@ -10,12 +10,15 @@ import { record } from "../record.ts";
 import { commandsSubject } from "../subject.ts";
 import { answerEffects } from "./answer-effects.ts";
 import { askJob, jobKeyOf } from "./ask-job.ts";
+import { askCompanion } from "./ask-companion.ts";
 import { askForGates } from "./ask-for-gates.ts";
 import { readCommanded, type CommandedBy } from "./commanded.ts";
 
 export interface CommandDeps extends EscalationDeps {
   readonly answerRequest: (id: number) => Promise<void>;
   readonly wakeJob: (key: JobKey) => Promise<void>;
+  /** Has the companion of a review answer. */
+  readonly answerTurn: (id: number) => Promise<void>;
   readonly lookAtPull: (key: PullKey) => Promise<void>;
   /** Has the commands of an issue looked at once more. */
   readonly answerCommands: (key: EscalationKey) => Promise<void>;
@@ -60,7 +63,7 @@ async function answer(
   };
   const place = { repositoryId: key.repositoryId, comment: comment.comment };
   const asksForGates = rulings.some((ruling) => ruling.kind === "answer" && ruling.with === "gates");
-  const asked = { request: null as number | null, overtaken: false, job: false };
+  const asked = { request: null as number | null, overtaken: false, job: false, turns: [] as number[] };
   const stored = await record(deps, decided, async (db) => {
     asked.overtaken = wish !== null && !(await lockWishes(db, key, issue.pending));
     if (asked.overtaken) return false;
@@ -68,6 +71,7 @@ async function answer(
     if (wish !== null && issue.pending !== null) await settleWish(db, key, { wish: issue.pending, now });
     if (wish !== null) await noticeIssue(db, key);
     asked.job = await askJob(db, commanded, { rulings, asked: { ...comment, heardAt } });
+    asked.turns = await askCompanion(db, commanded, { rulings, asked: { ...comment, heardAt } });
     if (asksForGates) asked.request = await askForGates(db, commanded, { ...comment, heardAt, now });
     return answerCommand(db, place, { wish, now });
   });
@@ -76,6 +80,7 @@ async function answer(
   if (stored && unknown) await deps.lookAtPull({ repositoryId: key.repositoryId, pull: key.issue });
   if (stored && wish !== null) await deps.wake(key);
   if (stored && asked.job) await deps.wakeJob(jobKeyOf(commanded));
+  if (stored) for (const turn of asked.turns) await deps.answerTurn(turn);
   if (stored && asked.request !== null) await deps.answerRequest(asked.request);
   // It is ruled on anew, by what holds now.
   if (asked.overtaken) await deps.answerCommands(key);

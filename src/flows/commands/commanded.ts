@@ -6,6 +6,7 @@ import { findWish } from "../../store/commands.ts";
 import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, findJobOfPull, type Job } from "../../store/jobs/jobs.ts";
+import { listPhases } from "../../store/jobs/phases.ts";
 import { pullHeadAt } from "../../store/pull-heads.ts";
 import { type Repository } from "../../store/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
@@ -22,6 +23,8 @@ export interface Commanded {
   readonly cap: number;
   /** The job that it is, or that it is a pull request of. */
   readonly job: Job | null;
+  /** Of the job, whose pull request it is and which waits for a review. */
+  readonly waitingPhase: number | null;
   readonly issue: CommandedIssue;
 }
 
@@ -46,7 +49,10 @@ export async function readCommanded(
   const ofPull =
     own !== null && !isOver(own.status) ? null : await findJobOfPull(deps.db, key.repositoryId, key.issue);
   const job = ofPull ?? own;
-  const ofJob = job === null ? {} : { job: { status: job.status } };
+  const phases = job === null ? [] : await listPhases(deps.db, job.id);
+  const waits = phases.findLast(({ pull, step }) => pull === key.issue && step === "pending_review");
+  const waitingPhase = waits?.id ?? null;
+  const ofJob = job === null ? {} : { job: { status: job.status, waitsHere: waitingPhase !== null } };
   const escalation = await findEscalation(deps.db, key);
   if (escalation !== null) {
     const attempt = await findUndecidedAttempt(deps.db, escalation.id);
@@ -58,6 +64,7 @@ export async function readCommanded(
       attempt,
       cap,
       job,
+      waitingPhase,
       issue: { escalation: standing, pending, hasHead, ...ofJob },
     };
   }
@@ -71,6 +78,7 @@ export async function readCommanded(
     attempt: null,
     cap,
     job,
+    waitingPhase,
     issue: { escalation: standing, pending, hasHead, ...ofJob },
   };
 }

@@ -8,6 +8,7 @@ import { upsertComment } from "../../github/comments.ts";
 import { applyLabels } from "../../github/labels.ts";
 import { reactToComment } from "../../github/reactions.ts";
 import { replyInThread, resolveThread } from "../../github/reviews/answer-thread.ts";
+import { submitReview } from "../../github/reviews/submit-review.ts";
 import { type Log } from "../../platform/log.ts";
 import {
   claimEffect,
@@ -144,6 +145,8 @@ async function say(
       return settle(await replyInThread(client, effect), `reply in conversation ${effect.to}`);
     case "thread-resolution":
       return settle(await resolveThread(client, effect.thread), `conversation of #${effect.pull} resolved`);
+    case "review":
+      return settle(await submitReview(client, effect), `review "${effect.marker}" of #${effect.pull}`);
   }
 }
 

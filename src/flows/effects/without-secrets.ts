@@ -28,6 +28,14 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
         },
       };
     }
+    case "review":
+      return {
+        ...effect,
+        body: await redactSecrets(effect.body),
+        comments: await Promise.all(
+          effect.comments.map(async (comment) => ({ ...comment, body: await redactSecrets(comment.body) })),
+        ),
+      };
     case "file-issue":
       return {
         ...effect,

@@ -63,3 +63,13 @@ export async function deleteCommands(db: Db, { before, limit }: Removal): Promis
   );
   return rowCount ?? 0;
 }
+
+/** What reviewers asked of the companion; the answers are on GitHub. */
+export async function deleteTurns(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from companion_turns where id = any(array(
+       select id from companion_turns where settled_at < $1 order by settled_at limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -246,6 +246,18 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ],
     commands: "Comment /nightshift help for what you can ask.",
   },
+  "companion/turn": {
+    ...{ repository: "octo/shop", issue: 7, pull: 9, branch: "nightshift/job-7/phase-1-strategic" },
+    ...{ phase: "1 strategic", folder: ".nightshift/job-7", ask: false, edit: true, draft: false, strategic: true },
+    ...{ question: "FENCED QUESTION", job: issue, plan: "FENCED PLAN", passages: ["FENCED PASSAGE"] },
+    ...{ history: "FENCED HISTORY", patch: "FENCED PATCH", wallClock: 1_800_000, maxTurns: 200 },
+    ...{ maxFiles: 100, maxPatchBytes: 4_194_304, protectedPaths: ["CODEOWNERS"] },
+  },
+  "comments/companion": {
+    ...{ by: "@mona", asked: "why? closes #3", answer: "Because of @mona, closes #3", refused: null, details: [] },
+    ...{ commit: "0123456789ab", changeRefused: true, nothingChanged: false, drafted: false },
+    elsewhere: [{ place: "src/a.ts:3", message: "Ask @mona" }],
+  },
   "comments/job-notice": {
     what: "The job is paused: @mona closed it",
     detail: "phases[0]: closes #3 <!-- hidden -->",

@@ -62,6 +62,42 @@ const rows: [string, WaitingComment, CommandedIssue, object[]][] = [
   ],
   ["a bot is refused everything", by("/nightshift help", { byBot: true }), nothing, [refuse("help", "bot")]],
   ["an unknown command is refused", by("/nightshift dance"), issue("open"), [refuse("dance", "unknown")]],
+  [
+    "the companion is asked where a phase waits for a review",
+    by("/nightshift ask Why?\nTell me."),
+    { ...nothing, job: { status: "pending_review", waitsHere: true } },
+    [{ kind: "companion", asks: "ask", text: "Why?\nTell me." }],
+  ],
+  [
+    "a draft needs no words, a question does",
+    by("/nightshift draft\n\n/nightshift edit"),
+    { ...nothing, job: { status: "running", waitsHere: true } },
+    [{ kind: "companion", asks: "draft", text: "" }, refuse("edit", "no_question")],
+  ],
+  [
+    "the companion does nothing for who may not write",
+    by("/nightshift edit it", { permission: "read" }),
+    { ...nothing, job: { status: "pending_review", waitsHere: true } },
+    [refuse("edit", "needs_write")],
+  ],
+  [
+    "the companion is not on the job's issue, nor where nothing waits",
+    by("/nightshift ask why"),
+    jobIs("pending_review"),
+    [refuse("ask", "no_review")],
+  ],
+  [
+    "the companion is not where the job is over, or none is",
+    by("/nightshift ask why"),
+    { ...nothing, job: { status: "completed", waitsHere: true } },
+    [refuse("ask", "no_job")],
+  ],
+  [
+    "a job tells its status, over or not",
+    by("/nightshift status"),
+    jobIs("completed"),
+    [{ kind: "answer", with: "status" }],
+  ],
   ["help needs no escalation", by("/nightshift"), nothing, [{ kind: "answer", with: "help" }]],
   ["a status does", by("/nightshift status"), nothing, [refuse("status", "no_escalation")]],
   [

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { agentBlock, agentLine, block, line, minutes } from "./variables.ts";
+
+/** Fenced already: see `fenceUntrusted`. */
+const fenced = block;
+
+/** What the companion of a review is told, and what it says. */
+export const companionCatalogue = {
+  "companion/turn": z.strictObject({
+    repository: line,
+    issue: z.number(),
+    pull: z.number(),
+    branch: line,
+    /** Number and kind, like "2 tactical". */
+    phase: line,
+    folder: line,
+    ask: z.boolean(),
+    edit: z.boolean(),
+    draft: z.boolean(),
+    strategic: z.boolean(),
+    question: fenced,
+    job: fenced,
+    /** null: there is none on this branch. */
+    plan: fenced.nullable(),
+    passages: z.array(fenced),
+    history: fenced,
+    patch: fenced,
+    wallClock: minutes,
+    maxTurns: z.number(),
+    maxFiles: z.number(),
+    maxPatchBytes: z.number(),
+    protectedPaths: z.array(line),
+  }),
+  "comments/companion": z.strictObject({
+    by: agentLine,
+    asked: agentLine,
+    /** null: there is none, or it is told as remarks. */
+    answer: agentBlock.nullable(),
+    /** Why nothing came of it; null: something did. */
+    refused: line.nullable(),
+    details: z.array(agentLine),
+    commit: line.nullable(),
+    changeRefused: z.boolean(),
+    nothingChanged: z.boolean(),
+    drafted: z.boolean(),
+    elsewhere: z.array(z.strictObject({ place: agentLine, message: agentBlock })),
+  }),
+} as const;

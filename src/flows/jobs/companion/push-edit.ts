@@ -1,0 +1,161 @@
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { findJobById, releaseJobLease, takeJobLease } from "../../../store/jobs/jobs.ts";
+import { findPhase } from "../../../store/jobs/phases.ts";
+import { listChanges } from "../../../workspaces/list-changes.ts";
+import { type PushResult } from "../../../workspaces/publish.ts";
+import { pushWork } from "../../agent-work/push-work.ts";
+import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
+import { checkRunEffects } from "../../gates/check-run-effects.ts";
+import { judgeCommit } from "../../gates/judge-commit.ts";
+import { keepingLogs, logUrlOf } from "../../gates/keep-logs.ts";
+import { findPlanProblem, findTodosProblem } from "../phase/read-plan.ts";
+import { refused, settle } from "./settle.ts";
+import { turnCheckoutName, type CompanionDeps, type TurnWork } from "./turn-work.ts";
+
+interface Claim {
+  readonly on: string;
+  readonly commit: string;
+}
+
+/** A job that is being moved is asked again after this long. */
+const lookAgainMs = 1_000;
+
+/** Judges what the companion changed like a phase's own work, and pushes it. True: it is looked at once more at once. */
+export async function pushEdit(deps: CompanionDeps, work: TurnWork, claim: Claim): Promise<boolean> {
+  const problem = await findProblem(work, claim);
+  if (problem !== null) {
+    await settle(deps, work, { outcome: refused("plan", [problem]) });
+    return false;
+  }
+  const verdict = work.phase.kind === "strategic" ? null : await judge(deps, work, claim.commit);
+  const interrupted = work.watch.interruption();
+  if (interrupted !== null) return interrupted.kind === "cancelled";
+  if (verdict !== null && verdict.verdict !== "pass") {
+    await settle(deps, work, { outcome: refused("gates", failuresOf(verdict)) });
+    return false;
+  }
+  return push(deps, work, { claim, verdict });
+}
+
+/** The same as for a phase: a plan stays a plan, and todos stay readable. */
+async function findProblem({ phase, mirror, job }: TurnWork, { on, commit }: Claim): Promise<string | null> {
+  const plan = { commit, issue: job.issue };
+  if (phase.kind === "final") return null;
+  if (phase.kind === "tactical") return findTodosProblem(mirror, plan);
+  const folder = `${jobFolder(job.issue)}/`;
+  const outside = (await listChanges(mirror, on, commit)).find(({ path }) => !path.startsWith(folder));
+  return outside === undefined
+    ? findPlanProblem(mirror, plan)
+    : `a strategic phase changes files below ${folder} only, and ${outside.path} is none`;
+}
+
+/** null: it was interrupted. */
+async function judge(
+  deps: CompanionDeps,
+  { place, phase, job, turn, mirror, watch }: TurnWork,
+  head: string,
+): Promise<GateVerdict | null> {
+  const { root, isolation } = deps.workshop;
+  const { db, clock } = deps;
+  const config = await gatesInForce(place.config, mirror, phase.baseSha);
+  const surroundings = { db, clock, root, surroundings: isolation, repositoryId: job.repositoryId };
+  try {
+    return await judgeCommit(keepingLogs(deps, job.repositoryId), {
+      ...{ mirror, owner: turnCheckoutName(turn), base: phase.baseSha, head, config, signal: watch.signal },
+      cache: storedVerdicts(surroundings),
+    });
+  } catch (error) {
+    // Whoever interrupted it is asked next; no verdict comes of it.
+    if (watch.signal.aborted) return null;
+    throw error;
+  }
+}
+
+async function push(
+  deps: CompanionDeps,
+  work: TurnWork,
+  { claim, verdict }: { readonly claim: Claim; readonly verdict: GateVerdict | null },
+): Promise<boolean> {
+  const { job, phase, turn } = work;
+  // While it is held nobody merges the phase or begins it anew.
+  const lease = await takeJobLease(deps.db, job.id, deps.presence.holder);
+  if (lease === null) {
+    await deps.answerTurn(turn.id, new Date(deps.clock.now().getTime() + lookAgainMs));
+    return false;
+  }
+  try {
+    const [now, then] = [await findPhase(deps.db, phase.id), await findJobById(deps.db, job.id)];
+    // Moved since it was read: what holds now decides.
+    if (now?.step !== phase.step || then?.status !== job.status) return true;
+    await settlePush(deps, work, { claim, verdict, pushed: await pushClaim(deps, work, claim) });
+  } finally {
+    await releaseJobLease(deps.db, lease);
+  }
+  // An approval that was given before is stale, and says so.
+  await deps.wakeJob(job);
+  return false;
+}
+
+/** Throws where the other side failed without judging: it is tried again from fresh facts. */
+async function pushClaim(
+  deps: CompanionDeps,
+  { phase, place, mirror }: TurnWork,
+  { on: expected, commit: sha }: Claim,
+): Promise<PushResult> {
+  const asked = { mirror, repository: place.repository, sha, branch: phase.branch, expected };
+  const pushed = await pushWork(deps, asked);
+  if (pushed.kind === "refused" && (pushed.reason === "transient" || pushed.reason === "silent")) {
+    throw new Error(`GitHub did not take the branch ${phase.branch}: ${pushed.detail.slice(0, 500)}`);
+  }
+  return pushed;
+}
+
+interface Pushed {
+  readonly claim: Claim;
+  readonly verdict: GateVerdict | null;
+  readonly pushed: PushResult;
+}
+
+async function settlePush(
+  deps: CompanionDeps,
+  work: TurnWork,
+  { claim, verdict, pushed }: Pushed,
+): Promise<void> {
+  if (pushed.kind === "refused") {
+    const outcome =
+      pushed.reason === "lease" ? refused("moved") : refused("push", [pushed.detail.slice(0, 500)]);
+    return settle(deps, work, { outcome });
+  }
+  const { commit } = claim;
+  const text = work.turn.said ?? "";
+  return settle(deps, work, {
+    outcome: { kind: "answered", text, note: null, head: commit, draft: null, commit },
+    seen: { pushed: claim, gates: verdict?.verdict ?? null },
+    effects: await verdictEffects(deps, work, verdict),
+  });
+}
+
+function failuresOf({ gates, tamper }: GateVerdict): string[] {
+  const failing = gates.filter(({ status }) => status !== "pass");
+  return [
+    ...failing.map(({ name, expected, actual }) => `${name}: ${expected}; was ${actual}`),
+    ...tamper.map(({ message }) => message),
+  ];
+}
+
+async function verdictEffects(
+  deps: CompanionDeps,
+  { place, phase, turn, mirror }: TurnWork,
+  verdict: GateVerdict | null,
+): Promise<Effect[]> {
+  if (verdict === null) return [];
+  const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
+  const at = { judgement: turnCheckoutName(turn), headSha: verdict.head, detailsUrl: null };
+  return checkRunEffects(verdict, at, {
+    source,
+    logUrl: logUrlOf(deps.settings.pagesUrl, place.repository.id),
+  });
+}

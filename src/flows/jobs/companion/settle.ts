@@ -1,0 +1,129 @@
+import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { placeDraft, type DraftedComment } from "../../../domain/jobs/companion/draft.ts";
+import {
+  turnRefusalSentence,
+  type TurnRefusal,
+  type TurnRuling,
+} from "../../../domain/jobs/companion/next-turn-step.ts";
+import { type Effect } from "../../../domain/effects/effect.ts";
+import { shownLinesOf } from "../../../domain/trust/added-lines.ts";
+import { cleanText } from "../../../domain/trust/clean-text.ts";
+import { defuse } from "../../../domain/trust/defuse.ts";
+import { settleTurn } from "../../../store/jobs/companion/turns.ts";
+import { mergeBase } from "../../../workspaces/merge-base.ts";
+import { patchOf } from "../../../workspaces/list-changes.ts";
+import { record } from "../../record.ts";
+import { jobSubject } from "../../subject.ts";
+import { type CompanionDeps, type TurnWork } from "./turn-work.ts";
+
+export type TurnOutcome =
+  | { readonly kind: "refused"; readonly reason: TurnRefusal; readonly details: readonly string[] }
+  | {
+      readonly kind: "answered";
+      readonly text: string;
+      readonly note: Extract<TurnRuling, { kind: "answer" }>["note"];
+      /** The commit that it is about. */
+      readonly head: string;
+      /** What it proposes; null: it proposed nothing that can be read, or was not asked to. */
+      readonly draft: readonly DraftedComment[] | null;
+      /** What was pushed; null: nothing. */
+      readonly commit: string | null;
+    };
+
+export interface Settlement {
+  readonly outcome: TurnOutcome;
+  /** What led to it, for the audit. */
+  readonly seen?: Readonly<Record<string, unknown>>;
+  /** What is told elsewhere with it. */
+  readonly effects?: readonly Effect[];
+}
+
+/** Nothing came of it. */
+export function refused(reason: TurnRefusal, details: readonly string[] = []): TurnOutcome {
+  return { kind: "refused", reason, details };
+}
+
+/** Tells whoever asked, once, with what came of it. */
+export async function settle(
+  deps: CompanionDeps,
+  work: TurnWork,
+  { outcome, seen = {}, effects = [] }: Settlement,
+): Promise<void> {
+  const { job, phase, turn, lease } = work;
+  const decided = {
+    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "companion" },
+    facts: { turn: turn.id, phase: phase.id, asks: turn.kind, by: turn.by, words: turn.words, ...seen },
+    decision: outcome,
+    effects: [await tell(deps, work, outcome), ...effects],
+  };
+  await record(deps, decided, (db) => settleTurn(db, lease, deps.clock.now()));
+}
+
+async function tell(deps: CompanionDeps, work: TurnWork, outcome: TurnOutcome): Promise<Effect> {
+  const { turn } = work;
+  const marker = `companion:${turn.comment}:${turn.place}`;
+  if (outcome.kind === "answered" && outcome.draft !== null && outcome.draft.length > 0) {
+    return draftReview(deps, work, { marker, outcome, draft: outcome.draft });
+  }
+  return { kind: "comment", issue: turn.pull, marker, body: bodyOf(deps, work, { outcome }) };
+}
+
+interface Drafted {
+  readonly marker: string;
+  readonly outcome: Extract<TurnOutcome, { kind: "answered" }>;
+  readonly draft: readonly DraftedComment[];
+}
+
+async function draftReview(
+  deps: CompanionDeps,
+  work: TurnWork,
+  { marker, outcome, draft }: Drafted,
+): Promise<Effect> {
+  const { turn, phase, mirror, place } = work;
+  const { head } = outcome;
+  // What a pull request shows is what came since it left its base.
+  const base = (await mergeBase(mirror, phase.baseSha, head)) ?? phase.baseSha;
+  const patch = await patchOf(mirror, { base, head }, place.config.limits.patchBytes);
+  const { inline, elsewhere } = placeDraft(draft, shownLinesOf(patch.text));
+  return {
+    ...{ kind: "review", pull: turn.pull, marker, commit: head },
+    body: bodyOf(deps, work, { outcome, elsewhere }),
+    comments: inline.map(({ path, line, message }) => ({ path, line, body: harmless(message) })),
+  };
+}
+
+function bodyOf(
+  { prompts }: CompanionDeps,
+  { turn }: TurnWork,
+  {
+    outcome,
+    elsewhere = [],
+  }: { readonly outcome: TurnOutcome; readonly elsewhere?: readonly DraftedComment[] },
+): string {
+  const answered = outcome.kind === "answered" ? outcome : null;
+  const { text } = renderPrompt(prompts, "comments/companion", {
+    ...{ by: turn.by, asked: turn.words },
+    answer: answered === null || answered.draft !== null ? null : withoutBlock(answered.text),
+    refused: outcome.kind === "refused" ? turnRefusalSentence(outcome.reason) : null,
+    details: outcome.kind === "refused" ? [...outcome.details] : [],
+    commit: answered?.commit?.slice(0, 12) ?? null,
+    changeRefused: answered?.note === "change-refused",
+    nothingChanged: answered?.note === "nothing-changed",
+    drafted: answered?.draft !== null && answered !== null,
+    elsewhere: elsewhere.map(({ path, line, message }) => ({
+      place: line === null ? path : `${path}:${line}`,
+      message,
+    })),
+  });
+  return text;
+}
+
+/** An agent that wraps what it says in marks says the same without them. */
+function withoutBlock(text: string): string {
+  const said = text.replaceAll(/<\/?nightshift-answer>/g, "").trim();
+  return said === "" ? "The agent had nothing to say." : said;
+}
+
+function harmless(message: string): string {
+  return defuse(cleanText(message)).trim();
+}

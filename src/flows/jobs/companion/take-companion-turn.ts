@@ -1,0 +1,116 @@
+import { readBlock } from "../../../agents/answer-block.ts";
+import { toDraft } from "../../../domain/jobs/companion/draft.ts";
+import { ruleOnTurn } from "../../../domain/jobs/companion/next-turn-step.ts";
+import { fitsBudget } from "../../../domain/escalations/preflight.ts";
+import { paidForTurn } from "../../../domain/jobs/phase-use.ts";
+import { inTransaction } from "../../../store/database.ts";
+import { beginTurn, claimTurn, payForTurn } from "../../../store/jobs/companion/turns.ts";
+import { reserveAlone } from "../../../store/spending.ts";
+import { type AgentResult } from "../../../agents/runner.ts";
+import { askAgent } from "../../agent-work/ask-agent.ts";
+import { openCheckout } from "../../agent-work/checkout.ts";
+import { scanChanges, type Scanned } from "../../agent-work/scan-changes.ts";
+import { readBudget } from "../../escalations/budget.ts";
+import { record } from "../../record.ts";
+import { jobSubject } from "../../subject.ts";
+import { refused, settle } from "./settle.ts";
+import { turnPrompt } from "./turn-prompt.ts";
+import { turnCheckoutName, turnSubject, type CompanionDeps, type TurnWork } from "./turn-work.ts";
+
+/** Asks the agent, and settles what it says or keeps what it changed. True: there is more to do at once. */
+export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, head: string): Promise<boolean> {
+  const { turn, lease, place, mirror, watch } = work;
+  const begun = await reserve(deps, work);
+  if (begun === "lost") return false;
+  if (begun === "too-dear") {
+    await settle(deps, work, { outcome: refused("budget") });
+    return false;
+  }
+  const checkout = { mirror, name: turnCheckoutName(turn), baseSha: head, claimSha: null };
+  const worktree = await openCheckout(checkout);
+  const prompt = await turnPrompt(deps, work, head);
+  const result = await askAgent(deps, worktree, {
+    ...{ subject: turnSubject(work), session: null, prompt: prompt.text, config: place.config },
+    ...{ used: { agentMs: 0, costUsd: null }, signal: watch.signal },
+    mode: turn.kind === "edit" ? "edit" : "readonly",
+  });
+  const usd = paid(result, begun.reservedUsd);
+  // What the agent used up was used up, also when nothing comes of it.
+  await payForTurn(deps.db, lease, { usd, now: deps.clock.now() });
+  const interrupted = watch.interruption();
+  if (interrupted !== null) return interrupted.kind === "cancelled";
+  const scanned = await scanChanges(checkout, worktree, {
+    commit: {
+      // Nothing that anybody wrote: a message can close issues, call people and skip checks.
+      message: `Edit phase ${work.phase.number}${work.phase.suffix} of #${work.job.issue}, as a reviewer asked`,
+      author: await deps.workshop.author(place.client),
+      date: deps.clock.now(),
+    },
+    config: place.config,
+  });
+  return rule(deps, work, { head, result, scanned, usd, promptHash: prompt.hash });
+}
+
+type Reserved = { readonly reservedUsd: number | null } | "too-dear" | "lost";
+
+function reserve(deps: CompanionDeps, { place, lease }: TurnWork): Promise<Reserved> {
+  return inTransaction(deps.db, async (db): Promise<Reserved> => {
+    await reserveAlone(db);
+    const budget = await readBudget(deps, db, place);
+    if (!fitsBudget(budget)) return "too-dear";
+    const reservedUsd = budget.left === null ? null : (budget.needed ?? budget.left);
+    return (await beginTurn(db, lease, reservedUsd)) ? { reservedUsd } : "lost";
+  });
+}
+
+function paid({ usage, durationMs, ended }: AgentResult, reservedUsd: number | null): number {
+  const used = { ...usage, agentMs: durationMs };
+  return paidForTurn(used, { faulted: ended.kind === "fault", reservedUsd });
+}
+
+interface Answered {
+  readonly head: string;
+  readonly result: AgentResult;
+  readonly scanned: Scanned;
+  readonly usd: number;
+  readonly promptHash: string;
+}
+
+async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Promise<boolean> {
+  const { turn, lease, job, phase } = work;
+  const { head, result, scanned, usd, promptHash } = answered;
+  const { claimSha: commit, tripwires } = scanned;
+  const { ended } = result;
+  const facts = {
+    ...{ kind: turn.kind, ended: ended.kind, changed: commit !== null },
+    tripped: tripwires.length > 0,
+  };
+  const ruling = ruleOnTurn(facts);
+  const seen = { turn: turn.id, phase: phase.id, head, commit, ...facts, ended, tripwires, usd, promptHash };
+  if (ruling.kind === "claim" && commit !== null) {
+    const decided = {
+      ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "companion", facts: seen },
+      ...{ decision: ruling, effects: [] },
+    };
+    return record(deps, decided, (db) => claimTurn(db, lease, { head, commit, said: result.text }));
+  }
+  if (ruling.kind === "refuse") {
+    const details = detailsOf(result, scanned);
+    await settle(deps, work, { outcome: refused(ruling.reason, details), seen });
+    return false;
+  }
+  const note = ruling.kind === "answer" ? ruling.note : null;
+  const block = turn.kind === "draft" ? readBlock(result.text) : null;
+  const draft = block?.kind === "block" ? toDraft(block.value) : null;
+  const outcome = { kind: "answered", text: result.text, note, head, draft, commit: null } as const;
+  await settle(deps, work, { outcome, seen });
+  return false;
+}
+
+function detailsOf({ ended }: AgentResult, { tripwires }: Scanned): string[] {
+  return [
+    ...(ended.kind === "fault" ? [ended.fault] : []),
+    ...(ended.kind === "limit" ? [ended.limit] : []),
+    ...tripwires.map((wire) => `${"path" in wire ? `\`${wire.path}\`: ` : ""}${wire.kind}`),
+  ];
+}

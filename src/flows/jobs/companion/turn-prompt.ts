@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { explainJobDecision } from "../../../domain/jobs/explain-decision.ts";
+import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
+import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
+import { permissionOf } from "../../../github/permissions.ts";
+import { listAudit, type AuditEntry } from "../../../store/audit.ts";
+import { searchPassages } from "../../../store/jobs/search/passages.ts";
+import { patchOf } from "../../../workspaces/list-changes.ts";
+import { readTextsAt } from "../../../workspaces/read-file.ts";
+import { jobSubject } from "../../subject.ts";
+import { originOfTask } from "../phase/origin-of-task.ts";
+import { type CompanionDeps, type TurnWork } from "./turn-work.ts";
+
+const longestText = 65_536;
+const longestPatch = 96 * 1024;
+const mostPassages = 8;
+const mostDecisions = 60;
+
+/** What the companion is asked, with the plan, what was written down, and what was decided. */
+export async function turnPrompt(deps: CompanionDeps, work: TurnWork, head: string): Promise<RenderedPrompt> {
+  const { job, phase, turn, place, mirror } = work;
+  const { escalations, limits, protectedPaths } = place.config;
+  const nonce = randomBytes(16).toString("hex");
+  const fence = (text: OutsideText, maxBytes = longestText) => fenceUntrusted(text, { nonce, maxBytes });
+  const source = (name: string, text: string, maxBytes?: number) =>
+    fence({ what: "text", origin: { kind: "source", name }, text }, maxBytes);
+  const permission = await permissionOf(place.client, { kind: "person", login: turn.by });
+  const asker = { kind: "person", login: turn.by, permission } as const;
+  const folder = jobFolder(job.issue);
+  const plan = `${folder}/plan.md`;
+  const texts = await readTextsAt(mirror, { commit: head, paths: [plan] }, longestText);
+  const patch = await patchOf(mirror, { base: phase.baseSha, head }, longestPatch);
+  const passages = await searchPassages(deps.db, {
+    ...{ jobId: job.id, installationId: place.repository.installationId },
+    ...{ question: turn.words, limit: mostPassages },
+  });
+  const history = (await listAudit(deps.db, jobSubject(job))).slice(-mostDecisions).map(lineOf);
+  return renderPrompt(deps.prompts, "companion/turn", {
+    ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
+    ...{
+      pull: turn.pull,
+      branch: phase.branch,
+      phase: `${phase.number}${phase.suffix} ${phase.kind}`,
+      folder,
+    },
+    ...{ ask: turn.kind === "ask", edit: turn.kind === "edit", draft: turn.kind === "draft" },
+    strategic: phase.kind === "strategic",
+    question: fence({ what: "what a reviewer asks", origin: asker, text: turn.words }),
+    job: fence({
+      what: "the job",
+      origin: await originOfTask(place.client, job.issue),
+      text: `${job.title}\n\n${job.body}`,
+    }),
+    plan: texts.has(plan) ? source(plan, texts.get(plan) ?? "") : null,
+    passages: passages.map(({ path, heading, body }) =>
+      source(heading === "" ? path : `${path}, ${heading}`, body),
+    ),
+    history: source("the audit of this job", history.join("\n")),
+    patch: source("what this pull request changes", patch.text, longestPatch),
+    ...{ wallClock: escalations.caps.wallClock, maxTurns: escalations.caps.maxTurns },
+    ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
+    protectedPaths: [...protectedFloor, ...protectedPaths],
+  });
+}
+
+function lineOf(entry: AuditEntry): string {
+  const { id, at, kind, decision } = entry;
+  const explained = kind === "job" ? explainJobDecision(entry)?.sentence : undefined;
+  return `- ${id}, ${at.toISOString().slice(0, 16)}, ${kind}: ${explained ?? JSON.stringify(decision).slice(0, 300)}`;
+}
