@@ -1,4 +1,10 @@
 import { runCommandLine } from "./cli/command-line.ts";
-import { startService } from "./wiring/start-service.ts";
+import { type StartService } from "./cli/running-service.ts";
+
+/** Loaded by the commands that run it only: most do not. */
+const startService: StartService = async (options) => {
+  const service = await import("./wiring/start-service.ts");
+  return service.startService(options);
+};
 
 process.exitCode = await runCommandLine(process.argv, { startService });
