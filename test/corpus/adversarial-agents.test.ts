@@ -1,7 +1,13 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { newStanding } from "../../src/domain/playbooks/playbook.ts";
+import { identityOf, symptomOf } from "../../src/domain/playbooks/symptom.ts";
+import { listPlaybooks, savePlaybook } from "../../src/store/playbooks/playbooks.ts";
+import { saveResolution } from "../../src/store/playbooks/resolutions.ts";
+import { listRepositories } from "../../src/store/repositories.ts";
 import { atStage, mendedGate, type Script, type Turn } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -11,6 +17,8 @@ const folder = new URL("../../fixtures/adversarial-agents/", import.meta.url);
 
 // Assembled, so that no scanner takes a fixture for a leak.
 const token = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+
+const textOf = (title: string) => ({ title, body: `Red since Monday: ${title}.` });
 
 const expectedSchema = z.strictObject({
   /** What is given of it must be as given. */
@@ -22,6 +30,12 @@ const expectedSchema = z.strictObject({
   absent: z.array(z.string()).default([]),
   /** Caps of the repository, where the defaults would take too long. */
   caps: z.record(z.string(), z.unknown()).default({}),
+  /** A playbook of the very failure, and how long ago its resolution was confirmed. */
+  before: z.strictObject({ rootCause: z.string(), resolvedDaysAgo: z.number() }).nullable().default(null),
+  /** The stage of the session, which is that of the first attempt. */
+  stage: z.enum(["probe", "specialist"]).default("probe"),
+  /** What became of that playbook. */
+  playbook: z.record(z.string(), z.unknown()).nullable().default(null),
 });
 
 const cases = readdirSync(folder).map((name) => {
@@ -55,6 +69,7 @@ it.each([...groups])(
       repository: { ".github/workflows/ci.yml": "on: push\n", "docs/ci.yml": "on: push\n" },
       environment: { NIGHTSHIFT_CONCURRENCY: "3" },
     });
+    for (const { name, expected } of members) await teach(story, name, expected.before);
     const issues = new Map<string, number>();
     for (let at = 0; at < members.length; at += atOnce) {
       for (const { name } of members.slice(at, at + atOnce)) issues.set(name, await file(story, name));
@@ -62,8 +77,9 @@ it.each([...groups])(
     }
     for (const { name, expected } of members) {
       const came = await whatCameOf(story, issues.get(name) ?? 0);
-      const { decision, labels, pulls, absent } = expected;
-      expect.soft(came, name).toMatchObject({ decision, labels, pulls });
+      const { decision, labels, pulls, absent, stage, playbook } = expected;
+      expect.soft(came, name).toMatchObject({ decision, labels, pulls, stage });
+      if (playbook !== null) expect.soft(await playbookOf(story, name), name).toMatchObject(playbook);
       for (const text of absent) expect.soft(came.said, name).not.toContain(text);
       expect.soft(came.said, name).not.toContain(token);
     }
@@ -71,14 +87,35 @@ it.each([...groups])(
   900_000,
 );
 
-function scriptOf({ name, turns }: Case): Script {
-  const { match, ...script } = atStage("probe", ...turns);
+function scriptOf({ name, turns, expected }: Case): Script {
+  const { match, ...script } = atStage(expected.stage, ...turns);
   return { match: { ...match, issue: `^${name}$` }, ...script };
+}
+
+/** What was learned of the failure that the issue is going to tell of. */
+async function teach(story: Story, title: string, before: Case["expected"]["before"]): Promise<void> {
+  if (before === null) return;
+  const symptom = symptomOf({ ...textOf(title), checks: [] });
+  const fingerprint = createHash("sha256").update(identityOf(symptom)).digest("hex");
+  const [repository] = await listRepositories(story.db);
+  const now = new Date(story.clock.now().getTime() - before.resolvedDaysAgo * 86_400_000);
+  const learned = { repositoryId: repository?.id ?? 0, issue: 900, pull: 901, now };
+  const fix = [{ role: "documentation", change: "modified", files: 1, added: 1, deleted: 0 }] as const;
+  const { rootCause } = before;
+  const lesson = { domain: "ci-stuck", fingerprint, symptom, paths: ["NOTES.md"], rootCause, fix: [...fix] };
+  const kept = { ...learned, lesson: { ...lesson, verified: ["mended: pass"] }, standing: newStanding };
+  const playbookId = await savePlaybook(story.db, kept);
+  await saveResolution(story.db, { ...learned, fingerprint, playbookId });
+}
+
+async function playbookOf({ db }: Story, title: string) {
+  const known = await listPlaybooks(db, { repositoryId: null, before: null, limit: 100 });
+  return known.find(({ symptom }) => symptom[0] === symptomOf({ ...textOf(title), checks: [] })[0]);
 }
 
 async function file(story: Story, title: string): Promise<number> {
   const producer = story.as("bot");
-  const issue = await producer.openIssue(title);
+  const issue = await producer.openIssue(title, textOf(title).body);
   await producer.label(issue, "hitl-escalation", "ci-stuck");
   return issue;
 }
@@ -92,6 +129,7 @@ async function whatCameOf(story: Story, issue: number) {
   ];
   return {
     decision: attempts[0]?.decision,
+    stage: attempts[0]?.stage,
     labels: seen.labels,
     pulls: seen.pulls.length,
     said: said.join("\n"),

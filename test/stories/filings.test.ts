@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { place } from "../support/story/people.ts";
 import { runNightshift } from "../support/story/command-line.ts";
-import { always, claim, mend } from "../support/story/scripts.ts";
+import { done, oneRound } from "../support/story/job-scripts.ts";
+import { always, blocked, bungle, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 /** Edits, tells the service's log by a second tool call, and goes on for ever. */
@@ -104,4 +105,31 @@ it("what GitHub cannot take now is filed once it answers", async () => {
   await story.settle();
   const withdrawn = story.repository.issues.filter(({ title }) => title === "They are back");
   expect(withdrawn).toMatchObject([{ state: "closed" }]);
+});
+
+it("a job whose gates never pass is filed once as gate-stuck, linked to its issue, and taken in like any other", async () => {
+  const bungled = done("Try", bungle);
+  const story = await startStory({
+    scripts: [
+      ...oneRound.filter(({ match }) => match?.["role"] === "strategic"),
+      { match: { role: "tactical" }, turns: [bungled, bungled, bungled] },
+      always(blocked("needs_credentials")),
+    ],
+    config: { gates: { ...mendedGate, rejection: { maxRejections: 1 } } },
+  });
+  const writer = story.as("writer");
+  const job = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(job, "autonomy:full", "nightshift");
+  await story.settle();
+  await story.advance(0);
+
+  const filed = story.repository.issues.filter(({ title }) =>
+    title.startsWith(`The job of #${job} is stuck`),
+  );
+  expect(filed).toHaveLength(1);
+  expect(filed[0]?.body).toContain(`#${job}`);
+  expect((await story.seen(filed[0]?.number ?? 0)).labels).toEqual([
+    ...["gate-stuck", "hitl-escalation", "human-required"],
+  ]);
+  expect((await story.seen(job)).labels).toContain("nightshift:failed");
 });

@@ -103,6 +103,9 @@ it("an agent that is told more converges: what probe and specialist missed, the 
       atStage("broadened", claim(mendIfTold)),
     ],
   });
+  // What only widens the view keeps no attempt from its work where it cannot be had; the agent is told that it is missing.
+  const match = { method: "GET", path: "/search/issues" };
+  story.github.addFault({ match, times: 100, effect: { kind: "answer", status: 422 } });
   const issue = await story.escalate("hitl-escalation", "docs-stuck");
   await story.settle();
 
@@ -112,6 +115,7 @@ it("an agent that is told more converges: what probe and specialist missed, the 
     { stage: "specialist", claimSha: null, decision: { kind: "retry", reason: "insufficient_context" } },
     { stage: "broadened", decision: { kind: "resolve" } },
   ]);
+  expect(attempts[2]?.prompt).toMatch(/^- related issues: .+/m);
   const hashes = attempts.map(({ stage, promptHashes }) => promptHashes[`stages/${stage}`]);
   expect(new Set(hashes).size).toBe(3);
   const begun = audit.filter(({ decision }) => (decision as { kind: string }).kind === "attempt");
@@ -125,7 +129,7 @@ it("an agent that is told more converges: what probe and specialist missed, the 
       { source: "checks", kind: "given" },
       { source: "earlier attempts", kind: "given", texts: 2, cut: false },
       { source: "git history", kind: "given" },
-      { source: "related issues", kind: "given", texts: 0 },
+      { source: "related issues", kind: "unavailable" },
       { source: "Sentry", kind: "given", texts: 0 },
       { source: "documents", kind: "given" },
     ],
