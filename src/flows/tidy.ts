@@ -7,6 +7,7 @@ import {
   deleteCheckRequests,
   deleteCommands,
   deleteGateRuns,
+  deletePhaseVerdicts,
   deletePullGateRuns,
   deletePullHeads,
   deleteTurns,
@@ -15,6 +16,7 @@ import {
   deleteGateLogs,
   deleteKeptDiffs,
   emptyGateRuns,
+  emptyPhaseVerdicts,
   emptyPullGateRuns,
 } from "../store/retention/gate-output.ts";
 import { type Removal } from "../store/retention/removal.ts";
@@ -60,10 +62,12 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     // Verdicts before the logs, which stay as long as a verdict refers to them.
     { what: "emptied", days: gateLogDays, remove: emptyGateRuns },
     { what: "emptiedOfPulls", days: gateLogDays, remove: emptyPullGateRuns },
+    { what: "emptiedOfPhases", days: gateLogDays, remove: emptyPhaseVerdicts },
     { what: "logs", days: gateLogDays, remove: deleteGateLogs },
     { what: "diffs", days: gateLogDays, remove: deleteKeptDiffs },
     { what: "gateRuns", days: recordDays, remove: deleteGateRuns },
     { what: "pullGateRuns", days: recordDays, remove: deletePullGateRuns },
+    { what: "phaseVerdicts", days: recordDays, remove: deletePhaseVerdicts },
     { what: "pullHeads", days: recordDays, remove: deletePullHeads },
     { what: "checkRequests", days: recordDays, remove: deleteCheckRequests },
     { what: "commands", days: recordDays, remove: deleteCommands },

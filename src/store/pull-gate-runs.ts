@@ -2,6 +2,7 @@ import { z } from "zod";
 import { gateVerdictSchema } from "../domain/gates/verdict-schema.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
 import { type Db } from "./database.ts";
+import { saveGateResults } from "./gate-results.ts";
 import { nobodyAlive } from "./presence.ts";
 
 const row = z.object({
@@ -145,6 +146,7 @@ export async function movePullGateRun(db: Db, id: number, move: PullGateMove): P
      where id = $1 and lease_holder = $2 and ${isOpen}`,
     [id, move.holder, move.to, JSON.stringify(move.verdict), move.waitUntil, move.now],
   );
+  if (rowCount === 1 && move.to === "done") await saveGateResults(db, { pullGateRunId: id }, move);
   return rowCount === 1;
 }
 

@@ -152,6 +152,35 @@ it("gate runs of what is over are removed with their results, those of what may 
   expect(await listed("select count(*)::text as it from attempts")).toEqual(["8"]);
 });
 
+it.each([
+  { status: "running", days: 400, left: ["a long story"] },
+  { status: "pending_review", days: 400, left: ["a long story"] },
+  { status: "failed", days: 400, left: ["a long story"] },
+  { status: "completed", days: 29, left: ["a long story"] },
+  { status: "completed", days: 31, left: [""] },
+  { status: "stopped", days: 364, left: [""] },
+  { status: "stopped", days: 366, left: [] },
+])("of a phase's verdict of $days days ago stays $left while the job is $status", async (row) => {
+  const { status, days, left } = row;
+  await test.pool.query(
+    `with j as (
+       insert into jobs (repository_id, issue, title, body, asked_by, autonomy, autonomy_from, autonomy_at, expert,
+         status, created_at, updated_at)
+       values (1, 5, 't', 'b', 'ada', 'full', 'built-in', $1, 'e', $2, $1, $1) returning id
+     ), p as (
+       insert into phases (job_id, kind, number, branch, base_sha, started_at)
+       select id, 'tactical', 1, 'n', 'b', $1 from j returning id
+     )
+     insert into phase_verdicts (phase_id, revision, accepted, verdict, judged_at)
+     select id, 1, false, $3, $1 from p`,
+    [daysAgo(days), status, JSON.stringify({ gates: [gate] })],
+  );
+  await tidyUp();
+  await tidyUp();
+  const logs = "select verdict->'gates'->0->>'log' as it from phase_verdicts";
+  expect(await listed(logs)).toEqual(left);
+});
+
 it("the last word on a pull request stays, and what goes on, however old", async () => {
   await pullRunFrom(1, "done", 500);
   await pullRunFrom(1, "done", 400);

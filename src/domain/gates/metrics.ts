@@ -1,15 +1,15 @@
 /** What was counted over a span of time. */
 export interface GateCounts {
-  /** Attempts that claimed to be done. */
+  /** Attempts, and revisions of phases, that claimed to be done; the next ones are of these. */
   readonly claiming: number;
   readonly claims: number;
   readonly rejections: number;
   /** Claiming attempts that were never rejected and accepted. */
   readonly firstTry: number;
   readonly givenUp: number;
-  /** Attempts whose change was published. */
+  /** Attempts whose change was published, and tactical phases that were merged. */
   readonly accepted: number;
-  /** Of all attempts that were decided. */
+  /** Of all attempts that were decided, and of all phases that were settled. */
   readonly tokens: number;
   readonly agentMs: number;
   readonly gateMs: number;

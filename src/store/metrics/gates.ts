@@ -19,18 +19,23 @@ const runs = z.object({
   falseNegatives: count,
 });
 
-/** The audit tells of every ruling on a claim, also where there was nothing to judge. */
 export async function countGates(db: Db, span: Span): Promise<GateCounts> {
-  const ofClaims = await db.query(
+  return { ...(await countClaims(db, span)), ...(await sumWork(db, span)), ...(await countRuns(db, span)) };
+}
+
+/** The audit tells of every ruling on a claim, also where there was nothing to judge. */
+async function countClaims(db: Db, span: Span): Promise<z.infer<typeof claims>> {
+  const { rows } = await db.query(
     `with rulings as (
-       select facts->>'attempt' as attempt, decision->>'kind' as ruling
+       select coalesce(facts->>'attempt', 'phase ' || (facts->>'phase') || '.' || (facts->>'revision')) as worker,
+         decision->>'kind' as ruling
        from audit_entries
-       where kind = 'claim' and at >= $1 and at < $2 and ($3::bigint is null or repository_id = $3)
+       where (kind = 'claim' or kind = 'phase-claim' and facts ? 'gates' and facts->'gates' <> '[]') and at >= $1 and at < $2 and ($3::bigint is null or repository_id = $3)
          and decision->>'kind' in ('accept', 'reject', 'give-up')
      ), claiming as (
        select count(*) as claims, count(*) filter (where ruling <> 'accept') as rejections,
          bool_or(ruling = 'accept') as accepted, bool_or(ruling = 'give-up') as given_up
-       from rulings group by attempt
+       from rulings group by worker
      )
      select count(*) as claiming, coalesce(sum(claims), 0) as claims, coalesce(sum(rejections), 0) as rejections,
        count(*) filter (where accepted and rejections = 0) as "firstTry",
@@ -38,15 +43,31 @@ export async function countGates(db: Db, span: Span): Promise<GateCounts> {
      from claiming`,
     valuesOf(span),
   );
-  const ofWork = await db.query(
-    `select count(*) filter (where a.decision->>'kind' = 'resolve') as accepted,
-       coalesce(sum(a.input_tokens + a.output_tokens), 0) as tokens, coalesce(sum(a.agent_ms), 0) as "agentMs"
-     from attempts a join escalations e on e.id = a.escalation_id
-     where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
-       and ($3::bigint is null or e.repository_id = $3)`,
+  return claims.parse(rows[0]);
+}
+
+async function sumWork(db: Db, span: Span): Promise<z.infer<typeof work>> {
+  const { rows } = await db.query(
+    `with settled as (
+       select a.decision->>'kind' = 'resolve' as accepted, a.input_tokens + a.output_tokens as tokens, a.agent_ms
+       from attempts a join escalations e on e.id = a.escalation_id
+       where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
+         and ($3::bigint is null or e.repository_id = $3)
+       union all
+       select p.step = 'merged' and p.kind = 'tactical', p.input_tokens + p.output_tokens, p.agent_ms
+       from phases p join jobs j on j.id = p.job_id
+       where p.settled_at >= $1 and p.settled_at < $2 and ($3::bigint is null or j.repository_id = $3)
+     )
+     select count(*) filter (where accepted) as accepted, coalesce(sum(tokens), 0) as tokens,
+       coalesce(sum(agent_ms), 0) as "agentMs"
+     from settled`,
     valuesOf(span),
   );
-  const ofRuns = await db.query(
+  return work.parse(rows[0]);
+}
+
+async function countRuns(db: Db, span: Span): Promise<z.infer<typeof runs>> {
+  const { rows } = await db.query(
     `with judged as (
        select e.repository_id, g.commit_sha, g.accepted, g.took_ms
        from gate_runs g
@@ -57,6 +78,11 @@ export async function countGates(db: Db, span: Span): Promise<GateCounts> {
        from pull_gate_runs
        where status = 'done' and settled_at >= $1 and settled_at < $2
          and ($3::bigint is null or repository_id = $3)
+       union all
+       select j.repository_id, v.commit_sha, v.accepted, v.took_ms
+       from phase_verdicts v join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id
+       where v.verdict is not null and v.judged_at >= $1 and v.judged_at < $2
+         and ($3::bigint is null or j.repository_id = $3)
      )
      select coalesce(sum(took_ms), 0) as "gateMs",
        count(distinct (repository_id, commit_sha)) filter (where not accepted) as refused,
@@ -69,7 +95,7 @@ export async function countGates(db: Db, span: Span): Promise<GateCounts> {
      from judged`,
     valuesOf(span),
   );
-  return { ...claims.parse(ofClaims.rows[0]), ...work.parse(ofWork.rows[0]), ...runs.parse(ofRuns.rows[0]) };
+  return runs.parse(rows[0]);
 }
 
 const gateRow = z.object({

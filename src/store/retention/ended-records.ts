@@ -14,6 +14,18 @@ export async function deleteGateRuns(db: Db, { before, limit }: Removal): Promis
   return rowCount ?? 0;
 }
 
+/** Verdicts over claims of phases, with each gate's result, of jobs that are over. */
+export async function deletePhaseVerdicts(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from phase_verdicts where id = any(array(
+       select v.id from phase_verdicts v join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id
+       where v.judged_at < $1 and j.status in ('stopped', 'completed')
+       order by v.judged_at limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
 /** The last word on a pull request stays, since it may be open still: without it the head would be judged again. */
 export async function deletePullGateRuns(db: Db, { before, limit }: Removal): Promise<number> {
   const { rowCount } = await db.query(

@@ -32,6 +32,19 @@ export async function emptyPullGateRuns(db: Db, { before, limit }: Removal): Pro
   return rowCount ?? 0;
 }
 
+/** The same for the verdicts of phases, once their job is over. */
+export async function emptyPhaseVerdicts(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `update phase_verdicts set emptied_at = now(),
+       verdict = case when verdict is not null then ${emptied} end where id = any(array(
+       select v.id from phase_verdicts v join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id
+       where v.emptied_at is null and v.judged_at < $1 and j.status in ('stopped', 'completed')
+       order by v.judged_at limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}
+
 /** Verdicts that still show what gates printed, with the repository of each. */
 const whole = `select e.repository_id, g.verdict from gate_runs g
   join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id where g.emptied_at is null
@@ -39,7 +52,7 @@ const whole = `select e.repository_id, g.verdict from gate_runs g
   select repository_id, verdict from pull_gate_runs where emptied_at is null
   union all
   select j.repository_id, v.verdict from phase_verdicts v
-  join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id where j.status not in ('stopped', 'completed')`;
+  join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id where v.emptied_at is null`;
 
 /** Whole logs, but for those that a verdict which was not emptied refers to. Counts parts. */
 export async function deleteGateLogs(db: Db, { before, limit }: Removal): Promise<number> {

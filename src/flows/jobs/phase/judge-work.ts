@@ -16,6 +16,7 @@ import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from ".
 /** Runs the gates over what a phase claims, in the clean room, and makes the agent go on where they refuse. */
 export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedGates): Promise<Phase | null> {
   const known = await readHistory(deps, work, gates);
+  const began = performance.now();
   const first = await runGates(deps, work, { gates, recheck: known.suspicious });
   const autoFix = await runAutoFix(deps, {
     ...{ checkout: phaseCheckout(work), config: work.place.config, gates, verdict: first },
@@ -26,6 +27,7 @@ export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedG
   const over = { ...work, phase: { ...work.phase, claimSha } };
   const verdict =
     autoFix?.kind === "committed" ? await runGates(deps, over, { gates, recheck: false }) : first;
+  const tookMs = performance.now() - began;
   if (work.watch.interruption() !== null) return null;
   const facts: ClaimFacts = {
     ...{ claims: true, changed: claimSha !== null, rejections: work.phase.rejections },
@@ -38,7 +40,7 @@ export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedG
   };
   const ruling = ruleOnClaim(facts);
   deps.log.info({ issue: work.job.issue, phase: work.phase.id, ruling: ruling.kind }, "phase judged");
-  return settle(deps, work, { over, facts, ruling, verdict, autoFix });
+  return settle(deps, work, { over, facts, ruling, verdict, autoFix, tookMs });
 }
 
 interface Settling {
@@ -48,10 +50,11 @@ interface Settling {
   readonly ruling: ClaimRuling;
   readonly verdict: GateVerdict | null;
   readonly autoFix: AutoFix | null;
+  readonly tookMs: number;
 }
 
 function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Phase | null> {
-  const { over, facts, ruling, verdict, autoFix } = settling;
+  const { over, facts, ruling, verdict, autoFix, tookMs } = settling;
   const { claimSha, id: phaseId, revision } = over.phase;
   const rejection = "rejections" in ruling ? ruling.rejections : null;
   return recordPhase(deps, work, {
@@ -69,7 +72,8 @@ function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Pha
     also: async (db) => {
       if (verdict === null) return;
       const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict === "pass" };
-      await savePhaseVerdict(db, { ...said, rejection, verdict, problem: null, now: deps.clock.now() });
+      const now = deps.clock.now();
+      await savePhaseVerdict(db, { ...said, rejection, verdict, problem: null, now, tookMs });
     },
   });
 }

@@ -68,7 +68,10 @@ export async function recordPhase(
     deps,
     {
       ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind, decision, effects: [] },
-      facts: { phase: phase.id, number: `${phase.number}${phase.suffix}`, ...(facts as object) },
+      facts: {
+        ...{ phase: phase.id, number: `${phase.number}${phase.suffix}`, revision: phase.revision },
+        ...(facts as object),
+      },
     },
     async (db) => {
       const now = deps.clock.now();
