@@ -3,6 +3,7 @@ import { type GateResult, type GateVerdict } from "../../src/domain/gates/verdic
 import { appendAudit } from "../../src/store/audit.ts";
 import { savePhaseVerdict } from "../../src/store/jobs/phase-verdicts.ts";
 import { countGates, listFailureReasons, listGateRecords } from "../../src/store/metrics/gates.ts";
+import { listGateJudgements, listRepositoryGates } from "../../src/store/metrics/gate-history.ts";
 import { beginPullGateRun, movePullGateRun, takePullGateRun } from "../../src/store/pull-gate-runs.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -42,6 +43,10 @@ it("gates of a pull request are counted once, when the verdict is final", async 
   ]);
   expect(await listFailureReasons(test.pool, span)).toMatchObject([{ gate: "of the pull", times: 1 }]);
   expect(await movePullGateRun(test.pool, id, { ...move, to: "done", waitUntil: null })).toBe(false);
+  expect(await listRepositoryGates(test.pool, span)).toMatchObject([
+    { name: "of the pull", runs: 1, passed: 0, commits: 1, lastStatus: "fail" },
+    { name: "tamper", runs: 1, passed: 1 },
+  ]);
 });
 
 it("gates of phases are counted, once for each commit, and so are their claims", async () => {
@@ -76,6 +81,13 @@ it("gates of phases are counted, once for each commit, and so are their claims",
   }
   const found = await listGateRecords(test.pool, span);
   expect(found.find(({ name }) => name === "of the phase")).toMatchObject({ runs: 2, passed: 1 });
+  const judgements = await listGateJudgements(test.pool, { repositoryId: 1, name: "of the phase", limit: 9 });
+  expect(
+    judgements.map(({ commitSha, status, issue, job }) => [commitSha, status, issue, job]).toSorted(),
+  ).toEqual([
+    ["c1", "fail", null, 5],
+    ["c2", "pass", null, 5],
+  ]);
   expect(await countGates(test.pool, span)).toMatchObject({
     ...{ claiming: 1, claims: 3, rejections: 2, firstTry: 0, givenUp: 0 },
     ...{ accepted: 1, tokens: 42, agentMs: 9000, gateMs: 4500, refused: 2 },

@@ -22,6 +22,10 @@ it("with `gates.on: all` a person's pull request is judged; an administrator may
     "Accept anyway",
   ]);
 
+  const details = latest(story, sha, "nightshift / mended").detailsUrl ?? "";
+  expect(details).toMatch(/\/gates\/[^/]+\/[^/]+\/mended$/);
+  expect(await (await fetch(details)).text()).toContain(`pull request #${pull}`);
+
   await press(story, { sha, check: "nightshift / mended", button: "accept", login: "walter-writer" });
   expect(commentsOn(story, pull)).toEqual([
     expect.stringContaining("only an administrator of the repository accepts what a gate refuses"),

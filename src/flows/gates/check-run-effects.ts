@@ -6,8 +6,8 @@ export interface CheckPlace {
   /** Of one judgement, like "attempt-12": a later one over the same commit has check runs of its own. */
   readonly judgement: string;
   readonly headSha: string;
-  /** Where people read more; null: nowhere. */
-  readonly detailsUrl: string | null;
+  /** Where people read more of a check run; null: nowhere. */
+  readonly detailsUrl: string | null | ((check: RenderedCheck) => string | null);
 }
 
 /** The check runs of a verdict, on the commit that GitHub has. */
@@ -20,5 +20,6 @@ export function checkRunEffect(check: RenderedCheck, place: CheckPlace): Effect 
 }
 
 function placed(check: RenderedCheck, { judgement, headSha, detailsUrl }: CheckPlace): CheckRun {
-  return { ...check, externalId: `${judgement} ${check.name}`, headSha, detailsUrl };
+  const url = typeof detailsUrl === "function" ? detailsUrl(check) : detailsUrl;
+  return { ...check, externalId: `${judgement} ${check.name}`, headSha, detailsUrl: url };
 }

@@ -89,11 +89,7 @@ export function gateHistoryPage({ repository, gate, judgements }: GateHistory): 
 }
 
 function judgementRow(judgement: GateJudgement, { place, id }: { place: string; id: number }): Html {
-  const { at, status, actual, cached, commitSha, issue, pull } = judgement;
-  const of =
-    issue === null
-      ? html`pull request #${pull}`
-      : html`<a href="/escalations/${place}/${issue}">${place}#${issue}</a>`;
+  const { at, status, actual, cached, commitSha } = judgement;
   return html`<tr>
       <td>${time(at)}</td>
       <td>${statusWord(status)}</td>
@@ -102,9 +98,15 @@ function judgementRow(judgement: GateJudgement, { place, id }: { place: string; 
         ${cached ? html`<span class="soft">remembered</span>` : seconds(judgement.seconds)}
       </td>
       <td class="number">${commitSha.slice(0, 7)}</td>
-      <td>${of}</td>
+      <td>${subjectOf(judgement, place)}</td>
     </tr>
     ${logOf(judgement, id)}`;
+}
+
+function subjectOf({ issue, job, pull }: GateJudgement, place: string): Html {
+  if (job !== null) return html`job of #${job}`;
+  if (issue === null) return html`pull request #${pull}`;
+  return html`<a href="/escalations/${place}/${issue}">${place}#${issue}</a>`;
 }
 
 /** In a row of its own, as wide as the table. */

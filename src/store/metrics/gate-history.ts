@@ -24,8 +24,11 @@ export type RepositoryGate = z.infer<typeof gateRow>;
 export async function listRepositoryGates(db: Db, span: Span): Promise<RepositoryGate[]> {
   const { rows } = await db.query(
     `with results as (
-       select s.repository_id, s.name, s.kind, s.status, s.seconds, s.cached, s.judged_at, g.commit_sha
-       from gate_results s join gate_runs g on g.id = s.gate_run_id
+       select s.repository_id, s.name, s.kind, s.status, s.seconds, s.cached, s.judged_at,
+         coalesce(g.commit_sha, p.head_sha, v.commit_sha, '') as commit_sha
+       from gate_results s left join gate_runs g on g.id = s.gate_run_id
+       left join pull_gate_runs p on p.id = s.pull_gate_run_id
+       left join phase_verdicts v on v.id = s.phase_verdict_id
        where s.judged_at >= $1 and s.judged_at < $2 and ($3::bigint is null or s.repository_id = $3)
      ), commits as (
        select repository_id, name, commit_sha,
@@ -59,18 +62,20 @@ const judgementRow = z.object({
   cached: z.boolean(),
   log: z.string().nullable(),
   wholeLog: z.string().nullable(),
-  /** null: of a pull request. */
+  /** null: of a pull request, or of a phase. */
   issue: z.number().nullable(),
+  /** The issue of the job that the phase is of. */
+  job: z.number().nullable(),
   pull: z.number().nullable(),
 });
 
-/** What a gate said of one commit: of a claim on an issue, or of the head of a pull request. */
+/** What a gate said of one commit: of a claim on an issue, of the head of a pull request, or of a phase. */
 export type GateJudgement = z.infer<typeof judgementRow>;
 
 const told = `gate->>'status' as status, gate->>'actual' as actual, (gate->>'seconds')::double precision as seconds,
   (gate->>'cached')::boolean as cached, gate->>'log' as log, gate->>'wholeLog' as "wholeLog"`;
 
-/** Newest first, of claims and of pull requests together. */
+/** Newest first, of claims, pull requests and phases together. */
 export async function listGateJudgements(
   db: Db,
   {
@@ -80,7 +85,7 @@ export async function listGateJudgements(
   }: { readonly repositoryId: number; readonly name: string; readonly limit: number },
 ): Promise<GateJudgement[]> {
   const { rows } = await db.query(
-    `(select g.judged_at as at, g.commit_sha as "commitSha", ${told}, e.issue, a.pull
+    `(select g.judged_at as at, g.commit_sha as "commitSha", ${told}, e.issue, null::integer as job, a.pull
       from gate_results s
       join gate_runs g on g.id = s.gate_run_id
       join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id
@@ -88,10 +93,18 @@ export async function listGateJudgements(
       where s.repository_id = $1 and s.name = $2 and gate->>'name' = $2
       order by s.judged_at desc limit $3)
      union all
-     (select p.settled_at, p.head_sha, ${told}, null, p.pull
+     (select p.settled_at, p.head_sha, ${told}, null::integer, null::integer, p.pull
       from pull_gate_runs p cross join lateral jsonb_array_elements(p.verdict->'gates') gate
       where p.repository_id = $1 and p.status = 'done' and gate->>'name' = $2
       order by p.settled_at desc limit $3)
+     union all
+     (select v.judged_at, v.commit_sha, ${told}, null::integer, j.issue, p.pull
+      from gate_results s
+      join phase_verdicts v on v.id = s.phase_verdict_id
+      join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id
+      cross join lateral jsonb_array_elements(v.verdict->'gates') gate
+      where s.repository_id = $1 and s.name = $2 and gate->>'name' = $2
+      order by s.judged_at desc limit $3)
      order by at desc limit $3`,
     [repositoryId, name, limit],
   );

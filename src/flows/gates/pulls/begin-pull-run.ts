@@ -1,7 +1,9 @@
 import { beginPullGateRun, type PullGateRun, type PullKey } from "../../../store/pull-gate-runs.ts";
+import { findRepository } from "../../../store/repositories.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
 import { checkRunEffect, type CheckPlace } from "../check-run-effects.ts";
+import { gatePages } from "../gate-pages.ts";
 import { renderOpenCheckRuns } from "../render-check-runs.ts";
 import { type PullGateDeps } from "./dependencies.ts";
 
@@ -24,7 +26,7 @@ export async function beginPullRun(
   const now = deps.clock.now();
   const begun: { run: PullGateRun | null } = { run: null };
   const why = askedBy === null ? "queued" : `queued: ${askedBy} asked for it`;
-  const place = placeOfRun({ pull: key.pull, createdAt: now, headSha });
+  const place = await placeOfRun(deps, { ...key, createdAt: now, headSha });
   const decided = {
     repositoryId: key.repositoryId,
     subject: pullSubject(key),
@@ -43,9 +45,13 @@ export async function beginPullRun(
 }
 
 /** Where its check runs are; each run has its own. */
-export function placeOfRun(run: Pick<PullGateRun, "pull" | "createdAt" | "headSha">): CheckPlace {
+export async function placeOfRun(
+  { db, settings }: Pick<PullGateDeps, "db" | "settings">,
+  run: Pick<PullGateRun, "repositoryId" | "pull" | "createdAt" | "headSha">,
+): Promise<CheckPlace> {
   const judgement = `pull-${run.pull}-${run.createdAt.getTime()}`;
-  return { judgement, headSha: run.headSha, detailsUrl: null };
+  const repository = await findRepository(db, run.repositoryId);
+  return { judgement, headSha: run.headSha, detailsUrl: gatePages(settings.pagesUrl, repository) };
 }
 
 /** The pull request that a check run of ours was made for; null: it was made for none, or for an attempt. */

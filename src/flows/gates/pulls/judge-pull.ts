@@ -105,9 +105,8 @@ async function tellBegun(deps: PullGateDeps, run: PullGateRun, config: ResolvedG
   const gates = [...config.gates, ...config.checks];
   const why = "the gates are running";
   const open = renderOpenCheckRuns(gates, { status: "in_progress", why });
-  const effects = await Promise.all(
-    open.map((check) => withoutSecrets(checkRunEffect(check, placeOfRun(run)))),
-  );
+  const place = await placeOfRun(deps, run);
+  const effects = await Promise.all(open.map((check) => withoutSecrets(checkRunEffect(check, place))));
   const subject = pullSubject(run);
   const { repositoryId } = run;
   const told = await inTransaction(deps.db, async (db) => {

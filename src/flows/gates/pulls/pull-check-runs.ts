@@ -25,7 +25,7 @@ export async function pullCheckRuns(
 ): Promise<Effect[]> {
   const known = run.baseRef === null ? [] : await listAcceptances(db, { ...run, baseRef: run.baseRef });
   const accepted = new Map([...acceptedNow, ...known]);
-  return checkRunEffects(verdict, placeOfRun(run), {
+  return checkRunEffects(verdict, await placeOfRun({ db, settings }, run), {
     ...(config === null ? {} : { source: config.source }),
     ...{ waitingFor, accepted, logUrl: logUrlOf(settings.pagesUrl, run.repositoryId) },
     actions: buttonsOf(verdict),

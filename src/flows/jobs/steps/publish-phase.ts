@@ -7,6 +7,7 @@ import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
 import { checkRunEffects } from "../../gates/check-run-effects.ts";
+import { gatePages } from "../../gates/gate-pages.ts";
 import { logUrlOf } from "../../gates/keep-logs.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
@@ -86,7 +87,8 @@ async function verdictEffects(
   const last = (await listPhaseVerdicts(deps.db, phase.id)).findLast(({ verdict }) => verdict !== null);
   if (last === undefined || last.verdict === null || last.commitSha !== phase.claimSha) return [];
   const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
-  const at = { judgement: `phase-${phase.id}`, headSha: last.verdict.head, detailsUrl: null };
+  const detailsUrl = gatePages(deps.settings.pagesUrl, place.repository);
+  const at = { judgement: `phase-${phase.id}`, headSha: last.verdict.head, detailsUrl };
   const logUrl = logUrlOf(deps.settings.pagesUrl, place.repository.id);
   return checkRunEffects(last.verdict, at, { source, logUrl });
 }
