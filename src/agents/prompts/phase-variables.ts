@@ -29,6 +29,8 @@ export const phaseCatalogue = {
     maxPatchBytes: z.number(),
     protectedPaths: z.array(line),
     gates: z.array(z.strictObject({ name: line, expected: line })),
+    /** What fails in other phases of the job, rendered; null: nothing does. */
+    siblings: block.nullable(),
     /** The rendered prompt of the phase's kind. */
     task: block,
   }),
@@ -41,5 +43,20 @@ export const phaseCatalogue = {
     todos: z.array(z.strictObject({ id: line, text: line })),
   }),
   "phases/conflict": z.strictObject({ paths: z.array(line) }),
+  "phases/failing-siblings": z.strictObject({
+    phases: z
+      .array(
+        z.strictObject({
+          phase: line,
+          gates: z.array(
+            z.strictObject({
+              ...{ name: line, expected: line, actual: line },
+              failures: z.array(z.strictObject({ where: line, message: line })),
+            }),
+          ),
+        }),
+      )
+      .min(1),
+  }),
   "phases/refused-plan": z.strictObject({ problem: line, number: z.number(), remaining: z.number() }),
 } as const;

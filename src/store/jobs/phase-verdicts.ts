@@ -49,3 +49,23 @@ export async function listPhaseVerdicts(db: Db, phaseId: number): Promise<PhaseV
   );
   return rows.map((each) => row.parse(each));
 }
+
+const failing = z.object({ phase: z.string(), verdict: gateVerdictSchema });
+
+/** Phases of the job that agents are at, and whose last verdict refused them. */
+export async function listFailingPhases(
+  db: Db,
+  { jobId, besides, limit }: { readonly jobId: number; readonly besides: string; readonly limit: number },
+): Promise<z.infer<typeof failing>[]> {
+  const { rows } = await db.query(
+    `select p.number || p.suffix || ' (' || coalesce(p.planned, p.kind) || ')' as phase, last.verdict
+     from phases p cross join lateral (
+       select accepted, verdict from phase_verdicts v
+       where v.phase_id = p.id and v.revision = p.revision and v.verdict is not null order by v.id desc limit 1
+     ) last
+     where p.job_id = $1 and p.branch <> $2 and p.step in ('working', 'claimed') and not last.accepted
+     order by p.id limit $3`,
+    [jobId, besides, limit],
+  );
+  return rows.map((each) => failing.parse(each));
+}

@@ -227,7 +227,21 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ...{ mayComplete: false, wallClock: 1_800_000, inactivity: 300_000, maxTurns: 200, budget: 2.5 },
     ...{ maxFiles: 100, maxPatchBytes: 4_194_304, protectedPaths: ["CODEOWNERS"] },
     gates: [{ name: "test", expected: "pass rate ≥ 95 %" }],
+    siblings: "WHAT FAILS IN OTHER PHASES",
     task: "THE TASK OF THE PHASE",
+  },
+  "phases/failing-siblings": {
+    phases: [
+      {
+        phase: "2b (receipts)",
+        gates: [
+          {
+            ...{ name: "test", expected: "pass rate ≥ 95 %", actual: "2 of 3 passed" },
+            failures: [{ where: "test/receipt.test.ts:7", message: "expected 3, got 4" }],
+          },
+        ],
+      },
+    ],
   },
   "phases/strategic": { folder: ".nightshift/job-7", first: true },
   "phases/tactical": {

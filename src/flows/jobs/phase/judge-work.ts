@@ -11,6 +11,7 @@ import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
 import { keepingLogs } from "../../gates/keep-logs.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { failingSiblings } from "./failing-siblings.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
 
 /** Runs the gates over what a phase claims, in the clean room, and makes the agent go on where they refuse. */
@@ -53,7 +54,7 @@ interface Settling {
   readonly tookMs: number;
 }
 
-function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Phase | null> {
+async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Phase | null> {
   const { over, facts, ruling, verdict, autoFix, tookMs } = settling;
   const { claimSha, id: phaseId, revision } = over.phase;
   const rejection = "rejections" in ruling ? ruling.rejections : null;
@@ -68,7 +69,7 @@ function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Pha
       },
       decision: ruling,
     },
-    progress: { claimSha, ...progressOf(deps, over, settling) },
+    progress: { claimSha, ...(await progressOf(deps, over, settling)) },
     also: async (db) => {
       if (verdict === null) return;
       const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict === "pass" };
@@ -78,22 +79,23 @@ function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Pha
   });
 }
 
-function progressOf(
+async function progressOf(
   deps: JobDeps,
-  { phase }: PhaseWork,
+  { phase, job }: PhaseWork,
   { ruling, verdict }: Pick<Settling, "ruling" | "verdict">,
-): PhaseProgress {
+): Promise<PhaseProgress> {
   switch (ruling.kind) {
     case "accept":
     case "no-claim":
       return { step: "accepted" };
     case "give-up":
       return { step: "failed", why: "gates", rejections: ruling.rejections };
-    case "reject":
-      return {
-        ...{ step: "working", rejections: ruling.rejections },
-        ...continuationPrompt(deps, { attempt: phase }, { ruling, verdict }),
-      };
+    case "reject": {
+      const { prompt, promptHashes } = continuationPrompt(deps, { attempt: phase }, { ruling, verdict });
+      const siblings = await failingSiblings(deps, job.id, phase.branch);
+      const whole = siblings === null ? prompt : `${prompt}\n\n${siblings}`;
+      return { step: "working", rejections: ruling.rejections, prompt: whole, promptHashes };
+    }
   }
 }
 

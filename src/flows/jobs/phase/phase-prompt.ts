@@ -9,6 +9,7 @@ import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { findExpert } from "../experts.ts";
 import { type JobSituation } from "../situation.ts";
+import { failingSiblings } from "./failing-siblings.ts";
 import { originOfTask } from "./origin-of-task.ts";
 
 export interface AskedPhase {
@@ -60,6 +61,7 @@ export async function phasePrompt(
     ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
     protectedPaths: [...protectedFloor, ...protectedPaths],
     gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
+    siblings: await failingSiblings(deps, job.id, phase.branch),
     task: taskOf(deps, situation, phase).text,
   });
   return { prompt: text, promptHashes: { [`phases/${phase.kind} ${phase.revision}`]: hash } };
