@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { oneRound } from "../support/story/job-scripts.ts";
 import { type Script, type Step } from "../support/story/scripts.ts";
-import { fileOn } from "../support/story/seen.ts";
+import { checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 /** A job that waits for the review of its first plan. */
@@ -166,4 +166,35 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
   await story.as("admin").review(number, { event: "APPROVE" });
   await story.settle();
   expect(pull.merged).not.toBeNull();
+});
+
+it("an edit of the result is judged like the work itself: what fails is not pushed, what holds brings its checks", async () => {
+  const write = (path: string, content: string): Step => ({ write: { path, content } });
+  const story = await startStory({
+    scripts: [companion("edit", "I took it back.", write("NOTES.md", "tried\n")), ...oneRound],
+  });
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(issue, "autonomy:review", "nightshift");
+  await story.settle();
+  const pull = story.repository.pulls.find(({ base }) => base.ref === "main");
+  if (pull === undefined) throw new Error("the result does not wait for a review");
+  const { number } = pull.issue;
+  const result = pull.head.sha;
+  await writer.comment(number, "/nightshift edit Try less.");
+  await story.settle();
+  expect(pull.head.sha).toBe(result);
+  expect(saidOn(story, number).at(-1)).toContain(
+    "the gates refuse what it changed; nothing of it was pushed",
+  );
+  expect(saidOn(story, number).at(-1)).toContain("- mended: ");
+
+  await story.play(companion("edit", "More of it.", write("MORE.md", "more\n")));
+  await writer.comment(number, "/nightshift edit Write more.");
+  await story.settle();
+  expect(await fileOn(story.repository, pull.head.ref, "MORE.md")).toBe("more\n");
+  expect(
+    checksOn(story.repository, pull.head.sha).map(({ name, conclusion }) => `${name}: ${conclusion ?? ""}`),
+  ).toEqual(["nightshift / gates: success", "nightshift / mended: success"]);
+  expect(pull.issue.state).toBe("open");
 });

@@ -91,7 +91,10 @@ function wayOn({ status, why }: JobStandingFacts): readonly string[] {
     case "completed":
       return [];
     case "pending_review":
-      return ["an approving review goes on, and one that requests changes sends it back"];
+      return [
+        "an approving review goes on, and one that requests changes sends it back",
+        "`/nightshift ask`, with a question, on its pull request is answered there",
+      ];
     case "paused":
       return waysOnFrom(why);
     case "stopped":

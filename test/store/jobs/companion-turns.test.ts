@@ -1,0 +1,85 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  addTurn,
+  beginTurn,
+  claimTurn,
+  findTurn,
+  listWaitingTurns,
+  payForTurn,
+  releaseTurnLease,
+  settleTurn,
+  takeTurnLease,
+} from "../../../src/store/jobs/companion/turns.ts";
+import { addJob, findJob } from "../../../src/store/jobs/jobs.ts";
+import { addPhase, listPhases } from "../../../src/store/jobs/phases.ts";
+import { announcePresence, type Presence } from "../../../src/store/presence.ts";
+import { saveRepository } from "../../../src/store/repositories.ts";
+import { spendSince } from "../../../src/store/spending.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+
+const day = new Date(Date.UTC(2026, 0, 10));
+const now = new Date(day.getTime() + 3_600_000);
+let test: TestDatabase;
+let presence: Presence;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  presence = await announcePresence(test.url, pino({ level: "silent" }));
+  await saveRepository(test.pool, { id: 1, installationId: 2, owner: "acme", name: "shop" });
+});
+afterAll(async () => {
+  await presence.close();
+  await test.drop();
+});
+
+async function askSomething(): Promise<{ id: number; again: number }> {
+  const key = { repositoryId: 1, issue: 7 };
+  const autonomy = { level: "partial", from: "built-in" } as const;
+  const asked = { run: 1, title: "t", body: "b", askedBy: "mona", askedEvent: null, expert: "coder" };
+  await addJob(test.pool, { ...key, ...asked, autonomy, now });
+  const jobId = (await findJob(test.pool, key))?.id ?? 0;
+  await addPhase(test.pool, jobId, {
+    ...{ kind: "strategic", number: 1, suffix: "", planned: null, plannedBy: null, feedbackOf: null },
+    ...{ mayComplete: true, branch: "x", baseSha: "b", step: "working", claimSha: null, prompt: "do" },
+    ...{ promptHashes: {}, now },
+  });
+  const phaseId = (await listPhases(test.pool, jobId))[0]?.id ?? 0;
+  const turn = {
+    jobId,
+    phaseId,
+    pull: 9,
+    comment: 40,
+    place: 0,
+    kind: "edit",
+    words: "Do.",
+    by: "wren",
+    now,
+  } as const;
+  return { id: await addTurn(test.pool, turn), again: await addTurn(test.pool, turn) };
+}
+
+it("a reviewer's question is one row, one worker's at a time, paid as its phase's, and settled once", async () => {
+  const { id, again } = await askSomething();
+  expect(again).toBe(id);
+  const spent = () => spendSince(test.pool, day, { installationId: 2 });
+  const lease = await takeTurnLease(test.pool, id, presence.holder);
+  if (lease === null) throw new Error("the lease is free");
+  expect(await takeTurnLease(test.pool, id, presence.holder + 1)).toBeNull();
+
+  expect(await beginTurn(test.pool, lease, 2)).toBe(true);
+  expect(await spent()).toEqual({ settled: 0, reserved: 2 });
+  await payForTurn(test.pool, lease, { usd: 0.5, now });
+  expect(await spent()).toEqual({ settled: 0.5, reserved: 0 });
+  expect(await claimTurn(test.pool, lease, { head: "h", commit: "c", said: "Done." })).toBe(true);
+  await releaseTurnLease(test.pool, lease);
+
+  // Whoever lost the lease writes nothing; whoever takes it over goes on from the claim.
+  expect(await settleTurn(test.pool, lease, now)).toBe(false);
+  expect(await listWaitingTurns(test.pool)).toEqual([id]);
+  const taken = await takeTurnLease(test.pool, id, presence.holder);
+  expect(await findTurn(test.pool, id)).toMatchObject({ step: "claimed", commitSha: "c", restarts: 1 });
+  expect(taken !== null && (await settleTurn(test.pool, taken, now))).toBe(true);
+  expect(await listWaitingTurns(test.pool)).toEqual([]);
+  expect(await takeTurnLease(test.pool, id, presence.holder)).toBeNull();
+});
