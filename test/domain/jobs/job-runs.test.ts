@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Voice } from "../../../src/domain/jobs/approval.ts";
+import { type FloorLevel } from "../../../src/domain/jobs/autonomy.ts";
+import { type JobStep } from "../../../src/domain/jobs/job-step.ts";
+import { isOpen } from "../../../src/domain/jobs/phase-facts.ts";
+import { SimulatedJob, type Merge, type SimulatedPull } from "./simulated-job.ts";
+
+type State = "approved" | "changes_requested" | "commented";
+
+type Event =
+  | { readonly kind: "look" | "died" }
+  | { readonly kind: "push" | "rewrite" | "conflict" | "close" | "merge" }
+  | { readonly kind: "ended"; readonly how: "done" | "complete" | "failed" }
+  | {
+      readonly kind: "review";
+      readonly by: "wren" | "finch" | "reader";
+      readonly state: State;
+      readonly late: boolean;
+    }
+  | { readonly kind: "wish"; readonly wish: "pause" | "resume" | "redo" | "retry" }
+  | { readonly kind: "level"; readonly level: FloorLevel };
+
+const levels = fc.constantFrom<FloorLevel>("full", "review", "partial", "guided", "dependent");
+const one = <T>(...values: T[]) => fc.constantFrom(...values);
+const events = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant("look" as const) }) },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant("ended" as const),
+      how: one(...Array<"done">(8).fill("done"), "complete", "complete", "failed"),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: fc.constant("review" as const),
+      by: one("wren" as const, "wren" as const, "finch" as const, "reader" as const),
+      state: one<State>("approved", "approved", "approved", "changes_requested", "commented"),
+      late: one(false, false, false, true),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: one("died" as const, "push" as const, "conflict" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: one("rewrite" as const, "close" as const, "merge" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("wish" as const),
+      wish: one("pause", "resume", "resume", "redo", "retry"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("level" as const), level: levels }) },
+) as fc.Arbitrary<Event>;
+
+/** Who has said last what decides, by an account of its own. */
+function mayMerge({ voices, head }: SimulatedPull, sha: string | null): boolean {
+  const last = new Map<string, Voice>();
+  for (const voice of voices) {
+    if (voice.permission === "write" && voice.says.kind === "review" && voice.says.state !== "commented")
+      last.set(voice.by, voice);
+  }
+  const said = [...last.values()];
+  const asks = said.some(({ says }) => says.kind === "review" && says.state === "changes_requested");
+  return sha === head && !asks && said.some(({ commit }) => commit === sha);
+}
+
+function happen(job: SimulatedJob, event: Event): void {
+  const leased = job.phases.find((phase) => phase.leased);
+  const pull = job.phases.find((phase) => isOpen(phase) && phase.opened?.state === "open")?.opened ?? null;
+  switch (event.kind) {
+    case "look":
+      return;
+    case "died":
+      if (leased !== undefined) leased.leased = false;
+      return;
+    case "ended":
+      if (leased === undefined) return;
+      leased.leased = false;
+      if (event.how === "failed") leased.step = "failed";
+      else {
+        const complete =
+          event.how === "complete" && leased.kind === "strategic" && leased.feedbackOf === null;
+        Object.assign(leased, { step: "accepted", answer: complete ? "job_complete" : "phase_done" });
+        leased.claim = job.commit();
+      }
+      return;
+    case "wish":
+      job.wishes.push(event.wish === "resume" ? { kind: "resume", guidance: "" } : { kind: event.wish });
+      return;
+    case "level":
+      job.newLevel = event.level;
+      return;
+    default:
+      if (pull !== null) onPull(job, pull, event);
+  }
+}
+
+let voices = 0;
+
+type PullEvent = Extract<Event, { kind: "push" | "rewrite" | "conflict" | "close" | "merge" | "review" }>;
+
+function onPull(job: SimulatedJob, pull: SimulatedPull, event: PullEvent): void {
+  switch (event.kind) {
+    case "push":
+      pull.head = job.commit();
+      return;
+    case "rewrite":
+      pull.head = job.commit();
+      pull.rewritten = true;
+      return;
+    case "conflict":
+      pull.conflicting = true;
+      return;
+    case "close":
+      pull.state = "closed";
+      return;
+    case "merge":
+      pull.state = "merged";
+      return;
+    case "review": {
+      voices += 1;
+      const says = { kind: "review", state: event.state, actions: [], fixInline: false } as const;
+      const permission = event.by === "reader" ? "none" : "write";
+      const commit = event.late ? "an older one" : pull.head;
+      const at = new Date(voices);
+      pull.voices.push({
+        id: voices,
+        by: event.by,
+        byBot: false,
+        permission,
+        commit,
+        at,
+        says,
+        answered: false,
+      });
+    }
+  }
+}
+
+function check(job: SimulatedJob, merges: readonly Merge[], step: JobStep | null): void {
+  expect(step, "it comes to rest").not.toBeNull();
+  for (const { phase, sha, waited } of merges) {
+    expect(phase.merges, "nothing is merged twice").toBe(1);
+    if (waited)
+      expect(phase.opened !== null && mayMerge(phase.opened, sha), "what waits is approved").toBe(true);
+    else if (phase.opened !== null)
+      expect(sha, "only what the service pushed needs no review").toBe(phase.pushedSha);
+  }
+  const busy = job.phases.filter((phase) => phase.leased).map(({ branch }) => branch);
+  expect(new Set(busy).size, "no two phases are at work on one branch").toBe(busy.length);
+  const moves = { work: true, wait: true, none: job.status === "completed" || job.status === "stopped" };
+  expect(
+    step !== null && moves[step.kind as keyof typeof moves],
+    `it moves or waits: ${step?.kind ?? ""}`,
+  ).toBe(true);
+  if (step?.kind !== "wait") return;
+  const frozen = job.phases.some(({ step: at }) => at === "pending_review");
+  const reasons: Partial<Record<typeof step.because, boolean>> = {
+    paused: job.status === "paused",
+    failed: job.status === "failed",
+    review: frozen,
+    phase: busy.length > 0,
+  };
+  expect(reasons[step.because], `it waits for what is there: ${step.because}`).toBe(true);
+}
+
+it("whatever happens, a job merges only what may be merged, once, and moves or says what it waits for", () => {
+  const story = fc.record({
+    level: levels,
+    events: fc.array(fc.tuple(events, one(0, 1, 1, 1, 2)), { minLength: 20, maxLength: 80 }),
+  });
+  let merged = 0;
+  let completed = 0;
+  fc.assert(
+    fc.property(story, ({ level, events: told }) => {
+      const job = new SimulatedJob(level);
+      for (const [event, looks] of told) {
+        happen(job, event);
+        // No look: the webhook was lost. Two: it came twice.
+        for (let look = 0; look < looks; look += 1) {
+          const before = job.merges.length;
+          const step = job.look();
+          check(job, job.merges.slice(before), step);
+        }
+      }
+      merged += job.merges.length;
+      if (job.status === "completed") completed += 1;
+    }),
+    { numRuns: 500, seed: 7 },
+  );
+  // It is no proof where nothing happens.
+  expect(merged).toBeGreaterThan(1_000);
+  expect(completed).toBeGreaterThan(0);
+});
+
+it.each(["full", "review", "partial", "guided", "dependent"] as const)(
+  "a job at %s that nobody disturbs waits exactly where its level says, and is completed",
+  (level) => {
+    const job = new SimulatedJob(level);
+    const waited: string[] = [];
+    let rounds = 0;
+    for (
+      let step = job.look();
+      step !== null && job.status !== "completed" && rounds < 50;
+      step = job.look()
+    ) {
+      rounds += 1;
+      if (step.kind === "wait" && step.because === "review") {
+        const [frozen] = job.facts().phases.filter(({ step: at }) => at === "pending_review");
+        waited.push(frozen?.moment ?? "nothing");
+        onPull(job, job.phases.find(({ id }) => id === frozen?.id)?.opened as SimulatedPull, {
+          ...{ kind: "review", by: "wren", state: "approved", late: false },
+        });
+      }
+      const plans = job.phases.filter(({ kind }) => kind === "strategic").length;
+      happen(job, { kind: "ended", how: plans > 2 ? "complete" : "done" });
+    }
+    expect(job.status).toBe("completed");
+    expect(waited).toEqual(expectedWaits[level]);
+    expect(job.merges.every(({ phase }) => (phase.opened === null) === (level === "full"))).toBe(true);
+  },
+);
+
+/** Two rounds of two phases and of one, then the result. */
+const expectedWaits: Readonly<Record<FloorLevel, readonly string[]>> = {
+  full: [],
+  review: ["final"],
+  partial: ["first-strategic", "final"],
+  guided: ["first-strategic", "later-strategic", "later-strategic", "final"],
+  dependent: [
+    ...["first-strategic", "tactical", "tactical", "later-strategic", "tactical", "tactical"],
+    ...["later-strategic", "final"],
+  ],
+};

@@ -1,0 +1,278 @@
+import { decideApproval, type Voice } from "../../../src/domain/jobs/approval.ts";
+import { type FloorLevel } from "../../../src/domain/jobs/autonomy.ts";
+import { decidedAnew } from "../../../src/domain/jobs/decided-anew.ts";
+import { type JobFacts, type JobStep, type NewPhase } from "../../../src/domain/jobs/job-step.ts";
+import { nextJobStep } from "../../../src/domain/jobs/next-step.ts";
+import {
+  isOpen,
+  nextNumber,
+  type PhaseFacts,
+  type PullStanding,
+} from "../../../src/domain/jobs/phase-facts.ts";
+import { phaseBranch } from "../../../src/domain/jobs/phase-name.ts";
+import { shouldFreeze } from "../../../src/domain/jobs/should-freeze.ts";
+import { jobStatusAfter, type JobEvent } from "../../../src/domain/jobs/status.ts";
+import { type JobWish } from "../../../src/domain/jobs/wish.ts";
+
+/** A pull request as a GitHub would hold it. */
+export interface SimulatedPull {
+  head: string;
+  state: "open" | "closed" | "merged";
+  rewritten: boolean;
+  conflicting: boolean;
+  readonly voices: Voice[];
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export interface SimulatedPhase extends Mutable<Omit<PhaseFacts, "pull" | "moment">> {
+  branch: string;
+  claim: string;
+  opened: SimulatedPull | null;
+  answered: number[];
+  merges: number;
+}
+
+export interface Merge {
+  readonly phase: SimulatedPhase;
+  readonly sha: string | null;
+  readonly waited: boolean;
+}
+
+const bot = "nightshift[bot]";
+const now = new Date("2026-03-02T10:00:00Z");
+const rules = {
+  floor: "partial",
+  everyPhases: null,
+  milestones: [],
+  confidenceBelow: null,
+  sensitive: [],
+} as const;
+
+/** A job whose steps are carried out in memory as the flows carry them out on GitHub. */
+export class SimulatedJob {
+  status: JobFacts["status"] = "running";
+  issue: JobFacts["issue"] = "open";
+  level: FloorLevel;
+  newLevel: FloorLevel | null = null;
+  wishes: JobWish[] = [];
+  readonly phases: SimulatedPhase[] = [];
+  readonly merges: Merge[] = [];
+  #last = 0;
+
+  constructor(level: FloorLevel) {
+    this.level = level;
+  }
+
+  commit(): string {
+    this.#last += 1;
+    return `c${this.#last}`;
+  }
+
+  /** Looks until the job waits, as one look does. The step that it ended with; null: it did not come to rest. */
+  look(): JobStep | null {
+    for (let steps = 0; steps < 100; steps += 1) {
+      const step = nextJobStep(this.facts());
+      const worked = this.phases.some((phase) => isOpen(phase) && phase.leased);
+      if (this.newLevel !== null && step.kind !== "none" && !(step.kind === "wait" && worked))
+        this.#setLevel();
+      else if (!this.#carryOut(step)) return step;
+    }
+    return null;
+  }
+
+  facts(): JobFacts {
+    return {
+      ...{ now, status: this.status, issue: this.issue, switchedOff: false, wishes: this.wishes },
+      phases: this.phases.map((phase) => ({ ...phase, moment: this.#moment(phase), pull: standing(phase) })),
+      plan: [
+        { id: "a", depends_on: [] },
+        { id: "b", depends_on: [] },
+        { id: "c", depends_on: ["a"] },
+      ],
+      limits: { phases: 30, feedbackCycles: 3, parallel: 2 },
+    };
+  }
+
+  #setLevel(): void {
+    this.level = this.newLevel ?? this.level;
+    this.newLevel = null;
+    for (const id of decidedAnew(this.facts().phases)) this.#phase(id).step = "accepted";
+  }
+
+  #moment({ id, kind }: SimulatedPhase): PhaseFacts["moment"] {
+    if (kind !== "strategic") return kind;
+    return this.phases.some((each) => each.kind === kind && each.step === "merged" && each.id < id)
+      ? "later-strategic"
+      : "first-strategic";
+  }
+
+  #phase(id: number): SimulatedPhase {
+    const phase = this.phases.find((each) => each.id === id);
+    if (phase === undefined) throw new Error(`there is no phase ${id}`);
+    return phase;
+  }
+
+  #move(event: JobEvent): void {
+    const to = jobStatusAfter(this.status, event);
+    if (to === undefined) throw new Error(`a job that is ${this.status} cannot ${event}`);
+    this.status = to;
+    this.wishes = [];
+  }
+
+  #add(phase: NewPhase, more: Partial<SimulatedPhase> = {}): void {
+    this.phases.push({
+      ...{ ...phase, id: this.phases.length + 1, step: phase.kind === "final" ? "claimed" : "working" },
+      ...{ leased: false, waitUntil: null, feedbackOf: null, revision: 1, answer: null, pushedSha: null },
+      ...{ pullNumber: null, opened: null, answered: [], merges: 0, claim: this.commit() },
+      branch: phaseBranch({ issue: 7, run: 1 }, phase),
+      ...more,
+    });
+  }
+
+  /** True: there may be more to do. */
+  #carryOut(step: JobStep): boolean {
+    switch (step.kind) {
+      case "none":
+        return false;
+      case "wait":
+        if (this.status === "paused" || this.status === "failed") this.wishes = [];
+        if (step.because === "review") this.status = "pending_review";
+        return false;
+      case "work":
+        this.status = "running";
+        for (const id of step.phases) this.#phase(id).leased = true;
+        return false;
+      case "begin":
+        this.status = "running";
+        for (const phase of step.phases) this.#add(phase);
+        return true;
+      case "publish":
+        this.#publish(this.#phase(step.phase));
+        return true;
+      case "merge":
+        this.#merge(this.#phase(step.phase), step.sha);
+        return true;
+      case "note-merge":
+        this.status = "running";
+        this.#close(this.#phase(step.phase));
+        return true;
+      case "wait-for-review":
+        this.#phase(step.phase).step = "pending_review";
+        return true;
+      case "again":
+        this.#nextRevision(this.#phase(step.phase));
+        return true;
+      case "feedback":
+        this.#feedback(step);
+        return true;
+      case "hand-back":
+        this.#handBack(this.#phase(step.phase), this.#phase(step.to));
+        return true;
+      default:
+        this.#hold(step);
+        return true;
+    }
+  }
+
+  #publish(phase: SimulatedPhase): void {
+    if (this.level === "full" && phase.opened === null) {
+      phase.step = "merging";
+      return;
+    }
+    const facts = { level: this.level, moment: this.#moment(phase), answersReview: phase.revision > 1 };
+    const more = {
+      number: phase.number,
+      milestone: null,
+      confidence: "high",
+      name: null,
+      changedPaths: [],
+    } as const;
+    phase.opened ??= { head: "", state: "open", rewritten: false, conflicting: false, voices: [] };
+    phase.pullNumber ??= phase.id;
+    phase.opened.head = phase.claim;
+    phase.pushedSha = phase.claim;
+    const freeze = shouldFreeze({ ...facts, ...more, rules });
+    phase.step = freeze.kind === "freeze" ? "pending_review" : "merging";
+  }
+
+  #merge(phase: SimulatedPhase, sha: string | null): void {
+    this.status = "running";
+    if (phase.opened?.conflicting === true) {
+      phase.opened.conflicting = false;
+      const numbered = { kind: "tactical", number: nextNumber(this.facts().phases), suffix: "" } as const;
+      this.#add(
+        { ...numbered, planned: null, plannedBy: null },
+        { feedbackOf: phase.id, branch: phase.branch },
+      );
+      return;
+    }
+    this.merges.push({ phase, sha, waited: phase.step === "pending_review" });
+    if (phase.opened !== null) phase.opened.state = "merged";
+    this.#close(phase);
+  }
+
+  #close(phase: SimulatedPhase): void {
+    phase.merges += 1;
+    phase.step = "merged";
+    for (const each of this.phases)
+      if (each.feedbackOf === phase.id && isOpen(each)) each.step = "superseded";
+  }
+
+  #nextRevision(phase: SimulatedPhase): void {
+    this.status = "running";
+    phase.answered.push(...(phase.opened?.voices.map(({ id }) => id) ?? []));
+    phase.revision += 1;
+    phase.pushedSha = phase.opened?.head ?? phase.pushedSha;
+    Object.assign(phase, { step: "working", answer: null });
+  }
+
+  #feedback({ phase: id, number, on }: Extract<JobStep, { kind: "feedback" }>): void {
+    const phase = this.#phase(id);
+    this.status = "running";
+    phase.answered.push(...(phase.opened?.voices.map((voice) => voice.id) ?? []));
+    phase.pushedSha = phase.opened?.head ?? phase.pushedSha;
+    const planned = { kind: "strategic", number, suffix: "", planned: null, plannedBy: null } as const;
+    if (on === "own-branch") phase.step = "superseded";
+    this.#add(planned, on === "same-branch" ? { feedbackOf: id, branch: phase.branch } : {});
+  }
+
+  #handBack(answer: SimulatedPhase, phase: SimulatedPhase): void {
+    answer.step = "merged";
+    if (answer.kind === "tactical") Object.assign(phase, { step: "claimed", claim: this.commit() });
+    else this.#nextRevision(phase);
+    if (phase.opened !== null) [phase.opened.head, phase.pushedSha] = [phase.claim, phase.claim];
+  }
+
+  #hold(step: Extract<JobStep, { kind: "stop" | "pause" | "resume" | "redo" | "fail" | "complete" }>): void {
+    if (step.kind !== "redo" && step.kind !== "resume") {
+      this.#move(step.kind);
+      return;
+    }
+    [this.status, this.wishes] = ["running", []];
+    if (step.kind === "redo") for (const id of step.phases) this.#phase(id).step = "superseded";
+    else for (const phase of this.phases) this.#reopen(phase);
+  }
+
+  #reopen(phase: SimulatedPhase): void {
+    const { opened } = phase;
+    if (opened === null || (phase.step !== "pending_review" && phase.step !== "merging")) return;
+    if (opened.state === "closed") Object.assign(phase, { step: "accepted", opened: null });
+    else if (opened.rewritten) {
+      opened.rewritten = false;
+      Object.assign(phase, { step: "pending_review", claim: opened.head, pushedSha: opened.head });
+    }
+  }
+}
+
+function standing({ opened, step, answered }: SimulatedPhase): PullStanding | null {
+  if (opened === null || (step !== "pending_review" && step !== "merging")) return null;
+  if (opened.state !== "open") return { kind: opened.state };
+  if (opened.rewritten) return { kind: "force-pushed" };
+  const approval = decideApproval({
+    ...{ head: opened.head, author: bot, requester: "asker", requireOtherApprover: false },
+    voices: opened.voices.map((voice) => ({ ...voice, answered: answered.includes(voice.id) })),
+    mergeableState: opened.conflicting ? "dirty" : "clean",
+  });
+  return { kind: "open", headSha: opened.head, approval };
+}
