@@ -27,6 +27,11 @@ export function onJobs(probot: Probot, deps: JobEventDeps): void {
       await noticeJobIssue(deps, repository, { issue: payload.issue.number, labels });
     },
   );
+  probot.on("issue_comment.created", async ({ payload }) => {
+    const repository = repositoryOf(payload);
+    if (repository === null || byApp(payload.sender) || payload.issue.pull_request === undefined) return;
+    await noticeJobPull(deps, repository, payload.issue.number);
+  });
   probot.on(
     ["pull_request.closed", "pull_request.reopened", "pull_request.synchronize"],
     async ({ payload }) => {

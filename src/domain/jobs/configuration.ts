@@ -39,6 +39,8 @@ export const phasesConfiguration = z.strictObject({
   keepArtifacts: z.boolean().default(false),
   /** Whoever asked for the job does not approve it. */
   requireOtherApprover: z.boolean().default(false),
+  /** Logins of bots whose reviews count like those of people who may write. */
+  approvingBots: z.array(z.string().trim().min(1, "must not be empty").max(100)).max(50).default([]),
   maxFeedbackCycles: z.int().min(1).max(50).default(5),
   /** Of one job, in all. */
   maxPhases: z.int().min(1).max(1_000).default(40),

@@ -64,6 +64,7 @@ const sentences: Readonly<Record<string, string>> = {
   complete: "The job is completed",
   "set-autonomy": "The autonomy level was changed",
   "drop-wishes": "What was asked for has no meaning while the job rests",
+  "tell-wait": "It is approved, and what else it waits for was told",
   "refuse-approvals": "An approval does not count",
 };
 

@@ -1,5 +1,7 @@
+import { type PhaseKind } from "./phase-name.ts";
 import { resumeAfter, type Resumption } from "./resume.ts";
 import { type Freeze, type FreezeMoment, type FreezeReason } from "./should-freeze.ts";
+import { type PlannedPhase } from "./todos.ts";
 
 /** A part of a pull request's description that is the same for everybody who reads it. */
 export interface PullOutlook {
@@ -62,6 +64,23 @@ function afterChanges(next: Resumption): string {
 export interface TodoRow {
   readonly text: string;
   readonly done: boolean;
+}
+
+/** Of work its own todos, of a plan all that it plans; each as the list of its commit marks it. */
+export function todoRows(
+  { kind, planned }: { readonly kind: PhaseKind; readonly planned: string | null },
+  plan: readonly PlannedPhase[],
+): readonly TodoRow[] {
+  switch (kind) {
+    case "final":
+      return [];
+    case "strategic":
+      return plan.flatMap(({ title, todos }) =>
+        todos.map(({ text, done }) => ({ text: `${title}: ${text}`, done })),
+      );
+    case "tactical":
+      return (plan.find(({ id }) => id === planned)?.todos ?? []).map(({ text, done }) => ({ text, done }));
+  }
 }
 
 const mostTodos = 60;

@@ -109,6 +109,18 @@ export function phaseStepSentence(step: PhaseStep): string {
   return steps[step];
 }
 
+/** Why nothing is tried before a time, by the word that was recorded with the phase. */
+export function phaseWaitSentence(why: string | null): string {
+  switch (why) {
+    case "budget":
+      return "the day's budget has nothing left for it";
+    case "over-budget":
+      return "no day's budget pays what a phase may cost; lower `escalations.caps.attemptCostUsd` or raise the budget";
+    default:
+      return "its agent could not work, and is asked again";
+  }
+}
+
 /** Where a job stands, in one sentence. */
 export function jobSentence(
   status: JobStatus,

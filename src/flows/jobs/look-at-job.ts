@@ -16,7 +16,7 @@ import { holdJob } from "./steps/hold-job.ts";
 import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
 import { movingWishes, phaseOf, recordJob } from "./steps/record-job.ts";
-import { refuseApprovals } from "./steps/refuse-approvals.ts";
+import { refuseApprovals, tellWait } from "./steps/refuse-approvals.ts";
 
 /** Steps of one look; each ends in a wait long before. */
 const mostSteps = 100;
@@ -49,10 +49,11 @@ async function moveOn(deps: JobDeps, place: PullPlace, lease: JobLease): Promise
   }
 }
 
-/** A new level takes effect where no agent is at work. null: there is none to set now. */
+/** A new level takes effect at the next boundary of a phase, also while another is at work. null: there is none to set now. */
 function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): Promise<boolean> | null {
   const { newLevel, wishes } = situation;
-  if (newLevel === null || step.kind === "none" || isWorkedOn(situation)) return null;
+  if (newLevel === null || step.kind === "none" || (step.kind === "wait" && isWorkedOn(situation)))
+    return null;
   const autonomy = ownLevel(newLevel);
   const settles = wishes.flatMap(({ id, wish }) => (wish.kind === "autonomy" ? [id] : []));
   return recordJob(deps, situation, {
@@ -115,7 +116,9 @@ async function rest(
 ): Promise<boolean> {
   if (step.until !== null) await deps.wakeJob(situation.job, step.until);
   if (step.because === "paused" || step.because === "failed") return dropWishes(deps, situation);
-  if (step.because !== "switched-off" && (await refuseApprovals(deps, situation))) return true;
+  if (step.because !== "switched-off") {
+    if ((await refuseApprovals(deps, situation)) || (await tellWait(deps, situation))) return true;
+  }
   if (step.because !== "review" || situation.job.status !== "running") return false;
   const passages = await readPassages(deps, situation);
   return recordJob(deps, situation, {

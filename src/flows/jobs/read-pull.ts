@@ -1,9 +1,10 @@
 import { actionsIn } from "../../domain/jobs/action-prefixes.ts";
-import { reviewKey } from "../../domain/jobs/feedback/feedback.ts";
+import { commentKey, reviewKey } from "../../domain/jobs/feedback/feedback.ts";
 import { decideApproval, type Voice } from "../../domain/jobs/approval.ts";
 import { type PullStanding } from "../../domain/jobs/phase-facts.ts";
 import { type Permission } from "../../domain/trust/untrusted-text.ts";
 import { type RepositoryClient } from "../../github/app.ts";
+import { listComments, type IssueComment } from "../../github/comments.ts";
 import { permissionOf } from "../../github/permissions.ts";
 import { readPull, type PullRequest } from "../../github/pulls.ts";
 import { branchHead } from "../../github/refs.ts";
@@ -57,16 +58,21 @@ export async function readPullStanding({ client, config }: PullPlace, reading: R
   const threads = listed?.threads ?? [];
   const answered = phases.filter((each) => each.pull === pull.number).flatMap((each) => each.answered);
   const approvals = approvalsOf(reading, pull);
+  const comments = (await listComments(client, pull.number)).filter(asksForFix);
   const permissions = await permissionsOf(client, [
     ...reviews.map(({ author }) => author),
     ...approvals.map(({ by }) => by),
+    ...comments.map(({ author }) => author),
   ]);
   const approval = decideApproval({
     ...{ head: headSha, author: pull.author ?? "", requester: job.askedBy },
     requireOtherApprover: config.phases.requireOtherApprover,
     voices: [
-      ...reviews.flatMap((review) => voiceOf(review, { threads, answered, permissions })),
+      ...reviews.flatMap((review) =>
+        voiceOf(review, { threads, answered, permissions, bots: config.phases.approvingBots }),
+      ),
       ...approvals.map((voice) => ({ ...voice, permission: permissions.get(voice.by) ?? "none" })),
+      ...comments.flatMap((comment) => fixVoice(comment, { head: headSha, answered, permissions })),
     ],
     mergeableState: (await readMergeability(client, pull.number))?.state ?? "unknown",
   });
@@ -90,15 +96,39 @@ interface Known {
   readonly threads: readonly ReviewThread[];
   readonly answered: readonly string[];
   readonly permissions: ReadonlyMap<string, Permission>;
+  /** Those whose reviews count. */
+  readonly bots: readonly string[];
 }
 
-function voiceOf(review: Review, { threads, answered, permissions }: Known): Voice[] {
+/** People write it into a comment of the pull request as a whole as well as into a review. */
+function asksForFix({ author, authorIsBot, body }: IssueComment): boolean {
+  return author !== null && !authorIsBot && actionsIn(body).includes("fix");
+}
+
+function fixVoice(
+  { id, author, createdAt: at, body }: IssueComment,
+  { head, answered, permissions }: Pick<Known, "answered" | "permissions"> & { readonly head: string },
+): Voice[] {
+  if (author === null) return [];
+  const says = { kind: "review", state: "commented", actions: actionsIn(body), fixInline: false } as const;
+  const permission = permissions.get(author) ?? "none";
+  const seen = answered.includes(commentKey(id));
+  return [{ id, by: author, byBot: false, permission, commit: head, at, says, answered: seen }];
+}
+
+function isAllowed(login: string, bots: readonly string[]): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/\[bot\]$/, "");
+  return bots.some((name) => plain(name) === plain(login));
+}
+
+function voiceOf(review: Review, { threads, answered, permissions, bots }: Known): Voice[] {
   const { id, author, authorIsBot: byBot, state, body, commit, submittedAt: at } = review;
   if (author === null) return [];
   const inline = threads.flatMap(({ comments }) => comments.filter((comment) => comment.review === id));
   const fixInline = inline.some((comment) => actionsIn(comment.body).includes("fix"));
   const says = { kind: "review", state, actions: actionsIn(body), fixInline } as const;
-  const permission = byBot ? "none" : (permissions.get(author) ?? "none");
+  const ofBot = isAllowed(author, bots) ? "write" : "none";
+  const permission = byBot ? ofBot : (permissions.get(author) ?? "none");
   return [
     { id, by: author, byBot, permission, commit, at, says, answered: answered.includes(reviewKey(id)) },
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checklist, pullOutlook } from "../../../src/domain/jobs/pull-body.ts";
+import { checklist, pullOutlook, todoRows } from "../../../src/domain/jobs/pull-body.ts";
 import { type Freeze, type FreezeMoment } from "../../../src/domain/jobs/should-freeze.ts";
 
 describe("what a pull request says of what comes next", () => {
@@ -36,4 +36,37 @@ describe("the checklist of a plan", () => {
     expect(rows).toHaveLength(60);
     expect(left).toBe(2);
   });
+});
+
+const listed = ["a", "b"].map((id) => ({
+  ...{ id, title: `Do ${id}`, depends_on: [], paths: [], budget: { attempts: 3 } },
+  todos: [
+    { id: "one", text: `${id} one`, done: true },
+    { id: "two", text: `${id} two`, done: false },
+  ],
+}));
+
+it.each([
+  [
+    "of work shows its own todos as they are marked",
+    { kind: "tactical", planned: "b" },
+    [
+      { text: "b one", done: true },
+      { text: "b two", done: false },
+    ],
+  ],
+  ["of work without a plan shows none", { kind: "tactical", planned: null }, []],
+  ["of the whole shows none", { kind: "final", planned: null }, []],
+  [
+    "of a plan shows all that it plans",
+    { kind: "strategic", planned: null },
+    [
+      { text: "Do a: a one", done: true },
+      { text: "Do a: a two", done: false },
+      { text: "Do b: b one", done: true },
+      { text: "Do b: b two", done: false },
+    ],
+  ],
+] as const)("the checklist %s", (_, phase, rows) => {
+  expect(todoRows(phase, listed)).toEqual(rows);
 });

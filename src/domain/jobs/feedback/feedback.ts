@@ -87,7 +87,7 @@ export function reviewKey(id: number): string {
   return `review:${id}`;
 }
 
-function commentKey(id: number): string {
+export function commentKey(id: number): string {
   return `comment:${id}`;
 }
 

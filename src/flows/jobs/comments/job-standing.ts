@@ -2,7 +2,7 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { columnOf, jobLabels } from "../../../domain/jobs/labels.ts";
 import { isOpen } from "../../../domain/jobs/phase-facts.ts";
-import { jobSentence, phaseStepSentence } from "../../../domain/jobs/sentences.ts";
+import { jobSentence, phaseStepSentence, phaseWaitSentence } from "../../../domain/jobs/sentences.ts";
 import { type Db } from "../../../store/database.ts";
 import { findJob, type Job, type JobKey } from "../../../store/jobs/jobs.ts";
 import { listPhases, type Phase } from "../../../store/jobs/phases.ts";
@@ -36,15 +36,28 @@ function jobComment({ prompts }: Pick<JobDeps, "prompts">, job: Job, phases: rea
   const { text: body } = renderPrompt(prompts, "comments/job", {
     standing: jobSentence(job.status, current),
     ...{ autonomy: job.autonomy, autonomyFrom: sources[job.autonomyFrom], expert: job.expert },
-    phases: phases.map(({ kind, number, suffix, planned, step, pull }) => ({
-      name: `${number}${suffix} ${kind}`,
-      what: planned ?? (kind === "final" ? "the whole result" : "plan"),
-      ...{ step: phaseStepSentence(step), pull },
+    phases: phases.map((phase) => ({
+      name: `${phase.number}${phase.suffix} ${phase.kind}`,
+      what: whatOf(phase),
+      ...{ step: stepOf(phase), pull: phase.pull },
     })),
     cost: costOf(phases),
     commands: "`/nightshift help` lists what you can ask for.",
   });
   return { kind: "comment", issue: job.issue, marker: jobMarker("job", job), body };
+}
+
+function whatOf({ planned, kind, feedbackOf }: Phase): string {
+  if (planned !== null) return planned;
+  if (kind === "final") return "the whole result";
+  return kind === "tactical" && feedbackOf !== null ? "resolve what contradicts" : "plan";
+}
+
+function stepOf({ step, why, waitUntil }: Phase): string {
+  const said = phaseStepSentence(step);
+  if (waitUntil === null || (step !== "working" && step !== "claimed")) return said;
+  const because = phaseWaitSentence(why);
+  return `waits until ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC: ${because}`;
 }
 
 const sources: Readonly<Record<Job["autonomyFrom"], string>> = {

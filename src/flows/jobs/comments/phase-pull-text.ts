@@ -1,13 +1,14 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { cleanText } from "../../../domain/trust/clean-text.ts";
 import { defuse } from "../../../domain/trust/defuse.ts";
-import { checklist, pullOutlook } from "../../../domain/jobs/pull-body.ts";
+import { checklist, pullOutlook, todoRows } from "../../../domain/jobs/pull-body.ts";
 import { type Freeze } from "../../../domain/jobs/should-freeze.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { redactSecrets } from "../../../workspaces/secrets.ts";
 import { gateRows } from "../../escalations/comments/progress-comment.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { readTodosAt } from "../phase/read-plan.ts";
 import { momentOf, type JobSituation } from "../situation.ts";
 
 const longestTitle = 120;
@@ -18,16 +19,14 @@ const skipMarks =
 /** Title and body of the pull request that brings a phase, or the whole job. */
 export async function phasePullText(
   deps: JobDeps,
-  { job, plan, phases }: JobSituation,
+  { job, plan, phases, mirror }: JobSituation,
   { phase, freeze }: { readonly phase: Phase; readonly freeze: Freeze },
 ): Promise<{ title: string; body: string }> {
   const said = await listPhaseVerdicts(deps.db, phase.id);
   const verdict = said.findLast((each) => each.verdict !== null)?.verdict ?? null;
-  const rows = (plan.find(({ id }) => id === phase.planned)?.todos ?? []).map(({ text }) => ({
-    text,
-    done: true,
-  }));
-  const todos = checklist(rows);
+  const read =
+    phase.claimSha === null ? null : await readTodosAt(mirror, { commit: phase.claimSha, issue: job.issue });
+  const todos = checklist(todoRows(phase, read?.phases ?? plan));
   const { waitsBecause, approved, changesRequested } = pullOutlook(momentOf(phase, phases), freeze);
   const { text } = renderPrompt(deps.prompts, "comments/phase-pull", {
     ...{ issue: job.issue, title: job.title, phase: phaseName(phase), autonomy: job.autonomy, links: [] },

@@ -8,13 +8,14 @@ import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { judgeWork } from "./judge-work.ts";
 import { recordPhase, type PhaseWork } from "./phase-work.ts";
-import { findPlanProblem, findTodosProblem } from "./read-plan.ts";
+import { findPlanProblem, findTodosProblem, readTodosAt } from "./read-plan.ts";
 import { refuseClaim } from "./refuse-claim.ts";
 
 /** Has programs judge what a phase claims. null: it was interrupted, or the lease was lost. */
 export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
   const { phase, place, mirror } = work;
-  const gates = await gatesInForce(place.config, mirror, phase.baseSha);
+  const inForce = await gatesInForce(place.config, mirror, phase.baseSha);
+  const gates = { ...inForce, maxRejections: await claimsLeftBy(work, inForce.maxRejections) };
   if (phase.kind === "final") return judgeWork(deps, work, gates);
   const { answer } = phase;
   const refused = { maxRejections: gates.maxRejections };
@@ -38,6 +39,14 @@ export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase 
   const problem = await findTodosProblem(mirror, { commit, issue: work.job.issue });
   if (problem !== null) return refuseClaim(deps, work, { problem, why: "invalid-plan", ...refused });
   return judgeWork(deps, work, gates);
+}
+
+/** A plan may allow its phase fewer claims than the gates do, as it stood when the phase began, and never more. */
+async function claimsLeftBy({ phase, mirror, job }: PhaseWork, most: number): Promise<number> {
+  if (phase.planned === null) return most;
+  const todos = await readTodosAt(mirror, { commit: phase.baseSha, issue: job.issue });
+  const attempts = todos?.phases.find(({ id }) => id === phase.planned)?.budget.attempts ?? most;
+  return Math.min(most, attempts);
 }
 
 async function findStrategicProblem(

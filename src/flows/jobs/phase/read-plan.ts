@@ -1,6 +1,6 @@
 import { parseTodos } from "../../../agents/read-todos.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
-import { type PlannedPhase } from "../../../domain/jobs/todos.ts";
+import { type PlannedPhase, type Todos } from "../../../domain/jobs/todos.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
@@ -21,9 +21,17 @@ export async function readPlan(
   const commit = planner?.pushedSha ?? planner?.claimSha ?? null;
   if (planner === undefined || commit === null) return [];
   if (planner.answer?.kind === "answer" && planner.answer.status === "job_complete") return [];
-  const text = await readJobFile(mirror, { commit, issue: job.issue, file: "todos.yaml" });
+  return (await readTodosAt(mirror, { commit, issue: job.issue }))?.phases ?? [];
+}
+
+/** The list of todos in a commit; null: there is none, or it cannot be read. */
+export async function readTodosAt(
+  mirror: Mirror,
+  { commit, issue }: { readonly commit: string; readonly issue: number },
+): Promise<Todos | null> {
+  const text = await readJobFile(mirror, { commit, issue, file: "todos.yaml" });
   const read = text === null ? null : parseTodos(text);
-  return read?.kind === "todos" ? read.todos.phases : [];
+  return read?.kind === "todos" ? read.todos : null;
 }
 
 /** Why what a strategic phase left cannot be worked from; null: it can. */

@@ -1,20 +1,23 @@
-import { fitsBudget } from "../../../domain/escalations/preflight.ts";
+import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight.ts";
 import { usedInRevision } from "../../../domain/jobs/phase-use.ts";
-import { inTransaction } from "../../../store/database.ts";
+import { inTransaction, type Db } from "../../../store/database.ts";
 import { reserveAlone } from "../../../store/spending.ts";
-import { findJobById } from "../../../store/jobs/jobs.ts";
+import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
 import {
   holdsPhase,
   releasePhaseLease,
   takePhaseLease,
   type PhaseLease,
 } from "../../../store/jobs/phase-leases.ts";
-import { findPhase, movePhase, type Phase } from "../../../store/jobs/phases.ts";
+import { findPhase, movePhase, type Phase, type PhaseMove } from "../../../store/jobs/phases.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
 import { readBudget } from "../../escalations/budget.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
 import { watchWork, type Watch } from "../../agent-work/watch-work.ts";
 import { readPullPlace } from "../../gates/pulls/pull-place.ts";
+import { record } from "../../record.ts";
+import { jobSubject } from "../../subject.ts";
+import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { judgePhase } from "./judge-phase.ts";
 import { phaseCheckout, phaseCheckoutName, type PhaseWork } from "./phase-work.ts";
@@ -45,7 +48,7 @@ async function work(
   const job = await findJobById(deps.db, jobId);
   const place = job === null ? null : await readPullPlace(deps, job.repositoryId);
   if (job === null || place === null || place.switchedOff) return;
-  const phase = await beginTake(deps, lease, { phase: read, place });
+  const phase = await beginTake(deps, lease, { phase: read, job, place });
   if (phase === null) return;
   const mirror = await openEscalationMirror(deps, { repository: place.repository });
   const watch = watchPhase(deps, lease, jobId);
@@ -78,7 +81,7 @@ async function workThrough(deps: JobDeps, begun: PhaseWork): Promise<void> {
 async function beginTake(
   deps: JobDeps,
   { holder }: PhaseLease,
-  { phase, place }: { phase: Phase; place: PhaseWork["place"] },
+  { phase, job, place }: { phase: Phase; job: Job; place: PhaseWork["place"] },
 ): Promise<Phase | null> {
   const now = deps.clock.now();
   const move = { phase, holder, now };
@@ -91,16 +94,40 @@ async function beginTake(
   const taken = await inTransaction(deps.db, async (db) => {
     await reserveAlone(db);
     const budget = { ...(await readBudget(deps, db, place)), needed };
-    if (!fitsBudget(budget)) return { kind: "wait", waitUntil: budget.nextDay } as const;
+    if (!fitsBudget(budget)) return { kind: "wait", budget } as const;
     const reservedUsd = budget.left === null ? null : (needed ?? budget.left);
-    const begun = { step: phase.step, restarts, waitUntil: null, reservedUsd };
+    const begun = { step: phase.step, restarts, waitUntil: null, why: null, reservedUsd };
     return { kind: "begun", phase: await movePhase(db, move, begun) } as const;
   });
   if (taken.kind === "begun") return taken.phase;
-  const { waitUntil } = taken;
-  deps.log.info({ phase: phase.id, until: waitUntil }, "the day's budget leaves nothing for the phase");
-  await movePhase(deps.db, move, { step: phase.step, waitUntil });
+  await waitForMoney(deps, move, { place, job, budget: taken.budget });
   return null;
+}
+
+/** Not begun for want of money, which the issue is told of. */
+async function waitForMoney(
+  deps: JobDeps,
+  move: PhaseMove & { readonly phase: Phase },
+  {
+    place,
+    job,
+    budget,
+  }: { readonly place: PhaseWork["place"]; readonly job: Job; readonly budget: BudgetFacts },
+): Promise<void> {
+  const { phase } = move;
+  const why = fitsNoDay(budget) ? "over-budget" : "budget";
+  const waitUntil = budget.nextDay;
+  deps.log.info({ phase: phase.id, until: waitUntil, why }, "the day's budget leaves nothing for the phase");
+  const decided = {
+    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "phase-turn", effects: [] },
+    ...{ facts: { phase: phase.id, ...budget }, decision: { kind: "wait", why, until: waitUntil } },
+    effectsAfter: (db: Db) => standingEffects(deps, place.config, { db, key: job }),
+  };
+  await record(
+    deps,
+    decided,
+    async (db) => (await movePhase(db, move, { step: phase.step, waitUntil, why })) !== null,
+  );
 }
 
 /** What a phase may cost at all is of a revision; of that it has paid a part. null: no limit. */

@@ -90,21 +90,38 @@ async function fail(
       notice(deps, situation, {
         marker: tripped ? "page" : "job-failed",
         ...text,
-        detail: failureDetail(failed),
+        detail: failureDetail(failed, situation),
       }),
     ],
   });
 }
 
-function failureDetail(failed: Phase | null): string | null {
-  if (failed === null) return null;
+function failureDetail(failed: Phase | null, { phases, plan }: JobSituation): string | null {
+  const named = (step: Phase["step"]) =>
+    phases
+      .filter((phase) => phase.step === step)
+      .map((phase) => phase.planned ?? `${phase.number} ${phase.kind}`);
+  const begun = new Set(phases.map(({ planned }) => planned));
+  const rest = plan.flatMap(({ id }) => (begun.has(id) ? [] : [id]));
+  const summary = [
+    ...summaryLine("Finished", named("merged")),
+    ...summaryLine("Failed", named("failed")),
+    ...summaryLine("Not begun", rest),
+  ];
+  if (failed === null) return summary.length === 0 ? null : summary.join("\n");
   const wires = failed.tripwires.map((wire) => `- ${"path" in wire ? `\`${wire.path}\` ` : ""}${wire.kind}`);
   const said = failed.answer?.kind === "answer" ? failed.answer.retrospective : null;
   return [
     `Phase ${failed.number}${failed.suffix}, ${failed.kind}.`,
     ...wires,
     ...(said === null ? [] : [said]),
+    "",
+    ...summary,
   ].join("\n");
+}
+
+function summaryLine(what: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`- ${what}: ${names.join(", ")}`];
 }
 
 function stopText(why: "asked" | "issue-closed") {

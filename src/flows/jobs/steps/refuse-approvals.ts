@@ -1,9 +1,34 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type RefusedApproval } from "../../../domain/jobs/approval.ts";
+import { type RefusedApproval, type WaitingBecause } from "../../../domain/jobs/approval.ts";
+import { waits } from "../../../domain/jobs/approval-sentences.ts";
+import { noticeComment } from "../comments/job-notice.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
 import { recordJob } from "./record-job.ts";
+
+/** Who approved is told once of each head what else it waits for. False: there is nothing new to tell. */
+export async function tellWait(deps: JobDeps, situation: JobSituation): Promise<boolean> {
+  for (const phase of situation.phases) {
+    const standing = situation.pulls.get(phase.id)?.standing;
+    if (phase.pull === null || standing?.kind !== "open" || standing.approval.kind !== "waiting") continue;
+    const { because } = standing.approval;
+    const told = `waits:${because}:${standing.headSha}`;
+    if (!forPeople.has(because) || phase.answered.includes(told)) continue;
+    const effect = noticeComment(deps, {
+      ...{ issue: phase.pull, marker: `waits:${because}`, what: waits[because], detail: null, ways: [] },
+    });
+    return recordJob(deps, situation, {
+      decision: { kind: "tell-wait", phase: phase.id, because },
+      phases: [[phase, { step: phase.step, answered: [...phase.answered, told] }]],
+      effects: [effect],
+    });
+  }
+  return false;
+}
+
+/** It is approved, and people can do something about what is missing. */
+const forPeople: ReadonlySet<WaitingBecause> = new Set(["protected", "draft", "behind"]);
 
 /** Tells, once each, whose approvals do not count while a pull request waits. False: there is nothing new to tell. */
 export async function refuseApprovals(deps: JobDeps, situation: JobSituation): Promise<boolean> {

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { atPhase, done, planSteps } from "../support/story/job-scripts.ts";
+import { mend, mends, type Step } from "../support/story/scripts.ts";
+import { fileOn } from "../support/story/seen.ts";
+import { startStory } from "../support/story/story.ts";
+
+const marks = (id: string): Step => ({
+  run: `sed -i '/Do ${id}\\./{n;s/false/true/}' .nightshift/job-{{issue}}/todos.yaml`,
+});
+const write = (path: string): Step => ({ write: { path, content: `${path}\n` } });
+
+it("of three phases beside each other one fails: the others are merged, and the job says what came of each", async () => {
+  const nodes = [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d", depends_on: ["a"] }];
+  const blocked = { status: "blocked", confidence: "high", retrospective: "The supplier has no such file" };
+  const story = await startStory({
+    scripts: [
+      atPhase("strategic", 1, done("Plan the notes", ...planSteps(nodes))),
+      atPhase("tactical", "2a", { steps: [], answer: blocked }),
+      atPhase("tactical", "2b", done("Write B", mend, write("B.md"), marks("b"))),
+      atPhase("tactical", "2c", done("Write C", mend, write("C.md"), marks("c"))),
+      mends,
+    ],
+  });
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(issue, "autonomy:review", "nightshift");
+  await story.settle();
+
+  const base = `nightshift/job-${issue}/base`;
+  expect(await fileOn(story.repository, base, "B.md")).toBe("B.md\n");
+  expect(await fileOn(story.repository, base, "C.md")).toBe("C.md\n");
+  const todos = await fileOn(story.repository, base, `.nightshift/job-${issue}/todos.yaml`);
+  expect(todos.match(/text: Do (\w)\.\n\s+done: true/g)?.map((each) => each[9])).toEqual(["b", "c"]);
+  const seen = await story.seen(issue);
+  expect(seen.labels).toEqual(["autonomy:review", "nightshift", "nightshift:failed"]);
+  const told = seen.comments.find(({ kind }) => kind === "job-failed")?.body;
+  expect(told).toContain("- Finished: 1 strategic, b, c\n- Failed: a\n- Not begun: d");
+  const bodies = story.repository.pulls.map(({ issue: { body } }) => body);
+  expect(bodies.find((body) => body?.includes("Write B"))).toContain("- [x] Do b.");
+  const filed = story.repository.issues.filter(({ title }) =>
+    title.startsWith(`The job of #${issue} is stuck`),
+  );
+  expect(filed).toHaveLength(1);
+});
