@@ -40,6 +40,33 @@ describe("A secret in a text", () => {
   );
 });
 
+describe("A secret in a long text", () => {
+  const slice = 256 * 1024;
+
+  it.each([-githubToken.length, -5, 0, 5])(
+    "is taken out whole where slices meet, %i characters from there",
+    async (at) => {
+      const before = "x\n".repeat(slice / 2).slice(0, slice + at - 1);
+      const redacted = await redactSecrets(`${before} ${githubToken} ${"y\n".repeat(slice)}${slackToken}`);
+      expect(redacted).toBe(`${before} [redacted] ${"y\n".repeat(slice)}[redacted]`);
+    },
+  );
+
+  it("holds nothing else up for longer than a slice takes", async () => {
+    let turns = 0;
+    let scanning = true;
+    const others = async () => {
+      for (; scanning; turns += 1) await new Promise(setImmediate);
+    };
+    const running = others();
+    const text = "z\n".repeat(2 * slice);
+    expect(await redactSecrets(text)).toBe(text);
+    scanning = false;
+    await running;
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+});
+
 describe("The scanner", () => {
   it("keeps nothing of what it has looked at", async () => {
     const before = performance.getEntriesByType("mark").length;

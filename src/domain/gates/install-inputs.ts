@@ -51,9 +51,11 @@ const ecosystems: readonly Ecosystem[] = [
     lockfile: /^requirements\.txt$/,
     // A list may name another one, and an old pip reads where to install from setup.cfg.
     manifest: /^(pip\.conf|setup\.cfg|\.python-version|\.tool-versions)$|\.(txt|in)$/,
-    // What could stand in for a module of pip, or of Python.
-    planted: /^pip(\/|$)|^[^/]+\.(py|pyc|pyd|so)$/,
-    ...{ material: null, home: [".local"] },
+    // A module beside the list could stand in for one of Python's: its text takes part, like the list itself.
+    material: /^[^/]+\.py$/,
+    // What could stand in for one without a text to compare, or for pip.
+    planted: /^pip(\/|\.py$|$)|^[^/]+\.(pyc|pyd|so)$/,
+    home: [".local"],
   },
 ];
 

@@ -126,21 +126,25 @@ const lists = { "requirements.txt": `-r lists/all.txt\n${pinned}`, "lists/all.tx
 
 it("keeps what pip brings as long as all that the requirements name stays", async () => {
   standInForPip();
-  repository.upstream.commit(lists);
+  const before = head();
+  repository.upstream.commit({ ...lists, "app.py": "" });
   const base = head();
   for (const note of ["j\n", "k\n"]) await judgeWithPip(base, { "note.md": note });
   expect(runs()).toBe(1);
-  await judgeWithPip(base, { "lists/all.txt": `${pinned}# more\n` });
+  // It could stand in for one of Python's modules while pip runs.
+  await judgeWithPip(base, { ...lists, "app.py": "import os\n" });
   expect(runs()).toBe(2);
-  await judgeWithPip(base, { ...lists, ".python-version": "3.9\n" });
+  await judgeWithPip(base, { "app.py": "", "lists/all.txt": `${pinned}# more\n` });
   expect(runs()).toBe(3);
-  repository.upstream.git("reset", "--hard", base);
+  await judgeWithPip(base, { ...lists, ".python-version": "3.9\n" });
+  expect(runs()).toBe(4);
+  repository.upstream.git("reset", "--hard", before);
 });
 
 it.each<[string, Record<string, string>]>([
   ["a module that stands in for pip", { "pip.py": "" }],
   ["a package that stands in for pip", { "pip/__main__.py": "" }],
-  ["a module that may stand in for one of Python's", { "json.py": "" }],
+  ["a module without a text to compare", { "json.pyc": "" }],
   ["a list that is no input", { "requirements.txt": "-r x.lock\n", "x.lock": pinned }],
   ["constraints that are no input", { "requirements.txt": `-c x.lock\n${pinned}`, "x.lock": pinned }],
   ["a project of the checkout", { "requirements.txt": `-e .\n${pinned}` }],
