@@ -1,7 +1,7 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { findJobById, releaseJobLease, takeJobLease } from "../../../store/jobs/jobs.ts";
+import { findJobById, releaseJobLease, takeJobLease, type JobLease } from "../../../store/jobs/jobs.ts";
 import { findPhase } from "../../../store/jobs/phases.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
 import { type PushResult } from "../../../workspaces/publish.ts";
@@ -92,11 +92,21 @@ async function push(
     if (now?.step !== phase.step || then?.status !== job.status) return true;
     await settlePush(deps, work, { claim, verdict, pushed: await pushClaim(deps, work, claim) });
   } finally {
-    await releaseJobLease(deps.db, lease);
+    await giveBack(deps, lease);
+    // An approval that was given before is stale, and says so; and whoever came meanwhile found the job held.
+    await deps.wakeJob(job);
   }
-  // An approval that was given before is stale, and says so.
-  await deps.wakeJob(job);
   return false;
+}
+
+/** A lease that cannot be given back must not outlive this: then all that this process holds is let go of. */
+async function giveBack({ db, log, presence }: CompanionDeps, lease: JobLease): Promise<void> {
+  try {
+    await releaseJobLease(db, lease);
+  } catch (error) {
+    log.warn({ err: error, job: lease.jobId }, "a lease could not be given back");
+    presence.abandon();
+  }
 }
 
 /** Throws where the other side failed without judging: it is tried again from fresh facts. */
