@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiRoutes } from "../../src/http/api/routes.ts";
 import { loopbackOnly } from "../../src/http/loopback-only.ts";
 import { createPages } from "../../src/http/pages/pages.ts";
+import { newStanding, type Lesson } from "../../src/domain/playbooks/playbook.ts";
+import { savePlaybook } from "../../src/store/playbooks/playbooks.ts";
+import { lastResolution, noteRecurrence, saveResolution } from "../../src/store/playbooks/resolutions.ts";
 import { appendAudit } from "../../src/store/audit.ts";
 import { inTransaction } from "../../src/store/database.ts";
 import { changeApiConfiguration } from "../../src/store/api-configurations.ts";
@@ -124,6 +127,29 @@ describe("pages", () => {
     const escalations = { caps: { attemptCostUsd: 1.5, wallClock: "90s" } };
     await changeApiConfiguration(test.pool, 6, { from: null, to: { escalations }, now });
     expect(await rows()).toContain("acme/till $1.50 90 seconds 5 minutes");
+  });
+
+  it("say what was learned and what came back, without what a learned text could do", async () => {
+    const learned = { repositoryId: 6, issue: 3, pull: 4, now: new Date(now.getTime() - 3_600_000) };
+    const lesson: Lesson = {
+      ...{ domain: "ci-stuck", fingerprint: "f1", symptom: ["red"], paths: ["a.js"], fix: [] },
+      ...{ rootCause: "The clock <b>was</b> read too deep.", verified: ["test: 4 of 4"] },
+    };
+    const playbookId = await savePlaybook(test.pool, { ...learned, lesson, standing: newStanding });
+    await saveResolution(test.pool, { ...learned, fingerprint: "f1", playbookId });
+    const html = async () => (await (await ask("/")).text()).replaceAll(/\s+/g, " ");
+    const before = await html();
+    expect(before).toContain("The clock &lt;b&gt;was&lt;/b&gt; read too deep.");
+    expect(before).not.toContain("Came back within 30 days");
+    const last = await lastResolution(test.pool, { repositoryId: 6, fingerprint: "f1", by: now });
+    const returned = { issue: 8, now: new Date(now.getTime() - 60_000) };
+    await noteRecurrence(test.pool, last?.id ?? 0, returned);
+    const after = await html();
+    expect(after).toContain("Came back within 30 days");
+    expect(after).toContain('href="/escalations/acme/till/8"');
+    // The one resolution of the day did not hold.
+    expect(after).toMatch(/<th scope="col">Pages<\/th><th scope="col">Recurred<\/th>/);
+    expect(after).toMatch(/<td class="number">0<\/td> <td class="number">100 %<\/td>/);
   });
 
   it("tell how each gate did, what it said last, and give its whole log", async () => {

@@ -100,7 +100,12 @@ it("a page is never doubled, however often the issue is looked at", async () => 
     before.comments.filter(({ kind }) => kind === "page"),
   );
   expect(after.kinds.toSorted()).toEqual(["page", "progress", "walter-writer"]);
-  expect((await story.timeline(issue)).attempts).toHaveLength(1);
+  const { attempts, audit } = await story.timeline(issue);
+  expect(attempts).toHaveLength(1);
+  // Whether somebody looked while the agent was at work is by chance.
+  const decisions = audit.map(({ decision }) => decision as { kind: string; reason?: unknown });
+  const skips = decisions.filter(({ kind, reason }) => kind === "skip" && reason !== "lease_held");
+  expect(skips).toEqual([{ kind: "skip", reason: "human_required" }]);
 });
 
 it.each(["principles-stuck", "cultural-check"])("%s is paged at once, without an agent", async (label) => {

@@ -78,6 +78,18 @@ it("a lost webhook of a closed issue is healed by the sweep", async () => {
   const { attempts, escalation } = await story.timeline(issue);
   expect(attempts).toHaveLength(1);
   expect(escalation.status).toBe("cancelled");
+
+  // What is done to it from then on is left alone, and that is written down once.
+  story.github.clearFaults();
+  for (const label of ["docs-stuck", "bug"]) {
+    await story.as("bot").label(issue, label);
+    await story.settle();
+  }
+  const { audit } = await story.timeline(issue);
+  // Whether somebody looked while the agent was at work is by chance.
+  const decisions = audit.map(({ decision }) => decision as { kind: string; reason?: unknown });
+  const skips = decisions.filter(({ kind, reason }) => kind === "skip" && reason !== "lease_held");
+  expect(skips).toEqual([{ kind: "skip", reason: "closed" }]);
 });
 
 it("a delivery that GitHub sends again under its old GUID changes nothing", async () => {
