@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import pc from "picocolors";
 import { createLog } from "../platform/log.ts";
+import { jobScene } from "./demo/job-scene.ts";
 import { narrator } from "./demo/narrator.ts";
 import { priceImportScene } from "./demo/price-import-scene.ts";
 import { receiptScene } from "./demo/receipt-scene.ts";
@@ -15,7 +16,7 @@ interface Options {
   readonly keep?: true;
 }
 
-const scenes = [receiptScene, priceImportScene, returnScene];
+const scenes = [receiptScene, priceImportScene, returnScene, jobScene];
 
 export function demoCommand(
   { startService }: { readonly startService: StartService },

@@ -83,12 +83,23 @@ function sentenceFor(line: LogLine): string | null {
       return `the claim is judged: ${coloured(field("verdict"))}`;
     case "published":
       return `branch pushed, pull request #${field("pull")} opened`;
+    case "job moves":
+      return jobSteps[field("step")] ?? null;
     case "effect delivered":
       return `told to GitHub: ${field("effect")}`;
     default:
       return null;
   }
 }
+
+const jobSteps: Readonly<Record<string, string>> = {
+  begin: "the job begins its next phases",
+  publish: "what the phase brings holds, and is pushed as a pull request",
+  freeze: "the job waits for a review; nothing runs meanwhile",
+  again: "the plan is made once more, with what the review says",
+  merge: "the phase is merged as one commit",
+  complete: "the job is completed",
+};
 
 function given(playbook: string): string {
   return playbook === "" ? "" : pc.green(` with playbook ${playbook}`);

@@ -10,6 +10,9 @@ export interface Person {
   openPulls(): Promise<Pull[]>;
   checksOf(sha: string): Promise<CheckRun[]>;
   merge(pull: number): Promise<void>;
+  review(pull: number, said: { readonly event: string; readonly body?: string }): Promise<void>;
+  /** Its text on a branch. */
+  fileOn(branch: string, path: string): Promise<string>;
   /** Changes a file that is there, on the default branch. */
   commitFile(path: string, content: string): Promise<void>;
 }
@@ -62,6 +65,14 @@ export function personAt(
         .check_runs,
     merge: async (pull) => {
       await ask("PUT", `/pulls/${pull}/merge`, {});
+    },
+    review: async (pull, said) => {
+      await ask("POST", `/pulls/${pull}/reviews`, said);
+    },
+    fileOn: async (branch, path) => {
+      const file = await ask("GET", `/contents/${path}?ref=${encodeURIComponent(branch)}`);
+      const { content } = z.object({ content: z.string() }).parse(file);
+      return Buffer.from(content, "base64").toString("utf8");
     },
     commitFile: async (path, content) => {
       const { sha } = z.object({ sha: z.string() }).parse(await ask("GET", `/contents/${path}`));

@@ -6,7 +6,7 @@ import { outcomeOf, type Check } from "./outcome.ts";
 import { type Narrator } from "./narrator.ts";
 import { personAt, type Person } from "./person.ts";
 import { receiptFailure } from "./receipt-scene.ts";
-import { escalate, waitUntil, type Scene } from "./scene.ts";
+import { escalate, isSettled, waitUntil, type Scene } from "./scene.ts";
 
 const title = "The receipt tests are flaky: red since September";
 const days = 31;
@@ -80,11 +80,6 @@ async function letItReturn(sandbox: SandboxService, story: Narrator, writer: Per
     await writer.commitFile(path, await readFile(join(sampleRepository, path), "utf8"));
   }
   story.act("somebody takes the change back: three commits to main, and its tests fail again");
-}
-
-/** Asked twice: what one look finds at rest, the webhook that it had just sent off may set in motion. */
-async function isSettled(sandbox: SandboxService): Promise<boolean> {
-  return (await sandbox.idle()) && (await sandbox.idle());
 }
 
 const playbooks = z.looseObject({

@@ -72,3 +72,8 @@ export async function waitUntil(condition: () => Promise<boolean>): Promise<void
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
+
+/** Asked twice: what one look finds at rest, the webhook that it had just sent off may set in motion. */
+export async function isSettled(sandbox: SandboxService): Promise<boolean> {
+  return (await sandbox.idle()) && (await sandbox.idle());
+}
