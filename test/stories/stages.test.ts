@@ -84,6 +84,7 @@ describe("an issue that three stages could not mend", () => {
       expect(given, what).toEqual(stages);
     }
     const broadened = prompts["broadened"] ?? "";
+    expect(broadened).toContain("git history of 7 days: NOTES.md, src/pencil.js");
     expect(broadened, "documents of other things").not.toContain("Nothing about it.");
     expect(broadened, "what nobody sees").not.toContain("hidden");
     expect((await story.seen(issue)).labels).toEqual([]);

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitBudget, type SourceBudget } from "../../../../src/domain/escalations/context/budget.ts";
+import {
+  fitBudget,
+  sourceBudgets,
+  type SourceBudget,
+} from "../../../../src/domain/escalations/context/budget.ts";
 import { fenceUntrusted, type OutsideText } from "../../../../src/domain/trust/untrusted-text.ts";
 
 const text = (body: string): OutsideText => ({
@@ -70,5 +74,12 @@ describe("the room of a source", () => {
         }
       }),
     );
+  });
+
+  it("is ten comments, the last ones, in their order", () => {
+    const texts = Array.from({ length: 12 }, (_, at) => text(`comment ${at + 1}`));
+    const { fitted, cut } = fitBudget(texts, sourceBudgets.comments);
+    expect(fitted.map((each) => each.text)).toEqual(texts.slice(2));
+    expect(cut).toBe(true);
   });
 });
