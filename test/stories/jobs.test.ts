@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
-import { mends } from "../support/story/scripts.ts";
+import { mendedGate, mends } from "../support/story/scripts.ts";
 import { branchesOf, checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -146,4 +146,40 @@ it("a job is asked for, paused, changed, resumed and approved in comments", asyn
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
   expect(story.repository.pulls).toHaveLength(1);
   expect((await story.seen(issue)).labels).toEqual(["nightshift:done"]);
+});
+
+it("a frozen job outlives a restart with an emptied queue, and what was said meanwhile counts", async () => {
+  const story = await startStory({ scripts: oneRound, config: { gates: mendedGate } });
+  const issue = await askFor(story);
+  const plan = onlyOpen(story);
+  story.repository.requiredApprovals.set(plan.base.ref, 2);
+  await review(story, plan, { event: "APPROVE" });
+  expect(plan.issue.comments.at(-1)?.body).toContain("the rules of the branch ask for more");
+
+  await story.restart(async () => {
+    await story.db.query("drop schema bullmq cascade");
+    await story.as("writer").review(plan.issue.number, { event: "APPROVE" });
+  });
+  await story.advance(0);
+  expect(plan.merged).not.toBeNull();
+  // The rules of the branch hold its work up, too, which its level would not.
+  const work = onlyOpen(story);
+
+  // Closed by hand it is asked about, and opened anew.
+  await story.as("admin").closePull(work.issue.number);
+  await story.settle();
+  const asked = (await story.seen(issue)).comments.at(-1);
+  expect(asked).toMatchObject({ kind: "job-paused" });
+  expect(asked?.body).toContain("closed without being merged");
+  await story.as("admin").comment(issue, "/nightshift resume");
+  await story.settle();
+  const again = onlyOpen(story);
+  expect(again.issue.number).not.toBe(work.issue.number);
+  await story.as("admin").comment(again.issue.number, "[FIX] Say it twice.");
+  await story.settle();
+  expect(again.head.ref).toBe(`nightshift/job-${issue}/phase-2-tactical`);
+  const { rows } = await story.db.query<{ kind: string; feedback: number }>(
+    "select kind, feedback_of as feedback from phases order by id desc limit 1",
+  );
+  expect(rows).toEqual([{ kind: "strategic", feedback: 2 }]);
 });

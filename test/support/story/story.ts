@@ -55,6 +55,8 @@ export interface Story {
   until(message: string, times?: number): Promise<void>;
   /** Moves the one clock, has the sweep look, and settles. */
   advance(milliseconds: number): Promise<void>;
+  /** Ends the service, lets something happen, and begins another on the same data. */
+  restart(meanwhile: () => Promise<unknown>): Promise<void>;
   /** What stands on GitHub. */
   seen(issue: number): Promise<Seen>;
   /** What the service knows. */
@@ -90,44 +92,58 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
   const variables = environmentFor(github, { root, databaseUrl: database.url, more: options.environment });
   const read = readEnvironment(variables);
   if (read.kind === "invalid") throw new Error(renderEnvironmentProblems(read.problems));
-  const service = await startService({ environment: read.environment, variables, log: log.log, clock });
+  const start = () => startService({ environment: read.environment, variables, log: log.log, clock });
+  const running = { service: await start() };
   const story = tell({
     github,
     clock,
-    service,
+    running,
+    start,
     db: database.pool,
     dataDirectory,
     scriptsDirectory: join(root, "scripts"),
     messages: (message) => log.count(message),
   });
   closing.push(async () => {
-    await service.close();
+    await running.service.close();
     const { brokenAt } = await verifyAudit(database.pool);
     const leaks = await findLeaks(dataDirectory, database.pool);
     if (brokenAt !== null) leaks.push(`the audit chain is broken at ${brokenAt}`);
     if (leaks.length > 0) throw new Error(`The service left behind:\n${leaks.join("\n")}`);
   });
-  github.deliverTo(`${service.url}/api/github/webhooks`);
+  github.deliverTo(`${running.service.url}/api/github/webhooks`);
   await story.settle();
   return story;
 }
 
-type Told = Pick<Story, "github" | "clock" | "service" | "db" | "dataDirectory"> & {
+type Told = Pick<Story, "github" | "clock" | "db" | "dataDirectory"> & {
+  readonly running: { service: Service };
+  readonly start: () => Promise<Service>;
   readonly messages: (message: string) => number;
   readonly scriptsDirectory: string;
 };
 
-function tell({ messages, scriptsDirectory, ...parts }: Told): Story {
-  const { github, clock, service, db } = parts;
+function tell({ messages, scriptsDirectory, running, start, ...parts }: Told): Story {
+  const { github, clock, db } = parts;
   const [repository] = github.state.repositories;
   if (repository === undefined) throw new Error("the sandbox has no repository");
-  const isIdle = async () => github.idle() && (await service.idle()) && github.idle();
+  const isIdle = async () => github.idle() && (await running.service.idle()) && github.idle();
   const settle = async () => {
     await vi.waitUntil(async () => (await isIdle()) && (await isIdle()), patience);
   };
   return {
     ...parts,
     ...{ repository, settle },
+    get service() {
+      return running.service;
+    },
+    restart: async (meanwhile) => {
+      await running.service.close();
+      await meanwhile();
+      running.service = await start();
+      github.deliverTo(`${running.service.url}/api/github/webhooks`);
+      await settle();
+    },
     get organisation() {
       const found = github.state.repositories.find(({ name }) => name === ".github");
       if (found === undefined) throw new Error("the story has no organisation's repository");
@@ -146,7 +162,7 @@ function tell({ messages, scriptsDirectory, ...parts }: Told): Story {
     },
     advance: async (milliseconds) => {
       clock.advance(milliseconds);
-      await service.sweep();
+      await running.service.sweep();
       await settle();
     },
     seen: (issue) => seenOn(repository, issue),
