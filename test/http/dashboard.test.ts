@@ -157,6 +157,7 @@ describe("pages", () => {
     for (const said of [
       "First-try pass rate",
       "≥ 80.0 %",
+      'aria-label="meets its target"',
       "1 of 2",
       "1 of 1",
       'href="/gates/acme/shop/unit%20tests"',

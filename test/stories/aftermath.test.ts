@@ -38,6 +38,10 @@ it("a change that is reverted after its merge, or fails a check on it, counts as
   );
   expect(topFailures).toMatchObject([{ gate: "mended", reason: "exit code N", times: 1 }]);
 
+  const suggested = ["gates", "suggest", "corner-shop/till", "--service", story.service.url];
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...suggested]);
+  expect(stdout).toMatch(/^corner-shop\/till: 0 accepted commits of the last 90 days/);
+
   // Late, on a commit that is not the branch's head any more.
   const failing = { ...place, sha: merged.sha, state: "failure", context: "nightly" } as const;
   await story.as("bot").octokit.rest.repos.createCommitStatus(failing);

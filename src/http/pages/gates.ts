@@ -4,6 +4,7 @@ import { type GateHistory, type GatesOverview } from "../../flows/overview/read-
 import { type GateJudgement, type RepositoryGate } from "../../store/metrics/gate-history.ts";
 import { page, time, type Html } from "./layout.ts";
 import { seconds, share, table } from "./table.ts";
+import { targetChart } from "./target-chart.ts";
 
 /** How all gates did: the measures with their targets, each gate, and why they refuse. */
 export function gatesPage({ days, diagnostics, gates }: GatesOverview): Html {
@@ -30,7 +31,7 @@ export function gatesPage({ days, diagnostics, gates }: GatesOverview): Html {
     "Gates",
     html`<h1>Gates in the last ${days} days</h1>
       ${gates.length === 0 ? html`<p class="soft">No gate has judged a claim in this time.</p>` : ""}
-      ${table("Measures", ["Measure", "Is", "Target"], measures)}
+      ${table("Measures", ["Measure", "Is", "Target", "Against its target"], measures)}
       ${table("Each gate", heads, gates.map(gateRow))}
       ${table("Why they refuse", ["Gate", "Reason", "Times"], failures)}`,
   );
@@ -38,12 +39,14 @@ export function gatesPage({ days, diagnostics, gates }: GatesOverview): Html {
 
 const bounds = { "at least": "≥", "less than": "<", exactly: "=" } as const;
 
-function measure(name: string, { value, target, met }: Metric, show: (value: number | null) => string): Html {
+function measure(name: string, metric: Metric, show: (value: number | null) => string): Html {
+  const { value, target, met } = metric;
   const tone = met === null ? "" : met ? "good" : "bad";
   return html`<tr>
     <td>${name}</td>
     <td class="number ${tone}">${show(value)}</td>
     <td class="number soft">${target === null ? "" : `${bounds[target.is]} ${show(target.value)}`}</td>
+    <td>${targetChart(metric)}</td>
   </tr>`;
 }
 
