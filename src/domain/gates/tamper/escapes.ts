@@ -70,6 +70,10 @@ function escapesOf(version: FileVersion | null): Escape[] {
           .filter(({ text }) => globals.test(text))
           .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
       ];
+  const macros = nodesOf(tree.root, "macro_definition").filter((node) =>
+    /^(debug_)?assert/.test(childIn(node, "name")?.text ?? ""),
+  );
+  found.push(...macros.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   found.push(...equalToAll(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   const distinct = new Map(found.map(([rule, node]) => [`${rule} ${node.line}`, { rule, node }]));
   return [...distinct.values()].map(({ rule, node }) => ({

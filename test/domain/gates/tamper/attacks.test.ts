@@ -705,9 +705,221 @@ const cheats: Case[] = [
   ["pnpm-workspace-deleted", "mono", { "pnpm-workspace.yaml": null }],
   ["gradle-settings-deleted", "mono", { "settings.gradle": null }],
   ["maven-parts-renamed-away", "mono", { "pom.xml.bak": { from: "pom.xml" } }],
+  [
+    "js-nested-never-called",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  const check = () => { assert.equal(sum(1, 2), 3); };") },
+  ],
+  [
+    "js-nested-function-never-called",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  function check() { assert.equal(sum(1, 2), 3); }") },
+  ],
+  [
+    "js-promise-not-awaited",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  Promise.resolve().then(() => { assert.equal(sum(1, 2), 3); });",
+      ),
+    },
+  ],
+  [
+    "js-async-at-once-not-awaited",
+    "node",
+    {
+      [S]: r("  assert.equal(sum(1, 2), 3);", "  (async () => { await 0; assert.equal(sum(1, 2), 3); })();"),
+    },
+  ],
+  [
+    "js-empty-for-each",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  [].forEach(() => { assert.equal(sum(1, 2), 3); });") },
+  ],
+  [
+    "js-loop-over-nothing",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  for (const x of []) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-switch-by-constant",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  switch (0) { case 1: assert.equal(sum(1, 2), 3); }") },
+  ],
+  [
+    "py-nested-never-called",
+    "python",
+    { [Y]: r('assert rate("DE") == 19', 'def check():\n        assert rate("DE") == 19') },
+  ],
+  [
+    "py-loop-over-nothing",
+    "python",
+    { [Y]: r('    assert rate("DE") == 19', '    for _ in []:\n        assert rate("DE") == 19') },
+  ],
+  [
+    "py-generator-test",
+    "python",
+    { [Y]: r('    assert rate("DE") == 19', '    assert rate("DE") == 19\n    yield') },
+  ],
+  [
+    "py-autouse-skip",
+    "python",
+    {
+      "conftest.py":
+        "import pytest\n\n\n@pytest.fixture(autouse=True)\ndef skipped():\n    pytest.skip('x')\n",
+    },
+  ],
+  [
+    "go-function-thrown-away",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\t_ = func() {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}\n"),
+    },
+  ],
+  [
+    "go-loop-over-nothing",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\tfor range []int{} {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}\n"),
+    },
+  ],
+  [
+    "go-after-a-time",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\ttime.AfterFunc(time.Hour, func() {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t})\n"),
+    },
+  ],
+  [
+    "java-lambda-never-run",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'Runnable check = () -> assertEquals(2, Words.count("one two"));',
+      ),
+    },
+  ],
+  [
+    "java-thread-not-joined",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'new Thread(() -> assertEquals(2, Words.count("one two"))).start();',
+      ),
+    },
+  ],
+  [
+    "rust-closure-never-called",
+    "rust",
+    {
+      "src/lib.rs": r("assert_eq!(area(2, 3), Some(6));", "let _check = || assert_eq!(area(2, 3), Some(6));"),
+    },
+  ],
+  [
+    "rust-thread-not-joined",
+    "rust",
+    {
+      "src/lib.rs": r(
+        "assert_eq!(area(2, 3), Some(6));",
+        "std::thread::spawn(|| assert_eq!(area(2, 3), Some(6)));",
+      ),
+    },
+  ],
+  [
+    "rust-loop-over-nothing",
+    "rust",
+    {
+      "src/lib.rs": r(
+        "assert_eq!(area(2, 3), Some(6));",
+        "for _ in 0..0 { assert_eq!(area(2, 3), Some(6)); }",
+      ),
+    },
+  ],
+  ["rust-own-assert", "rust", { "src/lib.rs": pre("macro_rules! assert_eq { ($($t:tt)*) => {}; }\n") }],
 ];
 
 const honest: Case[] = [
+  [
+    "js-nested-function-called",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  const check = () => assert.equal(sum(1, 2), 3);\n  check();",
+      ),
+    },
+  ],
+  [
+    "js-promise-awaited",
+    "node",
+    {
+      [S]: app(
+        '\ntest("later", async () => {\n  await Promise.resolve(sum(1)).then((n) => assert.equal(n, 1));\n  await (async () => { assert.equal(sum(2), 2); })();\n  for (const n of [1, 2]) assert.equal(sum(n), n);\n});\n',
+      ),
+    },
+  ],
+  [
+    "py-nested-called",
+    "python",
+    { [Y]: r('assert rate("DE") == 19', 'def check():\n        assert rate("DE") == 19\n\n    check()') },
+  ],
+  [
+    "go-sub-test",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          '\tt.Run("one", func(t *testing.T) {\n\tif got, ok := s.Pop(); got != 1 || !ok {',
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t})\n"),
+    },
+  ],
+  [
+    "go-function-called",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\tcheck := func() {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}\n\tcheck()\n"),
+    },
+  ],
+  [
+    "java-assert-all",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'assertAll(() -> assertEquals(2, Words.count("one two")));',
+      ),
+    },
+  ],
+  [
+    "rust-thread-joined",
+    "rust",
+    {
+      "src/lib.rs": r(
+        "assert_eq!(area(2, 3), Some(6));",
+        "std::thread::spawn(|| assert_eq!(area(2, 3), Some(6))).join().unwrap();",
+      ),
+    },
+  ],
   [
     "py-equal-by-value",
     "python",

@@ -13,6 +13,7 @@ import { goAssertions, goTests } from "./go-tests.ts";
 import { javaAssertions, javaTests } from "./java-tests.ts";
 import { javascriptAssertions, javascriptTests } from "./javascript-tests.ts";
 import { pythonAssertions, pythonTests } from "./python-tests.ts";
+import { runsOverNothing, unreachedBy } from "./unreached.ts";
 import { rustAssertions, rustTests } from "./rust-tests.ts";
 import {
   assertionOf,
@@ -88,6 +89,7 @@ const tries = ["try_statement"];
 
 /** Code behind a condition that never holds. */
 function isDead(node: SyntaxNode): boolean {
+  if (runsOverNothing(node)) return true;
   return (
     /^(if|while|for)_(statement|expression)$/.test(node.type) &&
     never.test(childIn(node, "condition")?.text ?? "")
@@ -141,6 +143,8 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
     ) {
       return [{ what: "checks in a callback that nobody waits for", line: node.line }];
     }
+    const unreached = unreachedBy(node, above);
+    if (unreached.length > 0) return unreached;
     const condition = conditionAround(node, next);
     return /\b(env|environ|getenv|Getenv|CI|platform)\b/.test(condition)
       ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]

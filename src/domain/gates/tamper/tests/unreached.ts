@@ -1,0 +1,69 @@
+import { childIn, type SyntaxNode } from "../syntax-tree.ts";
+import { type Mark } from "./test-case.ts";
+
+const functions =
+  /^(arrow_function|function_expression|function|func_literal|lambda|lambda_expression|closure_expression)$/;
+const named = /^(function_declaration|function_definition|function_item)$/;
+const holders =
+  /^(variable_declarator|short_var_declaration|var_spec|let_declaration|assignment|assignment_statement)$/;
+
+/** What an assertion stands in that is not run, or not waited for; `above` leads from the test's body to it. */
+export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
+  const [body] = above;
+  if (body === undefined || node === body) return [];
+  const at = above.indexOf(node);
+  const name = nameOfFunction(node, above[at + 1]);
+  if (name !== null && !isMentioned(name, node, body)) {
+    return [{ what: "checks in a function that nobody calls", line: node.line }];
+  }
+  if (isAlone(node, above[at - 1]) && promised.test(node.text) && !/\bdone\b/.test(node.text)) {
+    return [{ what: "checks in a promise that nobody waits for", line: node.line }];
+  }
+  if (spawns(node) && !/\.join\b|\.get\(|\bawaitTermination\b|<-/.test(body.text.replace(node.text, ""))) {
+    return [{ what: "checks in a thread that nobody waits for", line: node.line }];
+  }
+  return [];
+}
+
+/** Of a function that has one; "_" where it is thrown away; null: it is no such function, or run where it stands. */
+function nameOfFunction(node: SyntaxNode, inner: SyntaxNode | undefined): string | null {
+  if (named.test(node.type)) return childIn(node, "name")?.text ?? null;
+  if (!holders.test(node.type) || inner === undefined) return null;
+  const holds = functions.test(inner.type) || inner.children.some(({ type }) => functions.test(type));
+  if (!holds || /\)\s*\(\s*\)\s*;?$|\}\s*\(\s*\)\s*;?$/.test(node.text)) return null;
+  const target = childIn(node, "name") ?? childIn(node, "left") ?? childIn(node, "pattern");
+  return /^\w+$/.exec(target?.text ?? "")?.[0] ?? null;
+}
+
+function isMentioned(name: string, node: SyntaxNode, body: SyntaxNode): boolean {
+  if (name === "_") return false;
+  return new RegExp(`(^|[^\\w$])${name}($|[^\\w$])`).test(body.text.replace(node.text, ""));
+}
+
+/** A call that stands as a statement of its own: nobody looks at what it gives back. */
+function isAlone(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  return node.type === "call_expression" && parent?.type === "expression_statement";
+}
+
+const promised = /^Promise\b[^]*\.then\(|^\(\s*async\b[^]*\)\s*\(\s*\)$/;
+
+function spawns(node: SyntaxNode): boolean {
+  if (node.type === "object_creation_expression") return /^new Thread\(/.test(node.text);
+  if (node.type === "method_invocation") return /^Thread\.start(VirtualThread)?\(/.test(node.text);
+  const called = childIn(node, "function")?.text ?? "";
+  return node.type === "call_expression" && /^((std::)?thread::spawn|time\.AfterFunc)$/.test(called);
+}
+
+/** Nothing to go through, as it is written. */
+const empty = /^(\[\]|\(\)|\{\}|range\(0\)|0\.\.0|\[\]\w+\{\}|(List|Set)\.of\(\)|new (Set|Map)\(\))$/;
+
+/** A loop over nothing, or a choice by a constant: what stands in it does not run. */
+export function runsOverNothing(node: SyntaxNode): boolean {
+  if (/^(for_in_statement|for_statement|enhanced_for_statement|for_expression)$/.test(node.type)) {
+    const range = node.children.find(({ type }) => type === "range_clause") ?? node;
+    const over = childIn(range, "right") ?? childIn(range, "value");
+    return empty.test(over?.text.replace(/\s+$/g, "") ?? "");
+  }
+  if (node.type === "switch_statement") return /^\(?[\d"']/.test(childIn(node, "value")?.text ?? "");
+  return node.type === "call_expression" && /^\[\]\.(forEach|map|every|some)\(/.test(node.text);
+}
