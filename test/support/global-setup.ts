@@ -52,6 +52,8 @@ async function startServer(given: string | undefined): Promise<TestServer> {
       settings: {
         ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" },
         ...{ wal_level: "minimal", max_wal_senders: "0", max_connections: "300" },
+        // Connections are short-lived: each would plan the queue's functions five times over.
+        ...{ plan_cache_mode: "force_generic_plan" },
       },
     });
     await signInFaster(server.url);
