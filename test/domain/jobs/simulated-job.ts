@@ -69,9 +69,9 @@ export class SimulatedJob {
     return `c${this.#last}`;
   }
 
-  /** Looks until the job waits, as one look does. The step that it ended with; null: it did not come to rest. */
-  look(): JobStep | null {
-    for (let steps = 0; steps < 100; steps += 1) {
+  /** Looks until the job waits, as one look does. The step that it ended with; null: it died before, or never rests. */
+  look(most = 100): JobStep | null {
+    for (let steps = 0; steps < most; steps += 1) {
       const step = nextJobStep(this.facts());
       const worked = this.phases.some((phase) => isOpen(phase) && phase.leased);
       if (this.newLevel !== null && step.kind !== "none" && !(step.kind === "wait" && worked))
