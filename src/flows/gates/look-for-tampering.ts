@@ -1,6 +1,12 @@
 import { siftAllowed } from "../../domain/gates/tamper/allow.ts";
 import { type ChangedFile, type FileVersion } from "../../domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../domain/gates/tamper/find-tampering.ts";
+import {
+  needsSurroundings,
+  nothingAround,
+  settingsAround,
+  type Surroundings,
+} from "../../domain/gates/tamper/settings/surroundings.ts";
 import { reachOf } from "../../domain/gates/tamper/reach.ts";
 import { allGates } from "../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
@@ -12,7 +18,7 @@ import { tryGit } from "../../workspaces/git.ts";
 import { listChanges } from "../../workspaces/list-changes.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { placeOf, type Mirror } from "../../workspaces/mirror.ts";
-import { readTextsAt } from "../../workspaces/read-file.ts";
+import { listFiles, readTextsAt } from "../../workspaces/read-file.ts";
 import { redactAll } from "./redact-all.ts";
 
 export interface TamperRequest {
@@ -60,7 +66,8 @@ export async function lookForTampering(
     "report" in gate && gate.report !== null ? [gate.report] : [],
   );
   const reached = new Set([...reachedBefore, ...reachedNow]);
-  return sift({ redact }, findTampering({ files, reports, reached, machine }), config);
+  const around = await surroundingsOf(request.mirror, from, files);
+  return sift({ redact }, findTampering({ files, reports, reached, machine, around }), config);
 }
 
 /** Without secrets, and with what the base allows apart. */
@@ -109,6 +116,24 @@ async function readChanges(mirror: Mirror, { changes, from, head }: Comparison):
     });
   }
   return files;
+}
+
+async function surroundingsOf(
+  mirror: Mirror,
+  from: string,
+  files: readonly ChangedFile[],
+): Promise<Surroundings> {
+  if (!needsSurroundings(files)) return nothingAround;
+  const changed = new Set(files.map(({ before }) => before?.path));
+  const paths = (await listFiles(mirror, from)).filter((path) => !changed.has(path));
+  const wanted = settingsAround(files, paths);
+  const texts = await readTextsAt(mirror, { commit: from, paths: wanted }, maxFileBytes);
+  const settings: FileVersion[] = [];
+  for (const [path, text] of texts) {
+    const version = await versionOf(path, "file", text);
+    if (version !== null) settings.push(version);
+  }
+  return { paths, settings };
 }
 
 async function versionOf(

@@ -82,6 +82,14 @@ describe("judging a commit of a local checkout", () => {
     expect(await judge({ base })).toMatchObject({ verdict: { verdict: "fail", base } });
   });
 
+  it("tells of settings that take the place of others, which the change leaves as they are", async () => {
+    const from = commit({ "tox.ini": "[pytest]\nxfail_strict = true\n", "wanted.txt": "here\n" });
+    commit({ "pytest.ini": "[pytest]\n" });
+    expect(await judge({ base: from })).toMatchObject({
+      verdict: { verdict: "fail", tamper: [{ path: "pytest.ini", rule: "weakened-configuration" }] },
+    });
+  });
+
   it("leaves out what is not committed", async () => {
     write(checkout, { "wanted.txt": "not committed\n" });
     expect(await judge()).toMatchObject({ verdict: { verdict: "fail" } });

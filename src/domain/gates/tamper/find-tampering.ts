@@ -6,7 +6,11 @@ import { compareDependencies } from "./dependencies.ts";
 import { newEscapes } from "./escapes.ts";
 import { plantedFiles } from "./planted-files.ts";
 import { replacedProduct } from "./replaced-product.ts";
+import { cutOffModules } from "./cut-off-modules.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
+import { type Surroundings } from "./settings/surroundings.ts";
+import { abstractTests } from "./tests/abstract-tests.ts";
+import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { narrowedWorkspaces } from "./narrowed-workspaces.ts";
 import { newSuppressions } from "./suppressions.ts";
@@ -20,16 +24,21 @@ export interface ChangeFacts {
   readonly reached: ReadonlySet<string>;
   /** That runs the tests. */
   readonly machine: Machine;
+  readonly around: Surroundings;
 }
 
 /** Everything by which a change makes its own verdict less trustworthy than the base's. */
-export function findTampering({ files, reports, reached, machine }: ChangeFacts): TamperFinding[] {
+export function findTampering(facts: ChangeFacts): TamperFinding[] {
+  const { files, reports, reached, machine, around } = facts;
   const findings = [
     ...compareTests(files, machine),
     ...replacedProduct(files),
     ...newEscapes(files),
     ...newSuppressions(files),
-    ...compareToolSettings(files),
+    ...compareToolSettings(files, around),
+    ...cutOffModules(files, around),
+    ...unrunCoroutines(files, around),
+    ...abstractTests(files),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
     ...compareDependencies(files),

@@ -1,8 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
 import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
+import {
+  settingsAround,
+  type Surroundings,
+} from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 
@@ -60,6 +65,37 @@ const systems: Readonly<Record<string, string>> = {
   "pipe_test.go": `package pipe\n${shut}`,
   "pipe_darwin_test.go": `package pipe\n${opened}`,
   "pipe_arm64_test.go": `package pipe\n${opened}`,
+};
+
+/** Settings that other files could take the place of. */
+const shaded: Readonly<Record<string, string>> = {
+  "pyproject.toml":
+    '[tool.pytest.ini_options]\ntestpaths = ["tests"]\nxfail_strict = true\n\n[tool.coverage.report]\nfail_under = 90\n\n[tool.ruff]\nselect = ["E", "F"]\n\n[tool.mypy]\nstrict = true\n',
+  "setup.cfg": "[flake8]\nmax-line-length = 79\n",
+  "tests/test_a.py": "def test_a():\n    assert a() == 1\n",
+  "tax/a.py": "def a():\n    return 1\n",
+  "package.json":
+    '{"name":"s","jest":{"coverageThreshold":{"global":{"lines":90}}},"mocha":{"forbid-only":true},"nyc":{"lines":90,"check-coverage":true}}',
+  "vitest.config.ts":
+    'export default { test: { include: ["test/**"], coverage: { thresholds: { lines: 90 } } } };\n',
+  ".eslintrc.json": '{"root":true,"rules":{"eqeqeq":"error","no-console":"error"}}',
+  "src/a.js": "export const a = 1;\n",
+  "golang/go.mod": "module example.org/m\n",
+  "golang/deep/deep_test.go": `package deep\n${shut}`,
+  "golang/data/data.go": "package data\n",
+};
+
+/** Python's coroutines run by themselves here. */
+const automatic: Readonly<Record<string, string>> = {
+  "pytest.ini": "[pytest]\nasyncio_mode = auto\n",
+  "test_a.py": "def test_a():\n    assert a() == 1\n",
+};
+
+const texts: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
+  mono,
+  systems,
+  shaded,
+  automatic,
 };
 
 function r(from: string, to: string): Edit {
@@ -851,6 +887,37 @@ const cheats: Case[] = [
     },
   ],
   ["rust-own-assert", "rust", { "src/lib.rs": pre("macro_rules! assert_eq { ($($t:tt)*) => {}; }\n") }],
+  [
+    "java-abstract-class",
+    "java",
+    { [J]: (text) => text.replace(/class WordsTest/, "abstract class WordsTest") },
+  ],
+  ["py-coroutine-without-runner", "python", { [Y]: r("def test_rate_of", "async def test_rate_of") }],
+  ["pytest-ini-before-pyproject", "shaded", { "pytest.ini": "[pytest]\naddopts =\n" }],
+  ["pytest-ini-that-is-empty", "shaded", { "pytest.ini": "" }],
+  ["pytest-ini-in-the-tests", "shaded", { "tests/pytest.ini": "[pytest]\n" }],
+  [
+    "pytest-ini-beside-a-touched-pyproject",
+    "shaded",
+    { "pytest.ini": "[pytest]\n", "pyproject.toml": app("# settings\n") },
+  ],
+  ["pytest-in-tox-before-pyproject", "shaded", { "tox.ini": "[pytest]\ntestpaths = tests/fast\n" }],
+  ["pytest-ini-renamed-from-something", "shaded", { "pytest.ini": { from: "setup.cfg" } }],
+  ["coveragerc-before-pyproject", "shaded", { ".coveragerc": "[report]\nshow_missing = True\n" }],
+  ["flake8-before-setup-cfg", "shaded", { ".flake8": "[flake8]\nmax-line-length = 200\n" }],
+  ["mypy-ini-before-pyproject", "shaded", { "mypy.ini": "[mypy]\npython_version = 3.12\n" }],
+  ["ruff-toml-in-a-folder", "shaded", { "tax/ruff.toml": "line-length = 88\n" }],
+  ["jest-config-before-package", "shaded", { "jest.config.json": "{}" }],
+  ["mocharc-before-package", "shaded", { ".mocharc.cjs": "module.exports = {};\n" }],
+  ["nycrc-before-package", "shaded", { ".nycrc": '{"reporter":["text"]}' }],
+  ["vitest-workspace", "shaded", { "vitest.workspace.ts": 'export default ["packages/a"];\n' }],
+  ["vitest-config-of-another-kind", "shaded", { "vitest.config.mts": "export default {};\n" }],
+  ["eslintrc-as-root-in-a-folder", "shaded", { "src/.eslintrc.json": '{"root":true}' }],
+  ["eslintrc-that-softens-in-a-folder", "shaded", { "src/.eslintrc.json": '{"rules":{"eqeqeq":"warn"}}' }],
+  ["eslint-flat-before-eslintrc", "shaded", { "eslint.config.js": "export default [];\n" }],
+  ["eslint-flat-in-a-folder", "shaded", { "src/eslint.config.js": "export default [];\n" }],
+  ["js-config-that-cannot-be-read", "shaded", { "jest.config.json": "[{" }],
+  ["go-module-in-a-folder-of-tests", "shaded", { "golang/deep/go.mod": "module example.org/deep\n" }],
 ];
 
 const honest: Case[] = [
@@ -1234,6 +1301,49 @@ const honest: Case[] = [
       ),
     },
   ],
+  [
+    "java-abstract-class-with-heir",
+    "java",
+    {
+      [J]: (text) => text.replace(/class WordsTest/, "abstract class WordsTest"),
+      "src/test/java/org/example/PlainWordsTest.java":
+        "package org.example;\n\nclass PlainWordsTest extends WordsTest {\n}\n",
+    },
+  ],
+  [
+    "py-coroutine-with-runner",
+    "python",
+    { [Y]: r("def test_rate_of", "@pytest.mark.asyncio\nasync def test_rate_of") },
+  ],
+  [
+    "py-coroutine-in-automatic-mode",
+    "automatic",
+    { "test_a.py": "async def test_a():\n    assert a() == 1\n" },
+  ],
+  [
+    "pytest-ini-that-says-the-same",
+    "shaded",
+    { "pytest.ini": "[pytest]\ntestpaths = tests\nxfail_strict = true\n" },
+  ],
+  ["first-pytest-ini", "go", { "pytest.ini": "[pytest]\nmarkers =\n    slow: takes long\n" }],
+  ["first-coveragerc", "node", { ".coveragerc": "[run]\nbranch = True\n" }],
+  ["first-flake8", "typescript", { ".flake8": "[flake8]\nmax-line-length = 79\n" }],
+  ["first-mocharc", "node", { ".mocharc.cjs": 'module.exports = { require: ["./test/setup.js"] };\n' }],
+  [
+    "settings-move-to-a-file-of-their-own",
+    "shaded",
+    { "setup.cfg": null, ".flake8": "[flake8]\nmax-line-length = 79\n" },
+  ],
+  ["eslintrc-that-adds-in-a-folder", "shaded", { "src/.eslintrc.json": '{"rules":{"curly":"error"}}' }],
+  ["eslintrc-of-a-new-part", "shaded", { "fresh/.eslintrc.json": '{"root":true}', "fresh/a.js": "a();\n" }],
+  ["vite-config-beside-vitest", "shaded", { "vite.config.ts": "export default { plugins: [] };\n" }],
+  [
+    "jest-config-on-request",
+    "shaded",
+    { "jest.e2e.config.js": 'module.exports = { testEnvironment: "node" };\n' },
+  ],
+  ["go-module-of-a-new-folder", "shaded", { "golang/fresh/go.mod": "module example.org/fresh\n" }],
+  ["go-module-of-a-folder-without-tests", "shaded", { "golang/data/go.mod": "module example.org/data\n" }],
 ];
 
 describe("what a change does to its judges, tool by tool", () => {
@@ -1267,7 +1377,21 @@ async function found([, project, edits, commands = []]: Case) {
       return [...reach.places];
     }),
   );
-  return findTampering({ files, reports: [], reached, machine });
+  return findTampering({ files, reports: [], reached, machine, around: await aroundOf(project, files) });
+}
+
+async function aroundOf(project: string, files: readonly ChangedFile[]): Promise<Surroundings> {
+  const changed = files.map(({ before }) => before?.path);
+  const paths = pathsOf(project).filter((path) => !changed.includes(path));
+  const read = settingsAround(files, paths).map((path) => version(path, textOf(project, path)));
+  return { paths, settings: (await Promise.all(read)).filter((one) => one !== null) };
+}
+
+function pathsOf(project: string): string[] {
+  const own = texts[project];
+  if (own !== undefined) return Object.keys(own);
+  const folder = fileURLToPath(new URL(project, projects));
+  return readdirSync(folder, { recursive: true, encoding: "utf8" });
 }
 
 function edited(edit: Edits[string] | undefined, base: string | null): string | null {
@@ -1276,8 +1400,8 @@ function edited(edit: Edits[string] | undefined, base: string | null): string | 
 }
 
 function textOf(project: string, path: string): string | null {
-  if (project === "mono") return mono[path] ?? null;
-  if (project === "systems") return systems[path] ?? null;
+  const own = texts[project];
+  if (own !== undefined) return own[path] ?? null;
   const file = new URL(`${project}/${path}`, projects);
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }

@@ -4,6 +4,7 @@ import { siftAllowed } from "../../../../src/domain/gates/tamper/allow.ts";
 import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
 import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
+import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { tamperRules } from "../../../../src/domain/gates/tamper/rules.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
@@ -79,6 +80,7 @@ describe("findings of tampering", () => {
           reports: [],
           reached,
           machine,
+          around: { paths: ["a/b.py", "pytest.ini"], settings: [await versionOf("pytest.ini", old)] },
         }))
           expect(tamperRules).toContain(rule);
       }),
@@ -91,7 +93,9 @@ describe("findings of tampering", () => {
       fc.asyncProperty(garbage, async (text) => {
         const same = await versionOf("a.test.ts", text);
         const files = [{ path: same.path, before: same, after: same }];
-        expect(findTampering({ files, reports: [], reached: new Set(), machine })).toEqual([]);
+        expect(
+          findTampering({ files, reports: [], reached: new Set(), machine, around: nothingAround }),
+        ).toEqual([]);
       }),
       { numRuns: 100 },
     );

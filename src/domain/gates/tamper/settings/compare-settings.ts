@@ -1,7 +1,9 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { type ChangedFile } from "../changed-file.ts";
-import { type Leaf, type Setting, type Settings } from "./flatten.ts";
-import { isToolFile, toolSettingsOf } from "./tool-settings.ts";
+import { merge, type Leaf, type Setting, type Settings } from "./flatten.ts";
+import { shadowedBy } from "./shadowed.ts";
+import { folderOf, type Surroundings } from "./surroundings.ts";
+import { isToolFile, kinOf, toolSettingsOf } from "./tool-settings.ts";
 
 const floors =
   /(threshold|coverage|check)[\w.]*\.(lines|branches|functions|statements|perFile|\w*under)$|(^|\.)(lines|branches|functions|statements|fail[-_]under|min[-_]?\w*(coverage|rate|score)|threshold|high|low)$/i;
@@ -42,24 +44,28 @@ const ranked =
   /(^|\.)(rules\..+|linter\.rules\..+|rust\.[\w-]+|clippy\.[\w-]+|rustdoc\.[\w-]+|severity\..+|unused|report[A-Z]\w+)$/;
 
 /** Settings of tools that demand less than on the base, wherever they stand now. */
-export function compareToolSettings(files: readonly ChangedFile[]): TamperFinding[] {
+export function compareToolSettings(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const findings: TamperFinding[] = [];
   for (const file of files.filter(({ after, before }) => before !== null || after !== null)) {
-    const after = new Map(toolSettingsOf(file.after).map(({ tool, settings }) => [tool, settings]));
-    const before = new Map(toolSettingsOf(file.before).map(({ tool, settings }) => [tool, settings]));
+    const after = new Map(toolSettingsOf(file.after).map((one) => [one.tool, one]));
+    const before = new Map(toolSettingsOf(file.before).map((one) => [one.tool, one]));
     for (const tool of new Set([...before.keys(), ...after.keys()])) {
+      const added = before.has(tool) ? undefined : after.get(tool);
+      const shadowed = added && shadowedBy(added, files, around);
       const moved = settingsElsewhere(files, file, tool);
-      const own = after.get(tool) ?? new Map<string, Setting[]>();
-      if (moved.came && !before.has(tool)) continue;
+      if (!shadowed && moved.came && !before.has(tool)) continue;
+      const own = after.get(tool)?.settings ?? new Map<string, Setting[]>();
       const now = after.has(tool) && !moved.left ? own : merge(own, moved.settings);
-      for (const { rule, key, line, message } of compare(
-        before.get(tool) ?? new Map<string, Setting[]>(),
-        now,
-      ))
-        findings.push({ path: file.path, line: line ?? lineOf(file, key), rule, message });
+      const differences = shadowed
+        ? compare(shadowed.settings, shadowed.inherits ? merge(own, shadowed.settings) : own)
+        : compare(before.get(tool)?.settings ?? new Map<string, Setting[]>(), now);
+      for (const { rule, key, line, message } of differences) {
+        const place = shadowed ? ` (before what ${shadowed.path} says)` : "";
+        findings.push({ path: file.path, line: line ?? lineOf(file, key), rule, message: message + place });
+      }
     }
   }
-  return [...findings, ...unreadable(files)];
+  return [...findings, ...unreadable(files), ...hidden(files, around)];
 }
 
 function settingsElsewhere(files: readonly ChangedFile[], file: ChangedFile, tool: string) {
@@ -76,10 +82,6 @@ function settingsElsewhere(files: readonly ChangedFile[], file: ChangedFile, too
   };
 }
 
-function merge(one: Settings, other: Settings): Settings {
-  return new Map([...other, ...one]);
-}
-
 /** A configuration that is gone or can no longer be understood. */
 function unreadable(files: readonly ChangedFile[]): TamperFinding[] {
   return files.flatMap((file) => {
@@ -91,6 +93,21 @@ function unreadable(files: readonly ChangedFile[]): TamperFinding[] {
     );
     const message = `the configuration ${path} is gone or cannot be read any more`;
     return elsewhere ? [] : [{ path, line: null, rule: "weakened-configuration", message }];
+  });
+}
+
+/** A new configuration of which nobody can tell what it says. */
+function hidden(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  return files.flatMap(({ path, before, after }): TamperFinding[] => {
+    if (after === null || !isToolFile(path) || toolSettingsOf(after).length > 0) return [];
+    if (before !== null && before.path === path) return [];
+    const stands = around.settings.some((one) =>
+      toolSettingsOf(one).some(({ kin }) => kin === kinOf(path) && folderOf(one.path) === folderOf(path)),
+    );
+    const message = "a new configuration that cannot be read";
+    return stands || after.kind === "symlink"
+      ? [{ path, line: null, rule: "weakened-configuration", message }]
+      : [];
   });
 }
 

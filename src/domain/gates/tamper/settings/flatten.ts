@@ -147,6 +147,11 @@ function literal({ type, text }: SyntaxNode): Leaf {
   return type === "string" || type === "template_string" ? text.slice(1, -1) : text.replace(/\s+/g, "");
 }
 
+/** What the first says goes before what the other says. */
+export function merge(one: Settings, other: Settings): Settings {
+  return new Map([...other, ...one]);
+}
+
 function add(settings: Settings, key: string, setting: Setting): void {
   const known = settings.get(key);
   if (known) known.push(setting);

@@ -3,8 +3,11 @@ import { isJavaScript } from "../syntax-tree.ts";
 import { flattenData, flattenProgram, type Setting, type Settings } from "./flatten.ts";
 
 export interface ToolSettings {
-  /** "jest": the same wherever its settings stand. */
+  /** "web/jest": the same in whichever file of a folder its settings stand. */
   readonly tool: string;
+  /** "jest", without the folder. */
+  readonly kin: string;
+  readonly path: string;
   readonly settings: Settings;
 }
 
@@ -65,22 +68,21 @@ export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
   const folder = version.path.slice(0, -name.length);
   const all = settingsOf(version);
   if (all === null) return [];
-  // A project of TypeScript is named by its file.
-  const own = /^(ts|js)config(\..+)?\.json$/.test(name)
-    ? name
-    : files.find(([pattern]) => pattern.test(name))?.[1];
-  if (own !== undefined) return [{ tool: `${folder}${own}`, settings: withoutRoot(all) }];
+  const { path } = version;
+  const own = toolOf(name);
+  if (own !== undefined)
+    return [{ tool: `${folder}${own}`, kin: kinOf(path), path, settings: withoutRoot(name, all) }];
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (part === undefined) return [];
   const groups = new Map<string, Settings>();
   for (const [key, values] of all) {
     const [, word = "", rest = ""] = part.exec(key) ?? [];
     if (word === "") continue;
-    const tool = `${folder}${names[word] ?? word}`;
-    const group: Settings = groups.get(tool) ?? new Map<string, Setting[]>();
-    groups.set(tool, group.set(rest, values));
+    const kin = names[word] ?? word;
+    const group: Settings = groups.get(kin) ?? new Map<string, Setting[]>();
+    groups.set(kin, group.set(rest, values));
   }
-  return [...groups].map(([tool, settings]) => ({ tool, settings }));
+  return [...groups].map(([kin, settings]) => ({ tool: `${folder}${kin}`, kin, path, settings }));
 }
 
 /** Whether the file holds nothing but a tool's settings. */
@@ -89,11 +91,34 @@ export function isToolFile(path: string): boolean {
   return /^(ts|js)config(\..+)?\.json$/.test(name) || files.some(([pattern]) => pattern.test(name));
 }
 
-/** INI files repeat the tool's name as their only section. */
-function withoutRoot(settings: Settings): Settings {
+/** Whether a file of this path may hold settings of a tool. */
+export function holdsSettings(path: string): boolean {
+  return isToolFile(path) || Object.hasOwn(parts, path.split("/").at(-1) ?? "");
+}
+
+function toolOf(name: string): string | undefined {
+  // A project of TypeScript is named by its file.
+  return /^(ts|js)config(\..+)?\.json$/.test(name)
+    ? name
+    : files.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/** Which tool reads a file that holds its settings alone; files of several tools count as one above. */
+export function kinOf(path: string): string {
+  const name = path.split("/").at(-1) ?? "";
+  const tool = toolOf(name) ?? "";
+  return /^(browser-tests|linter|task-runner|cargo-tool|checker)$/.test(tool)
+    ? (name.replace(/^\./, "").split(".")[0] ?? "")
+    : tool;
+}
+
+/** INI files repeat the tool's name as their only section; a workspace of Vitest is a list of projects. */
+function withoutRoot(name: string, settings: Settings): Settings {
   return new Map(
     [...settings].map(([key, value]) => [
-      key.replace(/^(pytest|tool:pytest|flake8|mypy|coverage:?|MAIN)[.:]/, ""),
+      key === "" && /^vitest\.workspace\./.test(name)
+        ? "projects"
+        : key.replace(/^(pytest|tool:pytest|flake8|mypy|coverage:?|MAIN)[.:]/, ""),
       value,
     ]),
   );

@@ -1,0 +1,53 @@
+import { type ChangedFile } from "../changed-file.ts";
+import { merge, type Settings } from "./flatten.ts";
+import { folderOf, foldersOf, type Surroundings } from "./surroundings.ts";
+import { toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
+
+export interface Shadowed {
+  readonly settings: Settings;
+  /** Where they stand. */
+  readonly path: string;
+  /** What is added builds on them. */
+  readonly inherits: boolean;
+}
+
+/** A tool reads these only where it is told to, or where there is nothing better. */
+const onRequest = /(^|\/)(vite\.(\w+\.)?config\.\w+|(vitest|jest)\.\w+\.config\.\w+)$/;
+/** A file nearer to what they judge goes before one above it. */
+const nearest = /^(eslint|ruff|pytest|biome|oxlintrc|stylelint)$/;
+
+/** Settings that stay in the base's files, and that the tool no longer reads since these were added. */
+export function shadowedBy(
+  added: ToolSettings,
+  files: readonly ChangedFile[],
+  { paths, settings }: Surroundings,
+): Shadowed | null {
+  if (onRequest.test(added.path)) return null;
+  const staying = [
+    ...settings.flatMap(toolSettingsOf),
+    ...files.flatMap(({ before, after }) => {
+      const kept = new Set(toolSettingsOf(after).map(({ tool }) => tool));
+      return toolSettingsOf(before).filter(({ tool }) => kept.has(tool));
+    }),
+  ].filter(({ kin }) => kin === added.kin);
+  const [own = "", ...above] = foldersOf(added.path);
+  const beside = inFolder(staying, own);
+  if (beside !== null) return { ...beside, inherits: false };
+  // What comes with a folder of its own takes the place of nothing.
+  if (!nearest.test(added.kin) || !paths.some((path) => path.startsWith(own))) return null;
+  const nearby = above.map((folder) => inFolder(staying, folder)).find((one) => one !== null);
+  return nearby === undefined ? null : { ...nearby, inherits: inherits(added) };
+}
+
+function inFolder(staying: readonly ToolSettings[], folder: string) {
+  const found = staying.filter(({ path }) => folderOf(path) === folder);
+  const [first] = found;
+  if (first === undefined) return null;
+  return { path: first.path, settings: found.map(({ settings }) => settings).reduce(merge) };
+}
+
+function inherits({ path, settings }: ToolSettings): boolean {
+  const values = (key: string) => (settings.get(key) ?? []).map(({ value }) => value);
+  if (/\.eslintrc(\.\w+)?$|package\.json$/.test(path) && !values("root").includes(true)) return true;
+  return [...values("extend"), ...values("extends")].some((one) => /^(\.\.\/|\/\/$)/.test(String(one)));
+}

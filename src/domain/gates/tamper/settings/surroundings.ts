@@ -1,0 +1,41 @@
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { holdsSettings } from "./tool-settings.ts";
+
+/** What the base has and the change leaves as it is. */
+export interface Surroundings {
+  readonly paths: readonly string[];
+  /** Files of tools' settings, as far as `settingsAround` asks for them. */
+  readonly settings: readonly FileVersion[];
+}
+
+export const nothingAround: Surroundings = { paths: [], settings: [] };
+
+/** Whether a change brings what may take the place of something that it leaves as it is. */
+export function needsSurroundings(files: readonly ChangedFile[]): boolean {
+  return files.some(({ after }) => after !== null && mayTakePlaces(after));
+}
+
+/** Files of settings in the folders of changed ones, and above them. */
+export function settingsAround(files: readonly ChangedFile[], paths: readonly string[]): string[] {
+  const folders = new Set(
+    files.flatMap(({ after }) => (after !== null && mayTakePlaces(after) ? foldersOf(after.path) : [])),
+  );
+  return paths.filter((path) => holdsSettings(path) && folders.has(folderOf(path)));
+}
+
+/** Python's settings say who runs its coroutines; a module of Go takes folders out of another. */
+function mayTakePlaces({ path }: FileVersion): boolean {
+  return holdsSettings(path) || /\.py$|(^|\/)go\.mod$/.test(path);
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+/** The folder of a file and all above it, the nearest first; each with a slash at its end, or empty. */
+export function foldersOf(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return [...parts.keys(), parts.length]
+    .reverse()
+    .map((count) => parts.slice(0, count).join("/") + (count ? "/" : ""));
+}
