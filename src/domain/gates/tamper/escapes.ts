@@ -38,6 +38,8 @@ const detects =
 /** New code by which tests end, lose or fake their outcome. */
 export function newEscapes(files: readonly ChangedFile[]): TamperFinding[] {
   const known = new Map<string, number>();
+  const plugins = new Set(files.flatMap(({ after }) => pluginsOf(after)));
+  const escapesOf = (version: FileVersion | null) => escapesIn(version, plugins);
   const key = ({ rule, text }: Escape) => `${rule} ${text}`;
   for (const one of files.flatMap(({ before }) => escapesOf(before)))
     known.set(key(one), (known.get(key(one)) ?? 0) + 1);
@@ -56,24 +58,44 @@ const words: Readonly<Record<string, string>> = {
   "stubbed-assertion": "takes the place of what tests check with, or is equal to everything",
   "swallowed-failure": "swallows a failure",
   "widened-exclusion": "keeps tests from being collected",
+  "weakened-configuration": "sets a condition under which code, and tests, are left out",
   "test-detection": "the product behaves differently when it is tested",
 };
 
-function escapesOf(version: FileVersion | null): Escape[] {
+/** Modules by the names under which tests load them as plugins. */
+function pluginsOf(version: FileVersion | null): string[] {
+  if (version?.tree?.language !== "python") return [];
+  return nodesOf(version.tree.root, "assignment")
+    .filter(({ text }) => /^pytest_plugins\b/.test(text))
+    .flatMap(({ text }) => [...text.matchAll(/["']([\w.]+)["']/g)].map(([, name = ""]) => name));
+}
+
+function isPlugin(path: string, plugins: ReadonlySet<string>): boolean {
+  const name = path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".");
+  return path.endsWith(".py") && [...plugins].some((one) => name === one || name.endsWith(`.${one}`));
+}
+
+function escapesIn(version: FileVersion | null, plugins: ReadonlySet<string>): Escape[] {
   if (!version?.tree || version.kind === "symlink") return [];
   const { path, tree } = version;
-  const found: [string, SyntaxNode][] = isTestContext(path)
-    ? inTests(tree)
-    : [
-        ...detections(tree).map((node): [string, SyntaxNode] => ["test-detection", node]),
-        ...nodesOf(tree.root, "assignment_expression")
-          .filter(({ text }) => globals.test(text))
-          .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
-      ];
+  const found: [string, SyntaxNode][] =
+    isTestContext(path) || isPlugin(path, plugins)
+      ? inTests(tree)
+      : [
+          ...detections(tree).map((node): [string, SyntaxNode] => ["test-detection", node]),
+          ...nodesOf(tree.root, "assignment_expression")
+            .filter(({ text }) => globals.test(text))
+            .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+        ];
   const macros = nodesOf(tree.root, "macro_definition").filter((node) =>
     /^(debug_)?assert/.test(childIn(node, "name")?.text ?? ""),
   );
   found.push(...macros.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
+  const conditions = nodesOf(tree.root, "macro_invocation").filter(({ text }) =>
+    /\brustc-(cfg|flags)\b/.test(text),
+  );
+  found.push(...conditions.map((node): [string, SyntaxNode] => ["weakened-configuration", node]));
+  found.push(...hooks(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   found.push(...equalToAll(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   const distinct = new Map(found.map(([rule, node]) => [`${rule} ${node.line}`, { rule, node }]));
   return [...distinct.values()].map(({ rule, node }) => ({
@@ -121,11 +143,18 @@ function definitions(root: SyntaxNode): SyntaxNode[] {
     return /^[./]/.test(source) && names.some((name) => assertionWords.test(name));
   });
   const python = nodesOf(root, "function_definition").filter((node) =>
-    /^(assert[A-Z]\w*|pytest_runtest_makereport|pytest_runtest_call|pytest_sessionfinish|pytest_collection_modifyitems|pytest_ignore_collect|pytest_pyfunc_call|pytest_runtest_setup|pytest_runtest_protocol|pytest_runtest_logreport|pytest_runtestloop|pytest_report_teststatus|pytest_cmdline_main)$/.test(
-      childIn(node, "name")?.text ?? "",
-    ),
+    /^assert[A-Z]/.test(childIn(node, "name")?.text ?? ""),
   );
   return [...own, ...imported, ...python];
+}
+
+const hook =
+  /^pytest_(runtest_(makereport|call|setup|protocol|logreport)|runtestloop|sessionfinish|collection_modifyitems|ignore_collect|pyfunc_call|report_teststatus|cmdline_main|itemcollected|deselected|pycollect_makeitem)$/;
+
+/** By which a file, wherever it stands, decides what runs and what becomes of it. */
+function hooks({ language, root }: SyntaxTree): SyntaxNode[] {
+  if (language !== "python") return [];
+  return nodesOf(root, "function_definition").filter((node) => hook.test(childIn(node, "name")?.text ?? ""));
 }
 
 function detections({ root }: SyntaxTree): SyntaxNode[] {

@@ -75,9 +75,9 @@ const builds: readonly RegExp[] = [
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */
 const switches =
-  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|NODE_OPTIONS)\b\s*[=:]/;
+  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|NODE_OPTIONS)\b\s*[=:]/;
 const settingsFile =
-  /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|\.env[^/]*)$/;
+  /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|\.env[^/]*)$/;
 
 /** Findings that the place of a changed file brings by itself. */
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {

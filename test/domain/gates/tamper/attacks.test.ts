@@ -893,6 +893,221 @@ const cheats: Case[] = [
     { [J]: (text) => text.replace(/class WordsTest/, "abstract class WordsTest") },
   ],
   ["py-coroutine-without-runner", "python", { [Y]: r("def test_rate_of", "async def test_rate_of") }],
+  [
+    "js-constant-comparison",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  while (1 > 2) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-constant-comparison-of-strings",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", '  if ("a" === "b") assert.equal(sum(1, 2), 3);') },
+  ],
+  [
+    "js-not-one",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  if (!1) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-else-of-a-constant",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  if (2 > 1) sum(1);\n  else assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-ternary-by-constant",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  0 ? assert.equal(sum(1, 2), 3) : sum(1);") },
+  ],
+  [
+    "js-behind-false-and",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  false && assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-switch-true",
+    "node",
+    {
+      [S]: r("  assert.equal(sum(1, 2), 3);", "  switch (true) { case false: assert.equal(sum(1, 2), 3); }"),
+    },
+  ],
+  [
+    "js-behind-a-labelled-break",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  check: { break check; assert.equal(sum(1, 2), 3); }") },
+  ],
+  [
+    "js-behind-a-labelled-break-by-condition",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  check: { if (sum) break check; assert.equal(sum(1, 2), 3); }",
+      ),
+    },
+  ],
+  [
+    "js-behind-a-continue",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  for (const n of [1]) { continue; assert.equal(sum(1, 2), 3); }",
+      ),
+    },
+  ],
+  [
+    "js-behind-a-constant-continue",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  for (const n of [1]) { if (1 < 2) continue; assert.equal(sum(1, 2), 3); }",
+      ),
+    },
+  ],
+  [
+    "js-behind-a-return-of-something",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  return sum(1);\n  assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-behind-a-return-by-condition",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  if (sum) return sum(1);\n  assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-listener-never-called",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        '  new EventTarget().addEventListener("x", () => { assert.equal(sum(1, 2), 3); });',
+      ),
+    },
+  ],
+  [
+    "py-thread-not-joined",
+    "python",
+    {
+      [Y]: r(
+        '    assert rate("DE") == 19',
+        '    def check():\n        assert rate("DE") == 19\n    threading.Thread(target=check).start()',
+      ),
+    },
+  ],
+  [
+    "py-thread-joined",
+    "python",
+    {
+      [Y]: r(
+        '    assert rate("DE") == 19',
+        '    def check():\n        assert rate("DE") == 19\n    one = Thread(target=check)\n    one.start()\n    one.join()',
+      ),
+    },
+  ],
+  [
+    "py-if-zero-greater",
+    "python",
+    { [Y]: r('    assert rate("DE") == 19', '    if 0 > 1:\n        assert rate("DE") == 19') },
+  ],
+  [
+    "py-behind-a-break",
+    "python",
+    {
+      [Y]: r(
+        '    assert rate("DE") == 19',
+        '    while True:\n        break\n        assert rate("DE") == 19',
+      ),
+    },
+  ],
+  [
+    "py-plugin-of-the-change",
+    "python",
+    {
+      "conftest.py": 'pytest_plugins = ["tax.plugin"]\n',
+      "tax/plugin.py":
+        "import pytest\n\n\n@pytest.fixture(autouse=True)\ndef skipped():\n    pytest.skip('x')\n",
+    },
+  ],
+  [
+    "py-hook-outside-of-the-tests",
+    "python",
+    { "tax/plugin.py": "def pytest_runtest_makereport(item, call):\n    return None\n" },
+  ],
+  [
+    "py-plugin-by-entry-point",
+    "python",
+    { "pyproject.toml": app('\n[project.entry-points.pytest11]\ntax = "tax.plugin"\n') },
+  ],
+  [
+    "go-own-t",
+    "go",
+    {
+      [G]: r(
+        "\tif got, ok := s.Pop(); got != 1 || !ok {",
+        "\tt = &testing.T{}\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+      ),
+    },
+  ],
+  [
+    "go-own-t-by-new",
+    "go",
+    {
+      [G]: r(
+        "\tif got, ok := s.Pop(); got != 1 || !ok {",
+        "\tt = new(testing.T)\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+      ),
+    },
+  ],
+  [
+    "go-own-t-by-var",
+    "go",
+    {
+      [G]: r(
+        "\tif got, ok := s.Pop(); got != 1 || !ok {",
+        "\tvar t testing.T\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+      ),
+    },
+  ],
+  ["go-error-told-to-nobody", "go", { [G]: (text) => text.replace(/t\.(Errorf|Fatalf)\(/, "fmt.Errorf(") }],
+  [
+    "java-private-test",
+    "java",
+    { [J]: r("  @Test\n  void countsWords", "  @Test\n  private void countsWords") },
+  ],
+  [
+    "java-static-test",
+    "java",
+    { [J]: r("  @Test\n  void countsWords", "  @Test\n  static void countsWords") },
+  ],
+  [
+    "java-test-that-gives-back",
+    "java",
+    {
+      [J]: r(
+        '  void countsWords() {\n    assertEquals(2, Words.count("one two"));',
+        '  java.util.List<String> countsWords() {\n    assertEquals(2, Words.count("one two"));',
+      ),
+    },
+  ],
+  [
+    "java-assert-of-the-language",
+    "java",
+    { [J]: r('assertEquals(2, Words.count("one two"))', 'assert Words.count("one two") == 2') },
+  ],
+  [
+    "java-inner-class",
+    "java",
+    {
+      [J]: (text) => r("class WordsTest {", "class WordsTest {\n  class Inner {")(text) + "}\n",
+    },
+  ],
+  [
+    "rust-cfg-by-build-script",
+    "rust",
+    { "build.rs": 'fn main() {\n    println!("cargo:rustc-cfg=fast");\n}\n' },
+  ],
+  ["rust-cfg-of-a-whole-file", "rust", { "src/lib.rs": pre("#![cfg(fast)]\n") }],
   ["pytest-ini-before-pyproject", "shaded", { "pytest.ini": "[pytest]\naddopts =\n" }],
   ["pytest-ini-that-is-empty", "shaded", { "pytest.ini": "" }],
   ["pytest-ini-in-the-tests", "shaded", { "tests/pytest.ini": "[pytest]\n" }],
@@ -1319,6 +1534,98 @@ const honest: Case[] = [
     "py-coroutine-in-automatic-mode",
     "automatic",
     { "test_a.py": "async def test_a():\n    assert a() == 1\n" },
+  ],
+  [
+    "js-listener-called",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        '  const target = new EventTarget();\n  target.addEventListener("x", () => { assert.equal(sum(1, 2), 3); });\n  target.dispatchEvent(new Event("x"));',
+      ),
+    },
+  ],
+  [
+    "js-condition-of-a-value",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  if (sum.length >= 0) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-return-of-a-check",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  if (sum) return assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "js-function-behind-a-return",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  return check();\n  function check() { assert.equal(sum(1, 2), 3); }",
+      ),
+    },
+  ],
+  [
+    "js-continue-behind",
+    "node",
+    {
+      [S]: r(
+        "  assert.equal(sum(1, 2), 3);",
+        "  for (const n of [1]) { assert.equal(sum(1, 2), 3); continue; }",
+      ),
+    },
+  ],
+  [
+    "py-if-else",
+    "python",
+    {
+      [Y]: r(
+        '    assert rate("DE") == 19',
+        '    if rate("DE") > 0:\n        assert rate("DE") == 19\n    else:\n        raise AssertionError',
+      ),
+    },
+  ],
+  [
+    "py-plugin-with-a-fixture",
+    "python",
+    {
+      "conftest.py": 'pytest_plugins = ["tax.fixtures"]\n',
+      "tax/fixtures.py": "import pytest\n\n\n@pytest.fixture\ndef country():\n    return 'DE'\n",
+    },
+  ],
+  [
+    "java-nested-class",
+    "java",
+    {
+      [J]: (text) => r("class WordsTest {", "class WordsTest {\n  @Nested\n  class Inner {")(text) + "}\n",
+    },
+  ],
+  [
+    "java-private-without-test",
+    "java",
+    {
+      [J]: r(
+        "  @Test\n  void countsWords",
+        "  private static int two() {\n    return 2;\n  }\n\n  @Test\n  public void countsWords",
+      ),
+    },
+  ],
+  [
+    "go-error-made",
+    "go",
+    {
+      [G]: app(
+        '\nfunc TestErr(t *testing.T) {\n\terr := fmt.Errorf("x %d", 1)\n\tif Wrap(err) == nil {\n\t\tt.Fatal(err)\n\t}\n}\n',
+      ),
+    },
+  ],
+  [
+    "rust-build-script",
+    "rust",
+    {
+      "build.rs":
+        'fn main() {\n    println!("cargo:rerun-if-changed=build.rs");\n    println!("cargo::rustc-check-cfg=cfg(fast)");\n}\n',
+    },
   ],
   [
     "pytest-ini-that-says-the-same",

@@ -27,6 +27,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
   for (const { node, above } of walk(body)) {
     if (node.type === "call_expression" && /\.Skip(f|Now)?$/.test(childIn(node, "function")?.text ?? ""))
       marks.push({ what: "skip", line: node.line });
+    if (fake.test(node.text) && /^(composite_literal|call_expression|var_spec)$/.test(node.type))
+      marks.push({ what: "checks with a T of its own", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "func_literal");
     if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
     if (node.type === "defer_statement" && /\brecover\(\)/.test(node.text))
@@ -35,6 +37,9 @@ function bodyMarks(body: SyntaxNode): Mark[] {
   return marks;
 }
 
+const fake = /^(testing\.[TFB]\{|new\(testing\.[TFB]\)|\w+\s+testing\.[TFB]$)/;
+/** Their errors are no failures. */
+const telling = /^(fmt|errors|slog|log|logger|logrus|klog|glog|zap)\.(Error|Errorf)$/;
 const failing =
   /\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
 
@@ -45,7 +50,7 @@ export function goAssertions(
   const found: { node: SyntaxNode; above: readonly SyntaxNode[]; text?: string }[] = [];
   for (const { node, above } of walk(body)) {
     const name = childIn(node, "function")?.text ?? "";
-    if (node.type !== "call_expression" || !failing.test(name)) continue;
+    if (node.type !== "call_expression" || !failing.test(name) || telling.test(name)) continue;
     const condition = above.findLast(({ type }) => type === "if_statement");
     if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name)) found.push({ node, above });
     else {

@@ -25,6 +25,7 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
       marks: [
         ...outer,
         ...marksOf(named),
+        ...(old ? [] : passedOver(node, above)),
         ...switchedOff.map(({ line }) => ({ what: "enabled = false", line })),
         ...bodyMarks(body),
       ],
@@ -32,6 +33,31 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
     });
   }
   return found;
+}
+
+/** Methods and classes that JUnit passes over without a word. */
+function passedOver(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
+  const marks: Mark[] = [];
+  const words = /\b(private|static)\b/.exec(modifiersOf(node))?.[1];
+  if (words !== undefined) marks.push({ what: `is ${words}`, line: node.line });
+  const gives = childIn(node, "type")?.type !== "void_type";
+  if (gives && annotationsOf(node).some((one) => /^(Parameterized|Repeated)?Test$/.test(nameOf(one))))
+    marks.push({ what: "gives something back", line: node.line });
+  const [outer, ...inner] = above.filter(({ type }) => type === "class_declaration");
+  const isPlain = (one: SyntaxNode) =>
+    !/\babstract\b/.test(modifiersOf(one)) &&
+    (!annotationsOf(one).some((each) => nameOf(each) === "Nested") || /\bprivate\b/.test(modifiersOf(one)));
+  const lost = /\bEnclosed\b/.test(outer ? modifiersOf(outer, true) : "") ? undefined : inner.find(isPlain);
+  if (lost !== undefined) marks.push({ what: "stands in a class that is not @Nested", line: lost.line });
+  return marks;
+}
+
+/** Without annotations, unless these are asked for. */
+function modifiersOf(node: SyntaxNode, whole = false): string {
+  const modifiers = node.children.find(({ type }) => type === "modifiers");
+  const text = modifiers?.text ?? "";
+  if (whole) return text;
+  return (modifiers?.children ?? []).reduce((left, one) => left.replace(one.text, ""), text);
 }
 
 function annotationsOf(node: SyntaxNode): SyntaxNode[] {

@@ -130,10 +130,29 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     }
     // A function within the body returns for itself only.
     const inner = above.slice(1).some(({ type }) => functions.includes(type));
-    if (node.type === "return_statement" && !inner && node.children.every(({ type }) => constant.test(type)))
+    if (node.type === "return_statement" && !inner && endsEarly(node, above))
       marks.push({ what: "returns early", line: node.line });
+    if (node.type === "break_statement" && !inner && leavesBlock(node, above))
+      marks.push({ what: "leaves a block", line: node.line });
   }
   return marks;
+}
+
+/** Gives back nothing, or something by a condition, in place of what it checks. */
+function endsEarly(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  if (node.children.every(({ type }) => constant.test(type))) return true;
+  return above.some(({ type }) => type === "if_statement") && javascriptAssertions(node).length === 0;
+}
+
+/** Of a label that stands before no loop. */
+function leavesBlock({ children: [label] }: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  if (label === undefined) return false;
+  const labelled = above.findLast(
+    (one) => one.type === "labeled_statement" && childIn(one, "label")?.text === label.text,
+  );
+  return (
+    labelled?.children.some(({ type }) => type === "statement_block" || type === "if_statement") ?? false
+  );
 }
 
 /** The outermost statement around the test, groups aside, and the constants that it names. */

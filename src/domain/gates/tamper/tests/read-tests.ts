@@ -13,7 +13,8 @@ import { goAssertions, goTests } from "./go-tests.ts";
 import { javaAssertions, javaTests } from "./java-tests.ts";
 import { javascriptAssertions, javascriptTests } from "./javascript-tests.ts";
 import { pythonAssertions, pythonTests } from "./python-tests.ts";
-import { runsOverNothing, unreachedBy } from "./unreached.ts";
+import { isNeverReached } from "./dead-code.ts";
+import { unreachedBy } from "./unreached.ts";
 import { rustAssertions, rustTests } from "./rust-tests.ts";
 import {
   assertionOf,
@@ -43,7 +44,7 @@ function testCase(path: string, tree: SyntaxTree, { name, node, body, marks, sco
   return {
     ...{ path, name, line: node.line, body: plainSource(body) },
     assertions: found
-      .filter(({ above }) => !above.some(isDead))
+      .filter(({ node: one, above }) => !isNeverReached(above, one))
       .map(({ node: one, text }): Assertion => assertionOf(one, text)),
     marks: [...marks, ...guards],
     rows: scope.flatMap(rowsOf),
@@ -83,18 +84,7 @@ export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): read
   }
 }
 
-const never =
-  /^\(?\s*(false|0|False|null|None|nil|undefined|"")\s*\)?$|\bfalse\s*&&|&&\s*false\b|\bFalse and\b/;
 const tries = ["try_statement"];
-
-/** Code behind a condition that never holds. */
-function isDead(node: SyntaxNode): boolean {
-  if (runsOverNothing(node)) return true;
-  return (
-    /^(if|while|for)_(statement|expression)$/.test(node.type) &&
-    never.test(childIn(node, "condition")?.text ?? "")
-  );
-}
 
 const suppresses = /^(async\s+)?with\s+(contextlib\.)?suppress\(/;
 

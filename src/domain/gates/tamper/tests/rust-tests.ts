@@ -5,6 +5,7 @@ const test = /^#\[\s*((\w+::)*test|rstest|test_case|proptest|quickcheck|case)\b/
 
 export function rustTests(root: SyntaxNode): FoundTest[] {
   const found: FoundTest[] = [];
+  const whole = root.children.filter(({ type }) => type === "inner_attribute_item").flatMap(markOf);
   for (const { node, above } of walk(root)) {
     if (node.type !== "function_item") continue;
     const attributes = attributesOf(node, above.at(-1));
@@ -15,7 +16,7 @@ export function rustTests(root: SyntaxNode): FoundTest[] {
     );
     found.push({
       ...{ name: childIn(node, "name")?.text ?? "", node, body },
-      marks: [...modules.flatMap(markOf), ...attributes.flatMap(markOf), ...bodyMarks(body)],
+      marks: [...whole, ...modules.flatMap(markOf), ...attributes.flatMap(markOf), ...bodyMarks(body)],
       scope: [node, ...attributes],
     });
   }
@@ -37,8 +38,10 @@ function markOf({ text, line }: SyntaxNode): Mark[] {
   const said = text.replace(/\s+/g, "");
   if (/^#\[(ignore|should_panic)\b/.test(said))
     return [{ what: /ignore|should_panic/.exec(said)?.[0] ?? "", line }];
-  if (/^#\[cfg_attr\(.*\bignore\b/.test(said)) return [{ what: "ignore", line }];
-  return /^#\[cfg\(/.test(said) && said !== "#[cfg(test)]" ? [{ what: said.slice(0, 80), line }] : [];
+  if (/^#!?\[cfg_attr\(.*\bignore\b/.test(said)) return [{ what: "ignore", line }];
+  return /^#!?\[cfg\(/.test(said) && !/^#!?\[cfg\(test\)\]$/.test(said)
+    ? [{ what: said.slice(0, 80), line }]
+    : [];
 }
 
 function bodyMarks(body: SyntaxNode): Mark[] {

@@ -87,8 +87,12 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
     text: text.replace(/\s+/g, ""),
     skeleton: [...keyword, ...calls].join(" "),
     literals: tokens.filter(isLiteral).map(literalOf),
+    // Java's own `assert` counts only where the machine is told so.
     weak:
-      weakCall.test(text) || vague.test(text) || (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
+      (node.type === "assert_statement" && text.endsWith(";")) ||
+      weakCall.test(text) ||
+      vague.test(text) ||
+      (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
     trivial: isTrivial(text) || (node.type === "assert_statement" && isTuple(text)),
   };
 }

@@ -19,6 +19,12 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   if (isAlone(node, above[at - 1]) && promised.test(node.text) && !/\bdone\b/.test(node.text)) {
     return [{ what: "checks in a promise that nobody waits for", line: node.line }];
   }
+  if (node.type === "call_expression" && listens(node, body)) {
+    return [{ what: "checks in a listener that nobody calls", line: node.line }];
+  }
+  if (runsInPythonThread(node, name, body)) {
+    return [{ what: "checks in a thread, whose failures fail no test", line: node.line }];
+  }
   if (spawns(node) && !/\.join\b|\.get\(|\bawaitTermination\b|<-/.test(body.text.replace(node.text, ""))) {
     return [{ what: "checks in a thread that nobody waits for", line: node.line }];
   }
@@ -45,6 +51,32 @@ function isAlone(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   return node.type === "call_expression" && parent?.type === "expression_statement";
 }
 
+const firing =
+  /\bawait\b|\bdone\b|\.(emit|dispatch\w*|fire\w*|trigger|next|publish|send|write|end|push|close|destroy|click|run|start|resume|abort|post\w*|set\w*|add\w*)\(/i;
+
+/** `emitter.on("event", …)` in a test that does nothing by which the event could come. */
+function listens(node: SyntaxNode, body: SyntaxNode): boolean {
+  const called = childIn(node, "function")?.text ?? "";
+  if (!/\.(on|once|addListener|addEventListener|prependListener|subscribe)$/.test(called)) return false;
+  return !firing.test(body.text.replace(node.text, ""));
+}
+
+/** What Python runs beside the test: what is raised there is printed, and the test goes on. */
+function runsInPythonThread(node: SyntaxNode, name: string | null, body: SyntaxNode): boolean {
+  if (node.type === "call") {
+    const called = childIn(node, "function")?.text ?? "";
+    return /^((threading|multiprocessing|mp|_thread)\.)?(Thread|Timer|Process|start_new_thread)$/.test(
+      called,
+    );
+  }
+  if (node.type !== "function_definition" || name === null) return false;
+  const outside = body.text.replace(node.text, "");
+  const isTarget = new RegExp(`\\b(Thread|Timer|Process|start_new_thread)\\([^)]*\\b${name}\\b`).test(
+    outside,
+  );
+  return isTarget && !new RegExp(`\\b${name}\\(`).test(outside);
+}
+
 const promised = /^Promise\b[^]*\.then\(|^\(\s*async\b[^]*\)\s*\(\s*\)$/;
 
 function spawns(node: SyntaxNode): boolean {
@@ -64,6 +96,7 @@ export function runsOverNothing(node: SyntaxNode): boolean {
     const over = childIn(range, "right") ?? childIn(range, "value");
     return empty.test(over?.text.replace(/\s+$/g, "") ?? "");
   }
-  if (node.type === "switch_statement") return /^\(?[\d"']/.test(childIn(node, "value")?.text ?? "");
+  if (node.type === "switch_statement")
+    return /^\(?([\d"']|(true|false|null)\b)/.test(childIn(node, "value")?.text ?? "");
   return node.type === "call_expression" && /^\[\]\.(forEach|map|every|some)\(/.test(node.text);
 }
