@@ -127,11 +127,19 @@ function lastWords(voices: readonly Voice[]): readonly Voice[] {
   const last = new Map<string, Voice>();
   const inOrder = voices.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
   for (const voice of inOrder) {
+    const by = voice.by.toLowerCase();
+    const earlier = last.get(by);
     if (meaningOf(voice) === "nothing") continue;
-    last.delete(voice.by.toLowerCase());
-    last.set(voice.by.toLowerCase(), voice);
+    // The answer to a comment ends that comment, and nothing that the same person asks for besides.
+    if (isEndedComment(voice) && earlier !== undefined && meaningOf(earlier) === "asks") continue;
+    last.delete(by);
+    last.set(by, voice);
   }
   return [...last.values()];
+}
+
+function isEndedComment(voice: Voice): boolean {
+  return voice.says.kind === "review" && voice.says.state === "commented" && meaningOf(voice) === "withdrawn";
 }
 
 function whyUnheard(voice: Voice, { author }: ApprovalFacts): "author" | "bot" | "needs_write" | null {

@@ -166,6 +166,24 @@ describe("requested changes", () => {
     ],
     ["come back when who approved asks for them", [approve(), ask()], {}, "asked 1"],
     ["stand through a plain comment of who asked", [ask(), comment()], {}, "asked 1"],
+    [
+      "stand through an answered [FIX] in a comment of who asked, and block who approves",
+      [ask({ answered: true }), comment({ actions: ["fix"], answered: true }), approve({ by: "robin" })],
+      {},
+      "waiting changes_still_requested",
+    ],
+    [
+      "stand through several comments with [FIX] of which only the last is answered",
+      [ask({ answered: true }), comment({ actions: ["fix"] }), comment({ fixInline: true, answered: true })],
+      {},
+      "asked 1",
+    ],
+    [
+      "are lifted by an approval after an answered [FIX] in a comment",
+      [ask({ answered: true }), comment({ actions: ["fix"], answered: true }), approve()],
+      {},
+      "approved by wren",
+    ],
     ["are gone when dismissed", [review("dismissed")], {}, "waiting no_approval"],
     [
       "when dismissed do not bring an earlier approval back",
