@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import { type GarbledCause } from "../domain/escalations/answer.ts";
+import { storable } from "../domain/trust/storable.ts";
 
 const open = "<nightshift-answer>";
 const close = "</nightshift-answer>";
@@ -26,15 +27,15 @@ export function readBlock(text: string): AnswerBlock {
   return parsed.kind === "yaml" ? { kind: "block", value: parsed.value } : garbled("not-yaml");
 }
 
-/** YAML that somebody outside wrote, without aliases. Never throws. */
+/** YAML that somebody outside wrote, without aliases and without characters that cannot be stored. Never throws. */
 export function parseYaml(
   source: string,
 ): { kind: "yaml"; value: unknown } | { kind: "broken"; problem: string } {
   try {
     const document = parseDocument(source, { schema: "core", logLevel: "silent" });
     const [error] = document.errors;
-    if (error !== undefined) return { kind: "broken", problem: error.message };
-    return { kind: "yaml", value: document.toJS({ maxAliasCount: 0 }) };
+    if (error !== undefined) return { kind: "broken", problem: storable(error.message) };
+    return { kind: "yaml", value: storable<unknown>(document.toJS({ maxAliasCount: 0 })) };
   } catch (error) {
     // Aliases, or nesting deeper than the stack: nobody answers like that by accident.
     return { kind: "broken", problem: error instanceof Error ? error.message : String(error) };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 
 const row = z.object({ layer: z.record(z.string(), z.unknown()), changedAt: z.date() });
@@ -32,7 +33,7 @@ export async function changeApiConfiguration(
     `insert into api_configurations as c (repository_id, layer, changed_at) values ($1, $2, $3)
      on conflict (repository_id) do update set layer = excluded.layer, changed_at = excluded.changed_at
        where c.layer = $4`,
-    [repositoryId, JSON.stringify(to), now, from === null ? null : JSON.stringify(from)],
+    [repositoryId, asJson(to), now, from === null ? null : asJson(from)],
   );
   return rowCount === 1;
 }

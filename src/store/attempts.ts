@@ -5,6 +5,7 @@ import { type AttemptDecision } from "../domain/escalations/decision.ts";
 import { type Stage } from "../domain/escalations/stages.ts";
 import { type Tripwire } from "../domain/trust/tripwires.ts";
 import { answerDocument, decisionDocument, endDocument, tripwireDocument } from "./attempt-documents.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 import { type Lease } from "./escalations.ts";
 import { settleReservation } from "./spending.ts";
@@ -90,7 +91,7 @@ export async function beginAttempt(db: Db, lease: Lease, attempt: NewAttempt): P
       attempt.baseSha,
       attempt.branch,
       attempt.prompt,
-      JSON.stringify(attempt.promptHashes),
+      asJson(attempt.promptHashes),
       attempt.reservedUsd,
       attempt.playbookId,
       attempt.now,
@@ -202,7 +203,7 @@ export async function recordProgress(
       lease.holder,
       attempt.step,
       step,
-      JSON.stringify(found),
+      asJson(found),
       add?.inputTokens ?? 0,
       add?.outputTokens ?? 0,
       add?.costUsd ?? null,
@@ -223,7 +224,7 @@ export async function concludeAttempt(
     `update attempts a set step = 'decided', decision = $4, decided_at = $5
      from escalations e
      where a.id = $1 and a.step = $3 and e.id = a.escalation_id and e.lease_holder = $2`,
-    [attempt.id, lease.holder, attempt.step, JSON.stringify(decision), now],
+    [attempt.id, lease.holder, attempt.step, asJson(decision), now],
   );
   if (rowCount !== 1) return false;
   await settleReservation(db, attempt.id, now);

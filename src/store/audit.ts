@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 
 const row = z.object({
@@ -50,9 +51,9 @@ export async function appendAudit(db: Db, entry: NewAuditEntry): Promise<number>
       entry.repositoryId,
       entry.subject,
       entry.kind,
-      JSON.stringify(entry.facts),
-      JSON.stringify(entry.decision),
-      JSON.stringify(entry.effects),
+      asJson(entry.facts),
+      asJson(entry.decision),
+      asJson(entry.effects),
     ],
   );
   return Number(rows[0]?.id);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commandNamed, type WishKind } from "../domain/commands/command-names.ts";
 import { type AskedCommand } from "../domain/commands/parse-commands.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 import { type EscalationKey } from "./escalations.ts";
 
@@ -43,7 +44,7 @@ export async function hearCommands(db: Db, heard: NewComment): Promise<boolean> 
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [
       ...[heard.repositoryId, heard.comment, heard.issue, heard.by, heard.byBot],
-      ...[JSON.stringify(heard.asked), heard.now],
+      ...[asJson(heard.asked), heard.now],
     ],
   );
   return rowCount === 1;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 
 const problem = z.object({
@@ -78,7 +79,7 @@ function valuesOf(reading: ConfigurationReading): unknown[] {
   return [
     reading.state,
     reading.commitSha,
-    JSON.stringify(reading.state === "invalid" ? reading.problems : []),
+    asJson(reading.state === "invalid" ? reading.problems : []),
     reading.state === "valid" ? reading.text : null,
     reading.state === "valid" || reading.state === "absent",
   ];

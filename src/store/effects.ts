@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { effectSchema, keyOf, type CheckRun, type Effect } from "../domain/effects/effect.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 import { nobodyAlive } from "./presence.ts";
 import { type Removal } from "./retention/removal.ts";
@@ -36,7 +37,7 @@ export async function putEffects(
     );
     await db.query(
       `insert into effects (repository_id, subject, key, payload, created_at) values ($1, $2, $3, $4, $5)`,
-      [repositoryId, subject, keyOf(effect), JSON.stringify(effect), now],
+      [repositoryId, subject, keyOf(effect), asJson(effect), now],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { failureReason, tamperReason } from "../domain/gates/failure-reason.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 
 /** What was judged, by the id of its row. */
@@ -43,7 +44,7 @@ export async function saveGateResults(
       "pullGateRunId" in judged ? judged.pullGateRunId : null,
       "phaseVerdictId" in judged ? judged.phaseVerdictId : null,
       now,
-      JSON.stringify(resultsOf(verdict)),
+      asJson(resultsOf(verdict)),
     ],
   );
 }

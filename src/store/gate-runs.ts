@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { gateVerdictSchema } from "../domain/gates/verdict-schema.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 import { saveGateResults } from "./gate-results.ts";
 
@@ -35,7 +36,7 @@ export async function saveGateRun(db: Db, run: NewGateRun): Promise<void> {
       run.verdict.head,
       run.verdict.verdict === "pass",
       run.rejection,
-      JSON.stringify(run.verdict),
+      asJson(run.verdict),
       run.now,
       run.tookMs === undefined ? null : Math.round(run.tookMs),
     ],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { gateVerdictSchema } from "../domain/gates/verdict-schema.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 import { saveGateResults } from "./gate-results.ts";
 import { nobodyAlive } from "./presence.ts";
@@ -144,7 +145,7 @@ export async function movePullGateRun(db: Db, id: number, move: PullGateMove): P
     `update pull_gate_runs set status = $3, verdict = $4, wait_until = $5,
        settled_at = case when $3 = 'done' then $6::timestamptz end
      where id = $1 and lease_holder = $2 and ${isOpen}`,
-    [id, move.holder, move.to, JSON.stringify(move.verdict), move.waitUntil, move.now],
+    [id, move.holder, move.to, asJson(move.verdict), move.waitUntil, move.now],
   );
   if (rowCount === 1 && move.to === "done") await saveGateResults(db, { pullGateRunId: id }, move);
   return rowCount === 1;

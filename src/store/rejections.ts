@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type GateFailure } from "../domain/gates/rejection.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 
 const failure = z.object({
@@ -32,7 +33,7 @@ export async function saveRejection(db: Db, attemptId: number, rejection: Reject
       attemptId,
       rejection.count,
       rejection.commitSha,
-      JSON.stringify(rejection.failures),
+      asJson(rejection.failures),
       rejection.noOp,
       rejection.premature,
       rejection.prompt,

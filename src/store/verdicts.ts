@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { gateResultSchema } from "../domain/gates/verdict-schema.ts";
 import { type GateResult } from "../domain/gates/verdict.ts";
+import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 import { type Removal } from "./retention/removal.ts";
 
@@ -60,7 +61,7 @@ export async function saveVerdict(db: Db, verdict: NewVerdict): Promise<void> {
      values ($1, $2, $3, $4, $5, $5)
      on conflict (repository_id, key) do update
        set results = excluded.results, judged_at = excluded.judged_at, used_at = excluded.used_at`,
-    [repositoryId, key, tree, JSON.stringify(results), now, logs],
+    [repositoryId, key, tree, asJson(results), now, logs],
   );
 }
 

@@ -89,9 +89,9 @@ const list = z
   .transform((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
   .transform((values) => values.slice(0, mostRuledOut).flatMap((item) => text.parse(item) ?? []));
 
-/** A command that was cut would be another command. */
+/** A command that was cut, or has a mark in place of a character, would be another command. */
 const command = text.transform((value) =>
-  value === null || value.length > longestCommand || value.includes("\0") ? null : value,
+  value === null || value.length > longestCommand || /[\0\ufffd]/.test(value) ? null : value,
 );
 
 // Keys that nobody asked for are ignored: an answer is not lost over a talkative agent.

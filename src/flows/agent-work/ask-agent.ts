@@ -7,6 +7,7 @@ import {
 } from "../../agents/runner.ts";
 import { type AgentMode } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
+import { storable } from "../../domain/trust/storable.ts";
 import { protectedRule } from "../../domain/trust/protected-paths.ts";
 import { type Log } from "../../platform/log.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
@@ -54,7 +55,8 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     },
   };
   try {
-    return await runner.run(turn);
+    // An agent may say any character, and what it says is stored.
+    return storable(await runner.run(turn));
   } finally {
     await correction?.end();
   }

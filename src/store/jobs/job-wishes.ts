@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { autonomyLevels } from "../../domain/jobs/autonomy.ts";
 import { type AskedWish } from "../../domain/jobs/wish.ts";
+import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { type JobKey } from "./jobs.ts";
 
@@ -33,7 +34,7 @@ export async function addWish(
   await db.query(
     `insert into job_wishes (repository_id, issue, comment_id, by_login, wish, asked_at)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [repositoryId, issue, comment, by, JSON.stringify(wanted), now],
+    [repositoryId, issue, comment, by, asJson(wanted), now],
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { autonomyLevels, type Autonomy } from "../../domain/jobs/autonomy.ts";
 import { type JobStatus } from "../../domain/jobs/status.ts";
+import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { nobodyAlive } from "../presence.ts";
 
@@ -154,7 +155,7 @@ export async function moveJob(
        autonomy_at = case when $4::jsonb ? 'autonomy' then $5 else autonomy_at end,
        updated_at = $5
      where id = $1 and lease_holder = $2 and status = $3`,
-    [job.id, lease.holder, job.status, JSON.stringify(flat), now],
+    [job.id, lease.holder, job.status, asJson(flat), now],
   );
   return rowCount === 1;
 }

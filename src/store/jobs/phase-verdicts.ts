@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { gateVerdictSchema } from "../../domain/gates/verdict-schema.ts";
 import { type GateVerdict } from "../../domain/gates/verdict.ts";
+import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { saveGateResults } from "../gate-results.ts";
 
@@ -32,7 +33,7 @@ export async function savePhaseVerdict(db: Db, said: NewPhaseVerdict): Promise<v
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
       ...[said.phaseId, said.revision, said.commitSha, said.accepted, said.rejection],
-      ...[said.verdict === null ? null : JSON.stringify(said.verdict), said.problem, said.now],
+      ...[said.verdict === null ? null : asJson(said.verdict), said.problem, said.now],
       said.tookMs === undefined ? null : Math.round(said.tookMs),
     ],
   );

@@ -5,6 +5,7 @@ import { type NewPhase } from "../../domain/jobs/job-step.ts";
 import { type PhaseStep } from "../../domain/jobs/phase-facts.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
 import { endDocument, tripwireDocument } from "../attempt-documents.ts";
+import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { nobodyAlive } from "../presence.ts";
 
@@ -98,7 +99,7 @@ export async function addPhase(
     [
       ...[jobId, phase.kind, phase.number, phase.suffix, phase.step, phase.planned, phase.plannedBy],
       ...[phase.feedbackOf, phase.mayComplete, phase.branch, phase.baseSha, phase.claimSha, phase.prompt],
-      ...[JSON.stringify(phase.promptHashes), phase.now, phase.pushedSha ?? null],
+      ...[asJson(phase.promptHashes), phase.now, phase.pushedSha ?? null],
     ],
   );
 }
@@ -203,7 +204,7 @@ export async function movePhase(
        select id, round($11::numeric, 6), $10 from moved where round($11::numeric, 6) > 0)
      select * from moved`,
     [
-      ...[phase.id, holder, phase.step, step, JSON.stringify(found)],
+      ...[phase.id, holder, phase.step, step, asJson(found)],
       ...[add?.inputTokens ?? 0, add?.outputTokens ?? 0, add?.costUsd ?? null, add?.agentMs ?? 0, now],
       add?.paidUsd ?? 0,
     ],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Symptom } from "../../domain/playbooks/symptom.ts";
+import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 
 const row = z.object({
@@ -32,6 +33,6 @@ export async function saveFailure(
     `insert into failures (escalation_id, triggered_at, fingerprint, symptom) values ($1, $2, $3, $4)
      on conflict (escalation_id) do update
        set triggered_at = excluded.triggered_at, fingerprint = excluded.fingerprint, symptom = excluded.symptom`,
-    [escalationId, triggeredAt, fingerprint, JSON.stringify(symptom)],
+    [escalationId, triggeredAt, fingerprint, asJson(symptom)],
   );
 }

@@ -1,10 +1,11 @@
 import { type Lesson } from "../../domain/playbooks/playbook.ts";
+import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { lessonDocument } from "./playbook-row.ts";
 
 /** Keeps what an attempt's resolution teaches until it is confirmed. */
 export async function saveLesson(db: Db, attemptId: number, lesson: Lesson): Promise<void> {
-  await db.query("update attempts set lesson = $2 where id = $1", [attemptId, JSON.stringify(lesson)]);
+  await db.query("update attempts set lesson = $2 where id = $1", [attemptId, asJson(lesson)]);
 }
 
 export interface DraftedLesson {

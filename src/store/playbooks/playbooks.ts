@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Lesson, type Playbook, type PlaybookStanding } from "../../domain/playbooks/playbook.ts";
 import { wordsOf } from "../../domain/playbooks/similarity.ts";
+import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { playbookColumns, playbookRow } from "./playbook-row.ts";
 
@@ -27,9 +28,9 @@ export async function savePlaybook(db: Db, playbook: NewPlaybook): Promise<numbe
      )
      select id from learned`,
     [
-      ...[repositoryId, lesson.domain, lesson.fingerprint, JSON.stringify(lesson.symptom)],
-      ...[JSON.stringify(lesson.paths), lesson.rootCause, JSON.stringify(lesson.fix)],
-      ...[JSON.stringify(lesson.verified), issue, pull, standing.state, standing.confidence],
+      ...[repositoryId, lesson.domain, lesson.fingerprint, asJson(lesson.symptom)],
+      ...[asJson(lesson.paths), lesson.rootCause, asJson(lesson.fix)],
+      ...[asJson(lesson.verified), issue, pull, standing.state, standing.confidence],
       ...[standing.successes, standing.failures, now, wordsOf(lesson.symptom)],
     ],
   );

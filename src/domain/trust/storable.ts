@@ -1,0 +1,20 @@
+/** What no database text holds: the zero character, and halves of characters. */
+const unstorable = /\0|\p{Cs}/gu;
+
+/** The text with a mark in place of each character that cannot be stored. */
+export function storableText(text: string): string {
+  return text.replace(unstorable, "\ufffd");
+}
+
+/** The document with all its texts and keys so; what is no text stays as it is. */
+export function storable<T>(document: T): T {
+  return clean(document) as T;
+}
+
+function clean(value: unknown): unknown {
+  if (typeof value === "string") return storableText(value);
+  if (Array.isArray(value)) return value.map(clean);
+  // A date is no such thing: it writes itself.
+  if (typeof value !== "object" || value === null || "toJSON" in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [storableText(key), clean(each)]));
+}
