@@ -115,7 +115,7 @@ function freshFindings(test: TestCase, before: readonly TestCase[]): TamperFindi
 }
 
 function isOfFile({ what }: Mark): boolean {
-  return /^(build constraint|#!\[)/.test(what);
+  return /^(build constraint|#!\[|its class)/.test(what);
 }
 
 function trivial(after: TestCase, before: TestCase | null): TamperFinding[] {

@@ -29,7 +29,8 @@ const mocked =
 const replaced =
   /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(chai\.)?Assertion\.overwrite\w+\(|^expect\.extend\(\s*\{[^]*\b(toBe|toEqual|toStrictEqual|toHaveLength|toThrow|toMatch|toContain|toBe(Truthy|Falsy|Null|Defined|Undefined)|toHaveProperty)\s*[(:]|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
 /** Even from a file of the product. */
-const globals = /^(globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*\s*=[^=]/;
+const globals =
+  /^((globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*|assert\.\w+|(unittest\.)?TestCase\.\w+|pytest\.\w+)\s*=[^=]|^Object\.(assign|defineProperty)\(\s*((assert|expect|chai)\b|(globalThis|global|window),\s*["'`](assert|expect|chai|test|it|describe)\b)/;
 const retries =
   /^(jest\.retryTimes\(\s*[1-9]|this\.retries\(\s*[1-9]|(test\.)?describe\.configure\(\s*\{[^}]*\bretries\b|vi\.setConfig\(\s*\{[^}]*\bretry\b)/;
 const detects =
@@ -83,7 +84,7 @@ function escapesIn(version: FileVersion | null, plugins: ReadonlySet<string>): E
       ? inTests(tree)
       : [
           ...detections(tree).map((node): [string, SyntaxNode] => ["test-detection", node]),
-          ...nodesOf(tree.root, "assignment_expression")
+          ...nodesOf(tree.root, "assignment_expression", "assignment", "call_expression")
             .filter(({ text }) => globals.test(text))
             .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
         ];
@@ -140,7 +141,7 @@ function definitions(root: SyntaxNode): SyntaxNode[] {
   const imported = nodesOf(root, "import_statement").filter((node) => {
     const source = (childIn(node, "source")?.text ?? "").replace(/["'`]/g, "");
     const names = nodesOf(node, "identifier").map(({ text }) => text);
-    return /^[./]/.test(source) && names.some((name) => assertionWords.test(name));
+    return /^([./#~]|@\/)/.test(source) && names.some((name) => assertionWords.test(name));
   });
   const python = nodesOf(root, "function_definition").filter((node) =>
     /^assert[A-Z]/.test(childIn(node, "name")?.text ?? ""),
@@ -149,7 +150,7 @@ function definitions(root: SyntaxNode): SyntaxNode[] {
 }
 
 const hook =
-  /^pytest_(runtest_(makereport|call|setup|protocol|logreport)|runtestloop|sessionfinish|collection_modifyitems|ignore_collect|pyfunc_call|report_teststatus|cmdline_main|itemcollected|deselected|pycollect_makeitem)$/;
+  /^pytest_(runtest_(makereport|call|setup|protocol|logreport)|runtestloop|sessionfinish|collection_modifyitems|ignore_collect|pyfunc_call|report_teststatus|cmdline_(main|preparse)|load_initial_conftests|itemcollected|deselected|pycollect_makeitem)$/;
 
 /** By which a file, wherever it stands, decides what runs and what becomes of it. */
 function hooks({ language, root }: SyntaxTree): SyntaxNode[] {

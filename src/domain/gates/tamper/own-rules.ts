@@ -4,19 +4,45 @@ type Found = [rule: string, node: SyntaxNode];
 
 /** Code by which tests make rules of their own: what runs, what it runs over, and what a failure is. */
 export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
-  if (isJavaScript(language)) return shortenedTables(root);
+  if (isJavaScript(language)) return [...shortenedTables(root), ...skippingHooks(root)];
   switch (language) {
     case "go":
-      return nodesOf(root, "function_declaration")
-        .filter((node) => childIn(node, "name")?.text === "TestMain" && !/\.Run\(\)/.test(node.text))
-        .map((node) => ["early-exit", node]);
+      return [...emptyMains(root), ...ownArguments(root)];
     case "java":
       return [...extensions(root), ...mockedSubjects(root)];
     case "python":
-      return replacedModules(root);
+      return [...replacedModules(root), ...removedTests(root)];
     default:
       return [];
   }
+}
+
+function emptyMains(root: SyntaxNode): Found[] {
+  return nodesOf(root, "function_declaration")
+    .filter((node) => childIn(node, "name")?.text === "TestMain" && !/\.Run\(\)/.test(node.text))
+    .map((node) => ["early-exit", node]);
+}
+
+/** Tests of Go that tell the runner which of them to run. */
+function ownArguments(root: SyntaxNode): Found[] {
+  return nodesOf(root, "call_expression", "assignment_statement")
+    .filter(({ text }) => /^flag\.Set\(\s*"test\.|^os\.Args\b[^=]*=[^=][^]*-test\./.test(text))
+    .map((node) => ["widened-exclusion", node]);
+}
+
+/** Tests of Python that are taken away again, or a choice of them in the place of the runner's. */
+function removedTests(root: SyntaxNode): Found[] {
+  const taken = root.children.filter(({ text }) =>
+    /^(del\s+test\w*|test\w*(\.__test__)?\s*=[^=]|globals\(\)(\.pop\(|\[[^\]]*\]\s*=)|del\s+globals\(\)|(async\s+)?def\s+load_tests\()/.test(
+      text,
+    ),
+  );
+  const chosen = nodesOf(root, "assignment", "call").filter(({ text }) =>
+    /^(\w+\.)?config\.((option\.\w+|args)\s*=|args\.\w+\(|pluginmanager\.(unregister|set_blocked)\()/.test(
+      text,
+    ),
+  );
+  return [...taken, ...chosen].map((node) => ["widened-exclusion", node]);
 }
 
 /** `rows.splice(1)` beside the tests that run over them, or fewer of them by the environment. */
@@ -30,6 +56,13 @@ function shortenedTables(root: SyntaxNode): Found[] {
         text,
       ),
     )
+    .map((node) => ["widened-exclusion", node]);
+}
+
+/** What runs before every test and skips it. */
+function skippingHooks(root: SyntaxNode): Found[] {
+  return nodesOf(root, "call_expression")
+    .filter(({ text }) => /^(before|beforeEach|beforeAll|setup|suiteSetup)\([^]*\.skip\(/.test(text))
     .map((node) => ["widened-exclusion", node]);
 }
 

@@ -91,11 +91,21 @@ const automatic: Readonly<Record<string, string>> = {
   "test_a.py": "def test_a():\n    assert a() == 1\n",
 };
 
+/** Checks that come to their results later. */
+const later: Readonly<Record<string, string>> = {
+  "a.test.js":
+    'test("a", async () => {\n  await assert.rejects(go(1), TypeError);\n  await expect(go(2)).resolves.toBe(3);\n});\n',
+};
+
+const filters: Readonly<Record<string, string>> = { "pytest.ini": "[pytest]\nfilterwarnings = error\n" };
+
 const texts: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
   mono,
   systems,
   shaded,
   automatic,
+  later,
+  filters,
 };
 
 function r(from: string, to: string): Edit {
@@ -1108,6 +1118,203 @@ const cheats: Case[] = [
     { "build.rs": 'fn main() {\n    println!("cargo:rustc-cfg=fast");\n}\n' },
   ],
   ["rust-cfg-of-a-whole-file", "rust", { "src/lib.rs": pre("#![cfg(fast)]\n") }],
+  [
+    "js-own-import",
+    "node",
+    {
+      [S]: r('from "node:assert/strict"', 'from "#assert"'),
+      "package.json": r('"scripts"', '"imports": { "#assert": "./src/a.js" },\n  "scripts"'),
+    },
+  ],
+  ["js-await-dropped", "later", { "a.test.js": r("await assert.rejects", "assert.rejects") }],
+  ["js-await-expect-dropped", "later", { "a.test.js": r("await expect", "expect") }],
+  [
+    "js-tests-in-uncalled-function",
+    "node",
+    { [P]: (t) => t.replace(/describe\(/, "const later = () => describe(") },
+  ],
+  [
+    "js-loop-zero-times",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  for (let i = 0; i < 0; i++) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "go-loop-zero-times",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\tfor i := 0; i < 0; i++ {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}\n"),
+    },
+  ],
+  [
+    "go-range-zero",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\tfor range 0 {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}\n"),
+    },
+  ],
+  ["go-flag-set", "go", { [G]: app('\nfunc init() {\n\tflag.Set("test.run", "^$")\n}\n') }],
+  ["go-os-args", "go", { [G]: app('\nfunc init() {\n\tos.Args = append(os.Args, "-test.run=none")\n}\n') }],
+  [
+    "py-empty-list-call",
+    "python",
+    { [Y]: r('    assert rate("DE") == 19', '    for _ in list():\n        assert rate("DE") == 19') },
+  ],
+  [
+    "py-empty-string",
+    "python",
+    { [Y]: r('    assert rate("DE") == 19', '    for _ in "":\n        assert rate("DE") == 19') },
+  ],
+  [
+    "py-raises-assertion-error",
+    "python",
+    {
+      [Y]: r(
+        '    assert rate("DE") == 19',
+        '    with pytest.raises(AssertionError):\n        assert rate("DE") == 19',
+      ),
+    },
+  ],
+  ["py-class-not-collected", "python", { [Y]: r("class TestGross", "class Gross") }],
+  [
+    "py-class-with-init",
+    "python",
+    { [Y]: r("class TestGross:\n", "class TestGross:\n    def __init__(self):\n        self.n = 1\n\n") },
+  ],
+  ["py-del-test", "python", { [Y]: app("\n\ndel test_rate_of_germany\n") }],
+  ["py-test-none", "python", { [Y]: app("\n\ntest_rate_of_germany = None\n") }],
+  ["py-test-attribute", "python", { [Y]: app("\n\ntest_rate_of_germany.__test__ = False\n") }],
+  ["py-globals-pop", "python", { [Y]: app('\n\nglobals().pop("test_rate_of_germany")\n') }],
+  ["py-fixture-test", "python", { [Y]: r("def test_rate_of", "@pytest.fixture\ndef test_rate_of") }],
+  [
+    "py-own-decorator",
+    "python",
+    { [Y]: r("def test_rate_of", "def quiet(f):\n    return lambda: None\n\n\n@quiet\ndef test_rate_of") },
+  ],
+  [
+    "py-load-tests",
+    "python",
+    { [Y]: app("\n\ndef load_tests(loader, tests, pattern):\n    return unittest.TestSuite()\n") },
+  ],
+  [
+    "py-configure-option",
+    "python",
+    { "conftest.py": "def pytest_configure(config):\n    config.option.keyword = 'nothing'\n" },
+  ],
+  [
+    "py-conftest-args",
+    "python",
+    { "conftest.py": "def pytest_load_initial_conftests(args):\n    args.append('-k=none')\n" },
+  ],
+  ["py-filterwarnings", "filters", { "pytest.ini": r("error", "ignore") }],
+  [
+    "java-expected-assertion-error",
+    "java",
+    { [J]: r("  @Test\n  void countsWords", "  @Test(expected = AssertionError.class)\n  void countsWords") },
+  ],
+  [
+    "java-throws-assertion-error",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'assertThrows(AssertionError.class, () -> assertEquals(2, Words.count("one two")));',
+      ),
+    },
+  ],
+  [
+    "java-optional-never",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'java.util.Optional.empty().ifPresent(x -> assertEquals(2, Words.count("one two")));',
+      ),
+    },
+  ],
+  [
+    "java-stream-empty",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'java.util.stream.Stream.of().forEach(x -> assertEquals(2, Words.count("one two")));',
+      ),
+    },
+  ],
+  [
+    "java-final-false",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'final boolean on = false;\n    if (on) assertEquals(2, Words.count("one two"));',
+      ),
+    },
+  ],
+  [
+    "js-const-false",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  const on = false;\n  if (on) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "py-const-false",
+    "python",
+    { [Y]: r('    assert rate("DE") == 19', '    on = 0\n    if on:\n        assert rate("DE") == 19') },
+  ],
+  [
+    "rust-exit",
+    "rust",
+    {
+      "src/lib.rs": r(
+        "assert_eq!(area(2, 3), Some(6));",
+        "std::process::exit(0);\n        assert_eq!(area(2, 3), Some(6));",
+      ),
+    },
+  ],
+  [
+    "rust-if-let-none",
+    "rust",
+    {
+      "src/lib.rs": r(
+        "assert_eq!(area(2, 3), Some(6));",
+        "if let Some(1) = None::<i32> { assert_eq!(area(2, 3), Some(6)); }",
+      ),
+    },
+  ],
+  ["js-before-each-skip", "node", { [S]: app("\nbeforeEach((t) => t.skip());\n") }],
+  ["js-mocha-before-skip", "node", { [S]: app("\nbefore(function () { this.skip(); });\n") }],
+  [
+    "js-define-global-in-product",
+    "node",
+    { "src/sum.js": app('\nObject.defineProperty(globalThis, "expect", { value: () => null });\n') },
+  ],
+  [
+    "js-assert-patched-in-product",
+    "node",
+    { "src/sum.js": app('\nimport assert from "node:assert/strict";\nassert.equal = () => {};\n') },
+  ],
+  [
+    "js-assert-assigned-in-product",
+    "node",
+    {
+      "src/sum.js": app(
+        '\nimport assert from "node:assert/strict";\nObject.assign(assert, { equal() {} });\n',
+      ),
+    },
+  ],
+  [
+    "py-unittest-patched-in-product",
+    "python",
+    { "tax/rates.py": app("\nimport unittest\nunittest.TestCase.assertEqual = lambda *a: None\n") },
+  ],
   ["pytest-ini-before-pyproject", "shaded", { "pytest.ini": "[pytest]\naddopts =\n" }],
   ["pytest-ini-that-is-empty", "shaded", { "pytest.ini": "" }],
   ["pytest-ini-in-the-tests", "shaded", { "tests/pytest.ini": "[pytest]\n" }],
@@ -1625,6 +1832,102 @@ const honest: Case[] = [
     {
       "build.rs":
         'fn main() {\n    println!("cargo:rerun-if-changed=build.rs");\n    println!("cargo::rustc-check-cfg=cfg(fast)");\n}\n',
+    },
+  ],
+  [
+    "py-flag-set-twice",
+    "python",
+    {
+      [Y]: r(
+        '    assert rate("DE") == 19',
+        '    on = False\n    on = rate("FR") > 1\n    if on:\n        assert rate("DE") == 19',
+      ),
+    },
+  ],
+  [
+    "py-decorator-from-elsewhere",
+    "python",
+    { [Y]: r("def test_rate_of", "@freeze_time('2026-01-01')\ndef test_rate_of") },
+  ],
+  [
+    "py-class-of-unittest",
+    "python",
+    {
+      [Y]: app(
+        "\n\nclass Rates(unittest.TestCase):\n    def test_more(self):\n        self.assertEqual(rate('DE'), 19)\n",
+      ),
+    },
+  ],
+  [
+    "py-configure-marker",
+    "python",
+    {
+      "conftest.py":
+        "def pytest_configure(config):\n    config.addinivalue_line('markers', 'slow: takes long')\n",
+    },
+  ],
+  [
+    "py-raises-of-the-product",
+    "python",
+    { [Y]: app("\n\ndef test_more():\n    with pytest.raises(KeyError, match='YY'):\n        rate('YY')\n") },
+  ],
+  [
+    "py-filterwarnings-more",
+    "filters",
+    { "pytest.ini": r("error", "error\n    ignore::DeprecationWarning:old") },
+  ],
+  [
+    "js-rejects-awaited",
+    "later",
+    {
+      "a.test.js": app(
+        'test("b", async () => {\n  await assert.rejects(go(4), RangeError);\n  await Promise.all([assert.rejects(go(5), RangeError)]);\n});\n',
+      ),
+    },
+  ],
+  ["js-hook-without-skip", "node", { [S]: app("\nbeforeEach(() => { reset(); });\n") }],
+  [
+    "js-tests-in-called-function",
+    "node",
+    {
+      [S]: app(
+        "\nfunction adds(n) {\n  test(`adds ${n}`, () => { assert.equal(sum(n), n); });\n}\nadds(1);\n",
+      ),
+    },
+  ],
+  [
+    "js-loop-some-times",
+    "node",
+    { [S]: r("  assert.equal(sum(1, 2), 3);", "  for (let i = 0; i < 2; i++) assert.equal(sum(1, 2), 3);") },
+  ],
+  [
+    "go-loop-some-times",
+    "go",
+    {
+      [G]: (text) =>
+        r(
+          "\tif got, ok := s.Pop(); got != 1 || !ok {",
+          "\tfor i := 0; i < 1; i++ {\n\tif got, ok := s.Pop(); got != 1 || !ok {",
+        )(text).replace("got, ok)\n\t}\n", "got, ok)\n\t}\n\t}\n"),
+    },
+  ],
+  [
+    "go-args-of-the-program",
+    "go",
+    {
+      [G]: app(
+        '\nfunc TestArgs(t *testing.T) {\n\tos.Args = []string{"stack", "--all"}\n\tif Main() != 0 {\n\t\tt.Fatal()\n\t}\n}\n',
+      ),
+    },
+  ],
+  [
+    "java-stream-of-some",
+    "java",
+    {
+      [J]: r(
+        'assertEquals(2, Words.count("one two"));',
+        'java.util.List.of(2).forEach(x -> assertEquals(2, Words.count("one two")));',
+      ),
     },
   ],
   [

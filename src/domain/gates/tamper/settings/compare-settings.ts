@@ -145,6 +145,10 @@ function weakens(key: string, was: readonly Setting[], now: readonly Setting[]):
       : null;
   if (excluding.test(key) && !isBoolean(fresh))
     return fresh.some((one) => one !== null && !old.includes(one)) ? "widened-exclusion" : null;
+  if (/(^|\.)filterwarnings$/.test(key))
+    return old.some((one) => /^error/.test(String(one)) && !fresh.includes(one))
+      ? "weakened-configuration"
+      : null;
   if (judging.test(key) && fresh.some((one) => isOwnFile(one) && !old.includes(one)))
     return "weakened-configuration";
   if (/exit-code$/.test(key)) return fresh.some((one) => Number(one) === 0) ? "weakened-configuration" : null;

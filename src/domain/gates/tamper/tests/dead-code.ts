@@ -8,12 +8,13 @@ const jumps = /^(break|continue|return|throw|raise|goto)_(statement|expression)$
 export function isNeverReached(above: readonly SyntaxNode[], assertion: SyntaxNode): boolean {
   return above.some((node, at) => {
     const next = above[at + 1] ?? assertion;
-    return runsOverNothing(node) || isDeadBranch(node, next) || isCutOff(node, next);
+    const body = above[0]?.text ?? "";
+    return runsOverNothing(node) || isDeadBranch(node, next, body) || isCutOff(node, next);
   });
 }
 
 /** The branch that a constant leaves out, or what stands behind `false &&`. */
-function isDeadBranch(node: SyntaxNode, next: SyntaxNode): boolean {
+function isDeadBranch(node: SyntaxNode, next: SyntaxNode, body: string): boolean {
   if (/^(binary_expression|boolean_operator)$/.test(node.type) && next.field === "right") {
     const left = childIn(node, "left")?.text ?? "";
     const joint = node.text.slice(left.length).trim();
@@ -23,11 +24,19 @@ function isDeadBranch(node: SyntaxNode, next: SyntaxNode): boolean {
   if (!conditional.test(node.type) || next.field === "condition") return false;
   const condition = childIn(node, "condition")?.text ?? "";
   if (never.test(condition)) return next.field !== "alternative";
-  const holds = constantOf(condition);
+  const holds = constantOf(condition) ?? constantNamed(condition, body);
   return next.field === "alternative" ? holds === true : holds === false;
 }
 
-const never = /\bfalse\s*&&|&&\s*false\b|\bFalse and\b|\band False\b/;
+/** A name that is given a constant once. */
+function constantNamed(condition: string, body: string): boolean | null {
+  const name = /^\(?\s*([A-Za-z_]\w*)\s*\)?$/.exec(condition)?.[1];
+  if (name === undefined) return null;
+  const given = [...body.matchAll(new RegExp(`\\b${name}\\s*:?=(?!=)\\s*([^;\\n]*)`, "g"))];
+  return given.length === 1 ? constantOf(given[0]?.[1] ?? "") : null;
+}
+
+const never = /=\s*None(::<[^>]*>)?\s*$|\bfalse\s*&&|&&\s*false\b|\bFalse and\b|\band False\b/;
 
 /** What a condition of literals comes to; null: that depends. */
 export function constantOf(said: string): boolean | null {

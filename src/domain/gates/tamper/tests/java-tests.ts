@@ -74,6 +74,8 @@ const retrying = /^(RetryingTest|RepeatedIfExceptionsTest|Flaky|FlakyTest|Retry)
 function marksOf(named: readonly SyntaxNode[]): Mark[] {
   return named.flatMap((one) => {
     const name = nameOf(one);
+    if (/\bexpected\s*=\s*(AssertionError|Error|Throwable|Exception)\.class/.test(one.text))
+      return [{ what: "swallows a failing assertion", line: one.line }];
     if (retrying.test(name)) return [{ what: `swallows failures by @${name}`, line: one.line }];
     return off.test(name) ? [{ what: `@${name}`, line: one.line }] : [];
   });

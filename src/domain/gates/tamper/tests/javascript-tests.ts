@@ -15,7 +15,9 @@ export function javascriptTests(root: SyntaxNode): FoundTest[] {
     if (above.some((one) => testCall(one)?.kind === "test")) continue;
     const outer = above.flatMap((one) => {
       const group = testCall(one);
-      return group === null ? [...conditionOf(one), ...cutOff(one, node)] : group.marks;
+      return group === null
+        ? [...conditionOf(one), ...cutOff(one, node), ...uncalled(one, root)]
+        : group.marks;
     });
     found.push({
       name: call.name,
@@ -98,6 +100,17 @@ function conditionOf(node: SyntaxNode): Mark[] {
   return node.type === "if_statement" || node.type === "ternary_expression"
     ? [{ what: `runs only if ${(childIn(node, "condition")?.text ?? "").slice(0, 80)}`, line: node.line }]
     : [];
+}
+
+/** A function around tests whose name stands nowhere else. */
+function uncalled(node: SyntaxNode, root: SyntaxNode): Mark[] {
+  const holds =
+    node.type === "function_declaration" ||
+    (node.type === "variable_declarator" && functions.includes(childIn(node, "value")?.type ?? ""));
+  const name = childIn(node, "name")?.text ?? "";
+  if (!holds || !/^\w+$/.test(name)) return [];
+  const named = [...root.text.matchAll(new RegExp(`\\b${name}\\b`, "g"))].length;
+  return named > 1 ? [] : [{ what: "stands in a function that nobody calls", line: node.line }];
 }
 
 /** A block that is left before it comes to the test. */

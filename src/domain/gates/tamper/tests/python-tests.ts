@@ -1,4 +1,4 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
 import { type FoundTest, type Mark } from "./test-case.ts";
 
 const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
@@ -6,6 +6,7 @@ const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
 export function pythonTests(root: SyntaxNode): FoundTest[] {
   const found = new Map<string, FoundTest>();
   const module = moduleMarks(root);
+  const own = new Set(nodesOf(root, "function_definition").map((one) => childIn(one, "name")?.text ?? ""));
   for (const { node, above } of walk(root)) {
     if (node.type !== "function_definition") continue;
     const name = childIn(node, "name")?.text ?? "";
@@ -18,11 +19,28 @@ export function pythonTests(root: SyntaxNode): FoundTest[] {
     // A later definition of the same name replaces an earlier one.
     found.set(`${owner?.line ?? ""}.${name}`, {
       ...{ name, node, body },
-      marks: [...module, ...outer, ...bodyMarks(body)],
+      marks: [...module, ...outer, ...uncollected(owner), ...wrapped(decorated, own), ...bodyMarks(body)],
       scope: [decorated ?? node],
     });
   }
   return [...found.values()];
+}
+
+/** A class that pytest passes over: by its name, or because it is made in a way of its own. */
+function uncollected(owner: SyntaxNode | undefined): Mark[] {
+  if (owner === undefined || childIn(owner, "superclasses") !== null) return [];
+  const isTest =
+    /^Test/.test(childIn(owner, "name")?.text ?? "") && !/\bdef __(init|new)__\(/.test(owner.text);
+  return isTest ? [] : [{ what: "its class is not collected", line: owner.line }];
+}
+
+/** What another function takes the place of: a fixture, or one by the file's own decorator. */
+function wrapped(decorated: SyntaxNode | undefined, own: ReadonlySet<string>): Mark[] {
+  const decorators = decorated?.children.filter(({ type }) => type === "decorator") ?? [];
+  return decorators
+    .map(({ text, line }) => ({ name: /^@\s*([\w.]+)/.exec(text)?.[1] ?? "", line }))
+    .filter(({ name }) => own.has(name) || /(^|\.)(fixture|contextmanager|property)$/.test(name))
+    .map(({ name, line }) => ({ what: `@${name}`, line }));
 }
 
 function moduleMarks(root: SyntaxNode): Mark[] {

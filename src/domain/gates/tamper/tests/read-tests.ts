@@ -40,7 +40,7 @@ export function readTests(version: FileVersion | null): TestCase[] {
 
 function testCase(path: string, tree: SyntaxTree, { name, node, body, marks, scope }: FoundTest): TestCase {
   const found = findAssertions(tree, body);
-  const guards = found.flatMap(({ above }) => guardOf(above));
+  const guards = found.flatMap(({ node: one, above }) => [...guardOf(above), ...unawaited(one, above)]);
   return {
     ...{ path, name, line: node.line, body: plainSource(body) },
     assertions: found
@@ -86,7 +86,8 @@ export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): read
 
 const tries = ["try_statement"];
 
-const suppresses = /^(async\s+)?with\s+(contextlib\.)?suppress\(/;
+const suppresses =
+  /^(async\s+)?with\s+((contextlib\.)?suppress\(|(pytest\.raises|self\.assertRaises)\(\s*\(?(AssertionError|Exception|BaseException)\b)/;
 
 function isDeferred({ type, text }: SyntaxNode): boolean {
   return (
@@ -103,6 +104,16 @@ function isAwaited({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean 
   return [...outside.matchAll(waits)].some(([, group, channel, ranged]) =>
     new RegExp(`\\b${group ?? channel ?? ranged}\\b`).test(text),
   );
+}
+
+const later = /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b/;
+
+/** A check that comes to its result later, and that stands alone. */
+function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
+  const alone = node.type === "call_expression" && above.at(-1)?.type === "expression_statement";
+  return alone && later.test(node.text)
+    ? [{ what: "checks in a promise that nobody waits for", line: node.line }]
+    : [];
 }
 
 /** What stands around an assertion and lets the test pass though the assertion fails or is not reached. */

@@ -47,6 +47,11 @@ function markOf({ text, line }: SyntaxNode): Mark[] {
 function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
+    if (
+      node.type === "call_expression" &&
+      /\bprocess::(exit|abort)$/.test(childIn(node, "function")?.text ?? "")
+    )
+      marks.push({ what: "ends the process", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "closure_expression");
     if (node.type === "return_expression" && !inner) marks.push({ what: "returns early", line: node.line });
     if (node.type === "call_expression" && /catch_unwind$/.test(childIn(node, "function")?.text ?? ""))

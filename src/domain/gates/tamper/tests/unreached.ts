@@ -87,16 +87,24 @@ function spawns(node: SyntaxNode): boolean {
 }
 
 /** Nothing to go through, as it is written. */
-const empty = /^(\[\]|\(\)|\{\}|range\(0\)|0\.\.0|\[\]\w+\{\}|(List|Set)\.of\(\)|new (Set|Map)\(\))$/;
+const empty =
+  /^(\[\]|\(\)|\{\}|0|""|''|(list|set|dict|tuple)\(\)|range\(0\)|0\.\.0|\[\]\w+\{\}|(List|Set)\.of\(\)|new (Set|Map)\(\))$/;
+
+const counted = /^for\s*\(?\s*(?:let|var|int|const)?\s*(\w+)\s*:?=\s*(\d+)\s*;\s*\1\s*<\s*(\d+)\s*;/;
 
 /** A loop over nothing, or a choice by a constant: what stands in it does not run. */
 export function runsOverNothing(node: SyntaxNode): boolean {
   if (/^(for_in_statement|for_statement|enhanced_for_statement|for_expression)$/.test(node.type)) {
     const range = node.children.find(({ type }) => type === "range_clause") ?? node;
     const over = childIn(range, "right") ?? childIn(range, "value");
+    const [, , from, to] = counted.exec(node.text) ?? [];
+    if (from !== undefined && Number(from) >= Number(to)) return true;
     return empty.test(over?.text.replace(/\s+$/g, "") ?? "");
   }
   if (node.type === "switch_statement")
     return /^\(?([\d"']|(true|false|null)\b)/.test(childIn(node, "value")?.text ?? "");
+  if (node.type === "method_invocation") {
+    return /^[\w.]*\b(Optional|Stream|IntStream|List|Set|Collections)\.(empty\w*|of)\(\)\./.test(node.text);
+  }
   return node.type === "call_expression" && /^\[\]\.(forEach|map|every|some)\(/.test(node.text);
 }
