@@ -62,7 +62,7 @@ async function startInsert(): Promise<string> {
   const database = await openDatabase(databaseUrl, { max: connections, log });
   await database.query("create table reference_deliveries (like deliveries including all)");
   const text =
-    "insert into reference_deliveries (id, event, payload) values ($1, $2, $3) on conflict (id) do nothing";
+    "insert into reference_deliveries (id, event, payload, encoding) values ($1, $2, $3, 'plain') on conflict do nothing";
   return listen(
     verifyThen((request, body) => {
       const { "x-github-delivery": id, "x-github-event": event } = request.headers;
