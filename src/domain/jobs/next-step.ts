@@ -5,6 +5,9 @@ import { resumeAfter } from "./resume.ts";
 import { isOver } from "./status.ts";
 import { leadingWish } from "./wish.ts";
 
+/** GitHub works out whether something can be merged within this time. */
+export const lookAgainMs = 5_000;
+
 /** What a job does next, or what it waits for. */
 export function nextJobStep(facts: JobFacts): JobStep {
   const { status, issue, wishes } = facts;
@@ -89,7 +92,10 @@ function ofPull(facts: JobFacts, phase: PhaseFacts): JobStep | null {
   const { approval } = pull;
   if (approval.kind === "changes-requested") return afterFeedback(facts, phase);
   if (step === "merging") return withoutReview(phase, pull);
-  return approval.kind === "approved" ? { kind: "merge", phase: id, sha: approval.sha } : wait("review");
+  if (approval.kind === "approved") return { kind: "merge", phase: id, sha: approval.sha };
+  // Nobody tells when GitHub has worked out what it is asked.
+  const unknown = approval.because === "mergeability_unknown";
+  return wait("review", unknown ? new Date(facts.now.getTime() + lookAgainMs) : null);
 }
 
 /** Only what the service pushed waits for nobody, and only while nobody asks for something else. */
@@ -125,9 +131,11 @@ function restOf(facts: JobFacts, open: readonly PhaseFacts[], due: readonly (Job
     .flatMap(({ until }) => (until === null ? [] : [until]))
     .toSorted((a, b) => a.getTime() - b.getTime());
   if (waits.some(({ because }) => because === "phase")) return wait("phase", earliest);
-  if (earliest !== null) return wait("back-off", earliest);
-  const step = due.find((each) => each?.kind === "fail") ?? waits[0];
-  return step ?? (open.length > 0 ? wait("phase") : nextRound(facts));
+  if (waits.some(({ because }) => because === "back-off")) return wait("back-off", earliest);
+  const failed = due.find((each) => each?.kind === "fail");
+  if (failed !== undefined) return failed;
+  if (waits[0] !== undefined) return wait(waits[0].because, earliest);
+  return open.length > 0 ? wait("phase") : nextRound(facts);
 }
 
 function wait(because: Extract<JobStep, { kind: "wait" }>["because"], until: Date | null = null): JobStep {

@@ -31,6 +31,8 @@ const facts = (given: Partial<JobFacts>): JobFacts => ({
 const opened = (approval: ApprovalDecision): PullStanding => ({ kind: "open", headSha: "h", approval });
 const waiting = opened({ kind: "waiting", because: "no_approval", refused: [] });
 const approved = opened({ kind: "approved", sha: "h", by: ["wren"], refused: [] });
+const unknown = opened({ kind: "waiting", because: "mergeability_unknown", refused: [] });
+const soon = new Date("2026-03-02T10:00:05Z");
 const refused = opened({ kind: "changes-requested", reviews: [1], refused: [] });
 const asked = opened({ kind: "waiting", because: "changes_still_requested", refused: [] });
 const two = ["a", "b"].map((id) => ({ id, depends_on: [] }));
@@ -80,6 +82,19 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     "a frozen phase waits",
     { status: "pending_review", phases: [frozen(waiting)] },
     { kind: "wait", because: "review", until: null },
+  ],
+  [
+    "what is approved is looked at again soon while GitHub works out whether it can be merged",
+    { status: "pending_review", phases: [frozen(unknown)] },
+    { kind: "wait", because: "review", until: soon },
+  ],
+  [
+    "also beside a phase that waits for a review",
+    {
+      status: "pending_review",
+      phases: [frozen(waiting), tactical({ step: "pending_review", pull: unknown })],
+    },
+    { kind: "wait", because: "review", until: soon },
   ],
   [
     "a phase that waits for a review holds up nobody who is at work",

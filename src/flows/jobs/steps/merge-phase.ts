@@ -1,5 +1,6 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { integrationBranch } from "../../../domain/jobs/phase-name.ts";
+import { lookAgainMs } from "../../../domain/jobs/next-step.ts";
 import { isOpen } from "../../../domain/jobs/phase-facts.ts";
 import { squashMerge } from "../../../github/merge-pull.ts";
 import { branchHead, defaultBranch } from "../../../github/refs.ts";
@@ -15,9 +16,6 @@ import { holdJob } from "./hold-job.ts";
 import { commitFacts, pushed } from "./integration.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
 import { resolveConflict } from "./resolve-conflict.ts";
-
-/** GitHub works out whether something can be merged within this time. */
-const lookAgainMs = 5_000;
 
 /** Merges one phase as one commit: what was reviewed, or what nobody has to review. False: it is looked at again. */
 export async function mergePhase(
