@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
@@ -92,7 +92,7 @@ it("what GitHub refuses for good pauses the job with its words, and a contradict
       atPhase(
         "tactical",
         5,
-        done("Keep both notes", { write: { path: "NOTES.md", content: "mended, twice\n" } }),
+        done("Keep both notes", { write: { path: "NOTES.md", content: "mended, twice\n" } }, untilTold),
       ),
     ],
   });
@@ -115,9 +115,13 @@ it("what GitHub refuses for good pauses the job with its words, and a contradict
   const whole = lastPull(story);
   expect(whole.base.ref).toBe("main");
   await walter.commitFile("NOTES.md", "noted by hand\n");
+  // The mirror was let go of since; and while the agent resolves it, somebody pushes onto the branch.
+  await rm(join(story.dataDirectory, "workspaces", "mirrors"), { recursive: true });
   await alice.review(whole.issue.number, { event: "APPROVE" });
-  await story.settle();
+  await whileItWorks(story, 5, () => walter.commitFile("HINT.md", "Look here.\n", whole.head.ref));
   expect(whole.merged).toBeNull();
+  expect(whole.issue.body).toContain("it holds what was pushed onto its branch meanwhile");
+  expect(await fileOn(story.repository, whole.head.ref, "HINT.md")).toBe("Look here.\n");
   expect(await fileOn(story.repository, whole.head.ref, "NOTES.md")).toBe("mended, twice\n");
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
   await alice.review(whole.issue.number, { event: "APPROVE" });

@@ -23,6 +23,8 @@ export interface FreezeFacts {
   readonly moment: FreezeMoment;
   /** It was done once more because a review asked for changes. */
   readonly answersReview: boolean;
+  /** What people pushed while it was worked on is in it. */
+  readonly adopted: boolean;
   /** Of the phase, from 1. */
   readonly number: number;
   /** That the plan's phase reaches; null: none. */
@@ -35,7 +37,7 @@ export interface FreezeFacts {
 }
 
 export type FreezeReason =
-  "answers-review" | "level" | "every-phases" | "milestone" | "confidence" | "sensitive";
+  "answers-review" | "adopted" | "level" | "every-phases" | "milestone" | "confidence" | "sensitive";
 
 export type Freeze =
   | { readonly kind: "freeze"; readonly because: readonly [FreezeReason, ...FreezeReason[]] }
@@ -57,6 +59,7 @@ export function shouldFreeze(facts: FreezeFacts): Freeze {
   const floor = level === "custom" ? rules.floor : level;
   const reasons: FreezeReason[] = [
     ...(facts.answersReview ? (["answers-review"] as const) : []),
+    ...(facts.adopted ? (["adopted"] as const) : []),
     ...(waits[floor].includes(moment) ? (["level"] as const) : []),
     ...(level === "custom" ? ruledReasons(facts) : []),
   ];

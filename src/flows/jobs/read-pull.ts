@@ -80,8 +80,10 @@ export async function readPullStanding({ client, config }: PullPlace, reading: R
 }
 
 async function isForward(mirror: Mirror, from: string | null, to: string): Promise<boolean> {
+  // Whatever follows goes on from it, and the mirror may have been let go of since.
+  const found = await fetchCommit(mirror, to);
   if (from === null || from === to) return true;
-  return (await fetchCommit(mirror, from)) && (await fetchCommit(mirror, to)) && isAncestor(mirror, from, to);
+  return found && (await fetchCommit(mirror, from)) && isAncestor(mirror, from, to);
 }
 
 function approvalsOf({ wishes }: Reading, pull: PullRequest): Omit<Voice, "permission">[] {

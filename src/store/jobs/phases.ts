@@ -47,6 +47,8 @@ const row = z.object({
   pushedSha: z.string().nullable(),
   mergedSha: z.string().nullable(),
   answered: z.array(z.string()),
+  /** It holds what people pushed meanwhile. */
+  adopted: z.boolean(),
   waitUntil: z.date().nullable(),
   leased: z.boolean(),
   inputTokens: z.coerce.number(),
@@ -69,7 +71,7 @@ const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, 
   p.feedback_of as "feedbackOf", p.may_complete as "mayComplete", p.revision, p.branch, p.base_sha as "baseSha",
   p.prompt, p.prompt_hashes as "promptHashes", p.session, p.claim_sha as "claimSha", p.answer, p.ended, p.tripwires,
   p.rejections, p.faults, p.restarts, p.why, p.pull, p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
-  p.answered, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
+  p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
   p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.started_at as "startedAt"`;
@@ -146,6 +148,7 @@ export interface PhaseProgress {
   readonly pushedSha?: string;
   readonly mergedSha?: string | null;
   readonly answered?: readonly string[];
+  readonly adopted?: true;
   readonly waitUntil?: Date | null;
   readonly reservedUsd?: number | null;
   readonly add?: PhaseUse;
@@ -186,6 +189,7 @@ export async function movePhase(
        pushed_sha = coalesce($5::jsonb->>'pushedSha', p.pushed_sha),
        merged_sha = coalesce($5::jsonb->>'mergedSha', p.merged_sha),
        answered = coalesce($5::jsonb->'answered', p.answered),
+       adopted = coalesce(($5::jsonb->>'adopted')::boolean, p.adopted),
        wait_until = case when $5::jsonb ? 'waitUntil' then ($5::jsonb->>'waitUntil')::timestamptz else p.wait_until end,
        input_tokens = p.input_tokens + $6::bigint, output_tokens = p.output_tokens + $7::bigint,
        cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then p.cost_usd

@@ -18,6 +18,7 @@ const facts = (given: Partial<FreezeFacts>): FreezeFacts => ({
     milestone: null,
     confidence: "high",
     answersReview: false,
+    adopted: false,
   },
   ...{ name: "extract-prices", changedPaths: ["src/prices.js"], rules },
   ...given,
@@ -85,6 +86,11 @@ it.each<[string, Partial<FreezeFacts>, Partial<CustomRules>, readonly string[]]>
 it.each(autonomyLevels)("at %s what answers a review waits for whoever asked to look again", (level) => {
   const freeze = shouldFreeze(facts({ level, moment: "tactical", answersReview: true }));
   expect(freeze.kind === "freeze" && freeze.because[0]).toBe("answers-review");
+});
+
+it.each(autonomyLevels)("at %s what holds a person's push waits for somebody to look at it", (level) => {
+  const freeze = shouldFreeze(facts({ level, moment: "tactical", adopted: true }));
+  expect(freeze.kind === "freeze" && freeze.because[0]).toBe("adopted");
 });
 
 it("rules count for nothing at another level", () => {

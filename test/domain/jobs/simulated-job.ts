@@ -180,7 +180,12 @@ export class SimulatedJob {
       phase.step = "merging";
       return;
     }
-    const facts = { level: this.level, moment: this.#moment(phase), answersReview: phase.revision > 1 };
+    const facts = {
+      level: this.level,
+      moment: this.#moment(phase),
+      answersReview: phase.revision > 1,
+      adopted: false,
+    };
     const more = {
       number: phase.number,
       milestone: null,

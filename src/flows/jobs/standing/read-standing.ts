@@ -57,7 +57,15 @@ async function isSwitchedOff(deps: StandingDeps, { repositoryId }: Job): Promise
   return (await killSwitch(deps, { ...repository, config: inForce.config, match })) !== null;
 }
 
-const reasons = ["answers-review", "level", "every-phases", "milestone", "confidence", "sensitive"] as const;
+const reasons = [
+  "answers-review",
+  "adopted",
+  "level",
+  "every-phases",
+  "milestone",
+  "confidence",
+  "sensitive",
+] as const;
 
 const published = z.looseObject({
   kind: z.literal("publish"),

@@ -23,6 +23,6 @@ export async function adoptPushes(
   const forward = pushedSha !== null && (await brings(situation, head, pushedSha));
   if (!forward || claimSha === null) return holdJob(deps, situation, { kind: "pause", why: "force-pushed" });
   return resolveConflict(deps, situation, {
-    ...{ phase, head: claimSha, onto: head, base: baseSha, branchAt: head },
+    ...{ phase, head: claimSha, onto: head, base: baseSha, branchAt: head, adopts: true },
   });
 }

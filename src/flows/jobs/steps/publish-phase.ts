@@ -31,13 +31,19 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]] });
   }
   // One that is open already is brought up to date first: what was reviewed is not what holds now.
-  if (job.autonomy === "full" && phase.pull === null)
+  const straight = job.autonomy === "full" && phase.pull === null && !phase.adopted;
+  if (straight && phase.kind !== "final")
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merging" }]] });
   const head = (await branchHead(place.client, phase.branch)) ?? null;
   if (head !== null && !(await brings(situation, phase.claimSha, head))) {
     return adoptPushes(deps, situation, { phase, head });
   }
-  await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
+  if (!straight || head !== null)
+    await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
+  if (straight) {
+    const progress: PhaseProgress = { step: "merging", pushedSha: phase.claimSha };
+    return recordJob(deps, situation, { decision, phases: [[phase, progress]] });
+  }
   if (phase.revision > 1) {
     const branch = revisionBranch(phaseBranch(job, phase), phase.revision);
     await pushed(deps, situation, {
@@ -70,7 +76,7 @@ async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, ph
   const changes = claimSha === null ? [] : await listChanges(mirror, baseSha, claimSha);
   return shouldFreeze({
     ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
-    ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1 },
+    ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1, adopted: phase.adopted },
     confidence:
       phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
     changedPaths: changes.map(({ path }) => path),

@@ -1,12 +1,12 @@
 import { nextNumber } from "../../../domain/jobs/phase-facts.ts";
-import { branchHead } from "../../../github/refs.ts";
 import { addPhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { bringTogether, reparent } from "../../../workspaces/shape-commit.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
 import { begin } from "./begin-phases.ts";
 import { holdJob } from "./hold-job.ts";
-import { commitFacts, pushed } from "./integration.ts";
+import { commitFacts } from "./integration.ts";
 import { mergeTodos } from "./merge-todos.ts";
 import { recordJob } from "./record-job.ts";
 
@@ -20,6 +20,8 @@ export interface Contradiction {
   readonly base: string;
   /** Where its branch stands on GitHub; null: it is not there. */
   readonly branchAt: string | null;
+  /** What came in between is what people pushed onto its branch. */
+  readonly adopts?: true;
 }
 
 /**
@@ -33,6 +35,8 @@ export async function resolveConflict(
 ): Promise<boolean> {
   const { mirror, job } = situation;
   const { phase, head, onto } = contradiction;
+  // What was looked at long ago may have left the mirror.
+  if (!(await fetchCommit(mirror, head))) throw new Error(`commit ${head} of phase ${phase.id} is not there`);
   const facts = await commitFacts(
     deps,
     situation,
@@ -43,7 +47,8 @@ export async function resolveConflict(
     merged.conflicts.length === 0
       ? merged.sha
       : await mergeTodos(mirror, { job, head, onto, merged, id: phase.planned }, facts);
-  if (whole !== null) return judgeAnew(deps, situation, { ...contradiction, whole });
+  if (whole !== null)
+    return judgeAnew(deps, situation, { ...contradiction, whole, keeps: contradiction.branchAt });
   return beginResolution(deps, situation, { ...contradiction, marked: merged.sha, paths: merged.conflicts });
 }
 
@@ -53,7 +58,7 @@ export async function takeResolution(
   situation: JobSituation,
   { resolution, phase }: { readonly resolution: Phase; readonly phase: Phase },
 ): Promise<boolean> {
-  const { mirror, job, place } = situation;
+  const { mirror, job } = situation;
   const { claimSha, pushedSha: marked, baseSha: base } = resolution;
   if (claimSha === null || marked === null) throw new Error(`phase ${resolution.id} resolved nothing`);
   const facts = await commitFacts(
@@ -63,28 +68,29 @@ export async function takeResolution(
   );
   // The marks of the contradiction are no part of anybody's history.
   const whole = await reparent(mirror, { commit: claimSha, parentsOf: marked }, facts);
-  const branchAt = (await branchHead(place.client, phase.branch)) ?? null;
   return judgeAnew(deps, situation, {
-    ...{ phase, base, branchAt, whole, head: claimSha, onto: base },
+    ...{ phase, base, whole, keeps: null, head: claimSha, onto: base },
     also: [[resolution, { step: "merged" }]],
   });
 }
 
-interface Judgeable extends Contradiction {
+interface Judgeable extends Omit<Contradiction, "branchAt"> {
   readonly whole: string;
+  /** What stands on its branch and is in the whole; null: what was known of that still holds. */
+  readonly keeps: string | null;
   readonly also?: readonly (readonly [Phase, PhaseProgress])[];
 }
 
-async function judgeAnew(
+/** Nothing is pushed before it is judged: publishing does that, over what people push meanwhile as well. */
+function judgeAnew(
   deps: JobDeps,
   situation: JobSituation,
-  { phase, head, onto, base, branchAt, whole, also = [] }: Judgeable,
+  { phase, head, onto, base, whole, keeps, adopts, also = [] }: Judgeable,
 ): Promise<boolean> {
-  const published = branchAt !== null && (phase.pull !== null || phase.kind === "final");
-  if (published) await pushed(deps, situation, { sha: whole, branch: phase.branch, expected: branchAt });
   const progress: PhaseProgress = {
     ...{ step: "claimed", claimSha: whole, baseSha: base },
-    ...(published ? { pushedSha: whole } : {}),
+    ...(keeps === null ? {} : { pushedSha: keeps }),
+    ...(adopts && { adopted: true }),
   };
   return recordJob(deps, situation, {
     decision: { kind: "bring-together", phase: phase.id, head, onto, commit: whole },
@@ -101,7 +107,7 @@ interface Marked extends Contradiction {
 async function beginResolution(
   deps: JobDeps,
   situation: JobSituation,
-  { phase, head, onto, base, branchAt, marked, paths }: Marked,
+  { phase, head, onto, base, branchAt, marked, paths, adopts }: Marked,
 ): Promise<boolean> {
   const { facts, job } = situation;
   const number = nextNumber(facts.phases);
@@ -113,10 +119,14 @@ async function beginResolution(
     conflict: paths,
   });
   const resolution = { ...begun, feedbackOf: phase.id, claimSha: marked, pushedSha: marked };
+  const progress: PhaseProgress = {
+    ...{ step: phase.step, ...(branchAt === null ? {} : { pushedSha: branchAt }) },
+    ...(adopts && { adopted: true }),
+  };
   return recordJob(deps, situation, {
     decision: { kind: "conflict", phase: phase.id, head, onto, paths },
     change: { status: "running", guidance: null, guidanceBy: null },
-    phases: [[phase, { step: phase.step, ...(branchAt === null ? {} : { pushedSha: branchAt }) }]],
+    phases: [[phase, progress]],
     also: (db) => addPhase(db, job.id, { ...resolution, now: deps.clock.now() }),
   });
 }
