@@ -3,7 +3,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { readAgentHead } from "./agent-repository.ts";
 import { git, gitLine, tryGit } from "./git.ts";
-import { placeOf } from "./mirror.ts";
+import { placeOf, type Mirror } from "./mirror.ts";
 import { insideOf, type Worktree } from "./worktree.ts";
 
 export interface CommitFacts {
@@ -47,8 +47,13 @@ export async function recordChanges(worktree: Worktree, facts: CommitFacts): Pro
       GIT_COMMITTER_DATE: date,
     },
   });
-  await git(place, ["update-ref", recordedRef(worktree.name), sha]);
+  await keepRecorded(worktree.mirror, worktree.name, sha);
   return { kind: "commit", sha, tree, rewroteHistory };
+}
+
+/** Keeps a commit and what it descends from, instead of what was kept under the name before. */
+export async function keepRecorded(mirror: Mirror, name: string, sha: string): Promise<void> {
+  await git(placeOf(mirror), ["update-ref", recordedRef(name), sha]);
 }
 
 /** Keeps a recorded commit from being pruned, also after its worktree is gone. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hasCommit, type Mirror } from "../../src/workspaces/mirror.ts";
-import { recordChanges } from "../../src/workspaces/record-changes.ts";
+import { keepRecorded, recordChanges } from "../../src/workspaces/record-changes.ts";
 import { forgetRecorded } from "../../src/workspaces/recorded.ts";
+import { bringTogether } from "../../src/workspaces/shape-commit.ts";
 import { addWorktree } from "../../src/workspaces/worktree.ts";
 import { commitFacts, createUpstream, mirrorOf, run, write, type Upstream } from "./repositories.ts";
 
@@ -39,6 +40,17 @@ it("lets go of old commits that nobody works on, and only of their references at
   expect(refs()).toEqual(["attempt-2", "attempt-3"]);
   expect(await hasCommit(mirror, first)).toBe(true);
   expect(await forgetRecorded(mirror.root, { before, findLive })).toBe(0);
+});
+
+it("keeps what the service itself made of recorded commits, with all that went into it", async () => {
+  const shaOf = (name: string) =>
+    run(mirror.path, "git", ["rev-parse", `refs/nightshift/recorded/${name}`]).trim();
+  const [ours, theirs] = [shaOf("attempt-1"), shaOf("attempt-2")];
+  const { sha } = await bringTogether(mirror, { ours, theirs }, commitFacts);
+  await keepRecorded(mirror, "attempt-1", sha);
+  run(mirror.path, "git", ["update-ref", "-d", "refs/nightshift/recorded/attempt-2"]);
+  run(mirror.path, "git", ["gc", "--quiet", "--prune=now"]);
+  for (const each of [sha, ours, theirs]) expect(await hasCommit(mirror, each)).toBe(true);
 });
 
 it("has nothing to let go of where there is no mirror", async () => {

@@ -1,8 +1,10 @@
 import { nextNumber } from "../../../domain/jobs/phase-facts.ts";
 import { addPhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
+import { keepRecorded } from "../../../workspaces/record-changes.ts";
 import { bringTogether, reparent } from "../../../workspaces/shape-commit.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { phaseCheckoutName } from "../phase/phase-work.ts";
 import { type JobSituation } from "../situation.ts";
 import { begin } from "./begin-phases.ts";
 import { holdJob } from "./hold-job.ts";
@@ -82,11 +84,12 @@ interface Judgeable extends Omit<Contradiction, "branchAt"> {
 }
 
 /** Nothing is pushed before it is judged: publishing does that, over what people push meanwhile as well. */
-function judgeAnew(
+async function judgeAnew(
   deps: JobDeps,
   situation: JobSituation,
   { phase, head, onto, base, whole, keeps, adopts, also = [] }: Judgeable,
 ): Promise<boolean> {
+  await keepRecorded(situation.mirror, phaseCheckoutName(phase), whole);
   const progress: PhaseProgress = {
     ...{ step: "claimed", claimSha: whole, baseSha: base },
     ...(keeps === null ? {} : { pushedSha: keeps }),
@@ -113,6 +116,8 @@ async function beginResolution(
   const number = nextNumber(facts.phases);
   if (number > facts.limits.phases) return holdJob(deps, situation, { kind: "fail", why: "too-many-phases" });
   const { branch } = phase;
+  // Nobody has pushed it, and it descends from what the phase that waits has done.
+  await keepRecorded(situation.mirror, phaseCheckoutName(phase), marked);
   const numbered = { kind: "tactical", number, suffix: "", planned: null, plannedBy: null } as const;
   const begun = await begin(deps, situation, {
     ...{ phase: numbered, kind: "tactical", base, branch, feedback: null, mayComplete: false },
