@@ -142,6 +142,9 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
   await story.advance(0);
   expect(answers()).toEqual(asked);
   expect(pull.head.sha).toBe(pushed);
+  // Asked once, and judged twice: what never comes to an end is given up.
+  const taken = await story.db.query("select restarts from companion_turns where kind = 'edit'");
+  expect(taken.rows).toEqual([{ restarts: 3 }]);
 
   await story.play(
     companion("edit", "I open a door.", {
@@ -197,4 +200,12 @@ it("an edit of the result is judged like the work itself: what fails is not push
     checksOn(story.repository, pull.head.sha).map(({ name, conclusion }) => `${name}: ${conclusion ?? ""}`),
   ).toEqual(["nightshift / gates: success", "nightshift / mended: success"]);
   expect(pull.issue.state).toBe("open");
+
+  const more = pull.head.sha;
+  await writer.comment(issue, "/nightshift pause");
+  await story.settle();
+  await writer.comment(number, "/nightshift edit Write even more.");
+  await story.settle();
+  expect(saidOn(story, number).at(-1)).toContain("the job does not go on at present");
+  expect(pull.head.sha).toBe(more);
 });

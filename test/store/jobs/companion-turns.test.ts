@@ -4,6 +4,7 @@ import {
   addTurn,
   beginTurn,
   claimTurn,
+  countTake,
   findTurn,
   listWaitingTurns,
   payForTurn,
@@ -77,9 +78,14 @@ it("a reviewer's question is one row, one worker's at a time, paid as its phase'
   // Whoever lost the lease writes nothing; whoever takes it over goes on from the claim.
   expect(await settleTurn(test.pool, lease, now)).toBe(false);
   expect(await listWaitingTurns(test.pool)).toEqual([id]);
+  expect(await countTake(test.pool, lease, 1)).toBe(false);
   const taken = await takeTurnLease(test.pool, id, presence.holder);
   expect(await findTurn(test.pool, id)).toMatchObject({ step: "claimed", commitSha: "c", restarts: 1 });
-  expect(taken !== null && (await settleTurn(test.pool, taken, now))).toBe(true);
+  // Each time that it is judged counts, but not where the job was held by somebody else.
+  if (taken === null) throw new Error("the lease is free");
+  for (const by of [1, 1, -1] as const) expect(await countTake(test.pool, taken, by)).toBe(true);
+  expect(await findTurn(test.pool, id)).toMatchObject({ restarts: 2 });
+  expect(await settleTurn(test.pool, taken, now)).toBe(true);
   expect(await listWaitingTurns(test.pool)).toEqual([]);
   expect(await takeTurnLease(test.pool, id, presence.holder)).toBeNull();
 });

@@ -20,6 +20,8 @@ export interface TurnFacts {
   readonly step: TurnStep;
   readonly job: JobStatus;
   readonly phase: PhaseStep;
+  /** The issue and the pull request. */
+  readonly open: boolean;
   readonly switchedOff: boolean;
   /** Of whoever asked, at this moment. */
   readonly permission: Permission;
@@ -34,6 +36,8 @@ export type TurnRefusal =
   | "switched-off"
   | "needs-write"
   | "over"
+  | "held"
+  | "closed"
   | "not-waiting"
   | "branch-gone"
   | "moved"
@@ -50,7 +54,9 @@ export type NextTurnStep =
   | { readonly kind: "none" }
   | { readonly kind: "refuse"; readonly reason: TurnRefusal }
   | { readonly kind: "ask-agent"; readonly head: string }
-  | { readonly kind: "push"; readonly on: string; readonly commit: string };
+  | { readonly kind: "push"; readonly on: string; readonly commit: string }
+  /** It is pushed, and judging it anew, for its checks, never comes to an end. */
+  | { readonly kind: "tell"; readonly on: string; readonly commit: string };
 
 /** Takes of one answer after which the service gives it up. */
 const mostRestarts = 5;
@@ -60,7 +66,8 @@ export function nextTurnStep(facts: TurnFacts): NextTurnStep {
   const { step, claim, head } = facts;
   if (step === "settled") return { kind: "none" };
   // Pushed already, by a process that died before it could say so.
-  if (claim !== null && head === claim.commit) return { kind: "push", ...claim };
+  if (claim !== null && head === claim.commit)
+    return { kind: facts.restarts > mostRestarts ? "tell" : "push", ...claim };
   const reason = whyNot(facts);
   if (reason !== null) return { kind: "refuse", reason };
   if (head === null) return { kind: "refuse", reason: "branch-gone" };
@@ -68,12 +75,27 @@ export function nextTurnStep(facts: TurnFacts): NextTurnStep {
   return head === claim.on ? { kind: "push", ...claim } : { kind: "refuse", reason: "moved" };
 }
 
-function whyNot({ switchedOff, permission, job, phase, restarts }: TurnFacts): TurnRefusal | null {
-  if (!mayInstruct(permission)) return "needs-write";
+function whyNot(facts: TurnFacts): TurnRefusal | null {
+  if (!mayInstruct(facts.permission)) return "needs-write";
+  const called = whyCalledOff(facts);
+  if (called !== null) return called;
+  if (facts.kind === "edit" && !facts.open) return "closed";
+  if (facts.switchedOff) return "switched-off";
+  return facts.restarts > mostRestarts ? "interrupted" : null;
+}
+
+type Standing = Pick<TurnFacts, "kind" | "job" | "phase">;
+
+/** An edit is work on the job, and goes on only while the job does. */
+function whyCalledOff({ kind, job, phase }: Standing): "over" | "not-waiting" | "held" | null {
   if (isOver(job)) return "over";
   if (phase !== "pending_review") return "not-waiting";
-  if (switchedOff) return "switched-off";
-  return restarts > mostRestarts ? "interrupted" : null;
+  return kind === "edit" && job !== "running" && job !== "pending_review" ? "held" : null;
+}
+
+/** Whether whoever is at it may stop: nothing can come of it any more. */
+export function isCalledOff(standing: Standing): boolean {
+  return whyCalledOff(standing) !== null;
 }
 
 export interface TurnResult {
@@ -103,6 +125,8 @@ const refusals: Readonly<Record<TurnRefusal, string>> = {
   "switched-off": "Nightshift is switched off here; ask again once it is back",
   "needs-write": "this needs write access to the repository",
   over: "the job is over",
+  held: "the job does not go on at present; ask again once it does",
+  closed: "the issue or its pull request is closed",
   "not-waiting": "the phase does not wait for a review any more",
   "branch-gone": "the branch is not there any more",
   moved: "somebody pushed to the branch meanwhile, and what people push is never overwritten; ask again",

@@ -1,11 +1,15 @@
-import { nextTurnStep, type NextTurnStep } from "../../../domain/jobs/companion/next-turn-step.ts";
-import { permissionOf } from "../../../github/permissions.ts";
-import { branchHead } from "../../../github/refs.ts";
 import {
+  isCalledOff,
+  nextTurnStep,
+  type NextTurnStep,
+} from "../../../domain/jobs/companion/next-turn-step.ts";
+import {
+  countTake,
   findTurn,
   holdsTurn,
   releaseTurnLease,
   takeTurnLease,
+  type CompanionTurn,
   type TurnLease,
 } from "../../../store/jobs/companion/turns.ts";
 import { findJobById } from "../../../store/jobs/jobs.ts";
@@ -13,8 +17,8 @@ import { findPhase } from "../../../store/jobs/phases.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
 import { watchWork, type Watch } from "../../agent-work/watch-work.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
-import { readPullPlace } from "../../gates/pulls/pull-place.ts";
-import { pushEdit } from "./push-edit.ts";
+import { pushEdit, settlePush } from "./push-edit.ts";
+import { readTurn } from "./read-turn.ts";
 import { refused, settle } from "./settle.ts";
 import { takeCompanionTurn } from "./take-companion-turn.ts";
 import { turnCheckoutName, type CompanionDeps, type TurnWork } from "./turn-work.ts";
@@ -38,22 +42,13 @@ export async function answerTurn(deps: CompanionDeps, id: number): Promise<void>
 /** Whether there is more to do at once. */
 async function takeStep(deps: CompanionDeps, lease: TurnLease): Promise<boolean> {
   const turn = await findTurn(deps.db, lease.turnId);
-  const job = turn === null ? null : await findJobById(deps.db, turn.jobId);
-  const phase = turn === null ? null : await findPhase(deps.db, turn.phaseId);
-  const place = job === null ? null : await readPullPlace(deps, job.repositoryId);
-  if (turn === null || job === null || phase === null || place === null) return false;
+  const read = turn === null ? null : await readTurn(deps, turn);
+  if (turn === null || read === null) return false;
+  const { place, job, phase, facts } = read;
   const mirror = await openEscalationMirror(deps, { repository: place.repository });
-  const { headSha: on, commitSha: commit } = turn;
-  const step = nextTurnStep({
-    ...{ kind: turn.kind, step: turn.step, job: job.status, phase: phase.step, restarts: turn.restarts },
-    switchedOff: place.switchedOff,
-    permission: await permissionOf(place.client, { kind: "person", login: turn.by }),
-    head: (await branchHead(place.client, phase.branch)) ?? null,
-    claim: on === null || commit === null ? null : { on, commit },
-  });
-  const watch = watchTurn(deps, lease, { job: job.id, phase: phase.id });
+  const watch = watchTurn(deps, lease, turn);
   try {
-    return await carryOut(deps, { place, job, phase, turn, lease, mirror, watch }, step);
+    return await carryOut(deps, { place, job, phase, turn, lease, mirror, watch }, nextTurnStep(facts));
   } finally {
     await watch.stop();
   }
@@ -78,21 +73,27 @@ async function carryOut(deps: CompanionDeps, work: TurnWork, step: NextTurnStep)
         await discardHome(deps, name);
       }
     case "push":
+      // Whatever ends it before it is settled, it does not begin for ever.
+      if (!(await countTake(deps.db, work.lease, 1))) return false;
       await discardRooms(deps, name);
       return pushEdit(deps, work, step);
+    case "tell":
+      await settlePush(deps, work, { claim: step, verdict: null, pushed: { kind: "pushed" } });
+      return false;
   }
 }
 
 function watchTurn(
   deps: CompanionDeps,
   lease: TurnLease,
-  of: { readonly job: number; readonly phase: number },
+  { kind, jobId, phaseId }: CompanionTurn,
 ): Watch<"called-off"> {
   return watchWork<"called-off">(deps, lease.holder, async () => {
     if (!(await holdsTurn(deps.db, lease))) return { kind: "lease-lost" };
-    const phase = await findPhase(deps.db, of.phase);
-    const job = await findJobById(deps.db, of.job);
-    const called = phase?.step !== "pending_review" || job?.status === "stopped";
+    const phase = await findPhase(deps.db, phaseId);
+    const job = await findJobById(deps.db, jobId);
+    const called =
+      phase === null || job === null || isCalledOff({ kind, job: job.status, phase: phase.step });
     return called ? { kind: "cancelled", reason: "called-off" } : null;
   });
 }

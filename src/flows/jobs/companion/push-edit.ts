@@ -1,8 +1,9 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { findJobById, releaseJobLease, takeJobLease, type JobLease } from "../../../store/jobs/jobs.ts";
-import { findPhase } from "../../../store/jobs/phases.ts";
+import { nextTurnStep } from "../../../domain/jobs/companion/next-turn-step.ts";
+import { countTake } from "../../../store/jobs/companion/turns.ts";
+import { releaseJobLease, takeJobLease, type JobLease } from "../../../store/jobs/jobs.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
 import { type PushResult } from "../../../workspaces/publish.ts";
 import { pushWork } from "../../agent-work/push-work.ts";
@@ -12,6 +13,7 @@ import { checkRunEffects } from "../../gates/check-run-effects.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
 import { keepingLogs, logUrlOf } from "../../gates/keep-logs.ts";
 import { findPlanProblem, findTodosProblem } from "../phase/read-plan.ts";
+import { readTurn } from "./read-turn.ts";
 import { refused, settle } from "./settle.ts";
 import { turnCheckoutName, type CompanionDeps, type TurnWork } from "./turn-work.ts";
 
@@ -79,17 +81,19 @@ async function push(
   work: TurnWork,
   { claim, verdict }: { readonly claim: Claim; readonly verdict: GateVerdict | null },
 ): Promise<boolean> {
-  const { job, phase, turn } = work;
+  const { job, turn } = work;
   // While it is held nobody merges the phase or begins it anew.
   const lease = await takeJobLease(deps.db, job.id, deps.presence.holder);
   if (lease === null) {
+    // A job that is being moved is no fault of the answer.
+    await countTake(deps.db, work.lease, -1);
     await deps.answerTurn(turn.id, new Date(deps.clock.now().getTime() + lookAgainMs));
     return false;
   }
   try {
-    const [now, then] = [await findPhase(deps.db, phase.id), await findJobById(deps.db, job.id)];
-    // Moved since it was read: what holds now decides.
-    if (now?.step !== phase.step || then?.status !== job.status) return true;
+    // Judging takes its time: what holds now decides, of the job, of who asked and of the switches.
+    const now = await readTurn(deps, turn);
+    if (now === null || nextTurnStep(now.facts).kind !== "push") return true;
     await settlePush(deps, work, { claim, verdict, pushed: await pushClaim(deps, work, claim) });
   } finally {
     await giveBack(deps, lease);
@@ -126,10 +130,11 @@ async function pushClaim(
 interface Pushed {
   readonly claim: Claim;
   readonly verdict: GateVerdict | null;
-  readonly pushed: PushResult;
+  readonly pushed: Exclude<PushResult, { kind: "pushed" }> | { readonly kind: "pushed" };
 }
 
-async function settlePush(
+/** Tells what became of a push. */
+export async function settlePush(
   deps: CompanionDeps,
   work: TurnWork,
   { claim, verdict, pushed }: Pushed,

@@ -113,6 +113,16 @@ export async function beginTurn(
   return rowCount === 1;
 }
 
+/** What was claimed is judged and pushed once more, or was not for a reason outside of it. False: the lease was lost. */
+export async function countTake(db: Db, { turnId, holder }: TurnLease, by: 1 | -1): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update companion_turns set restarts = greatest(restarts + $3, 0)
+     where id = $1 and lease_holder = $2 and step = 'claimed'`,
+    [turnId, holder, by],
+  );
+  return rowCount === 1;
+}
+
 /** Pays for what the agent used up, and gives back what was set aside. */
 export async function payForTurn(
   db: Db,

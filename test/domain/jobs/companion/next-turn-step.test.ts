@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  isCalledOff,
   nextTurnStep,
   ruleOnTurn,
   type TurnFacts,
@@ -8,6 +9,7 @@ import {
 
 const waiting: TurnFacts = {
   ...{ kind: "edit", step: "waiting", job: "pending_review", phase: "pending_review", switchedOff: false },
+  open: true,
   ...{ permission: "write", head: "h1", claim: null, restarts: 0 },
 };
 const claim = { on: "h1", commit: "c1" };
@@ -52,9 +54,34 @@ describe("nextTurnStep", () => {
       { ...claimed, head: "c1", phase: "working", switchedOff: true },
       { kind: "push", ...claim },
     ],
+    ["a job that is held is not edited", { ...claimed, job: "paused" }, refuse("held")],
+    ["a job that failed is not edited", { ...claimed, job: "failed" }, refuse("held")],
+    ["what is closed is not edited", { ...claimed, open: false }, refuse("closed")],
+    [
+      "a question about what is held or closed is answered",
+      { ...waiting, kind: "ask", job: "paused", open: false },
+      { kind: "ask-agent", head: "h1" },
+    ],
+    ["a claim that is taken too often is given up", { ...claimed, restarts: 6 }, refuse("interrupted")],
+    [
+      "what was pushed and cannot be judged anew is told as pushed",
+      { ...claimed, head: "c1", restarts: 6 },
+      { kind: "tell", ...claim },
+    ],
   ])("%s", (_, facts, expected) => {
     expect(nextTurnStep(facts)).toEqual(expected);
   });
+});
+
+it.each<[Pick<TurnFacts, "kind" | "job" | "phase">, boolean]>([
+  [{ kind: "edit", job: "pending_review", phase: "pending_review" }, false],
+  [{ kind: "edit", job: "running", phase: "pending_review" }, false],
+  [{ kind: "edit", job: "paused", phase: "pending_review" }, true],
+  [{ kind: "ask", job: "paused", phase: "pending_review" }, false],
+  [{ kind: "ask", job: "stopped", phase: "pending_review" }, true],
+  [{ kind: "ask", job: "running", phase: "merged" }, true],
+])("of %o nothing can come any more: %s", (standing, expected) => {
+  expect(isCalledOff(standing)).toBe(expected);
 });
 
 const answered: TurnResult = { kind: "ask", ended: "answered", changed: false, tripped: false };
