@@ -6,7 +6,8 @@ import { narrator } from "./demo/narrator.ts";
 import { priceImportScene } from "./demo/price-import-scene.ts";
 import { receiptScene } from "./demo/receipt-scene.ts";
 import { returnScene } from "./demo/return-scene.ts";
-import { type SceneOutcome } from "./demo/outcome.ts";
+import { outcomeOf, type SceneOutcome } from "./demo/outcome.ts";
+import { type Scene } from "./demo/scene.ts";
 import { sampleRepository, sampleScripts, startSandboxService } from "./sandbox-service.ts";
 import { type StartService } from "./running-service.ts";
 import { untilSignal } from "./until-signal.ts";
@@ -16,7 +17,12 @@ interface Options {
   readonly keep?: true;
 }
 
-const scenes = [receiptScene, priceImportScene, returnScene, jobScene];
+const scenes: Readonly<Record<string, Scene>> = {
+  "escalation-resolved": receiptScene,
+  "escalation-paged": priceImportScene,
+  "failure-returned": returnScene,
+  "job-completed": jobScene,
+};
 
 export function demoCommand(
   { startService }: { readonly startService: StartService },
@@ -39,14 +45,17 @@ export function demoCommand(
       );
       try {
         const outcomes: SceneOutcome[] = [];
-        for (const scene of scenes) outcomes.push(await scene(sandbox, story));
+        for (const [name, play] of Object.entries(scenes)) {
+          outcomes.push(await outcomeOf(name, () => play(sandbox, story)));
+        }
         story.summary(outcomes);
-        if (json === true) process.stdout.write(`${JSON.stringify({ scenes: outcomes })}\n`);
         if (outcomes.some(({ ok }) => !ok)) exit.code = 1;
         if (keep === true) {
+          const stopped = untilSignal();
           story.say(`The service is at ${pc.underline(sandbox.service.url)}. Ctrl-C ends it.`);
-          await untilSignal();
+          await stopped;
         }
+        if (json === true) process.stdout.write(`${JSON.stringify({ scenes: outcomes })}\n`);
       } finally {
         await sandbox.close();
       }

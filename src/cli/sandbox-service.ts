@@ -80,7 +80,10 @@ export async function startSandboxService(
   }
 }
 
-/** The very variables by which an operator would point the service at a GitHub Enterprise Server. */
+/**
+ * The very variables by which an operator would point the service at a GitHub Enterprise Server. No database of the
+ * caller's: it may be that of a real service, whose repositories this GitHub has never heard of.
+ */
 function environmentFor(
   github: SandboxGitHub,
   { root, agent }: { root: string; agent: SandboxAgent },
@@ -96,8 +99,6 @@ function environmentFor(
     PORT: "0",
     NIGHTSHIFT_DATA_DIR: join(root, "data"),
     NIGHTSHIFT_SWEEP_INTERVAL: "30s",
-    DATABASE_URL: process.env["DATABASE_URL"],
-    REDIS_URL: process.env["REDIS_URL"],
     ...agentVariables(agent),
   };
 }

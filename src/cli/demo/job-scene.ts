@@ -1,6 +1,6 @@
 import { type SandboxService } from "../sandbox-service.ts";
 import { type Narrator } from "./narrator.ts";
-import { outcomeOf, type Check } from "./outcome.ts";
+import { type Check } from "./outcome.ts";
 import { personAt, type Person, type Pull } from "./person.ts";
 import { isSettled, waitUntil, type Scene } from "./scene.ts";
 
@@ -11,7 +11,6 @@ const asked = "What happens when somebody pays too little? The plan has to say i
 /** A job waits for the review of its plan, answers what is asked, is approved, worked out, and merged. */
 export const jobScene: Scene = async (sandbox, story) => {
   story.heading("Scene 4: a larger job is planned, reviewed, done and merged");
-  const started = Date.now();
   const { owner, name } = sandbox.repository;
   const person = personAt(sandbox.github, sandbox.github.tokens.writer, { owner, repo: name });
   const issue = await person.createIssue(title, body);
@@ -50,7 +49,7 @@ export const jobScene: Scene = async (sandbox, story) => {
     },
   ];
   const address = `${sandbox.github.url}/${owner}/${name}/issues/${issue}`;
-  return outcomeOf("job-completed", started, { checks, issue: address, pull: whole.html_url });
+  return { checks, issue: address, pull: whole.html_url };
 };
 
 interface Job {

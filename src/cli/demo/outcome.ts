@@ -3,22 +3,29 @@ export interface Check {
   readonly ok: boolean;
 }
 
-export interface SceneOutcome {
-  readonly scene: string;
-  readonly ok: boolean;
-  readonly seconds: number;
+export interface SceneResult {
   /** What was expected of the end state, and whether it is so. */
   readonly checks: readonly Check[];
-  /** Addresses on the sandbox's GitHub. */
-  readonly issue: string;
+  /** Addresses on the sandbox's GitHub; null: there is none. */
+  readonly issue: string | null;
   readonly pull: string | null;
 }
 
-export function outcomeOf(
-  scene: string,
-  started: number,
-  { checks, issue, pull }: { checks: readonly Check[]; issue: string; pull: string | null },
-): SceneOutcome {
+export interface SceneOutcome extends SceneResult {
+  readonly scene: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+}
+
+/** Plays a scene to its end. One that breaks off has failed, and says by what. */
+export async function outcomeOf(scene: string, play: () => Promise<SceneResult>): Promise<SceneOutcome> {
+  const started = Date.now();
+  const result = await play().catch(brokenOff);
   const seconds = Math.round((Date.now() - started) / 100) / 10;
-  return { scene, ok: checks.every(({ ok }) => ok), seconds, checks, issue, pull };
+  return { scene, ok: result.checks.every(({ ok }) => ok), seconds, ...result };
+}
+
+function brokenOff(error: unknown): SceneResult {
+  const why = error instanceof Error ? error.message : String(error);
+  return { checks: [{ what: `the scene came to its end: ${why}`, ok: false }], issue: null, pull: null };
 }

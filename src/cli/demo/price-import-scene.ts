@@ -1,4 +1,4 @@
-import { outcomeOf, type Check } from "./outcome.ts";
+import { type Check } from "./outcome.ts";
 import { escalate, type Scene } from "./scene.ts";
 
 const title = "The nightly price import is stuck";
@@ -7,7 +7,6 @@ const body = "The job `price import` has failed three nights in a row: the suppl
 /** What only a person can lift becomes the one page. */
 export const priceImportScene: Scene = async (sandbox, story) => {
   story.heading("Scene 2: an escalation that only a person can unblock");
-  const started = Date.now();
   const { person, issue, timeline } = await escalate(sandbox, story, {
     ...{ title, body, labels: ["hitl-escalation", "ci-stuck"] },
     until: (labels) => labels.includes("human-required"),
@@ -32,5 +31,5 @@ export const priceImportScene: Scene = async (sandbox, story) => {
     { what: "the audit trail holds", ok: timeline.chain.brokenAt === null },
   ];
   const address = `${sandbox.github.url}/${sandbox.repository.owner}/${sandbox.repository.name}/issues/${issue}`;
-  return outcomeOf("escalation-paged", started, { checks, issue: address, pull: null });
+  return { checks, issue: address, pull: null };
 };

@@ -1,4 +1,4 @@
-import { outcomeOf, type Check } from "./outcome.ts";
+import { type Check } from "./outcome.ts";
 import { escalate, type Scene } from "./scene.ts";
 
 const title = "The receipt tests are flaky: red since June";
@@ -15,7 +15,6 @@ It was green in May.`;
 /** A claim that comes too early is rejected; the agent goes on and resolves the escalation. */
 export const receiptScene: Scene = async (sandbox, story) => {
   story.heading("Scene 1: a flaky test is escalated");
-  const started = Date.now();
   const { person, issue, timeline } = await escalate(sandbox, story, {
     ...{ title, body: receiptFailure, labels: ["flaky-test-stuck", "hitl-escalation"] },
     until: (labels) => !labels.includes("hitl-escalation"),
@@ -42,5 +41,5 @@ export const receiptScene: Scene = async (sandbox, story) => {
     },
   ];
   const address = `${sandbox.github.url}/${sandbox.repository.owner}/${sandbox.repository.name}/issues/${issue}`;
-  return outcomeOf("escalation-resolved", started, { checks, issue: address, pull: pull?.html_url ?? null });
+  return { checks, issue: address, pull: pull?.html_url ?? null };
 };

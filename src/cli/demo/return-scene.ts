@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { sampleRepository, type SandboxService } from "../sandbox-service.ts";
-import { outcomeOf, type Check } from "./outcome.ts";
+import { type Check } from "./outcome.ts";
 import { type Narrator } from "./narrator.ts";
 import { personAt, type Person } from "./person.ts";
 import { receiptFailure } from "./receipt-scene.ts";
@@ -14,7 +14,6 @@ const days = 31;
 /** A confirmed resolution was learned; when its failure is back a month later, the playbook resolves it at once. */
 export const returnScene: Scene = async (sandbox, story) => {
   story.heading("Scene 3: the same failure returns");
-  const started = Date.now();
   const writer = writerOf(sandbox);
   const resolved = (await writer.openPulls()).find(({ head }) => head.ref.startsWith("nightshift/"));
   if (resolved === undefined) throw new Error("There is no pull request that could be merged");
@@ -57,7 +56,7 @@ export const returnScene: Scene = async (sandbox, story) => {
     { what: "the audit trail holds", ok: timeline.chain.brokenAt === null },
   ];
   const address = `${sandbox.github.url}/${sandbox.repository.owner}/${sandbox.repository.name}/issues/${issue}`;
-  return outcomeOf("failure-returned", started, { checks, issue: address, pull: pull?.html_url ?? null });
+  return { checks, issue: address, pull: pull?.html_url ?? null };
 };
 
 function writerOf({ github, repository }: SandboxService): Person {

@@ -1,9 +1,9 @@
 import { type SandboxService } from "../sandbox-service.ts";
 import { type Narrator } from "./narrator.ts";
-import { type SceneOutcome } from "./outcome.ts";
+import { type SceneResult } from "./outcome.ts";
 import { personAt, type Person } from "./person.ts";
 
-export type Scene = (sandbox: SandboxService, story: Narrator) => Promise<SceneOutcome>;
+export type Scene = (sandbox: SandboxService, story: Narrator) => Promise<SceneResult>;
 
 interface Escalated {
   readonly title: string;
