@@ -2,24 +2,25 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { isLiveCheckout } from "../../../src/flows/live-checkouts.ts";
 import { type Database } from "../../../src/store/database.ts";
 
 /** What a service that was closed left behind: nothing, or the story fails. */
 export async function findLeaks(dataDirectory: string, database: Database): Promise<string[]> {
   return [
-    ...(await directoriesLeft(join(dataDirectory, "workspaces"))),
+    ...(await directoriesLeft(join(dataDirectory, "workspaces"), await isLiveCheckout(database))),
     ...(await processesOf(dataDirectory)),
     ...(await connectionsLeft(database)),
   ];
 }
 
-/** Worktrees, clean rooms and agents' homes; mirrors are kept on purpose. */
-async function directoriesLeft(root: string): Promise<string[]> {
+/** Worktrees, clean rooms and agents' homes. Mirrors are kept on purpose, and what was handed back to go on later. */
+async function directoriesLeft(root: string, isLive: (name: string) => boolean): Promise<string[]> {
   const left: string[] = [];
   for (const folder of ["worktrees", "homes", "bin"]) {
     const path = join(root, folder);
     const names = existsSync(path) ? await readdir(path) : [];
-    left.push(...names.map((name) => `on disk: ${folder}/${name}`));
+    left.push(...names.filter((name) => !isLive(name)).map((name) => `on disk: ${folder}/${name}`));
   }
   return left;
 }
