@@ -122,7 +122,7 @@ function draw(all) {
     return `<text xml:space="preserve" class="l l${index}" x="${padding.x}" y="${y}">${spans.map(drawSpan).join("")}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
-<title id="title">A terminal in which npm run demo plays two escalations: one is resolved by a pull request, one becomes a page.</title>
+<title id="title">A terminal in which npm run demo plays three escalations and a job: one is resolved, one becomes a page, one comes back and is met by what was learned; the job goes from its plan through a review to the merge.</title>
 <style>
 text{font:${fontSize}px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#d7dce3;white-space:pre}
 .bold{font-weight:700;fill:#fff}.dim{fill:#717c8a}.underline{text-decoration:underline}
