@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { phaseSteps } from "./phase-facts.ts";
 import { holdSentence, phaseStepSentence } from "./sentences.ts";
 import { type JobStatus } from "./status.ts";
 
@@ -11,23 +12,12 @@ export interface ExplainedJobDecision {
 
 const decision = z.looseObject({ kind: z.string(), phase: z.number().nullish(), why: z.string().nullish() });
 
-const steps = [
-  "working",
-  "claimed",
-  "accepted",
-  "pending_review",
-  "merging",
-  "merged",
-  "failed",
-  "superseded",
-] as const;
-
 const phase = z.looseObject({
   id: z.number(),
   kind: z.string(),
   number: z.number(),
   suffix: z.string(),
-  step: z.enum(steps),
+  step: z.enum(phaseSteps),
 });
 
 // What an older release recorded may lack any of it.

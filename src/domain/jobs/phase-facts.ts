@@ -3,21 +3,24 @@ import { type PhaseNumber } from "./phase-name.ts";
 import { type FreezeMoment } from "./should-freeze.ts";
 
 /** How far a phase is. The same words are in the CHECK constraint of `phases.step`. */
-export type PhaseStep =
-  /** The agent is to be asked, or is at it. */
-  | "working"
-  /** It claims something that programs are to judge. */
-  | "claimed"
-  /** What it claims holds. */
-  | "accepted"
-  /** Its pull request waits for a person. */
-  | "pending_review"
-  /** Its pull request waits for nobody. */
-  | "merging"
-  | "merged"
-  | "failed"
-  /** Another phase does it again. */
-  | "superseded";
+export const phaseSteps = [
+  // The agent is to be asked, or is at it.
+  "working",
+  // It claims something that programs are to judge.
+  "claimed",
+  // What it claims holds.
+  "accepted",
+  // Its pull request waits for a person.
+  "pending_review",
+  // Its pull request waits for nobody.
+  "merging",
+  "merged",
+  "failed",
+  // Another phase does it again.
+  "superseded",
+] as const;
+
+export type PhaseStep = (typeof phaseSteps)[number];
 
 /** The pull request of a phase as it stands on GitHub. */
 export type PullStanding =

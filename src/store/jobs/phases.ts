@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AgentEnd } from "../../domain/agents/session.ts";
 import { phaseAnswerDocument, type PhaseAnswer } from "../../domain/jobs/phase-answer.ts";
 import { type NewPhase } from "../../domain/jobs/job-step.ts";
-import { type PhaseStep } from "../../domain/jobs/phase-facts.ts";
+import { phaseSteps, type PhaseStep } from "../../domain/jobs/phase-facts.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
 import { endDocument, tripwireDocument } from "../attempt-documents.ts";
 import { asJson } from "../as-json.ts";
@@ -15,16 +15,7 @@ const row = z.object({
   kind: z.enum(["strategic", "tactical", "final"]),
   number: z.number(),
   suffix: z.string(),
-  step: z.enum([
-    "working",
-    "claimed",
-    "accepted",
-    "pending_review",
-    "merging",
-    "merged",
-    "failed",
-    "superseded",
-  ]) satisfies z.ZodType<PhaseStep>,
+  step: z.enum(phaseSteps),
   planned: z.string().nullable(),
   plannedBy: z.coerce.number().nullable(),
   feedbackOf: z.coerce.number().nullable(),
