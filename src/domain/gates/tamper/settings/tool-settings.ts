@@ -66,13 +66,14 @@ export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
   if (version === null || version.text === null || version.kind === "symlink") return [];
   const name = version.path.split("/").at(-1) ?? "";
   const folder = version.path.slice(0, -name.length);
+  const own = toolOf(name);
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (own === undefined && part === undefined) return [];
   const all = settingsOf(version);
   if (all === null) return [];
   const { path } = version;
-  const own = toolOf(name);
   if (own !== undefined)
     return [{ tool: `${folder}${own}`, kin: kinOf(path), path, settings: withoutRoot(name, all) }];
-  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (part === undefined) return [];
   const groups = new Map<string, Settings>();
   for (const [key, values] of all) {

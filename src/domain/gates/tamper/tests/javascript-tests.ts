@@ -176,11 +176,30 @@ function scopeOf(root: SyntaxNode, node: SyntaxNode, above: readonly SyntaxNode[
     .find(({ type }) => type.endsWith("_statement") && type !== "statement_block");
   const statement = inside ?? node;
   const named = new Set(nodesOf(statement, "identifier").map(({ text }) => text));
-  const constants = nodesOf(root, "variable_declarator").filter((one) => {
-    const value = childIn(one, "value");
-    return named.has(childIn(one, "name")?.text ?? "") && value !== null && !functions.includes(value.type);
+  const outside = constantsOf(root).filter(
+    ({ name, node: { text } }) => named.has(name) && !statement.text.includes(text),
+  );
+  return [statement, ...outside.map(({ node: constant }) => constant)];
+}
+
+interface Constant {
+  readonly name: string;
+  readonly node: SyntaxNode;
+}
+
+/** Each test of a file asks for them: walking the whole file for every one of them takes seconds. */
+const constants = new WeakMap<SyntaxNode, readonly Constant[]>();
+
+function constantsOf(root: SyntaxNode): readonly Constant[] {
+  const known = constants.get(root);
+  if (known !== undefined) return known;
+  const found = nodesOf(root, "variable_declarator").flatMap((node) => {
+    const value = childIn(node, "value");
+    if (value === null || functions.includes(value.type)) return [];
+    return [{ name: childIn(node, "name")?.text ?? "", node }];
   });
-  return [statement, ...constants.filter(({ text }) => !statement.text.includes(text))];
+  constants.set(root, found);
+  return found;
 }
 
 const assertion = /^(assert|expect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-z])/i;
