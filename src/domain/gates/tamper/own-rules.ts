@@ -33,16 +33,31 @@ function ownArguments(root: SyntaxNode): Found[] {
 /** Tests of Python that are taken away again, or a choice of them in the place of the runner's. */
 function removedTests(root: SyntaxNode): Found[] {
   const taken = root.children.filter(({ text }) =>
-    /^(del\s+test\w*|test\w*(\.__test__)?\s*=[^=]|globals\(\)(\.pop\(|\[[^\]]*\]\s*=)|del\s+globals\(\)|(async\s+)?def\s+load_tests\()/.test(
+    /^(del\s+test\w*|test\w*\.__test__\s*=[^=]|globals\(\)(\.pop\(|\[[^\]]*\]\s*=)|del\s+globals\(\)|(async\s+)?def\s+load_tests\()/.test(
       text,
     ),
   );
+  const replaced = root.children.filter(({ text }) => {
+    const name = /^(test\w*)\s*=[^=]/.exec(text)?.[1];
+    return name !== undefined && isDeclared(root, name);
+  });
   const chosen = nodesOf(root, "assignment", "call").filter(({ text }) =>
     /^(\w+\.)?config\.((option\.\w+|args)\s*=|args\.\w+\(|pluginmanager\.(unregister|set_blocked)\()/.test(
       text,
     ),
   );
-  return [...taken, ...chosen].map((node) => ["widened-exclusion", node]);
+  return [...taken, ...replaced, ...chosen].map((node) => ["widened-exclusion", node]);
+}
+
+/** Whether Python knows the name as a function, a class or an import: what else is called so, like `test_data`, is data. */
+function isDeclared(root: SyntaxNode, name: string): boolean {
+  const word = new RegExp(`\\b${name}\\b|\\*`);
+  return (
+    nodesOf(root, "import_statement", "import_from_statement").some(({ text }) => word.test(text)) ||
+    nodesOf(root, "function_definition", "class_definition").some(
+      (one) => childIn(one, "name")?.text === name,
+    )
+  );
 }
 
 /** `rows.splice(1)` beside the tests that run over them, or fewer of them by the environment. */

@@ -1189,6 +1189,16 @@ const cheats: Case[] = [
     { [Y]: r("class TestGross:\n", "class TestGross:\n    def __init__(self):\n        self.n = 1\n\n") },
   ],
   ["py-del-test", "python", { [Y]: app("\n\ndel test_rate_of_germany\n") }],
+  [
+    "py-test-none-of-an-import",
+    "python",
+    { [Y]: app("\n\nfrom tests.shared import test_all\n\ntest_all = None\n") },
+  ],
+  [
+    "py-test-none-of-a-branch",
+    "python",
+    { [Y]: app("\n\nif rate:\n    def test_all():\n        assert rate('DE') == 19\n\ntest_all = None\n") },
+  ],
   ["py-test-none", "python", { [Y]: app("\n\ntest_rate_of_germany = None\n") }],
   ["py-test-attribute", "python", { [Y]: app("\n\ntest_rate_of_germany.__test__ = False\n") }],
   ["py-globals-pop", "python", { [Y]: app('\n\nglobals().pop("test_rate_of_germany")\n') }],
@@ -1952,6 +1962,7 @@ const honest: Case[] = [
     "shaded",
     { "jest.e2e.config.js": 'module.exports = { testEnvironment: "node" };\n' },
   ],
+  ["py-data-of-tests", "python", { [Y]: app('\n\ntest_data = [("DE", 19)]\n') }],
   ["go-module-of-a-new-folder", "shaded", { "golang/fresh/go.mod": "module example.org/fresh\n" }],
   ["go-module-of-a-folder-without-tests", "shaded", { "golang/data/go.mod": "module example.org/data\n" }],
 ];
