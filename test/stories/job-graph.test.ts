@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { atPhase, done, planSteps } from "../support/story/job-scripts.ts";
+import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
 import { mend, mends, type Step } from "../support/story/scripts.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
@@ -8,6 +8,47 @@ const marks = (id: string): Step => ({
   run: `sed -i '/Do ${id}\\./{n;s/false/true/}' .nightshift/job-{{issue}}/todos.yaml`,
 });
 const write = (path: string): Step => ({ write: { path, content: `${path}\n` } });
+
+const list = ".nightshift/job-{{issue}}/todos.yaml";
+
+/** Adds a phase to the list of todos, as an agent would that asks for one. */
+const asksFor = (id: string, attempts: number): Step => ({
+  run: [
+    `sed -i '/^  - id: ${id}$/,$d' ${list}`,
+    `printf '%s\\n' '  - id: ${id}' '    title: Do ${id}' '    budget: { attempts: ${attempts} }' '    todos: [{ id: it, text: Do it }]' >> ${list}`,
+  ].join(" && "),
+});
+
+it("a phase that finds more to do than it may asks for too much first, and what it then asks for is done before the next plan", async () => {
+  const story = await startStory({
+    scripts: [
+      atPhase(
+        "strategic",
+        1,
+        done("Plan the notes", ...planSteps([{ id: "a" }]), {
+          run: `sed -i "s/attempts: 2/attempts: 4/" ${list}`,
+        }),
+      ),
+      atPhase(
+        "tactical",
+        2,
+        done("Write A", mend, write("A.md"), marks("a"), asksFor("a.more", 4)),
+        done("Write A", asksFor("a.more", 1)),
+      ),
+      atPhase("tactical", 3, done("Write more", write("MORE.md"), marks("a.more"))),
+      atPhase("strategic", 4, complete),
+    ],
+  });
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(issue, "autonomy:full", "nightshift");
+  await story.settle();
+
+  expect((await story.seen(issue)).labels).toEqual(["autonomy:full", "nightshift", "nightshift:done"]);
+  expect(await fileOn(story.repository, "main", "MORE.md")).toBe("MORE.md\n");
+  const told = (await story.seen(issue)).comments.find(({ kind }) => kind === "job")?.body;
+  expect(told).toContain("a.more");
+});
 
 it("of three phases beside each other one fails: the others are merged, and the job says what came of each", async () => {
   const nodes = [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d", depends_on: ["a"] }];

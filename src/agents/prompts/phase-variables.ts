@@ -41,6 +41,8 @@ export const phaseCatalogue = {
     title: line,
     paths: z.array(line),
     todos: z.array(z.strictObject({ id: line, text: line })),
+    /** Attempts of its budget that phases which it asks for may have. */
+    spare: z.number(),
   }),
   "phases/conflict": z.strictObject({ paths: z.array(line) }),
   "phases/failing-siblings": z.strictObject({

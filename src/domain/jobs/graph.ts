@@ -4,6 +4,8 @@ import { type PhaseFacts } from "./phase-facts.ts";
 export interface PlanNode {
   readonly id: string;
   readonly depends_on: readonly string[];
+  /** The phase that asked for it while it was worked on; absent: it was planned. */
+  readonly spawnedBy?: string;
 }
 
 /** How a phase of the plan stands; absent: nobody began it. */
@@ -57,6 +59,22 @@ export function lostPhases<Node extends PlanNode>(
     grown = more.length > 0;
   }
   return phases.filter(({ id }) => lost.has(id) && standing.get(id) !== "failed");
+}
+
+interface Asking {
+  /** The id of the phase that asks. */
+  readonly by: string;
+  /** What was in the list before. */
+  readonly known: readonly { readonly id: string }[];
+}
+
+/** What a phase asks for: it says whose they are by their names, so that no two phases ask for the same. */
+export function spawnedIn<Node extends { readonly id: string }>(
+  phases: readonly Node[],
+  { by, known }: Asking,
+): Node[] {
+  const before = new Set(known.map(({ id }) => id));
+  return phases.filter(({ id }) => !before.has(id) && id.startsWith(`${by}.`));
 }
 
 /** The first circle, from a phase back to itself. */

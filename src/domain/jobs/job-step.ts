@@ -13,7 +13,7 @@ export interface JobFacts {
   readonly wishes: readonly JobWish[];
   /** In the order in which they were begun. */
   readonly phases: readonly PhaseFacts[];
-  /** Of the last strategic phase that was merged. */
+  /** Of the last strategic phase that was merged, with what its phases asked for. */
   readonly plan: readonly PlanNode[];
   readonly limits: {
     readonly phases: number;

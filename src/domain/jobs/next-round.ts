@@ -33,8 +33,11 @@ function tacticalRound(facts: JobFacts): JobStep {
   );
   const lost = new Set(lostPhases(facts.plan, standing).map(({ id }) => id));
   const ready = readyPhases(facts.plan, standing).filter(({ id }) => !lost.has(id));
-  if (ready.length > 0 && (failed || !round || ready.some(({ id }) => redone(id)))) {
-    const now = ready.slice(0, facts.limits.parallel);
+  const whole = failed || !round || ready.some(({ id }) => redone(id));
+  // What a phase asked for is a part of its work, so that it comes before another look at the plan.
+  const next = whole ? ready : ready.filter(({ spawnedBy }) => spawnedBy !== undefined);
+  if (next.length > 0) {
+    const now = next.slice(0, facts.limits.parallel);
     return begin(
       facts,
       now.map(({ id }) => ({ kind: "tactical", planned: id })),

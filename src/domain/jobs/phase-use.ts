@@ -20,6 +20,18 @@ export function usedInRevision(phase: PhaseUsage) {
   };
 }
 
+/** US dollars that a phase may cost: what the configuration says, or less where another phase shares out its own. null: no limit. */
+export function mostUsd(budgetUsd: number | null, cap: number | null): number | null {
+  if (budgetUsd === null || cap === null) return budgetUsd ?? cap;
+  return Math.min(budgetUsd, cap);
+}
+
+/** US dollars that a phase has left of what it may cost; null: nothing limits it. */
+export function usdLeft(phase: PhaseUsage & { readonly budgetUsd: number | null }, cap: number | null) {
+  const most = mostUsd(phase.budgetUsd, cap);
+  return most === null ? null : Math.max(0, most - (usedInRevision(phase).costUsd ?? 0));
+}
+
 export interface TurnUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;

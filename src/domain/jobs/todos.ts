@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whyNoGraph } from "./graph.ts";
+import { spawnedIn, whyNoGraph } from "./graph.ts";
 
 const id = z
   .string("must be text")
@@ -41,7 +41,7 @@ export function readTodos(parsed: unknown): TodosReading {
   return problem === null ? { kind: "todos", todos: read.data } : { kind: "invalid", problem };
 }
 
-/** The list with the marks that another version of it has for one phase. */
+/** The list with the marks that another version of it has for one phase, and with what that phase asks for. */
 export function withMarked(
   todos: Todos,
   { by, id: phase }: { readonly by: Todos; readonly id: string },
@@ -49,13 +49,12 @@ export function withMarked(
   const marks = new Map(
     by.phases.find((each) => each.id === phase)?.todos.map((each) => [each.id, each.done]),
   );
-  return {
-    phases: todos.phases.map((each) =>
-      each.id === phase
-        ? { ...each, todos: each.todos.map((todo) => ({ ...todo, done: marks.get(todo.id) ?? todo.done })) }
-        : each,
-    ),
-  };
+  const marked = todos.phases.map((each) =>
+    each.id === phase
+      ? { ...each, todos: each.todos.map((todo) => ({ ...todo, done: marks.get(todo.id) ?? todo.done })) }
+      : each,
+  );
+  return { phases: [...marked, ...spawnedIn(by.phases, { by: phase, known: todos.phases })] };
 }
 
 /** The first is enough: each mend may change what the others are. */

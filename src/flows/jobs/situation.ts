@@ -3,7 +3,7 @@ import { readJobLabels } from "../../domain/jobs/labels.ts";
 import { type JobFacts } from "../../domain/jobs/job-step.ts";
 import { isOpen, type PhaseFacts } from "../../domain/jobs/phase-facts.ts";
 import { type FreezeMoment } from "../../domain/jobs/should-freeze.ts";
-import { type PlannedPhase } from "../../domain/jobs/todos.ts";
+import { type GrownPhase } from "../../domain/jobs/spawned.ts";
 import { wishedLevel, type JobWish } from "../../domain/jobs/wish.ts";
 import { lastLabelEvent } from "../../github/issue-events.ts";
 import { readIssue, type IssueReading } from "../../github/issues.ts";
@@ -25,8 +25,8 @@ export interface JobSituation {
   readonly lease: JobLease;
   readonly mirror: Mirror;
   readonly phases: readonly Phase[];
-  /** Of the last strategic phase that was merged. */
-  readonly plan: readonly PlannedPhase[];
+  /** Of the last strategic phase that was merged, with what its phases asked for. */
+  readonly plan: readonly GrownPhase[];
   readonly pulls: ReadonlyMap<number, ReadPull>;
   readonly wishes: readonly WaitingWish[];
   /** Asked for and not in force yet; null: none. */
@@ -50,7 +50,7 @@ export async function readJobSituation(
   const pulls = new Map<number, ReadPull>();
   for (const phase of phases) {
     if (phase.pull === null || (phase.step !== "pending_review" && phase.step !== "merging")) continue;
-    pulls.set(phase.id, await readPullStanding(place, { job, phase, phases, mirror, wishes }));
+    pulls.set(phase.id, await readPullStanding(deps.db, place, { job, phase, phases, mirror, wishes }));
   }
   const known = { place, job, lease, mirror, phases, plan, pulls, wishes };
   const moving = wishes.map(({ wish }) => wish).filter(movesJob);

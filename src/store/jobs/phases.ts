@@ -52,6 +52,8 @@ const row = z.object({
   earlierMs: z.coerce.number(),
   /** US dollars that whoever is at it may still spend; null: nothing limits them. */
   reservedUsd: z.coerce.number().nullable(),
+  /** US dollars that it may cost at most; null: what the configuration says. */
+  budgetUsd: z.coerce.number().nullable(),
   startedAt: z.date(),
 });
 
@@ -65,7 +67,8 @@ const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, 
   p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
-  p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.started_at as "startedAt"`;
+  p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.budget_usd as "budgetUsd",
+  p.started_at as "startedAt"`;
 
 export interface BegunPhase extends NewPhase {
   readonly feedbackOf: number | null;
@@ -78,6 +81,8 @@ export interface BegunPhase extends NewPhase {
   readonly pushedSha?: string | null;
   readonly prompt: string;
   readonly promptHashes: Readonly<Record<string, string>>;
+  /** US dollars that another phase leaves to it; absent: what the configuration says. */
+  readonly budgetUsd?: number | null;
 }
 
 export async function addPhase(
@@ -87,12 +92,12 @@ export async function addPhase(
 ): Promise<void> {
   await db.query(
     `insert into phases (job_id, kind, number, suffix, step, planned, planned_by, feedback_of, may_complete, branch,
-       base_sha, claim_sha, prompt, prompt_hashes, started_at, pushed_sha)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       base_sha, claim_sha, prompt, prompt_hashes, started_at, pushed_sha, budget_usd)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[jobId, phase.kind, phase.number, phase.suffix, phase.step, phase.planned, phase.plannedBy],
       ...[phase.feedbackOf, phase.mayComplete, phase.branch, phase.baseSha, phase.claimSha, phase.prompt],
-      ...[asJson(phase.promptHashes), phase.now, phase.pushedSha ?? null],
+      ...[asJson(phase.promptHashes), phase.now, phase.pushedSha ?? null, phase.budgetUsd ?? null],
     ],
   );
 }
@@ -107,6 +112,19 @@ export async function listPhases(db: Db, jobId: number): Promise<Phase[]> {
 
 export async function findPhase(db: Db, id: number): Promise<Phase | null> {
   const { rows } = await db.query(`select ${columns} from phases p where p.id = $1`, [id]);
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
+/** The last phase that had a pull request; null: none of a job's has. */
+export async function findPhaseOfPull(
+  db: Db,
+  { repositoryId, pull }: { readonly repositoryId: number; readonly pull: number },
+): Promise<Phase | null> {
+  const { rows } = await db.query(
+    `select ${columns} from phases p join jobs j on j.id = p.job_id
+     where j.repository_id = $1 and p.pull = $2 order by p.id desc limit 1`,
+    [repositoryId, pull],
+  );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 

@@ -248,6 +248,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ...{ folder: ".nightshift/job-7", id: "extract-prices", title: "Read prices in one place" },
     paths: ["src/prices/**"],
     todos: [{ id: "reader", text: "Move the reading of prices." }],
+    spare: 2,
   },
   "phases/conflict": { paths: ["src/prices.js"] },
   "phases/refused-plan": { problem: 'todos.yaml: phases[0].id: must be a name like "a"', number: 1, remaining: 2 },

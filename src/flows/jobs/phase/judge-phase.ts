@@ -8,7 +8,7 @@ import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { judgeWork } from "./judge-work.ts";
 import { recordPhase, type PhaseWork } from "./phase-work.ts";
-import { findPlanProblem, findTodosProblem, readTodosAt } from "./read-plan.ts";
+import { findPlanProblem, findSpawnProblem, findTodosProblem, readTodosAt } from "./read-plan.ts";
 import { refuseClaim } from "./refuse-claim.ts";
 
 /** Has programs judge what a phase claims. null: it was interrupted, or the lease was lost. */
@@ -37,7 +37,9 @@ export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase 
   }
   const commit = phase.claimSha ?? phase.baseSha;
   const problem = await findTodosProblem(mirror, { commit, issue: work.job.issue });
-  if (problem !== null) return refuseClaim(deps, work, { problem, why: "invalid-plan", ...refused });
+  const cap = place.config.escalations.caps.attemptCostUsd;
+  const wrong = problem ?? (await findSpawnProblem(mirror, { phase, issue: work.job.issue, cap }));
+  if (wrong !== null) return refuseClaim(deps, work, { problem: wrong, why: "invalid-plan", ...refused });
   return judgeWork(deps, work, gates);
 }
 

@@ -2,7 +2,7 @@ import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../../domain/
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { isSuspicious, shareUsed } from "../../../domain/gates/token-budget.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { usedInRevision } from "../../../domain/jobs/phase-use.ts";
+import { mostUsd, usedInRevision } from "../../../domain/jobs/phase-use.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts, savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { runAutoFix, type AutoFix } from "../../agent-work/run-auto-fix.ts";
@@ -108,7 +108,7 @@ async function readHistory({ db }: JobDeps, { phase, place }: PhaseWork, { token
     null;
   const budgetUsed = shareUsed(usedInRevision(phase), {
     tokens: tokenBudget.tokens,
-    costUsd: place.config.escalations.caps.attemptCostUsd,
+    costUsd: mostUsd(phase.budgetUsd, place.config.escalations.caps.attemptCostUsd),
   });
   const suspicious = isSuspicious({ budgetUsed, noOp: phase.claimSha === null, premature: 0 }, tokenBudget);
   return { rejectedTree, budgetUsed, suspicious: suspicious && tokenBudget.enforceCorrelation };

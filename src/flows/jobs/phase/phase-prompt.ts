@@ -3,6 +3,7 @@ import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/rende
 import { describeGate } from "../../../domain/gates/describe-gate.ts";
 import { allGates } from "../../../domain/gates/gates-for-change.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { mostUsd } from "../../../domain/jobs/phase-use.ts";
 import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
@@ -24,6 +25,8 @@ export interface AskedPhase {
   readonly feedback: string | null;
   /** Paths that contradict each other, which is all that it is to resolve; null: it is no such phase. */
   readonly conflict: readonly string[] | null;
+  /** US dollars that it may cost at most; null: what the configuration says. */
+  readonly budgetUsd: number | null;
 }
 
 export interface PhasePrompt {
@@ -57,7 +60,10 @@ export async function phasePrompt(
     feedback: phase.feedback,
     mayComplete: phase.mayComplete,
     ...{ wallClock: escalations.caps.wallClock, inactivity: escalations.caps.inactivity },
-    ...{ maxTurns: escalations.caps.maxTurns, budget: escalations.caps.attemptCostUsd },
+    ...{
+      maxTurns: escalations.caps.maxTurns,
+      budget: mostUsd(phase.budgetUsd, escalations.caps.attemptCostUsd),
+    },
     ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
     protectedPaths: [...protectedFloor, ...protectedPaths],
     gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
@@ -81,6 +87,8 @@ function taskOf(
   const node = plan.find(({ id }) => id === planned);
   return renderPrompt(prompts, "phases/tactical", {
     ...{ folder, id: planned ?? "", title: node?.title ?? "", paths: [...(node?.paths ?? [])] },
+    // The first claim is its own.
+    spare: Math.max(0, (node?.budget.attempts ?? 1) - 1),
     todos: (node?.todos ?? []).map(({ id, text }) => ({ id, text })),
   });
 }

@@ -1,6 +1,13 @@
 import { parseTodos } from "../../../agents/read-todos.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
-import { type PlannedPhase, type Todos } from "../../../domain/jobs/todos.ts";
+import { usdLeft } from "../../../domain/jobs/phase-use.ts";
+import {
+  whyNotSpawned,
+  withSpawned,
+  type AskedPhases,
+  type GrownPhase,
+} from "../../../domain/jobs/spawned.ts";
+import { type Todos } from "../../../domain/jobs/todos.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
@@ -9,11 +16,11 @@ import { readFileAt } from "../../../workspaces/read-file.ts";
 
 const longestFile = 1024 * 1024;
 
-/** The tactical phases that the last merged strategic phase planned. */
+/** The tactical phases that the last merged strategic phase planned, and those that these asked for. */
 export async function readPlan(
   mirror: Mirror,
   { job, phases }: { readonly job: Job; readonly phases: readonly Phase[] },
-): Promise<PlannedPhase[]> {
+): Promise<readonly GrownPhase[]> {
   const planner = phases.findLast(
     ({ kind, step, feedbackOf }) => kind === "strategic" && step === "merged" && feedbackOf === null,
   );
@@ -21,7 +28,15 @@ export async function readPlan(
   const commit = planner?.pushedSha ?? planner?.claimSha ?? null;
   if (planner === undefined || commit === null) return [];
   if (planner.answer?.kind === "answer" && planner.answer.status === "job_complete") return [];
-  return (await readTodosAt(mirror, { commit, issue: job.issue }))?.phases ?? [];
+  const plan = (await readTodosAt(mirror, { commit, issue: job.issue }))?.phases ?? [];
+  const asked: AskedPhases[] = [];
+  for (const { kind, step, plannedBy, planned: by, ...phase } of phases) {
+    if (kind !== "tactical" || step !== "merged" || plannedBy !== planner.id || by === null) continue;
+    const left = phase.mergedSha ?? phase.pushedSha ?? phase.claimSha;
+    const list = left === null ? null : await readTodosAt(mirror, { commit: left, issue: job.issue });
+    if (list !== null) asked.push({ by, phases: list.phases });
+  }
+  return withSpawned(plan, asked);
 }
 
 /** The list of todos in a commit; null: there is none, or it cannot be read. */
@@ -59,6 +74,21 @@ export async function findTodosProblem(
   if (text === null) return `${jobFolder(issue)}/todos.yaml is not there any more; bring it back`;
   const read = parseTodos(text);
   return read.kind === "invalid" ? `${jobFolder(issue)}/todos.yaml: ${read.problem}` : null;
+}
+
+/** Why a phase may not ask for the phases that it added to the list; null: it added none, or may. */
+export async function findSpawnProblem(
+  mirror: Mirror,
+  { phase, issue, cap }: { readonly phase: Phase; readonly issue: number; readonly cap: number | null },
+): Promise<string | null> {
+  const { planned: by, claimSha, baseSha, pushedSha, rejections } = phase;
+  if (by === null || claimSha === null) return null;
+  // What people pushed, or reviewers had planned, is theirs to ask for.
+  const before = (await readTodosAt(mirror, { commit: pushedSha ?? baseSha, issue }))?.phases ?? [];
+  const after = (await readTodosAt(mirror, { commit: claimSha, issue }))?.phases ?? [];
+  const attempts = before.find(({ id }) => id === by)?.budget.attempts ?? 0;
+  const attemptsLeft = Math.max(0, attempts - rejections - 1);
+  return whyNotSpawned({ by, before, after, attemptsLeft, usdLeft: usdLeft(phase, cap) });
 }
 
 async function readJobFile(

@@ -1,7 +1,8 @@
 import { readPhaseAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
+import { type Configuration } from "../../../domain/configuration.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
-import { paidForTurn, usedInRevision } from "../../../domain/jobs/phase-use.ts";
+import { mostUsd, paidForTurn, usedInRevision } from "../../../domain/jobs/phase-use.ts";
 import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
@@ -15,7 +16,7 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const worktree = await openCheckout(phaseCheckout(work));
   const { session, prompt } = phase;
   const result = await askAgent(deps, worktree, {
-    ...{ session, prompt, subject: phaseSubject(work), config: place.config, signal: watch.signal },
+    ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
     used: usedInRevision(phase),
   });
   const add = usageOf(phase, result);
@@ -48,6 +49,13 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const facts = { commit: claimSha, ended, tripwires, answer, used: add, ...left };
   const decision = why === null ? { kind: "judge" } : { kind: "fail", why };
   return recordPhase(deps, work, { ruling: { kind: "phase-turn", facts, decision }, progress });
+}
+
+/** What a phase that another asked for may cost is a share of what that one had left. */
+function configOf({ place: { config }, phase }: PhaseWork): Configuration {
+  const { escalations } = config;
+  const attemptCostUsd = mostUsd(phase.budgetUsd, escalations.caps.attemptCostUsd);
+  return { ...config, escalations: { ...escalations, caps: { ...escalations.caps, attemptCostUsd } } };
 }
 
 /** The agent could not work: the turn counts for nothing, and comes again after a while. */

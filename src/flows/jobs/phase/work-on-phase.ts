@@ -1,5 +1,5 @@
 import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight.ts";
-import { usedInRevision } from "../../../domain/jobs/phase-use.ts";
+import { usdLeft } from "../../../domain/jobs/phase-use.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
 import { reserveAlone } from "../../../store/spending.ts";
 import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
@@ -90,7 +90,7 @@ async function beginTake(
     await movePhase(deps.db, move, { step: "failed", why: "interrupted", restarts });
     return null;
   }
-  const needed = stillNeeded(phase, place.config.escalations.caps.attemptCostUsd);
+  const needed = usdLeft(phase, place.config.escalations.caps.attemptCostUsd);
   const taken = await inTransaction(deps.db, async (db) => {
     await reserveAlone(db);
     const budget = { ...(await readBudget(deps, db, place)), needed };
@@ -128,11 +128,6 @@ async function waitForMoney(
     decided,
     async (db) => (await movePhase(db, move, { step: phase.step, waitUntil, why })) !== null,
   );
-}
-
-/** What a phase may cost at all is of a revision; of that it has paid a part. null: no limit. */
-function stillNeeded(phase: Phase, cap: number | null): number | null {
-  return cap === null ? null : Math.max(0, cap - (usedInRevision(phase).costUsd ?? 0));
 }
 
 function watchPhase(deps: JobDeps, lease: PhaseLease, jobId: number): Watch<"called-off"> {

@@ -148,8 +148,9 @@ async function nextRevision(
   const { kind, number, branch, planned, mayComplete, baseSha } = phase;
   const revision = phase.revision + 1;
   const asked = { number, branch, planned, mayComplete, baseSha, revision, feedback, conflict: null };
+  const { budgetUsd } = phase;
   const prompt = await phasePrompt(deps, situation, {
-    ...asked,
+    ...{ ...asked, budgetUsd },
     kind: kind === "strategic" ? kind : "tactical",
   });
   return {

@@ -1,4 +1,5 @@
 import { type JobStep, type NewPhase } from "../../../domain/jobs/job-step.ts";
+import { usdLeft } from "../../../domain/jobs/phase-use.ts";
 import { integrationBranch, jobFolder, phaseBranch } from "../../../domain/jobs/phase-name.ts";
 import { addPhase, type BegunPhase } from "../../../store/jobs/phases.ts";
 import { withoutFolder } from "../../../workspaces/shape-commit.ts";
@@ -58,7 +59,9 @@ export async function begin(
 ): Promise<BegunPhase> {
   const branch = given ?? phaseBranch(situation.job, phase);
   const { number, planned } = phase;
+  const budgetUsd = shareOf(situation, phase);
   const asked = {
+    budgetUsd,
     kind,
     number,
     revision: 1,
@@ -72,8 +75,19 @@ export async function begin(
   const prompt = await phasePrompt(deps, situation, asked);
   return {
     ...{ ...phase, ...prompt, branch, mayComplete, baseSha: base, feedbackOf: null },
-    ...{ step: "working", claimSha: null },
+    ...{ step: "working", claimSha: null, budgetUsd },
   };
+}
+
+/** What asked for a phase shares out the money that it has left; null: the configuration alone limits it. */
+function shareOf({ place, plan, phases }: JobSituation, { planned, plannedBy }: NewPhase): number | null {
+  const by = planned === null ? undefined : plan.find(({ id }) => id === planned)?.spawnedBy;
+  if (by === undefined) return null;
+  const asking = phases.findLast(
+    (each) => each.planned === by && each.plannedBy === plannedBy && each.step === "merged",
+  );
+  const left = asking === undefined ? null : usdLeft(asking, place.config.escalations.caps.attemptCostUsd);
+  return left === null ? null : left / plan.filter(({ spawnedBy }) => spawnedBy === by).length;
 }
 
 function keepPlace(deps: JobDeps, situation: JobSituation, artefactSha: string): Promise<boolean> {
