@@ -34,6 +34,8 @@ export async function pullsOfHead(db: Db, { repositoryId, headSha }: HeadKey): P
     `select pull from pull_heads where repository_id = $1 and head_sha = $2
      union select a.pull from attempts a join escalations e on e.id = a.escalation_id
      where e.repository_id = $1 and $2 in (a.claim_sha, a.pushed_sha) and a.pull is not null
+     union select p.pull from phases p join jobs j on j.id = p.job_id
+     where j.repository_id = $1 and p.pushed_sha = $2 and p.pull is not null
      order by pull desc limit 100`,
     [repositoryId, headSha],
   );

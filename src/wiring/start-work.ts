@@ -15,6 +15,7 @@ import { type PullGateDeps } from "../flows/gates/pulls/dependencies.ts";
 import { answerRequest } from "../flows/gates/pulls/requests/answer-request.ts";
 import { workOnPullRun } from "../flows/gates/pulls/judge-pull.ts";
 import { lookAtPull } from "../flows/gates/pulls/look-at-pull.ts";
+import { noticeVerdict } from "../flows/jobs/notice-job.ts";
 import { lookAtJob } from "../flows/jobs/look-at-job.ts";
 import { type JobDeps } from "../flows/jobs/dependencies.ts";
 import { answerTurn } from "../flows/jobs/companion/answer-turn.ts";
@@ -132,6 +133,7 @@ async function openEscalations(
   const delayUntil = (at: Date) => ({ delayMs: Math.max(1, at.getTime() - clock.now().getTime()) });
   const wake = (key: EscalationKey, at?: Date) =>
     queue.enqueue("escalation", key, at === undefined ? {} : delayUntil(at));
+  const wakeJobSoon = (key: EscalationKey) => queue.enqueue("job", key, { delayMs: debounceMs });
   return {
     ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving, wake },
     sentry: environment.sentry === null ? null : connectSentry(environment.sentry),
@@ -148,7 +150,8 @@ async function openEscalations(
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
     wakeJob: ({ repositoryId, issue }, at) =>
       queue.enqueue("job", { repositoryId, issue }, at === undefined ? {} : delayUntil(at)),
-    wakeJobSoon: (key) => queue.enqueue("job", key, { delayMs: debounceMs }),
+    wakeJobSoon,
+    verdictGiven: (key) => noticeVerdict({ db, wakeJobSoon }, key),
     wakeJobApart: (key) => queue.enqueue("job", key, { apart: true }),
     workOnPhase: (phase) => queue.enqueue("phase", { phase }, { apart: true }),
     answerTurn: (turn: number, at?: Date) =>

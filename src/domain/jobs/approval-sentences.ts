@@ -15,6 +15,9 @@ export const waits: Readonly<Record<WaitingBecause, string>> = {
   stale: "Commits were pushed since it was approved; it waits for another look",
   changes_still_requested:
     "The changes that were asked for are answered; it waits for whoever asked to look again",
+  gates_under_way: "It is approved, and the gates are at work on its head",
+  gates_refused:
+    "It is approved, and the gates refuse its head; push what they ask for, or have an administrator accept it",
   protected: "It is approved, and the rules of the branch ask for more: other reviewers or checks",
   draft: "It is approved, and still a draft",
   behind: "It is approved, and the rules of the branch want it up to date with its base first",

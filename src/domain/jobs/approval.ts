@@ -11,9 +11,19 @@ export interface ApprovalFacts {
   /** `phases.requireOtherApprover`: whoever asked for the job does not approve it. */
   readonly requireOtherApprover: boolean;
   readonly voices: readonly Voice[];
+  /** What programs say of the head. */
+  readonly gates: HeadGates;
   /** GitHub's `mergeable_state`: what branch protection and required reviewers say. */
   readonly mergeableState: string;
 }
+
+/** Of a commit that the phase pushed, or that people did. */
+export type HeadGates =
+  | "passed"
+  | "refused"
+  | "under-way"
+  /** Nobody has asked for them yet. */
+  | "unjudged";
 
 /** A review, or a `/nightshift approve`. */
 export interface Voice {
@@ -64,6 +74,8 @@ export type WaitingBecause =
   | "stale"
   /** A cycle answered the review, and whoever asked has not looked again. */
   | "changes_still_requested"
+  | "gates_under_way"
+  | "gates_refused"
   | "protected"
   | "draft"
   | "behind"
@@ -96,7 +108,7 @@ export function decideApproval(facts: ApprovalFacts): ApprovalDecision {
     const stale = refused.some(({ reason }) => reason === "stale");
     return { kind: "waiting", because: stale ? "stale" : "no_approval", refused };
   }
-  const because = whyNotMergeable(facts.mergeableState);
+  const because = whyNotJudged(facts.gates) ?? whyNotMergeable(facts.mergeableState);
   if (because !== null) return { kind: "waiting", because, refused };
   return { kind: "approved", sha: facts.head, by: counted.map(({ by }) => by), refused };
 }
@@ -160,6 +172,18 @@ function whyNotCounted({ by, commit }: Voice, facts: ApprovalFacts): "requester"
     return "requester";
   }
   return commit === facts.head ? null : "stale";
+}
+
+function whyNotJudged(gates: HeadGates): WaitingBecause | null {
+  switch (gates) {
+    case "passed":
+      return null;
+    case "refused":
+      return "gates_refused";
+    case "under-way":
+    case "unjudged":
+      return "gates_under_way";
+  }
 }
 
 /** Conflicts and failing checks that nobody requires do not take an approval back; merging finds them. */

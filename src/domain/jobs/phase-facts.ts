@@ -1,4 +1,4 @@
-import { type ApprovalDecision } from "./approval.ts";
+import { type ApprovalDecision, type HeadGates } from "./approval.ts";
 import { type PhaseNumber } from "./phase-name.ts";
 import { type FreezeMoment } from "./should-freeze.ts";
 
@@ -26,7 +26,13 @@ export type PhaseStep = (typeof phaseSteps)[number];
 export type PullStanding =
   | { readonly kind: "merged" }
   | { readonly kind: "closed" | "branch-gone" | "force-pushed" }
-  | { readonly kind: "open"; readonly headSha: string; readonly approval: ApprovalDecision };
+  | {
+      readonly kind: "open";
+      readonly headSha: string;
+      readonly approval: ApprovalDecision;
+      /** Of the head. */
+      readonly gates: HeadGates;
+    };
 
 export interface PhaseFacts extends PhaseNumber {
   readonly id: number;

@@ -1,4 +1,5 @@
 import { type JobKey } from "../../store/jobs/jobs.ts";
+import { type PullKey } from "../../store/pull-gate-runs.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 
 /** What every step of a job needs. */
@@ -7,4 +8,6 @@ export interface JobDeps extends EscalationDeps {
   readonly wakeJob: (key: JobKey, at?: Date) => Promise<void>;
   /** Has an agent or the gates work on the phase as soon as there is a place for it. */
   readonly workOnPhase: (phase: number) => Promise<void>;
+  /** Has the head of a pull request judged, if nobody has judged it. */
+  readonly lookAtPull: (key: PullKey) => Promise<void>;
 }

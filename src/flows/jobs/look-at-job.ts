@@ -117,6 +117,7 @@ async function rest(
   if (step.until !== null) await deps.wakeJob(situation.job, step.until);
   if (step.because === "paused" || step.because === "failed") return dropWishes(deps, situation);
   if (step.because !== "switched-off") {
+    await haveJudged(deps, situation);
     if ((await refuseApprovals(deps, situation)) || (await tellWait(deps, situation))) return true;
   }
   if (step.because !== "review" || situation.job.status !== "running") return false;
@@ -126,6 +127,15 @@ async function rest(
     change: { status: "pending_review" },
     also: (db) => keepPassages(db, situation.job.id, passages),
   });
+}
+
+/** What people pushed is judged, also where nobody told of the push. */
+async function haveJudged(deps: JobDeps, { job, phases, pulls }: JobSituation): Promise<void> {
+  for (const { id, pull } of phases) {
+    const standing = pulls.get(id)?.standing;
+    if (pull === null || standing?.kind !== "open" || standing.gates !== "unjudged") continue;
+    await deps.lookAtPull({ repositoryId: job.repositoryId, pull });
+  }
 }
 
 /** What has no meaning for a job that rests comes to nothing. */

@@ -1,6 +1,7 @@
 import { readJobLabels } from "../../domain/jobs/labels.ts";
 import { type Database } from "../../store/database.ts";
 import { findJob, findJobOfPull, type JobKey } from "../../store/jobs/jobs.ts";
+import { type PullKey } from "../../store/pull-gate-runs.ts";
 import { noteRepository, type Repository } from "../../store/repositories.ts";
 import { storedConfiguration } from "../configuration/effective.ts";
 import { type ConfigurationDeps } from "../configuration/sources.ts";
@@ -31,6 +32,15 @@ export async function noticeJobPull(
 ): Promise<void> {
   const job = await findJobOfPull(deps.db, repository.id, pull);
   if (job !== null) await deps.wakeJobSoon({ repositoryId: job.repositoryId, issue: job.issue });
+}
+
+/** The gates have come to an end with the head of a pull request that may be a job's. */
+export async function noticeVerdict(
+  { db, wakeJobSoon }: Pick<NoticeJobDeps, "db" | "wakeJobSoon">,
+  { repositoryId, pull }: PullKey,
+): Promise<void> {
+  const job = await findJobOfPull(db, repositoryId, pull);
+  if (job !== null) await wakeJobSoon({ repositoryId: job.repositoryId, issue: job.issue });
 }
 
 /** Spares GitHub a request for each event on an ordinary issue. */

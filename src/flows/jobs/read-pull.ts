@@ -11,6 +11,7 @@ import { branchHead } from "../../github/refs.ts";
 import { listReviews, type Review } from "../../github/reviews/list-reviews.ts";
 import { listThreads, type ReviewThread } from "../../github/reviews/list-threads.ts";
 import { readMergeability } from "../../github/reviews/mergeability.ts";
+import { type Db } from "../../store/database.ts";
 import { type Job } from "../../store/jobs/jobs.ts";
 import { type WaitingWish } from "../../store/jobs/job-wishes.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
@@ -18,6 +19,7 @@ import { fetchCommit } from "../../workspaces/fetch.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { isAncestor } from "../../workspaces/publish.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
+import { readHeadGates } from "./head-gates.ts";
 
 /** A phase's pull request, with what was said of it. */
 export interface ReadPull {
@@ -37,7 +39,11 @@ interface Reading {
 }
 
 /** How the pull request of a phase stands now. */
-export async function readPullStanding({ client, config }: PullPlace, reading: Reading): Promise<ReadPull> {
+export async function readPullStanding(
+  db: Db,
+  { client, config }: PullPlace,
+  reading: Reading,
+): Promise<ReadPull> {
   const { job, phase, phases, mirror } = reading;
   const nothing = { reviews: [], threads: [], permissions: new Map<string, Permission>() };
   const pull = phase.pull === null ? null : await readPull(client, phase.pull);
@@ -64,8 +70,9 @@ export async function readPullStanding({ client, config }: PullPlace, reading: R
     ...approvals.map(({ by }) => by),
     ...comments.map(({ author }) => author),
   ]);
+  const gates = await readHeadGates(db, { mirror, job, phase, pull });
   const approval = decideApproval({
-    ...{ head: headSha, author: pull.author ?? "", requester: job.askedBy },
+    ...{ head: headSha, author: pull.author ?? "", requester: job.askedBy, gates },
     requireOtherApprover: config.phases.requireOtherApprover,
     voices: [
       ...reviews.flatMap((review) =>
@@ -76,7 +83,7 @@ export async function readPullStanding({ client, config }: PullPlace, reading: R
     ],
     mergeableState: (await readMergeability(client, pull.number))?.state ?? "unknown",
   });
-  return { reviews, threads, permissions, headSha, standing: { kind: "open", headSha, approval } };
+  return { reviews, threads, permissions, headSha, standing: { kind: "open", headSha, approval, gates } };
 }
 
 async function isForward(mirror: Mirror, from: string | null, to: string): Promise<boolean> {

@@ -37,7 +37,7 @@ const command = (given?: Partial<Voice>) => voice({ kind: "command" }, given);
 function facts(heard: readonly Voice[], given: Partial<ApprovalFacts> = {}): ApprovalFacts {
   return {
     ...{ head, author: "nightshift[bot]", requester: "finch", requireOtherApprover: false },
-    ...{ mergeableState: "clean", voices: heard },
+    ...{ gates: "passed", mergeableState: "clean", voices: heard },
     ...given,
   };
 }
@@ -338,6 +338,19 @@ describe("the rules of the branch", () => {
     ["hold what GitHub says in words to come", "sideways", "waiting mergeability_unknown"],
   ])("%s", (_, mergeableState, expected) => {
     expect(said(decideApproval(facts([approve()], { mergeableState })))).toBe(expected);
+  });
+
+  it.each<[string, Partial<ApprovalFacts>, string]>([
+    ["what people pushed waits until somebody asks for its gates", { gates: "unjudged" }, "gates_under_way"],
+    ["and while they are at work", { gates: "under-way" }, "gates_under_way"],
+    ["what they refuse is not merged", { gates: "refused" }, "gates_refused"],
+    [
+      "which is said before what the rules ask for",
+      { gates: "refused", mergeableState: "blocked" },
+      "gates_refused",
+    ],
+  ])("%s", (_, given, because) => {
+    expect(said(decideApproval(facts([approve()], given)))).toBe(`waiting ${because}`);
   });
 
   it("are asked after the reviews", () => {

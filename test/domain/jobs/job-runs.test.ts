@@ -11,6 +11,7 @@ type State = "approved" | "changes_requested" | "commented";
 type Event =
   | { readonly kind: "look" | "died" }
   | { readonly kind: "push" | "rewrite" | "conflict" | "close" | "merge" }
+  | { readonly kind: "judged"; readonly gates: "passed" | "refused" }
   | { readonly kind: "ended"; readonly how: "done" | "complete" | "failed" }
   | {
       readonly kind: "review";
@@ -42,6 +43,13 @@ const events = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: one("died" as const, "push" as const, "conflict" as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("judged" as const),
+      gates: one("passed" as const, "passed" as const, "refused" as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: one("rewrite" as const, "close" as const, "merge" as const) }) },
   {
     weight: 2,
@@ -54,7 +62,8 @@ const events = fc.oneof(
 ) as fc.Arbitrary<Event>;
 
 /** Who has said last what decides, by an account of its own. */
-function mayMerge({ voices, head }: SimulatedPull, sha: string | null): boolean {
+function mayMerge({ voices, head, gates }: SimulatedPull, sha: string | null): boolean {
+  if (sha === null || gates.get(sha) !== "passed") return false;
   const last = new Map<string, Voice>();
   for (const voice of voices) {
     if (voice.permission === "write" && voice.says.kind === "review" && voice.says.state !== "commented")
@@ -98,7 +107,10 @@ function happen(job: SimulatedJob, event: Event): void {
 
 let voices = 0;
 
-type PullEvent = Extract<Event, { kind: "push" | "rewrite" | "conflict" | "close" | "merge" | "review" }>;
+type PullEvent = Extract<
+  Event,
+  { kind: "push" | "rewrite" | "conflict" | "close" | "merge" | "review" | "judged" }
+>;
 
 function onPull(job: SimulatedJob, pull: SimulatedPull, event: PullEvent): void {
   switch (event.kind) {
@@ -108,6 +120,10 @@ function onPull(job: SimulatedJob, pull: SimulatedPull, event: PullEvent): void 
     case "rewrite":
       pull.head = job.commit();
       pull.rewritten = true;
+      return;
+    case "judged":
+      // What was judged before it was pushed is not judged again.
+      if (!pull.gates.has(pull.head)) pull.gates.set(pull.head, event.gates);
       return;
     case "conflict":
       pull.conflicting = true;
@@ -147,7 +163,9 @@ function check(job: SimulatedJob, merges: readonly Merge[], { step, died }: Look
   for (const { phase, sha, waited } of merges) {
     expect(phase.merges, "nothing is merged twice").toBe(1);
     if (waited)
-      expect(phase.opened !== null && mayMerge(phase.opened, sha), "what waits is approved").toBe(true);
+      expect(phase.opened !== null && mayMerge(phase.opened, sha), "what waits is approved, and holds").toBe(
+        true,
+      );
     else if (phase.opened !== null)
       expect(sha, "only what the service pushed needs no review").toBe(phase.pushedSha);
   }

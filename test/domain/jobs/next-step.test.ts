@@ -28,7 +28,9 @@ const facts = (given: Partial<JobFacts>): JobFacts => ({
   ...given,
 });
 
-const opened = (approval: ApprovalDecision): PullStanding => ({ kind: "open", headSha: "h", approval });
+const opened = (approval: ApprovalDecision): PullStanding => ({
+  ...{ kind: "open", headSha: "h", approval, gates: "passed" },
+});
 const waiting = opened({ kind: "waiting", because: "no_approval", refused: [] });
 const approved = opened({ kind: "approved", sha: "h", by: ["wren"], refused: [] });
 const unknown = opened({ kind: "waiting", because: "mergeability_unknown", refused: [] });

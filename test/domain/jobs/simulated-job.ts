@@ -1,4 +1,4 @@
-import { decideApproval, type Voice } from "../../../src/domain/jobs/approval.ts";
+import { decideApproval, type HeadGates, type Voice } from "../../../src/domain/jobs/approval.ts";
 import { type FloorLevel } from "../../../src/domain/jobs/autonomy.ts";
 import { decidedAnew } from "../../../src/domain/jobs/decided-anew.ts";
 import { type JobFacts, type JobStep, type NewPhase } from "../../../src/domain/jobs/job-step.ts";
@@ -20,6 +20,8 @@ export interface SimulatedPull {
   state: "open" | "closed" | "merged";
   rewritten: boolean;
   conflicting: boolean;
+  /** What gates said of its heads. */
+  readonly gates: Map<string, HeadGates>;
   readonly voices: Voice[];
 }
 
@@ -193,9 +195,17 @@ export class SimulatedJob {
       name: null,
       changedPaths: [],
     } as const;
-    phase.opened ??= { head: "", state: "open", rewritten: false, conflicting: false, voices: [] };
+    phase.opened ??= {
+      head: "",
+      state: "open",
+      rewritten: false,
+      conflicting: false,
+      gates: new Map(),
+      voices: [],
+    };
     phase.pullNumber ??= phase.id;
     phase.opened.head = phase.claim;
+    phase.opened.gates.set(phase.claim, "passed");
     phase.pushedSha = phase.claim;
     const freeze = shouldFreeze({ ...facts, ...more, rules });
     phase.step = freeze.kind === "freeze" ? "pending_review" : "merging";
@@ -274,10 +284,11 @@ function standing({ opened, step, answered }: SimulatedPhase): PullStanding | nu
   if (opened === null || (step !== "pending_review" && step !== "merging")) return null;
   if (opened.state !== "open") return { kind: opened.state };
   if (opened.rewritten) return { kind: "force-pushed" };
+  const gates = opened.gates.get(opened.head) ?? "unjudged";
   const approval = decideApproval({
-    ...{ head: opened.head, author: bot, requester: "asker", requireOtherApprover: false },
+    ...{ head: opened.head, author: bot, requester: "asker", requireOtherApprover: false, gates },
     voices: opened.voices.map((voice) => ({ ...voice, answered: answered.includes(voice.id) })),
     mergeableState: opened.conflicting ? "dirty" : "clean",
   });
-  return { kind: "open", headSha: opened.head, approval };
+  return { kind: "open", headSha: opened.head, approval, gates };
 }

@@ -10,8 +10,8 @@ export interface PullFacts {
   /** Whose pull requests the configuration selects. */
   readonly on: "agent" | "labelled" | "all";
   readonly switchedOff: boolean;
-  /** An attempt stands behind this commit: it was judged before it was pushed. */
-  readonly judgedByAttempt: boolean;
+  /** An attempt, or the phase of a job, stands behind this commit: it was judged before it was pushed. */
+  readonly judgedBefore: boolean;
   /** This commit was, or is being, judged as the head of this pull request. */
   readonly judged: boolean;
 }
@@ -26,7 +26,7 @@ export function nextPullStep(facts: PullFacts): PullStep {
   if (!facts.open) return { kind: "leave", reason: "closed" };
   if (facts.switchedOff) return { kind: "leave", reason: "switched_off" };
   if (!isSelected(facts)) return { kind: "leave", reason: "not_selected" };
-  if (facts.judged || facts.judgedByAttempt) return { kind: "leave", reason: "judged" };
+  if (facts.judged || facts.judgedBefore) return { kind: "leave", reason: "judged" };
   return facts.fromFork ? { kind: "hold", reason: "fork" } : { kind: "judge" };
 }
 

@@ -42,5 +42,5 @@ export async function awaitPullChecks(
     effects: await pullCheckRuns(deps, run, { verdict, config }),
   };
   const move = { holder: deps.presence.holder, to: "done", verdict, waitUntil: null, now } as const;
-  await record(deps, decided, (db) => movePullGateRun(db, run.id, move));
+  if (await record(deps, decided, (db) => movePullGateRun(db, run.id, move))) await deps.verdictGiven(run);
 }

@@ -148,7 +148,7 @@ async function store(deps: PullGateDeps, run: PullGateRun, { verdict: room, conf
     : ({ to: "done", waitUntil: null } as const);
   const stored = await record(deps, decided, (db) => movePullGateRun(db, run.id, { ...move, ...to }));
   deps.log.info({ pull: run.pull, run: run.id, verdict: verdict.verdict, stored }, "pull request judged");
-  if (stored && waits) await deps.judgePull(run.id);
+  if (stored) await (waits ? deps.judgePull(run.id) : deps.verdictGiven(run));
 }
 
 function unjudgeable({ headSha, tries }: PullGateRun): GateVerdict {

@@ -3,8 +3,13 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { nextPullStep, type PullFacts, type PullStep } from "../../../domain/gates/pulls/next-pull-step.ts";
 import { readPull, type PullRequest } from "../../../github/pulls.ts";
 import { lastAudit, type AuditEntry } from "../../../store/audit.ts";
+import { findJobById } from "../../../store/jobs/jobs.ts";
+import { findPhaseOfPull } from "../../../store/jobs/phases.ts";
 import { lastPullGateRun, type PullKey } from "../../../store/pull-gate-runs.ts";
 import { attemptOfHead, notePullHead } from "../../../store/pull-heads.ts";
+import { type Repository } from "../../../store/repositories.ts";
+import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
+import { isPlanOnly, wasAccepted } from "../../jobs/head-gates.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
 import { checkRunEffect } from "../check-run-effects.ts";
@@ -37,10 +42,11 @@ export async function lookAtPull(deps: PullGateDeps, key: PullKey): Promise<void
 }
 
 async function readFacts(
-  { db }: PullGateDeps,
-  { client, config, switchedOff }: PullPlace,
+  deps: PullGateDeps,
+  { client, repository, config, switchedOff }: PullPlace,
   { key, pull }: { key: PullKey; pull: PullRequest },
 ): Promise<PullFacts> {
+  const { db } = deps;
   const head = { repositoryId: key.repositoryId, headSha: pull.headSha };
   const wanted = config.gates.label ?? defaultLabel;
   return {
@@ -51,8 +57,25 @@ async function readFacts(
     on: config.gates.on ?? "agent",
     switchedOff,
     judged: (await lastPullGateRun(db, { ...head, pull: key.pull, baseRef: pull.base })) !== null,
-    judgedByAttempt: (await attemptOfHead(db, head)) !== null,
+    judgedBefore:
+      (await attemptOfHead(db, head)) !== null || (await isJudgedByPhase(deps, { repository, key, pull })),
   };
+}
+
+/** A phase judged what it pushed before it did; what people push is judged, unless it is a plan, which is read. */
+async function isJudgedByPhase(
+  deps: PullGateDeps,
+  {
+    repository,
+    key,
+    pull,
+  }: { readonly repository: Repository; readonly key: PullKey; readonly pull: PullRequest },
+): Promise<boolean> {
+  const phase = await findPhaseOfPull(deps.db, key);
+  const job = phase === null ? null : await findJobById(deps.db, phase.jobId);
+  if (phase === null || job === null) return false;
+  if (await wasAccepted(deps.db, phase.id, pull.headSha)) return true;
+  return isPlanOnly({ mirror: await openEscalationMirror(deps, { repository }), job, phase, pull });
 }
 
 const defaultLabel = "nightshift:gates";

@@ -2,13 +2,16 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { nextTurnStep } from "../../../domain/jobs/companion/next-turn-step.ts";
+import { type Db } from "../../../store/database.ts";
 import { countTake } from "../../../store/jobs/companion/turns.ts";
+import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { releaseJobLease, takeJobLease, type JobLease } from "../../../store/jobs/jobs.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
 import { type PushResult } from "../../../workspaces/publish.ts";
 import { pushWork } from "../../agent-work/push-work.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
+import { buttonsOf } from "../../gates/check-buttons.ts";
 import { checkRunEffects } from "../../gates/check-run-effects.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
 import { keepingLogs, logUrlOf } from "../../gates/keep-logs.ts";
@@ -150,7 +153,19 @@ export async function settlePush(
     outcome: { kind: "answered", text, note: null, head: commit, draft: null, commit },
     seen: { pushed: claim, gates: verdict?.verdict ?? null },
     effects: await verdictEffects(deps, work, verdict),
+    also: (db) => keepVerdict(db, work, { verdict, now: deps.clock.now() }),
   });
+}
+
+/** What was pushed for a reviewer is the phase's as if it had claimed it. */
+async function keepVerdict(
+  db: Db,
+  { phase: { id: phaseId, revision } }: TurnWork,
+  { verdict, now }: { readonly verdict: GateVerdict | null; readonly now: Date },
+): Promise<void> {
+  if (verdict === null) return;
+  const said = { phaseId, revision, commitSha: verdict.head, accepted: true, rejection: null };
+  await savePhaseVerdict(db, { ...said, verdict, problem: null, now });
 }
 
 function failuresOf({ gates, tamper }: GateVerdict): string[] {
@@ -170,7 +185,7 @@ async function verdictEffects(
   const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
   const at = { judgement: turnCheckoutName(turn), headSha: verdict.head, detailsUrl: null };
   return checkRunEffects(verdict, at, {
-    source,
+    ...{ source, actions: buttonsOf(verdict) },
     logUrl: logUrlOf(deps.settings.pagesUrl, place.repository.id),
   });
 }

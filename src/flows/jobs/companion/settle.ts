@@ -9,6 +9,7 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { shownLinesOf } from "../../../domain/trust/added-lines.ts";
 import { cleanText } from "../../../domain/trust/clean-text.ts";
 import { defuse } from "../../../domain/trust/defuse.ts";
+import { type Db } from "../../../store/database.ts";
 import { settleTurn } from "../../../store/jobs/companion/turns.ts";
 import { mergeBase } from "../../../workspaces/merge-base.ts";
 import { patchOf } from "../../../workspaces/list-changes.ts";
@@ -36,6 +37,8 @@ export interface Settlement {
   readonly seen?: Readonly<Record<string, unknown>>;
   /** What is told elsewhere with it. */
   readonly effects?: readonly Effect[];
+  /** What is stored with it. */
+  readonly also?: (db: Db) => Promise<void>;
 }
 
 /** Nothing came of it. */
@@ -47,7 +50,7 @@ export function refused(reason: TurnRefusal, details: readonly string[] = []): T
 export async function settle(
   deps: CompanionDeps,
   work: TurnWork,
-  { outcome, seen = {}, effects = [] }: Settlement,
+  { outcome, seen = {}, effects = [], also }: Settlement,
 ): Promise<void> {
   const { job, phase, turn, lease } = work;
   const decided = {
@@ -56,7 +59,11 @@ export async function settle(
     decision: outcome,
     effects: [await tell(deps, work, outcome), ...effects],
   };
-  await record(deps, decided, (db) => settleTurn(db, lease, deps.clock.now()));
+  await record(deps, decided, async (db) => {
+    if (!(await settleTurn(db, lease, deps.clock.now()))) return false;
+    await also?.(db);
+    return true;
+  });
 }
 
 async function tell(deps: CompanionDeps, work: TurnWork, outcome: TurnOutcome): Promise<Effect> {

@@ -6,9 +6,11 @@ import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
+import { buttonsOf } from "../../gates/check-buttons.ts";
 import { checkRunEffects } from "../../gates/check-run-effects.ts";
 import { gatePages } from "../../gates/gate-pages.ts";
 import { logUrlOf } from "../../gates/keep-logs.ts";
+import { phaseJudgement } from "../../gates/phase-judgement.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -94,7 +96,7 @@ async function verdictEffects(
   if (last === undefined || last.verdict === null || last.commitSha !== phase.claimSha) return [];
   const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
   const detailsUrl = gatePages(deps.settings.pagesUrl, place.repository);
-  const at = { judgement: `phase-${phase.id}`, headSha: last.verdict.head, detailsUrl };
+  const at = { judgement: phaseJudgement(phase), headSha: last.verdict.head, detailsUrl };
   const logUrl = logUrlOf(deps.settings.pagesUrl, place.repository.id);
-  return checkRunEffects(last.verdict, at, { source, logUrl });
+  return checkRunEffects(last.verdict, at, { source, logUrl, actions: buttonsOf(last.verdict) });
 }

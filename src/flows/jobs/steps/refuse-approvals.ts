@@ -28,7 +28,7 @@ export async function tellWait(deps: JobDeps, situation: JobSituation): Promise<
 }
 
 /** It is approved, and people can do something about what is missing. */
-const forPeople: ReadonlySet<WaitingBecause> = new Set(["protected", "draft", "behind"]);
+const forPeople: ReadonlySet<WaitingBecause> = new Set(["gates_refused", "protected", "draft", "behind"]);
 
 /** Tells, once each, whose approvals do not count while a pull request waits. False: there is nothing new to tell. */
 export async function refuseApprovals(deps: JobDeps, situation: JobSituation): Promise<boolean> {

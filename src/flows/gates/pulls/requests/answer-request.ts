@@ -65,13 +65,14 @@ async function carryOut(deps: PullGateDeps, answered: KnownRequest, ruling: Requ
     decision: ruling,
     effects: [...effectsOf(answered, ruling), ...(await acceptedCheckRuns(deps, answered, ruling))],
   };
-  await record(deps, decided, async (db) => {
+  const settled = await record(deps, decided, async (db) => {
     if (ruling.kind === "accept") {
       const verdict = { ...key, headSha, baseRef: baseRef ?? "" };
       await accept(db, { ...verdict, gates: ruling.gates, by: askedBy, now });
     }
     return settleCheckRequest(db, request.id, now);
   });
+  if (settled && ruling.kind === "accept") await deps.verdictGiven(key);
 }
 
 /** For the audit: the verdict itself is in its run. */

@@ -4,6 +4,7 @@ import { readPull, type PullRequest } from "../../../../github/pulls.ts";
 import { type CheckRequest } from "../../../../store/check-requests.ts";
 import { listGateRuns } from "../../../../store/gate-runs.ts";
 import { lastPullGateRun, type HeadKey, type PullGateRun } from "../../../../store/pull-gate-runs.ts";
+import { phaseOfHead } from "../../../../store/jobs/judging-phase.ts";
 import { attemptOfHead, pullsOfHead, type JudgingAttempt } from "../../../../store/pull-heads.ts";
 import { type PullGateDeps } from "../dependencies.ts";
 import { type PullPlace } from "../pull-place.ts";
@@ -20,7 +21,8 @@ export interface KnownRequest {
 
 export type Judge =
   | { readonly kind: "run"; readonly run: PullGateRun }
-  | { readonly kind: "attempt"; readonly attempt: number };
+  | { readonly kind: "attempt"; readonly attempt: number }
+  | { readonly kind: "phase"; readonly phase: number };
 
 const ownPrefix = "nightshift / ";
 
@@ -50,7 +52,7 @@ interface JudgeRead extends Pick<RequestFacts, "verdict" | "underWay"> {
   readonly judge: Judge | null;
 }
 
-/** A run over the pull request, or else the attempt that stands behind the commit. */
+/** A run over the pull request, or else the attempt or the phase that stands behind the commit. */
 async function readJudge(
   { db }: PullGateDeps,
   head: HeadKey,
@@ -62,7 +64,12 @@ async function readJudge(
   const underWay = working || attempt?.underWay === true;
   const run = judged && (await lastPullGateRun(db, judged, "done"));
   if (run !== null) return { judge: { kind: "run", run }, verdict: run.verdict, underWay };
-  if (attempt === null) return { judge: null, verdict: null, underWay };
+  if (attempt === null) {
+    const phase = await phaseOfHead(db, head);
+    if (phase === null) return { judge: null, verdict: null, underWay };
+    const judge = { kind: "phase", phase: phase.phase } as const;
+    return { judge, verdict: phase.verdict, underWay: working || phase.underWay };
+  }
   const runs = await listGateRuns(db, attempt.attempt);
   const verdict = runs.findLast(({ commitSha }) => commitSha === head.headSha)?.verdict ?? null;
   return { judge: { kind: "attempt", attempt: attempt.attempt }, verdict, underWay };

@@ -1,0 +1,53 @@
+import { type HeadGates } from "../../domain/jobs/approval.ts";
+import { refusedBy } from "../../domain/gates/pulls/rule-on-request.ts";
+import { jobFolder } from "../../domain/jobs/phase-name.ts";
+import { listAcceptances } from "../../store/acceptances.ts";
+import { type Db } from "../../store/database.ts";
+import { type Job } from "../../store/jobs/jobs.ts";
+import { listPhaseVerdicts } from "../../store/jobs/phase-verdicts.ts";
+import { type Phase } from "../../store/jobs/phases.ts";
+import { lastPullGateRun } from "../../store/pull-gate-runs.ts";
+import { fetchCommit } from "../../workspaces/fetch.ts";
+import { listChanges } from "../../workspaces/list-changes.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
+import { findPlanProblem } from "./phase/read-plan.ts";
+
+export interface PhaseHead {
+  readonly mirror: Mirror;
+  readonly job: Pick<Job, "repositoryId" | "issue">;
+  readonly phase: Pick<Phase, "id" | "kind" | "baseSha">;
+  readonly pull: { readonly number: number; readonly base: string; readonly headSha: string };
+}
+
+/** What programs say of the head of a phase's pull request, whoever pushed it. */
+export async function readHeadGates(db: Db, head: PhaseHead): Promise<HeadGates> {
+  const { mirror, job, phase, pull } = head;
+  const { number, headSha, base: baseRef } = pull;
+  if (await isPlanOnly(head)) {
+    const problem = await findPlanProblem(mirror, { commit: headSha, issue: job.issue });
+    return problem === null ? "passed" : "refused";
+  }
+  const judged = { repositoryId: job.repositoryId, pull: number, headSha, baseRef };
+  const run = await lastPullGateRun(db, judged);
+  if (run === null) return (await wasAccepted(db, phase.id, headSha)) ? "passed" : "unjudged";
+  if (run.status !== "done" || run.verdict === null) return "under-way";
+  if (run.verdict.verdict === "pass") return "passed";
+  const accepted = await listAcceptances(db, judged);
+  const refused = refusedBy(run.verdict);
+  return refused.length > 0 && refused.every((gate) => accepted.has(gate)) ? "passed" : "refused";
+}
+
+/** A plan is read, and no gate measures it; what else stands beside it is judged like any work. */
+export async function isPlanOnly({ mirror, job, phase, pull }: PhaseHead): Promise<boolean> {
+  if (phase.kind !== "strategic") return false;
+  await fetchCommit(mirror, phase.baseSha);
+  if (!(await fetchCommit(mirror, pull.headSha))) return false;
+  const changes = await listChanges(mirror, phase.baseSha, pull.headSha);
+  return changes.every(({ path }) => path.startsWith(`${jobFolder(job.issue)}/`));
+}
+
+/** The phase's own gates judged it before it was pushed. */
+export async function wasAccepted(db: Db, phase: number, commit: string): Promise<boolean> {
+  const said = await listPhaseVerdicts(db, phase);
+  return said.findLast(({ commitSha }) => commitSha === commit)?.accepted === true;
+}
