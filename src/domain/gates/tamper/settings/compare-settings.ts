@@ -1,216 +1,62 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { type ChangedFile } from "../changed-file.ts";
-import { merge, type Leaf, type Setting, type Settings } from "./flatten.ts";
+import { merge, type Setting, type Settings } from "./flatten.ts";
+import { lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
-import { folderOf, type Surroundings } from "./surroundings.ts";
-import { isToolFile, kinOf, toolSettingsOf } from "./tool-settings.ts";
+import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
+import { type Surroundings } from "./surroundings.ts";
+import { weakenings, type Weakening } from "./weakenings.ts";
 
-const floors =
-  /(threshold|coverage|check)[\w.]*\.(lines|branches|functions|statements|perFile|\w*under)$|(^|\.)(lines|branches|functions|statements|fail[-_]under|min[-_]?\w*(coverage|rate|score)|threshold|high|low)$/i;
-const ceilings =
-  /(^|\.)(max[-_]?[\w-]*|complexity|[\w-]*complexity[\w-]*|line[-_]length|retries|retry|retryTimes|reruns|too-many[\w-]*|cognitive[\w-]*)$/i;
-const excluding =
-  /(^|\.|[-_])(exclu\w*|omit|ignores?|ignore[-_A-Z][\w-]*|\w*IgnorePatterns|\w+Ignore|grepInvert|per-file-ignores(\..+)?|extend-ignore|disable[ds]?|disable-\w+|skip[\w-]*|skips|norecursedirs|deselect|allow[-_]?list|whitelist|watchIgnore\w*|disable_error_code)$/i;
-const including =
-  /(^|\.)(include\w*|select|extend-select|enable[ds]?|testMatch|testRegex|testpaths|collectCoverageFrom|source|roots|spec|python_(files|functions|classes)|projects|extends|linters|checks|testDir|specPattern|files)$/i;
-const strict =
-  /(^|\.)(strict\w*|no[A-Z]\w*|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|isolatedDeclarations|forceConsistent\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|extra_checks|check-coverage|checkCoverage|perFile|all|branch|forbidOnly|forbid\w*|failZero|fail\w*|xfail_strict|reportUnusedDisableDirectives|error\w*|checkJs|test|doctest|enabled|tests|debug-assertions|overflow-checks|forbid-only|all-features|coverage|collectCoverage|typecheck)$/;
-const strictNot = /(^|\.)(noEmit\w*|noLib|noResolve|noCheck|noErrorTruncation|test|coverage|all)$/;
-const lax =
-  /(^|\.)(skipLibCheck|skipDefaultLibCheck|noCheck|passWithNoTests|allow[\w-]*|update|updateSnapshots?|autoUpdate|dry-?run|ignore_errors|ignore_missing_imports|implicit_\w+|suppress\w*|dangerously\w*|disable-all|ignoreFailures|continueOnError|ignoreDeprecations|exit-zero|exit_zero|skipFull|skip_\w*files|bail|ignoreCoverageErrors|issues\.new|new)$/;
-const laxNot =
-  /(^|\.)(bail|allowJs|allowImportingTsExtensions|allowSyntheticDefaultImports|allowArbitraryExtensions|allowUmdGlobalAccess)$/;
-const running =
-  /(^|\.)(runner|testRunner|resolver|moduleNameMapper\..+|alias(\..+)?|testNamePattern|grep|fgrep|invert|addopts|harness|follow_imports|required_plugins|default|default-filter|executor|required-features|new-from-[\w-]+|cap-lints|runTestsByPath|typeCheckingMode|reportUnused\w*|report[A-Z]\w*)$/;
-/** What reports, or sees sources before they are judged: an own one may say anything. */
-const judging =
-  /(^|\.)(reporters?|testEnvironment|environment|transform(\..+)?|testResultsProcessor|processor|snapshotResolver|customProviderModule)$/;
-const levels: Readonly<Record<string, number>> = {
-  ...{
-    off: 0,
-    "0": 0,
-    none: 0,
-    allow: 0,
-    false: 0,
-    disabled: 0,
-    ignore: 0,
-    info: 1,
-    hint: 1,
-    information: 1,
-  },
-  ...{ warn: 1, "1": 1, warning: 1, error: 2, "2": 2, true: 2, deny: 2, forbid: 3, on: 2 },
-};
-const ranked =
-  /(^|\.)(rules\..+|linter\.rules\..+|rust\.[\w-]+|clippy\.[\w-]+|rustdoc\.[\w-]+|severity\..+|unused|report[A-Z]\w+)$/;
+const nothing: Settings = new Map<string, Setting[]>();
 
 /** Settings of tools that demand less than on the base, wherever they stand now. */
 export function compareToolSettings(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
-  const findings: TamperFinding[] = [];
-  for (const file of files.filter(({ after, before }) => before !== null || after !== null)) {
-    const after = new Map(toolSettingsOf(file.after).map((one) => [one.tool, one]));
-    const before = new Map(toolSettingsOf(file.before).map((one) => [one.tool, one]));
-    for (const tool of new Set([...before.keys(), ...after.keys()])) {
-      const added = before.has(tool) ? undefined : after.get(tool);
-      const shadowed = added && shadowedBy(added, files, around);
-      const moved = settingsElsewhere(files, file, tool);
-      if (!shadowed && moved.came && !before.has(tool)) continue;
-      const own = after.get(tool)?.settings ?? new Map<string, Setting[]>();
-      const now = after.has(tool) && !moved.left ? own : merge(own, moved.settings);
-      const differences = shadowed
-        ? compare(shadowed.settings, shadowed.inherits ? merge(own, shadowed.settings) : own)
-        : compare(before.get(tool)?.settings ?? new Map<string, Setting[]>(), now);
-      for (const { rule, key, line, message } of differences) {
-        const place = shadowed ? ` (before what ${shadowed.path} says)` : "";
-        findings.push({ path: file.path, line: line ?? lineOf(file, key), rule, message: message + place });
-      }
-    }
+  const read = readSettingsOf(files, around);
+  const weaker = read.sides.flatMap((own) => {
+    const tools = new Set([...own.before, ...own.after].map(({ tool }) => tool));
+    return [...tools].flatMap((tool) =>
+      compareTool(tool, own, { read, around }).map(({ rule, key, line, message }) => ({
+        ...{ path: own.file.path, line: line ?? lineOf(own.file, key), rule, message },
+      })),
+    );
+  });
+  return [...weaker, ...lostSettings(read)];
+}
+
+interface Place {
+  readonly read: SettingsRead;
+  readonly around: Surroundings;
+}
+
+function compareTool(tool: string, own: Sides, { read, around }: Place): Weakening[] {
+  const was = own.before.find((one) => one.tool === tool);
+  const now = own.after.find((one) => one.tool === tool);
+  const elsewhere = settingsElsewhere(tool, own, read.sides);
+  if (was !== undefined) {
+    const said = now?.settings ?? nothing;
+    return weakenings(was.settings, now && !elsewhere.left ? said : merge(said, elsewhere.settings));
   }
-  return [...findings, ...unreadable(files), ...hidden(files, around)];
+  if (now === undefined) return [];
+  const shadowed = shadowedBy(now, read, around.paths);
+  if (shadowed !== null) {
+    const { settings, inherits, path } = shadowed;
+    return weakenings(settings, inherits ? merge(now.settings, settings) : now.settings).map((one) => ({
+      ...one,
+      message: `${one.message} (before what ${path} says)`,
+    }));
+  }
+  return elsewhere.came ? [] : weakenings(nothing, now.settings);
 }
 
-function settingsElsewhere(files: readonly ChangedFile[], file: ChangedFile, tool: string) {
-  const others = files.filter((one) => one !== file);
+function settingsElsewhere(tool: string, own: Sides, sides: readonly Sides[]) {
   const find = (side: "before" | "after") =>
-    others.flatMap((one) => toolSettingsOf(one[side]).filter((each) => each.tool === tool));
-  const settings = find("after")
-    .map((one) => one.settings)
-    .reduce(merge, new Map<string, Setting[]>());
+    sides.filter((one) => one !== own).flatMap((one) => one[side].filter((each) => each.tool === tool));
+  const [before, after] = [find("before"), find("after")];
   return {
-    settings,
-    came: find("before").length > 0,
-    left: find("before").length === 0 && find("after").length > 0,
+    settings: after.map(({ settings }) => settings).reduce(merge, nothing),
+    came: before.length > 0,
+    left: before.length === 0 && after.length > 0,
   };
-}
-
-/** A configuration that is gone or can no longer be understood. */
-function unreadable(files: readonly ChangedFile[]): TamperFinding[] {
-  return files.flatMap((file) => {
-    const was = toolSettingsOf(file.before);
-    const path = file.before?.path ?? "";
-    if (!isToolFile(path) || was.length === 0 || toolSettingsOf(file.after).length > 0) return [];
-    const elsewhere = was.some(({ tool }) =>
-      files.some((one) => toolSettingsOf(one.after).some((each) => each.tool === tool)),
-    );
-    const message = `the configuration ${path} is gone or cannot be read any more`;
-    return elsewhere ? [] : [{ path, line: null, rule: "weakened-configuration", message }];
-  });
-}
-
-/** A new configuration of which nobody can tell what it says. */
-function hidden(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
-  return files.flatMap(({ path, before, after }): TamperFinding[] => {
-    if (after === null || !isToolFile(path) || toolSettingsOf(after).length > 0) return [];
-    if (before !== null && before.path === path) return [];
-    const stands = around.settings.some((one) =>
-      toolSettingsOf(one).some(({ kin }) => kin === kinOf(path) && folderOf(one.path) === folderOf(path)),
-    );
-    const message = "a new configuration that cannot be read";
-    return stands || after.kind === "symlink"
-      ? [{ path, line: null, rule: "weakened-configuration", message }]
-      : [];
-  });
-}
-
-interface Difference {
-  readonly rule: "lowered-threshold" | "widened-exclusion" | "weakened-configuration";
-  readonly key: string;
-  readonly line: number | null;
-  readonly message: string;
-}
-
-function compare(before: Settings, after: Settings): Difference[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Difference[] => {
-    const [was, now] = [before.get(key) ?? [], after.get(key) ?? []];
-    if (JSON.stringify(was.map(({ value }) => value)) === JSON.stringify(now.map(({ value }) => value)))
-      return [];
-    const rule = weakens(key, was, now);
-    if (rule === null) return [];
-    const message = `${key}: ${spell(was)} became ${spell(now)}`;
-    return [{ rule, key, line: now.find(({ line }) => line !== null)?.line ?? null, message }];
-  });
-}
-
-function weakens(key: string, was: readonly Setting[], now: readonly Setting[]): Difference["rule"] | null {
-  const values = (settings: readonly Setting[]) => settings.map(({ value }) => value);
-  const [old, fresh] = [values(was), values(now)];
-  if (ranked.test(key) && was.length > 0)
-    return levelOf(fresh) < levelOf(old) || loosened(old, fresh) ? "weakened-configuration" : null;
-  if (ranked.test(key)) return levelOf(fresh) === 0 ? "weakened-configuration" : null;
-  if (floors.test(key))
-    return old.length > 0 && least(fresh, -Infinity) < least(old, -Infinity) ? "lowered-threshold" : null;
-  if (ceilings.test(key))
-    return most(fresh, /retr|reruns/i.test(key) ? 0 : Infinity) >
-      most(old, /retr|reruns/i.test(key) ? 0 : Infinity)
-      ? "lowered-threshold"
-      : null;
-  if (excluding.test(key) && !isBoolean(fresh))
-    return fresh.some((one) => one !== null && !old.includes(one)) ? "widened-exclusion" : null;
-  if (/(^|\.)filterwarnings$/.test(key))
-    return old.some((one) => /^error/.test(String(one)) && !fresh.includes(one))
-      ? "weakened-configuration"
-      : null;
-  if (judging.test(key) && fresh.some((one) => isOwnFile(one) && !old.includes(one)))
-    return "weakened-configuration";
-  if (/exit-code$/.test(key)) return fresh.some((one) => Number(one) === 0) ? "weakened-configuration" : null;
-  if (running.test(key))
-    return old.length === 0 && fresh.every((one) => one === true) ? null : "weakened-configuration";
-  // Cargo's targets: `test = false` leaves their tests out.
-  if (/(^|\.)(test|doctest|harness|autotests)$/.test(key) && fresh.includes(false) && !old.includes(false))
-    return "weakened-configuration";
-  if (strict.test(key) && !(strictNot.test(key) && !old.includes(true)))
-    return (old.includes(true) && !fresh.includes(true)) || (fresh.includes(false) && !old.includes(false))
-      ? "weakened-configuration"
-      : null;
-  if (lax.test(key) && !laxNot.test(key))
-    return fresh.includes(true) && !old.includes(true) ? "weakened-configuration" : null;
-  if (!including.test(key) || isBoolean(fresh)) return null;
-  const narrowed = old.some((one) => one !== null && !fresh.includes(one));
-  return narrowed || (old.length === 0 && !/extends|enable|select|source|linters|checks$/.test(key))
-    ? "widened-exclusion"
-    : null;
-}
-
-/** A file of the repository's own. */
-function isOwnFile(value: Leaf): boolean {
-  return typeof value === "string" && /^(\.{0,2}\/|<rootDir>)/.test(value);
-}
-
-function isBoolean(values: readonly Leaf[]): boolean {
-  return values.length > 0 && values.every((one) => typeof one === "boolean");
-}
-
-function rankOf(word: string): number | undefined {
-  return Object.hasOwn(levels, word) ? levels[word] : undefined;
-}
-
-/** The mildest level named; nothing at all is milder still. */
-function levelOf(values: readonly Leaf[]): number {
-  const known = values.map((one) => rankOf(String(one).toLowerCase())).filter((one) => one !== undefined);
-  return known.length === 0 ? -1 : Math.min(...known);
-}
-
-/** The same level, but with a higher number among the options, as in `["error", 10]`. */
-function loosened(old: readonly Leaf[], fresh: readonly Leaf[]): boolean {
-  const numbers = (values: readonly Leaf[]) => values.slice(1).filter((one) => typeof one === "number");
-  return most(numbers(fresh), 0) > most(numbers(old), Infinity);
-}
-
-function least(values: readonly Leaf[], otherwise: number): number {
-  const numbers = values.map(Number).filter((one) => !Number.isNaN(one));
-  return numbers.length === 0 ? otherwise : Math.min(...numbers);
-}
-
-function most(values: readonly Leaf[], otherwise: number): number {
-  const numbers = values.map(Number).filter((one) => !Number.isNaN(one));
-  return numbers.length === 0 ? otherwise : Math.max(...numbers);
-}
-
-function spell(settings: readonly Setting[]): string {
-  if (settings.length === 0) return "nothing";
-  return settings
-    .map(({ value }) => String(value))
-    .join(", ")
-    .slice(0, 160);
 }
 
 function lineOf({ after }: ChangedFile, key: string): number | null {

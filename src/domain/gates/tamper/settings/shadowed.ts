@@ -1,7 +1,7 @@
-import { type ChangedFile } from "../changed-file.ts";
 import { merge, type Settings } from "./flatten.ts";
-import { folderOf, foldersOf, type Surroundings } from "./surroundings.ts";
-import { toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
+import { type SettingsRead } from "./sides.ts";
+import { folderOf, foldersOf } from "./surroundings.ts";
+import { type ToolSettings } from "./tool-settings.ts";
 
 export interface Shadowed {
   readonly settings: Settings;
@@ -19,15 +19,15 @@ const nearest = /^(eslint|ruff|pytest|biome|oxlintrc|stylelint)$/;
 /** Settings that stay in the base's files, and that the tool no longer reads since these were added. */
 export function shadowedBy(
   added: ToolSettings,
-  files: readonly ChangedFile[],
-  { paths, settings }: Surroundings,
+  { sides, standing }: SettingsRead,
+  paths: readonly string[],
 ): Shadowed | null {
   if (onRequest.test(added.path)) return null;
   const staying = [
-    ...settings.flatMap(toolSettingsOf),
-    ...files.flatMap(({ before, after }) => {
-      const kept = new Set(toolSettingsOf(after).map(({ tool }) => tool));
-      return toolSettingsOf(before).filter(({ tool }) => kept.has(tool));
+    ...standing,
+    ...sides.flatMap(({ before, after }) => {
+      const kept = new Set(after.map(({ tool }) => tool));
+      return before.filter(({ tool }) => kept.has(tool));
     }),
   ].filter(({ kin }) => kin === added.kin);
   const [own = "", ...above] = foldersOf(added.path);
