@@ -1,10 +1,12 @@
 import { type TamperFinding } from "../../verdict.ts";
-import { type ChangedFile } from "../changed-file.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
+import { weakenedAtFirst } from "./first-settings.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
 import { lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
+import { isOfTheBuild } from "./vite-settings.ts";
 import { weakenings, type Weakening } from "./weakenings.ts";
 
 const nothing: Settings = new Map<string, Setting[]>();
@@ -32,20 +34,26 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const was = own.before.find((one) => one.tool === tool);
   const now = own.after.find((one) => one.tool === tool);
   const elsewhere = settingsElsewhere(tool, own, read.sides);
+  const judged = (found: readonly Weakening[], before: Settings) => {
+    const known = { before, text: textOf(own.file.after), base: read.base };
+    return found.filter(({ key }) => now === undefined || !isOfTheBuild(now, key, known));
+  };
   if (was !== undefined) {
     const said = now?.settings ?? nothing;
-    return weakenings(was.settings, now && !elsewhere.left ? said : merge(said, elsewhere.settings));
+    const after = now && !elsewhere.left ? said : merge(said, elsewhere.settings);
+    return judged(weakenings(was.settings, after), was.settings);
   }
   if (now === undefined) return [];
   const shadowed = shadowedBy(now, read, around.paths);
   if (shadowed !== null) {
     const { settings, inherits, path } = shadowed;
-    return weakenings(settings, inherits ? merge(now.settings, settings) : now.settings).map((one) => ({
+    const after = inherits ? merge(now.settings, settings) : now.settings;
+    return judged(weakenings(settings, after), settings).map((one) => ({
       ...one,
       message: `${one.message} (before what ${path} says)`,
     }));
   }
-  return elsewhere.came ? [] : weakenings(nothing, now.settings);
+  return elsewhere.came ? [] : judged(weakenedAtFirst(now, read), nothing);
 }
 
 function settingsElsewhere(tool: string, own: Sides, sides: readonly Sides[]) {

@@ -7,6 +7,8 @@ export interface Setting {
   readonly line: number | null;
   /** One of a list. */
   readonly listed: boolean;
+  /** A piece of a program, of which nobody knows what comes of it. */
+  readonly isCode: boolean;
 }
 
 /** Values by their dotted key. A key within a list of objects stands once for all of them. */
@@ -31,14 +33,14 @@ interface DataEntry {
 function addData(settings: Settings, { key, value, depth, listed }: DataEntry): void {
   if (depth > maxDepth) return;
   if (Array.isArray(value)) {
-    if (value.length === 0) add(settings, key, { value: null, line: null, listed: true });
+    if (value.length === 0) add(settings, key, { value: null, line: null, listed: true, isCode: false });
     for (const each of value as unknown[])
       addData(settings, { key, value: each, depth: depth + 1, listed: true });
   } else if (typeof value === "object" && value !== null) {
     for (const [name, each] of Object.entries(value))
       addData(settings, { key: join(key, name), value: each, depth: depth + 1, listed });
   } else if (value !== undefined) {
-    add(settings, key, { value: isLeaf(value) ? value : null, line: null, listed });
+    add(settings, key, { value: isLeaf(value) ? value : null, line: null, listed, isCode: false });
   }
 }
 
@@ -100,13 +102,21 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       return;
     case "array":
       if (node.children.length === 0)
-        add(reader.settings, key, { value: null, line: node.line, listed: true });
+        add(reader.settings, key, { value: null, line: node.line, listed: true, isCode: false });
       reader.listed.add(key);
       for (const child of node.children) if (child.type !== "comment") addNode(reader, key, child);
       return;
     case "call_expression": {
       const name = childIn(node, "function")?.text ?? "";
       const within = /ignores$/i.test(name) ? join(key, "ignores") : key;
+      // What is done to a list that stands there itself is more than what it is given.
+      if (!/^[\w.$]+$/.test(name))
+        add(reader.settings, within, {
+          value: name.replace(/\s+/g, ""),
+          line: node.line,
+          listed,
+          isCode: true,
+        });
       for (const child of childIn(node, "arguments")?.children ?? []) addNode(reader, within, child);
       return;
     }
@@ -128,7 +138,7 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       return;
     }
   }
-  add(reader.settings, key, { value: literal(node), line: node.line, listed });
+  add(reader.settings, key, { value: literal(node), line: node.line, listed, isCode: isCode(node) });
 }
 
 function addMember(reader: ProgramReader, key: string, member: SyntaxNode): void {
@@ -145,6 +155,11 @@ function literal({ type, text }: SyntaxNode): Leaf {
   if (type === "true" || type === "false") return type === "true";
   if (type === "number") return Number(text.replaceAll("_", ""));
   return type === "string" || type === "template_string" ? text.slice(1, -1) : text.replace(/\s+/g, "");
+}
+
+function isCode({ type, children }: SyntaxNode): boolean {
+  if (type === "template_string") return children.some((one) => one.type === "template_substitution");
+  return !/^(true|false|number|string|null|undefined)$/.test(type);
 }
 
 /** What the first says goes before what the other says. */

@@ -1,5 +1,6 @@
+import { textOf } from "../changed-file.ts";
 import { merge, type Settings } from "./flatten.ts";
-import { type SettingsRead } from "./sides.ts";
+import { type SettingsRead, type Sides } from "./sides.ts";
 import { folderOf, foldersOf } from "./surroundings.ts";
 import { type ToolSettings } from "./tool-settings.ts";
 
@@ -13,8 +14,8 @@ export interface Shadowed {
 
 /** A tool reads these only where it is told to, or where there is nothing better. */
 const onRequest = /(^|\/)(vite\.(\w+\.)?config\.\w+|(vitest|jest)\.\w+\.config\.\w+)$/;
-/** A file nearer to what they judge goes before one above it. */
-const nearest = /^(eslint|ruff|pytest|biome|oxlintrc|stylelint)$/;
+/** Tools to which a file nearer to what they judge goes before one above it. */
+export const nearest = /^(eslint|ruff|pytest|biome|oxlintrc|stylelint)$/;
 
 /** Settings that stay in the base's files, and that the tool no longer reads since these were added. */
 export function shadowedBy(
@@ -32,7 +33,7 @@ export function shadowedBy(
   ].filter(({ kin }) => kin === added.kin);
   const [own = "", ...above] = foldersOf(added.path);
   const beside = inFolder(staying, own);
-  if (beside !== null) return { ...beside, inherits: false };
+  if (beside !== null) return { ...beside, inherits: mergesIn(added, beside.path, sides) };
   // What comes with a folder of its own takes the place of nothing.
   if (!nearest.test(added.kin) || !paths.some((path) => path.startsWith(own))) return null;
   const nearby = above.map((folder) => inFolder(staying, folder)).find((one) => one !== null);
@@ -44,6 +45,15 @@ function inFolder(staying: readonly ToolSettings[], folder: string) {
   const [first] = found;
   if (first === undefined) return null;
   return { path: first.path, settings: found.map(({ settings }) => settings).reduce(merge) };
+}
+
+/** `mergeConfig(viteConfig, …)`, of the file that it goes before. */
+function mergesIn({ path }: ToolSettings, other: string, sides: readonly Sides[]): boolean {
+  const text = textOf(sides.find(({ file }) => file.path === path)?.file.after ?? null);
+  const name = (other.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
+  return [...text.matchAll(/^import\s+(\w+)\s+from\s*["']\.\/([\w.]+?)(?:\.[cm]?[jt]s)?["']/gm)].some(
+    ([, word = "", from]) => from === name && new RegExp(`\\bmergeConfig\\(\\s*${word}\\b\\s*,`).test(text),
+  );
 }
 
 function inherits({ path, settings }: ToolSettings): boolean {

@@ -1,4 +1,5 @@
 import { type Leaf, type Setting, type Settings } from "./flatten.ts";
+import { weakensOptions } from "./pytest-options.ts";
 
 export interface Weakening {
   readonly rule: "lowered-threshold" | "widened-exclusion" | "weakened-configuration";
@@ -14,19 +15,31 @@ export function weakenings(before: Settings, after: Settings): Weakening[] {
     if (JSON.stringify(was.map(({ value }) => value)) === JSON.stringify(now.map(({ value }) => value)))
       return [];
     const rule = weakens(key, was, now);
-    if (rule === null) return [];
+    if (rule === null || (now.length === 0 && isWithinStrict(key, after))) return [];
     const message = `${key}: ${spell(was)} became ${spell(now)}`;
     return [{ rule, key, line: now.find(({ line }) => line !== null)?.line ?? null, message }];
   });
+}
+
+/** What `strict` of TypeScript, and of mypy, stands for: each of them, unless it is said otherwise. */
+const members =
+  /^(.*\.)?(alwaysStrict|noImplicitAny|noImplicitThis|strict(BindCallApply|BuiltinIteratorReturn|FunctionTypes|NullChecks|PropertyInitialization)|useUnknownInCatchVariables|disallow_(any_generics|subclassing_any|untyped_calls|(untyped|incomplete)_defs|untyped_decorators)|check_untyped_defs|warn_(redundant_casts|unused_ignores|unused_configs|return_any)|no_implicit_reexport|strict_equality|extra_checks)$/;
+
+function isWithinStrict(key: string, settings: Settings): boolean {
+  const [, group = "", member] = members.exec(key) ?? [];
+  const whole = member === undefined ? [] : (settings.get(`${group}strict`) ?? []);
+  return whole.length > 0 && whole.every(({ value }) => value === true);
 }
 
 const floors =
   /(threshold|coverage|check)[\w.]*\.(lines|branches|functions|statements|perFile|\w*under)$|(^|\.)(lines|branches|functions|statements|fail[-_]under|min[-_]?\w*(coverage|rate|score)|threshold|high|low)$/i;
 const ceilings =
   /(^|\.)(max[-_]?[\w-]*|complexity|[\w-]*complexity[\w-]*|line[-_]length|retries|retry|retryTimes|reruns|too-many[\w-]*|cognitive[\w-]*)$/i;
-const excluding =
+/** How much is done at once says nothing of how well. */
+const ceilingsNot = /(^|\.)max[-_]?(workers|threads|forks|concurrency|instances|processes|jobs)$/i;
+export const excluding =
   /(^|\.|[-_])(exclu\w*|omit|ignores?|ignore[-_A-Z][\w-]*|\w*IgnorePatterns|\w+Ignore|grepInvert|per-file-ignores(\..+)?|extend-ignore|disable[ds]?|disable-\w+|skip[\w-]*|skips|norecursedirs|deselect|allow[-_]?list|whitelist|watchIgnore\w*|disable_error_code)$/i;
-const including =
+export const including =
   /(^|\.)(include\w*|select|extend-select|enable[ds]?|testMatch|testRegex|testpaths|collectCoverageFrom|source|roots|spec|python_(files|functions|classes)|projects|extends|linters|checks|testDir|specPattern|files)$/i;
 const strict =
   /(^|\.)(strict\w*|no[A-Z]\w*|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|isolatedDeclarations|forceConsistent\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|extra_checks|check-coverage|checkCoverage|perFile|all|branch|forbidOnly|forbid\w*|failZero|fail\w*|xfail_strict|reportUnusedDisableDirectives|error\w*|checkJs|test|doctest|enabled|tests|debug-assertions|overflow-checks|forbid-only|all-features|coverage|collectCoverage|typecheck)$/;
@@ -36,7 +49,7 @@ const lax =
 const laxNot =
   /(^|\.)(bail|allowJs|allowImportingTsExtensions|allowSyntheticDefaultImports|allowArbitraryExtensions|allowUmdGlobalAccess)$/;
 const running =
-  /(^|\.)(runner|testRunner|resolver|moduleNameMapper\..+|alias(\..+)?|testNamePattern|grep|fgrep|invert|addopts|harness|follow_imports|required_plugins|default|default-filter|executor|required-features|new-from-[\w-]+|cap-lints|runTestsByPath|typeCheckingMode|reportUnused\w*|report[A-Z]\w*)$/;
+  /(^|\.)(runner|testRunner|resolver|moduleNameMapper\..+|alias(\..+)?|testNamePattern|grep|fgrep|invert|harness|follow_imports|required_plugins|default|default-filter|executor|required-features|new-from-[\w-]+|cap-lints|runTestsByPath|typeCheckingMode|reportUnused\w*|report[A-Z]\w*)$/;
 /** What reports, or sees sources before they are judged: an own one may say anything. */
 const judging =
   /(^|\.)(reporters?|testEnvironment|environment|transform(\..+)?|testResultsProcessor|processor|snapshotResolver|customProviderModule)$/;
@@ -66,7 +79,7 @@ function weakens(key: string, was: readonly Setting[], now: readonly Setting[]):
   if (ranked.test(key)) return levelOf(fresh) === 0 ? "weakened-configuration" : null;
   if (floors.test(key))
     return old.length > 0 && least(fresh, -Infinity) < least(old, -Infinity) ? "lowered-threshold" : null;
-  if (ceilings.test(key))
+  if (ceilings.test(key) && !ceilingsNot.test(key))
     return most(fresh, /retr|reruns/i.test(key) ? 0 : Infinity) >
       most(old, /retr|reruns/i.test(key) ? 0 : Infinity)
       ? "lowered-threshold"
@@ -80,6 +93,7 @@ function weakens(key: string, was: readonly Setting[], now: readonly Setting[]):
   if (judging.test(key) && fresh.some((one) => isOwnFile(one) && !old.includes(one)))
     return "weakened-configuration";
   if (/exit-code$/.test(key)) return fresh.some((one) => Number(one) === 0) ? "weakened-configuration" : null;
+  if (/(^|\.)addopts$/.test(key)) return weakensOptions(old, fresh) ? "weakened-configuration" : null;
   if (running.test(key))
     return old.length === 0 && fresh.every((one) => one === true) ? null : "weakened-configuration";
   // Cargo's targets: `test = false` leaves their tests out.

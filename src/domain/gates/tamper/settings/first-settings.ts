@@ -1,0 +1,96 @@
+import { collectionOf } from "../test-files.ts";
+import { type Setting, type Settings } from "./flatten.ts";
+import { nearest } from "./shadowed.ts";
+import { type SettingsRead } from "./sides.ts";
+import { folderOf, foldersOf } from "./surroundings.ts";
+import { mayTake, takes } from "./taken-paths.ts";
+import { isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
+import { excluding, including, weakenings, type Weakening } from "./weakenings.ts";
+
+const nothing: Settings = new Map<string, Setting[]>();
+
+/** What settings take away from a tool that had none in their place, and went by its own. */
+export function weakenedAtFirst(added: ToolSettings, read: SettingsRead): Weakening[] {
+  if (judgedNothing(added, read)) return [];
+  return weakenings(nothing, added.settings).filter(
+    ({ rule, key }) => rule !== "widened-exclusion" || !leavesAll(key, added, read),
+  );
+}
+
+/** Read only by whom it is named to. */
+const onRequest = /(^|\/)([tj]sconfig\.[^/]+\.json|(vitest|vite|jest)\.\w+\.config\.\w+)$/;
+
+/** Whether nothing that the tool judged on the base comes under these settings. */
+function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean {
+  const { base, standing, sides, manifests } = read;
+  if (onRequest.test(path)) return !isNewlyNamed(path, read);
+  if (isNewFolder(folderOf(path), read) && !nearest.test(kin)) return true;
+  if (/^[tj]sconfig\.json$/.test(kin))
+    return !foldersOf(path).some((folder) => base.includes(`${folder}${kin}`));
+  // It does nothing without settings.
+  if (kin === "eslint") {
+    const known = [...standing, ...sides.flatMap(({ before }) => before)];
+    return !known.some((one) => one.kin === kin) && !base.some((one) => kinOf(one) === kin);
+  }
+  return kin === "playwright" && !manifests.some((text) => text.includes(kin));
+}
+
+/** Whether other settings of the change name a file, and did not on the base. */
+function isNewlyNamed(path: string, { sides }: SettingsRead): boolean {
+  const name = (path.split("/").at(-1) ?? "").replace(/\.json$/, "");
+  const names = ({ settings }: ToolSettings) =>
+    [...settings.values()].some((values) => values.some(({ value }) => String(value).includes(name)));
+  return sides.some(
+    ({ file, before, after }) => file.path !== path && after.some(names) && !before.some(names),
+  );
+}
+
+function isNewFolder(folder: string, { base, moved }: SettingsRead): boolean {
+  return folder !== "" && ![...base, ...moved.map(({ to }) => to)].some((path) => path.startsWith(folder));
+}
+
+/** Whether everything stays that a tool finds by itself: tests, and of its coverage also what they cover. */
+function leavesAll(key: string, { path, kin, settings }: ToolSettings, read: SettingsRead): boolean {
+  const folder = folderOf(path);
+  const within = (paths: readonly string[]) =>
+    paths.filter((one) => one.startsWith(folder) && isJudged(one)).map((one) => one.slice(folder.length));
+  const values = (settings.get(key) ?? []).filter(({ value }) => value !== null);
+  if (values.some((one) => one.isCode && !defaults.test(String(one.value)))) return false;
+  const patterns = values.filter(({ isCode }) => !isCode).map(({ value }) => String(value));
+  const shutsOut = (words: readonly string[], paths: readonly string[]) =>
+    paths.some((one) => words.some((word) => mayTake(word, one, kin)));
+  if (excluding.test(key)) return !shutsOut(patterns, [...within(read.base), ...within(read.head)]);
+  if (!collecting.test(key) || !including.test(key)) return false;
+  const ofCoverage = /coverage|^(nyc|c8)\./i.test(`${kin}.${key}`);
+  const found = within(standingNow(read)).filter(
+    (one) => isOfTool(one, kin) && (ofCoverage ? collectionOf(one) === 0 : collectionOf(one) === 2),
+  );
+  const [out, taken] = [patterns.filter(isNegated), patterns.filter((one) => !isNegated(one))];
+  return !shutsOut(out, found) && found.every((one) => taken.some((word) => takes(word, one)));
+}
+
+/** The tool's own, spelled out. */
+const defaults = /^(configDefaults|coverageConfigDefaults|defaultExclude|defaultInclude)\b/;
+const collecting = /(^|\.)(include|testMatch|testDir|testpaths|roots|spec|specPattern|collectCoverageFrom)$/;
+
+/** Sources: no settings, prose or data. */
+function isJudged(path: string): boolean {
+  return (
+    !isToolFile(path) &&
+    /\.([cm]?[jt]sx?|vue|svelte|astro|s?css|less|pyi?|ipynb|go|rs|java|kts?|sh)$/.test(path)
+  );
+}
+
+function isOfTool(path: string, kin: string): boolean {
+  return /^(pytest|coverage)$/.test(kin) ? path.endsWith(".py") : /\.[cm]?[jt]sx?$/.test(path);
+}
+
+function isNegated(pattern: string): boolean {
+  return pattern.startsWith("!");
+}
+
+/** The files of the base, where they are now. */
+function standingNow({ base, head, moved }: SettingsRead): string[] {
+  const kept = new Set(base);
+  return [...head.filter((path) => kept.has(path)), ...moved.map(({ to }) => to)];
+}

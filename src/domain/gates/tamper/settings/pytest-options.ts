@@ -1,0 +1,30 @@
+/** Options of pytest that say how much it tells. */
+const telling =
+  /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header)$/;
+/** Options by which it demands more. What is to be covered, `--cov=…`, may also be less. */
+const demanding =
+  /^(--strict-markers|--strict-config|--strict|-Werror|--doctest-modules|--cov|--cov-branch|--cov-report=\S+)$/;
+
+/** Whether arguments that pytest always gets lost one that demands, or won one that does otherwise. */
+export function weakensOptions(was: readonly unknown[], now: readonly unknown[]): boolean {
+  const [old, fresh] = [wordsOf(was), wordsOf(now)];
+  const [gone, come] = [without(old, fresh), without(fresh, old)];
+  return (
+    gone.some((word) => !telling.test(word)) ||
+    come.some((word) => !telling.test(word) && !demanding.test(word))
+  );
+}
+
+function wordsOf(values: readonly unknown[]): string[] {
+  return values
+    .map(String)
+    .join(" ")
+    .replace(/-W\s+error(?=\s|$)/g, "-Werror")
+    .replace(/(--(?:cov|cov-report|tb|durations|color))\s+(?=[^\s-])/g, "$1=")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+function without(words: readonly string[], others: readonly string[]): string[] {
+  return words.filter((word) => !others.includes(word));
+}

@@ -1,0 +1,37 @@
+import { isTestContext } from "../test-files.ts";
+import { type Setting } from "./flatten.ts";
+import { folderOf } from "./surroundings.ts";
+import { type ToolSettings } from "./tool-settings.ts";
+
+/** What Vite reads for building, serving and transforming, and no judge does. */
+const building = /^(optimizeDeps|build|server|preview|ssr|worker|css|plugins)(\.|$)/;
+/** A prefix under which no package could be found. */
+const prefix = /(^|\.)(alias|moduleNameMapper)\.\^?(@|~|#|\$|@@|~~)\/?(\(\.[*+]\??\)\$?)?$/;
+
+/** Whether a setting of Vite, or of what resolves modules as it does, has no part in what a test sees. */
+export function isOfTheBuild(
+  { kin, path, settings }: ToolSettings,
+  key: string,
+  { text, base, before }: { text: string; base: readonly string[]; before: ReadonlyMap<string, unknown> },
+): boolean {
+  if (kin === "vitest" && building.test(key)) return !text.includes("istanbul");
+  if (before.has(key) || !prefix.test(key)) return false;
+  const values = settings.get(key) ?? [];
+  if (values.length === 0) return false;
+  const target = folderNamed(values);
+  const folder = `${folderOf(path)}${target}`;
+  return !isTestContext(`${folder}a.js`) && base.some((one) => one.startsWith(folder));
+}
+
+/** What `path.resolve(__dirname, "src")`, `new URL("./src", …)` or `<rootDir>/src/$1` name: "src/". */
+function folderNamed(values: readonly Setting[]): string {
+  const words = values.flatMap(({ value, isCode }) =>
+    isCode ? [...String(value).matchAll(/["'`]([^"'`]*)["'`]/g)].map(([, word = ""]) => word) : [value],
+  );
+  const parts = words
+    .join("/")
+    .replace(/^<rootDir>|\$1$/g, "")
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
+  return parts.map((part) => `${part}/`).join("");
+}

@@ -1,0 +1,60 @@
+import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
+import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
+import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
+import {
+  needsSurroundings,
+  nothingAround,
+  settingsAround,
+  type Surroundings,
+} from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
+import { parseSource } from "../../../../src/syntax/parse-source.ts";
+import { readSettings } from "../../../../src/syntax/read-settings.ts";
+
+/** Texts by path. */
+export type Tree = Readonly<Record<string, string>>;
+/** A new text, none, or that of another file (which goes), edited or not. */
+export type Edit = string | null | { readonly from: string; readonly text?: string };
+/** What is changed in a tree, and which commands gates run. */
+export type Row = [title: string, base: Tree, edits: Readonly<Record<string, Edit>>, commands?: string[]];
+
+/** The rules that a change of a tree breaks, with where it does. */
+export async function foundInChange([, base, edits, commands = []]: Row): Promise<string[]> {
+  const files = await Promise.all(
+    Object.entries(edits).map(async ([path, edit]): Promise<ChangedFile> => {
+      const from = typeof edit === "object" && edit !== null ? edit.from : path;
+      const text = typeof edit === "object" && edit !== null ? (edit.text ?? base[from]) : edit;
+      return { path, before: await version(from, base[from]), after: await version(path, text) };
+    }),
+  );
+  const moved = files.flatMap(({ path, before }) => (before && before.path !== path ? [before.path] : []));
+  const head = { ...base, ...Object.fromEntries(moved.map((path) => [path, null])) };
+  for (const { path, after } of files) head[path] = after?.text ?? null;
+  const reached = new Set([...placesIn(base, commands), ...placesIn(head, commands)]);
+  const machine = { system: "linux", processor: "amd64" };
+  const around = await surroundings(base, files);
+  const found = findTampering({ files, reports: [], reached, machine, around });
+  return found.map(({ path, rule, message }) => `${path} ${rule}: ${message}`);
+}
+
+function placesIn(tree: Readonly<Record<string, string | null>>, commands: readonly string[]): string[] {
+  const texts = new Map<string, string | null>();
+  let reach = reachOf(commands, texts);
+  for (let round = 0; round < 12 && reach.wanted.length > 0; round += 1) {
+    for (const path of reach.wanted) texts.set(path, tree[path] ?? null);
+    reach = reachOf(commands, texts);
+  }
+  return [...reach.places];
+}
+
+async function surroundings(base: Tree, files: readonly ChangedFile[]): Promise<Surroundings> {
+  if (!needsSurroundings(files)) return nothingAround;
+  const changed = files.map(({ before }) => before?.path);
+  const paths = Object.keys(base).filter((path) => !changed.includes(path));
+  const read = await Promise.all(settingsAround(files, paths).map((path) => version(path, base[path])));
+  return { paths, settings: read.filter((one) => one !== null) };
+}
+
+async function version(path: string, text: string | null | undefined): Promise<FileVersion | null> {
+  if (text === null || text === undefined) return null;
+  return { path, kind: "file", text, tree: await parseSource(path, text), data: readSettings(path, text) };
+}
