@@ -6,7 +6,8 @@ import { narrator } from "./demo/narrator.ts";
 import { priceImportScene } from "./demo/price-import-scene.ts";
 import { receiptScene } from "./demo/receipt-scene.ts";
 import { returnScene } from "./demo/return-scene.ts";
-import { outcomeOf, type SceneOutcome } from "./demo/outcome.ts";
+import { type SceneOutcome } from "./demo/outcome.ts";
+import { playScenes } from "./demo/play-scenes.ts";
 import { type Scene } from "./demo/scene.ts";
 import { sampleRepository, sampleScripts, startSandboxService } from "./sandbox-service.ts";
 import { type StartService } from "./running-service.ts";
@@ -33,6 +34,7 @@ export function demoCommand(
     .option("--json", "end with one line of JSON that tells each scene's outcome")
     .option("--keep", "leave the service running when the scenes are over, until Ctrl-C")
     .action(async ({ json, keep }: Options) => {
+      const stopped = untilSignal();
       const story = narrator(process.stdout);
       story.heading("Starting: a GitHub on this machine, Postgres, the queue, the service");
       const sandbox = await startSandboxService(
@@ -43,21 +45,25 @@ export function demoCommand(
         },
         startService,
       );
+      const outcomes: SceneOutcome[] = [];
       try {
-        const outcomes: SceneOutcome[] = [];
-        for (const [name, play] of Object.entries(scenes)) {
-          outcomes.push(await outcomeOf(name, () => play(sandbox, story)));
-        }
+        outcomes.push(...(await playScenes(scenes, { sandbox, story, signal: abortedBy(stopped) })));
         story.summary(outcomes);
         if (outcomes.some(({ ok }) => !ok)) exit.code = 1;
         if (keep === true) {
-          const stopped = untilSignal();
           story.say(`The service is at ${pc.underline(sandbox.service.url)}. Ctrl-C ends it.`);
           await stopped;
         }
-        if (json === true) process.stdout.write(`${JSON.stringify({ scenes: outcomes })}\n`);
       } finally {
         await sandbox.close();
       }
+      // The very last: what ends may still have something to tell.
+      if (json === true) process.stdout.write(`${JSON.stringify({ scenes: outcomes })}\n`);
     });
+}
+
+function abortedBy(stopped: Promise<NodeJS.Signals>): AbortSignal {
+  const controller = new AbortController();
+  void stopped.then((signal) => controller.abort(new Error(`called off by ${signal}`)));
+  return controller.signal;
 }
