@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { agentBlock, agentLine, block, line, minutes } from "./variables.ts";
+import { agentBlock, agentLine, block, budget, line, minutes } from "./variables.ts";
 
 /** Fenced already: see `fenceUntrusted`. */
 const fenced = block;
@@ -25,8 +25,11 @@ export const companionCatalogue = {
     passages: z.array(fenced),
     history: fenced,
     patch: fenced,
+    gates: z.array(z.strictObject({ name: line, expected: line })),
     wallClock: minutes,
+    inactivity: minutes,
     maxTurns: z.number(),
+    budget,
     maxFiles: z.number(),
     maxPatchBytes: z.number(),
     protectedPaths: z.array(line),

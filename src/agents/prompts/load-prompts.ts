@@ -7,7 +7,7 @@ import { checkTemplate, type Strictness } from "./check-template.ts";
 import { gatePartials } from "./gate-variables.ts";
 import { readTemplate, type PromptProblem, type Template } from "./read-template.ts";
 import { shapeOf, type Shape } from "./shape.ts";
-import { promptFamilies } from "./stage-variables.ts";
+import { envelopeParts, promptFamilies } from "./stage-variables.ts";
 
 /** All prompts, read and checked. */
 export interface Prompts {
@@ -95,7 +95,7 @@ function expectationOf(name: string): { shape: Shape; strictness: Strictness } |
   const prompts: Readonly<Record<string, z.ZodType>> = promptCatalogue;
   if (Object.hasOwn(prompts, name) && prompts[name])
     return { shape: shapeOf(prompts[name]), strictness: "uses-all" };
-  const parts: Readonly<Record<string, z.ZodType>> = gatePartials;
+  const parts: Readonly<Record<string, z.ZodType>> = { ...gatePartials, ...envelopeParts };
   const added: Readonly<Record<string, z.ZodType>> = promptFamilies;
   const schema = parts[name] ?? added[/^([a-z-]+)\/[a-z0-9]+(?:-[a-z0-9]+)*$/.exec(name)?.[1] ?? ""];
   return schema === undefined ? null : { shape: shapeOf(schema), strictness: "uses-some" };

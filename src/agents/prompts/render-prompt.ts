@@ -36,5 +36,10 @@ function render({ templates }: Prompts, name: string, view: object): RenderedPro
   // A writer of its own: what Mustache keeps of a template must not outlive the prompts that it is from.
   const rendered = new Mustache.Writer().render(body, view, bodyOf, { escape: String });
   const text = `${rendered.trim()}\n`;
-  return { text, hash: createHash("sha256").update(text).digest("hex") };
+  return { text, hash: promptHash(text) };
+}
+
+/** SHA-256 of what an agent is given, in hexadecimal. */
+export function promptHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

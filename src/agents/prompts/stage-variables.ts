@@ -35,6 +35,25 @@ const broadened = {
   documents: z.array(fenced),
 };
 
+/** Of all that work, whatever for. */
+const limits = {
+  wallClock: minutes,
+  inactivity: minutes,
+  maxTurns: z.number(),
+  budget,
+};
+
+const bounds = { maxFiles: z.number(), maxPatchBytes: z.number(), protectedPaths: z.array(line) };
+
+/** Parts that the envelopes of attempts, phases and the companion share, each with what it may use. */
+export const envelopeParts = {
+  "envelope/verification": z.strictObject({}),
+  "envelope/surroundings": z.strictObject({}),
+  "envelope/protected": z.strictObject(bounds),
+  "envelope/limits": z.strictObject(limits),
+  "envelope/outside-text": z.strictObject({}),
+} as const;
+
 /** What an agent is given and asked at each stage. */
 export const stageCatalogue = {
   envelope: z.strictObject({
@@ -45,13 +64,8 @@ export const stageCatalogue = {
     stage: line,
     attempt: z.number(),
     cap: z.number(),
-    wallClock: minutes,
-    inactivity: minutes,
-    maxTurns: z.number(),
-    budget,
-    maxFiles: z.number(),
-    maxPatchBytes: z.number(),
-    protectedPaths: z.array(line),
+    ...limits,
+    ...bounds,
     gates: z.array(z.strictObject({ name: line, expected: line })),
     /** The rendered prompt of the stage. */
     task: block,

@@ -266,6 +266,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ...{ phase: "1 strategic", folder: ".nightshift/job-7", ask: false, edit: true, draft: false, strategic: true },
     ...{ question: "FENCED QUESTION", job: issue, plan: "FENCED PLAN", passages: ["FENCED PASSAGE"] },
     ...{ history: "FENCED HISTORY", patch: "FENCED PATCH", wallClock: 1_800_000, maxTurns: 200 },
+    ...{ inactivity: 300_000, budget: 5, gates: [{ name: "unit tests", expected: "all tests pass" }] },
     ...{ maxFiles: 100, maxPatchBytes: 4_194_304, protectedPaths: ["CODEOWNERS"] },
   },
   "comments/companion": {

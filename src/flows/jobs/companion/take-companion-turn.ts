@@ -4,7 +4,7 @@ import { ruleOnTurn } from "../../../domain/jobs/companion/next-turn-step.ts";
 import { fitsBudget } from "../../../domain/escalations/preflight.ts";
 import { paidForTurn } from "../../../domain/jobs/phase-use.ts";
 import { inTransaction } from "../../../store/database.ts";
-import { beginTurn, claimTurn, payForTurn } from "../../../store/jobs/companion/turns.ts";
+import { beginTurn, claimTurn, holdsTurn, payForTurn } from "../../../store/jobs/companion/turns.ts";
 import { reserveAlone } from "../../../store/spending.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
@@ -13,6 +13,7 @@ import { scanChanges, type Scanned } from "../../agent-work/scan-changes.ts";
 import { readBudget } from "../../escalations/budget.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
+import { defaultHead } from "../steps/integration.ts";
 import { refused, settle } from "./settle.ts";
 import { turnPrompt } from "./turn-prompt.ts";
 import { turnCheckoutName, turnSubject, type CompanionDeps, type TurnWork } from "./turn-work.ts";
@@ -32,13 +33,17 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
   const result = await askAgent(deps, worktree, {
     ...{ subject: turnSubject(work), session: null, prompt: prompt.text, config: place.config },
     ...{ used: { agentMs: 0, costUsd: null }, signal: watch.signal },
+    instructions: await defaultHead(work),
     mode: turn.kind === "edit" ? "edit" : "readonly",
   });
   const usd = paid(result, begun.reservedUsd);
   // What the agent used up was used up, also when nothing comes of it.
   await payForTurn(deps.db, lease, { usd, now: deps.clock.now() });
   const interrupted = watch.interruption();
-  if (interrupted !== null) return interrupted.kind === "cancelled";
+  if (interrupted !== null) {
+    await noteInterruption(deps, work, { why: interrupted.kind, result, usd, promptHash: prompt.hash });
+    return interrupted.kind === "cancelled";
+  }
   const scanned = await scanChanges(checkout, worktree, {
     commit: {
       // Nothing that anybody wrote: a message can close issues, call people and skip checks.
@@ -49,6 +54,24 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
     config: place.config,
   });
   return rule(deps, work, { head, result, scanned, usd, promptHash: prompt.hash });
+}
+
+interface Interrupted extends Pick<Answered, "result" | "usd" | "promptHash"> {
+  readonly why: string;
+}
+
+/** What the agent was asked is in the audit, also where its answer is not waited for. */
+async function noteInterruption(
+  deps: CompanionDeps,
+  { turn, job, phase, lease }: TurnWork,
+  { why, result, usd, promptHash }: Interrupted,
+): Promise<void> {
+  const decided = {
+    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "companion" },
+    facts: { turn: turn.id, phase: phase.id, ended: result.ended, usd, promptHash },
+    ...{ decision: { kind: "interrupted", why }, effects: [] },
+  };
+  await record(deps, decided, (db) => holdsTurn(db, lease));
 }
 
 type Reserved = { readonly reservedUsd: number | null } | "too-dear" | "lost";

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { describeGate } from "../../../domain/gates/describe-gate.ts";
+import { allGates } from "../../../domain/gates/gates-for-change.ts";
 import { explainJobDecision } from "../../../domain/jobs/explain-decision.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
@@ -9,6 +11,7 @@ import { listAudit, type AuditEntry } from "../../../store/audit.ts";
 import { searchPassages } from "../../../store/jobs/search/passages.ts";
 import { patchOf } from "../../../workspaces/list-changes.ts";
 import { readTextsAt } from "../../../workspaces/read-file.ts";
+import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { jobSubject } from "../../subject.ts";
 import { originOfTask } from "../phase/origin-of-task.ts";
 import { type CompanionDeps, type TurnWork } from "./turn-work.ts";
@@ -36,6 +39,7 @@ export async function turnPrompt(deps: CompanionDeps, work: TurnWork, head: stri
     ...{ jobId: job.id, installationId: place.repository.installationId },
     ...{ question: turn.words, limit: mostPassages },
   });
+  const gates = await gatesInForce(place.config, mirror, phase.baseSha);
   const history = (await listAudit(deps.db, jobSubject(job))).slice(-mostDecisions).map(lineOf);
   return renderPrompt(deps.prompts, "companion/turn", {
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
@@ -59,7 +63,9 @@ export async function turnPrompt(deps: CompanionDeps, work: TurnWork, head: stri
     ),
     history: source("the audit of this job", history.join("\n")),
     patch: source("what this pull request changes", patch.text, longestPatch),
-    ...{ wallClock: escalations.caps.wallClock, maxTurns: escalations.caps.maxTurns },
+    gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
+    ...{ wallClock: escalations.caps.wallClock, inactivity: escalations.caps.inactivity },
+    ...{ maxTurns: escalations.caps.maxTurns, budget: escalations.caps.attemptCostUsd },
     ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
     protectedPaths: [...protectedFloor, ...protectedPaths],
   });
