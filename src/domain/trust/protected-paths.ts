@@ -1,3 +1,4 @@
+import { agentInstructions } from "./agent-instructions.ts";
 import { globToRegExp } from "./path-glob.ts";
 
 /** What no agent may change in any repository. A repository's configuration adds to it and takes nothing away. */
@@ -18,18 +19,10 @@ export const protectedFloor: readonly string[] = [
   // Nightshift itself, and who must approve
   ".github/nightshift*",
   ".github/nightshift*/**",
+  "**/prompts/{envelope,root-cause-resolver}.md",
+  "**/prompts/{comments,companion,context-packs,envelope,experts,feedback,gates,phases,specialists,stages}/**",
   "CODEOWNERS",
-  // Instructions to agents, and the principles that bind them
-  "CLAUDE.md",
-  "CLAUDE.local.md",
-  "AGENTS.md",
-  "GEMINI.md",
-  "**/.claude/**",
-  ".mcp.json",
-  "**/.cursor/**",
-  ".cursorrules",
-  ".github/copilot-instructions.md",
-  "PRINCIPLES.md",
+  ...agentInstructions,
   // Git's own hooks and rules
   "**/.husky/**",
   "**/.githooks/**",
@@ -65,6 +58,14 @@ const floor = protectionOf([]);
 /** The pattern that protects `path`, or null. */
 export function protectedRule(path: string, extra: readonly string[] = []): string | null {
   return extra.length === 0 ? floor(path) : protectionOf(extra)(path);
+}
+
+const instructions = agentInstructions.map(compile);
+
+/** Whether a coding agent would read the file of its own accord, and obey it. */
+export function isAgentInstruction(path: string): boolean {
+  const spelled = canonicalPath(path);
+  return instructions.some(({ expression }) => expression.test(spelled));
 }
 
 /** The pattern of which something would lie below `path`, were it a folder. A link there could replace it. */

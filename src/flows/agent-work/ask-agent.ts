@@ -8,8 +8,9 @@ import {
 import { type AgentMode } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { storable } from "../../domain/trust/storable.ts";
-import { protectedRule } from "../../domain/trust/protected-paths.ts";
+import { isAgentInstruction, protectedRule } from "../../domain/trust/protected-paths.ts";
 import { type Log } from "../../platform/log.ts";
+import { layInstructions } from "../../workspaces/lay-instructions.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { openHome } from "./checkout.ts";
@@ -24,6 +25,8 @@ export interface AgentTask {
   readonly session: string | null;
   readonly prompt: string;
   readonly config: Configuration;
+  /** The commit of the base branch whose instructions to agents hold, whatever the work itself brings. */
+  readonly instructions: string;
   /** Used up already, where a limit is of the whole work. */
   readonly used: { readonly agentMs: number; readonly costUsd: number | null };
   readonly signal: AbortSignal;
@@ -39,8 +42,8 @@ type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop" | "prompts"
 export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTask): Promise<AgentResult> {
   const { subject, session, prompt, config, signal } = task;
   const home = await openHome(deps, worktree.name);
-  const { runner, programPaths } = await deps.runnerFor(config.agent);
-  const room = { writable: [worktree.path, home], readable: [...worktree.readable, ...programPaths] };
+  const { runner, programPaths, way } = await deps.runnerFor(config.agent);
+  const room = { writable: [worktree.path, home], readable: [...worktree.readable, ...programPaths], way };
   const { course = null } = task;
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
@@ -54,11 +57,19 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
       correction?.observe(event);
     },
   };
+  const laid = await layInstructions(worktree, {
+    commit: task.instructions,
+    isInstruction: isAgentInstruction,
+  });
+  if (laid.paths.length > 0)
+    deps.log.info({ work: worktree.name, paths: laid.paths }, "instructions of the base hold");
   try {
     // An agent may say any character, and what it says is stored.
     return storable(await runner.run(turn));
   } finally {
     await correction?.end();
+    // Whoever called it off may have given the directory to another; nothing is recorded of it then.
+    if (!signal.aborted) await laid.lift();
   }
 }
 

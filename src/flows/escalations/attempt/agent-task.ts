@@ -5,9 +5,10 @@ import { type Work } from "./work.ts";
 /** What the agent is asked next in an attempt. */
 export function agentTaskOf(work: Work): AgentTask {
   const { attempt, situation, watch } = work;
-  const { session, prompt, agentMs, costUsd } = attempt;
+  const { session, prompt, agentMs, costUsd, baseSha } = attempt;
   return {
     ...{ session, prompt, subject: subjectOf(work), config: situation.config },
+    instructions: baseSha,
     ...{ used: { agentMs, costUsd }, signal: watch.signal },
   };
 }

@@ -1,34 +1,28 @@
+import { promptHash } from "../../../agents/prompts/render-prompt.ts";
 import { readPhaseAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { type Configuration } from "../../../domain/configuration.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
 import { mostUsd, paidForTurn, usedInRevision } from "../../../domain/jobs/phase-use.ts";
-import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { defaultHead } from "../steps/integration.ts";
 import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phase-work.ts";
 
 /** One turn of a phase's agent. null: it was interrupted, and whoever comes next begins it anew. */
 export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
-  const { phase, place, watch, lease } = work;
+  const { phase, place, watch } = work;
   const worktree = await openCheckout(phaseCheckout(work));
   const { session, prompt } = phase;
   const result = await askAgent(deps, worktree, {
     ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
-    used: usedInRevision(phase),
+    ...{ used: usedInRevision(phase), instructions: await defaultHead(work) },
   });
-  const add = usageOf(phase, result);
-  if (watch.interruption() !== null) {
-    // What the agent used up was used up, also when nothing comes of its turn.
-    await movePhase(
-      deps.db,
-      { phase, holder: lease.holder, now: deps.clock.now() },
-      { step: phase.step, add },
-    );
-    return null;
-  }
+  const interruption = watch.interruption();
+  if (interruption !== null) return interrupted(deps, work, { result, why: interruption.kind });
   const { ended } = result;
   if (ended.kind === "fault") return afterFault(deps, work, result);
   const { claimSha, tripwires, planted } = await scanChanges(phaseCheckout(work), worktree, {
@@ -41,12 +35,13 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
     config: place.config,
   });
   const answer = ended.kind === "answered" ? readPhaseAnswer(result.text) : null;
+  const add = usageOf(phase, result);
   const found = { session: result.session, claimSha, answer, ended, tripwires, faults: 0, add };
   const why = tripwires.length > 0 ? "tripwire" : ended.kind === "limit" ? "limit" : null;
   const progress: PhaseProgress =
     why === null ? { step: "claimed", ...found } : { step: "failed", why, ...found };
   const left = planted.length === 0 ? {} : { planted };
-  const facts = { commit: claimSha, ended, tripwires, answer, used: add, ...left };
+  const facts = { ...givenTo(phase), commit: claimSha, ended, tripwires, answer, used: add, ...left };
   const decision = why === null ? { kind: "judge" } : { kind: "fail", why };
   return recordPhase(deps, work, { ruling: { kind: "phase-turn", facts, decision }, progress });
 }
@@ -56,6 +51,27 @@ function configOf({ place: { config }, phase }: PhaseWork): Configuration {
   const { escalations } = config;
   const attemptCostUsd = mostUsd(phase.budgetUsd, escalations.caps.attemptCostUsd);
   return { ...config, escalations: { ...escalations, caps: { ...escalations.caps, attemptCostUsd } } };
+}
+
+/** What the agent was asked is in the audit by its hash, whatever came of it. */
+function givenTo({ prompt }: Phase): { readonly promptHash: string } {
+  return { promptHash: promptHash(prompt) };
+}
+
+/** What the agent used up was used up, also when nothing comes of its turn. */
+async function interrupted(
+  deps: JobDeps,
+  work: PhaseWork,
+  { result, why }: { readonly result: AgentResult; readonly why: string },
+): Promise<null> {
+  const { phase } = work;
+  const add = usageOf(phase, result);
+  const facts = { ...givenTo(phase), ended: result.ended, used: add };
+  await recordPhase(deps, work, {
+    ruling: { kind: "phase-turn", facts, decision: { kind: "interrupted", why } },
+    progress: { step: phase.step, add },
+  });
+  return null;
 }
 
 /** The agent could not work: the turn counts for nothing, and comes again after a while. */
@@ -69,7 +85,7 @@ function afterFault(deps: JobDeps, work: PhaseWork, result: AgentResult): Promis
     waitUntil === null ? { step: "failed", why: "faults", ...found } : { step: "working", ...found };
   const decision = waitUntil === null ? { kind: "fail", why: "faults" } : { kind: "back-off", minutes };
   return recordPhase(deps, work, {
-    ruling: { kind: "phase-turn", facts: { ended, faults }, decision },
+    ruling: { kind: "phase-turn", facts: { ...givenTo(work.phase), ended, faults }, decision },
     progress,
   });
 }

@@ -34,7 +34,10 @@ export async function openIntegration(deps: JobDeps, situation: JobSituation): P
 }
 
 /** The head of the default branch, in the mirror. */
-export async function defaultHead({ place, mirror }: JobSituation): Promise<string> {
+export async function defaultHead({
+  place,
+  mirror,
+}: Pick<JobSituation, "place" | "mirror">): Promise<string> {
   const name = await defaultBranch(place.client);
   const sha = await fetchBranch(mirror, name);
   if (sha === null) throw new Error(`the default branch ${name} is not there`);

@@ -1,0 +1,23 @@
+/** What coding agents read in a repository of their own accord, and obey. */
+export const agentInstructions: readonly string[] = [
+  "AGENTS.md",
+  "AGENTS.override.md",
+  "CLAUDE.md",
+  "CLAUDE.local.md",
+  "GEMINI.md",
+  "**/.claude/**",
+  "**/.codex/**",
+  "**/.gemini/**",
+  "**/.opencode/**",
+  "**/.cursor/**",
+  "**/.windsurf/**",
+  ".mcp.json",
+  "opencode.{json,jsonc}",
+  ".cursorrules",
+  ".windsurfrules",
+  ".clinerules",
+  ".aider.conf.{yml,yaml}",
+  ".github/copilot-instructions.md",
+  ".github/instructions/**",
+  "PRINCIPLES.md",
+];
