@@ -7,9 +7,10 @@ import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-d
 import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type JudgeDeps } from "../flows/gates/judge-commit.ts";
+import { isolateGates } from "../flows/gates/isolate-gates.ts";
 import { type GateProgress } from "../flows/gates/judge-in-room.ts";
 import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
-import { describeIsolation, detectIsolation, isolateIn, type Isolation } from "../workspaces/isolation.ts";
+import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation.ts";
 import { redactSecrets } from "../workspaces/secrets.ts";
 import { suggestGatesCommand } from "./suggest-gates.ts";
 
@@ -87,7 +88,7 @@ async function personalDependencies(surroundings: string): Promise<DependencySto
 
 function judgeDeps(isolation: Isolation, dependencies: DependencyStore): JudgeDeps {
   return {
-    isolate: (room) => isolateIn(isolation, { ...room, network: "open" }),
+    isolate: (room) => isolateGates(isolation, room),
     redact: redactSecrets,
     path: process.env["PATH"] ?? "",
     parallel: availableParallelism(),

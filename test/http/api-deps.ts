@@ -16,6 +16,7 @@ export function apiDeps(db: Database): ApiDeps {
     github: { repository: () => Promise.reject(new Error("there is no GitHub here")) },
     prompts: loadPrompts(fileURLToPath(new URL("../../prompts", import.meta.url)), null),
     settings: { enabled: true },
+    isolation: "bubblewrap 0.8.0: own files, processes and network",
     wakeJob: () => Promise.resolve(),
     wakeSoon: () => Promise.resolve(),
     wakeEffects: () => Promise.resolve(),

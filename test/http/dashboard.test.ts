@@ -96,6 +96,16 @@ describe("pages", () => {
     expect(html).toContain('href="/escalations/acme/shop/7"');
   });
 
+  it("say within which walls agents and gates work, as the API does", async () => {
+    const isolation = "bubblewrap 0.8.0: own files, processes and network";
+    expect(await (await ask("/")).text()).toContain(`Isolation of agents and gates: ${isolation}`);
+    expect(await (await ask("/api/service")).json()).toEqual({
+      enabled: true,
+      source: "built-in",
+      isolation,
+    });
+  });
+
   it("tell the story of one escalation, with the facts of each decision", async () => {
     const html = await (await ask("/escalations/acme/shop/7")).text();
     expect(html).toContain("preflight");

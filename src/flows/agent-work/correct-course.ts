@@ -7,6 +7,7 @@ import { type Configuration } from "../../domain/configuration.ts";
 import { continuationOf } from "../../domain/gates/continuation.ts";
 import { cheapGates, freshFailures } from "../../domain/gates/during.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
+import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { type GateResult } from "../../domain/gates/verdict.ts";
 import { copyChanges } from "../../workspaces/copy-changes.ts";
 import { type CommitFacts } from "../../workspaces/record-changes.ts";
@@ -118,7 +119,10 @@ async function lookForFailures(
   if (head === null) return null;
   const asked = { mirror: worktree.mirror, owner: worktree.name, base, head, signal, cache };
   const gates = cheapGates(course.gates);
-  const results = await runGatesOver({ ...workshop.judge, parallel: 1 }, { ...asked, config: gates });
+  const results = await runGatesOver(
+    { ...workshop.judge, walls: wallsOfGates(config.agent), parallel: 1 },
+    { ...asked, config: gates },
+  );
   const fresh = freshFailures(results, told);
   if (fresh.gates.length === 0) return null;
   const { text, hash } = render(deps, fresh.gates, { base, head });

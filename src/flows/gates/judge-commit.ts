@@ -155,12 +155,12 @@ interface Judging {
 }
 
 async function throughCache(
-  { path }: JudgeDeps,
+  { path, walls }: JudgeDeps,
   { cache, config, base, fresh = false, recheck = false, signal, onProgress }: JudgeRequest,
   { tree, judge }: Judging,
 ): Promise<readonly GateResult[]> {
   if (cache === undefined || config.gates.length === 0) return judge();
-  const { surroundings } = cache;
+  const surroundings = walls?.network === "none" ? `${cache.surroundings}, no network` : cache.surroundings;
   const compared = config.gates.some(({ kind }) => kind === "reproduce") ? base : null;
   const key = await verdictKey({ tree, compared, config, path: pathOfRooms(path), surroundings });
   const results = await judgeOnce({ cache, key, tree, fresh, recheck, signal }, judge);

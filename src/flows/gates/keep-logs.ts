@@ -1,3 +1,5 @@
+import { type Configuration } from "../../domain/configuration.ts";
+import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
 import { keepGateLog } from "../../store/gate-logs.ts";
@@ -9,10 +11,19 @@ export interface KeepLogsDeps {
   readonly workshop: { readonly judge: JudgeDeps };
 }
 
-/** Judges as the service does, and keeps what gates of the repository print. */
-export function keepingLogs({ db, clock, workshop }: KeepLogsDeps, repositoryId: number): JudgeDeps {
+export interface Judged {
+  readonly repositoryId: number;
+  readonly config: Pick<Configuration, "agent">;
+}
+
+/** Judges as the service does, within the walls that the repository demands, and keeps what its gates print. */
+export function keepingLogs(
+  { db, clock, workshop }: KeepLogsDeps,
+  { repositoryId, config }: Judged,
+): JudgeDeps {
   return {
     ...workshop.judge,
+    walls: wallsOfGates(config.agent),
     keepLog: (text) => keepGateLog(db, { repositoryId, text, now: clock.now() }),
   };
 }

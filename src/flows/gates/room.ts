@@ -1,17 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, realpath } from "node:fs/promises";
 import { delimiter, dirname, join, sep } from "node:path";
+import { usualWalls, type GateWalls } from "../../domain/gates/walls.ts";
 import { endStrays } from "../../platform/end-strays.ts";
 import { type CommandWrapper } from "../../platform/run-command.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { addWorktree, removeWorktree } from "../../workspaces/worktree.ts";
 import { watchCheckout } from "./ruined-checkout.ts";
 
+export interface RoomPlace {
+  readonly writable: readonly string[];
+  readonly readable: readonly string[];
+}
+
 export interface RoomDeps {
-  readonly isolate: (room: {
-    readonly writable: readonly string[];
-    readonly readable: readonly string[];
-  }) => CommandWrapper;
+  readonly isolate: (room: RoomPlace & GateWalls) => CommandWrapper;
+  /** What the repository demands; absent: nothing. */
+  readonly walls?: GateWalls;
   /** Takes secrets out of what commands print. */
   readonly redact: (text: string) => Promise<string>;
   /** Keeps the whole output of a gate, and returns the key by which it is found; without it, only its end is kept. */
@@ -57,7 +62,10 @@ export async function inRoom<Value>(
     return await use({
       root,
       env: cleanEnvironment({ home, path: deps.path, marker: name }),
-      isolate: deps.isolate({ writable: [root, home], readable: worktree.readable }),
+      isolate: deps.isolate({
+        ...(deps.walls ?? usualWalls),
+        ...{ writable: [root, home], readable: worktree.readable },
+      }),
       ...{ redact: deps.redact, keepLog: deps.keepLog },
       isWhole: await watchCheckout(worktree),
     });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readRepositoryFile, repositoryFilePath } from "../../config/repository-file.ts";
-import { gatesConfiguration, type GatesConfiguration } from "../../domain/gates/configuration.ts";
+import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
 import { notAsked, withChecks } from "../../domain/gates/judge-check.ts";
 import {
   namesGates,
@@ -13,6 +13,7 @@ import {
   type ResolvedGates,
 } from "../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../domain/gates/verdict.ts";
+import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { openMirror, type Mirror } from "../../workspaces/mirror.ts";
@@ -67,12 +68,13 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     }
     const read = await readConfiguration(request, mirror, rules);
     if (read.kind === "refused") return read;
-    const named = namesGates(read.gates)
-      ? resolveGates(read.gates)
-      : await detectGates(mirror, rules, read.gates);
+    const { gates, agent } = read.config;
+    const named = namesGates(gates) ? resolveGates(gates) : await detectGates(mirror, rules, gates);
     const config = withAsked(named, request);
+    // Which isolation there is on a machine of one's own is no matter of the repository's.
+    const walls = { ...wallsOfGates(agent), isolation: undefined };
     const judging = { ...request, mirror, owner: "checkout", base, head, config };
-    const verdict = await judgeCommit(deps, judging);
+    const verdict = await judgeCommit({ ...deps, walls }, judging);
     const checked = withChecks(verdict, config.checks.map(notAsked));
     return { kind: "judged", verdict: checked, source: config.source };
   } finally {
@@ -90,7 +92,7 @@ function withAsked(
 }
 
 type ConfigurationReading =
-  { kind: "read"; gates: GatesConfiguration } | Extract<CheckoutRun, { kind: "refused" }>;
+  { kind: "read"; config: Configuration } | Extract<CheckoutRun, { kind: "refused" }>;
 
 async function readConfiguration(
   { configuration }: CheckoutRequest,
@@ -103,9 +105,9 @@ async function readConfiguration(
   const read = text === null ? { kind: "absent" as const } : readRepositoryFile(text);
   switch (read.kind) {
     case "absent":
-      return { kind: "read", gates: gatesConfiguration.parse({}) };
+      return { kind: "read", config: configurationSchema.parse({}) };
     case "valid":
-      return { kind: "read", gates: read.config.gates };
+      return { kind: "read", config: read.config };
     case "unreadable":
       return refused(`${file}: ${read.why}`);
     case "invalid":

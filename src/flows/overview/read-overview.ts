@@ -16,6 +16,8 @@ import { readDayBudgets, type DayBudget, type Purse } from "./budgets.ts";
 export interface OverviewDeps extends ConfigurationDeps {
   readonly clock: Clock;
   readonly settings: { readonly enabled: boolean; readonly dailyCostUsd: number | null };
+  /** How agents and gates are isolated, in words. */
+  readonly isolation: string;
 }
 
 /** Something that is switched off, and by which source. */
@@ -37,6 +39,7 @@ export interface AttemptCaps {
 /** Is anything on fire, what waits for whom, and what it costs. */
 export interface Overview {
   readonly now: Date;
+  readonly isolation: string;
   readonly repositories: readonly Repository[];
   readonly paged: readonly Escalation[];
   /** Those that changed last. */
@@ -62,7 +65,7 @@ export async function readOverview(deps: OverviewDeps): Promise<Overview> {
   const recent = await listEscalations(db, mostEscalations);
   const since = new Date(now.getTime() - recurrenceDays * 86_400_000);
   return {
-    now,
+    ...{ now, isolation: deps.isolation },
     repositories: await listRepositories(db),
     paged: await listEscalationsThat(db, "paged", mostPages),
     others: recent.filter(({ status }) => status !== "paged"),

@@ -11,7 +11,10 @@ import { turnRepository, turnSwitch, type TurnDeps } from "../../flows/switches/
 import { answerProblem, type Problem } from "../problem.ts";
 import { readBody } from "./read-body.ts";
 
-export type SwitchDeps = ReadSwitchDeps & TurnDeps;
+export interface SwitchDeps extends ReadSwitchDeps, TurnDeps {
+  /** How agents and gates are isolated, in words. */
+  readonly isolation: string;
+}
 
 const onOff = z.strictObject({ enabled: z.boolean() });
 const installation = z
@@ -32,11 +35,12 @@ const changedMeanwhile: Problem = {
 /** Kill switches and budgets of the service, of installations, and of repositories. */
 export function switchRoutes(deps: SwitchDeps): Hono {
   const routes = new Hono();
-  routes.get("/service", async (context) => context.json(await readServiceSwitch(deps)));
+  const { isolation } = deps;
+  routes.get("/service", async (context) => context.json({ ...(await readServiceSwitch(deps)), isolation }));
   routes.patch("/service", (context) =>
     readBody(context, onOff, async (change) => {
       await turnSwitch(deps, { kind: "service" }, change);
-      return context.json(await readServiceSwitch(deps));
+      return context.json({ ...(await readServiceSwitch(deps)), isolation });
     }),
   );
   routes.get("/installations", async (context) =>

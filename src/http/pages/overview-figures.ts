@@ -45,6 +45,12 @@ function capsRow({ repository, costUsd, wallClockMs, inactivityMs }: Overview["c
   </tr>`;
 }
 
+/** Within which walls agents and gates work. */
+export function isolationOf({ isolation }: Pick<Overview, "isolation">): Html {
+  const tone = isolation.startsWith("none") ? "bad" : "soft";
+  return html`<p class="${tone}">Isolation of agents and gates: ${isolation}</p>`;
+}
+
 /** How the agents did, over each window. */
 export function ratesOf({ rates }: Pick<Overview, "rates">): Html | "" {
   const rows = Object.entries(rates).map(

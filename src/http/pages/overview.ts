@@ -4,7 +4,7 @@ import { waitsFor } from "../../domain/escalations/waits-for.ts";
 import { type Overview } from "../../flows/overview/read-overview.ts";
 import { type Escalation } from "../../store/escalations.ts";
 import { page, time, type Html } from "./layout.ts";
-import { limitsOf, learningOf, ratesOf } from "./overview-figures.ts";
+import { isolationOf, limitsOf, learningOf, ratesOf } from "./overview-figures.ts";
 import { table } from "./table.ts";
 
 const words: Readonly<Record<EscalationStatus, { text: string; tone: string }>> = {
@@ -37,7 +37,7 @@ export function overviewPage(overview: Overview): Html {
       heads,
       others.map(row),
     )}
-    ${none ? html`<p class="soft">No escalation has come in yet.</p>` : ""}${ratesOf(overview)}${learningOf(overview)}`,
+    ${none ? html`<p class="soft">No escalation has come in yet.</p>` : ""}${ratesOf(overview)}${learningOf(overview)}${isolationOf(overview)}`,
   );
 }
 

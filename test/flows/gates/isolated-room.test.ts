@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wallsOfGates } from "../../../src/domain/gates/walls.ts";
+import { isolateGates } from "../../../src/flows/gates/isolate-gates.ts";
 import { detectIsolation, isolateIn } from "../../../src/workspaces/isolation.ts";
 import { createJudgedRepository, gateNamed, type JudgedRepository } from "./judged-repository.ts";
 
@@ -59,8 +63,48 @@ describe.skipIf(isolation.kind === "none")("a clean room under bubblewrap", () =
     expect(await repository.rooms()).toEqual([]);
   });
 
+  it.each([
+    { network: "open", status: "pass" },
+    { network: "model-only", status: "pass" },
+    { network: "none", status: "fail" },
+  ] as const)("reaches what there is with agent.network $network: $status", async ({ network, status }) => {
+    const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    try {
+      const connect = `require("net").connect(${port}, "127.0.0.1").on("error", () => process.exit(1)).resume()`;
+      const gates = { build: { command: `node -e '${connect}'` } };
+      const walls = wallsOfGates({ runner: "claude", model: "m", network });
+      const verdict = await repository.judge({}, gates, {
+        walls,
+        isolate: (room) => isolateGates(isolation, room),
+      });
+      expect(gateNamed(verdict, "build").status).toBe(status);
+    } finally {
+      server.close();
+    }
+  });
+
   it("ends what hangs", async () => {
     const gates = { build: { command: "trap '' TERM; while :; do sleep 1; done", timeout: "500ms" } };
     expect(gateNamed(await repository.judge({}, gates, isolate), "build").status).toBe("timeout");
   });
+});
+
+it("runs nothing where the repository insists on an isolation that is not in force", async () => {
+  const repository = await createJudgedRepository({ "a.txt": "a" });
+  const here = { kind: "none", why: "chosen", detail: "chosen" } as const;
+  const verdict = await repository.judge(
+    {},
+    { build: { command: "echo it ran" } },
+    {
+      walls: wallsOfGates({ runner: "claude", model: "m", network: "open", isolation: "bubblewrap" }),
+      isolate: (room) => isolateGates(here, room),
+    },
+  );
+  await repository.remove();
+  const { status, log } = gateNamed(verdict, "build");
+  expect(status).toBe("fail");
+  expect(log).toContain("The repository insists on agent.isolation bubblewrap, which is not in force here");
+  expect(log).not.toContain("it ran");
 });

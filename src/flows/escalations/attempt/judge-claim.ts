@@ -56,7 +56,7 @@ async function runGates(
   const head = attempt.claimSha ?? attempt.baseSha;
   deps.log.info({ issue: situation.key.issue, attempt: attempt.id, commit: head }, "gates started");
   try {
-    return await judgeCommit(keepingLogs(deps, situation.key.repositoryId), {
+    return await judgeCommit(keepingLogs(deps, { ...situation.key, config: situation.config }), {
       ...{ mirror, owner: `attempt-${attempt.id}`, base: attempt.baseSha, head, config },
       cache: cacheOf(deps, work),
       recheck: claim.suspicious && config.tokenBudget.enforceCorrelation,

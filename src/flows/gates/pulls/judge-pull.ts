@@ -76,7 +76,7 @@ async function judge(deps: PullGateDeps, run: PullGateRun, place: PullPlace): Pr
   deps.log.info({ pull: run.pull, run: run.id, commit: run.headSha }, "gates started");
   const watch = watchPullRun(deps, run);
   try {
-    const verdict = await judgeCommit(keepingLogs(deps, run.repositoryId), {
+    const verdict = await judgeCommit(keepingLogs(deps, { ...run, config: place.config }), {
       ...{ mirror, owner: ownerOf(run), base, head: run.headSha, config, fresh: run.fresh },
       cache: cacheOf(deps, run),
       signal: watch.signal,

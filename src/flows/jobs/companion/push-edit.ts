@@ -68,7 +68,7 @@ async function judge(
   const config = await gatesInForce(place.config, mirror, phase.baseSha);
   const surroundings = { db, clock, root, surroundings: isolation, repositoryId: job.repositoryId };
   try {
-    return await judgeCommit(keepingLogs(deps, job.repositoryId), {
+    return await judgeCommit(keepingLogs(deps, { repositoryId: job.repositoryId, config: place.config }), {
       ...{ mirror, owner: turnCheckoutName(turn), base: phase.baseSha, head, config, signal: watch.signal },
       cache: storedVerdicts(surroundings),
     });

@@ -117,7 +117,7 @@ async function readHistory({ db }: JobDeps, { phase, place }: PhaseWork, { token
 /** null: there is nothing to judge, or it was interrupted. */
 async function runGates(
   deps: JobDeps,
-  { phase, job, mirror, watch }: PhaseWork,
+  { phase, job, mirror, place, watch }: PhaseWork,
   { gates, recheck }: { readonly gates: ResolvedGates; readonly recheck: boolean },
 ): Promise<GateVerdict | null> {
   const { baseSha: base, claimSha: head } = phase;
@@ -125,7 +125,7 @@ async function runGates(
   const { root, isolation } = deps.workshop;
   const { db, clock } = deps;
   try {
-    return await judgeCommit(keepingLogs(deps, job.repositoryId), {
+    return await judgeCommit(keepingLogs(deps, { repositoryId: job.repositoryId, config: place.config }), {
       ...{
         mirror,
         owner: phaseCheckoutName(phase),

@@ -1,0 +1,16 @@
+import { type GateWalls } from "../../domain/gates/walls.ts";
+import { type CommandWrapper } from "../../platform/run-command.ts";
+import { isolateIn, type Isolation } from "../../workspaces/isolation.ts";
+import { type RoomPlace } from "./room.ts";
+
+/** Walls the commands of gates in as the service and the repository have it. What cannot be had is not done without. */
+export function isolateGates(
+  isolation: Isolation,
+  { network, isolation: demanded, writable, readable }: RoomPlace & GateWalls,
+): CommandWrapper {
+  if (demanded === undefined || demanded === isolation.kind) {
+    return isolateIn(isolation, { network, writable, readable });
+  }
+  const why = `The repository insists on agent.isolation ${demanded}, which is not in force here: nothing was run.`;
+  return (command) => ({ ...command, file: "/bin/sh", args: ["-c", 'echo "$1" >&2; exit 1', "sh", why] });
+}
