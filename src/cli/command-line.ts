@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { EnvironmentRefused } from "../config/environment-refused.ts";
 import { type StartService } from "./running-service.ts";
 import { readVersion } from "./version.ts";
 
@@ -48,7 +49,7 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     process.stderr.write(`error: ${explain(error)}\n`);
-    return 1;
+    return error instanceof EnvironmentRefused ? 2 : 1;
   }
   return exit.code;
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { EnvironmentRefused } from "../config/environment-refused.ts";
 import { readEnvironment, renderEnvironmentProblems } from "../config/environment.ts";
 import { type Log } from "../platform/log.ts";
 import { startSandboxClock, type SandboxClock } from "../sandbox/clock.ts";
@@ -55,7 +56,7 @@ export async function startSandboxService(
     await github.seedRepository({ ...place, from: repository });
     const variables = environmentFor(github, { root, agent });
     const read = readEnvironment(variables);
-    if (read.kind === "invalid") throw new Error(renderEnvironmentProblems(read.problems));
+    if (read.kind === "invalid") throw new EnvironmentRefused(renderEnvironmentProblems(read.problems));
     await mkdir(read.environment.dataDirectory, { recursive: true });
     const isIdle = async () => github.idle() && (await service?.idle()) === true && github.idle();
     const control = controlRoutes({

@@ -1,16 +1,18 @@
 import { startModelProxy, type ModelProxy } from "../agents/claude/model-proxy.ts";
+import { startModelGate, type ModelGate } from "../agents/command/model-gate.ts";
 import { type AgentRunner } from "../agents/runner.ts";
-import { type SelectedAgent } from "../flows/escalations/dependencies.ts";
+import { type ModelWay, type SelectedAgent } from "../flows/escalations/dependencies.ts";
 import { selectRunner, type RunnerChoice } from "../agents/select-runner.ts";
+import { EnvironmentRefused } from "../config/environment-refused.ts";
 import { type Environment } from "../config/environment.ts";
 import { effectiveConfiguration } from "../config/effective.ts";
 import { type Configuration } from "../domain/configuration.ts";
+import { type Isolation } from "../workspaces/isolation.ts";
+import { missingIn } from "./missing-programs.ts";
 
 export interface Agents {
   /** The runner of the service's environment, or the one that a repository's configuration asks for. */
   readonly runnerFor: (agent: AgentChoice) => Promise<SelectedAgent>;
-  /** Loopback port of the way to the model; null: no agent of this service speaks to a model through it. */
-  readonly modelPort: number | null;
   close(): Promise<void>;
 }
 
@@ -20,31 +22,49 @@ type AgentChoice = Pick<Configuration["agent"], "runner" | "model">;
 export async function openAgents(
   { agent, layer }: Pick<Environment, "agent" | "layer">,
   variables: Readonly<Record<string, string | undefined>>,
+  isolation: Isolation,
 ): Promise<Agents> {
   const effective = effectiveConfiguration({ environment: layer });
   if (effective.kind === "invalid") throw new Error("The environment's own configuration contradicts itself");
-  const { model } = effective.config.agent;
+  const { model, network } = effective.config.agent;
   const { apiKey, baseUrl } = agent.anthropic;
   const proxy = apiKey === null ? null : await startModelProxy({ apiKey, baseUrl });
+  const gates = gatesByHosts();
+  const setting = { agent, proxy, gates, variables, isolation, network };
   const known = new Map<string, SelectedAgent>();
   const runnerFor: Agents["runnerFor"] = async ({ runner: kind, model }) => {
     const key = `${kind} ${model}`;
-    const selected = known.get(key) ?? (await open(kind, { agent, proxy, model, variables }));
+    const selected = known.get(key) ?? (await open(kind, { ...setting, model }));
     known.set(key, selected);
     return selected;
+  };
+  const close = async () => {
+    await gates.close();
+    await proxy?.close();
   };
   try {
     // Wrong scripts or commands are told at start-up, not at the first attempt.
     await runnerFor({ runner: agent.runner, model });
+    if (agent.command !== null) await runnerFor({ runner: "command", model });
   } catch (error) {
-    await proxy?.close();
+    await close();
     throw error;
   }
+  return { runnerFor, close };
+}
+
+/** One way for those whose models answer at the same hosts. */
+function gatesByHosts() {
+  const gates = new Map<string, Promise<ModelGate>>();
   return {
-    runnerFor,
-    modelPort: proxy?.port ?? null,
+    open: (hosts: readonly string[]): Promise<ModelGate> => {
+      const key = hosts.toSorted().join(" ");
+      const gate = gates.get(key) ?? startModelGate(hosts);
+      gates.set(key, gate);
+      return gate;
+    },
     close: async () => {
-      await proxy?.close();
+      for (const gate of gates.values()) await (await gate).close();
     },
   };
 }
@@ -52,27 +72,49 @@ export async function openAgents(
 interface Setting {
   readonly agent: Environment["agent"];
   readonly proxy: ModelProxy | null;
+  readonly gates: ReturnType<typeof gatesByHosts>;
   readonly model: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly isolation: Isolation;
+  /** What the service allows; a repository can only be stricter. */
+  readonly network: Configuration["agent"]["network"];
 }
 
 async function open(kind: AgentRunner["name"], setting: Setting): Promise<SelectedAgent> {
   const choice = choose(kind, setting);
   if (choice === null) return notSetUp(kind);
   const selected = await selectRunner(choice, setting.variables);
-  if (selected.kind === "invalid") throw new Error(selected.problems.join("\n"));
-  return selected;
+  if (selected.kind === "invalid") throw new EnvironmentRefused(selected.problems.join("\n"));
+  const { runner, programPaths, hosts } = selected;
+  return { runner, programPaths, way: await wayOf(kind, hosts, setting) };
 }
 
-function choose(kind: AgentRunner["name"], { agent, proxy, model }: Setting): RunnerChoice | null {
+function choose(kind: AgentRunner["name"], setting: Setting): RunnerChoice | null {
+  const { agent, proxy, model } = setting;
   switch (kind) {
     case "claude":
       return proxy === null ? null : { kind, model, proxy };
-    case "command":
-      return agent.command === null ? null : { kind, command: agent.command };
+    case "command": {
+      const { isolation, network, variables } = setting;
+      const path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
+      const surroundings = { path, missing: missingIn(isolation, path) };
+      const modelOnly = network === "model-only" && isolation.kind !== "none";
+      return agent.command === null ? null : { kind, command: agent.command, surroundings, modelOnly };
+    }
     case "replay":
       return agent.replayDirectory === null ? null : { kind, directory: agent.replayDirectory };
   }
+}
+
+/** The only way out that `model-only` leaves the agent; null: there is nothing that it could ask. */
+async function wayOf(
+  kind: AgentRunner["name"],
+  hosts: readonly string[],
+  { proxy, gates }: Setting,
+): Promise<ModelWay | null> {
+  // Claude Code is told of the proxy by its runner.
+  if (kind === "claude") return proxy === null ? null : { port: proxy.port, variables: {} };
+  return hosts.length === 0 ? null : gates.open(hosts);
 }
 
 /** A repository may ask for an agent that this service has not got: its attempts end as faults that say so. */
@@ -82,5 +124,5 @@ function notSetUp(kind: AgentRunner["name"]): SelectedAgent {
   const usage = { inputTokens: 0, outputTokens: 0, costUsd: null };
   const run: AgentRunner["run"] = () =>
     Promise.resolve({ session: "", text: "", usage, durationMs: 0, ended });
-  return { runner: { name: kind, run }, programPaths: [] };
+  return { runner: { name: kind, run }, programPaths: [], way: null };
 }

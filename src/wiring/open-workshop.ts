@@ -1,41 +1,37 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { isolationProblem } from "../config/isolation-choice.ts";
 import { type Environment } from "../config/environment.ts";
 import { type Workshop } from "../flows/escalations/dependencies.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type RepositoryClient } from "../github/app.ts";
-import { type Log } from "../platform/log.ts";
-import { describeIsolation, detectIsolation, isolateIn, type Isolation } from "../workspaces/isolation.ts";
+import { isolateGates } from "../flows/gates/isolate-gates.ts";
+import { type CommandWrapper } from "../platform/run-command.ts";
+import { isolateIn, type Isolation } from "../workspaces/isolation.ts";
 import { redactSecrets } from "../workspaces/secrets.ts";
+import { type ChosenIsolation } from "./choose-isolation.ts";
 
 export interface WorkshopOptions {
   readonly environment: Environment;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly modelPort: number | null;
-  readonly log: Log;
+  readonly isolation: ChosenIsolation;
 }
 
 /** Of the disk quota: what installed dependencies may take beside it. */
 const dependencyShare = 0.25;
 
-/** Finds out under which isolation agents and gates work, says so, and refuses one that was not chosen. */
+/** Where agents and gates work, and within which walls. */
 export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> {
-  const { environment, log, modelPort, variables } = options;
-  const isolation = await detectIsolation(environment.isolation);
-  const problem = isolationProblem(environment, isolation);
-  if (problem !== null) throw new Error(`${problem.name} ${problem.problem}. ${problem.mend}`);
-  const described = describeIsolation(isolation);
-  log.info({ isolation: described }, "isolation of agents and gates");
+  const { environment, variables } = options;
+  const { isolation, described } = options.isolation;
   const dependencies = join(environment.dataDirectory, "dependencies");
   await removeLeftovers(dependencies);
   return {
     root: join(environment.dataDirectory, "workspaces"),
     gitUrl: environment.github.webUrl,
     isolation: described,
-    isolateAgent: (room, agent) => isolateAgent(isolation, { ...room, modelPort }, agent),
+    isolateAgent: (room, agent) => isolateAgent(isolation, room, agent),
     judge: {
-      isolate: (room) => isolateIn(isolation, { ...room, network: "open" }),
+      isolate: (room) => isolateGates(isolation, room),
       redact: redactSecrets,
       path: variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
       parallel: availableParallelism(),
@@ -51,18 +47,18 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
 
 function isolateAgent(
   isolation: Isolation,
-  room: { writable: readonly string[]; readable: readonly string[]; modelPort: number | null },
+  { writable, readable, way = null }: Parameters<Workshop["isolateAgent"]>[0],
   { network, isolation: wanted }: Parameters<Workshop["isolateAgent"]>[1],
-) {
+): CommandWrapper {
   if (wanted === "bubblewrap" && isolation.kind !== "bubblewrap") {
     throw new Error("The repository asks for bubblewrap, which is not in force here");
   }
-  const { writable, readable, modelPort } = room;
-  // Without a model of ours there is nothing that model-only could let through.
-  if (network === "model-only" && modelPort === null) {
-    return isolateIn(isolation, { writable, readable, network: "none" });
-  }
-  return isolateIn(isolation, { writable, readable, network, ...(modelPort === null ? {} : { modelPort }) });
+  // Without a way to a model there is nothing that model-only could let through.
+  if (network !== "model-only") return isolateIn(isolation, { writable, readable, network });
+  if (way === null) return isolateIn(isolation, { writable, readable, network: "none" });
+  const wrap = isolateIn(isolation, { writable, readable, network, modelPort: way.port });
+  if (isolation.kind === "none") return wrap;
+  return (command) => wrap({ ...command, env: { ...command.env, ...way.variables } });
 }
 
 /** Commits bear the App's name, in the form by which GitHub knows its own bots. */

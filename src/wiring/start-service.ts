@@ -18,6 +18,7 @@ import { openDatabase } from "../store/database.ts";
 import { openInbox } from "../store/inbox.ts";
 import { migrate } from "../store/migrate.ts";
 import { announcePresence } from "../store/presence.ts";
+import { chooseIsolation } from "./choose-isolation.ts";
 import { type Closing, closingInOrder } from "./closing.ts";
 import { debounceMs, namesIn, startWork } from "./start-work.ts";
 
@@ -38,6 +39,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function start(options: ServiceOptions, closing: Closing): Promise<Service> {
   const { environment, log } = options;
+  const isolation = await chooseIsolation(environment, log);
   await mkdir(environment.dataDirectory, { recursive: true });
   const databaseUrl = await openPostgres(environment, log, closing);
   await migrate(databaseUrl, log);
@@ -59,7 +61,7 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const api: ApiDeps = {
     webUrl: environment.github.webUrl,
     ...{ db, clock: options.clock, environmentLayer: environment.layer, knownNames: namesIn(prompts) },
-    ...{ github, prompts, settings: { enabled: environment.enabled } },
+    ...{ github, prompts, settings: { enabled: environment.enabled }, isolation: isolation.described },
     wakeJob: (key) => queue.enqueue("job", key),
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
@@ -73,7 +75,11 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const stopIntake = () => (stopped ??= server.close());
   closing.add("http", stopIntake);
   const pagesUrl = environment.http.publicUrl === null ? server.url : null;
-  const work = await startWork(options, { db, presence, queue, prompts, github, pagesUrl }, closing);
+  const work = await startWork(
+    options,
+    { db, presence, queue, prompts, github, pagesUrl, isolation },
+    closing,
+  );
   // Intake ends before the work does.
   closing.add("http", stopIntake);
   log.info({ url: server.url, ...inForce(environment) }, "nightshift is running");

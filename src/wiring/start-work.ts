@@ -38,6 +38,7 @@ import { type JobEventDeps } from "../webhooks/jobs.ts";
 import { type PushDeps } from "../webhooks/push.ts";
 import { drainInbox, type DrainResult } from "../workers/inbox.ts";
 import { removeOrphans } from "../workspaces/disk.ts";
+import { type ChosenIsolation } from "./choose-isolation.ts";
 import { type Closing } from "./closing.ts";
 import { openProbot } from "./feed-probot.ts";
 import { isIdle } from "./is-idle.ts";
@@ -52,6 +53,7 @@ export interface Stores {
   readonly github: GitHubApp;
   /** Links in comments lead there; null: there are no pages to lead to. */
   readonly pagesUrl: string | null;
+  readonly isolation: ChosenIsolation;
 }
 
 /** Events of one issue that come within this time cause one look at it. */
@@ -119,17 +121,17 @@ type WorkDeps = AftermathHooks &
 
 async function openEscalations(
   { environment, variables, log, clock }: ServiceOptions,
-  { db, presence, queue, prompts, github, pagesUrl, leaving }: Stores & { leaving: AbortSignal },
+  { db, presence, queue, prompts, github, pagesUrl, isolation, leaving }: Stores & { leaving: AbortSignal },
   closing: Closing,
 ): Promise<WorkDeps> {
-  const agents = await openAgents(environment, variables);
+  const agents = await openAgents(environment, variables, isolation.isolation);
   closing.add("agents", () => agents.close());
   // Asked once, so that the App's own events are known from the first on; a GitHub that is away is no reason to stay down.
   github
     .identity()
     .catch((error: unknown) => log.warn({ err: error }, "GitHub does not tell who the App is"));
-  const { modelPort, runnerFor } = agents;
-  const workshop = await openWorkshop({ environment, variables, modelPort, log });
+  const { runnerFor } = agents;
+  const workshop = await openWorkshop({ environment, variables, isolation });
   const delayUntil = (at: Date) => ({ delayMs: Math.max(1, at.getTime() - clock.now().getTime()) });
   const wake = (key: EscalationKey, at?: Date) =>
     queue.enqueue("escalation", key, at === undefined ? {} : delayUntil(at));

@@ -6,11 +6,13 @@ import { makePlace } from "./turn.ts";
 
 const proxy = { url: "http://127.0.0.1:1", grant: () => ({ token: "t", revoke: () => undefined }) };
 
+const surroundings = { path: process.env["PATH"] ?? "", missing: () => Promise.resolve(null) };
+
 it("the runner that was chosen is the runner that works", async () => {
   const { directory } = await makePlace();
   const choices: RunnerChoice[] = [
     { kind: "claude", model: "m", proxy },
-    { kind: "command", command: "codex" },
+    { kind: "command", command: "sh", surroundings, modelOnly: false },
     { kind: "replay", directory },
   ];
   for (const choice of choices) {
@@ -29,5 +31,7 @@ it("broken replay scripts are refused at start-up, with file and line", async ()
 });
 
 it("a command that cannot be understood is refused at start-up", async () => {
-  expect((await selectRunner({ kind: "command", command: "{" }, {})).kind).toBe("invalid");
+  expect(
+    (await selectRunner({ kind: "command", command: "{", surroundings, modelOnly: false }, {})).kind,
+  ).toBe("invalid");
 });

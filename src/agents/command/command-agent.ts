@@ -1,7 +1,12 @@
 import { z } from "zod";
+import { placeOf } from "./model-gate.ts";
 
 const args = z.array(z.string()).readonly();
 const dollars = z.number().min(0);
+const variable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "must be the name of a variable");
+const host = z
+  .string()
+  .refine((text) => placeOf(text, 443) !== null, "must be a host like api.example.com, or host:port");
 
 /**
  * How a coding agent's program is called. It gets the prompt on standard input. In arguments `{session}`
@@ -19,13 +24,20 @@ const commandAgentSchema = z.strictObject({
   /** US dollars for a million tokens, where they are not those of the table. */
   price: z.strictObject({ input: dollars, cachedInput: dollars, output: dollars }).optional(),
   /** Variables of the service's environment that it needs, such as its model's key. */
-  environment: z
-    .array(z.string().regex(/^[A-Z_][A-Z0-9_]*$/))
-    .readonly()
-    .default([]),
+  environment: z.array(variable).readonly().default([]),
+  /** Variables that it always gets, with their values. */
+  variables: z.record(variable, z.string()).default({}),
+  /** Where its model answers: all that `model-only` lets it reach. Absent: not known; empty: it needs no network. */
+  hosts: z.array(host).readonly().optional(),
+  /** What it must be able to read within an isolation, beside itself and the system's programs. */
+  programPaths: z.array(z.string().startsWith("/", "must be an absolute path")).readonly().default([]),
 });
 
 export type CommandAgent = z.output<typeof commandAgentSchema>;
+
+const anthropic = "api.anthropic.com";
+const google = ["generativelanguage.googleapis.com", "aiplatform.googleapis.com"];
+const openai = "api.openai.com";
 
 const codex = (sandbox: string, ...resume: string[]) => [
   ..."exec --json --skip-git-repo-check --sandbox".split(" "),
@@ -66,6 +78,7 @@ export const commandPresets = {
     },
     output: "codex",
     environment: ["CODEX_API_KEY", "OPENAI_API_KEY"],
+    ...{ variables: {}, hosts: [openai], programPaths: [] },
   },
   gemini: {
     file: "gemini",
@@ -76,6 +89,8 @@ export const commandPresets = {
     },
     output: "gemini",
     environment: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+    // Without it, a directory that nobody was asked about is held for untrusted, and nothing may be edited.
+    ...{ variables: { GEMINI_CLI_TRUST_WORKSPACE: "true" }, hosts: google, programPaths: [] },
   },
   opencode: {
     file: "opencode",
@@ -86,6 +101,8 @@ export const commandPresets = {
     },
     output: "opencode",
     environment: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"],
+    ...{ variables: { OPENCODE_DISABLE_AUTOUPDATE: "true" }, hosts: [anthropic, openai, ...google] },
+    programPaths: [],
   },
   aider: {
     file: "aider",
@@ -96,6 +113,7 @@ export const commandPresets = {
     },
     output: "text",
     environment: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"],
+    ...{ variables: {}, hosts: [anthropic, openai, ...google], programPaths: [] },
   },
 } as const satisfies Record<string, CommandAgent>;
 
@@ -118,7 +136,7 @@ export function readCommandAgent(text: string): CommandAgentRead {
       args: { edit: words, readonly: words },
       resume: null,
       output: "nightshift",
-      environment: [],
+      ...{ environment: [], variables: {}, programPaths: [] },
     },
   };
 }
@@ -130,7 +148,19 @@ function readDescription(text: string): CommandAgentRead {
   } catch (error) {
     return { kind: "invalid", problem: `it is not JSON: ${(error as Error).message}` };
   }
-  const read = commandAgentSchema.safeParse(json);
+  const read = commandAgentSchema.safeParse(overPreset(json));
   if (read.success) return { kind: "valid", agent: read.data };
   return { kind: "invalid", problem: z.prettifyError(read.error) };
 }
+
+/** A description may begin from a preset, and say only what is another. */
+function overPreset(json: unknown): unknown {
+  const based = z
+    .looseObject({ preset: z.enum(Object.keys(commandPresets) as PresetName[]) })
+    .safeParse(json);
+  if (!based.success) return json;
+  const { preset, ...others } = based.data;
+  return { ...commandPresets[preset], ...others };
+}
+
+type PresetName = keyof typeof commandPresets;

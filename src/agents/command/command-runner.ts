@@ -36,7 +36,11 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
           commandOf(
             agent,
             turn,
-            agentEnvironment(environment, { home: turn.home, run }, keysOf(agent, environment)),
+            agentEnvironment(
+              environment,
+              { home: turn.home, run },
+              { ...agent.variables, ...keysOf(agent, environment) },
+            ),
           ),
         ),
         { signal: watchdog.signal, keepBytes },

@@ -38,6 +38,16 @@ export interface SelectedAgent {
   readonly runner: AgentRunner;
   /** What its isolation must let it read besides the system's programs. */
   readonly programPaths: readonly string[];
+  /** null: there is no model that it would have to reach. */
+  readonly way: ModelWay | null;
+}
+
+/** The way to a model out of an isolation that leaves no other. */
+export interface ModelWay {
+  /** On loopback. */
+  readonly port: number;
+  /** By which the agent finds it. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /** Where and how agents and gates work. */
@@ -57,6 +67,8 @@ export interface Workshop {
 export interface AgentRoom {
   readonly writable: readonly string[];
   readonly readable: readonly string[];
+  /** Of an agent; what else works in its room asks no model. */
+  readonly way?: ModelWay | null;
 }
 
 export interface EscalationSettings {

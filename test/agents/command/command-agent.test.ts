@@ -27,11 +27,25 @@ it("a description says everything", () => {
     resume: { edit: ["--resume", "{session}"], readonly: [] },
     output: "text",
     environment: ["MY_KEY"],
+    variables: { MY_SETTING: "1" },
+    hosts: ["api.example.com", "[::1]:8080"],
+    programPaths: ["/opt/my-agent"],
   };
   expect(readCommandAgent(JSON.stringify(description))).toEqual({ kind: "valid", agent: description });
 });
 
+it("a description that begins from a preset says only what is another", () => {
+  const description = { preset: "codex", hosts: ["models.example.com"] };
+  expect(readCommandAgent(JSON.stringify(description))).toEqual({
+    kind: "valid",
+    agent: { ...commandPresets.codex, hosts: ["models.example.com"] },
+  });
+});
+
 it.each([
+  ['{ "preset": "unheard-of" }', "preset"],
+  ['{ "preset": "codex", "hosts": ["https://api.example.com/"] }', "hosts"],
+  ['{ "preset": "codex", "programPaths": ["tools"] }', "absolute"],
   ["", "names no command"],
   ["{", "not JSON"],
   ['{ "file": "x" }', "args"],

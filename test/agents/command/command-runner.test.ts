@@ -19,6 +19,7 @@ async function stage(script: string, agent: Partial<CommandAgent> = {}) {
       resume: { edit: ["resume", "{session}", "{home}"], readonly: ["resume", "{session}"] },
       output: "nightshift",
       environment: ["MY_KEY"],
+      ...{ variables: { MY_SETTING: "as it is" }, programPaths: [] },
       ...agent,
     },
     environment: { ...process.env, MY_KEY: "key", DATABASE_URL: "secret" },
@@ -37,6 +38,7 @@ it("the prompt goes to standard input, and the work happens in the workspace", a
   expect(await file("prompt.txt")).toBe("mend\nit");
   expect((await file("args.txt")).trim()).toBe("start edit");
   expect(await file("env.txt")).toContain("MY_KEY=key");
+  expect(await file("env.txt")).toContain("MY_SETTING=as it is");
   expect(await file("env.txt")).not.toContain("secret");
 });
 
