@@ -2,13 +2,10 @@ import { type TamperFinding } from "../verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
 import { type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
+import { Coverage } from "./tests/coverage.ts";
+import { matchTests, type Pair } from "./tests/match-tests.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
-
-interface Pair {
-  readonly before: TestCase;
-  readonly after: TestCase;
-}
 
 /**
  * Tests of base and head side by side. A test may move, be renamed, merged or turned into a table, as long as
@@ -25,7 +22,7 @@ export function compareTests(files: readonly ChangedFile[], machine: Machine): T
 
 /** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
 function compareOn({ before, after }: ChangedTests, files: readonly ChangedFile[]): TamperFinding[] {
-  const { pairs, lost, fresh } = match(before, after);
+  const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
   return [
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files)),
@@ -47,29 +44,6 @@ export function changedTests(files: readonly ChangedFile[]): ChangedTests {
 function isCollectedAsBefore({ before, after }: ChangedFile): boolean {
   if (before === null || after === null) return true;
   return collectionOf(after.path) >= collectionOf(before.path);
-}
-
-function match(before: readonly TestCase[], after: readonly TestCase[]) {
-  const left = new Set(after);
-  const pairs: Pair[] = [];
-  let unmatched = before;
-  const same: readonly ((a: TestCase, b: TestCase) => boolean)[] = [
-    (a, b) => a.path === b.path && a.name === b.name && a.body === b.body,
-    (a, b) => a.path === b.path && a.name === b.name,
-    (a, b) => a.name === b.name && a.body === b.body,
-    (a, b) => a.body === b.body && a.assertions.length > 0,
-    (a, b) => a.name === b.name && a.name !== "",
-  ];
-  for (const fits of same) {
-    unmatched = unmatched.filter((one) => {
-      const found = [...left].find((other) => fits(one, other));
-      if (found === undefined) return true;
-      left.delete(found);
-      pairs.push({ before: one, after: found });
-      return false;
-    });
-  }
-  return { pairs, lost: unmatched, fresh: [...left] };
 }
 
 function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding[] {
@@ -136,11 +110,12 @@ function deleted(test: TestCase, files: readonly ChangedFile[]): TamperFinding {
 }
 
 function lostRows(before: readonly TestCase[], after: readonly TestCase[]): TamperFinding[] {
-  const now = after.flatMap(({ rows }) => rows);
+  const now = new Set(after.flatMap(({ rows }) => rows));
+  const heirs = new Map(after.toReversed().map((test) => [placeOf(test), test]));
   return before.flatMap((test) => {
-    const same = after.find(({ path, name }) => path === test.path && name === test.name);
+    const same = heirs.get(placeOf(test));
     if (same === undefined || same.rows.length >= test.rows.length) return [];
-    const gone = test.rows.filter((row) => !now.includes(row));
+    const gone = test.rows.filter((row) => !now.has(row));
     const came = same.rows.filter((row) => !test.rows.includes(row));
     if (gone.length <= came.length) return [];
     const message = `the test ${quoted(test)} runs over fewer cases: ${gone.slice(0, 3).join("; ").slice(0, 160)}`;
@@ -148,78 +123,8 @@ function lostRows(before: readonly TestCase[], after: readonly TestCase[]): Tamp
   });
 }
 
-/** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
-class Coverage {
-  readonly #after: readonly TestCase[];
-  /** Assertions by their text, less those that the base had already. */
-  readonly #spare: Map<string, number>;
-
-  constructor(after: readonly TestCase[], before: readonly TestCase[]) {
-    this.#after = after.filter(({ marks }) => marks.length === 0);
-    this.#spare = countTexts(this.#after);
-    for (const [text, count] of countTexts(before))
-      this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);
-  }
-
-  holds(test: TestCase): boolean {
-    return test.assertions.length > 0 && test.assertions.every((one) => this.#covers(one, null));
-  }
-
-  lost(before: TestCase, after: TestCase): Assertion[] {
-    const now = after.assertions.map(({ text }) => text);
-    const gone = before.assertions.filter(({ text }) => !take(now, text));
-    const replaced = after.assertions.filter((one) => now.includes(one.text) && !one.trivial);
-    // What was rewritten in place stands for what it replaced, unless it says less.
-    return gone.filter((one) => {
-      if (this.#covers(one, after)) return false;
-      const at = replaced.findIndex((other) => (one.weak || !other.weak) && !isLoosened(one, other));
-      if (at >= 0) replaced.splice(at, 1);
-      return at < 0;
-    });
-  }
-
-  #covers(one: Assertion, within: TestCase | null): boolean {
-    if (one.trivial) return true;
-    // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
-    if ((this.#spare.get(one.text) ?? -1) >= 0) return true;
-    return this.#after.some(
-      (test) =>
-        (test !== within || test.rows.length > 0) &&
-        test.assertions.some((other) => isTabled(one, other, test)),
-    );
-  }
-}
-
-/** Joined otherwise, so that less fails it; or any error will do where it had to be a certain one. */
-function isLoosened(one: Assertion, other: Assertion): boolean {
-  const joints = /&&|\|\|/g;
-  if (one.text === other.text) return false;
-  if (one.text.replace(joints, "&") === other.text.replace(joints, "&")) return true;
-  return /\b(throws|rejects)\(/.test(one.text) && one.text.startsWith(`${other.text.slice(0, -1)},`);
-}
-
-/** The same check over a table in which the values of this one stand. */
-function isTabled(one: Assertion, other: Assertion, test: TestCase): boolean {
-  return (
-    one.skeleton === other.skeleton &&
-    one.text !== other.text &&
-    // A table has its values elsewhere; a check of other values that happen to hold these is another check.
-    one.literals.some((each) => !other.literals.includes(each)) &&
-    one.literals.every((each) => test.literals.has(each))
-  );
-}
-
-function countTexts(tests: readonly TestCase[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { text } of tests.flatMap(({ assertions }) => assertions))
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
-}
-
-function take(texts: string[], text: string): boolean {
-  const at = texts.indexOf(text);
-  if (at >= 0) texts.splice(at, 1);
-  return at >= 0;
+function placeOf({ path, name }: TestCase): string {
+  return JSON.stringify([path, name]);
 }
 
 function told(assertions: readonly Assertion[]): string {

@@ -4,7 +4,7 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from
 import { isTestContext } from "./test-files.ts";
 import { newRules } from "./own-rules.ts";
 import { equalToAll } from "./equal-to-all.ts";
-import { swallowedPromises } from "./tests/read-tests.ts";
+import { swallowedPromises } from "./tests/swallowed-promises.ts";
 
 interface Escape {
   readonly rule: string;

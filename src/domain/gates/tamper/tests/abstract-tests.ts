@@ -2,7 +2,7 @@ import { type TamperFinding } from "../../verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
-import { javaTests } from "./java-tests.ts";
+import { javaTests } from "./languages/java-tests.ts";
 
 /** Classes of tests that became abstract, and that nothing of the change builds on: nobody runs them. */
 export function abstractTests(files: readonly ChangedFile[]): TamperFinding[] {

@@ -1,5 +1,5 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { type FoundTest, type Mark } from "./test-case.ts";
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundTest, type Mark } from "../test-case.ts";
 
 export function goTests(root: SyntaxNode): FoundTest[] {
   const constraint = root.children.flatMap((node) =>

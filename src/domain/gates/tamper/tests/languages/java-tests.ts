@@ -1,5 +1,5 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { type FoundTest, type Mark } from "./test-case.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundTest, type Mark } from "../test-case.ts";
 
 const annotations = ["marker_annotation", "annotation"];
 const test = /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Theory|Fuzz)$/;

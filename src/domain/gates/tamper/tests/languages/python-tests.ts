@@ -1,5 +1,5 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { type FoundTest, type Mark } from "./test-case.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundTest, type Mark } from "../test-case.ts";
 
 const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
 

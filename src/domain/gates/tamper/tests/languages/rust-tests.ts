@@ -1,5 +1,5 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { type FoundTest, type Mark } from "./test-case.ts";
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundTest, type Mark } from "../test-case.ts";
 
 const test = /^#\[\s*((\w+::)*test|rstest|test_case|proptest|quickcheck|case)\b/;
 

@@ -1,5 +1,5 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { type FoundTest, type Mark } from "./test-case.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundTest, type Mark } from "../test-case.ts";
 
 const runners = /^(x|f)?(test|it|specify)$/;
 const groups = /^(x|f)?(describe|suite|context)$/;

@@ -1,0 +1,75 @@
+import { type Assertion, type TestCase } from "./test-case.ts";
+
+/** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
+export class Coverage {
+  readonly #after: readonly TestCase[];
+  /** Assertions by their text, less those that the base had already. */
+  readonly #spare: Map<string, number>;
+
+  constructor(after: readonly TestCase[], before: readonly TestCase[]) {
+    this.#after = after.filter(({ marks }) => marks.length === 0);
+    this.#spare = countTexts(this.#after);
+    for (const [text, count] of countTexts(before))
+      this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);
+  }
+
+  holds(test: TestCase): boolean {
+    return test.assertions.length > 0 && test.assertions.every((one) => this.#covers(one, null));
+  }
+
+  lost(before: TestCase, after: TestCase): Assertion[] {
+    const now = after.assertions.map(({ text }) => text);
+    const gone = before.assertions.filter(({ text }) => !take(now, text));
+    const replaced = after.assertions.filter((one) => now.includes(one.text) && !one.trivial);
+    // What was rewritten in place stands for what it replaced, unless it says less.
+    return gone.filter((one) => {
+      if (this.#covers(one, after)) return false;
+      const at = replaced.findIndex((other) => (one.weak || !other.weak) && !isLoosened(one, other));
+      if (at >= 0) replaced.splice(at, 1);
+      return at < 0;
+    });
+  }
+
+  #covers(one: Assertion, within: TestCase | null): boolean {
+    if (one.trivial) return true;
+    // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
+    if ((this.#spare.get(one.text) ?? -1) >= 0) return true;
+    return this.#after.some(
+      (test) =>
+        (test !== within || test.rows.length > 0) &&
+        test.assertions.some((other) => isTabled(one, other, test)),
+    );
+  }
+}
+
+/** Joined otherwise, so that less fails it; or any error will do where it had to be a certain one. */
+function isLoosened(one: Assertion, other: Assertion): boolean {
+  const joints = /&&|\|\|/g;
+  if (one.text === other.text) return false;
+  if (one.text.replace(joints, "&") === other.text.replace(joints, "&")) return true;
+  return /\b(throws|rejects)\(/.test(one.text) && one.text.startsWith(`${other.text.slice(0, -1)},`);
+}
+
+/** The same check over a table in which the values of this one stand. */
+function isTabled(one: Assertion, other: Assertion, test: TestCase): boolean {
+  return (
+    one.skeleton === other.skeleton &&
+    one.text !== other.text &&
+    // A table has its values elsewhere; a check of other values that happen to hold these is another check.
+    one.literals.some((each) => !other.literals.includes(each)) &&
+    one.literals.every((each) => test.literals.has(each))
+  );
+}
+
+function countTexts(tests: readonly TestCase[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of tests.flatMap(({ assertions }) => assertions))
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function take(texts: string[], text: string): boolean {
+  const at = texts.indexOf(text);
+  if (at >= 0) texts.splice(at, 1);
+  return at >= 0;
+}

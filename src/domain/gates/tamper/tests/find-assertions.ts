@@ -1,0 +1,29 @@
+import { isJavaScript, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { goAssertions } from "./languages/go-tests.ts";
+import { javaAssertions } from "./languages/java-tests.ts";
+import { javascriptAssertions } from "./languages/javascript-tests.ts";
+import { pythonAssertions } from "./languages/python-tests.ts";
+import { rustAssertions } from "./languages/rust-tests.ts";
+
+export interface FoundAssertion {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  readonly text?: string;
+}
+
+export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): readonly FoundAssertion[] {
+  if (isJavaScript(language)) return javascriptAssertions(body);
+  switch (language) {
+    case "python":
+      return pythonAssertions(body);
+    case "go":
+      return goAssertions(body);
+    case "java":
+      return javaAssertions(body);
+    case "rust":
+      return rustAssertions(body);
+    default:
+      return [];
+  }
+}
+

@@ -1,0 +1,88 @@
+import { childIn, type SyntaxNode } from "../syntax-tree.ts";
+import { type Mark } from "./test-case.ts";
+import { unreachedBy } from "./unreached.ts";
+
+/** What lets a test pass though an assertion in it fails, or is never made; `above` leads from the body to it. */
+export function guardsOf(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
+  return [...guardOf(above), ...unawaited(node, above)];
+}
+
+const tries = ["try_statement"];
+
+const suppresses =
+  /^(async\s+)?with\s+((contextlib\.)?suppress\(|(pytest\.raises|self\.assertRaises)\(\s*\(?(AssertionError|Exception|BaseException)\b)/;
+
+function isDeferred({ type, text }: SyntaxNode): boolean {
+  return (
+    type === "call_expression" &&
+    /^(globalThis\.|process\.)?(setTimeout|setImmediate|setInterval|queueMicrotask|nextTick)\(/.test(text)
+  );
+}
+
+const waits = /(\w+)(?:\.\w+)?\.Wait\b|<-\s*(\w+)|\brange\s+(\w+)\s*\{/g;
+
+/** Whether the test waits, outside of a goroutine, for something that the goroutine gives a sign by. */
+function isAwaited({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean {
+  const outside = (body?.text ?? "").replace(text, "");
+  return [...outside.matchAll(waits)].some(([, group, channel, ranged]) =>
+    new RegExp(`\\b${group ?? channel ?? ranged}\\b`).test(text),
+  );
+}
+
+const later = /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b/;
+
+/** A check that comes to its result later, and that stands alone. */
+function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
+  const alone = node.type === "call_expression" && above.at(-1)?.type === "expression_statement";
+  return alone && later.test(node.text)
+    ? [{ what: "checks in a promise that nobody waits for", line: node.line }]
+    : [];
+}
+
+/** What stands around an assertion and lets the test pass though the assertion fails or is not reached. */
+function guardOf(above: readonly SyntaxNode[]): Mark[] {
+  return above.flatMap((node, at): Mark[] => {
+    const next = above[at + 1];
+    if (tries.includes(node.type) && next?.field === "body") {
+      const handlers = node.children.filter(({ type }) =>
+        /^(catch_clause|except_clause|except_group_clause)$/.test(type),
+      );
+      const silent = handlers.filter(
+        ({ text }) =>
+          !/\b(throw|raise|assert\w*|expect|fail|rejects|done)\b/.test(
+            text.replace(/^\s*(except|catch)[^:{]*[:{]/, ""),
+          ),
+      );
+      return silent.map(({ line }) => ({ what: "swallows a failing assertion", line }));
+    }
+    if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
+      return [{ what: "swallows a failing assertion", line: node.line }];
+    }
+    if (node.type === "go_statement" && !isAwaited(node, above[0])) {
+      return [{ what: "checks in a goroutine that nobody waits for", line: node.line }];
+    }
+    if (
+      isDeferred(node) &&
+      !above.some(({ type, text }) => /await/.test(type) || /^new\s+Promise\b/.test(text))
+    ) {
+      return [{ what: "checks in a callback that nobody waits for", line: node.line }];
+    }
+    const unreached = unreachedBy(node, above);
+    if (unreached.length > 0) return unreached;
+    const condition = conditionAround(node, next);
+    return /\b(env|environ|getenv|Getenv|CI|platform)\b/.test(condition)
+      ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]
+      : [];
+  });
+}
+
+/** What decides whether the part that leads to the assertion runs; empty: nothing. */
+function conditionAround(node: SyntaxNode, next: SyntaxNode | undefined): string {
+  if (/^if_(statement|expression)$|^(ternary|conditional)_expression$/.test(node.type)) {
+    return childIn(node, "condition")?.text ?? "";
+  }
+  if (node.type !== "binary_expression" || (next !== undefined && next.field !== "right")) return "";
+  const left = childIn(node, "left")?.text ?? "";
+  return /^\s*(&&|\|\|)/.test(node.text.slice(left.length)) ? left : "";
+}
+
