@@ -2,8 +2,11 @@ import { type TamperFinding } from "../verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
 import { type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
+import { runsUnder } from "./tests/conditions.ts";
 import { Coverage } from "./tests/coverage.ts";
+import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { matchTests, type Pair } from "./tests/match-tests.ts";
+import { sourcesOf } from "./tests/own-functions.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
 
@@ -16,27 +19,35 @@ export function compareTests(files: readonly ChangedFile[], machine: Machine): T
   const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
   return [...systems].flatMap((system) => {
     const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
-    return compareOn({ before: before.filter(runs), after: after.filter(runs) }, files);
+    return compareOn({ before: before.filter(runs), after: after.filter(runs) }, files, machine);
   });
 }
 
 /** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
-function compareOn({ before, after }: ChangedTests, files: readonly ChangedFile[]): TamperFinding[] {
+function compareOn(
+  { before, after }: ChangedTests,
+  files: readonly ChangedFile[],
+  machine: Machine,
+): TamperFinding[] {
   const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
   return [
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files)),
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),
-    ...fresh.flatMap((test) => freshFindings(test, before)),
+    ...fresh.flatMap((test) => freshFindings(test, before, machine)),
     ...lostRows(before, after),
   ];
 }
 
 /** The tests in the changed files, as a runner would collect them. */
 export function changedTests(files: readonly ChangedFile[]): ChangedTests {
+  const beside = {
+    before: sourcesOf(files.map(({ before }) => before)),
+    after: sourcesOf(files.map(({ after }) => after)),
+  };
   return {
-    before: files.flatMap((file) => readTests(file.before)),
-    after: files.flatMap((file) => (isCollectedAsBefore(file) ? readTests(file.after) : [])),
+    before: files.flatMap((file) => readTests(file.before, beside.before)),
+    after: files.flatMap((file) => (isCollectedAsBefore(file) ? readTests(file.after, beside.after) : [])),
   };
 }
 
@@ -60,7 +71,7 @@ function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding
     const message = `the test ${quoted(after)} checks less: ${told(lost)} is gone`;
     findings.push({ ...place, rule: "weakened-test", message });
   }
-  return [...findings, ...trivial(after, before)];
+  return [...findings, ...trivial(after, before, lost.length > 0)];
 }
 
 function newMarks(before: TestCase | null, after: TestCase): TamperFinding[] {
@@ -78,24 +89,27 @@ function newMarks(before: TestCase | null, after: TestCase): TamperFinding[] {
   });
 }
 
-function freshFindings(test: TestCase, before: readonly TestCase[]): TamperFinding[] {
+function freshFindings(test: TestCase, before: readonly TestCase[], machine: Machine): TamperFinding[] {
   const empty = test.body.replace(/[(){}=>,]|async|function|pass|\.\.\./g, "") === "";
   const place = { path: test.path, line: test.line };
   const nothing = { ...place, rule: "empty-test", message: `the new test ${quoted(test)} does nothing` };
   // A new test of a file that runs under a condition as a whole is no worse off than those before it.
   const beside = before.find(({ path, marks }) => path === test.path && marks.some(isOfFile));
   const given = beside && { ...beside, marks: beside.marks.filter(isOfFile) };
-  return [...newMarks(given ?? null, test), ...(empty ? [nothing] : []), ...trivial(test, null)];
+  const marks = test.marks.filter(({ what }) => what !== panicsAsSaid && !runsUnder(what, machine));
+  const findings = newMarks(given ?? null, { ...test, marks });
+  return [...findings, ...(empty ? [nothing] : []), ...trivial(test, null, false)];
 }
 
 function isOfFile({ what }: Mark): boolean {
   return /^(build constraint|#!\[|its class)/.test(what);
 }
 
-function trivial(after: TestCase, before: TestCase | null): TamperFinding[] {
+/** What compares the product with itself is a check of its own; but none in the place of another. */
+function trivial(after: TestCase, before: TestCase | null, replaces: boolean): TamperFinding[] {
   const known = new Set(before?.assertions.map(({ text }) => text) ?? []);
   return after.assertions
-    .filter((one) => one.trivial && !known.has(one.text))
+    .filter((one) => (one.trivial || (replaces && one.reflexive)) && !known.has(one.text))
     .map(({ line, text }) => ({
       ...{ path: after.path, line, rule: "stubbed-assertion" },
       message: `holds whatever the product does: ${text.slice(0, 120)}`,

@@ -2,9 +2,13 @@ import { type TamperFinding } from "../verdict.ts";
 import { type ChangedFile, type FileVersion } from "./changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
 import { isTestContext } from "./test-files.ts";
+import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
 import { equalToAll } from "./equal-to-all.ts";
+import { isNeverReached } from "./tests/dead-code.ts";
+import { findAssertions } from "./tests/find-assertions.ts";
 import { swallowedPromises } from "./tests/swallowed-promises.ts";
+import { assertionOf } from "./tests/test-case.ts";
 
 interface Escape {
   readonly rule: string;
@@ -105,10 +109,13 @@ function escapesIn(version: FileVersion | null, plugins: ReadonlySet<string>): E
   }));
 }
 
-function inTests({ language, root }: SyntaxTree): [string, SyntaxNode][] {
+function inTests(tree: SyntaxTree): [string, SyntaxNode][] {
+  const { language, root } = tree;
   const used = nodesOf(root, ...calls);
   return [
-    ...used.filter(({ text }) => exits.test(text)).map((node): [string, SyntaxNode] => ["early-exit", node]),
+    ...used
+      .filter((node) => exits.test(node.text) && !isHonestExit(node, tree))
+      .map((node): [string, SyntaxNode] => ["early-exit", node]),
     ...used
       .filter(({ text }) => mocked.test(text) || replaced.test(text))
       .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
@@ -119,7 +126,7 @@ function inTests({ language, root }: SyntaxTree): [string, SyntaxNode][] {
       .filter(({ text }) => retries.test(text))
       .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
     ...newRules(language, root),
-    ...definitions(root).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+    ...definitions(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
     ...(isJavaScript(language) ? swallowedPromises(root) : []).map((node): [string, SyntaxNode] => [
       "swallowed-failure",
       node,
@@ -128,10 +135,13 @@ function inTests({ language, root }: SyntaxTree): [string, SyntaxNode][] {
 }
 
 /** Own things under the names of assertions: a function `expect`, an `assert` from a file of the repository. */
-function definitions(root: SyntaxNode): SyntaxNode[] {
+function definitions(tree: SyntaxTree): SyntaxNode[] {
+  const { root } = tree;
   const own = nodesOf(root, "function_declaration", "variable_declarator", "class_declaration").filter(
     (node) => {
       if (!assertionWords.test(childIn(node, "name")?.text ?? "")) return false;
+      // Go has no such names of its own: a function is judged by what it does.
+      if (tree.language === "go" && checksIn(tree, node)) return false;
       const value = childIn(node, "value")?.text ?? "";
       return !/^(await\s+)?(require|import)\(\s*["'`](?![./])|^(chai|assert|global|globalThis|t|vitest|jest|Chai|sinon)\b|\b(test|it|base)\w*\.extend\b/.test(
         value,
@@ -143,10 +153,25 @@ function definitions(root: SyntaxNode): SyntaxNode[] {
     const names = nodesOf(node, "identifier").map(({ text }) => text);
     return /^([./#~]|@\/)/.test(source) && names.some((name) => assertionWords.test(name));
   });
-  const python = nodesOf(root, "function_definition").filter((node) =>
-    /^assert[A-Z]/.test(childIn(node, "name")?.text ?? ""),
-  );
+  const python = nodesOf(root, "function_definition").filter((node) => {
+    const name = childIn(node, "name")?.text ?? "";
+    return /^assert[A-Z]/.test(name) && (ofUnittest.test(name) || !checksIn(tree, node));
+  });
   return [...own, ...imported, ...python];
+}
+
+/** Assertions that every TestCase brings along. */
+const ofUnittest =
+  /^assert((Not|Almost|NotAlmost|Count|MultiLine|Sequence|List|Tuple|Set|Dict)?Equals?|True|False|Is(Not)?(None|Instance)?|(Not)?In|(Not)?Regex(pMatches)?|(Raises|Warns)(Regexp?)?|(No)?Logs|(Greater|Less)(Equal)?|(Not)?(Starts|Ends)With|(Not)?HasAttr|(Not)?IsSubclass|DictContainsSubset)$/;
+
+function checksIn(tree: SyntaxTree, node: SyntaxNode): boolean {
+  const body = childIn(node, "body");
+  return (
+    body !== null &&
+    findAssertions(tree, body).some(
+      (one) => !assertionOf(one.node, one.text).trivial && !isNeverReached(one.above, one.node),
+    )
+  );
 }
 
 const hook =

@@ -1,3 +1,4 @@
+import { isHonestExit } from "./honest-exits.ts";
 import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "./syntax-tree.ts";
 
 type Found = [rule: string, node: SyntaxNode];
@@ -19,7 +20,12 @@ export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
 
 function emptyMains(root: SyntaxNode): Found[] {
   return nodesOf(root, "function_declaration")
-    .filter((node) => childIn(node, "name")?.text === "TestMain" && !/\.Run\(\)/.test(node.text))
+    .filter(
+      (node) =>
+        childIn(node, "name")?.text === "TestMain" &&
+        !/\.Run\(\)/.test(node.text) &&
+        !nodesOf(node, "call_expression").some((call) => isHonestExit(call, { language: "go", root })),
+    )
     .map((node) => ["early-exit", node]);
 }
 
@@ -109,6 +115,10 @@ function mockedSubjects(root: SyntaxNode): Found[] {
 const outside =
   /^(requests|time|datetime|os|socket|random|builtins|urllib|urllib3|httpx|aiohttp|subprocess|sys|logging|smtplib|uuid|secrets|boto3|redis)\b/;
 
+/** A constant of the product that names a folder, put where the test may write. */
+const placesFiles =
+  /^([\w.]+\.|[\w.]+,\s*["'])[A-Z][A-Z_]*(DIR|DIRECTORY|PATH|HOME|ROOT|FOLDER|FILE)(["']|,)[\s,]*(str\()?(tmp_path|tmpdir)(\s*\/\s*["'][\w.-]+["'])*\)*$/;
+
 /** `tax.rates.rate = fake`, `sys.modules["tax"] = fake`, and fixtures that do so around every test. */
 function replacedModules(root: SyntaxNode): Found[] {
   const imported = root.children
@@ -131,10 +141,10 @@ function replacedModules(root: SyntaxNode): Found[] {
   const fixtures = nodesOf(root, "decorated_definition").filter(({ text }) => {
     if (!/autouse\s*=\s*True/.test(text)) return false;
     if (/\bpytest\.(skip|xfail)\(/.test(text)) return true;
-    const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)/g)].map(
-      ([, name = ""]) => name,
+    const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)["']?\s*,?([^\n]*)/g)];
+    return targets.some(
+      ([, name = "", rest = ""]) => !outside.test(name) && !placesFiles.test(`${name},${rest}`),
     );
-    return targets.some((name) => !outside.test(name));
   });
   return [...assigned, ...fixtures].map((node) => ["stubbed-assertion", node]);
 }

@@ -1,3 +1,4 @@
+import { isFolded, looksAtTheSame } from "./folded.ts";
 import { type Assertion, type TestCase } from "./test-case.ts";
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
@@ -18,15 +19,21 @@ export class Coverage {
   }
 
   lost(before: TestCase, after: TestCase): Assertion[] {
-    const now = after.assertions.map(({ text }) => text);
-    const gone = before.assertions.filter(({ text }) => !take(now, text));
-    const replaced = after.assertions.filter((one) => now.includes(one.text) && !one.trivial);
+    const texts = after.assertions.map(({ text }) => text);
+    const gone = before.assertions.filter(({ text }) => !take(texts, text));
+    const fresh = after.assertions.filter(({ text }) => take(texts, text));
+    const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
+    const left = gone.filter(
+      (one) => !this.#covers(one, after) && !folds.some((other) => isFolded(one.text, other.text)),
+    );
+    const known = new Set(before.assertions.map(({ text }) => text));
+    const replacing = fresh.filter((one) => !one.trivial && !one.reflexive && !folds.includes(one));
     // What was rewritten in place stands for what it replaced, unless it says less.
-    return gone.filter((one) => {
-      if (this.#covers(one, after)) return false;
-      const at = replaced.findIndex((other) => (one.weak || !other.weak) && !isLoosened(one, other));
-      if (at >= 0) replaced.splice(at, 1);
-      return at < 0;
+    return left.filter((one) => {
+      const at = replacing.findIndex((other) => standsFor(other, one, known));
+      const [other] = at < 0 ? [] : replacing.splice(at, 1);
+      if (other !== undefined) known.add(other.text);
+      return other === undefined;
     });
   }
 
@@ -42,6 +49,12 @@ export class Coverage {
   }
 }
 
+function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
+  if ((other.weak && !one.weak) || isLoosened(one, other)) return false;
+  // Saying again what is said already checks nothing more.
+  return !known.has(other.text) || looksAtTheSame(one.text, other.text);
+}
+
 /** Joined otherwise, so that less fails it; or any error will do where it had to be a certain one. */
 function isLoosened(one: Assertion, other: Assertion): boolean {
   const joints = /&&|\|\|/g;
@@ -53,7 +66,7 @@ function isLoosened(one: Assertion, other: Assertion): boolean {
 /** The same check over a table in which the values of this one stand. */
 function isTabled(one: Assertion, other: Assertion, test: TestCase): boolean {
   return (
-    one.skeleton === other.skeleton &&
+    [one.skeleton, one.bareSkeleton].includes(other.skeleton) &&
     one.text !== other.text &&
     // A table has its values elsewhere; a check of other values that happen to hold these is another check.
     one.literals.some((each) => !other.literals.includes(each)) &&

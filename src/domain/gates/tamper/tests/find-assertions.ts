@@ -1,7 +1,7 @@
 import { isJavaScript, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { goAssertions } from "./languages/go-tests.ts";
 import { javaAssertions } from "./languages/java-tests.ts";
-import { javascriptAssertions } from "./languages/javascript-tests.ts";
+import { javascriptAssertions } from "./languages/javascript-assertions.ts";
 import { pythonAssertions } from "./languages/python-tests.ts";
 import { rustAssertions } from "./languages/rust-tests.ts";
 
@@ -9,6 +9,8 @@ export interface FoundAssertion {
   readonly node: SyntaxNode;
   readonly above: readonly SyntaxNode[];
   readonly text?: string;
+  /** Only its name says that it is one. */
+  readonly byName?: true;
 }
 
 export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): readonly FoundAssertion[] {
@@ -26,4 +28,3 @@ export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): read
       return [];
   }
 }
-

@@ -85,4 +85,3 @@ function conditionAround(node: SyntaxNode, next: SyntaxNode | undefined): string
   const left = childIn(node, "left")?.text ?? "";
   return /^\s*(&&|\|\|)/.test(node.text.slice(left.length)) ? left : "";
 }
-

@@ -1,4 +1,3 @@
-import { type ChangedTests } from "../executed-tests.ts";
 import { type TestCase } from "./test-case.ts";
 
 export interface Pair {

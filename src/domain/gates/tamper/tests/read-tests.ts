@@ -2,39 +2,50 @@ import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript, plainSource, type SyntaxTree } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 import { isNeverReached } from "./dead-code.ts";
-import { findAssertions } from "./find-assertions.ts";
+import { findChecks } from "./find-checks.ts";
 import { guardsOf } from "./guards.ts";
 import { goTests } from "./languages/go-tests.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
+import { type SourceFile } from "./own-functions.ts";
 import { rowsOf } from "./table-rows.ts";
-import { assertionOf, literalsOf, type Assertion, type FoundTest, type TestCase } from "./test-case.ts";
+import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 
-/** The tests that a runner would collect from a file. */
-export function readTests(version: FileVersion | null): TestCase[] {
+/** The tests that a runner would collect from a file; `beside` are the files of tests that changed with it. */
+export function readTests(version: FileVersion | null, beside: readonly SourceFile[] = []): TestCase[] {
   if (!version?.tree || version.kind === "symlink" || collectionOf(version.path) === 0) return [];
   const { path, tree } = version;
-  return findTests(tree).map((found) => testCase(path, tree, found));
+  return findTests(tree, beside).map((found) => testCase({ path, tree }, found, beside));
 }
 
-function testCase(path: string, tree: SyntaxTree, { name, node, body, marks, scope }: FoundTest): TestCase {
-  const found = findAssertions(tree, body);
-  const guards = found.flatMap(({ node: one, above }) => guardsOf(one, above));
+function testCase(
+  file: SourceFile,
+  { name, node, body, marks, scope }: FoundTest,
+  beside: readonly SourceFile[],
+): TestCase {
+  const found = findChecks(body, file, beside);
   return {
-    ...{ path, name, line: node.line, body: plainSource(body) },
+    ...{ path: file.path, name, line: node.line, body: plainSource(body) },
     assertions: found
       .filter(({ node: one, above }) => !isNeverReached(above, one))
-      .map(({ node: one, text }): Assertion => assertionOf(one, text)),
-    marks: [...marks, ...guards],
-    rows: scope.flatMap(rowsOf),
+      .flatMap(({ assertions }) => assertions),
+    marks: [...marks, ...found.flatMap(({ node: one, above }) => guardsOf(one, above))],
+    rows: rowsOf({
+      scope,
+      assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
+    }),
     literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
   };
 }
 
-function findTests({ language, root }: SyntaxTree): FoundTest[] {
-  if (isJavaScript(language)) return javascriptTests(root);
+function findTests({ language, root }: SyntaxTree, beside: readonly SourceFile[]): FoundTest[] {
+  if (isJavaScript(language))
+    return javascriptTests(
+      root,
+      beside.map(({ tree }) => tree.root),
+    );
   switch (language) {
     case "python":
       return pythonTests(root);

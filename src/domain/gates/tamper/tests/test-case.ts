@@ -25,11 +25,15 @@ export interface Assertion {
   readonly text: string;
   /** Which functions it calls and how it compares, without the values. */
   readonly skeleton: string;
+  /** The same without what only makes values: `Decimal("2.0")`, `new Date("2026")`. */
+  readonly bareSkeleton: string;
   readonly literals: readonly string[];
   /** It says little more than that something is there. */
   readonly weak: boolean;
   /** It holds whatever the product does. */
   readonly trivial: boolean;
+  /** It compares what the product gives with what the product gives. */
+  readonly reflexive: boolean;
 }
 
 /** What a language's reader finds of a test. */
@@ -51,7 +55,7 @@ function tokensOf(text: string): string[] {
   return text.match(token) ?? [];
 }
 
-function isLiteral(one: string): boolean {
+export function isLiteral(one: string): boolean {
   return /^["'`\d]/.test(one) || words.test(one);
 }
 
@@ -77,15 +81,19 @@ const vague =
 
 export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
   const tokens = tokensOf(text);
-  const calls = tokens.filter(
-    (one, at) =>
-      (/^[A-Za-z_$]/.test(one) && tokens[at + 1] === "(" && !callWord.test(one)) || /^[=!<>]=/.test(one),
-  );
+  const calls = tokens.flatMap((one, at) => {
+    const isCall = /^[A-Za-z_$]/.test(one) && tokens[at + 1] === "(" && !callWord.test(one);
+    return isCall || /^[=!<>]=/.test(one) ? [{ one, makesValue: isCall && makesValue(tokens, at) }] : [];
+  });
   const keyword = /^assert\s/.test(text) ? ["assert"] : [];
+  const reflexive = /[\w)]\(/.test(comparedWithItself(text) ?? "");
   return {
     line: node.line,
     text: text.replace(/\s+/g, ""),
-    skeleton: [...keyword, ...calls].join(" "),
+    skeleton: [...keyword, ...calls.map(({ one }) => one)].join(" "),
+    bareSkeleton: [...keyword, ...calls.flatMap(({ one, makesValue }) => (makesValue ? [] : [one]))].join(
+      " ",
+    ),
     literals: tokens.filter(isLiteral).map(literalOf),
     // Java's own `assert` counts only where the machine is told so.
     weak:
@@ -93,22 +101,35 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
       weakCall.test(text) ||
       vague.test(text) ||
       (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
-    trivial: isTrivial(text) || (node.type === "assert_statement" && isTuple(text)),
+    reflexive,
+    trivial: (isTrivial(text) && !reflexive) || (node.type === "assert_statement" && isTuple(text)),
   };
 }
 
-/** `equal(f(1), f(1))`, `expect(f(1)).toBe(f(1))`, `assert f(1) == f(1)`. */
-function comparesWithItself(said: string): boolean {
-  const text = said.replace(/\s+/g, "").replace(/;$/, "");
+/** Of a constructor, by its name, that gets nothing but constants. */
+function makesValue(tokens: readonly string[], at: number): boolean {
+  if (!/^[A-Z]/.test(tokens[at] ?? "")) return false;
+  const end = tokens.indexOf(")", at);
+  return end > at && tokens.slice(at + 2, end).every((one) => isLiteral(one) || /^[,.\-[\]]$/.test(one));
+}
+
+/** The side that stands twice: `equal(f(1), f(1))`, `expect(f(1)).toBe(f(1))`, `assert f(1) == f(1)`. */
+function comparedWithItself(said: string): string | null {
+  const text = said
+    .replace(/^\s*(await|return)\s+/, "")
+    .replace(/\s+/g, "")
+    .replace(/;$/, "");
   const sides = [
     ...(/^assert(?:!\()?(.+)===?(.+?)\)?$/.exec(text) ?? []).slice(1),
     ...(/^expect\((.+)\)(?:\.\w+)*\.to\w+\((.+)\)$/.exec(text) ?? []).slice(1),
   ];
   const [one, other] = sides;
-  if (one !== undefined && one === other) return true;
-  const inside = /^[\w.!]*(?:[eE]qual\w*|assert_eq!|same\w*|is)\((.+)\)$/.exec(text)?.[1];
-  const half = inside === undefined ? 0 : (inside.length - 1) / 2;
-  return inside?.[half] === "," && inside.slice(0, half) === inside.slice(half + 1);
+  if (one !== undefined && one === other) return one;
+  const inside = /^[\w.!]*(?:[eE]qual\w*|assert_eq!|same\w*|is)\((.+)\)$/.exec(text)?.[1] ?? "";
+  const half = (inside.length - 1) / 2;
+  return inside[half] === "," && inside.slice(0, half) === inside.slice(half + 1)
+    ? inside.slice(0, half)
+    : null;
 }
 
 /** Python's `assert (a == b, "why")` asserts a tuple, which is always true. */
@@ -133,7 +154,7 @@ function isTrivial(text: string): boolean {
   const same =
     /[\w!]\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*$/.exec(said) ??
     /^assert\s+([\w.]+)\s*==\s*\1\s*$/.exec(said);
-  if (same || comparesWithItself(said)) return true;
+  if (same || comparedWithItself(said) !== null) return true;
   const tokens = tokensOf(said);
   const first = tokens.findIndex((one) => one === "(");
   const operands = /^assert\s/.test(said) ? tokens.slice(1) : tokens.slice(first);

@@ -1,12 +1,15 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
+import { calleeWords, javascriptAssertions } from "./javascript-assertions.ts";
+import { isBuilder, skipOf } from "./javascript-skips.ts";
 
 const runners = /^(x|f)?(test|it|specify)$/;
 const groups = /^(x|f)?(describe|suite|context)$/;
 const marking = /^(skip|only|todo|failing|fails|skipIf|runIf|fixme)$/;
 const functions = ["arrow_function", "function_expression", "function", "generator_function"];
 
-export function javascriptTests(root: SyntaxNode): FoundTest[] {
+/** `beside` are the other files of the change, which may call what this one exports. */
+export function javascriptTests(root: SyntaxNode, beside: readonly SyntaxNode[] = []): FoundTest[] {
   const found: FoundTest[] = [];
   for (const { node, above } of walk(root)) {
     const call = testCall(node);
@@ -16,7 +19,7 @@ export function javascriptTests(root: SyntaxNode): FoundTest[] {
     const outer = above.flatMap((one) => {
       const group = testCall(one);
       return group === null
-        ? [...conditionOf(one), ...cutOff(one, node), ...uncalled(one, root)]
+        ? [...conditionOf(one), ...cutOff(one, node), ...uncalled(one, root, beside)]
         : group.marks;
     });
     found.push({
@@ -57,28 +60,6 @@ function testCall(node: SyntaxNode): TestCall | null {
   return { kind: groups.test(word) ? "group" : "test", name: nameOf(name), body, marks };
 }
 
-/** `test.each(rows)` and `t.test`: the words of the callee, outermost last. */
-function calleeWords(node: SyntaxNode | null): string[] {
-  if (node === null) return [];
-  switch (node.type) {
-    case "identifier":
-      return [node.text];
-    case "member_expression":
-      return [...calleeWords(childIn(node, "object")), childIn(node, "property")?.text ?? ""];
-    case "subscript_expression":
-      return [
-        ...calleeWords(childIn(node, "object")),
-        (childIn(node, "index")?.text ?? "").replace(/["'`]/g, ""),
-      ];
-    case "call_expression":
-      return calleeWords(childIn(node, "function"));
-    case "parenthesized_expression":
-      return calleeWords(node.children[0] ?? null);
-    default:
-      return [];
-  }
-}
-
 function nameOf(node: SyntaxNode | undefined): string {
   if (node === undefined || functions.includes(node.type)) return "";
   return node.text.replace(/^["'`]|["'`]$/g, "");
@@ -103,15 +84,36 @@ function conditionOf(node: SyntaxNode): Mark[] {
 }
 
 /** A function around tests whose name stands nowhere else. */
-function uncalled(node: SyntaxNode, root: SyntaxNode): Mark[] {
+function uncalled(node: SyntaxNode, root: SyntaxNode, beside: readonly SyntaxNode[]): Mark[] {
   const holds =
     node.type === "function_declaration" ||
     (node.type === "variable_declarator" && functions.includes(childIn(node, "value")?.type ?? ""));
   const name = childIn(node, "name")?.text ?? "";
   if (!holds || !/^\w+$/.test(name)) return [];
-  const named = [...root.text.matchAll(new RegExp(`\\b${name}\\b`, "g"))].length;
-  return named > 1 ? [] : [{ what: "stands in a function that nobody calls", line: node.line }];
+  const uses = nodesOf(root, "identifier", "shorthand_property_identifier").filter(
+    ({ text }) => text === name,
+  );
+  if (uses.length > 1 || beside.some((other) => callsOpenly(other, name))) return [];
+  return [{ what: "stands in a function that nobody calls", line: node.line }];
 }
+
+/** Whether a file that imports the function calls it where nothing keeps it from doing so. */
+function callsOpenly(root: SyntaxNode, name: string): boolean {
+  const imports = nodesOf(root, "import_statement", "variable_declarator");
+  const word = new RegExp(`\\b${name}\\b`);
+  if (!imports.some(({ text }) => word.test(text) && /\bfrom\b|\brequire\(/.test(text))) return false;
+  return [...walk(root)].some(
+    ({ node, above }) =>
+      node.type === "call_expression" &&
+      childIn(node, "function")?.text === name &&
+      above.every((one) => openly.test(one.type) || functions.includes(one.type)) &&
+      above.every(
+        (one, at) => !functions.includes(one.type) || testCall(above[at - 2] ?? one)?.kind === "group",
+      ),
+  );
+}
+
+const openly = /^(program|expression_statement|call_expression|arguments|statement_block)$/;
 
 /** A block that is left before it comes to the test. */
 function cutOff(block: SyntaxNode, test: SyntaxNode): Mark[] {
@@ -129,17 +131,9 @@ function bodyMarks(body: SyntaxNode): Mark[] {
   if (/^(async\s+)?function\s*\*/.test(body.text)) marks.push({ what: "is a generator", line: body.line });
   for (const { node, above } of walk(body)) {
     if (node.type === "call_expression") {
-      const words = calleeWords(childIn(node, "function"));
-      const last = words.at(-1) ?? "";
-      if (
-        words.length === 2 &&
-        /^(skip|todo|fixme)$/.test(last) &&
-        !runners.test(words[0] ?? "") &&
-        !groups.test(words[0] ?? "")
-      )
-        marks.push({ what: last, line: node.line });
       const nested = testCall(node);
       if (nested !== null) marks.push(...nested.marks);
+      else if (!isBuilder(node, above, body)) marks.push(...skipOf(node, body));
     }
     // A function within the body returns for itself only.
     const inner = above.slice(1).some(({ type }) => functions.includes(type));
@@ -199,34 +193,5 @@ function constantsOf(root: SyntaxNode): readonly Constant[] {
     return [{ name: childIn(node, "name")?.text ?? "", node }];
   });
   constants.set(root, found);
-  return found;
-}
-
-const assertion = /^(assert|expect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-z])/i;
-const contextual =
-  /^(t|assert)\.(is|not|ok|equal|notEqual|same|deepEqual|strictEqual|deepStrictEqual|like|truthy|falsy|true|false|regex|match|throws|throwsAsync|rejects|snapshot|fail|assert)\b/;
-
-export function javascriptAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
-  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
-  for (const { node, above } of walk(body)) {
-    if (node.type !== "call_expression" && node.type !== "member_expression") continue;
-    const parent = above.at(-1);
-    if (
-      parent !== undefined &&
-      ["call_expression", "member_expression"].includes(parent.type) &&
-      node.field !== null
-    )
-      continue;
-    const words = calleeWords(node);
-    const [first = ""] = words;
-    const imported =
-      /^(strictEqual|deepStrictEqual|deepEqual|equal|notEqual|rejects|throws|doesNotThrow|ok)$/.test(first) &&
-      words.length === 1;
-    const isOne =
-      assertion.test(first) || contextual.test(words.join(".")) || imported || words.includes("should");
-    const called = nodesOf(node, "call_expression").length > 0;
-    if (isOne && called && !above.some((one) => found.some(({ node: outer }) => outer === one)))
-      found.push({ node, above });
-  }
   return found;
 }

@@ -19,7 +19,13 @@ export function pythonTests(root: SyntaxNode): FoundTest[] {
     // A later definition of the same name replaces an earlier one.
     found.set(`${owner?.line ?? ""}.${name}`, {
       ...{ name, node, body },
-      marks: [...module, ...outer, ...uncollected(owner), ...wrapped(decorated, own), ...bodyMarks(body)],
+      marks: [
+        ...module,
+        ...outer,
+        ...uncollected(owner, name, root),
+        ...wrapped(decorated, own),
+        ...bodyMarks(body),
+      ],
       scope: [decorated ?? node],
     });
   }
@@ -27,11 +33,29 @@ export function pythonTests(root: SyntaxNode): FoundTest[] {
 }
 
 /** A class that pytest passes over: by its name, or because it is made in a way of its own. */
-function uncollected(owner: SyntaxNode | undefined): Mark[] {
-  if (owner === undefined || childIn(owner, "superclasses") !== null) return [];
-  const isTest =
-    /^Test/.test(childIn(owner, "name")?.text ?? "") && !/\bdef __(init|new)__\(/.test(owner.text);
-  return isTest ? [] : [{ what: "its class is not collected", line: owner.line }];
+function uncollected(owner: SyntaxNode | undefined, test: string, root: SyntaxNode): Mark[] {
+  if (owner === undefined || isCollected(owner) || hasHeir(owner, test, root)) return [];
+  return [{ what: "its class is not collected", line: owner.line }];
+}
+
+function isCollected(owner: SyntaxNode): boolean {
+  const bases = childIn(owner, "superclasses")?.text.replace(/\s+/g, "") ?? "()";
+  if (!/^\((object)?,?\)$/.test(bases)) return true;
+  return /^Test/.test(childIn(owner, "name")?.text ?? "") && !/\bdef __(init|new)__\(/.test(owner.text);
+}
+
+/** A class of the file that is collected, and that has the test from this one. */
+function hasHeir(owner: SyntaxNode, test: string, root: SyntaxNode): boolean {
+  const name = childIn(owner, "name")?.text ?? "";
+  return root.children.some((one) => {
+    if (one.type !== "class_definition") return false;
+    const bases = childIn(one, "superclasses")?.children.map(({ text }) => text) ?? [];
+    const own = childIn(one, "body")?.text ?? "";
+    const overrides = new RegExp(`\\b(def ${test}\\b|${test}\\s*=|__test__\\b|def __(init|new)__\\()`).test(
+      own,
+    );
+    return bases.includes(name) && /^Test/.test(childIn(one, "name")?.text ?? "") && !overrides;
+  });
 }
 
 /** What another function takes the place of: a fixture, or one by the file's own decorator. */
@@ -68,8 +92,8 @@ function outerMarks(node: SyntaxNode): Mark[] {
   const decorators = node.children.filter(({ type }) => type === "decorator");
   return [
     ...decorators
-      .filter(({ text }) => skipping.test(text))
-      .map(({ text, line }) => ({ what: skipping.exec(text)?.[0] ?? "skip", line })),
+      .map(({ text, line }) => ({ what: skipping.exec(withoutNames(text))?.[0], line }))
+      .filter((mark): mark is Mark => mark.what !== undefined),
     ...decorators
       .filter(({ text }) => /\b(flaky|retry)\b/.test(text))
       .map(({ line }) => ({ what: "swallows failures by retries", line })),
@@ -77,6 +101,13 @@ function outerMarks(node: SyntaxNode): Mark[] {
       .filter(({ text }) => /\bparametrize\([^]*\]\s*\[[^\]]*:[^\]]*\]/.test(text))
       .map(({ line }) => ({ what: "runs over a part of its cases", line })),
   ];
+}
+
+/** The names that `parametrize` gives to its cases and to what they hold say nothing. */
+function withoutNames(decorator: string): string {
+  return /^@[\w.]*\bparametrize\(/.test(decorator)
+    ? decorator.replace(/"[^"\n]*"|'[^'\n]*'/g, '""')
+    : decorator;
 }
 
 function bodyMarks(body: SyntaxNode): Mark[] {

@@ -36,12 +36,22 @@ function attributesOf(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxN
 
 function markOf({ text, line }: SyntaxNode): Mark[] {
   const said = text.replace(/\s+/g, "");
-  if (/^#\[(ignore|should_panic)\b/.test(said))
-    return [{ what: /ignore|should_panic/.exec(said)?.[0] ?? "", line }];
+  if (/^#\[ignore\b/.test(said)) return [{ what: "ignore", line }];
+  if (/^#\[should_panic\b/.test(said))
+    return [{ what: namesPanic(text) ? panicsAsSaid : "should_panic", line }];
   if (/^#!?\[cfg_attr\(.*\bignore\b/.test(said)) return [{ what: "ignore", line }];
   return /^#!?\[cfg\(/.test(said) && !/^#!?\[cfg\(test\)\]$/.test(said)
     ? [{ what: said.slice(0, 80), line }]
     : [];
+}
+
+/** Of a test that is new, a claim like any other; of another, it makes a failure a success. */
+export const panicsAsSaid = "should_panic with a message";
+
+/** Names a panic that is no failed assertion. */
+function namesPanic(attribute: string): boolean {
+  const message = /\bexpected\s*=\s*r?#*"([^"]*)"/.exec(attribute)?.[1] ?? "";
+  return message.trim().length > 2 && !/assert|left|right|panicked/i.test(message);
 }
 
 function bodyMarks(body: SyntaxNode): Mark[] {

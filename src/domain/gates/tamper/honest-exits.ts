@@ -1,0 +1,82 @@
+import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
+
+/** An end that hands on what the tests said, or that is another process's. */
+export function isHonestExit(call: SyntaxNode, { language, root }: SyntaxTree): boolean {
+  if (language === "go") return handsOnResult(call, root);
+  if (language === "python")
+    return /^sys\.exit\(\s*pytest\.main\(\s*(\[\s*(__file__)?\s*\])?\s*\)\s*\)$/.test(call.text);
+  return endsOtherProcess(call.text, root.text);
+}
+
+/** `process.kill(server.pid)`, where the file never speaks of the process's own number. */
+function endsOtherProcess(call: string, file: string): boolean {
+  const name = /^process\.kill\(\s*-?([A-Za-z_$][\w$]*)(?:[?!]?\.[\w$]+)*[?!]?\.pid\b/.exec(call)?.[1];
+  if (name === undefined || name === "process" || name.startsWith("global")) return false;
+  const own = new RegExp(
+    `\\bprocess\\s*(\\.\\s*p?pid\\b|\\[)|\\}\\s*=\\s*process\\b|\\b${name.replaceAll("$", "\\$")}\\b[^;\\n]*(=\\s*(globalThis\\.|global\\.)?process\\b|=\\s*\\{|["'](node:)?process["'])`,
+  );
+  return !own.test(file);
+}
+
+/** `os.Exit(m.Run())` at the end of Go's TestMain, also by way of a name or of a function. */
+function handsOnResult(call: SyntaxNode, root: SyntaxNode): boolean {
+  const functions = nodesOf(root, "function_declaration");
+  const main = functions.find(
+    (one) => nameOf(one) === "TestMain" && nodesOf(one, "call_expression").includes(call),
+  );
+  if (main === undefined || returnsOf(main).length > 0 || !standsOpen(call, main)) return false;
+  const value = childIn(call, "arguments")?.children[0];
+  if (value === undefined || childIn(call, "function")?.text !== "os.Exit") return false;
+  if (isResult(value, main)) return true;
+  const [, name, given] = /^(\w+)\(\s*(\w+)\s*\)$/.exec(value.text) ?? [];
+  const called = functions.filter((one) => nameOf(one) === name);
+  const [only] = called;
+  if (only === undefined || called.length > 1 || given !== runnerOf(main)) return false;
+  const returns = returnsOf(only);
+  return (
+    returns.some((one) => standsOpen(one, only) && isResult(one.children[0], only)) &&
+    returns.every((one) => isResult(one.children[0], only) || /^return\s+[1-9]\d*$/.test(one.text))
+  );
+}
+
+function nameOf(node: SyntaxNode): string {
+  return childIn(node, "name")?.text ?? "";
+}
+
+/** The name of the parameter by which a function gets the tests. */
+function runnerOf(main: SyntaxNode): string | null {
+  return /^\(\s*(\w+)\s+\*testing\.M\s*\)$/.exec(childIn(main, "parameters")?.text ?? "")?.[1] ?? null;
+}
+
+/** `m.Run()`, or a name that is given this and nothing else. */
+function isResult(value: SyntaxNode | undefined, main: SyntaxNode): boolean {
+  const runner = runnerOf(main);
+  const text = value?.text ?? "";
+  if (runner === null) return false;
+  if (text === `${runner}.Run()`) return true;
+  if (!/^\w+$/.test(text)) return false;
+  const changes = [
+    ...main.text.matchAll(new RegExp(`\\b${text}\\s*(:=|[-+*/%&|^]?=(?!=)|\\+\\+|--)|&${text}\\b`, "g")),
+  ];
+  const given = nodesOf(main, "short_var_declaration").filter(
+    (one) => one.text.replace(/\s+/g, "") === `${text}:=${runner}.Run()` && standsOpen(one, main),
+  );
+  return changes.length === 1 && given.length === 1;
+}
+
+/** Whether a statement stands in the function itself, under no condition. */
+function standsOpen(node: SyntaxNode, within: SyntaxNode): boolean {
+  const found = [...walk(within)].find((one) => one.node === node);
+  return (
+    found?.above.slice(1).every(({ type }) => /^(block|statement_list|expression_statement)$/.test(type)) ??
+    false
+  );
+}
+
+function returnsOf(node: SyntaxNode): SyntaxNode[] {
+  return [...walk(node)]
+    .filter(
+      (one) => one.node.type === "return_statement" && !one.above.some(({ type }) => type === "func_literal"),
+    )
+    .map((one) => one.node);
+}

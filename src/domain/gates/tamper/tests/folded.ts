@@ -1,0 +1,93 @@
+import { isLiteral } from "./test-case.ts";
+
+interface Equality {
+  readonly subject: string;
+  readonly value: string;
+}
+
+/** `expect(user.age).toBe(3)` in `expect(user).toEqual({ name: "Ada", age: 3 })`; both without white space. */
+export function isFolded(one: string, other: string): boolean {
+  return equalitiesIn(one).some((part) =>
+    equalitiesIn(other).some(({ subject, value }) => {
+      if (part.subject === subject || !part.subject.startsWith(subject)) return false;
+      const found = valueAt(value, part.subject.slice(subject.length));
+      return found !== null && (plain(found) === plain(part.value) || isLiteral(found));
+    }),
+  );
+}
+
+/** Whether both look at the same, whatever they compare it with. */
+export function looksAtTheSame(one: string, other: string): boolean {
+  const subjects = equalitiesIn(one).map(({ subject }) => subject);
+  return equalitiesIn(other).some(({ subject }) => subjects.includes(subject));
+}
+
+const compared = /^\.(toBe|toEqual|toStrictEqual|toMatchObject|to\.equal|to\.eql|to\.deep\.equal)\(/;
+const calls =
+  /^(?:await|return)?(?:[\w.]+\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same|assertEquals?|assert(?:Dict|List|Tuple)Equal|assert_eq!)\(/;
+
+function equalitiesIn(said: string): Equality[] {
+  const text = said.replace(/^(await|return)/, "").replace(/;$/, "");
+  if (text.startsWith("expect(")) {
+    const looked = listIn(text, "expect".length);
+    const rest = looked === null ? "" : text.slice(looked.end);
+    const [subject] = looked?.items ?? [];
+    const by = compared.exec(rest)?.[0] ?? /^\.toHaveLength\(/.exec(rest)?.[0];
+    const values = by === undefined ? null : listIn(rest, by.length - 1);
+    const [value] = values?.items ?? [];
+    if (subject === undefined || value === undefined || values?.end !== rest.length) return [];
+    return [{ subject: by === ".toHaveLength(" ? `${subject}.length` : subject, value }];
+  }
+  const called = calls.exec(text)?.[0];
+  if (called !== undefined) {
+    const [one, other] = listIn(text, called.length - 1)?.items ?? [];
+    if (one === undefined || other === undefined) return [];
+    return [
+      { subject: one, value: other },
+      { subject: other, value: one },
+    ];
+  }
+  const [, subject, value] = /^assert(.+?)==([^=].*)$/.exec(text) ?? [];
+  return subject === undefined || value === undefined ? [] : [{ subject, value }];
+}
+
+/** What stands at a path in an object, a list or a call with named arguments; null: nothing. */
+function valueAt(value: string, path: string): string | null {
+  if (path === "") return value;
+  const [step = "", key = step] = /^\??\.(\w+)(?!\()/.exec(path) ?? /^\[["']?(\w+)["']?\]/.exec(path) ?? [];
+  if (step === "") return null;
+  const inside = /^expect\.objectContaining\((.*)\)$/.exec(value)?.[1] ?? value;
+  const open = inside.search(/[[{(]/);
+  const list = /^[\w.]*$/.test(inside.slice(0, Math.max(0, open))) ? listIn(inside, open) : null;
+  if (list === null || list.end !== inside.length) return null;
+  if (key === "length" && path === step)
+    return inside.startsWith("[") && !inside.includes("...") ? String(list.items.length) : null;
+  const named = list.items.map((item) => /^["']?([A-Za-z_$][\w$]*)["']?(?:[:=](?!=)(.*))?$/s.exec(item));
+  const found = inside.startsWith("[")
+    ? list.items[/^\d+$/.test(key) ? Number(key) : -1]
+    : named.flatMap((one) => (one?.[1] === key ? [one[2] ?? key] : [])).at(-1);
+  return found === undefined ? null : valueAt(found, path.slice(step.length));
+}
+
+/** The items between the bracket at a place and the one that closes it. */
+function listIn(text: string, open: number): { items: string[]; end: number } | null {
+  const items: string[] = [];
+  let depth = 0;
+  let from = open + 1;
+  const signs = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[()[\]{},]/g;
+  signs.lastIndex = Math.max(0, open);
+  for (let sign = signs.exec(text); sign !== null; sign = signs.exec(text)) {
+    if (/^[([{]/.test(sign[0])) depth += 1;
+    else if (/^[)\]}]/.test(sign[0])) depth -= 1;
+    if (depth > 0 && !(depth === 1 && sign[0] === ",")) continue;
+    const item = text.slice(from, sign.index);
+    if (item !== "") items.push(item);
+    from = sign.index + 1;
+    if (depth <= 0) return { items, end: from };
+  }
+  return null;
+}
+
+function plain(value: string): string {
+  return value.replaceAll("'", '"');
+}

@@ -1,0 +1,78 @@
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+
+const assertion = /^([aA]ssert|[eE]xpect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-zA-Z_])/;
+/** Those of the libraries that bring functions in place of an object. */
+const known =
+  /^(assert(Equals|NotEquals|StrictEquals|NotStrictEquals|Throws|Rejects|Match|NotMatch|ObjectMatch|ArrayIncludes|StringIncludes|Exists|InstanceOf|AlmostEquals|False|Greater|Less)|expectTypeOf|assertType)/;
+const contextual =
+  /^(t|assert)\.(is|not|ok|equal|notEqual|same|deepEqual|strictEqual|deepStrictEqual|like|truthy|falsy|true|false|regex|match|throws|throwsAsync|rejects|snapshot|fail|assert)\b/;
+/** Functions of the repository that make assertions, as their names say. */
+const byName = /^(assert|expect)[A-Z_]/;
+
+interface Found {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  readonly byName?: true;
+}
+
+export function javascriptAssertions(body: SyntaxNode): Found[] {
+  const found: Found[] = [];
+  for (const { node, above } of walk(body)) {
+    if (node.type !== "call_expression" && node.type !== "member_expression") continue;
+    const parent = above.at(-1);
+    if (
+      parent !== undefined &&
+      ["call_expression", "member_expression"].includes(parent.type) &&
+      node.field !== null
+    )
+      continue;
+    const words = calleeWords(node);
+    const [first = ""] = words;
+    const imported =
+      /^(strictEqual|deepStrictEqual|deepEqual|equal|notEqual|rejects|throws|doesNotThrow|ok)$/.test(first) &&
+      words.length === 1;
+    const isOne =
+      assertion.test(first) ||
+      known.test(first) ||
+      contextual.test(words.join(".")) ||
+      imported ||
+      words.includes("should");
+    const called = nodesOf(node, "call_expression").length > 0 && !isUnfinished(node, words);
+    if (!called || above.some((one) => found.some(({ node: outer }) => outer === one))) continue;
+    if (isOne) found.push({ node, above });
+    else if (byName.test(first)) found.push({ node, above, byName: true });
+  }
+  return found;
+}
+
+/** `expect(x)`, `expect(x).toBe`: says what it looks at, and compares it with nothing. */
+function isUnfinished(node: SyntaxNode, words: readonly string[]): boolean {
+  if (words[0] !== "expect") return false;
+  const last = words.at(-1) ?? "";
+  return (
+    words.length === 1 ||
+    (node.type !== "call_expression" && /^(to[A-Z]\w*|not|resolves|rejects)$/.test(last))
+  );
+}
+
+/** `test.each(rows)` and `t.test`: the words of the callee, outermost last. */
+export function calleeWords(node: SyntaxNode | null): string[] {
+  if (node === null) return [];
+  switch (node.type) {
+    case "identifier":
+      return [node.text];
+    case "member_expression":
+      return [...calleeWords(childIn(node, "object")), childIn(node, "property")?.text ?? ""];
+    case "subscript_expression":
+      return [
+        ...calleeWords(childIn(node, "object")),
+        (childIn(node, "index")?.text ?? "").replace(/["'`]/g, ""),
+      ];
+    case "call_expression":
+      return calleeWords(childIn(node, "function"));
+    case "parenthesized_expression":
+      return calleeWords(node.children[0] ?? null);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,179 @@
+import { type FileVersion } from "../changed-file.ts";
+import { childIn, isJavaScript, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
+
+/** A function that the tests have for themselves: `function expectUser(user) {…}`. */
+export interface OwnFunction {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly parameters: readonly Parameter[];
+  readonly body: SyntaxNode;
+  readonly file: SourceFile;
+}
+
+export interface Parameter {
+  /** Empty: it is taken apart, or gathers the rest. */
+  readonly name: string;
+  readonly otherwise: SyntaxNode | null;
+}
+
+export interface SourceFile {
+  readonly path: string;
+  readonly tree: SyntaxTree;
+}
+
+/** The files of tests on one side of a change, which may call each other's functions. */
+export function sourcesOf(versions: readonly (FileVersion | null)[]): SourceFile[] {
+  return versions.flatMap((version) =>
+    version?.tree && version.kind !== "symlink" && isTestContext(version.path)
+      ? [{ path: version.path, tree: version.tree }]
+      : [],
+  );
+}
+
+/** The function that a name stands for in a file; null where the name stands for several things, or for none of them. */
+export function functionNamed(
+  name: string,
+  file: SourceFile,
+  beside: readonly SourceFile[],
+): OwnFunction | null {
+  const { functions, bound } = declarationsOf(file);
+  const own = functions.get(name);
+  if (own !== undefined) {
+    const [only] = own;
+    const replaced = new RegExp(`\\.${name.replaceAll("$", "\\$")}\\s*=(?!=)`).test(file.tree.root.text);
+    return only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1 || replaced ? null : only;
+  }
+  if (file.tree.language !== "go" && !isImported(name, file)) return null;
+  if (file.tree.language !== "go" && (bound.get(name) ?? 0) > 1) return null;
+  const found = beside.flatMap((other) =>
+    other !== file && isWithin(file, other, name) ? (declarationsOf(other).functions.get(name) ?? []) : [],
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+interface Declarations {
+  readonly functions: ReadonlyMap<string, readonly OwnFunction[]>;
+  /** How often a name is given to something. */
+  readonly bound: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<SyntaxNode, Declarations>();
+
+function declarationsOf(file: SourceFile): Declarations {
+  const before = known.get(file.tree.root);
+  if (before !== undefined) return before;
+  const functions = new Map<string, OwnFunction[]>();
+  const bound = new Map<string, number>();
+  for (const { node, above } of walk(file.tree.root)) {
+    const declared = functionOf(node, above, file);
+    if (declared !== null) functions.set(declared.name, [...(functions.get(declared.name) ?? []), declared]);
+    if (binds(node, above, file.tree)) bound.set(node.text, (bound.get(node.text) ?? 0) + 1);
+  }
+  const found = { functions, bound };
+  known.set(file.tree.root, found);
+  return found;
+}
+
+const declares = /^(function_declaration|function_definition|method_declaration|function_item)$/;
+
+function functionOf(node: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): OwnFunction | null {
+  const value = node.type === "variable_declarator" ? childIn(node, "value") : node;
+  if (value === null) return null;
+  if (value === node ? !declares.test(node.type) : !/^(arrow_function|function_expression)$/.test(value.type))
+    return null;
+  // Rust's products stand beside their tests.
+  if (node.type === "function_item" && !isOfTests(above, file.path)) return null;
+  const body = childIn(value, "body");
+  const name = childIn(node, "name")?.text ?? "";
+  if (body === null || !/^[\w$]+$/.test(name)) return null;
+  const list = childIn(value, "parameters") ?? childIn(value, "parameter");
+  return { name, node: value, parameters: list === null ? [] : parametersOf(list), body, file };
+}
+
+function isOfTests(above: readonly SyntaxNode[], path: string): boolean {
+  if (/(^|\/)tests\//.test(path)) return true;
+  return above.some((one, at) => {
+    if (one.type !== "mod_item") return false;
+    const siblings = above[at - 1]?.children ?? [];
+    return /^#\[cfg\(.*\btest\b/.test(siblings[siblings.indexOf(one) - 1]?.text ?? "");
+  });
+}
+
+function parametersOf(list: SyntaxNode): Parameter[] {
+  if (list.type === "identifier") return [{ name: list.text, otherwise: null }];
+  return list.children
+    .filter(({ type }) => !/comment|self_parameter/.test(type))
+    .flatMap((one): Parameter[] => {
+      const otherwise = childIn(one, "value") ?? childIn(one, "right");
+      const named = one.children.filter(({ field }) => /^(name|pattern|left)$/.test(field ?? ""));
+      const targets = one.type === "identifier" ? [one] : named.length > 0 ? named : one.children.slice(0, 1);
+      const rest = /splat|rest|spread|variadic/.test(one.type);
+      return targets.map(({ type, text }) => ({
+        name: type === "identifier" && !rest ? text : "",
+        otherwise,
+      }));
+    });
+}
+
+const holders =
+  /declarat|definition|_spec$|^(function_item|parameter|import_specifier|typed_default_parameter|default_parameter|const_item)$/;
+const listers =
+  /^(formal_parameters|parameters|lambda_parameters|import_clause|namespace_import|array_pattern|rest_pattern|typed_parameter|pattern_list|identifier_list|closure_parameters)$/;
+
+/** Whether an identifier is given something here. */
+function binds(node: SyntaxNode, above: readonly SyntaxNode[], { language }: SyntaxTree): boolean {
+  if (!/^(identifier|shorthand_property_identifier_pattern)$/.test(node.type)) return false;
+  if (node.type !== "identifier") return true;
+  const parent = above.at(-1);
+  const type = parent?.type ?? "";
+  // Java's methods and variables do not get in each other's way.
+  if (language === "java") return node.field === "name" && type === "method_declaration";
+  if (/^(pattern|parameter|alias)$/.test(node.field ?? "") || listers.test(type)) return true;
+  if (node.field === "name" && holders.test(type))
+    return parent?.children.every(({ field }) => field !== "alias") ?? true;
+  if (type === "dotted_name" && parent?.field === "name" && /^import_/.test(above.at(-2)?.type ?? ""))
+    return true;
+  const [target, statement] = type === "expression_list" ? [parent, above.at(-2)] : [node, parent];
+  return target?.field === "left" && /assign|short_var|range_clause|for_/.test(statement?.type ?? "");
+}
+
+/** Whether the file imports the name as it is, of something of the repository. */
+function isImported(name: string, { tree: { language, root } }: SourceFile): boolean {
+  const word = new RegExp(`\\b${name}\\b`);
+  if (!isJavaScript(language) && language !== "python") return false;
+  return root.children.some(
+    ({ type, text }) => /^import_|^(lexical|variable)_declaration$/.test(type) && word.test(text),
+  );
+}
+
+/** Whether a name of the one file can come from the other: by its import, or of the same package. */
+function isWithin(file: SourceFile, other: SourceFile, name: string): boolean {
+  if (other.tree.language !== file.tree.language && !isJavaScript(other.tree.language)) return false;
+  const folder = folderOf(file.path);
+  if (file.tree.language === "go") return folder === folderOf(other.path);
+  const word = new RegExp(`\\b${name}\\b`);
+  const plain = other.path.replace(/(\/index|\/__init__)?\.[^./]+$/, "");
+  return file.tree.root.children.some(({ text }) => {
+    if (!word.test(text)) return false;
+    if (file.tree.language === "python") {
+      const module = /^from\s+\.*([\w.]+)\s+import\b/.exec(text)?.[1]?.replaceAll(".", "/");
+      return module !== undefined && (plain === module || plain.endsWith(`/${module}`));
+    }
+    const source = /(?:\bfrom|\brequire\()\s*["'](\.{1,2}\/[^"']+)["']/.exec(text)?.[1];
+    return source !== undefined && joined(folder, source.replace(/(\/index)?\.[cm]?[jt]sx?$/, "")) === plain;
+  });
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+function joined(folder: string, relative: string): string {
+  const parts = folder.split("/").slice(0, -1);
+  for (const part of relative.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
