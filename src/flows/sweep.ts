@@ -10,6 +10,7 @@ import { listCommandedIssues } from "../store/commands.ts";
 import { listSubjectsWithPendingEffects, repeatRefused } from "../store/effects.ts";
 import { listDueEscalations, type EscalationKey } from "../store/escalations.ts";
 import { listDueJobs, listFrozenJobs, type JobKey } from "../store/jobs/jobs.ts";
+import { noticeAllChecksOfPhases } from "../store/jobs/phase-checks.ts";
 import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
 import { listWaitingCheckRequests } from "../store/check-requests.ts";
 import { listDuePullGateRuns, noticeChecksOfPulls, type PullKey } from "../store/pull-gate-runs.ts";
@@ -63,6 +64,7 @@ export async function sweepStore(deps: SweepDeps): Promise<void> {
 export async function sweepGitHub(deps: SweepDeps): Promise<void> {
   await readInstallations(deps);
   await noticeAllChecksOfAttempts(deps.db, deps.clock.now());
+  await noticeAllChecksOfPhases(deps.db, deps.clock.now());
   for (const run of await noticeChecksOfPulls(deps.db, null, deps.clock.now())) await deps.judgePull(run);
   const organisations = new Set<number>();
   for (const repository of await listRepositories(deps.db)) {

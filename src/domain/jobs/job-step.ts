@@ -40,7 +40,7 @@ export type JobStep =
   | { readonly kind: "none" }
   | {
       readonly kind: "wait";
-      readonly because: "switched-off" | "paused" | "failed" | "phase" | "review" | "back-off";
+      readonly because: "switched-off" | "paused" | "failed" | "phase" | "review" | "back-off" | "checks";
       readonly until: Date | null;
     }
   | { readonly kind: "stop"; readonly why: "asked" | "issue-closed" }
@@ -54,6 +54,8 @@ export type JobStep =
   | { readonly kind: "work"; readonly phases: readonly number[] }
   /** The branch is pushed and its pull request opened, to wait for a person or not. */
   | { readonly kind: "publish"; readonly phase: number }
+  /** What others report on the commit that it pushed is asked for. */
+  | { readonly kind: "check"; readonly phase: number }
   | { readonly kind: "merge"; readonly phase: number; readonly sha: string | null }
   | { readonly kind: "note-merge"; readonly phase: number }
   /** What waited for nobody is for a person to look at after all. */

@@ -59,6 +59,8 @@ function stepOf(facts: JobFacts, phase: PhaseFacts): JobStep | null {
     case "accepted":
       if (phase.feedbackOf !== null) return { kind: "hand-back", phase: id, to: phase.feedbackOf };
       return ofAccepted(facts, id);
+    case "checking":
+      return ofChecking(facts, phase);
     case "pending_review":
     case "merging":
       return ofPull(facts, phase);
@@ -76,6 +78,15 @@ function ofAccepted({ phases }: JobFacts, id: number): JobStep | null {
   return answers.at(-1)?.step === "failed"
     ? { kind: "fail", why: "phase-failed" }
     : { kind: "publish", phase: id };
+}
+
+/** Reviews are read once it waits for one; what people do to the pull request itself is not waited with. */
+function ofChecking(facts: JobFacts, phase: PhaseFacts): JobStep | null {
+  const { id, pull, waitUntil } = phase;
+  if (pull !== null && pull.kind !== "open") return ofPull(facts, phase);
+  return waitUntil !== null && waitUntil > facts.now
+    ? wait("checks", waitUntil)
+    : { kind: "check", phase: id };
 }
 
 function ofPull(facts: JobFacts, phase: PhaseFacts): JobStep | null {
@@ -132,6 +143,7 @@ function restOf(facts: JobFacts, open: readonly PhaseFacts[], due: readonly (Job
     .toSorted((a, b) => a.getTime() - b.getTime());
   if (waits.some(({ because }) => because === "phase")) return wait("phase", earliest);
   if (waits.some(({ because }) => because === "back-off")) return wait("back-off", earliest);
+  if (waits.some(({ because }) => because === "checks")) return wait("checks", earliest);
   const failed = due.find((each) => each?.kind === "fail");
   if (failed !== undefined) return failed;
   if (waits[0] !== undefined) return wait(waits[0].because, earliest);

@@ -16,6 +16,8 @@ export type PhaseAnswer =
       readonly risks: readonly string[];
       /** What it says of the conversations that it was given to answer. */
       readonly threads: readonly ThreadAnswer[];
+      /** A command that shows the failure on the base, and passes on the commit; null: it names none. */
+      readonly reproduce: string | null;
     }
   | { readonly kind: "garbled"; readonly why: GarbledCause };
 
@@ -26,6 +28,16 @@ const word = z.string().transform((text) =>
     .toLowerCase()
     .replace(/[\s-]+/g, "_"),
 );
+
+const longestCommand = 4_000;
+/** A command that was cut, or has a mark in place of a character, would be another command. */
+const command = z
+  .string()
+  .transform((text) => text.trim())
+  .transform((text) => (text === "" || text.length > longestCommand || /[\0\ufffd]/.test(text) ? null : text))
+  .nullish()
+  .catch(null)
+  .transform((text) => text ?? null);
 
 const mostSentences = 20;
 const longestSentence = 500;
@@ -51,7 +63,7 @@ const schema = z.object({
     .nullish()
     .catch(null)
     .transform((text) => text ?? null),
-  ...{ decisions: sentences, risks: sentences, threads: threadAnswers },
+  ...{ decisions: sentences, risks: sentences, threads: threadAnswers, reproduce: command },
 });
 
 /** The answer that a block's parsed YAML makes. Never throws. */
@@ -69,6 +81,7 @@ export const phaseAnswerDocument = z.discriminatedUnion("kind", [
     confidence: z.enum(confidences),
     retrospective: z.string().nullable(),
     ...{ decisions: sentences, risks: sentences, threads: threadAnswers },
+    reproduce: z.string().nullable().default(null),
   }),
   z.object({
     kind: z.literal("garbled"),

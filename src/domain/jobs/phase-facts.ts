@@ -10,6 +10,8 @@ export const phaseSteps = [
   "claimed",
   // What it claims holds.
   "accepted",
+  // It is pushed, and waits for what others report on the commit.
+  "checking",
   // Its pull request waits for a person.
   "pending_review",
   // Its pull request waits for nobody.

@@ -98,6 +98,7 @@ const steps: Readonly<Record<PhaseStep, string>> = {
   working: "at work",
   claimed: "being judged",
   accepted: "accepted",
+  checking: "waiting for what others report on its commit",
   pending_review: "waits for a review",
   merging: "being merged",
   merged: "merged",

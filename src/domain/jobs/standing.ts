@@ -69,6 +69,7 @@ function waitOf(phase: StandingPhase, now: Date): string[] {
     case "pending_review":
       return reviewWait(phase, name);
     case "accepted":
+    case "checking":
     case "merging":
       return [`${name}, is ${phaseStepSentence(phase.step)}`];
     case "merged":

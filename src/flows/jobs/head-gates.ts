@@ -29,11 +29,12 @@ export async function readHeadGates(db: Db, head: PhaseHead): Promise<HeadGates>
   }
   const judged = { repositoryId: job.repositoryId, pull: number, headSha, baseRef };
   const run = await lastPullGateRun(db, judged);
-  if (run === null) return (await wasAccepted(db, phase.id, headSha)) ? "passed" : "unjudged";
-  if (run.status !== "done" || run.verdict === null) return "under-way";
-  if (run.verdict.verdict === "pass") return "passed";
+  if (run !== null && run.status !== "done") return "under-way";
+  const said = run ?? (await lastVerdict(db, phase.id, headSha));
+  if (said === undefined) return "unjudged";
+  if (said.verdict?.verdict === "pass") return "passed";
   const accepted = await listAcceptances(db, judged);
-  const refused = refusedBy(run.verdict);
+  const refused = said.verdict === null ? [] : refusedBy(said.verdict);
   return refused.length > 0 && refused.every((gate) => accepted.has(gate)) ? "passed" : "refused";
 }
 
@@ -46,8 +47,8 @@ export async function isPlanOnly({ mirror, job, phase, pull }: PhaseHead): Promi
   return changes.every(({ path }) => path.startsWith(`${jobFolder(job.issue)}/`));
 }
 
-/** The phase's own gates judged it before it was pushed. */
-export async function wasAccepted(db: Db, phase: number, commit: string): Promise<boolean> {
+/** What the phase's own gates said of a commit; undefined: nothing. */
+async function lastVerdict(db: Db, phase: number, commit: string) {
   const said = await listPhaseVerdicts(db, phase);
-  return said.findLast(({ commitSha }) => commitSha === commit)?.accepted === true;
+  return said.findLast(({ commitSha, verdict }) => commitSha === commit && verdict !== null);
 }

@@ -12,6 +12,7 @@ import { readPassages } from "./search/read-passages.ts";
 import { isWorkedOn, ownLevel, readJobSituation, type JobSituation } from "./situation.ts";
 import { handBack, planAnswer, workAgain } from "./steps/after-review.ts";
 import { beginPhases } from "./steps/begin-phases.ts";
+import { checkPhase } from "./steps/check-phase.ts";
 import { holdJob } from "./steps/hold-job.ts";
 import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
@@ -88,6 +89,8 @@ async function carryOut(deps: JobDeps, situation: JobSituation, step: JobStep): 
       return askToWork(deps, situation, step);
     case "publish":
       return publishPhase(deps, situation, step.phase);
+    case "check":
+      return checkPhase(deps, situation, step.phase);
     case "merge":
       return mergePhase(deps, situation, step);
     case "note-merge":

@@ -49,7 +49,7 @@ export async function readJobSituation(
   const plan = await readPlan(mirror, { job, phases });
   const pulls = new Map<number, ReadPull>();
   for (const phase of phases) {
-    if (phase.pull === null || (phase.step !== "pending_review" && phase.step !== "merging")) continue;
+    if (phase.pull === null || !looksAtPull.has(phase.step)) continue;
     pulls.set(phase.id, await readPullStanding(deps.db, place, { job, phase, phases, mirror, wishes }));
   }
   const known = { place, job, lease, mirror, phases, plan, pulls, wishes };
@@ -70,6 +70,8 @@ export async function readJobSituation(
     },
   };
 }
+
+const looksAtPull: ReadonlySet<Phase["step"]> = new Set(["checking", "pending_review", "merging"]);
 
 export function momentOf(phase: Pick<Phase, "id" | "kind">, phases: readonly Phase[]): FreezeMoment {
   if (phase.kind !== "strategic") return phase.kind;

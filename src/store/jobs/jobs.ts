@@ -170,11 +170,11 @@ export async function listDueJobs(db: Db, now: Date): Promise<JobKey[]> {
      where ${nobodyAlive("j.lease_holder")} and j.status = 'running'
        and not exists (select from phases p where p.job_id = j.id and is_present(p.lease_holder))
        and (not exists (select from phases p where p.job_id = j.id
-           and p.step in ('working', 'claimed') and p.wait_until > $1)
+           and p.step in ('working', 'claimed', 'checking') and p.wait_until > $1)
          or exists (select from phases p where p.job_id = j.id
            and (p.step in ('accepted', 'merging') and not exists (select from phases answer
                where answer.feedback_of = p.id and answer.step not in ('merged', 'failed', 'superseded'))
-             or p.step in ('working', 'claimed') and (p.wait_until is null or p.wait_until <= $1))))
+             or p.step in ('working', 'claimed', 'checking') and (p.wait_until is null or p.wait_until <= $1))))
      union
      select w.repository_id, w.issue from job_wishes w
      join repositories r on r.id = w.repository_id and r.removed_at is null

@@ -41,6 +41,8 @@ const row = z.object({
   /** It holds what people pushed meanwhile. */
   adopted: z.boolean(),
   waitUntil: z.date().nullable(),
+  /** When GitHub got the commit that others report on; null: it was not waited for. */
+  checkedSince: z.date().nullable(),
   leased: z.boolean(),
   inputTokens: z.coerce.number(),
   outputTokens: z.coerce.number(),
@@ -68,6 +70,7 @@ const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, 
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
   p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.budget_usd as "budgetUsd",
+  p.checked_since as "checkedSince",
   p.started_at as "startedAt"`;
 
 export interface BegunPhase extends NewPhase {
@@ -159,6 +162,7 @@ export interface PhaseProgress {
   readonly answered?: readonly string[];
   readonly adopted?: true;
   readonly waitUntil?: Date | null;
+  readonly checkedSince?: Date;
   readonly reservedUsd?: number | null;
   readonly add?: PhaseUse;
 }
@@ -200,6 +204,7 @@ export async function movePhase(
        answered = coalesce($5::jsonb->'answered', p.answered),
        adopted = coalesce(($5::jsonb->>'adopted')::boolean, p.adopted),
        wait_until = case when $5::jsonb ? 'waitUntil' then ($5::jsonb->>'waitUntil')::timestamptz else p.wait_until end,
+       checked_since = coalesce(($5::jsonb->>'checkedSince')::timestamptz, p.checked_since),
        input_tokens = p.input_tokens + $6::bigint, output_tokens = p.output_tokens + $7::bigint,
        cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then p.cost_usd
                        when p.cost_usd is null and p.input_tokens + p.output_tokens > 0 then null
@@ -229,7 +234,8 @@ export async function movePhase(
 export async function listPhasesAtWork(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>(
     `select p.id from phases p join jobs j on j.id = p.job_id
-     where p.step in ('working', 'claimed') and (j.status = 'running' or is_present(p.lease_holder))`,
+     where p.step in ('working', 'claimed') and (j.status = 'running' or is_present(p.lease_holder))
+       or p.step in ('accepted', 'checking') and j.status = 'running'`,
   );
   return rows.map(({ id }) => Number(id));
 }

@@ -12,6 +12,7 @@ type Event =
   | { readonly kind: "look" | "died" }
   | { readonly kind: "push" | "rewrite" | "conflict" | "close" | "merge" }
   | { readonly kind: "judged"; readonly gates: "passed" | "refused" }
+  | { readonly kind: "reported"; readonly state: "success" | "failure" }
   | { readonly kind: "ended"; readonly how: "done" | "complete" | "failed" }
   | {
       readonly kind: "review";
@@ -48,6 +49,13 @@ const events = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("judged" as const),
       gates: one("passed" as const, "passed" as const, "refused" as const),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant("reported" as const),
+      state: one("success" as const, "success" as const, "success" as const, "failure" as const),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: one("rewrite" as const, "close" as const, "merge" as const) }) },
@@ -92,8 +100,14 @@ function happen(job: SimulatedJob, event: Event): void {
           event.how === "complete" && leased.kind === "strategic" && leased.feedbackOf === null;
         Object.assign(leased, { step: "accepted", answer: complete ? "job_complete" : "phase_done" });
         leased.claim = job.commit();
+        leased.reported = null;
       }
       return;
+    case "reported": {
+      const checking = job.phases.find(({ step }) => step === "checking");
+      if (checking !== undefined) Object.assign(checking, { reported: event.state, waitUntil: null });
+      return;
+    }
     case "wish":
       job.wishes.push(event.wish === "resume" ? { kind: "resume", guidance: "" } : { kind: event.wish });
       return;
@@ -166,7 +180,9 @@ function check(job: SimulatedJob, merges: readonly Merge[], { step, died }: Look
       expect(phase.opened !== null && mayMerge(phase.opened, sha), "what waits is approved, and holds").toBe(
         true,
       );
-    else if (phase.opened !== null)
+    if (job.checks && phase.kind !== "strategic" && !waited)
+      expect(phase.reported, "what others report on is merged once they let it through").toBe("success");
+    if (!waited && phase.opened !== null)
       expect(sha, "only what the service pushed needs no review").toBe(phase.pushedSha);
   }
   const busy = job.phases.filter((phase) => phase.leased).map(({ branch }) => branch);
@@ -185,6 +201,7 @@ function check(job: SimulatedJob, merges: readonly Merge[], { step, died }: Look
     failed: job.status === "failed",
     review: frozen,
     phase: busy.length > 0,
+    checks: job.phases.some(({ step: at }) => at === "checking"),
   };
   expect(reasons[step.because], `it waits for what is there: ${step.because}`).toBe(true);
 }
@@ -192,6 +209,7 @@ function check(job: SimulatedJob, merges: readonly Merge[], { step, died }: Look
 it("whatever happens, a job merges only what may be merged, once, and moves or says what it waits for", () => {
   const story = fc.record({
     level: levels,
+    checks: one(false, false, true),
     events: fc.array(fc.tuple(events, one(0, 1, 1, 1, 2), one(1, 2, 100, 100)), {
       minLength: 20,
       maxLength: 80,
@@ -200,8 +218,8 @@ it("whatever happens, a job merges only what may be merged, once, and moves or s
   let merged = 0;
   let completed = 0;
   fc.assert(
-    fc.property(story, ({ level, events: told }) => {
-      const job = new SimulatedJob(level);
+    fc.property(story, ({ level, checks, events: told }) => {
+      const job = new SimulatedJob(level, checks);
       for (const [event, looks, most] of told) {
         happen(job, event);
         // No look: the webhook was lost. Two: it came twice.

@@ -32,6 +32,8 @@ export interface SimulatedPhase extends Mutable<Omit<PhaseFacts, "pull" | "momen
   claim: string;
   opened: SimulatedPull | null;
   answered: number[];
+  /** What others said of its claim; null: nothing yet. */
+  reported: "success" | "failure" | null;
   merges: number;
 }
 
@@ -43,6 +45,7 @@ export interface Merge {
 
 const bot = "nightshift[bot]";
 const now = new Date("2026-03-02T10:00:00Z");
+const later = new Date("2026-03-02T10:30:00Z");
 const rules = {
   floor: "partial",
   everyPhases: null,
@@ -62,8 +65,12 @@ export class SimulatedJob {
   readonly merges: Merge[] = [];
   #last = 0;
 
-  constructor(level: FloorLevel) {
+  /** Whether others report on what is pushed. */
+  readonly checks: boolean;
+
+  constructor(level: FloorLevel, checks = false) {
     this.level = level;
+    this.checks = checks;
   }
 
   commit(): string {
@@ -126,7 +133,7 @@ export class SimulatedJob {
     this.phases.push({
       ...{ ...phase, id: this.phases.length + 1, step: phase.kind === "final" ? "claimed" : "working" },
       ...{ leased: false, waitUntil: null, feedbackOf: null, revision: 1, answer: null, pushedSha: null },
-      ...{ pullNumber: null, opened: null, answered: [], merges: 0, claim: this.commit() },
+      ...{ pullNumber: null, opened: null, answered: [], merges: 0, reported: null, claim: this.commit() },
       branch: phaseBranch({ issue: 7, run: 1 }, phase),
       ...more,
     });
@@ -151,6 +158,9 @@ export class SimulatedJob {
         return true;
       case "publish":
         this.#publish(this.#phase(step.phase));
+        return true;
+      case "check":
+        this.#check(this.#phase(step.phase));
         return true;
       case "merge":
         this.#merge(this.#phase(step.phase), step.sha);
@@ -177,7 +187,20 @@ export class SimulatedJob {
     }
   }
 
+  #check(phase: SimulatedPhase): void {
+    const { reported } = phase;
+    if (reported === null) phase.waitUntil = later;
+    else if (reported === "success") phase.step = "accepted";
+    else if (phase.kind === "final") phase.step = "failed";
+    else Object.assign(phase, { step: "working", reported: null });
+  }
+
   #publish(phase: SimulatedPhase): void {
+    if (this.checks && phase.kind !== "strategic" && phase.reported === null) {
+      if (this.level !== "full" || phase.opened !== null) this.#open(phase);
+      Object.assign(phase, { step: "checking", waitUntil: null, pushedSha: phase.claim });
+      return;
+    }
     if (this.level === "full" && phase.opened === null) {
       phase.step = "merging";
       return;
@@ -195,6 +218,12 @@ export class SimulatedJob {
       name: null,
       changedPaths: [],
     } as const;
+    this.#open(phase);
+    const freeze = shouldFreeze({ ...facts, ...more, rules });
+    phase.step = freeze.kind === "freeze" ? "pending_review" : "merging";
+  }
+
+  #open(phase: SimulatedPhase): void {
     phase.opened ??= {
       head: "",
       state: "open",
@@ -207,8 +236,6 @@ export class SimulatedJob {
     phase.opened.head = phase.claim;
     phase.opened.gates.set(phase.claim, "passed");
     phase.pushedSha = phase.claim;
-    const freeze = shouldFreeze({ ...facts, ...more, rules });
-    phase.step = freeze.kind === "freeze" ? "pending_review" : "merging";
   }
 
   #merge(phase: SimulatedPhase, sha: string | null): void {
@@ -254,7 +281,8 @@ export class SimulatedJob {
 
   #handBack(answer: SimulatedPhase, phase: SimulatedPhase): void {
     answer.step = "merged";
-    if (answer.kind === "tactical") Object.assign(phase, { step: "claimed", claim: this.commit() });
+    if (answer.kind === "tactical")
+      Object.assign(phase, { step: "claimed", claim: this.commit(), reported: null });
     else this.#nextRevision(phase);
     if (phase.opened !== null) [phase.opened.head, phase.pushedSha] = [phase.claim, phase.claim];
   }
@@ -271,7 +299,7 @@ export class SimulatedJob {
 
   #reopen(phase: SimulatedPhase): void {
     const { opened } = phase;
-    if (opened === null || (phase.step !== "pending_review" && phase.step !== "merging")) return;
+    if (opened === null || !looksAtPull.has(phase.step)) return;
     if (opened.state === "closed") Object.assign(phase, { step: "accepted", opened: null });
     else if (opened.rewritten) {
       opened.rewritten = false;
@@ -280,8 +308,10 @@ export class SimulatedJob {
   }
 }
 
+const looksAtPull = new Set(["checking", "pending_review", "merging"]);
+
 function standing({ opened, step, answered }: SimulatedPhase): PullStanding | null {
-  if (opened === null || (step !== "pending_review" && step !== "merging")) return null;
+  if (opened === null || !looksAtPull.has(step)) return null;
   if (opened.state !== "open") return { kind: opened.state };
   if (opened.rewritten) return { kind: "force-pushed" };
   const gates = opened.gates.get(opened.head) ?? "unjudged";

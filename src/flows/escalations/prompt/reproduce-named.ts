@@ -16,7 +16,7 @@ interface Saying {
  * as it was taken in or in a comment. What anybody else writes is never run.
  */
 export async function reproduceNamed(
-  { client, key, issue }: Situation,
+  { client, key, issue }: Pick<Situation, "client" | "key" | "issue">,
   { body }: Pick<Escalation, "body">,
 ): Promise<string | null> {
   const opening: Saying = {

@@ -4,12 +4,13 @@ import { nextPullStep, type PullFacts, type PullStep } from "../../../domain/gat
 import { readPull, type PullRequest } from "../../../github/pulls.ts";
 import { lastAudit, type AuditEntry } from "../../../store/audit.ts";
 import { findJobById } from "../../../store/jobs/jobs.ts";
+import { phaseOfHead } from "../../../store/jobs/judging-phase.ts";
 import { findPhaseOfPull } from "../../../store/jobs/phases.ts";
 import { lastPullGateRun, type PullKey } from "../../../store/pull-gate-runs.ts";
 import { attemptOfHead, notePullHead } from "../../../store/pull-heads.ts";
 import { type Repository } from "../../../store/repositories.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
-import { isPlanOnly, wasAccepted } from "../../jobs/head-gates.ts";
+import { isPlanOnly } from "../../jobs/head-gates.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
 import { checkRunEffect } from "../check-run-effects.ts";
@@ -74,7 +75,8 @@ async function isJudgedByPhase(
   const phase = await findPhaseOfPull(deps.db, key);
   const job = phase === null ? null : await findJobById(deps.db, phase.jobId);
   if (phase === null || job === null) return false;
-  if (await wasAccepted(deps.db, phase.id, pull.headSha)) return true;
+  const head = { repositoryId: key.repositoryId, headSha: pull.headSha };
+  if ((await phaseOfHead(deps.db, head))?.phase === phase.id) return true;
   return isPlanOnly({ mirror: await openEscalationMirror(deps, { repository }), job, phase, pull });
 }
 

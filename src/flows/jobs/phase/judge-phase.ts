@@ -4,17 +4,18 @@ import { type Phase } from "../../../store/jobs/phases.ts";
 import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
 import { conflictMarksLeft } from "../../../workspaces/conflict-marks.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { claimsLeftBy } from "./claims-left.ts";
+import { gatesOfPhase } from "./gates-of-phase.ts";
 import { judgeWork } from "./judge-work.ts";
 import { recordPhase, type PhaseWork } from "./phase-work.ts";
-import { findPlanProblem, findSpawnProblem, findTodosProblem, readTodosAt } from "./read-plan.ts";
+import { findPlanProblem, findSpawnProblem, findTodosProblem } from "./read-plan.ts";
 import { refuseClaim } from "./refuse-claim.ts";
 
 /** Has programs judge what a phase claims. null: it was interrupted, or the lease was lost. */
 export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
   const { phase, place, mirror } = work;
-  const inForce = await gatesInForce(place.config, mirror, phase.baseSha);
+  const inForce = await gatesOfPhase(work);
   const gates = { ...inForce, maxRejections: await claimsLeftBy(work, inForce.maxRejections) };
   if (phase.kind === "final") return judgeWork(deps, work, gates);
   const { answer } = phase;
@@ -41,14 +42,6 @@ export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase 
   const wrong = problem ?? (await findSpawnProblem(mirror, { phase, issue: work.job.issue, cap }));
   if (wrong !== null) return refuseClaim(deps, work, { problem: wrong, why: "invalid-plan", ...refused });
   return judgeWork(deps, work, gates);
-}
-
-/** A plan may allow its phase fewer claims than the gates do, as it stood when the phase began, and never more. */
-async function claimsLeftBy({ phase, mirror, job }: PhaseWork, most: number): Promise<number> {
-  if (phase.planned === null) return most;
-  const todos = await readTodosAt(mirror, { commit: phase.baseSha, issue: job.issue });
-  const attempts = todos?.phases.find(({ id }) => id === phase.planned)?.budget.attempts ?? most;
-  return Math.min(most, attempts);
 }
 
 async function findStrategicProblem(

@@ -79,9 +79,10 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
   });
 }
 
-async function progressOf(
+/** What becomes of a phase by a ruling over its claim. */
+export async function progressOf(
   deps: JobDeps,
-  { phase, job }: PhaseWork,
+  { phase, job }: Pick<PhaseWork, "phase" | "job">,
   { ruling, verdict }: Pick<Settling, "ruling" | "verdict">,
 ): Promise<PhaseProgress> {
   switch (ruling.kind) {
@@ -99,7 +100,12 @@ async function progressOf(
   }
 }
 
-async function readHistory({ db }: JobDeps, { phase, place }: PhaseWork, { tokenBudget }: ResolvedGates) {
+/** What is known of earlier claims, and of what the phase has used up. */
+export async function readHistory(
+  { db }: JobDeps,
+  { phase, place }: Pick<PhaseWork, "phase" | "place">,
+  { tokenBudget }: ResolvedGates,
+) {
   const earlier = (await listPhaseVerdicts(db, phase.id)).filter(
     ({ revision }) => revision === phase.revision,
   );

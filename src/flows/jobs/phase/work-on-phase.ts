@@ -74,7 +74,9 @@ async function workThrough(deps: JobDeps, begun: PhaseWork): Promise<void> {
     if (next === null) return;
     work = { ...work, phase: next };
   }
-  await discardHome(deps, phaseCheckoutName(work.phase));
+  // What others report may send the agent back to its session; whoever is not sent back is cleared up later.
+  const goesOn = work.phase.step === "accepted" && (work.place.config.gates.checks ?? []).length > 0;
+  if (!goesOn) await discardHome(deps, phaseCheckoutName(work.phase));
 }
 
 /** null: it does not begin now. */

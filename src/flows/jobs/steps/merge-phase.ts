@@ -114,7 +114,12 @@ async function mergeStraight(deps: JobDeps, situation: JobSituation, phase: Phas
   // Pushed already, by a process that died before it could say so: there is nothing left to bring.
   if (sha !== onto) await pushed(deps, situation, { sha, branch, expected: onto });
   const progress: PhaseProgress = { step: "merged", mergedSha: sha };
-  return merged(deps, situation, { phase, decision: "merge", progress, head: final ? head : null });
+  return merged(deps, situation, {
+    phase,
+    decision: "merge",
+    progress,
+    head: final || phase.pushedSha === head ? head : null,
+  });
 }
 
 /** Where a phase goes once it is merged. */

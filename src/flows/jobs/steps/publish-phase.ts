@@ -1,4 +1,5 @@
-import { type Effect } from "../../../domain/effects/effect.ts";
+import { type CheckGate } from "../../../domain/gates/resolve.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { phaseBranch, revisionBranch } from "../../../domain/jobs/phase-name.ts";
 import { shouldFreeze, type Freeze } from "../../../domain/jobs/should-freeze.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
@@ -6,11 +7,6 @@ import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
-import { buttonsOf } from "../../gates/check-buttons.ts";
-import { checkRunEffects } from "../../gates/check-run-effects.ts";
-import { gatePages } from "../../gates/gate-pages.ts";
-import { logUrlOf } from "../../gates/keep-logs.ts";
-import { phaseJudgement } from "../../gates/phase-judgement.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -21,6 +17,7 @@ import { adoptPushes, brings } from "./adopt-pushes.ts";
 import { pushed } from "./integration.ts";
 import { targetBranch } from "./merge-phase.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
+import { verdictEffects } from "./verdict-effects.ts";
 
 /** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` none is opened. */
 export async function publishPhase(deps: JobDeps, situation: JobSituation, id: number): Promise<boolean> {
@@ -34,16 +31,22 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   }
   // One that is open already is brought up to date first: what was reviewed is not what holds now.
   const straight = job.autonomy === "full" && phase.pull === null && !phase.adopted;
-  if (straight && phase.kind !== "final")
+  const judged = await readJudged(deps, situation, phase);
+  // Others report on what GitHub has.
+  const checked = judged.waitingFor.length > 0;
+  if (straight && phase.kind !== "final" && !checked)
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merging" }]] });
   const head = (await branchHead(place.client, phase.branch)) ?? null;
   if (head !== null && !(await brings(situation, phase.claimSha, head))) {
     return adoptPushes(deps, situation, { phase, head });
   }
-  if (!straight || head !== null)
+  if (!straight || checked || head !== null)
     await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
+  const next = checked
+    ? ({ step: "checking", checkedSince: deps.clock.now(), waitUntil: null } as const)
+    : ({ step: straight || freeze.kind !== "freeze" ? "merging" : "pending_review" } as const);
   if (straight) {
-    const progress: PhaseProgress = { step: "merging", pushedSha: phase.claimSha };
+    const progress: PhaseProgress = { ...next, pushedSha: phase.claimSha };
     return recordJob(deps, situation, { decision, phases: [[phase, progress]] });
   }
   if (phase.revision > 1) {
@@ -61,13 +64,13 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     const what = `GitHub did not open the pull request of ${phase.branch} (${opened.reason})`;
     throw new RefusedByGitHub(what, opened.detail);
   }
-  const progress: PhaseProgress = {
-    ...{ step: freeze.kind === "freeze" ? "pending_review" : "merging", pull: opened.pull.number },
-    pushedSha: phase.claimSha,
-  };
+  const number = opened.pull.number;
+  const progress: PhaseProgress = { ...next, pull: number, pushedSha: phase.claimSha };
+  const { verdict, waitingFor } = judged;
   const effects = [
-    ...(await verdictEffects(deps, situation, phase)),
-    ...(await conversationEffects(deps, situation, { phase, pull: opened.pull.number })),
+    ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
+    // A conversation is answered with what holds.
+    ...(checked ? [] : await conversationEffects(deps, situation, { phase, pull: number })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
 }
@@ -86,17 +89,18 @@ async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, ph
   });
 }
 
-/** The check runs of the last verdict, on the commit that was pushed. */
-async function verdictEffects(
-  deps: JobDeps,
-  { place, mirror }: JobSituation,
-  phase: Phase,
-): Promise<Effect[]> {
-  const last = (await listPhaseVerdicts(deps.db, phase.id)).findLast(({ verdict }) => verdict !== null);
-  if (last === undefined || last.verdict === null || last.commitSha !== phase.claimSha) return [];
-  const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
-  const detailsUrl = gatePages(deps.settings.pagesUrl, place.repository);
-  const at = { judgement: phaseJudgement(phase), headSha: last.verdict.head, detailsUrl };
-  const logUrl = logUrlOf(deps.settings.pagesUrl, place.repository.id);
-  return checkRunEffects(last.verdict, at, { source, logUrl, actions: buttonsOf(last.verdict) });
+interface Judged {
+  /** The last of the gates over what is published; null: no gate measures it. */
+  readonly verdict: GateVerdict | null;
+  /** Checks of others that nobody has waited for yet. */
+  readonly waitingFor: readonly CheckGate[];
+}
+
+async function readJudged({ db }: JobDeps, { place, mirror }: JobSituation, phase: Phase): Promise<Judged> {
+  const last = (await listPhaseVerdicts(db, phase.id)).findLast(({ verdict }) => verdict !== null);
+  if (!last?.verdict || last.commitSha !== phase.claimSha) return { verdict: null, waitingFor: [] };
+  const { verdict } = last;
+  const { checks } = await gatesInForce(place.config, mirror, phase.baseSha);
+  const asked = new Set(verdict.gates.flatMap(({ kind, name }) => (kind === "check" ? [name] : [])));
+  return { verdict, waitingFor: checks.filter(({ name }) => !asked.has(name)) };
 }

@@ -6,6 +6,7 @@ import { forgetPassages } from "../../../store/jobs/search/passages.ts";
 import { settleWishes } from "../../../store/jobs/job-wishes.ts";
 import { moveJob, type JobChange } from "../../../store/jobs/jobs.ts";
 import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { concludeOpenCheckRuns } from "../../gates/conclude-open-check-runs.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
 import { standingEffects } from "../comments/job-standing.ts";
@@ -25,15 +26,19 @@ export interface JobRecord {
 /** Stores a step of a job with everything that it moves. False: others moved it meanwhile; nothing was stored. */
 export function recordJob(
   deps: JobDeps,
-  { job, lease, facts, place }: JobSituation,
+  situation: JobSituation,
   { decision, change = {}, phases = [], effects = [], settles = [], also }: JobRecord,
 ): Promise<boolean> {
+  const { job, lease, facts, place } = situation;
   const now = deps.clock.now();
   const { plan, ...seen } = facts;
   const decided = {
     ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "job", decision, effects },
     facts: { job: job.id, autonomy: job.autonomy, ...seen, plan: plan.map(({ id }) => id) },
-    effectsAfter: (db: Db) => standingEffects(deps, place.config, { db, key: job }),
+    effectsAfter: async (db: Db) => [
+      ...(await standingEffects(deps, place.config, { db, key: job })),
+      ...(await endChecks(db, situation, { change, phases, effects })),
+    ],
   };
   deps.log.info({ issue: job.issue, job: job.id, step: decision.kind }, "job moves");
   return record(deps, decided, async (db) => {
@@ -46,6 +51,24 @@ export function recordJob(
     await also?.(db);
     return true;
   });
+}
+
+/** No check run stays open for a commit that nobody waits for any more. */
+async function endChecks(
+  db: Db,
+  { job, phases: known }: JobSituation,
+  { change, phases, effects }: Required<Pick<JobRecord, "change" | "phases" | "effects">>,
+): Promise<Effect[]> {
+  const ended: Effect[] = [];
+  for (const { id, step, pushedSha: headSha } of known) {
+    if (step !== "checking" || headSha === null) continue;
+    const to = phases.find(([phase]) => phase.id === id)?.[1].step;
+    const goesOn = to === undefined ? change.status !== "stopped" : to === "accepted" || to === "checking";
+    if (goesOn) continue;
+    const end = { conclusion: "cancelled", why: "not waited for any more", besides: effects } as const;
+    ended.push(...(await concludeOpenCheckRuns(db, { subject: jobSubject(job), headSha }, end)));
+  }
+  return ended;
 }
 
 /** Commands that move the job: with the one that is carried out, the others come to nothing. */
