@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import pc from "picocolors";
-import { createLog } from "../platform/log.ts";
+import { openLog } from "../flows/open-log.ts";
 import { jobScene } from "./demo/job-scene.ts";
 import { narrator } from "./demo/narrator.ts";
 import { priceImportScene } from "./demo/price-import-scene.ts";
@@ -41,7 +41,7 @@ export function demoCommand(
         {
           repository: sampleRepository,
           agent: { kind: "replay", directory: sampleScripts },
-          log: createLog("debug", story.logStream),
+          log: openLog("debug", story.logStream),
         },
         startService,
       );

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { createLog } from "../platform/log.ts";
+import { openLog } from "../flows/open-log.ts";
 import { migrate } from "../store/migrate.ts";
 
 export function migrateCommand(exit: { code: number }): Command {
@@ -13,7 +13,7 @@ export function migrateCommand(exit: { code: number }): Command {
         exit.code = 2;
         return;
       }
-      const applied = await migrate(url, createLog("warn"));
+      const applied = await migrate(url, openLog("warn"));
       process.stdout.write(applied.length === 0 ? "Nothing to do.\n" : `Applied: ${applied.join(", ")}\n`);
     });
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { createLog } from "../platform/log.ts";
+import { openLog } from "../flows/open-log.ts";
 import {
   sampleRepository,
   sampleScripts,
@@ -30,7 +30,7 @@ export function sandboxCommand({ startService }: { readonly startService: StartS
     .option("--verbose", "log to standard error")
     .action(async (options: Options) => {
       const stopped = untilSignal();
-      const log = createLog(options.verbose === true ? "debug" : "warn");
+      const log = openLog(options.verbose === true ? "debug" : "warn");
       const agent = agentOf(options);
       const sandbox = await startSandboxService({ repository: options.repo, agent, log }, startService);
       process.stdout.write(

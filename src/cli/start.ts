@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { readEnvironment, renderEnvironmentProblems } from "../config/environment.ts";
+import { openLog } from "../flows/open-log.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createLog } from "../platform/log.ts";
 import { type StartService } from "./running-service.ts";
 import { untilSignal } from "./until-signal.ts";
 
@@ -21,7 +21,7 @@ export function startCommand(
         return;
       }
       const { environment } = read;
-      const log = createLog(environment.logLevel);
+      const log = openLog(environment.logLevel);
       const stopped = untilSignal();
       const service = await startService({ environment, variables: process.env, log, clock: systemClock });
       log.info({ signal: await stopped }, "stopping");

@@ -1,0 +1,11 @@
+const words = /[\w+/=-]{16,}/g;
+const telling = /-----BEGIN|:\/\/[^\s/@]*@/;
+
+/**
+ * Whether a scanner has to look at the text: it holds a key's frame, an address with somebody's name, or a word as long
+ * and mixed as a token. Hashes and identifiers of hexadecimal digits are no such words.
+ */
+export function mayHoldSecret(text: string): boolean {
+  if (telling.test(text)) return true;
+  return text.match(words)?.some((word) => /\d/.test(word) && /[g-z]/i.test(word)) ?? false;
+}
