@@ -17,7 +17,7 @@ import { onPush, type PushDeps } from "../webhooks/push.ts";
 import { type InboxWorkerOptions } from "../workers/inbox.ts";
 
 /** Events that have a handler; all others are stored and ignored. */
-const handledEvents = new Set([
+export const handledEvents: ReadonlySet<string> = new Set([
   ...["check_run", "check_suite", "installation", "installation_repositories"],
   ...["issue_comment", "issues", "pull_request", "push", "status"],
   ...["pull_request_review", "pull_request_review_comment", "pull_request_review_thread"],

@@ -22,6 +22,8 @@ export interface SandboxGitHubOptions {
   readonly log?: Log;
   /** Requests an hour for each token; 15,000 unless told. */
   readonly rateLimit?: number;
+  /** Events that the App is subscribed to beside those of its manifest. */
+  readonly alsoTold?: readonly string[];
 }
 
 export interface SandboxApp {
@@ -63,7 +65,7 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
   await writeFile(join(root, "gitconfig"), "[safe]\n\tdirectory = *\n");
   let lastId = 1000;
   const nextId = () => (lastId += 1);
-  const { state, tokens } = seedState({ clock, nextId });
+  const { state, tokens } = seedState({ clock, nextId }, options.alsoTold ?? []);
   const deliveries = new DeliveryQueue(clock);
   const faults = createFaults();
   let url = "";

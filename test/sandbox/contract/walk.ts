@@ -33,7 +33,10 @@ export interface Walk {
 
 export async function startWalk(): Promise<Walk> {
   const root = await mkdtemp(join(tmpdir(), "nightshift-contract-"));
-  const github = await startSandboxGitHub({ root: join(root, "git"), clock: startSandboxClock() });
+  const github = await startSandboxGitHub({
+    ...{ root: join(root, "git"), clock: startSandboxClock() },
+    alsoTold: ["create", "delete", "label", "repository"],
+  });
   await mkdir(join(root, "seed", "src"), { recursive: true });
   const lines = Array.from({ length: 30 }, (_, line) => `line ${line + 1}\n`).join("");
   await writeFile(join(root, "seed", "README.md"), lines);

@@ -186,4 +186,23 @@ describe("the rate limit", () => {
     const { data } = await client.rest.rateLimit.get();
     expect(data.rate.remaining).toBe(Number(headers["x-ratelimit-remaining"]));
   });
+
+  it("refuses what is beyond it, to that token alone and until the hour is over", async () => {
+    const limited = await startPlayground({}, { rateLimit: 3 });
+    try {
+      const client = limited.as("reader");
+      for (let asked = 0; asked < 3; asked += 1) await client.rest.repos.get(limited.repo);
+      expect(await refusalOf(client.rest.repos.get(limited.repo))).toMatchObject({
+        ...{ status: 403, message: expect.stringContaining("API rate limit exceeded") as string },
+      });
+      const { data } = await client.rest.rateLimit.get();
+      expect(data.rate).toMatchObject({ limit: 3, used: 3, remaining: 0 });
+      // Others have their own.
+      expect((await limited.as("writer").rest.repos.get(limited.repo)).status).toBe(200);
+      limited.clock.advance(3_600_000);
+      expect((await client.rest.repos.get(limited.repo)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
 });

@@ -48,10 +48,16 @@ export interface Playground {
   close(): Promise<void>;
 }
 
-export async function startPlayground(files: Record<string, string> = {}): Promise<Playground> {
+export async function startPlayground(
+  files: Record<string, string> = {},
+  options: { readonly rateLimit?: number } = {},
+): Promise<Playground> {
   const root = await mkdtemp(join(tmpdir(), "sandbox-github-"));
   const clock = startSandboxClock();
-  const github = await startSandboxGitHub({ root: join(root, "github"), clock });
+  const github = await startSandboxGitHub({
+    ...{ root: join(root, "github"), clock, ...options },
+    alsoTold: ["create", "delete", "label", "repository"],
+  });
   await writeFiles(join(root, "seed"), { "README.md": "one\ntwo\nthree\n", ...files });
   await github.seedRepository({ owner: "acme", name: "shop", from: join(root, "seed") });
   const repository = findRepository(github.state, "acme", "shop");

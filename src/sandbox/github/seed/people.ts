@@ -4,21 +4,17 @@ import { appPermissions, type Role } from "../permissions.ts";
 import { type GitHubState } from "../state.ts";
 import { type User } from "../state/issues.ts";
 
-/** Of what the App is told. */
+/** Of what the App is told: its manifest's events. */
 const events = [
   "check_run",
   "check_suite",
-  "create",
-  "delete",
   "issue_comment",
   "issues",
-  "label",
   "pull_request",
   "pull_request_review",
   "pull_request_review_comment",
   "pull_request_review_thread",
   "push",
-  "repository",
   "status",
 ];
 
@@ -63,7 +59,11 @@ function makeKeys() {
   });
 }
 
-export function seedState({ clock, nextId }: Seeds): { state: GitHubState; tokens: SeededTokens } {
+/** `alsoTold` are events that the App is told of beside those of its manifest. */
+export function seedState(
+  { clock, nextId }: Seeds,
+  alsoTold: readonly string[],
+): { state: GitHubState; tokens: SeededTokens } {
   const now = clock.now();
   const users: User[] = [];
   const userTokens = new Map<string, User>();
@@ -91,7 +91,7 @@ export function seedState({ clock, nextId }: Seeds): { state: GitHubState; token
     ...keys,
     webhookSecret: randomBytes(20).toString("hex"),
     hookId: nextId(),
-    events,
+    events: [...events, ...alsoTold].toSorted(),
     createdAt: now,
   };
   const installation = {
