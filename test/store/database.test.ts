@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/platform/log.ts";
-import { inTransaction } from "../../src/store/database.ts";
+import { inTransaction, openDatabase } from "../../src/store/database.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
@@ -46,5 +46,28 @@ describe("the database", () => {
     const log = createLog("silent");
     const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, log)));
     expect(runs).toEqual([[], [], []]);
+  });
+});
+
+describe("a server of another version", () => {
+  // What the server answers for its version is put before what it would answer by itself.
+  it.each([
+    { number: "130012", name: "13.12", opens: false },
+    { number: "140000", name: "14.0", opens: true },
+    { number: "180004", name: "18.4", opens: true },
+  ])("that says $name is $opens to be opened", async ({ number, name, opens }) => {
+    const database = await createTestDatabase();
+    try {
+      await database.pool.query(`create schema other;
+        create function other.current_setting(text) returns text language sql as
+        $$ select case $1 when 'server_version_num' then '${number}' else '${name}' end $$`);
+      const url = new URL(database.url);
+      url.searchParams.set("options", "-c search_path=other,pg_catalog");
+      const opening = openDatabase(url.href, { max: 1, log: createLog("silent") });
+      if (opens) await (await opening).end();
+      else await expect(opening).rejects.toThrow(`PostgreSQL 14 or newer is needed; this is ${name}.`);
+    } finally {
+      await database.drop();
+    }
   });
 });
