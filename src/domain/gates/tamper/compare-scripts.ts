@@ -1,6 +1,6 @@
 import { type TamperFinding } from "../verdict.ts";
 import { textOf, type ChangedFile } from "./changed-file.ts";
-import { rulesOf, scriptsOf } from "./reach.ts";
+import { endings, partOf } from "./script-parts.ts";
 
 const swallowing =
   /\|\|\s*(true|:|exit\s+0|echo\b|printf\b|\{\s*true)|;\s*(exit\s+0|true)\s*(["')\n]|$)|\bset\s+\+e\b|--passWithNoTests|--pass-with-no-tests|--exit-zero|--no-error-on-unmatched|\btrap\b.*\bexit\s+0|^\s*exit\s+0\s*$|--suppress-tests|-DskipTests|-Dmaven\.test\.(skip|failure\.ignore)|--no-fail|--force-exit-0|--if-present|--ignore-scripts\b.*test/m;
@@ -13,13 +13,12 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
     const own = [...reached].filter(
       (place) => place.split("#")[0] === path || place.split("#")[0] === file.path,
     );
-    if (own.length === 0) return [];
-    return own.flatMap((place) => {
-      const name = place.includes("#") ? place.slice(place.indexOf("#") + 1) : null;
-      const [was, now] = [part(path, name, before), part(file.path, name, after)];
+    const names = own.map((place) => (place.includes("#") ? place.slice(place.indexOf("#") + 1) : null));
+    return names.flatMap((name) => {
+      const part = { name, names: names.filter((one) => one !== null) };
+      const [was, now] = [partOf(path, part, before), partOf(file.path, part, after)];
       if (was === now) return [];
-      const what =
-        name === null ? "the script" : name === "" ? "what all targets share" : JSON.stringify(name);
+      const what = wordsFor(name);
       const finding = { path: file.path, line: lineOf(after, name, now) };
       const changed = {
         ...finding,
@@ -37,14 +36,10 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
   });
 }
 
-/** Null: it is not there. */
-function part(path: string, name: string | null, text: string): string | null {
-  if (name === null) return text.replace(/[ \t]+$/gm, "").trim();
-  if (path.endsWith("package.json")) {
-    const scripts = scriptsOf(text);
-    return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
-  }
-  return rulesOf(text).get(name) ?? null;
+function wordsFor(name: string | null): string {
+  if (name === null) return "the script";
+  if (name === endings) return "a program that imports what may end it";
+  return name === "" ? "what all targets share" : JSON.stringify(name);
 }
 
 function lineOf(text: string, name: string | null, now: string | null): number | null {

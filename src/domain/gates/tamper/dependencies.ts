@@ -1,5 +1,7 @@
 import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile } from "./changed-file.ts";
+import { textOf, type ChangedFile, type FileVersion } from "./changed-file.ts";
+import { pathIn } from "./reach.ts";
+import { type Surroundings } from "./settings/surroundings.ts";
 
 const locks: Readonly<Record<string, readonly string[]>> = {
   ...{
@@ -46,11 +48,11 @@ const exported =
   /^(node|npm|npx|vitest|jest|mocha|ava|tap|c8|nyc|eslint|tsc|tsx|prettier|playwright|cypress)$/;
 
 /** Locks without a manifest, and packages that take the place of tools. */
-export function compareDependencies(files: readonly ChangedFile[]): TamperFinding[] {
+export function compareDependencies(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   return [
     ...files.flatMap((file) => lockFinding(file, files)),
     ...files.flatMap(manifestFindings),
-    ...files.flatMap(goReplacements),
+    ...files.flatMap((file) => replacements(file, around)),
   ];
 }
 
@@ -59,13 +61,15 @@ function lockFinding(file: ChangedFile, files: readonly ChangedFile[]): TamperFi
   const manifests = Object.hasOwn(locks, name) ? locks[name] : undefined;
   if (manifests === undefined) return [];
   const folder = file.path.slice(0, -name.length);
-  const changed = files.some((one) => {
-    const base = one.path.split("/").at(-1) ?? "";
-    const beside = manifests.includes(base) && one.path.startsWith(folder);
-    return (
-      beside && (base !== "package.json" || sectionsOf(textOf(one.before)) !== sectionsOf(textOf(one.after)))
-    );
-  });
+  const beside = files.filter(
+    ({ path }) => manifests.includes(path.split("/").at(-1) ?? "") && path.startsWith(folder),
+  );
+  const changed = beside.some(
+    ({ path, before, after }) =>
+      !path.endsWith("package.json") || sectionsOf(textOf(before)) !== sectionsOf(textOf(after)),
+  );
+  // npm copies what a manifest says of itself, and nothing else may change with it.
+  if (!changed && beside.length > 0 && installed(file.before) === installed(file.after)) return [];
   const message = `changed, but what it locks (${manifests.join(" or ")}) is not`;
   return changed ? [] : [{ path: file.path, line: null, rule: "lockfile-without-manifest", message }];
 }
@@ -103,7 +107,7 @@ function manifestFindings({ path, before, after }: ChangedFile): TamperFinding[]
 }
 
 /** Modules that Go or Cargo take from elsewhere. */
-function goReplacements({ path, before, after }: ChangedFile): TamperFinding[] {
+function replacements({ path, before, after }: ChangedFile, { paths }: Surroundings): TamperFinding[] {
   const pattern = /(^|\/)go\.mod$/.test(path)
     ? /^\s*(replace\b.*|\S+\s+=>\s.*)$/
     : /(^|\/)Cargo\.toml$/.test(path)
@@ -114,7 +118,7 @@ function goReplacements({ path, before, after }: ChangedFile): TamperFinding[] {
   return textOf(after)
     .split("\n")
     .flatMap((line, at) =>
-      pattern.test(line) && !known.has(line)
+      pattern.test(line) && !known.has(line) && !isOwnModule(line, path, { text: textOf(after), paths })
         ? [
             {
               path,
@@ -127,9 +131,34 @@ function goReplacements({ path, before, after }: ChangedFile): TamperFinding[] {
     );
 }
 
+/** Another module of the same repository, which stood there before: Go compares its name with the one replaced. */
+function isOwnModule(
+  line: string,
+  path: string,
+  { text, paths }: { readonly text: string; readonly paths: readonly string[] },
+): boolean {
+  const [, name = "", target = ""] =
+    /^\s*(?:replace\s+)?(\S+)\s+(?:v\S+\s+)?=>\s+(\.{1,2}\/\S+)\s*$/.exec(line) ?? [];
+  const [, own = ""] = /^module\s+(\S+)/m.exec(text) ?? [];
+  const [host, owner] = own.split("/");
+  const isKin = owner !== undefined && name.startsWith(`${host ?? ""}/${owner}/`);
+  return isKin && paths.includes(pathIn(path.slice(0, path.lastIndexOf("/") + 1), `${target}/go.mod`));
+}
+
 function sectionsOf(text: string): string {
   const manifest = parse(text);
   return JSON.stringify(groups.map((group) => manifest[group] ?? null).concat([manifest["version"] ?? null]));
+}
+
+/** What npm's lock says of packages that come from elsewhere; of another lock, all. */
+function installed(version: FileVersion | null): string {
+  const text = textOf(version);
+  const lock = parse(text);
+  if (typeof lock["packages"] !== "object") return text;
+  const packages = Object.entries(record(lock["packages"])).filter(([name]) =>
+    name.includes("node_modules/"),
+  );
+  return JSON.stringify({ ...lock, name: null, version: null, packages });
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> {

@@ -13,6 +13,8 @@ import { abstractTests } from "./tests/abstract-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { narrowedWorkspaces } from "./narrowed-workspaces.ts";
+import { softenedLines } from "./softened-lines.ts";
+import { vendoredModules } from "./vendored-modules.ts";
 import { newSuppressions } from "./suppressions.ts";
 import { collectionOf, type Machine } from "./test-files.ts";
 
@@ -41,7 +43,9 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...abstractTests(files),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
-    ...compareDependencies(files),
+    ...softenedLines(files),
+    ...vendoredModules(files),
+    ...compareDependencies(files, around),
     ...narrowedWorkspaces(files),
     ...lostSnapshots(files),
     ...files.flatMap(unreadable),

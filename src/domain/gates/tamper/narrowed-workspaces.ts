@@ -11,15 +11,17 @@ interface Place {
   readonly read: (version: FileVersion) => readonly string[];
 }
 
+const packages = /^package\.(json5?|yaml)$/;
+
 const places: readonly Place[] = [
   {
     path: /(^|\/)pnpm-workspace\.yaml$/,
-    manifest: /^package\.(json5?|yaml)$/,
+    manifest: packages,
     read: (version) => listed(version, "packages"),
   },
   {
     path: /(^|\/)package\.json$/,
-    manifest: /^package\.json$/,
+    manifest: packages,
     read: (version) => [...listed(version, "workspaces"), ...listed(version, "workspaces.packages")],
   },
   {
@@ -66,7 +68,8 @@ function narrowed(
   const was = read(before).map(plain);
   const { after } = file;
   const stays = after !== null && path.test(after.path);
-  const now = (stays ? read(after) : partsElsewhere(before.path, files)).map(plain);
+  const said = stays ? read(after) : [];
+  const now = (said.length > 0 ? said : partsElsewhere(before.path, manifest, files)).map(plain);
   const folder = folderOf(before.path);
   const isOut = (member: string) =>
     !now.some((one) => one === member || patternOf(one).test(member)) &&
@@ -83,11 +86,13 @@ function narrowed(
   ];
 }
 
-/** Where a file that named parts is gone, another one beside it may name them now. */
-function partsElsewhere(gone: string, files: readonly ChangedFile[]): readonly string[] {
+/** Where a file names no parts any more, another one beside it, for the same kind of parts, may name them now. */
+function partsElsewhere(from: string, manifest: RegExp, files: readonly ChangedFile[]): readonly string[] {
   return files.flatMap(({ after }) => {
-    if (after === null || folderOf(after.path) !== folderOf(gone)) return [];
-    return places.filter(({ path }) => path.test(after.path)).flatMap(({ read }) => read(after));
+    if (after === null || after.path === from || folderOf(after.path) !== folderOf(from)) return [];
+    return places
+      .filter((one) => one.path.test(after.path) && one.manifest.source === manifest.source)
+      .flatMap(({ read }) => read(after));
   });
 }
 

@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile } from "./changed-file.ts";
+import { type ChangedFile } from "./changed-file.ts";
 
 interface PathRule {
   readonly rule: string;
@@ -52,7 +52,7 @@ const rules: readonly PathRule[] = [
   },
   {
     rule: "replaced-tool",
-    path: /^(gradlew(\.bat)?|mvnw(\.cmd)?|\.mvn\/.*|gradle\/wrapper\/.*|rust-toolchain(\.toml)?|\.cargo\/(config(\.toml)?|bin\/.*)|vendor\/(bin\/.*|modules\.txt)|go\.work)$/,
+    path: /^(gradlew(\.bat)?|mvnw(\.cmd)?|\.mvn\/.*|gradle\/wrapper\/.*|rust-toolchain(\.toml)?|\.cargo\/(config(\.toml)?|bin\/.*)|vendor\/bin\/.*|go\.work)$/,
     message: "decides which tools run, and how",
   },
   {
@@ -66,19 +66,6 @@ const rules: readonly PathRule[] = [
     message: "lists problems that a tool is to pass over",
   },
 ];
-const ignoreFiles =
-  /(^|\/)\.(eslint|prettier|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
-const builds: readonly RegExp[] = [
-  /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
-  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]/,
-];
-
-/** Variables that make languages leave checks out, wherever a file of settings sets them. */
-const switches =
-  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|NODE_OPTIONS)\b\s*[=:]/;
-const settingsFile =
-  /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|\.env[^/]*)$/;
-
 /** Findings that the place of a changed file brings by itself. */
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {
   return files.flatMap((file) => {
@@ -98,31 +85,6 @@ export function plantedFiles(files: readonly ChangedFile[], reports: readonly st
         rule: "committed-report",
         message: "a gate reads its result from here; it must not be part of a change",
       });
-    return [...findings, ...addedLines(file)];
+    return findings;
   });
-}
-
-function addedLines({ path, before, after }: ChangedFile): TamperFinding[] {
-  const isBuild =
-    /(^|\/)(pom\.xml|build\.xml|build\.gradle(\.kts)?|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/.test(
-      path,
-    );
-  const isIgnore = ignoreFiles.test(path);
-  const isSettings = settingsFile.test(path);
-  if (after === null || !(isBuild || isIgnore || isSettings)) return [];
-  const known = new Set(
-    textOf(before)
-      .split("\n")
-      .map((line) => line.trim()),
-  );
-  return textOf(after)
-    .split("\n")
-    .flatMap((raw, at): TamperFinding[] => {
-      const line = raw.trim();
-      if (known.has(line) || line === "" || line.startsWith("#")) return [];
-      const patterns = isBuild ? builds : [switches];
-      if (!isIgnore && !patterns.some((pattern) => pattern.test(line))) return [];
-      const rule = isIgnore ? "widened-exclusion" : "weakened-configuration";
-      return [{ path, line: at + 1, rule, message: `a tool is told to demand less: ${line.slice(0, 160)}` }];
-    });
 }

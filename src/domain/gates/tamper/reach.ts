@@ -1,9 +1,10 @@
 import { collectionOf } from "./test-files.ts";
 import { isToolFile } from "./settings/tool-settings.ts";
+import { endings, rulesOf, scriptsOf } from "./script-parts.ts";
 
 /** What the commands of gates run in turn. */
 export interface Reach {
-  /** "package.json#test", "Makefile#check", "scripts/test.sh". */
+  /** "package.json#test", "Makefile#check", "scripts/test.sh", "src/schema.ts#endings". */
   readonly places: ReadonlySet<string>;
   /** Files whose text is still to be read before all is known. */
   readonly wanted: readonly string[];
@@ -37,6 +38,10 @@ const definitions: Readonly<Record<string, readonly string[]>> = {
   turbo: ["./turbo.json"],
 };
 const preloads = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
+/** Lists of what is to be installed, and the like: no program. */
+const data = /\.(txt|in|toml|cfg|ini|lock|ya?ml|md)$/;
+/** Modules of Python that run a program which they are given. */
+const running = /^(coverage|cProfile|profile|trace|pdb|debugpy|runpy|kernprof|memory_profiler|viztracer)$/;
 const makefiles = ["GNUmakefile", "makefile", "Makefile"];
 const maxPlaces = 500;
 
@@ -64,11 +69,13 @@ interface Placed {
   readonly command: string;
   /** With a slash at its end, or empty. */
   readonly folder: string;
+  /** It is the product's, which a change may alter: what counts is whether it ends the process. */
+  readonly isProduct?: boolean;
 }
 
 type Read = (path: string) => string | null;
 
-function placesOf({ command, folder: outer }: Placed, read: Read): string[] {
+function placesOf({ command, folder: outer, isProduct }: Placed, read: Read): string[] {
   const found: string[] = [];
   let folder = outer;
   for (const part of command.split(/&&|\|\||[;|&\n]|\$\(|\)/)) {
@@ -83,7 +90,7 @@ function placesOf({ command, folder: outer }: Placed, read: Read): string[] {
     else if (first === "make" || first === "gmake") found.push(...targetsOf(command_, folder, read));
     else found.push(...scriptsNamed(command_, folder, read), ...filesRun(command_, folder, read));
   }
-  return found;
+  return isProduct === true ? found.map((path) => `${path}#${endings}`) : found;
 }
 
 function scriptsNamed(words: readonly string[], folder: string, read: Read): string[] {
@@ -131,7 +138,7 @@ function filesRun(words: readonly string[], folder: string, read: Read): string[
   if (/[/.]/.test(first)) found.push(first);
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? "";
-    if (preloads.test(word)) found.push(next);
+    if (preloads.test(word) && !data.test(next)) found.push(next);
     const assigned = /^(?:--require|--import|--loader)=(.+)$/.exec(word)?.[1];
     if (assigned !== undefined) found.push(assigned);
     if (word === "-m" && /^python/.test(first))
@@ -139,10 +146,7 @@ function filesRun(words: readonly string[], folder: string, read: Read): string[
   }
   for (const word of words)
     found.push(...(Object.hasOwn(definitions, word) ? (definitions[word] ?? []) : []));
-  if (interpreters.test(first)) {
-    const rest = words.slice(1).filter((word) => !word.startsWith("-") && !/^\w+=/.test(word));
-    found.push(...rest.slice(0, 3));
-  }
+  found.push(...argumentsRun(words));
   return found
     .filter((path) => /^[\w@./-]+$/.test(path) && /[./]/.test(path))
     .map((path) => pathIn(folder, path))
@@ -150,6 +154,18 @@ function filesRun(words: readonly string[], folder: string, read: Read): string[
       (path) =>
         collectionOf(path) === 0 && (!isToolFile(path) || path.endsWith("tox.ini")) && read(path) !== null,
     );
+}
+
+/** What an interpreter is given to run; what it only parses, or hands to one of its own modules, is not. */
+function argumentsRun(words: readonly string[]): string[] {
+  const [first = ""] = words;
+  if (!interpreters.test(first)) return [];
+  if (/^node/.test(first) && words.includes("--check")) return [];
+  if (/^(ba|z|da)?sh$/.test(first) && words[1] === "-n") return [];
+  const module = /^python/.test(first) ? words.indexOf("-m") : -1;
+  if (module >= 0 && !running.test(words[module + 1] ?? "")) return [];
+  const given = words.slice(1).filter((word) => !word.startsWith("-") && !/^\w+=/.test(word));
+  return given.slice(0, 3);
 }
 
 function commandsOf(place: string, read: Read): Placed[] {
@@ -161,6 +177,7 @@ function commandsOf(place: string, read: Read): Placed[] {
     const command = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
     return command === undefined ? [] : [{ command, folder }];
   }
+  if (/\.[cm]?[jt]sx?$/.test(file)) return importsOf(text, { folder, isProduct: name === endings });
   if (name !== undefined) {
     const recipe = rulesOf(text).get(name) ?? "";
     const needs = /^[^\t#]*?:([^=\n]*)/.exec(recipe)?.[1] ?? "";
@@ -176,48 +193,29 @@ function commandsOf(place: string, read: Read): Placed[] {
         .map((one) => `make ${one}`),
     ].map((command) => ({ command, folder }));
   }
-  if (/\.[cm]?[jt]sx?$/.test(file)) {
-    const imported = [...text.matchAll(/(?:from|import|require\()\s*\(?["'](\.{1,2}\/[^"']+)["']/g)].map(
-      ([, path = ""]) => path,
-    );
-    return imported.flatMap((path) =>
-      ["", ".js", ".ts", ".mjs", ".cjs"].map((end) => ({ command: `node ./${path}${end}`, folder })),
-    );
-  }
   return /\.(sh|bash|zsh)$|^[^.]+$/.test(file.split("/").at(-1) ?? "")
     ? text.split("\n").map((command) => ({ command, folder: "" }))
     : [];
 }
 
-export function scriptsOf(text: string | null): Readonly<Record<string, string>> {
-  try {
-    const { scripts } = JSON.parse(text ?? "{}") as { scripts?: unknown };
-    if (typeof scripts !== "object" || scripts === null) return {};
-    return Object.fromEntries(
-      Object.entries(scripts).flatMap(([name, value]: [string, unknown]) =>
-        typeof value === "string" ? [[name, value]] : [],
-      ),
-    );
-  } catch {
-    return {};
-  }
+const product = /(^|\/)(src|lib|app)\//;
+
+/** What a program of JavaScript imports by path. */
+function importsOf(text: string, from: { readonly folder: string; readonly isProduct: boolean }): Placed[] {
+  const { folder } = from;
+  const imported = [...text.matchAll(/(?:from|import|require\()\s*\(?["'](\.{1,2}\/[^"']+)["']/g)].map(
+    ([, path = ""]) => path,
+  );
+  return imported.flatMap((path) => {
+    const target = pathIn(folder, path);
+    const isProduct = from.isProduct || (product.test(target) && !target.startsWith(folder));
+    const ends = ["", ".js", ".ts", ".mjs", ".cjs"];
+    return ends.map((end) => ({ command: `node ./${path}${end}`, folder, isProduct }));
+  });
 }
 
-/** The rules of a makefile by target; what belongs to none of them under the empty name. */
-export function rulesOf(text: string): Map<string, string> {
-  const rules = new Map<string, string>([["", ""]]);
-  let names: string[] = [""];
-  for (const line of text.split("\n")) {
-    const header = /^([^\s#:=][^:=#]*):(?![=:])/.exec(line);
-    if (header) names = (header[1] ?? "").trim().split(/\s+/);
-    else if (!/^[\t ]|^#|^\s*$/.test(line)) names = [""];
-    if (/^\s*$|^#/.test(line)) continue;
-    for (const name of names) rules.set(name, `${rules.get(name) ?? ""}${line}\n`);
-  }
-  return rules;
-}
-
-function pathIn(folder: string, path: string): string {
+/** A path as it is seen from a folder, which ends in a slash or is empty. */
+export function pathIn(folder: string, path: string): string {
   const parts: string[] = [];
   for (const part of `${folder}${path}`.split("/")) {
     if (part === "..") parts.pop();

@@ -1,0 +1,83 @@
+/** The part of a file of the product that a gate's program imports. */
+export const endings = "endings";
+
+/** What a place that a gate runs says; null: it is not there. */
+export function partOf(path: string, { name, names }: Part, text: string): string | null {
+  if (name === null) return text.replace(/[ \t]+$/gm, "").trim();
+  if (path.endsWith("package.json")) {
+    const scripts = scriptsOf(text);
+    return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
+  }
+  if (name === endings && /\.[cm]?[jt]sx?$/.test(path)) return endingsOf(text);
+  return name === "" ? sharedBy(names, text) : (rulesOf(text).get(name) ?? null);
+}
+
+export interface Part {
+  /** A script of a package, a target; empty: what all targets share; null: the whole file. */
+  readonly name: string | null;
+  /** All parts of the file that gates run. */
+  readonly names: readonly string[];
+}
+
+export function scriptsOf(text: string | null): Readonly<Record<string, string>> {
+  try {
+    const { scripts } = JSON.parse(text ?? "{}") as { scripts?: unknown };
+    if (typeof scripts !== "object" || scripts === null) return {};
+    return Object.fromEntries(
+      Object.entries(scripts).flatMap(([name, value]: [string, unknown]) =>
+        typeof value === "string" ? [[name, value]] : [],
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** The rules of a makefile by target; what belongs to none of them under the empty name. */
+export function rulesOf(text: string): Map<string, string> {
+  const rules = new Map<string, string>([["", ""]]);
+  let names: string[] = [""];
+  for (const line of text.split("\n")) {
+    const header = /^([^\s#:=][^:=#]*):(?![=:])/.exec(line);
+    if (header) names = (header[1] ?? "").trim().split(/\s+/);
+    else if (!/^[\t ]|^#|^\s*$/.test(line)) names = [""];
+    if (/^\s*$|^#/.test(line)) continue;
+    for (const name of names) rules.set(name, `${rules.get(name) ?? ""}${line}\n`);
+  }
+  return rules;
+}
+
+/** Lines by which a module ends the process that imports it, or alters what that process stands on. */
+function endingsOf(text: string): string {
+  const telling =
+    /\bprocess\.(exit|reallyExit|abort|kill|exitCode|on|once|emit)\b|\bDeno\.exit\b|^(process|globalThis|global|console|fs|child_process)(\.\w+)+\s*=[^=]|\bObject\.(assign|defineProperty)\(\s*(process|globalThis|global|console|fs)\b/;
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => telling.test(line))
+    .join("\n");
+}
+
+const assignment = /^([\w.-]+)\s*[:?+]{0,3}=(.*)$/;
+/** Names that programs may find in their environment. */
+const environmental =
+  /^(PATH|SHELL|HOME|ENV|BASH_ENV|IFS|CI|\..*|MAKE.*|\w*(FLAGS|OPTIONS|OPTS|PATH|HOME)|(NODE|NPM|PYTHON|PYTEST|PIP|TOX|GO|CARGO|RUST|LD|JAVA|JDK|MAVEN|GRADLE|GIT|CGO|DYLD|VITEST|JEST)\w*)$/i;
+
+/** What all targets of a makefile share, without the variables that none of those run asks for. */
+function sharedBy(names: readonly string[], text: string): string | null {
+  const rules = rulesOf(text);
+  const lines = (rules.get("") ?? "").split("\n");
+  const isIdle = (line: string, asking: string) => {
+    const [, variable = "", value = ""] = assignment.exec(line) ?? [];
+    if (
+      variable === "" ||
+      environmental.test(variable) ||
+      /\$[({](shell|eval|call|file|error|info)\b|\\$/.test(value)
+    )
+      return false;
+    return !new RegExp(`\\$[({]?${variable.replace(/[.-]/g, "\\$&")}\\b`).test(asking);
+  };
+  const run = names.map((name) => (name === "" ? "" : (rules.get(name) ?? ""))).join("\n");
+  const others = (line: string) => lines.filter((one) => one !== line).join("\n");
+  return lines.filter((line) => !isIdle(line, `${run}\n${others(line)}`)).join("\n");
+}

@@ -1,0 +1,91 @@
+import { type TamperFinding } from "../verdict.ts";
+import { textOf, type ChangedFile } from "./changed-file.ts";
+
+const buildFile =
+  /(^|\/)(pom\.xml|build\.xml|build\.gradle(\.kts)?|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/;
+const ignoreFiles =
+  /(^|\/)\.(eslint|prettier|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
+const builds: readonly RegExp[] = [
+  /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
+  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]/,
+];
+
+/** Variables that make languages leave checks out, wherever a file of settings sets them. */
+const switches =
+  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|NODE_OPTIONS)\b\s*[=:]/;
+const settingsFile =
+  /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|\.env[^/]*)$/;
+
+/** New lines by which a build, a list of what to pass over, or a language's own switch demands less. */
+export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
+  return files.flatMap(({ path, before, after }) => {
+    if (after === null || !(buildFile.test(path) || ignoreFiles.test(path) || settingsFile.test(path)))
+      return [];
+    const rule = ignoreFiles.test(path) ? "widened-exclusion" : "weakened-configuration";
+    const known = new Set(linesOf(path, textOf(before)).map(({ place, text }) => `${place} ${text}`));
+    return linesOf(path, textOf(after))
+      .filter((one) => !known.has(`${one.place} ${one.text}`) && softens(path, one))
+      .map(({ at, text }) => ({
+        ...{ path, line: at, rule },
+        message: `a tool is told to demand less: ${text.slice(0, 160)}`,
+      }));
+  });
+}
+
+interface Line {
+  /** From 1. */
+  readonly at: number;
+  readonly text: string;
+  /** What the block that it stands in is for, in a build of Gradle. */
+  readonly place: string;
+  readonly next: string;
+}
+
+function linesOf(path: string, text: string): Line[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  const places = /\.gradle(\.kts)?$/.test(path) ? blocksOf(text) : [];
+  return lines
+    .map((line, at) => ({ at: at + 1, text: line, place: places[at] ?? "", next: lines[at + 1] ?? "" }))
+    .filter(({ text: line }) => line !== "" && !line.startsWith("#"));
+}
+
+function softens(path: string, line: Line): boolean {
+  if (ignoreFiles.test(path)) return true;
+  if (!buildFile.test(path)) return switches.test(line.text.replace(resources, ""));
+  const told = withoutPackaging(line);
+  return builds.some((pattern) => pattern.test(told));
+}
+
+/** How much a language may use, and what it may say besides. */
+const resources =
+  /\b(NODE_OPTIONS|MAVEN_OPTS|JAVA_TOOL_OPTIONS)\b["']?\s*[=:]{1,2}\s*(["']?)(\s*(--max[-_](old|semi)[-_]space[-_]size=\d+|--enable-source-maps|--experimental-vm-modules|--openssl-legacy-provider|--no-(warnings|deprecation)|-Xm[sx]\d+[kmg]|-Xss\d+[kmg]))+\s*\2,?$/i;
+const packaging =
+  "(jar|bootJar|war|bootWar|shadowJar|javadoc|javadocJar|sourcesJar|distZip|distTar|startScripts)";
+const ofPackaging = new RegExp(`(^|\\W)${packaging}["')]*$`);
+const packagingOff = new RegExp(`\\b${packaging}(\\.enabled|\\s*\\{\\s*enabled)\\s*=\\s*false`, "g");
+const leftOut = /\bexclude\s*\(?\s*((group|module)\s*[:=]\s*["'][^"']*["']\s*,?\s*)+\)?/g;
+const engines = /junit|jupiter|vintage|test|spock|kotest|assertj|hamcrest|mockito|truth/i;
+
+/** Without what leaves out a package that a dependency would bring, and without what only packs. */
+function withoutPackaging({ text, place, next }: Line): string {
+  // Which dependency a package of Spring's leaves out.
+  if (text === "<exclude>" && next.startsWith("<groupId>")) return "";
+  const told = text.replace(leftOut, (all) => (engines.test(all) ? all : "")).replace(packagingOff, "");
+  return ofPackaging.test(place) ? told.replace(/\benabled\s*=\s*false/, "") : told;
+}
+
+/** For each line of a Gradle build what stands before the brace that is open there. */
+function blocksOf(text: string): string[] {
+  const plain = text
+    .replace(/\/\*[^]*?(\*\/|$)/g, (comment) => comment.replace(/[^\n]/g, ""))
+    .replace(/(^|[^:])\/\/.*$/gm, "$1");
+  const open: string[] = [];
+  return plain.split("\n").map((line) => {
+    const place = open.at(-1) ?? "";
+    for (const [, before = "", brace] of line.matchAll(/([^{}]*)([{}])/g)) {
+      if (brace === "{") open.push(before.trim());
+      else open.pop();
+    }
+    return place;
+  });
+}
