@@ -4,6 +4,8 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from
 import { isTestContext } from "./test-files.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
+import { isMadeLonger, takesRunnersOwn, type Modules } from "./own-runners.ts";
+import { type Surroundings } from "./settings/surroundings.ts";
 import { equalToAll } from "./equal-to-all.ts";
 import { isNeverReached } from "./tests/dead-code.ts";
 import { findAssertions } from "./tests/find-assertions.ts";
@@ -41,10 +43,10 @@ const detects =
   /\b(NODE_TEST_CONTEXT|JEST_WORKER_ID|VITEST(_\w+)?|MOCHA_\w+|PYTEST_\w+|NIGHTSHIFT_ROOM|npm_lifecycle_(event|script))\b|execArgv\b[^]*["'`]--test|\.stack\b[^]*\.includes\(\s*["'`][^"'`]*(test|spec)|\btypeof\s+((globalThis|global|window)\.)?(describe|it|jest|vi|expect)\b|["'][^"']*test[^]*\binspect\.(stack|currentframe)\(|#\[cfg\((all\()?not\(\s*test\b|\bNODE_ENV\b["'\])]*\s*[=!]==?\s*["'`]test|["']pytest["']\s+(not\s+)?in\s+sys\.modules|["'](pytest|unittest)["']\s+in\s+sys\.argv|flag\.Lookup\(\s*"test\.|\btesting\.Testing\(\)|HasSuffix\(os\.Args\[0\],\s*"\.test"|\bcfg!\(\s*test\s*\)|org\.junit\b.*getStackTrace/;
 
 /** New code by which tests end, lose or fake their outcome. */
-export function newEscapes(files: readonly ChangedFile[]): TamperFinding[] {
+export function newEscapes(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const known = new Map<string, number>();
   const plugins = new Set(files.flatMap(({ after }) => pluginsOf(after)));
-  const escapesOf = (version: FileVersion | null) => escapesIn(version, plugins);
+  const escapesOf = (version: FileVersion | null) => escapesIn(version, { plugins, files, around });
   const key = ({ rule, text }: Escape) => `${rule} ${text}`;
   for (const one of files.flatMap(({ before }) => escapesOf(before)))
     known.set(key(one), (known.get(key(one)) ?? 0) + 1);
@@ -80,12 +82,16 @@ function isPlugin(path: string, plugins: ReadonlySet<string>): boolean {
   return path.endsWith(".py") && [...plugins].some((one) => name === one || name.endsWith(`.${one}`));
 }
 
-function escapesIn(version: FileVersion | null, plugins: ReadonlySet<string>): Escape[] {
+interface Known extends Modules {
+  readonly plugins: ReadonlySet<string>;
+}
+
+function escapesIn(version: FileVersion | null, known: Known): Escape[] {
   if (!version?.tree || version.kind === "symlink") return [];
   const { path, tree } = version;
   const found: [string, SyntaxNode][] =
-    isTestContext(path) || isPlugin(path, plugins)
-      ? inTests(tree)
+    isTestContext(path) || isPlugin(path, known.plugins)
+      ? inTests(path, tree, known)
       : [
           ...detections(tree).map((node): [string, SyntaxNode] => ["test-detection", node]),
           ...nodesOf(tree.root, "assignment_expression", "assignment", "call_expression")
@@ -109,7 +115,7 @@ function escapesIn(version: FileVersion | null, plugins: ReadonlySet<string>): E
   }));
 }
 
-function inTests(tree: SyntaxTree): [string, SyntaxNode][] {
+function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, SyntaxNode][] {
   const { language, root } = tree;
   const used = nodesOf(root, ...calls);
   return [
@@ -126,7 +132,10 @@ function inTests(tree: SyntaxTree): [string, SyntaxNode][] {
       .filter(({ text }) => retries.test(text))
       .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
     ...newRules(language, root),
-    ...definitions(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+    ...[...definitions(tree), ...importedWords(path, root, modules)].map((node): [string, SyntaxNode] => [
+      "stubbed-assertion",
+      node,
+    ]),
     ...(isJavaScript(language) ? swallowedPromises(root) : []).map((node): [string, SyntaxNode] => [
       "swallowed-failure",
       node,
@@ -134,12 +143,13 @@ function inTests(tree: SyntaxTree): [string, SyntaxNode][] {
   ];
 }
 
-/** Own things under the names of assertions: a function `expect`, an `assert` from a file of the repository. */
+/** Own things under the names of assertions: a function `expect`, a method `assertEqual`. */
 function definitions(tree: SyntaxTree): SyntaxNode[] {
   const { root } = tree;
   const own = nodesOf(root, "function_declaration", "variable_declarator", "class_declaration").filter(
     (node) => {
-      if (!assertionWords.test(childIn(node, "name")?.text ?? "")) return false;
+      const name = childIn(node, "name")?.text ?? "";
+      if (!assertionWords.test(name) || isMadeLonger(name, root.text)) return false;
       // Go has no such names of its own: a function is judged by what it does.
       if (tree.language === "go" && checksIn(tree, node)) return false;
       const value = childIn(node, "value")?.text ?? "";
@@ -148,16 +158,22 @@ function definitions(tree: SyntaxTree): SyntaxNode[] {
       );
     },
   );
-  const imported = nodesOf(root, "import_statement").filter((node) => {
-    const source = (childIn(node, "source")?.text ?? "").replace(/["'`]/g, "");
-    const names = nodesOf(node, "identifier").map(({ text }) => text);
-    return /^([./#~]|@\/)/.test(source) && names.some((name) => assertionWords.test(name));
-  });
   const python = nodesOf(root, "function_definition").filter((node) => {
     const name = childIn(node, "name")?.text ?? "";
     return /^assert[A-Z]/.test(name) && (ofUnittest.test(name) || !checksIn(tree, node));
   });
-  return [...own, ...imported, ...python];
+  return [...own, ...python];
+}
+
+function importedWords(path: string, root: SyntaxNode, modules: Modules): SyntaxNode[] {
+  return nodesOf(root, "import_statement").filter((node) => {
+    const source = (childIn(node, "source")?.text ?? "").replace(/["'`]/g, "");
+    const names = nodesOf(node, "identifier")
+      .map(({ text }) => text)
+      .filter((name) => assertionWords.test(name));
+    const isOwn = /^([./#~]|@\/)/.test(source) && names.length > 0;
+    return isOwn && !takesRunnersOwn({ path, source, names }, modules);
+  });
 }
 
 /** Assertions that every TestCase brings along. */

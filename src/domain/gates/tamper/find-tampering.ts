@@ -35,7 +35,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
   const findings = [
     ...compareTests(files, machine),
     ...replacedProduct(files),
-    ...newEscapes(files),
+    ...newEscapes(files, around),
     ...newSuppressions(files),
     ...compareToolSettings(files, around),
     ...cutOffModules(files, around),

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile } from "./changed-file.ts";
+import { textOf, type ChangedFile, type FileVersion } from "./changed-file.ts";
+import { isMadeBy } from "./made-by.ts";
 import { collectionOf } from "./test-files.ts";
 
 /**
@@ -10,18 +11,23 @@ export function replacedProduct(files: readonly ChangedFile[]): TamperFinding[] 
   return files.flatMap((file) => {
     const { path, before, after } = file;
     if (before === null || after === null || collectionOf(path) === 0) return [];
-    const [was, now] = [textOf(before), textOf(after)];
-    return [...ownCopies(path, was, now), ...mockedSubject(path, was, now)];
+    return [...ownCopies(path, before, after), ...mockedSubject(path, textOf(before), textOf(after))];
   });
 }
 
-function ownCopies(path: string, was: string, now: string): TamperFinding[] {
-  const imported = new Set(importedNames(now));
-  return importedNames(was)
-    .filter((name) => !imported.has(name))
-    .flatMap((name): TamperFinding[] => {
+function ownCopies(path: string, before: FileVersion, after: FileVersion): TamperFinding[] {
+  const [was, now] = [textOf(before), textOf(after)];
+  const imports = importsIn(now);
+  const imported = new Set(imports.map(({ name }) => name));
+  return importsIn(was)
+    .filter(({ name }) => !imported.has(name))
+    .flatMap(({ name, source }): TamperFinding[] => {
       const line = definitionOf(name, now);
       if (line === null || definitionOf(name, was) !== null) return [];
+      const makers = imports
+        .filter((one) => one.source === source && definitionOf(one.name, now) === null)
+        .map((one) => one.name);
+      if (after.tree !== null && isMadeBy(makers, name, after.tree.root)) return [];
       const message = `the tests check a "${name}" of their own in place of the product's`;
       return [{ path, line, rule: "stubbed-assertion", message }];
     });
@@ -47,16 +53,21 @@ function mockedSubject(path: string, was: string, now: string): TamperFinding[] 
 const mocks = /\b(vi|jest|mock|td|quibble)\.(mock|doMock|module|unstable_mockModule|replace|esm)\(/;
 
 const statements: readonly RegExp[] = [
-  /^import\s+(?:type\s+)?([^"';]+?)\s+from\s*["'][^"']+["']/gm,
-  /^(?:const|let|var)\s+([^=;]+?)\s*=\s*(?:await\s+)?(?:require|import)\s*\(/gm,
-  /^from\s+[\w.]+\s+import\s+\(?([^)\n]+)\)?/gm,
+  /^import\s+(?:type\s+)?(?<names>[^"';]+?)\s+from\s*["'](?<source>[^"']+)["']/gm,
+  /^(?:const|let|var)\s+(?<names>[^=;]+?)\s*=\s*(?:await\s+)?(?:require|import)\s*\(\s*["'](?<source>[^"']+)/gm,
+  /^from\s+(?<source>[\w.]+)\s+import\s+\(?(?<names>[^)\n]+)\)?/gm,
 ];
 
+interface Imported {
+  readonly name: string;
+  readonly source: string;
+}
+
 /** The local names that a file's own import statements bring. */
-function importedNames(text: string): string[] {
+function importsIn(text: string): Imported[] {
   return statements.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(([, names = ""]) =>
-      names
+    [...text.matchAll(pattern)].flatMap(({ groups }) =>
+      (groups?.["names"] ?? "")
         .replace(/[{}]/g, "")
         .split(",")
         .map(
@@ -66,7 +77,8 @@ function importedNames(text: string): string[] {
               .split(/\s+as\s+|\s*:\s*/)
               .at(-1) ?? "",
         )
-        .filter((name) => /^[A-Za-z_$][\w$]*$/.test(name)),
+        .filter((name) => /^[A-Za-z_$][\w$]*$/.test(name))
+        .map((name) => ({ name, source: groups?.["source"] ?? "" })),
     ),
   );
 }

@@ -1,18 +1,19 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { isTestContext } from "../test-files.ts";
 import { holdsSettings } from "./tool-settings.ts";
 
 /** What the base has and the change leaves as it is. */
 export interface Surroundings {
   readonly paths: readonly string[];
-  /** Files of tools' settings, as far as `settingsAround` asks for them. */
+  /** Files of tools' settings, and lists of Python's packages, as far as `settingsAround` asks for them. */
   readonly settings: readonly FileVersion[];
 }
 
 export const nothingAround: Surroundings = { paths: [], settings: [] };
 
-/** Whether a change brings what may take the place of something that it leaves as it is. */
+/** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
-  return files.some(({ after }) => after !== null && mayTakePlaces(after));
+  return files.some(({ after }) => after !== null && (mayTakePlaces(after) || isTestContext(after.path)));
 }
 
 /** Files of settings in the folders of changed ones, and above them. */
@@ -20,8 +21,13 @@ export function settingsAround(files: readonly ChangedFile[], paths: readonly st
   const folders = new Set(
     files.flatMap(({ after }) => (after !== null && mayTakePlaces(after) ? foldersOf(after.path) : [])),
   );
-  return paths.filter((path) => holdsSettings(path) && folders.has(folderOf(path)));
+  return paths.filter(
+    (path) => (holdsSettings(path) || requirements.test(path)) && folders.has(folderOf(path)),
+  );
 }
+
+/** Which packages of Python there are. */
+const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.py|environment\.ya?ml)$/;
 
 /** Python's settings say who runs its coroutines; a module of Go takes folders out of another. */
 function mayTakePlaces({ path }: FileVersion): boolean {

@@ -1,6 +1,6 @@
 import { childIn, type SyntaxNode } from "../syntax-tree.ts";
 import { type Mark } from "./test-case.ts";
-import { unreachedBy } from "./unreached.ts";
+import { tellsRunner, unreachedBy } from "./unreached.ts";
 
 /** What lets a test pass though an assertion in it fails, or is never made; `above` leads from the body to it. */
 export function guardsOf(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
@@ -63,6 +63,7 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
     }
     if (
       isDeferred(node) &&
+      !tellsRunner(node, above[0]) &&
       !above.some(({ type, text }) => /await/.test(type) || /^new\s+Promise\b/.test(text))
     ) {
       return [{ what: "checks in a callback that nobody waits for", line: node.line }];

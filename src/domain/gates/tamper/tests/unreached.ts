@@ -31,6 +31,15 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   return [];
 }
 
+/** Whether a callback checks first and then tells the runner, which waits for it, that the test is done. */
+export function tellsRunner({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean {
+  const parameters = body?.children.filter(({ field }) => /^parameters?$/.test(field ?? "")) ?? [];
+  const names = parameters.flatMap((one) => one.text.match(/\b(done|cb|callback|finish|finished)\b/g) ?? []);
+  return names.some((name) =>
+    new RegExp(`\\b${name}\\(\\s*\\)(?![^]*\\b(expect|assert\\w*|should)\\b)`).test(text),
+  );
+}
+
 /** Of a function that has one; "_" where it is thrown away; null: it is no such function, or run where it stands. */
 function nameOfFunction(node: SyntaxNode, inner: SyntaxNode | undefined): string | null {
   if (named.test(node.type)) return childIn(node, "name")?.text ?? null;
@@ -52,7 +61,7 @@ function isAlone(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
 }
 
 const firing =
-  /\bawait\b|\bdone\b|\.(emit|dispatch\w*|fire\w*|trigger|next|publish|send|write|end|push|close|destroy|click|run|start|resume|abort|post\w*|set\w*|add\w*)\(/i;
+  /\bawait\b|\bdone\b|\b(tick|flush\w*)\(|\.(emit|dispatch\w*|fire\w*|trigger|next|publish|send|write|end|push|close|destroy|click|run\w*|start|resume|abort|flush\w*|advance\w*|detectChanges|post\w*|set\w*|add\w*)\(/i;
 
 /** `emitter.on("event", …)` in a test that does nothing by which the event could come. */
 function listens(node: SyntaxNode, body: SyntaxNode): boolean {

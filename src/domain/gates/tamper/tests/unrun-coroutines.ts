@@ -9,6 +9,9 @@ import { collectionOf } from "../test-files.ts";
 export function unrunCoroutines(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const versions = [...around.settings, ...files.flatMap(({ before }) => (before === null ? [] : [before]))];
   if (versions.some(runsAll)) return [];
+  const fresh = files.flatMap(({ after }) => (after === null ? [] : [after]));
+  // Without the plugin, nobody reads what the settings say of it.
+  if (fresh.some(runsAll) && [...around.settings, ...fresh].some(bringsRunner)) return [];
   const known = new Set(files.flatMap(({ before }) => testsOf(before).filter(isUnrun).map(nameOf)));
   const were = new Set(files.flatMap(({ before }) => testsOf(before).map(nameOf)));
   return files.flatMap(({ path, after }) =>
@@ -31,6 +34,14 @@ function runsAll(version: FileVersion): boolean {
           /^(asyncio_mode|anyio_mode|trio_mode|addopts)$/.test(key) &&
           values.some(({ value }) => /(^|mode[= ])auto|^true$/.test(String(value))),
       ),
+  );
+}
+
+/** A list of packages, or a file of settings, that names a plugin by which pytest runs coroutines. */
+function bringsRunner({ path, text }: FileVersion): boolean {
+  return (
+    !/\.(md|rst)$|(?<!(^|\/)setup)\.py$/.test(path) &&
+    /^[^#\n]*\b(pytest[-_](asyncio|trio|tornasync)|anyio)\b/m.test(text ?? "")
   );
 }
 
