@@ -388,6 +388,125 @@ const moreCheats: Row[] = [
   ],
 ];
 
+const flat = (...blocks: string[]) =>
+  `import js from "@eslint/js";\nimport react from "eslint-plugin-react";\nexport default [\n  js.configs.recommended,\n  ${blocks.join(",\n  ")},\n];\n`;
+const everywhere = '{ rules: { eqeqeq: "error", curly: ["warn", "all"] } }';
+const linted: Tree = {
+  "eslint.config.js": flat(everywhere),
+  "old/.eslintrc.json": json({
+    root: true,
+    extends: ["eslint:recommended", "plugin:react/recommended"],
+    ignorePatterns: ["dist"],
+    rules: { eqeqeq: "error" },
+    overrides: [{ files: ["*.test.js"], rules: { "no-console": "error" } }],
+  }),
+};
+const migrated = (...blocks: string[]) => ({
+  "old/.eslintrc.json": null,
+  "old/eslint.config.js": flat('{ ignores: ["dist"] }', ...blocks),
+});
+const kept = ['{ rules: { eqeqeq: "error" } }', '{ files: ["*.test.js"], rules: { "no-console": "error" } }'];
+
+const lintedHonestly: Row[] = [
+  [
+    "another block is for some files",
+    linted,
+    { "eslint.config.js": flat(everywhere, '{ files: ["**/*.ts"], rules: { "no-var": "error" } }') },
+  ],
+  [
+    "a rule is stricter for some files",
+    linted,
+    { "eslint.config.js": flat(everywhere, '{ files: ["**/*.ts"], rules: { curly: "error" } }') },
+  ],
+  [
+    "a stricter set takes the place of one",
+    linted,
+    { "eslint.config.js": flat(everywhere).replace("recommended", "all") },
+  ],
+  [
+    "the old way to write it gives way to the new one",
+    linted,
+    migrated("react.configs.flat.recommended", ...kept),
+  ],
+];
+
+const lintedCheats: Row[] = [
+  [
+    "a block is for some files only",
+    linted,
+    { "eslint.config.js": flat(`{ files: ["lib/*.js"], ${everywhere.slice(1)}`) },
+  ],
+  [
+    "a rule is milder for some files",
+    linted,
+    { "eslint.config.js": flat(everywhere, '{ files: ["**/*.ts"], rules: { eqeqeq: "warn" } }') },
+  ],
+  [
+    "a rule is off for more files",
+    { "eslint.config.js": flat(everywhere, '{ files: ["a.js"], rules: { eqeqeq: "off" } }') },
+    {
+      "eslint.config.js": flat(
+        everywhere,
+        '{ files: ["a.js"], rules: { eqeqeq: "off" } }',
+        '{ files: ["b.js"], rules: { eqeqeq: "off" } }',
+      ),
+    },
+  ],
+  [
+    "two blocks change places",
+    {
+      "eslint.config.js": flat(
+        '{ files: ["a.js"], rules: { eqeqeq: "error" } }',
+        '{ files: ["b.js"], rules: { curly: "error" } }',
+      ),
+    },
+    {
+      "eslint.config.js": flat(
+        '{ files: ["b.js"], rules: { eqeqeq: "error" } }',
+        '{ files: ["a.js"], rules: { curly: "error" } }',
+      ),
+    },
+  ],
+  [
+    "a set of rules is left out",
+    linted,
+    { "eslint.config.js": flat(everywhere).replace("js.configs.recommended,", "") },
+  ],
+  [
+    "a set of rules is for some files only",
+    linted,
+    {
+      "eslint.config.js": flat(everywhere).replace(
+        "js.configs.recommended",
+        '{ files: ["a.js"], ...js.configs.recommended }',
+      ),
+    },
+  ],
+  [
+    "a call that makes the rules is left out",
+    { "eslint.config.js": 'import all from "everything";\nexport default all();\n' },
+    { "eslint.config.js": "export default [];\n" },
+  ],
+  [
+    "a set of rules of the repository's own takes the place of one",
+    linted,
+    {
+      ...migrated("react.configs.flat.recommended", ...kept),
+      "old/eslint.config.js": flat(
+        '{ ignores: ["dist"] }',
+        "react.configs.flat.recommended",
+        ...kept,
+      ).replace("@eslint/js", "./quiet.js"),
+    },
+  ],
+  ["the new way to write it has a set less", linted, migrated(...kept)],
+  [
+    "the new way to write it has a rule less",
+    linted,
+    migrated("react.configs.flat.recommended", kept[0] ?? ""),
+  ],
+];
+
 describe("settings that a tool had none of before", () => {
   it.each(first)("are honest where %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
@@ -404,6 +523,16 @@ describe("settings that a tool has already", () => {
   });
 
   it.each(moreCheats)("are found out where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+});
+
+describe("blocks of ESLint's settings", () => {
+  it.each(lintedHonestly)("change honestly where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(lintedCheats)("are found out where %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);
   });
 });

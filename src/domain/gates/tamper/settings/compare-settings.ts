@@ -1,6 +1,7 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { weakenedAtFirst } from "./first-settings.ts";
+import { fewerRules } from "./eslint-settings.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
 import { lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
@@ -34,34 +35,42 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const was = own.before.find((one) => one.tool === tool);
   const now = own.after.find((one) => one.tool === tool);
   const elsewhere = settingsElsewhere(tool, own, read.sides);
-  const judged = (found: readonly Weakening[], before: Settings) => {
-    const known = { before, text: textOf(own.file.after), base: read.base };
-    return found.filter(({ key }) => now === undefined || !isOfTheBuild(now, key, known));
+  const text = textOf(own.file.after) + elsewhere.text;
+  const compared = (before: Settings, after: Settings) => {
+    const found = weakenings(before, after).filter(
+      ({ key }) => now === undefined || !isOfTheBuild(now, key, { before, text, base: read.base }),
+    );
+    if ((was ?? now)?.kin !== "eslint") return found;
+    const others = found.filter(({ key }) => key !== "extends" && (key !== "files" || before.has(key)));
+    return [...others, ...fewerRules(before, after, text)];
   };
   if (was !== undefined) {
     const said = now?.settings ?? nothing;
     const after = now && !elsewhere.left ? said : merge(said, elsewhere.settings);
-    return judged(weakenings(was.settings, after), was.settings);
+    return compared(was.settings, after);
   }
   if (now === undefined) return [];
   const shadowed = shadowedBy(now, read, around.paths);
   if (shadowed !== null) {
     const { settings, inherits, path } = shadowed;
     const after = inherits ? merge(now.settings, settings) : now.settings;
-    return judged(weakenings(settings, after), settings).map((one) => ({
+    return compared(settings, after).map((one) => ({
       ...one,
       message: `${one.message} (before what ${path} says)`,
     }));
   }
-  return elsewhere.came ? [] : judged(weakenedAtFirst(now, read), nothing);
+  return elsewhere.came ? [] : weakenedAtFirst(compared(nothing, now.settings), now, read);
 }
 
 function settingsElsewhere(tool: string, own: Sides, sides: readonly Sides[]) {
+  const others = sides.filter((one) => one !== own);
   const find = (side: "before" | "after") =>
-    sides.filter((one) => one !== own).flatMap((one) => one[side].filter((each) => each.tool === tool));
+    others.flatMap((one) => one[side].filter((each) => each.tool === tool));
   const [before, after] = [find("before"), find("after")];
+  const places = others.filter((one) => one.after.some((each) => each.tool === tool));
   return {
     settings: after.map(({ settings }) => settings).reduce(merge, nothing),
+    text: places.map(({ file }) => textOf(file.after)).join("\n"),
     came: before.length > 0,
     left: before.length === 0 && after.length > 0,
   };

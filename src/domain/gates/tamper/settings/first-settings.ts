@@ -1,20 +1,19 @@
 import { collectionOf } from "../test-files.ts";
-import { type Setting, type Settings } from "./flatten.ts";
 import { nearest } from "./shadowed.ts";
 import { type SettingsRead } from "./sides.ts";
 import { folderOf, foldersOf } from "./surroundings.ts";
 import { mayTake, takes } from "./taken-paths.ts";
 import { isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
-import { excluding, including, weakenings, type Weakening } from "./weakenings.ts";
+import { excluding, including, type Weakening } from "./weakenings.ts";
 
-const nothing: Settings = new Map<string, Setting[]>();
-
-/** What settings take away from a tool that had none in their place, and went by its own. */
-export function weakenedAtFirst(added: ToolSettings, read: SettingsRead): Weakening[] {
+/** What settings take away, of all that was found in them, from a tool that had none and went by its own. */
+export function weakenedAtFirst(
+  found: readonly Weakening[],
+  added: ToolSettings,
+  read: SettingsRead,
+): Weakening[] {
   if (judgedNothing(added, read)) return [];
-  return weakenings(nothing, added.settings).filter(
-    ({ rule, key }) => rule !== "widened-exclusion" || !leavesAll(key, added, read),
-  );
+  return found.filter(({ rule, key }) => rule !== "widened-exclusion" || !leavesAll(key, added, read));
 }
 
 /** Read only by whom it is named to. */

@@ -9,6 +9,8 @@ export interface Setting {
   readonly listed: boolean;
   /** A piece of a program, of which nobody knows what comes of it. */
   readonly isCode: boolean;
+  /** The `files` of the object that it stands in; null: there are none. */
+  readonly files: readonly string[] | null;
 }
 
 /** Values by their dotted key. A key within a list of objects stands once for all of them. */
@@ -19,7 +21,7 @@ const maxNodes = 50_000;
 
 export function flattenData(data: unknown): Settings {
   const settings: Settings = new Map();
-  addData(settings, { key: "", value: data, depth: 0, listed: false });
+  addData(settings, { key: "", value: data, depth: 0, listed: false, files: null });
   return settings;
 }
 
@@ -28,19 +30,22 @@ interface DataEntry {
   readonly value: unknown;
   readonly depth: number;
   readonly listed: boolean;
+  readonly files: readonly string[] | null;
 }
 
-function addData(settings: Settings, { key, value, depth, listed }: DataEntry): void {
+function addData(settings: Settings, { key, value, depth, listed, files }: DataEntry): void {
   if (depth > maxDepth) return;
   if (Array.isArray(value)) {
-    if (value.length === 0) add(settings, key, { value: null, line: null, listed: true, isCode: false });
+    if (value.length === 0)
+      add(settings, key, { value: null, line: null, listed: true, isCode: false, files });
     for (const each of value as unknown[])
-      addData(settings, { key, value: each, depth: depth + 1, listed: true });
+      addData(settings, { key, value: each, depth: depth + 1, listed: true, files });
   } else if (typeof value === "object" && value !== null) {
+    const own = "files" in value ? [value.files].flat(3).map(String) : files;
     for (const [name, each] of Object.entries(value))
-      addData(settings, { key: join(key, name), value: each, depth: depth + 1, listed });
+      addData(settings, { key: join(key, name), value: each, depth: depth + 1, listed, files: own });
   } else if (value !== undefined) {
-    add(settings, key, { value: isLeaf(value) ? value : null, line: null, listed, isCode: false });
+    add(settings, key, { value: isLeaf(value) ? value : null, line: null, listed, isCode: false, files });
   }
 }
 
@@ -62,6 +67,7 @@ export function flattenProgram(root: SyntaxNode): Settings {
     constants,
     resolving: new Set(),
     listed: new Set(),
+    files: null,
     left: maxNodes,
   };
   for (const { node } of walk(root)) {
@@ -88,6 +94,8 @@ interface ProgramReader {
   readonly resolving: Set<string>;
   /** Keys whose values are lists. */
   readonly listed: Set<string>;
+  /** Of the object that is being read. */
+  files: readonly string[] | null;
   left: number;
 }
 
@@ -96,27 +104,26 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
   reader.left -= 1;
   if (reader.left < 0) return;
   const listed = reader.listed.has(key);
+  const { files } = reader;
   switch (node.type) {
     case "object":
+      reader.files = filesOf(node) ?? files;
       for (const child of node.children) addMember(reader, key, child);
+      reader.files = files;
       return;
     case "array":
       if (node.children.length === 0)
-        add(reader.settings, key, { value: null, line: node.line, listed: true, isCode: false });
+        add(reader.settings, key, { value: null, line: node.line, listed: true, isCode: false, files });
       reader.listed.add(key);
       for (const child of node.children) if (child.type !== "comment") addNode(reader, key, child);
       return;
     case "call_expression": {
       const name = childIn(node, "function")?.text ?? "";
       const within = /ignores$/i.test(name) ? join(key, "ignores") : key;
-      // What is done to a list that stands there itself is more than what it is given.
-      if (!/^[\w.$]+$/.test(name))
-        add(reader.settings, within, {
-          value: name.replace(/\s+/g, ""),
-          line: node.line,
-          listed,
-          isCode: true,
-        });
+      // What is done to a list that stands there itself, or makes one, is more than what it is given.
+      const isMade = !/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name));
+      const value = `${name.replace(/\s+/g, "")}()`;
+      if (isMade) add(reader.settings, within, { value, line: node.line, listed, isCode: true, files });
       for (const child of childIn(node, "arguments")?.children ?? []) addNode(reader, within, child);
       return;
     }
@@ -138,7 +145,16 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       return;
     }
   }
-  add(reader.settings, key, { value: literal(node), line: node.line, listed, isCode: isCode(node) });
+  add(reader.settings, key, { value: literal(node), line: node.line, listed, isCode: isCode(node), files });
+}
+
+function filesOf(object: SyntaxNode): readonly string[] | null {
+  const member = object.children.find((one) => childIn(one, "key")?.text.replace(/["'`]/g, "") === "files");
+  const value = member === undefined ? null : childIn(member, "value");
+  if (value === null) return null;
+  return value.type === "array"
+    ? value.children.map((one) => String(literal(one)))
+    : [String(literal(value))];
 }
 
 function addMember(reader: ProgramReader, key: string, member: SyntaxNode): void {

@@ -73,7 +73,9 @@ export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
   if (all === null) return [];
   const { path } = version;
   if (own !== undefined)
-    return [{ tool: `${folder}${own}`, kin: kinOf(path), path, settings: withoutRoot(name, all) }];
+    return [
+      { tool: `${folder}${own}`, kin: kinOf(path), path, settings: plainKeys(own, withoutRoot(name, all)) },
+    ];
   if (part === undefined) return [];
   const groups = new Map<string, Settings>();
   for (const [key, values] of all) {
@@ -83,7 +85,10 @@ export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
     const group: Settings = groups.get(kin) ?? new Map<string, Setting[]>();
     groups.set(kin, group.set(rest, values));
   }
-  return [...groups].map(([kin, settings]) => ({ tool: `${folder}${kin}`, kin, path, settings }));
+  return [...groups].map(([kin, settings]) => ({
+    ...{ tool: `${folder}${kin}`, kin, path },
+    settings: plainKeys(kin, settings),
+  }));
 }
 
 /** Whether the file holds nothing but a tool's settings. */
@@ -111,6 +116,17 @@ export function kinOf(path: string): string {
   return /^(browser-tests|linter|task-runner|cargo-tool|checker)$/.test(tool)
     ? (name.replace(/^\./, "").split(".")[0] ?? "")
     : tool;
+}
+
+/** ESLint has two ways to write the same. */
+function plainKeys(kin: string, settings: Settings): Settings {
+  if (kin !== "eslint") return settings;
+  const plain: Settings = new Map();
+  for (const [key, values] of settings) {
+    const name = key.replace(/^(overrides\.)+/, "").replace(/^(ignorePatterns|excludedFiles)$/, "ignores");
+    plain.set(name, [...(plain.get(name) ?? []), ...values]);
+  }
+  return plain;
 }
 
 /** INI files repeat the tool's name as their only section; a workspace of Vitest is a list of projects. */

@@ -1,0 +1,92 @@
+import { type Setting, type Settings } from "./flatten.ts";
+import { type Weakening } from "./weakenings.ts";
+
+const nowhere: readonly Setting[] = [];
+
+/** What ESLint follows for fewer files than before, or less strictly, in whichever block it stands. */
+export function fewerRules(before: Settings, after: Settings, text: string): Weakening[] {
+  const rules = [...before.keys()].filter((key) => /^rules\./.test(key));
+  const find = (key: string, message: string): Weakening => ({
+    rule: "widened-exclusion",
+    key,
+    line: null,
+    message,
+  });
+  return [
+    ...rules
+      .filter((key) => isNarrower(before.get(key) ?? nowhere, after.get(key) ?? nowhere))
+      .map((key) => find(key, `${key}: for fewer files than before`)),
+    ...lostPresets(before, after, text).map((preset) => find("extends", `extends: ${preset} is left out`)),
+  ];
+}
+
+/** Each level for some files held there or was milder; what is left out wholly is found as such. */
+function isNarrower(old: readonly Setting[], fresh: readonly Setting[]): boolean {
+  const [was, now] = [old.filter(isLevel), fresh.filter(isLevel)];
+  const lost = was.some(
+    (one) => levelOf(one) > 0 && !now.some((each) => levelOf(each) > 0 && reaches(each, one)),
+  );
+  const softer = now.some(
+    (one) =>
+      was.some((each) => levelOf(each) > levelOf(one)) &&
+      !was.some((each) => levelOf(each) <= levelOf(one) && reaches(each, one)),
+  );
+  return now.length > 0 && (lost || softer);
+}
+
+const levels: readonly string[] = ["off", "warn", "error"];
+
+/** Of a list, the level is a word; what else is in it are options. */
+function isLevel({ value, listed }: Setting): boolean {
+  return levels.includes(String(value)) || (!listed && /^[012]$/.test(String(value)));
+}
+
+function levelOf({ value }: Setting): number {
+  return typeof value === "number" ? value : levels.indexOf(String(value));
+}
+
+/** Whether one stands for all the files that the other stands for. */
+function reaches({ files }: Setting, other: Setting): boolean {
+  return files === null || (other.files !== null && other.files.every((one) => files.includes(one)));
+}
+
+const keys = ["", "extends"];
+
+/** Sets of rules that are named no more; each of the new ones stands for one of the old ones. */
+function lostPresets(before: Settings, after: Settings, text: string): string[] {
+  const of = (settings: Settings) =>
+    keys.flatMap((key) => settings.get(key) ?? []).filter(({ value }) => typeof value === "string");
+  const left = [...of(after)];
+  return of(before)
+    .filter(({ value }) => !/prettier/i.test(String(value)))
+    .filter((old) => {
+      const same = left.findIndex((one) => one.value === old.value && reaches(one, old));
+      const at = same >= 0 ? same : left.findIndex((one) => reaches(one, old) && isNoWeaker(one, old, text));
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    })
+    .map(({ value }) => String(value));
+}
+
+const named =
+  /^(?:eslint:|plugin:(?<plugin>[^/]+(?:\/[^/]+)??)\/|(?<root>\w+)(?:\.\w+)*\.configs?(?:\.flat)?[.[]["']?(?:flat\/)?)(?<name>[\w-]+)/;
+const strengths: Readonly<Record<string, number>> = { recommended: 1, strict: 2, all: 3 };
+
+/** The same set in the words of the other way to write it, or a stricter one of the same kind. */
+function isNoWeaker(fresh: Setting, old: Setting, text: string): boolean {
+  const [now, was] = [fresh, old].map(({ value }) => named.exec(String(value))?.groups);
+  if (now === undefined || was === undefined) return false;
+  const root = now["root"];
+  // A set of the repository's own may say anything.
+  if (root !== undefined && new RegExp(`\\b${root}\\b[^;]*?(from|require\\()\\s*["']\\.`).test(text))
+    return false;
+  const isMove = (root === undefined) !== (was["root"] === undefined);
+  if (!isMove && (root !== was["root"] || now["plugin"] !== was["plugin"])) return false;
+  const [strength, needed] = [now, was].map(({ name = "" }) => strengthOf(name));
+  return now["name"] === was["name"] || (needed !== undefined && needed > 0 && (strength ?? 0) >= needed);
+}
+
+function strengthOf(name: string): number {
+  const [word = ""] = /^(recommended|strict|all)/.exec(name) ?? [];
+  return (strengths[word] ?? 0) + (/type-?checked/i.test(name) ? 0.5 : 0);
+}
