@@ -142,6 +142,14 @@ const honest: Row[] = [
       js(`const expectSum = (a, b) => expect(sum(a, b));`, `it("adds", () => { expectSum(1, 2).toBe(3); });`),
     ],
   ],
+  [
+    "another test of the file has a shorter list of the same name",
+    [
+      T,
+      `it("a", () => { const all = [1, 2, 3]; expect(sum(all)).toBe(6); });\nit("b", () => { const all = [1]; for (const n of all) expect(f(n)).toBe(n); });`,
+      `it("a", () => { const all = [1, 2]; expect(sum(all)).toBe(3); });\nit("b", () => { const all = [1]; for (const n of all) expect(f(n)).toBe(n); });`,
+    ],
+  ],
   // Lists that are no tables.
   [
     "an expected list is shorter",

@@ -37,17 +37,18 @@ export function functionNamed(
   file: SourceFile,
   beside: readonly SourceFile[],
 ): OwnFunction | null {
-  const { functions, bound } = declarationsOf(file);
+  const { functions, bound, imported } = declarationsOf(file);
   const own = functions.get(name);
   if (own !== undefined) {
     const [only] = own;
-    const replaced = new RegExp(`\\.${name.replaceAll("$", "\\$")}\\s*=(?!=)`).test(file.tree.root.text);
-    return only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1 || replaced ? null : only;
+    return only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1 ? null : only;
   }
-  if (file.tree.language !== "go" && !isImported(name, file)) return null;
+  if (file.tree.language !== "go" && !imported.has(name)) return null;
   if (file.tree.language !== "go" && (bound.get(name) ?? 0) > 1) return null;
   const found = beside.flatMap((other) =>
-    other !== file && isWithin(file, other, name) ? (declarationsOf(other).functions.get(name) ?? []) : [],
+    other.path !== file.path && isWithin(file, other, name)
+      ? (declarationsOf(other).functions.get(name) ?? [])
+      : [],
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }
@@ -56,6 +57,7 @@ interface Declarations {
   readonly functions: ReadonlyMap<string, readonly OwnFunction[]>;
   /** How often a name is given to something. */
   readonly bound: ReadonlyMap<string, number>;
+  readonly imported: ReadonlySet<string>;
 }
 
 const known = new WeakMap<SyntaxNode, Declarations>();
@@ -70,7 +72,9 @@ function declarationsOf(file: SourceFile): Declarations {
     if (declared !== null) functions.set(declared.name, [...(functions.get(declared.name) ?? []), declared]);
     if (binds(node, above, file.tree)) bound.set(node.text, (bound.get(node.text) ?? 0) + 1);
   }
-  const found = { functions, bound };
+  for (const [, name = ""] of file.tree.root.text.matchAll(/\.([\w$]+)\s*=(?!=)/g))
+    bound.set(name, (bound.get(name) ?? 0) + 1);
+  const found = { functions, bound, imported: importedWords(file) };
   known.set(file.tree.root, found);
   return found;
 }
@@ -138,13 +142,15 @@ function binds(node: SyntaxNode, above: readonly SyntaxNode[], { language }: Syn
   return target?.field === "left" && /assign|short_var|range_clause|for_/.test(statement?.type ?? "");
 }
 
-/** Whether the file imports the name as it is, of something of the repository. */
-function isImported(name: string, { tree: { language, root } }: SourceFile): boolean {
-  const word = new RegExp(`\\b${name}\\b`);
-  if (!isJavaScript(language) && language !== "python") return false;
-  return root.children.some(
-    ({ type, text }) => /^import_|^(lexical|variable)_declaration$/.test(type) && word.test(text),
+/** The words of the statements by which a file imports something. */
+function importedWords({ tree: { language, root } }: SourceFile): ReadonlySet<string> {
+  if (!isJavaScript(language) && language !== "python") return new Set();
+  const imports = root.children.filter(
+    ({ type, text }) =>
+      type.startsWith("import_") ||
+      (/^(lexical|variable)_declaration$/.test(type) && /\brequire\(/.test(text)),
   );
+  return new Set(imports.flatMap(({ text }) => text.match(/[\w$]+/g) ?? []));
 }
 
 /** Whether a name of the one file can come from the other: by its import, or of the same package. */

@@ -107,9 +107,7 @@ function callsOpenly(root: SyntaxNode, name: string): boolean {
       node.type === "call_expression" &&
       childIn(node, "function")?.text === name &&
       above.every((one) => openly.test(one.type) || functions.includes(one.type)) &&
-      above.every(
-        (one, at) => !functions.includes(one.type) || testCall(above[at - 2] ?? one)?.kind === "group",
-      ),
+      isShared(above),
   );
 }
 
@@ -181,15 +179,23 @@ interface Constant {
   readonly node: SyntaxNode;
 }
 
+/** Within no function but those of groups. */
+function isShared(above: readonly SyntaxNode[]): boolean {
+  return above.every(
+    (one, at) => !functions.includes(one.type) || testCall(above[at - 2] ?? one)?.kind === "group",
+  );
+}
+
 /** Each test of a file asks for them: walking the whole file for every one of them takes seconds. */
 const constants = new WeakMap<SyntaxNode, readonly Constant[]>();
 
 function constantsOf(root: SyntaxNode): readonly Constant[] {
   const known = constants.get(root);
   if (known !== undefined) return known;
-  const found = nodesOf(root, "variable_declarator").flatMap((node) => {
-    const value = childIn(node, "value");
-    if (value === null || functions.includes(value.type)) return [];
+  const found = [...walk(root)].flatMap(({ node, above }) => {
+    const value = node.type === "variable_declarator" ? childIn(node, "value") : null;
+    // What stands within another test or function is known there only.
+    if (value === null || functions.includes(value.type) || !isShared(above)) return [];
     return [{ name: childIn(node, "name")?.text ?? "", node }];
   });
   constants.set(root, found);
