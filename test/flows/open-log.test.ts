@@ -11,9 +11,9 @@ const mixed = "a1B2c3D4e5".repeat(4);
 const secrets = {
   "a token of GitHub": `ghp_${mixed.slice(0, 36)}`,
   "an address with a password": `https://x-access-token:${"hunter2".repeat(2)}@github.com/a/b.git`,
-  "an address of a database": `postgres://app:${"hunter2"}@db.example.com:5432/app`,
+  "an address of a database": `postgres://app:hunter2@db.example.com:5432/app`,
   "a token of npm": `npm_${mixed.slice(0, 36)}`,
-  "a token of Slack": `xoxb-123456789012-1234567890123-${"abcdefghijklmnopqrstuvwx"}`,
+  "a token of Slack": `xoxb-123456789012-1234567890123-abcdefghijklmnopqrstuvwx`,
   "a private key": privateKey.export({ type: "pkcs1", format: "pem" }).toString().trim(),
 };
 
