@@ -30,8 +30,7 @@ export function startWatchdog(
 ): Watchdog {
   const controller = new AbortController();
   let breach: ReturnType<Watchdog["breach"]> = null;
-  let bytes = 0;
-  let turns = 0;
+  const seen = { bytes: 0, turns: 0 };
   let settling: NodeJS.Timeout | undefined;
 
   const end = (why: typeof breach) => {
@@ -40,28 +39,26 @@ export function startWatchdog(
     controller.abort();
   };
   const exceed = (limit: AgentLimit) => end({ kind: "limit", limit });
-  const wallClock = setTimeout(() => exceed("wall-clock"), boundedDelay(limits.wallClockMs));
-  const idle = setTimeout(() => exceed("inactivity"), boundedDelay(limits.inactivityMs));
+  const clocks = startClocks(limits, exceed);
   const onCancel = () => end({ kind: "aborted" });
   if (cancel.aborted) onCancel();
   cancel.addEventListener("abort", onCancel, { once: true });
   const clear = () => {
-    clearTimeout(wallClock);
-    clearTimeout(idle);
+    clocks.stop();
     cancel.removeEventListener("abort", onCancel);
   };
 
   return {
     signal: controller.signal,
-    active: () => void idle.refresh(),
+    active: () => clocks.active(),
     output: (count) => {
-      idle.refresh();
-      bytes += count;
-      if (bytes > limits.outputBytes) exceed("output");
+      clocks.active();
+      seen.bytes += count;
+      if (seen.bytes > limits.outputBytes) exceed("output");
     },
     turned: () => {
-      turns += 1;
-      if (turns > limits.maxTurns) exceed("turns");
+      seen.turns += 1;
+      if (seen.turns > limits.maxTurns) exceed("turns");
     },
     spent: (costUsd) => {
       if (limits.costUsd !== null && costUsd > limits.costUsd) exceed("cost");
@@ -75,6 +72,18 @@ export function startWatchdog(
     stop: () => {
       clear();
       clearTimeout(settling);
+    },
+  };
+}
+
+function startClocks(limits: AgentLimits, exceed: (limit: AgentLimit) => void) {
+  const wallClock = setTimeout(() => exceed("wall-clock"), boundedDelay(limits.wallClockMs));
+  const idle = setTimeout(() => exceed("inactivity"), boundedDelay(limits.inactivityMs));
+  return {
+    active: () => void idle.refresh(),
+    stop: () => {
+      clearTimeout(wallClock);
+      clearTimeout(idle);
     },
   };
 }

@@ -31,29 +31,8 @@ export interface SessionFollower {
 /** Turns the SDK's messages into events and keeps what decides how the turn ended. */
 export function followSession(onEvent: (event: AgentEvent) => void): SessionFollower {
   const tools = new Map<string, string>();
-  let sight: SessionSight = {
-    result: null,
-    apiError: null,
-    turns: 0,
-    tokens: { input: 0, output: 0 },
-  };
+  let sight: SessionSight = { result: null, apiError: null, turns: 0, tokens: { input: 0, output: 0 } };
 
-  const takeStreamEvent = ({ event }: Extract<SDKMessage, { type: "stream_event" }>) => {
-    if (event.type === "message_start") {
-      const { usage } = event.message;
-      const input = inputTokens(usage);
-      sight = {
-        ...sight,
-        apiError: null,
-        turns: sight.turns + 1,
-        tokens: { ...sight.tokens, input: sight.tokens.input + input },
-      };
-    }
-    if (event.type === "message_delta") {
-      const output = sight.tokens.output + event.usage.output_tokens;
-      sight = { ...sight, tokens: { ...sight.tokens, output } };
-    }
-  };
   const takeAssistant = (message: Extract<SDKMessage, { type: "assistant" }>) => {
     const said: string[] = [];
     for (const block of message.message.content) {
@@ -80,7 +59,7 @@ export function followSession(onEvent: (event: AgentEvent) => void): SessionFoll
   return {
     sight: () => sight,
     take: (message) => {
-      if (message.type === "stream_event") takeStreamEvent(message);
+      if (message.type === "stream_event") sight = counting(sight, message);
       if (message.type === "assistant") takeAssistant(message);
       if (message.type === "user") takeUser(message);
       if (message.type === "result") sight = { ...sight, result: message };
@@ -104,4 +83,21 @@ export function inputTokens(usage: {
 function plainText(content: unknown): string {
   if (typeof content === "string") return content;
   return content === undefined ? "" : JSON.stringify(content);
+}
+
+function counting(
+  sight: SessionSight,
+  { event }: Extract<SDKMessage, { type: "stream_event" }>,
+): SessionSight {
+  const { turns, tokens } = sight;
+  switch (event.type) {
+    case "message_start": {
+      const input = tokens.input + inputTokens(event.message.usage);
+      return { ...sight, apiError: null, turns: turns + 1, tokens: { ...tokens, input } };
+    }
+    case "message_delta":
+      return { ...sight, tokens: { ...tokens, output: tokens.output + event.usage.output_tokens } };
+    default:
+      return sight;
+  }
 }

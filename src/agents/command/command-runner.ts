@@ -31,18 +31,10 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
       await prepareHome(turn.home);
       const watchdog = startWatchdog(turn.limits, turn.signal);
       const listener = listen(agent, turn, watchdog);
+      const known = { ...agent.variables, ...keysOf(agent, environment) };
+      const env = agentEnvironment(environment, { home: turn.home, run }, known);
       const result = await runCommand(
-        turn.isolate(
-          commandOf(
-            agent,
-            turn,
-            agentEnvironment(
-              environment,
-              { home: turn.home, run },
-              { ...agent.variables, ...keysOf(agent, environment) },
-            ),
-          ),
-        ),
+        turn.isolate(commandOf(agent, turn, env)),
         { signal: watchdog.signal, keepBytes },
         {
           stdin: turn.prompt,
@@ -91,6 +83,24 @@ function priced({ costUsd, ...tokens }: UsageSaid, price: ModelPrice | null): Ag
 
 /** Follows standard output: events where there are some, otherwise its text. */
 function listen(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
+  const { hear, heard } = hearing(agent, turn, watchdog);
+  const hearAll = (read: EventReader) => (line: Readonly<Record<string, unknown>>) => {
+    for (const says of read(line)) hear(says);
+  };
+  const plain = (text: string) => hear({ kind: "text", text });
+  const lines =
+    agent.output === "text" ? readLines(plain) : readJsonLines(hearAll(eventReaders[agent.output]), plain);
+  return {
+    push: lines.push,
+    end: () => {
+      lines.end();
+      return heard();
+    },
+  };
+}
+
+/** Keeps what an agent says, and passes on what others are to hear of it. */
+function hearing(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
   const usage = countUsage();
   const texts: string[] = [];
   const errors: string[] = [];
@@ -116,39 +126,28 @@ function listen(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
         return;
       case "answer":
         answer = says.text;
-        turn.onEvent({ kind: "text", text: says.text });
-        return;
+        return turn.onEvent({ kind: "text", text: says.text });
       case "text":
         texts.push(says.text);
-        break;
+        return turn.onEvent(says);
       case "tool-call":
         // What is said after a tool was used is a text of its own.
         goesOn = false;
         watchdog.turned();
-        break;
+        return turn.onEvent(says);
       case "usage": {
         const used = priced(says, agent.price ?? (model === null ? null : priceOf(model)));
         usage.add(used);
         watchdog.spent(usage.knownCostUsd());
-        turn.onEvent({ kind: "usage", ...used });
-        return;
+        return turn.onEvent({ kind: "usage", ...used });
       }
       case "tool-result":
+        return turn.onEvent(says);
     }
-    turn.onEvent(says);
   };
-  const hearAll = (read: EventReader) => (line: Readonly<Record<string, unknown>>) => {
-    for (const says of read(line)) hear(says);
+  const heard = () => {
+    const text = answer ?? texts.join("\n");
+    return { session, text, errors: errors.join("\n"), usage: usage.total() };
   };
-  const plain = (text: string) => hear({ kind: "text", text });
-  const lines =
-    agent.output === "text" ? readLines(plain) : readJsonLines(hearAll(eventReaders[agent.output]), plain);
-  return {
-    push: lines.push,
-    end: () => {
-      lines.end();
-      const text = answer ?? texts.join("\n");
-      return { session, text, errors: errors.join("\n"), usage: usage.total() };
-    },
-  };
+  return { hear, heard };
 }

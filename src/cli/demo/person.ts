@@ -35,16 +35,7 @@ export function personAt(
   token: string,
   { owner, repo }: { readonly owner: string; readonly repo: string },
 ): Person {
-  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${url}/api/v3/repos/${owner}/${repo}${path}`, {
-      method,
-      headers: { authorization: `token ${token}`, accept: "application/vnd.github+json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok)
-      throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`);
-    return response.json();
-  };
+  const ask = askerAt(`${url}/api/v3/repos/${owner}/${repo}`, token);
   return {
     createIssue: async (title, body) =>
       z.object({ number: z.number() }).parse(await ask("POST", "/issues", { title, body })).number,
@@ -79,5 +70,18 @@ export function personAt(
       const file = { message: `Change ${path} back`, content: Buffer.from(content).toString("base64"), sha };
       await ask("PUT", `/contents/${path}`, file);
     },
+  };
+}
+
+function askerAt(base: string, token: string) {
+  return async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `token ${token}`, accept: "application/vnd.github+json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`);
+    return response.json();
   };
 }

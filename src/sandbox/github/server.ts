@@ -71,12 +71,8 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
   let url = "";
   const world: World = { state, clock, deliveries, root, nextId, url: () => url, exclusively: createLocks() };
   const api = createApi(world, { faults, rateLimit: options.rateLimit ?? 15_000, log: options.log });
-  const server = createAdaptorServer({ fetch: api.hono.fetch });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => resolve());
-  });
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listen(api.hono.fetch);
+  url = server.url;
   return {
     url,
     app: sandboxApp(state),
@@ -103,11 +99,24 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
     close: async () => {
       faults.clear();
       await deliveries.close();
-      await new Promise((resolve) => {
-        server.close(resolve);
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      });
+      await server.close();
     },
+  };
+}
+
+async function listen(fetch: Parameters<typeof createAdaptorServer>[0]["fetch"]) {
+  const server = createAdaptorServer({ fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => resolve());
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
   };
 }
 

@@ -174,6 +174,47 @@ export interface PhaseMove {
   readonly now: Date;
 }
 
+/** What is not named in $5 stays as it is; what was used up is added. */
+const movingPhase = `with moved as (update phases p set
+     step = $4,
+     settled_at = case when $4 in ('merged', 'failed', 'superseded') then $10::timestamptz end,
+     revision = coalesce(($5::jsonb->>'revision')::integer, p.revision),
+     prompt = coalesce($5::jsonb->>'prompt', p.prompt),
+     prompt_hashes = p.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
+     session = case when $5::jsonb ? 'session' then $5::jsonb->>'session' else p.session end,
+     base_sha = coalesce($5::jsonb->>'baseSha', p.base_sha),
+     claim_sha = case when $5::jsonb ? 'claimSha' then $5::jsonb->>'claimSha' else p.claim_sha end,
+     answer = case when $5::jsonb ? 'answer' then nullif($5::jsonb->'answer', 'null') else p.answer end,
+     ended = case when $5::jsonb ? 'ended' then nullif($5::jsonb->'ended', 'null') else p.ended end,
+     tripwires = coalesce($5::jsonb->'tripwires', p.tripwires),
+     rejections = coalesce(($5::jsonb->>'rejections')::integer, p.rejections),
+     faults = coalesce(($5::jsonb->>'faults')::integer, p.faults),
+     restarts = coalesce(($5::jsonb->>'restarts')::integer, p.restarts),
+     why = case when $5::jsonb ? 'why' then $5::jsonb->>'why' else p.why end,
+     pull = coalesce(($5::jsonb->>'pull')::integer, p.pull),
+     pushed_sha = coalesce($5::jsonb->>'pushedSha', p.pushed_sha),
+     merged_sha = coalesce($5::jsonb->>'mergedSha', p.merged_sha),
+     answered = coalesce($5::jsonb->'answered', p.answered),
+     adopted = coalesce(($5::jsonb->>'adopted')::boolean, p.adopted),
+     wait_until = case when $5::jsonb ? 'waitUntil' then ($5::jsonb->>'waitUntil')::timestamptz else p.wait_until end,
+     checked_since = coalesce(($5::jsonb->>'checkedSince')::timestamptz, p.checked_since),
+     input_tokens = p.input_tokens + $6::bigint, output_tokens = p.output_tokens + $7::bigint,
+     cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then p.cost_usd
+                     when p.cost_usd is null and p.input_tokens + p.output_tokens > 0 then null
+                     else coalesce(p.cost_usd, 0) + $8::numeric end,
+     agent_ms = p.agent_ms + $9::bigint,
+     reserved_usd = case when $5::jsonb ? 'reservedUsd' then ($5::jsonb->>'reservedUsd')::numeric
+                         else greatest(p.reserved_usd - $11::numeric, 0) end,
+     earlier_tokens = case when $5::jsonb ? 'revision' then p.input_tokens + p.output_tokens else p.earlier_tokens end,
+     earlier_usd = case when $5::jsonb ? 'revision' then coalesce(p.cost_usd, 0) else p.earlier_usd end,
+     earlier_ms = case when $5::jsonb ? 'revision' then p.agent_ms else p.earlier_ms end
+   where p.id = $1 and p.step = $3
+     and case when $2::bigint is null then ${nobodyAlive("p.lease_holder")} else p.lease_holder = $2 end
+   returning ${columns}),
+   paid as (insert into phase_spendings (phase_id, usd, spent_at)
+     select id, round($11::numeric, 6), $10 from moved where round($11::numeric, 6) > 0)
+   select * from moved`;
+
 /** Refused (null) when the lease was lost or the phase has moved on since it was read. */
 export async function movePhase(
   db: Db,
@@ -181,52 +222,11 @@ export async function movePhase(
   progress: PhaseProgress,
 ): Promise<Phase | null> {
   const { step, add, ...found } = progress;
-  const { rows } = await db.query(
-    `with moved as (update phases p set
-       step = $4,
-       settled_at = case when $4 in ('merged', 'failed', 'superseded') then $10::timestamptz end,
-       revision = coalesce(($5::jsonb->>'revision')::integer, p.revision),
-       prompt = coalesce($5::jsonb->>'prompt', p.prompt),
-       prompt_hashes = p.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
-       session = case when $5::jsonb ? 'session' then $5::jsonb->>'session' else p.session end,
-       base_sha = coalesce($5::jsonb->>'baseSha', p.base_sha),
-       claim_sha = case when $5::jsonb ? 'claimSha' then $5::jsonb->>'claimSha' else p.claim_sha end,
-       answer = case when $5::jsonb ? 'answer' then nullif($5::jsonb->'answer', 'null') else p.answer end,
-       ended = case when $5::jsonb ? 'ended' then nullif($5::jsonb->'ended', 'null') else p.ended end,
-       tripwires = coalesce($5::jsonb->'tripwires', p.tripwires),
-       rejections = coalesce(($5::jsonb->>'rejections')::integer, p.rejections),
-       faults = coalesce(($5::jsonb->>'faults')::integer, p.faults),
-       restarts = coalesce(($5::jsonb->>'restarts')::integer, p.restarts),
-       why = case when $5::jsonb ? 'why' then $5::jsonb->>'why' else p.why end,
-       pull = coalesce(($5::jsonb->>'pull')::integer, p.pull),
-       pushed_sha = coalesce($5::jsonb->>'pushedSha', p.pushed_sha),
-       merged_sha = coalesce($5::jsonb->>'mergedSha', p.merged_sha),
-       answered = coalesce($5::jsonb->'answered', p.answered),
-       adopted = coalesce(($5::jsonb->>'adopted')::boolean, p.adopted),
-       wait_until = case when $5::jsonb ? 'waitUntil' then ($5::jsonb->>'waitUntil')::timestamptz else p.wait_until end,
-       checked_since = coalesce(($5::jsonb->>'checkedSince')::timestamptz, p.checked_since),
-       input_tokens = p.input_tokens + $6::bigint, output_tokens = p.output_tokens + $7::bigint,
-       cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then p.cost_usd
-                       when p.cost_usd is null and p.input_tokens + p.output_tokens > 0 then null
-                       else coalesce(p.cost_usd, 0) + $8::numeric end,
-       agent_ms = p.agent_ms + $9::bigint,
-       reserved_usd = case when $5::jsonb ? 'reservedUsd' then ($5::jsonb->>'reservedUsd')::numeric
-                           else greatest(p.reserved_usd - $11::numeric, 0) end,
-       earlier_tokens = case when $5::jsonb ? 'revision' then p.input_tokens + p.output_tokens else p.earlier_tokens end,
-       earlier_usd = case when $5::jsonb ? 'revision' then coalesce(p.cost_usd, 0) else p.earlier_usd end,
-       earlier_ms = case when $5::jsonb ? 'revision' then p.agent_ms else p.earlier_ms end
-     where p.id = $1 and p.step = $3
-       and case when $2::bigint is null then ${nobodyAlive("p.lease_holder")} else p.lease_holder = $2 end
-     returning ${columns}),
-     paid as (insert into phase_spendings (phase_id, usd, spent_at)
-       select id, round($11::numeric, 6), $10 from moved where round($11::numeric, 6) > 0)
-     select * from moved`,
-    [
-      ...[phase.id, holder, phase.step, step, asJson(found)],
-      ...[add?.inputTokens ?? 0, add?.outputTokens ?? 0, add?.costUsd ?? null, add?.agentMs ?? 0, now],
-      add?.paidUsd ?? 0,
-    ],
-  );
+  const { rows } = await db.query(movingPhase, [
+    ...[phase.id, holder, phase.step, step, asJson(found)],
+    ...[add?.inputTokens ?? 0, add?.outputTokens ?? 0, add?.costUsd ?? null, add?.agentMs ?? 0, now],
+    add?.paidUsd ?? 0,
+  ]);
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 

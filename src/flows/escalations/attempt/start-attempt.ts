@@ -28,17 +28,10 @@ export async function startAttempt(
   { situation, escalation, lease, mirror }: Omit<Work, "attempt">,
   next: NextAttempt,
 ): Promise<Attempt | null> {
-  const { key, client, config, facts } = situation;
-  const branchName = await defaultBranch(client);
-  const baseSha = await fetchBranch(mirror, branchName);
-  if (baseSha === null) throw new Error(`the default branch ${branchName} is not there`);
-  const earlier = await listAttempts(deps.db, escalation.id);
-  const branch = branchOf(key.issue, earlier.length + 1);
-  const gates = await gatesOfAttempt(situation, { mirror, escalation, base: baseSha, answer: null });
+  const { key, config, facts } = situation;
   const { stage, number } = next;
-  const given = await chooseGiven(deps, situation, next);
-  const request = { mirror, escalation, base: baseSha, stage, attempt: number, branch, gates, given };
-  const { prompt, promptHashes, context } = await stagePrompt(deps, situation, request);
+  const prepared = await prepare(deps, { situation, escalation, mirror }, next);
+  const { baseSha, branch, earlier, gates, given, prompt, promptHashes, context } = prepared;
   const ruling = ruleOnContext(context, escalation.faultsInARow);
   if (ruling.kind !== "sufficient") {
     await postponeAttempt(deps, { situation, escalation, lease }, { context, ruling });
@@ -78,6 +71,25 @@ export async function startAttempt(
     "attempt started",
   );
   return begun.attempt;
+}
+
+/** Where the attempt begins, and what its agent is asked. */
+async function prepare(
+  deps: EscalationDeps,
+  { situation, escalation, mirror }: Pick<Work, "situation" | "escalation" | "mirror">,
+  next: NextAttempt,
+) {
+  const { key, client } = situation;
+  const branchName = await defaultBranch(client);
+  const baseSha = await fetchBranch(mirror, branchName);
+  if (baseSha === null) throw new Error(`the default branch ${branchName} is not there`);
+  const earlier = await listAttempts(deps.db, escalation.id);
+  const branch = branchOf(key.issue, earlier.length + 1);
+  const gates = await gatesOfAttempt(situation, { mirror, escalation, base: baseSha, answer: null });
+  const given = await chooseGiven(deps, situation, next);
+  const { stage, number: attempt } = next;
+  const request = { mirror, escalation, base: baseSha, stage, attempt, branch, gates, given };
+  return { baseSha, branch, earlier, gates, given, ...(await stagePrompt(deps, situation, request)) };
 }
 
 /** Only a probe is given a playbook. */

@@ -65,18 +65,7 @@ export function seedState(
   alsoTold: readonly string[],
 ): { state: GitHubState; tokens: SeededTokens } {
   const now = clock.now();
-  const users: User[] = [];
-  const userTokens = new Map<string, User>();
-  const tokens = {} as Record<keyof SeededTokens, string>;
-  for (const [key, person] of Object.entries(people) as [
-    keyof SeededTokens,
-    { login: string; name: string },
-  ][]) {
-    const user = newUser({ clock, nextId }, { ...person, type: key === "bot" ? "Bot" : "User" });
-    users.push(user);
-    tokens[key] = `ghp_${randomBytes(18).toString("hex")}`;
-    userTokens.set(tokens[key], user);
-  }
+  const { users, userTokens, tokens } = seedPeople({ clock, nextId });
   const account = newUser({ clock, nextId }, { login: "sandbox", name: "Sandbox", type: "Organization" });
   const slug = "nightshift";
   const bot = newUser({ clock, nextId }, { login: `${slug}[bot]`, name: slug, type: "Bot" });
@@ -113,6 +102,22 @@ export function seedState(
     deliveries: [],
   };
   return { state, tokens };
+}
+
+function seedPeople(seeds: Seeds) {
+  const users: User[] = [];
+  const userTokens = new Map<string, User>();
+  const tokens = {} as Record<keyof SeededTokens, string>;
+  for (const [key, person] of Object.entries(people) as [
+    keyof SeededTokens,
+    { login: string; name: string },
+  ][]) {
+    const user = newUser(seeds, { ...person, type: key === "bot" ? "Bot" : "User" });
+    users.push(user);
+    tokens[key] = `ghp_${randomBytes(18).toString("hex")}`;
+    userTokens.set(tokens[key], user);
+  }
+  return { users, userTokens, tokens };
 }
 
 export function newUser(

@@ -36,6 +36,12 @@ const newCommit = z.object({
 });
 
 export function gitObjectRoutes(routes: RepositoryRoutes): void {
+  blobRoutes(routes);
+  treeRoutes(routes);
+  commitRoutes(routes);
+}
+
+function blobRoutes(routes: RepositoryRoutes): void {
   routes.on("GET /git/blobs/:sha", reads("contents"), async (call) => {
     const name = parameter(call.c, "sha");
     const blob = /^[0-9a-f]{40}$/.test(name) ? await readBlob(call.repository, name) : null;
@@ -60,6 +66,9 @@ export function gitObjectRoutes(routes: RepositoryRoutes): void {
       201,
     );
   });
+}
+
+function treeRoutes(routes: RepositoryRoutes): void {
   routes.on("GET /git/trees/:sha{.+}", reads("contents"), async (call) => {
     const name = parameter(call.c, "sha");
     const recursive = call.c.req.query("recursive") !== undefined;
@@ -76,6 +85,9 @@ export function gitObjectRoutes(routes: RepositoryRoutes): void {
     if (tree === null) throw new Refusal(422, "Invalid tree info");
     return call.c.json(await renderTree(call, tree, false), 201);
   });
+}
+
+function commitRoutes(routes: RepositoryRoutes): void {
   routes.on("GET /git/commits/:sha", reads("contents"), async (call) => {
     const found = await resolveCommit(call.repository, parameter(call.c, "sha"));
     if (found === null) throw notFound();

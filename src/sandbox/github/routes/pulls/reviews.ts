@@ -40,8 +40,9 @@ const states = {
   COMMENT: "COMMENTED",
 } as const satisfies Record<z.infer<typeof event>, ReviewState>;
 
+const path = "/pulls/:number/reviews";
+
 export function reviewRoutes(routes: RepositoryRoutes): void {
-  const path = "/pulls/:number/reviews";
   routes.on(`GET ${path}`, reads("pull_requests"), (call) => {
     const pull = pullOf(call);
     const visible = pull.reviews.filter((review) => isVisible(call, review));
@@ -72,6 +73,10 @@ export function reviewRoutes(routes: RepositoryRoutes): void {
     const comments = pull.reviewComments.filter((each) => each.reviewId === review.id);
     return call.c.json(pageOf(call.c, comments).map((each) => renderReviewComment(call, pull, each)));
   });
+  reviewMoves(routes);
+}
+
+function reviewMoves(routes: RepositoryRoutes): void {
   routes.on(`POST ${path}/:id/events`, writes("pull_requests", "read"), async (call) => {
     const { pull, review } = reviewOf(call);
     const asked = await bodyOf(call.c, z.object({ body, event }), "PullRequestReview");
