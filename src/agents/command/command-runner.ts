@@ -6,7 +6,7 @@ import { type Command, runCommand } from "../../platform/run-command.ts";
 import { countUsage } from "../count-usage.ts";
 import { agentEnvironment, endProcessesOf, type Environment, prepareHome } from "../environment.ts";
 import { readJsonLines, readLines } from "../json-lines.ts";
-import { type AgentRunner, type AgentTurn } from "../runner.ts";
+import { type AgentEvent, type AgentRunner, type AgentTurn } from "../runner.ts";
 import { startWatchdog, type Watchdog } from "../watchdog.ts";
 import { type CommandAgent } from "./command-agent.ts";
 import { commandEnd } from "./command-end.ts";
@@ -109,45 +109,50 @@ function hearing(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
   let goesOn = false;
   let model = agent.model ?? null;
 
-  const hear = (says: CommandSays) => {
+  /** What others are to hear of it; null: nothing. */
+  const takeIn = (says: CommandSays): AgentEvent | null => {
     switch (says.kind) {
       case "session":
         session = says.session;
-        return;
+        return null;
       case "model":
         model = says.model;
-        return;
+        return null;
       case "error":
         errors.push(says.message);
-        return;
+        return null;
       case "piece":
         texts.push((goesOn ? (texts.pop() ?? "") : "") + says.text);
         goesOn = true;
-        return;
+        return null;
       case "answer":
         answer = says.text;
-        return turn.onEvent({ kind: "text", text: says.text });
+        return { kind: "text", text: says.text };
       case "text":
         texts.push(says.text);
-        return turn.onEvent(says);
+        return says;
       case "tool-call":
         // What is said after a tool was used is a text of its own.
         goesOn = false;
         watchdog.turned();
-        return turn.onEvent(says);
+        return says;
       case "usage": {
         const used = priced(says, agent.price ?? (model === null ? null : priceOf(model)));
         usage.add(used);
         watchdog.spent(usage.knownCostUsd());
-        return turn.onEvent({ kind: "usage", ...used });
+        return { kind: "usage", ...used };
       }
       case "tool-result":
-        return turn.onEvent(says);
+        return says;
     }
   };
   const heard = () => {
     const text = answer ?? texts.join("\n");
     return { session, text, errors: errors.join("\n"), usage: usage.total() };
+  };
+  const hear = (says: CommandSays) => {
+    const event = takeIn(says);
+    if (event !== null) turn.onEvent(event);
   };
   return { hear, heard };
 }
