@@ -6,6 +6,8 @@ import { compareDependencies } from "./dependencies.ts";
 import { newEscapes } from "./escapes.ts";
 import { plantedFiles } from "./planted-files.ts";
 import { replacedProduct } from "./replaced-product.ts";
+import { droppedModules } from "./dropped-modules.ts";
+import { ignoredSources } from "./ignored-sources.ts";
 import { cutOffModules } from "./cut-off-modules.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
@@ -39,6 +41,8 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...newSuppressions(files),
     ...compareToolSettings(files, around),
     ...cutOffModules(files, around),
+    ...droppedModules(files, around),
+    ...ignoredSources(files, around),
     ...unrunCoroutines(files, around),
     ...abstractTests(files),
     ...compareScripts(files, reached),

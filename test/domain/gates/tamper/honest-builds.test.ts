@@ -287,12 +287,92 @@ const cheats: Row[] = [
   ],
 ];
 
+const crate: Tree = {
+  "src/lib.rs": "pub mod area;\npub mod quiet;\n\n#[cfg(test)]\nmod tests;\n",
+  "src/main.rs": "fn main() {}\n",
+  "src/area.rs": "pub fn area() -> u32 { 6 }\n\n#[cfg(test)]\nmod tests;\n",
+  "src/area/tests.rs": "#[test]\nfn areas() { assert_eq!(super::area(), 6); }\n",
+  "src/quiet.rs": "pub fn quiet() {}\n",
+  "src/tests.rs": "#[test]\nfn builds() { assert_eq!(crate::area::area(), 6); }\n",
+};
+const lib = (more: string) => `pub mod area;\n${more}`;
+const tracked: Tree = {
+  ".gitignore": "node_modules/\n",
+  "src/a.ts": "export const a = 1;\n",
+  "web/build/a.ts": "export const a = 1;\n",
+};
+
+const leftHonestly: Row[] = [
+  [
+    "a module of Rust goes with its file",
+    crate,
+    { "src/lib.rs": lib("#[cfg(test)]\nmod tests;\n"), "src/quiet.rs": null },
+  ],
+  [
+    "a module of Rust gets another name with its file",
+    crate,
+    {
+      "src/lib.rs": lib("pub mod quiet;\n\n#[cfg(test)]\nmod checks;\n"),
+      "src/checks.rs": { from: "src/tests.rs" },
+    },
+  ],
+  [
+    "a module of Rust is named by another file",
+    crate,
+    { "src/lib.rs": lib("#[cfg(test)]\nmod tests;\n"), "src/main.rs": "mod quiet;\n\nfn main() {}\n" },
+  ],
+  [
+    "a module of Rust without tests gets a condition",
+    crate,
+    { "src/lib.rs": lib('#[cfg(feature = "std")]\npub mod quiet;\n\n#[cfg(test)]\nmod tests;\n') },
+  ],
+  ["git passes over what is built", tracked, { ".gitignore": "node_modules/\n/build/\n*.log\n# src\n" }],
+  ["git passes over all but the sources", tracked, { ".gitignore": "*\n!*.ts\n" }],
+];
+
+const leftCheats: Row[] = [
+  ["a module of tests is dropped, and its file stays", crate, { "src/lib.rs": lib("pub mod quiet;\n") }],
+  ["a module is dropped, and its file stays", crate, { "src/lib.rs": lib("#[cfg(test)]\nmod tests;\n") }],
+  [
+    "a module is dropped beside one of its name elsewhere",
+    crate,
+    { "src/area.rs": "pub fn area() -> u32 { 6 }\n", "src/lib.rs": `${crate["src/lib.rs"] ?? ""}// more\n` },
+  ],
+  [
+    "a module of tests gets a condition",
+    crate,
+    { "src/lib.rs": lib('pub mod quiet;\n\n#[cfg(all(test, feature = "slow"))]\nmod tests;\n') },
+  ],
+  ["git passes over a source", tracked, { ".gitignore": "node_modules/\nsrc/a.ts\n" }],
+  [
+    "git passes over a new source",
+    tracked,
+    { ".gitignore": "node_modules/\nb.ts\n", "src/b.ts": "export const b = 1;\n" },
+  ],
+  [
+    "git passes over a folder of sources, wherever it stands",
+    tracked,
+    { ".gitignore": "node_modules/\nbuild\n" },
+  ],
+  ["git takes sources in no more", { ...tracked, ".gitignore": "*\n!*.ts\n" }, { ".gitignore": "*\n" }],
+];
+
 describe("what builds and is built", () => {
   it.each(honest)("changes honestly where %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
 
   it.each(cheats)("is found out where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+});
+
+describe("what a change leaves where it was", () => {
+  it.each(leftHonestly)("is built honestly where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(leftCheats)("is found out where %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);
   });
 });

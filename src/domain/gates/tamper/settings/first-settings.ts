@@ -2,7 +2,7 @@ import { collectionOf } from "../test-files.ts";
 import { nearest } from "./shadowed.ts";
 import { type SettingsRead } from "./sides.ts";
 import { folderOf, foldersOf } from "./surroundings.ts";
-import { mayTake, takes } from "./taken-paths.ts";
+import { isSource, mayTake, takes } from "./taken-paths.ts";
 import { isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
 import { excluding, including, type Weakening } from "./weakenings.ts";
 
@@ -52,7 +52,9 @@ function isNewFolder(folder: string, { base, moved }: SettingsRead): boolean {
 function leavesAll(key: string, { path, kin, settings }: ToolSettings, read: SettingsRead): boolean {
   const folder = folderOf(path);
   const within = (paths: readonly string[]) =>
-    paths.filter((one) => one.startsWith(folder) && isJudged(one)).map((one) => one.slice(folder.length));
+    paths
+      .filter((one) => one.startsWith(folder) && isSource(one) && !isToolFile(one))
+      .map((one) => one.slice(folder.length));
   const values = (settings.get(key) ?? []).filter(({ value }) => value !== null);
   if (values.some((one) => one.isCode && !defaults.test(String(one.value)))) return false;
   const patterns = values.filter(({ isCode }) => !isCode).map(({ value }) => String(value));
@@ -71,14 +73,6 @@ function leavesAll(key: string, { path, kin, settings }: ToolSettings, read: Set
 /** The tool's own, spelled out. */
 const defaults = /^(configDefaults|coverageConfigDefaults|defaultExclude|defaultInclude)\b/;
 const collecting = /(^|\.)(include|testMatch|testDir|testpaths|roots|spec|specPattern|collectCoverageFrom)$/;
-
-/** Sources: no settings, prose or data. */
-function isJudged(path: string): boolean {
-  return (
-    !isToolFile(path) &&
-    /\.([cm]?[jt]sx?|vue|svelte|astro|s?css|less|pyi?|ipynb|go|rs|java|kts?|sh)$/.test(path)
-  );
-}
 
 function isOfTool(path: string, kin: string): boolean {
   return /^(pytest|coverage)$/.test(kin) ? path.endsWith(".py") : /\.[cm]?[jt]sx?$/.test(path);

@@ -13,7 +13,10 @@ export const nothingAround: Surroundings = { paths: [], settings: [] };
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
-  return files.some(({ after }) => after !== null && (mayTakePlaces(after) || isTestContext(after.path)));
+  return files.some(({ path, after }) => {
+    if (/\.rs$|(^|\/)\.gitignore$/.test(path)) return true;
+    return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
+  });
 }
 
 /** Files of settings in the folders of changed ones, and above them. */

@@ -8,7 +8,7 @@ export function mayTake(pattern: string, path: string, kin: string): boolean {
     .replace(/^(\*+\/)+/, "")
     .replace(/(\/\*{0,2})+$/, "");
   if (/^[*.]*$/.test(word)) return true;
-  const readings = [expression(`/${translate(word, ".*")}(/|$)`, /^/)];
+  const readings = [expression(`/${globSource(word, ".*")}(/|$)`, /^/)];
   // A program's text doubles what it escapes.
   if (regular.test(kin) || /[\\^$|]/.test(word))
     readings.push(...[pattern, pattern.replaceAll("\\\\", "\\")].map((one) => expression(one, nothing)));
@@ -22,7 +22,7 @@ export function takes(pattern: string, path: string): boolean {
   const word = pattern.replace(/^(<rootDir>\/|\.\/)/, "").replace(/\/$/, "");
   if (/[\\^$]|!\(|^!/.test(word)) return false;
   if (!/[*?{[(]/.test(word)) return word === "." || path === word || path.startsWith(`${word}/`);
-  return expression(`^${translate(word, "[^/]*")}$`, nothing).test(path);
+  return expression(`^${globSource(word, "[^/]*")}$`, nothing).test(path);
 }
 
 function expression(source: string, otherwise: RegExp): RegExp {
@@ -36,7 +36,7 @@ function expression(source: string, otherwise: RegExp): RegExp {
 const closing: Readonly<Record<string, string>> = { "@": ")", "?": ")?", "+": ")+", "*": ")*" };
 
 /** A glob as the source of a regular expression; `any` is what a star stands for. */
-function translate(glob: string, any: string): string {
+export function globSource(glob: string, any: string): string {
   const ends: string[] = [];
   return glob.replace(/\*\*\/|\*\*|[@?+*]\(|[*?{},()|[\]]|[\\^$.+]/g, (token) => {
     if (token === "**/") return "(?:.*/)?";
@@ -55,4 +55,9 @@ function translate(glob: string, any: string): string {
     if (token === "?") return "[^/]";
     return token === "[" || token === "]" ? token : `\\${token}`;
   });
+}
+
+/** Files of code, and what tools judge like code: no prose or data. */
+export function isSource(path: string): boolean {
+  return /\.([cm]?[jt]sx?|vue|svelte|astro|s?css|less|pyi?|ipynb|go|rs|java|kts?|sh)$/.test(path);
 }
