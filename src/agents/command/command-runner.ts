@@ -83,7 +83,11 @@ function priced({ costUsd, ...tokens }: UsageSaid, price: ModelPrice | null): Ag
 
 /** Follows standard output: events where there are some, otherwise its text. */
 function listen(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
-  const { hear, heard } = hearing(agent, turn, watchdog);
+  const { takeIn, heard } = hearing(agent, watchdog);
+  const hear = (says: CommandSays) => {
+    const event = takeIn(says);
+    if (event !== null) turn.onEvent(event);
+  };
   const hearAll = (read: EventReader) => (line: Readonly<Record<string, unknown>>) => {
     for (const says of read(line)) hear(says);
   };
@@ -99,8 +103,8 @@ function listen(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
   };
 }
 
-/** Keeps what an agent says, and passes on what others are to hear of it. */
-function hearing(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
+/** Keeps what an agent says, and tells what others are to hear of it. */
+function hearing(agent: CommandAgent, watchdog: Watchdog) {
   const usage = countUsage();
   const texts: string[] = [];
   const errors: string[] = [];
@@ -150,9 +154,5 @@ function hearing(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
     const text = answer ?? texts.join("\n");
     return { session, text, errors: errors.join("\n"), usage: usage.total() };
   };
-  const hear = (says: CommandSays) => {
-    const event = takeIn(says);
-    if (event !== null) turn.onEvent(event);
-  };
-  return { hear, heard };
+  return { takeIn, heard };
 }
