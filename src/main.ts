@@ -1,9 +1,9 @@
 import { runCommandLine } from "./cli/command-line.ts";
-import { type StartService } from "./cli/running-service.ts";
+import { type StartService } from "./cli/running.ts";
 
 /** Loaded by the commands that run it only: most do not. */
 const startService: StartService = async (options) => {
-  const service = await import("./wiring/start-service.ts");
+  const service = await import("./wiring/start-all.ts");
   return service.startService(options);
 };
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { EnvironmentRefused } from "../config/environment-refused.ts";
-import { type StartService } from "./running-service.ts";
+import { type StartService } from "./running.ts";
 import { readVersion } from "./version.ts";
 
 export interface CommandLineDeps {

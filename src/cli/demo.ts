@@ -9,8 +9,8 @@ import { returnScene } from "./demo/return-scene.ts";
 import { type SceneOutcome } from "./demo/outcome.ts";
 import { playScenes } from "./demo/play-scenes.ts";
 import { type Scene } from "./demo/scene.ts";
-import { sampleRepository, sampleScripts, startSandboxService } from "./sandbox-service.ts";
-import { type StartService } from "./running-service.ts";
+import { sampleRepository, sampleScripts, startSandboxService } from "./start-sandbox.ts";
+import { type StartService } from "./running.ts";
 import { untilSignal } from "./until-signal.ts";
 
 interface Options {

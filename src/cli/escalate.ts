@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, serviceOption } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-api.ts";
 
 interface Options {
   readonly domain?: string;

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseDecision, serviceOption } from "./ask-service.ts";
+import { askService, parseDecision, serviceOption } from "./ask-api.ts";
 
 /** A decision as the service tells it. */
 export const toldDecision = z.looseObject({

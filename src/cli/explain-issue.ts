@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseIssue, serviceOption } from "./ask-service.ts";
+import { askService, parseIssue, serviceOption } from "./ask-api.ts";
 import { renderDecision, toldDecision } from "./explain-decision.ts";
 
 const told = z.object({ decisions: z.array(toldDecision) });

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, serviceOption } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-api.ts";
 
 interface Options {
   readonly installation?: number;

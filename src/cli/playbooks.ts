@@ -2,7 +2,7 @@ import { Argument, Command } from "commander";
 import { z } from "zod";
 import { exportPlaybooks } from "../domain/playbooks/export-playbook.ts";
 import { describeStanding } from "../domain/playbooks/describe-playbook.ts";
-import { askService, parseRepository, serviceOption } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-api.ts";
 
 const playbook = z.looseObject({
   id: z.number(),

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { type z } from "zod";
-import { askService, parseRepository, serviceOption } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-api.ts";
 
 interface Question<Answer> {
   readonly name: string;

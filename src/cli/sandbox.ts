@@ -6,8 +6,8 @@ import {
   startSandboxService,
   type SandboxAgent,
   type SandboxService,
-} from "./sandbox-service.ts";
-import { type StartService } from "./running-service.ts";
+} from "./start-sandbox.ts";
+import { type StartService } from "./running.ts";
 import { untilSignal } from "./until-signal.ts";
 
 interface Options {

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { readEnvironment, renderEnvironmentProblems } from "../config/environment.ts";
 import { openLog } from "../flows/open-log.ts";
 import { systemClock } from "../platform/clock.ts";
-import { type StartService } from "./running-service.ts";
+import { type StartService } from "./running.ts";
 import { untilSignal } from "./until-signal.ts";
 
 export function startCommand(

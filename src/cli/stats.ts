@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
-import { askService, parseRepository, serviceOption } from "./ask-service.ts";
+import { askService, parseRepository, serviceOption } from "./ask-api.ts";
 
 const metric = z.object({
   value: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { type Prompts } from "../agents/prompts/load-prompts.ts";
-import { type Service, type ServiceOptions } from "../cli/running-service.ts";
+import { type Service, type ServiceOptions } from "../cli/running.ts";
 import { catchUp } from "../flows/catch-up.ts";
 import { answerCommands } from "../flows/commands/answer-commands.ts";
 import { lookAtAftermath } from "../flows/aftermath/look-at-commit.ts";

@@ -1,4 +1,4 @@
-import { type SandboxService } from "../sandbox-service.ts";
+import { type SandboxService } from "../start-sandbox.ts";
 import { type Narrator } from "./narrator.ts";
 import { type Check } from "./outcome.ts";
 import { personAt, type Person, type Pull } from "./person.ts";

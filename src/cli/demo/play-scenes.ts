@@ -1,4 +1,4 @@
-import { type SandboxService } from "../sandbox-service.ts";
+import { type SandboxService } from "../start-sandbox.ts";
 import { type Narrator } from "./narrator.ts";
 import { outcomeOf, type SceneOutcome } from "./outcome.ts";
 import { type Scene } from "./scene.ts";

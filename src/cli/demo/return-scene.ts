@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { sampleRepository, type SandboxService } from "../sandbox-service.ts";
+import { sampleRepository, type SandboxService } from "../start-sandbox.ts";
 import { type Check } from "./outcome.ts";
 import { type Narrator } from "./narrator.ts";
 import { personAt, type Person } from "./person.ts";

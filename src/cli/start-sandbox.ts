@@ -8,7 +8,7 @@ import { type Log } from "../platform/log.ts";
 import { startSandboxClock, type SandboxClock } from "../sandbox/clock.ts";
 import { controlRoutes } from "../sandbox/control.ts";
 import { startSandboxGitHub, type SandboxGitHub } from "../sandbox/github/server.ts";
-import { type Service, type StartService } from "./running-service.ts";
+import { type Service, type StartService } from "./running.ts";
 
 export interface SandboxOptions {
   /** A local checkout or directory that becomes the repository. */

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadPrompts } from "../agents/prompts/load-prompts.ts";
-import { type Service, type ServiceOptions } from "../cli/running-service.ts";
+import { type Service, type ServiceOptions } from "../cli/running.ts";
 import { type Environment } from "../config/environment.ts";
 import { connectGitHubApp } from "../github/app.ts";
 import { createApiRoutes, type ApiDeps } from "../http/api/routes.ts";
