@@ -27,7 +27,15 @@ afterAll(async () => {
 async function beginPhase() {
   const key = { repositoryId: 1, issue: 7 };
   const autonomy = { level: "partial", from: "built-in" } as const;
-  const asked = { run: 1, title: "t", body: "b", askedBy: "mona", askedEvent: null, expert: "coder" };
+  const asked = {
+    run: 1,
+    base: "job" as const,
+    title: "t",
+    body: "b",
+    askedBy: "mona",
+    askedEvent: null,
+    expert: "coder",
+  };
   await addJob(test.pool, { ...key, ...asked, autonomy, now });
   const job = await findJob(test.pool, key);
   if (job === null) throw new Error("the job was added");

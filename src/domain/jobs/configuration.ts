@@ -35,6 +35,10 @@ export const expertsConfiguration = z.record(expertName, z.strictObject({ autono
 export const phasesConfiguration = z.strictObject({
   /** Who works where nobody is named. */
   expert: expertName.default("coder"),
+  /** Where phases come together: on a branch of the job, or straight on the default branch. */
+  base: z.enum(["job", "default"]).default("job"),
+  /** Each cycle of feedback opens a branch and a pull request of its own. */
+  revisionBranches: z.boolean().default(false),
   /** Keeps the folder of the plan in what is merged in the end. */
   keepArtifacts: z.boolean().default(false),
   /** Whoever asked for the job does not approve it. */

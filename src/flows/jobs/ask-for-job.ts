@@ -56,6 +56,7 @@ export async function askForJob(
     askedEvent: asked.event,
     autonomy,
     expert: decision.expert,
+    base: place.config.phases.base,
   };
   await record(
     deps,

@@ -19,6 +19,8 @@ const row = z.object({
   repositoryId: z.coerce.number(),
   issue: z.number(),
   run: z.number(),
+  /** Where its phases come together. */
+  base: z.enum(["job", "default"]),
   title: z.string(),
   body: z.string(),
   askedBy: z.string(),
@@ -39,7 +41,7 @@ const row = z.object({
 
 export type Job = z.infer<typeof row>;
 
-const columns = `id, repository_id as "repositoryId", issue, run, title, body, asked_by as "askedBy",
+const columns = `id, repository_id as "repositoryId", issue, run, base, title, body, asked_by as "askedBy",
   asked_event as "askedEvent", status, autonomy, autonomy_from as "autonomyFrom", autonomy_at as "autonomyAt", expert, guidance,
   guidance_by as "guidanceBy", why,
   artefact_sha as "artefactSha", created_at as "createdAt", updated_at as "updatedAt"`;
@@ -57,6 +59,7 @@ export interface JobLease {
 
 export interface NewJob extends JobKey {
   readonly run: number;
+  readonly base: Job["base"];
   readonly title: string;
   readonly body: string;
   readonly askedBy: string;
@@ -70,11 +73,11 @@ export interface NewJob extends JobKey {
 export async function addJob(db: Db, job: NewJob): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into jobs (repository_id, issue, title, body, asked_by, asked_event, autonomy, autonomy_from, expert,
-       autonomy_at, created_at, updated_at, run)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11) on conflict do nothing`,
+       autonomy_at, created_at, updated_at, run, base)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12) on conflict do nothing`,
     [
       ...[job.repositoryId, job.issue, job.title, job.body, job.askedBy, job.askedEvent],
-      ...[job.autonomy.level, job.autonomy.from, job.expert, job.now, job.run],
+      ...[job.autonomy.level, job.autonomy.from, job.expert, job.now, job.run, job.base],
     ],
   );
   return rowCount === 1;

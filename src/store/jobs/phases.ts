@@ -78,7 +78,7 @@ export interface BegunPhase extends NewPhase {
   readonly mayComplete: boolean;
   readonly branch: string;
   readonly baseSha: string;
-  readonly step: "working" | "claimed";
+  readonly step: "working" | "claimed" | "accepted";
   readonly claimSha: string | null;
   /** What stands on its branch already, or what it begins from; absent: nothing. */
   readonly pushedSha?: string | null;
@@ -147,6 +147,7 @@ export interface PhaseProgress {
   readonly prompt?: string;
   readonly promptHashes?: Readonly<Record<string, string>>;
   readonly session?: string | null;
+  readonly branch?: string;
   readonly baseSha?: string;
   readonly claimSha?: string | null;
   readonly answer?: PhaseAnswer | null;
@@ -182,6 +183,7 @@ const movingPhase = `with moved as (update phases p set
      prompt = coalesce($5::jsonb->>'prompt', p.prompt),
      prompt_hashes = p.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
      session = case when $5::jsonb ? 'session' then $5::jsonb->>'session' else p.session end,
+     branch = coalesce($5::jsonb->>'branch', p.branch),
      base_sha = coalesce($5::jsonb->>'baseSha', p.base_sha),
      claim_sha = case when $5::jsonb ? 'claimSha' then $5::jsonb->>'claimSha' else p.claim_sha end,
      answer = case when $5::jsonb ? 'answer' then nullif($5::jsonb->'answer', 'null') else p.answer end,

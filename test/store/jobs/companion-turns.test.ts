@@ -37,7 +37,15 @@ afterAll(async () => {
 async function askSomething(): Promise<{ id: number; again: number }> {
   const key = { repositoryId: 1, issue: 7 };
   const autonomy = { level: "partial", from: "built-in" } as const;
-  const asked = { run: 1, title: "t", body: "b", askedBy: "mona", askedEvent: null, expert: "coder" };
+  const asked = {
+    run: 1,
+    base: "job" as const,
+    title: "t",
+    body: "b",
+    askedBy: "mona",
+    askedEvent: null,
+    expert: "coder",
+  };
   await addJob(test.pool, { ...key, ...asked, autonomy, now });
   const jobId = (await findJob(test.pool, key))?.id ?? 0;
   await addPhase(test.pool, jobId, {

@@ -17,7 +17,15 @@ beforeAll(async () => {
     await saveRepository(test.pool, { id, installationId, owner: "acme", name: `shop-${id}` });
     const key = { repositoryId: id, issue: 5 };
     const autonomy = { level: "partial", from: "built-in" } as const;
-    const asked = { run: 1, title: "A", body: "B", askedBy: "wren", askedEvent: null, expert: "coder" };
+    const asked = {
+      run: 1,
+      base: "job" as const,
+      title: "A",
+      body: "B",
+      askedBy: "wren",
+      askedEvent: null,
+      expert: "coder",
+    };
     await addJob(test.pool, { ...key, ...asked, autonomy, now });
     jobs.push((await findJob(test.pool, key))?.id ?? 0);
   }

@@ -21,7 +21,9 @@ interface JudgedPhase {
 export async function gatesOfPhase({ place, mirror, job, phase }: JudgedPhase): Promise<ResolvedGates> {
   const { config } = place;
   const gates = await gatesInForce(config, mirror, phase.baseSha);
-  const named = phase.kind === "final" ? await ofIssue(place, job) : ofAgent(phase);
+  // Where phases go straight onto the default branch, it has the work before the end.
+  const whole = phase.kind === "final" && job.base === "job";
+  const named = whole ? await ofIssue(place, job) : ofAgent(phase);
   return withReproduce(gates, named, config.gates.reproduce?.timeout);
 }
 

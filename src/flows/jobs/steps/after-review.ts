@@ -4,10 +4,11 @@ import { branchHead } from "../../../github/refs.ts";
 import { addPhase, type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { isAncestor } from "../../../workspaces/publish.ts";
-import { type CommitFacts } from "../../../workspaces/record-changes.ts";
+import { keepRecorded, type CommitFacts } from "../../../workspaces/record-changes.ts";
 import { bringTogether, withFolder } from "../../../workspaces/shape-commit.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phasePrompt } from "../phase/phase-prompt.ts";
+import { phaseCheckoutName } from "../phase/phase-work.ts";
 import { type JobSituation } from "../situation.ts";
 import { begin } from "./begin-phases.ts";
 import { cycleFeedback, type CycleFeedback } from "./cycle-feedback.ts";
@@ -82,8 +83,19 @@ export async function handBack(
   const plan = phaseOf(situation, step.phase);
   const phase = phaseOf(situation, step.to);
   if (plan.kind === "tactical") return takeResolution(deps, situation, { resolution: plan, phase });
-  const claimSha = await ontoBranch(deps, situation, { plan, branch: phase.branch });
-  if (claimSha === null) return holdJob(deps, situation, { kind: "pause", why: "force-pushed" });
+  const standing = await standsOn(deps, situation, { plan, branch: phase.branch });
+  if (standing.kind === "rewritten") return holdJob(deps, situation, { kind: "pause", why: "force-pushed" });
+  const { head } = standing;
+  if (standing.kind === "beside") {
+    // Written down before it is pushed: whoever comes next pushes exactly this.
+    const { commit: claimSha } = standing;
+    return recordJob(deps, situation, {
+      decision: { kind: "bring-together", phase: plan.id, head: plan.claimSha, onto: head, commit: claimSha },
+      phases: [[plan, { step: "accepted", claimSha, pushedSha: standing.head }]],
+    });
+  }
+  const claimSha = plan.claimSha ?? plan.baseSha;
+  await pushed(deps, situation, { sha: claimSha, branch: phase.branch, expected: head });
   // Told to whoever plans already; whoever works reads it once more.
   const feedback = await cycleFeedback(situation, { ...phase, answered: [] }, deps.prompts);
   return recordJob(deps, situation, {
@@ -101,30 +113,33 @@ export async function handBack(
   });
 }
 
-/** The plan of an answer is put on top of what people pushed meanwhile. Null: they rewrote the branch. */
-async function ontoBranch(
+type Standing =
+  /** The plan of an answer goes on from what stands on its branch. */
+  | { readonly kind: "on-top"; readonly head: string | null }
+  /** People pushed meanwhile; this brings it together with what they did. */
+  | { readonly kind: "beside"; readonly head: string; readonly commit: string }
+  | { readonly kind: "rewritten" };
+
+async function standsOn(
   deps: JobDeps,
   situation: JobSituation,
   { plan, branch }: { readonly plan: Phase; readonly branch: string },
-): Promise<string | null> {
+): Promise<Standing> {
   const { place, mirror, job } = situation;
-  const commit = plan.claimSha ?? plan.baseSha;
+  const planned = plan.claimSha ?? plan.baseSha;
   const head = (await branchHead(place.client, branch)) ?? null;
-  const known = plan.pushedSha ?? plan.baseSha;
-  if (head !== null && !(await fetchCommit(mirror, head)))
-    throw new Error(`the branch ${branch} moved while it was read`);
-  const brought = head === null || (await isAncestor(mirror, head, commit));
-  if (!brought && !(await isAncestor(mirror, known, head))) return null;
+  if (head === null) return { kind: "on-top", head };
+  if (!(await fetchCommit(mirror, head))) throw new Error(`the branch ${branch} moved while it was read`);
+  if (await isAncestor(mirror, head, planned)) return { kind: "on-top", head };
+  if (!(await isAncestor(mirror, plan.pushedSha ?? plan.baseSha, head))) return { kind: "rewritten" };
   const facts = await commitFacts(
     deps,
     situation,
     `Plan the answer to the review of the work on #${job.issue}`,
   );
-  const sha = brought
-    ? commit
-    : await bringPlan(mirror, { commit, head, folder: jobFolder(job.issue) }, facts);
-  await pushed(deps, situation, { sha, branch, expected: head });
-  return sha;
+  const commit = await bringPlan(mirror, { commit: planned, head, folder: jobFolder(job.issue) }, facts);
+  await keepRecorded(mirror, phaseCheckoutName(plan), commit);
+  return { kind: "beside", head, commit };
 }
 
 /** A plan changes nothing but its folder, so that can be had in any case. */

@@ -1,8 +1,11 @@
 import { type JobStep, type NewPhase } from "../../../domain/jobs/job-step.ts";
 import { usdLeft } from "../../../domain/jobs/phase-use.ts";
 import { integrationBranch, jobFolder, phaseBranch } from "../../../domain/jobs/phase-name.ts";
+import { branchHead } from "../../../github/refs.ts";
 import { addPhase, type BegunPhase } from "../../../store/jobs/phases.ts";
-import { withoutFolder } from "../../../workspaces/shape-commit.ts";
+import { fetchCommit } from "../../../workspaces/fetch.ts";
+import { type CommitFacts } from "../../../workspaces/record-changes.ts";
+import { bringTogether, withoutFolder } from "../../../workspaces/shape-commit.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phasePrompt } from "../phase/phase-prompt.ts";
 import { type JobSituation } from "../situation.ts";
@@ -22,7 +25,7 @@ export async function beginPhases(
   for (const phase of step.phases) {
     const next =
       phase.kind === "final"
-        ? await bringTogether(deps, situation, { phase, head: base })
+        ? await bringWhole(deps, situation, { phase, head: base })
         : await begin(deps, situation, { phase, kind: phase.kind, base, feedback: null, mayComplete: true });
     if (next === null) return false;
     begun.push(next);
@@ -97,8 +100,18 @@ function keepPlace(deps: JobDeps, situation: JobSituation, artefactSha: string):
   });
 }
 
+/** What is to be the result, as a commit that goes on from what stands on its branch. */
+async function onTopOf(
+  mirror: JobSituation["mirror"],
+  { head, stands }: { readonly head: string; readonly stands: string | null },
+  facts: CommitFacts,
+): Promise<string> {
+  if (stands === null || stands === head || !(await fetchCommit(mirror, stands))) return head;
+  return (await bringTogether(mirror, { ours: stands, theirs: head }, facts)).sha;
+}
+
 /** The result of the whole job, without the folder of its plan; it is judged against where it is to go. Null: others moved the job. */
-async function bringTogether(
+async function bringWhole(
   deps: JobDeps,
   situation: JobSituation,
   { phase, head }: { readonly phase: NewPhase; readonly head: string },
@@ -112,17 +125,22 @@ async function bringTogether(
   );
   const folder = jobFolder(job.issue);
   const { keepArtifacts } = place.config.phases;
-  const claimSha = keepArtifacts ? head : await withoutFolder(mirror, { commit: head, folder }, facts);
+  // Where phases go straight onto the default branch, an earlier result may stand on a branch that nothing else does.
+  const stands = job.base === "job" ? head : ((await branchHead(place.client, branch)) ?? null);
+  const whole = await onTopOf(mirror, { head, stands }, facts);
+  const claimSha = keepArtifacts ? head : await withoutFolder(mirror, { commit: whole, folder }, facts);
+  const empty = job.base === "default" && claimSha === head;
   // Where the plan is must be known before the branch is without it.
   if (claimSha !== head && !(await keepPlace(deps, situation, head))) return null;
-  await pushed(deps, situation, { sha: claimSha, branch, expected: head });
+  if (!empty) await pushed(deps, situation, { sha: claimSha, branch, expected: stands });
   return {
     ...{
       ...phase,
       branch,
-      claimSha,
-      pushedSha: claimSha,
-      step: "claimed",
+      // All is there already, and nothing is left to look at.
+      ...(empty
+        ? ({ claimSha: null, pushedSha: null, step: "accepted" } as const)
+        : ({ claimSha, pushedSha: claimSha, step: "claimed" } as const)),
       mayComplete: false,
       feedbackOf: null,
     },

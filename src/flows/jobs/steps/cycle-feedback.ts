@@ -25,7 +25,7 @@ export async function cycleFeedback(
   const head = pulls.get(phase.id)?.headSha ?? frozenAt ?? "";
   const main = await defaultBranch(place.client);
   // The final phase stands on the job's own branch.
-  const bases = phase.kind === "final" ? [main] : [main, integrationBranch(job)];
+  const bases = phase.kind === "final" || job.base === "default" ? [main] : [main, integrationBranch(job)];
   const reviewed = { pull, frozenAt, head, bases, answered };
   const feedback = readFeedback(await gatherFeedback(place.client, reviewed));
   const cycle = { pull, cycle: revision, mostCycles: place.config.phases.maxFeedbackCycles };

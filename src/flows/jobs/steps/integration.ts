@@ -16,11 +16,12 @@ const passing: ReadonlySet<PushRefusal> = new Set(["lease", "transient", "silent
 const longestFile = 1024 * 1024;
 
 /**
- * Where the phases come together. The branch is cut from the default branch for the first of them, and gets its plan
+ * Where the phases come together. A branch of the job is cut from the default branch for the first of them, and gets its plan
  * back where the plan was taken out of a result that reviewers sent back. null: somebody deleted it.
  */
 export async function openIntegration(deps: JobDeps, situation: JobSituation): Promise<string | null> {
   const { place, job, mirror, phases } = situation;
+  if (job.base === "default") return defaultHead(situation);
   const branch = integrationBranch(job);
   const head = await branchHead(place.client, branch);
   if (head === undefined) {

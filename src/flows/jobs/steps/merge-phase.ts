@@ -124,7 +124,8 @@ async function mergeStraight(deps: JobDeps, situation: JobSituation, phase: Phas
 
 /** Where a phase goes once it is merged. */
 export async function targetBranch({ place, job }: JobSituation, { kind }: Phase): Promise<string> {
-  return kind === "final" ? defaultBranch(place.client) : integrationBranch(job);
+  const straight = kind === "final" || job.base === "default";
+  return straight ? defaultBranch(place.client) : integrationBranch(job);
 }
 
 /** null: somebody deleted it. */

@@ -1,3 +1,4 @@
+import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { phaseBranch, revisionBranch } from "../../../domain/jobs/phase-name.ts";
@@ -8,6 +9,7 @@ import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { listChanges } from "../../../workspaces/list-changes.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { noticeComment } from "../comments/job-notice.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { RefusedByGitHub } from "../refused-by-github.ts";
@@ -40,7 +42,8 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   if (head !== null && !(await brings(situation, phase.claimSha, head))) {
     return adoptPushes(deps, situation, { phase, head });
   }
-  if (!straight || checked || head !== null)
+  const shownOn = branchOf(situation, phase);
+  if (shownOn === phase.branch && (!straight || checked || head !== null))
     await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
   const next = checked
     ? ({ step: "checking", checkedSince: deps.clock.now(), waitUntil: null } as const)
@@ -49,30 +52,63 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     const progress: PhaseProgress = { ...next, pushedSha: phase.claimSha };
     return recordJob(deps, situation, { decision, phases: [[phase, progress]] });
   }
-  if (phase.revision > 1) {
-    const branch = revisionBranch(phaseBranch(job, phase), phase.revision);
-    await pushed(deps, situation, {
-      sha: phase.claimSha,
-      branch,
-      expected: (await branchHead(place.client, branch)) ?? null,
-    });
-  }
+  await markRevision(deps, situation, phase);
   const base = await targetBranch(situation, phase);
   const text = await phasePullText(deps, situation, { phase, freeze });
-  const opened = await openOrUpdatePull(place.client, { base, head: phase.branch, ...text });
+  const opened = await openOrUpdatePull(place.client, { base, head: shownOn, ...text });
   if (opened.kind === "refused") {
-    const what = `GitHub did not open the pull request of ${phase.branch} (${opened.reason})`;
+    const what = `GitHub did not open the pull request of ${shownOn} (${opened.reason})`;
     throw new RefusedByGitHub(what, opened.detail);
   }
   const number = opened.pull.number;
-  const progress: PhaseProgress = { ...next, pull: number, pushedSha: phase.claimSha };
+  const progress: PhaseProgress = { ...next, pull: number, branch: shownOn, pushedSha: phase.claimSha };
   const { verdict, waitingFor } = judged;
   const effects = [
     ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
-    // A conversation is answered with what holds.
-    ...(checked ? [] : await conversationEffects(deps, situation, { phase, pull: number })),
+    ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
+}
+
+/** Where a phase is shown: on its branch in every revision, or each revision on a branch of its own. */
+function branchOf({ job, place }: JobSituation, phase: Phase): string {
+  const own = place.config.phases.revisionBranches && phase.revision > 1 && phase.kind !== "final";
+  return own ? revisionBranch(phaseBranch(job, phase), phase.revision) : phase.branch;
+}
+
+/** A ref at the commit that answered a review; it is the branch where a revision has one of its own. */
+async function markRevision(deps: JobDeps, situation: JobSituation, phase: Phase): Promise<void> {
+  const { job, place } = situation;
+  const { revision, claimSha: sha } = phase;
+  if (revision === 1 || sha === null) return;
+  const branch = revisionBranch(phaseBranch(job, phase), revision);
+  const expected = (await branchHead(place.client, branch)) ?? null;
+  await pushed(deps, situation, { sha, branch, expected });
+}
+
+interface Shown {
+  readonly phase: Phase;
+  readonly pull: number;
+  readonly branch: string;
+  /** Where its former branch stands; null: it is not there. */
+  readonly head: string | null;
+  readonly checked: boolean;
+}
+
+/** A conversation is answered where it was had: on the pull request before, which ends with its branch, or with what holds. */
+async function answers(
+  deps: JobDeps,
+  situation: JobSituation,
+  { phase, pull, branch, head, checked }: Shown,
+): Promise<readonly Effect[]> {
+  if (branch === phase.branch || phase.pull === null)
+    return checked ? [] : conversationEffects(deps, situation, { phase, pull });
+  const notice = { marker: "job-revision", what: `This is answered and goes on in #${pull}`, detail: null };
+  return [
+    ...(await conversationEffects(deps, situation, { phase, pull: phase.pull })),
+    noticeComment(deps, { issue: phase.pull, ...notice, ways: [] }),
+    ...(head === null ? [] : [{ kind: "delete-branch" as const, branch: phase.branch, expectedHead: head }]),
+  ];
 }
 
 async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, phase: Phase): Promise<Freeze> {

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { type Pull } from "../../src/sandbox/github/state.ts";
+import { done, oneRound, planSteps } from "../support/story/job-scripts.ts";
+import { mendedGate } from "../support/story/scripts.ts";
+import { branchesOf, fileOn } from "../support/story/seen.ts";
+import { startStory, type Story } from "../support/story/story.ts";
+
+const openPull = ({ repository }: Story): Pull => {
+  const [pull, ...others] = repository.pulls.filter(({ issue }) => issue.state === "open");
+  if (pull === undefined || others.length > 0) throw new Error(`${others.length + 1} pull requests are open`);
+  return pull;
+};
+
+it("with `phases.base: default` phases go straight onto the default branch, and each revision may have a branch of its own", async () => {
+  const answered = done("Plan the notes in fewer words", ...planSteps([{ id: "notes" }], "Shorter.\n"));
+  const story = await startStory({
+    config: { gates: mendedGate, phases: { base: "default", revisionBranches: true } },
+    scripts: [{ match: { role: "strategic", phase: 1, attempt: 2 }, turns: [answered] }, ...oneRound],
+  });
+  const [alice, walter] = [story.as("admin"), story.as("writer")];
+  const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await walter.label(issue, "nightshift");
+  await story.settle();
+  const plan = openPull(story);
+  expect(plan).toMatchObject({
+    base: { ref: "main" },
+    head: { ref: `nightshift/job-${issue}/phase-1-strategic` },
+  });
+  const first = plan.head.sha;
+
+  await alice.review(plan.issue.number, {
+    ...{ event: "REQUEST_CHANGES", body: "Fewer words." },
+    comments: [{ path: `.nightshift/job-${issue}/plan.md`, line: 1, body: "[FIX] Too many." }],
+  });
+  await story.settle();
+  const again = openPull(story);
+  expect(again).toMatchObject({
+    base: { ref: "main" },
+    head: { ref: `nightshift/job-${issue}/phase-1-strategic-rev-2` },
+  });
+  expect(plan).toMatchObject({ merged: null, head: { sha: first }, issue: { state: "closed" } });
+  expect(plan.issue.comments.at(-1)?.body).toContain(`goes on in #${again.issue.number}`);
+  expect(plan.reviewComments.at(-1)?.author.login).toBe("nightshift[bot]");
+
+  await alice.review(again.issue.number, { event: "APPROVE" });
+  await story.settle();
+  expect(again.merged).not.toBeNull();
+  expect(await fileOn(story.repository, "main", `.nightshift/job-${issue}/plan.md`)).toContain("Shorter.");
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+
+  // What is left for the end is to take the plan out again.
+  const whole = openPull(story);
+  expect(whole).toMatchObject({ base: { ref: "main" }, head: { ref: `nightshift/job-${issue}/base` } });
+  await alice.review(whole.issue.number, { event: "APPROVE" });
+  await story.settle();
+  await expect(fileOn(story.repository, "main", `.nightshift/job-${issue}/plan.md`)).rejects.toThrow();
+  expect(await branchesOf(story.repository)).toEqual(["main"]);
+  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
+});
