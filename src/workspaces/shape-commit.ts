@@ -91,7 +91,8 @@ export async function withFolder(
 ): Promise<string> {
   const tree = await changedTree(mirror, commit, async (place) => {
     await git(place, ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--", folder]);
-    await git(place, ["read-tree", `--prefix=${folder}/`, `${from}:${folder}`]);
+    // Without `-i` git asks for a work tree, which a mirror has not.
+    await git(place, ["read-tree", "-i", `--prefix=${folder}/`, `${from}:${folder}`]);
   });
   return tree === (await treeOf(mirror, commit))
     ? commit
