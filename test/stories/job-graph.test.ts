@@ -50,15 +50,26 @@ it("a phase that finds more to do than it may asks for too much first, and what 
   expect(told).toContain("a.more");
 });
 
+/** The same list with a line for each phase: whoever marks one contradicts whoever marks the next. */
+const onePhaseALine: Step = {
+  run: `printf '%s\\n' 'phases:' ${["a", "b", "c", "d"]
+    .map(
+      (id) =>
+        `'  - { id: ${id}, title: Do ${id}, depends_on: [${id === "d" ? "a" : ""}], todos: [{ id: it, text: Do ${id}., done: false }] }'`,
+    )
+    .join(" ")} > ${list}`,
+};
+const marksLine = (id: string): Step => ({ run: `sed -i '/id: ${id},/s/false/true/' ${list}` });
+
 it("of three phases beside each other one fails: the others are merged, and the job says what came of each", async () => {
   const nodes = [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d", depends_on: ["a"] }];
   const blocked = { status: "blocked", confidence: "high", retrospective: "The supplier has no such file" };
   const story = await startStory({
     scripts: [
-      atPhase("strategic", 1, done("Plan the notes", ...planSteps(nodes))),
+      atPhase("strategic", 1, done("Plan the notes", ...planSteps(nodes), onePhaseALine)),
       atPhase("tactical", "2a", { steps: [], answer: blocked }),
-      atPhase("tactical", "2b", done("Write B", mend, write("B.md"), marks("b"))),
-      atPhase("tactical", "2c", done("Write C", mend, write("C.md"), marks("c"))),
+      atPhase("tactical", "2b", done("Write B", mend, write("B.md"), marksLine("b"))),
+      atPhase("tactical", "2c", done("Write C", mend, write("C.md"), marksLine("c"))),
       mends,
     ],
   });
