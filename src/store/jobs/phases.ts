@@ -56,6 +56,8 @@ const row = z.object({
   reservedUsd: z.coerce.number().nullable(),
   /** US dollars that it may cost at most; null: what the configuration says. */
   budgetUsd: z.coerce.number().nullable(),
+  /** US dollars that the companion of its reviewers cost. */
+  companionUsd: z.coerce.number(),
   startedAt: z.date(),
 });
 
@@ -69,7 +71,7 @@ const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, 
   p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
-  p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.budget_usd as "budgetUsd",
+  p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.budget_usd as "budgetUsd", p.companion_usd as "companionUsd",
   p.checked_since as "checkedSince",
   p.started_at as "startedAt"`;
 

@@ -13,6 +13,7 @@ import {
   takeTurnLease,
 } from "../../../src/store/jobs/companion/turns.ts";
 import { addJob, findJob } from "../../../src/store/jobs/jobs.ts";
+import { costOf } from "../../../src/flows/jobs/comments/phase-pull-text.ts";
 import { addPhase, listPhases } from "../../../src/store/jobs/phases.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
 import { saveRepository } from "../../../src/store/repositories.ts";
@@ -80,6 +81,8 @@ it("a reviewer's question is one row, one worker's at a time, paid as its phase'
   expect(await spent()).toEqual({ settled: 0, reserved: 2 });
   await payForTurn(test.pool, lease, { usd: 0.5, now });
   expect(await spent()).toEqual({ settled: 0.5, reserved: 0 });
+  const phases = await listPhases(test.pool, (await findTurn(test.pool, id))?.jobId ?? 0);
+  expect(costOf(phases)).toEqual({ known: 0.5, unknown: 0 });
   expect(await claimTurn(test.pool, lease, { head: "h", commit: "c", said: "Done." })).toBe(true);
   await releaseTurnLease(test.pool, lease);
 

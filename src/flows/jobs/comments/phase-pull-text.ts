@@ -101,11 +101,13 @@ function whyOf({ kind, planned }: Phase): string {
   }
 }
 
-/** Of the whole job so far. */
+/** Of the whole job so far, with what its reviewers asked of the companion. */
 export function costOf(phases: readonly Phase[]): { known: number; unknown: number } {
   const worked = phases.filter(({ kind, agentMs }) => kind !== "final" && agentMs > 0);
   return {
-    known: worked.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+    known:
+      worked.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0) +
+      phases.reduce((sum, { companionUsd }) => sum + companionUsd, 0),
     unknown: worked.filter(({ costUsd }) => costUsd === null).length,
   };
 }

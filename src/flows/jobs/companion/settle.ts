@@ -15,6 +15,7 @@ import { mergeBase } from "../../../workspaces/merge-base.ts";
 import { patchOf } from "../../../workspaces/list-changes.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
+import { standingEffects } from "../comments/job-standing.ts";
 import { type CompanionDeps, type TurnWork } from "./turn-work.ts";
 
 export type TurnOutcome =
@@ -52,12 +53,14 @@ export async function settle(
   work: TurnWork,
   { outcome, seen = {}, effects = [], also }: Settlement,
 ): Promise<void> {
-  const { job, phase, turn, lease } = work;
+  const { job, phase, place, turn, lease } = work;
   const decided = {
     ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "companion" },
     facts: { turn: turn.id, phase: phase.id, asks: turn.kind, by: turn.by, words: turn.words, ...seen },
     decision: outcome,
     effects: [await tell(deps, work, outcome), ...effects],
+    // What it cost is shown with the job's.
+    effectsAfter: (db: Db) => standingEffects(deps, place.config, { db, key: job }),
   };
   await record(deps, decided, async (db) => {
     if (!(await settleTurn(db, lease, deps.clock.now()))) return false;

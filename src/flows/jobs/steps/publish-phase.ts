@@ -53,14 +53,7 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     return recordJob(deps, situation, { decision, phases: [[phase, progress]] });
   }
   await markRevision(deps, situation, phase);
-  const base = await targetBranch(situation, phase);
-  const text = await phasePullText(deps, situation, { phase, freeze });
-  const opened = await openOrUpdatePull(place.client, { base, head: shownOn, ...text });
-  if (opened.kind === "refused") {
-    const what = `GitHub did not open the pull request of ${shownOn} (${opened.reason})`;
-    throw new RefusedByGitHub(what, opened.detail);
-  }
-  const number = opened.pull.number;
+  const number = await openPull(deps, situation, { phase, freeze, shownOn });
   const progress: PhaseProgress = { ...next, pull: number, branch: shownOn, pushedSha: phase.claimSha };
   const { verdict, waitingFor } = judged;
   const effects = [
@@ -68,6 +61,19 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
+}
+
+async function openPull(
+  deps: JobDeps,
+  situation: JobSituation,
+  { phase, freeze, shownOn }: { readonly phase: Phase; readonly freeze: Freeze; readonly shownOn: string },
+): Promise<number> {
+  const base = await targetBranch(situation, phase);
+  const text = await phasePullText(deps, situation, { phase, freeze });
+  const opened = await openOrUpdatePull(situation.place.client, { base, head: shownOn, ...text });
+  if (opened.kind !== "refused") return opened.pull.number;
+  const what = `GitHub did not open the pull request of ${shownOn} (${opened.reason})`;
+  throw new RefusedByGitHub(what, opened.detail);
 }
 
 /** Where a phase is shown: on its branch in every revision, or each revision on a branch of its own. */

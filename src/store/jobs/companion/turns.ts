@@ -131,7 +131,9 @@ export async function payForTurn(
 ): Promise<void> {
   await db.query(
     `with paid as (
-       update companion_turns set reserved_usd = null where id = $1 and lease_holder = $2 returning phase_id)
+       update companion_turns set reserved_usd = null where id = $1 and lease_holder = $2 returning phase_id),
+     told as (
+       update phases p set companion_usd = p.companion_usd + $3::numeric from paid where p.id = paid.phase_id)
      insert into phase_spendings (phase_id, usd, spent_at)
      select phase_id, round($3::numeric, 6), $4 from paid where round($3::numeric, 6) > 0`,
     [turnId, holder, usd, now],
