@@ -7,7 +7,7 @@ import {
   settingsAround,
   type Surroundings,
 } from "../../domain/gates/tamper/settings/surroundings.ts";
-import { reachOf } from "../../domain/gates/tamper/reach.ts";
+import { reachOf } from "../../domain/gates/tamper/builds/reach.ts";
 import { allGates } from "../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type GateVerdict, type TamperFinding } from "../../domain/gates/verdict.ts";

@@ -1,23 +1,23 @@
 import { type TamperFinding } from "../verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
-import { compareScripts } from "./compare-scripts.ts";
+import { compareScripts } from "./builds/compare-scripts.ts";
 import { compareTests } from "./compare-tests.ts";
-import { compareDependencies } from "./dependencies.ts";
-import { newEscapes } from "./escapes.ts";
-import { plantedFiles } from "./planted-files.ts";
-import { replacedProduct } from "./replaced-product.ts";
-import { droppedModules } from "./dropped-modules.ts";
-import { ignoredSources } from "./ignored-sources.ts";
-import { cutOffModules } from "./cut-off-modules.ts";
+import { compareDependencies } from "./builds/dependencies.ts";
+import { newEscapes } from "./sources/escapes.ts";
+import { plantedFiles } from "./builds/planted-files.ts";
+import { replacedProduct } from "./sources/replaced-product.ts";
+import { droppedModules } from "./builds/dropped-modules.ts";
+import { ignoredSources } from "./builds/ignored-sources.ts";
+import { cutOffModules } from "./builds/cut-off-modules.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
-import { narrowedWorkspaces } from "./narrowed-workspaces.ts";
-import { softenedLines } from "./softened-lines.ts";
-import { vendoredModules } from "./vendored-modules.ts";
-import { newSuppressions } from "./suppressions.ts";
+import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
+import { softenedLines } from "./builds/softened-lines.ts";
+import { vendoredModules } from "./builds/vendored-modules.ts";
+import { newSuppressions } from "./sources/suppressions.ts";
 import { collectionOf, type Machine } from "./test-files.ts";
 
 export interface ChangeFacts {

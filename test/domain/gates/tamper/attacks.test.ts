@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
-import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
+import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
 import {
   settingsAround,
   type Surroundings,

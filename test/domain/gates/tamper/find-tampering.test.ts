@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { siftAllowed } from "../../../../src/domain/gates/tamper/allow.ts";
 import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
-import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
+import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
 import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { tamperRules } from "../../../../src/domain/gates/tamper/rules.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";

@@ -1,6 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
-import { reachOf } from "../../../../src/domain/gates/tamper/reach.ts";
+import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
 import {
   needsSurroundings,
   nothingAround,

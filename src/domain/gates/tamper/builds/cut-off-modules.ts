@@ -1,6 +1,6 @@
-import { type TamperFinding } from "../verdict.ts";
-import { type ChangedFile } from "./changed-file.ts";
-import { foldersOf, type Surroundings } from "./settings/surroundings.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { type ChangedFile } from "../changed-file.ts";
+import { foldersOf, type Surroundings } from "../settings/surroundings.ts";
 
 const manifest = /(^|\/)go\.mod$/;
 

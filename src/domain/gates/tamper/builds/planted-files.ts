@@ -1,5 +1,5 @@
-import { type TamperFinding } from "../verdict.ts";
-import { type ChangedFile } from "./changed-file.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { type ChangedFile } from "../changed-file.ts";
 
 interface PathRule {
   readonly rule: string;

@@ -1,7 +1,7 @@
-import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile, type FileVersion } from "./changed-file.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { isMadeBy } from "./made-by.ts";
-import { collectionOf } from "./test-files.ts";
+import { collectionOf } from "../test-files.ts";
 
 /**
  * Names that tests took from the product and now define themselves: such tests check their own copy. A name

@@ -1,4 +1,4 @@
-import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 
 /** Names of what decides whether two things are equal, by language. */
 const comparing: Readonly<Record<string, RegExp>> = {

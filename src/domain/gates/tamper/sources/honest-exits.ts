@@ -1,4 +1,4 @@
-import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 
 /** An end that hands on what the tests said, or that is another process's. */
 export function isHonestExit(call: SyntaxNode, { language, root }: SyntaxTree): boolean {

@@ -1,7 +1,7 @@
-import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile, type FileVersion } from "./changed-file.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { pathIn } from "./reach.ts";
-import { type Surroundings } from "./settings/surroundings.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 
 const locks: Readonly<Record<string, readonly string[]>> = {
   ...{

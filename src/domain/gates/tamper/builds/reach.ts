@@ -1,5 +1,5 @@
-import { collectionOf } from "./test-files.ts";
-import { isToolFile } from "./settings/tool-settings.ts";
+import { collectionOf } from "../test-files.ts";
+import { isToolFile } from "../settings/tool-settings.ts";
 import { endings, rulesOf, scriptsOf } from "./script-parts.ts";
 
 /** What the commands of gates run in turn. */

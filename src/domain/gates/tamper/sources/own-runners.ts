@@ -1,7 +1,7 @@
-import { textOf, type ChangedFile } from "./changed-file.ts";
-import { pathIn } from "./reach.ts";
-import { folderOf, type Surroundings } from "./settings/surroundings.ts";
-import { isTestContext } from "./test-files.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
+import { pathIn } from "../builds/reach.ts";
+import { folderOf, type Surroundings } from "../settings/surroundings.ts";
+import { isTestContext } from "../test-files.ts";
 
 export interface Modules {
   readonly files: readonly ChangedFile[];

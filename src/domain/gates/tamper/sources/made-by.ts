@@ -1,4 +1,4 @@
-import { childIn, nodesOf, type SyntaxNode } from "./syntax-tree.ts";
+import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 
 const functions = ["arrow_function", "function_expression", "function_declaration", "function_definition"];
 const results = ["return_statement", "yield"];

@@ -1,5 +1,5 @@
 import { isHonestExit } from "./honest-exits.ts";
-import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "./syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
 
 type Found = [rule: string, node: SyntaxNode];
 

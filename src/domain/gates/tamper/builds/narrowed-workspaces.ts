@@ -1,6 +1,6 @@
-import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile, type FileVersion } from "./changed-file.ts";
-import { flattenData, type Settings } from "./settings/flatten.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { flattenData, type Settings } from "../settings/flatten.ts";
 
 /** Where a repository says which parts it has. */
 interface Place {

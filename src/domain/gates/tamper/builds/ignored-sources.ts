@@ -1,7 +1,7 @@
-import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile } from "./changed-file.ts";
-import { globSource, isSource } from "./settings/taken-paths.ts";
-import { folderOf, type Surroundings } from "./settings/surroundings.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
+import { globSource, isSource } from "../settings/taken-paths.ts";
+import { folderOf, type Surroundings } from "../settings/surroundings.ts";
 
 /** Sources of the repository that git is told to pass over: many tools that judge do so, too. */
 export function ignoredSources(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {

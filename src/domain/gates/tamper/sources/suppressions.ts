@@ -1,6 +1,6 @@
-import { type TamperFinding } from "../verdict.ts";
-import { type ChangedFile, type FileVersion } from "./changed-file.ts";
-import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "./syntax-tree.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 
 interface Suppression {
   readonly path: string;

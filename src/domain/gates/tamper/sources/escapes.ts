@@ -1,16 +1,16 @@
-import { type TamperFinding } from "../verdict.ts";
-import { type ChangedFile, type FileVersion } from "./changed-file.ts";
-import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "./syntax-tree.ts";
-import { isTestContext } from "./test-files.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
 import { isMadeLonger, takesRunnersOwn, type Modules } from "./own-runners.ts";
-import { type Surroundings } from "./settings/surroundings.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { equalToAll } from "./equal-to-all.ts";
-import { isNeverReached } from "./tests/dead-code.ts";
-import { findAssertions } from "./tests/find-assertions.ts";
-import { swallowedPromises } from "./tests/swallowed-promises.ts";
-import { assertionOf } from "./tests/test-case.ts";
+import { isNeverReached } from "../tests/dead-code.ts";
+import { findAssertions } from "../tests/find-assertions.ts";
+import { swallowedPromises } from "../tests/swallowed-promises.ts";
+import { assertionOf } from "../tests/test-case.ts";
 
 interface Escape {
   readonly rule: string;

@@ -1,5 +1,5 @@
-import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile } from "./changed-file.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
 import { endings, partOf } from "./script-parts.ts";
 
 const swallowing =

@@ -1,5 +1,5 @@
-import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile } from "./changed-file.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
 
 const buildFile =
   /(^|\/)(pom\.xml|build\.xml|build\.gradle(\.kts)?|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/;

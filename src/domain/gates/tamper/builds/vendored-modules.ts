@@ -1,5 +1,5 @@
-import { type TamperFinding } from "../verdict.ts";
-import { textOf, type ChangedFile } from "./changed-file.ts";
+import { type TamperFinding } from "../../verdict.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
 
 /** A source of a module that Go keeps in the repository: "vendor/", then the path of its package. */
 const vendored = /^(.*\/)?vendor\/([\w-]+(?:\.[\w-]+)+\/.+)\/[^/]+\.go$/;
