@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { Webhooks } from "@octokit/webhooks";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type Log } from "../platform/log.ts";
@@ -50,7 +51,8 @@ async function receive(
   const body = await readBody(request, maxBodyBytes);
   if (body === "too-large") return "too-large";
   if (body === "aborted") return undefined;
-  if (body.length === 0) return "malformed";
+  // As text, other bytes would pass for those that were signed.
+  if (body.length === 0 || !isUtf8(body)) return "malformed";
   const text = body.toString("utf8");
   if (!(await webhooks.verify(text, signature))) return "wrong-signature";
   if (!isJson(text)) return "malformed";

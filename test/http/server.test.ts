@@ -34,15 +34,15 @@ describe("the HTTP server", () => {
     await database.drop();
   });
 
-  const post = async (body: string, headers: Record<string, string> = {}) => {
+  const post = async (body: string | Buffer, headers: Record<string, string> = {}) => {
     const response = await fetch(`${server.url}/api/github/webhooks`, {
       method: "POST",
-      body,
+      body: typeof body === "string" ? body : new Uint8Array(body),
       headers: {
         "content-type": "application/json",
         "x-github-event": "issues",
         "x-github-delivery": crypto.randomUUID(),
-        "x-hub-signature-256": await webhooks.sign(body === "" ? " " : body),
+        "x-hub-signature-256": await webhooks.sign(body.length === 0 ? " " : body.toString()),
         ...headers,
       },
     });
@@ -92,6 +92,14 @@ describe("the HTTP server", () => {
     ["an empty body", 400, {}, ""],
   ])("refuses %s with %d", async (...[, status, headers, body]) => {
     expect(await post(body, headers)).toBe(status);
+  });
+
+  it("refuses bytes that only become the signed text by being read as text", async () => {
+    const signed = JSON.stringify({ action: "labeled \ufffd" });
+    const [before = "", after = ""] = signed.split("\ufffd");
+    const sent = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]);
+    expect(sent.toString()).toBe(signed);
+    expect([await post(signed), await post(sent)]).toEqual([202, 400]);
   });
 
   it("stores the mates of a malformed delivery", async () => {
