@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { coverageReport } from "../../src/reports/coverage/coverage-report.ts";
 import { readText } from "../../src/reports/report-reader.ts";
 import { fixture, root } from "./fixture.ts";
+import { anyText } from "../support/any-text.ts";
 
 const readCoverage = (text: string) => readText(coverageReport(root), text);
 
@@ -132,7 +133,7 @@ describe("a coverage report", () => {
         "|",
       ),
     );
-    const text = fc.array(fc.oneof(piece, fc.json(), fc.string({ unit: "binary" })), { maxLength: 20 });
+    const text = fc.array(fc.oneof(piece, fc.json(), anyText()), { maxLength: 20 });
     fc.assert(
       fc.property(text, (parts) => {
         expect(["report", "unreadable"]).toContain(readCoverage(parts.join("")).kind);

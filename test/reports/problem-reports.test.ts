@@ -5,6 +5,7 @@ import { readNpmAudit } from "../../src/reports/problems/npm-audit.ts";
 import { problemReport } from "../../src/reports/problems/problem-report.ts";
 import { readText } from "../../src/reports/report-reader.ts";
 import { fixture, root } from "./fixture.ts";
+import { anyText } from "../support/any-text.ts";
 
 const readProblems = (text: string) => readText(problemReport(root), text);
 
@@ -234,7 +235,7 @@ describe("every reader of problems", () => {
         "|",
       ),
     );
-    const text = fc.array(fc.oneof(piece, fc.json(), fc.string({ unit: "binary" })), { maxLength: 20 });
+    const text = fc.array(fc.oneof(piece, fc.json(), anyText()), { maxLength: 20 });
     fc.assert(
       fc.property(text, (parts) => {
         const joined = parts.join("");

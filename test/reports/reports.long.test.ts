@@ -9,6 +9,7 @@ import { readText } from "../../src/reports/report-reader.ts";
 import { testReport } from "../../src/reports/tests/test-report.ts";
 import { memoryOfReport } from "../support/memory-of-report.ts";
 import { fixture, root } from "./fixture.ts";
+import { anyText } from "../support/any-text.ts";
 
 const folder = join(import.meta.dirname, "../../fixtures/reports");
 const fixtures = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,7 +25,7 @@ describe("every reader of reports", () => {
         fc.integer({ min: 1, max: 3_000 }),
       )
       .map(([text, from, length]) => text.slice(Math.floor(from * text.length)).slice(0, length));
-    const text = fc.array(fc.oneof(part, fc.string({ unit: "binary" }), fc.json()), { maxLength: 12 });
+    const text = fc.array(fc.oneof(part, anyText(), fc.json()), { maxLength: 12 });
     fc.assert(
       fc.property(text, (parts) => {
         const joined = parts.join("");

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readText } from "../../src/reports/report-reader.ts";
 import { testReport } from "../../src/reports/tests/test-report.ts";
 import { fixture, root } from "./fixture.ts";
+import { anyText } from "../support/any-text.ts";
 
 const readTests = (text: string) => readText(testReport(root), text);
 
@@ -150,7 +151,7 @@ describe("a test report", () => {
         "|",
       ),
     );
-    const text = fc.array(fc.oneof(piece, fc.string({ unit: "binary" })), { maxLength: 40 });
+    const text = fc.array(fc.oneof(piece, anyText()), { maxLength: 40 });
     fc.assert(
       fc.property(text, (parts) => {
         expect(["report", "unreadable"]).toContain(readTests(parts.join("")).kind);

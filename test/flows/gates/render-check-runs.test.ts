@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { worstFirst } from "../../../src/domain/gates/findings.ts";
 import { type Finding, type GateResult, type GateVerdict } from "../../../src/domain/gates/verdict.ts";
 import { renderCheckRuns } from "../../../src/flows/gates/render-check-runs.ts";
+import { anyText } from "../../support/any-text.ts";
 
 function gate(name: string, more: Partial<GateResult> = {}): GateResult {
   return {
@@ -92,7 +93,7 @@ describe("the check runs of a verdict", () => {
   });
 
   it("stay within GitHub's limits, whatever the gates printed", () => {
-    const text = fc.string({ unit: "binary", maxLength: 3_000 });
+    const text = anyText({ maxLength: 3_000 });
     const findings = fc.array(
       text.map((message): Finding => ({ ...finding, message })),
       { maxLength: 200 },

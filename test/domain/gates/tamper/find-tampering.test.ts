@@ -8,6 +8,7 @@ import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surr
 import { tamperRules } from "../../../../src/domain/gates/tamper/rules.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
+import { anyText } from "../../../support/any-text.ts";
 
 const machine = { system: "linux", processor: "amd64" };
 const paths = [
@@ -60,7 +61,7 @@ const bits = [
   ],
 ];
 const garbage = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 200 }),
+  anyText({ maxLength: 200 }),
   fc.array(fc.constantFrom(...bits), { maxLength: 20 }).map((some) => some.join("")),
 );
 
