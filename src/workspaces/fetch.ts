@@ -15,7 +15,7 @@ export async function fetchBranch(mirror: Mirror, branch: string): Promise<strin
   return withLock(mirror.lock, async () => {
     if (!(await fetchInto(mirror, `+refs/heads/${branch}:${ref}`))) return null;
     const sha = await gitLine(placeOf(mirror), ["rev-parse", "--verify", ref]);
-    await fetchMissing(mirror, await missingOf(mirror, sha));
+    await complete(mirror, sha);
     return sha;
   });
 }
@@ -23,11 +23,11 @@ export async function fetchBranch(mirror: Mirror, branch: string): Promise<strin
 /** Brings one commit with all its files into the mirror, as far as they are not there. False: there is none. */
 export async function fetchCommit(mirror: Mirror, sha: string): Promise<boolean> {
   if (!/^[0-9a-f]{40}([0-9a-f]{24})?$/.test(sha)) throw new Error(`Not a commit: ${JSON.stringify(sha)}`);
-  if ((await hasCommit(mirror, sha)) && (await missingOf(mirror, sha)).length === 0) return true;
+  if ((await missingOf(mirror, sha))?.length === 0) return true;
   return withLock(mirror.lock, async () => {
-    if (!(await hasCommit(mirror, sha)) && !(await fetchInto(mirror, sha))) return false;
-    await fetchMissing(mirror, await missingOf(mirror, sha));
-    return true;
+    if (await complete(mirror, sha)) return true;
+    if (!(await fetchInto(mirror, sha))) return false;
+    return complete(mirror, sha);
   });
 }
 
@@ -60,12 +60,25 @@ async function fetchPartly(mirror: Mirror, refspec: string): Promise<GitOutput> 
   return tryGit(placeOf(mirror), args, await partialOptions(mirror));
 }
 
-/** What the files of a commit need and the mirror does not hold. */
-async function missingOf(mirror: Mirror, commit: string): Promise<string[]> {
-  if (mirror.remote.checkout === true) return [];
-  const args = ["rev-list", "--objects", "--no-walk", "--missing=print", commit];
-  const listed = await gitLine(placeOf(mirror), args);
-  return listed.split("\n").flatMap((line) => (line.startsWith("?") ? [line.slice(1)] : []));
+/** Brings what the files of a commit need. False: the mirror does not know the commit. */
+async function complete(mirror: Mirror, commit: string): Promise<boolean> {
+  const missing = await missingOf(mirror, commit);
+  if (missing !== null) await fetchMissing(mirror, missing);
+  return missing !== null;
+}
+
+/** What the files of a commit need and the mirror does not hold; null where it does not know the commit itself. */
+async function missingOf(mirror: Mirror, commit: string): Promise<string[] | null> {
+  // Of a checkout's own history all is there that will ever be.
+  if (mirror.remote.checkout === true) return (await hasCommit(mirror, commit)) ? [] : null;
+  const args = ["rev-list", "--objects", "--no-walk", "--missing=print", `${commit}^{commit}`, "--"];
+  const { exitCode, stdout, stderr } = await tryGit(placeOf(mirror), args);
+  if (exitCode !== 0) {
+    if (/bad (revision|object)/.test(stderr)) return null;
+    throw new GitFailure("rev-list", exitCode, stderr);
+  }
+  const lines = stdout.toString("utf8").split("\n");
+  return lines.flatMap((line) => (line.startsWith("?") ? [line.slice(1)] : []));
 }
 
 async function fetchMissing(mirror: Mirror, objects: readonly string[]): Promise<void> {
