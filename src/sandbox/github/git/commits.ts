@@ -1,11 +1,11 @@
 import { type Repository } from "../state.ts";
 import { type CommitFacts, type Signature } from "../state/checks.ts";
-import { askGit, gitIn } from "./run-git.ts";
+import { askGit, gitIn, gitOfCommits } from "./run-git.ts";
 
 const format = "%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B%x00%x01";
 
 export async function readCommit(repository: Repository, sha: string): Promise<CommitFacts> {
-  const [commit] = parseLog(await gitIn(repository, ["log", "-1", `--format=${format}`, sha, "--"]));
+  const [commit] = parseLog(await gitOfCommits(repository, ["log", "-1", `--format=${format}`, sha, "--"]));
   if (commit === undefined) throw new Error(`No commit ${sha} in ${repository.directory}`);
   return commit;
 }
@@ -70,5 +70,5 @@ export async function mergeBase(repository: Repository, one: string, other: stri
 }
 
 export async function countCommits(repository: Repository, range: string): Promise<number> {
-  return Number(await gitIn(repository, ["rev-list", "--count", range, "--"]));
+  return Number(await gitOfCommits(repository, ["rev-list", "--count", range, "--"]));
 }

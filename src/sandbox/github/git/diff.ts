@@ -1,5 +1,5 @@
 import { type Repository } from "../state.ts";
-import { gitIn } from "./run-git.ts";
+import { gitOfCommits } from "./run-git.ts";
 
 export interface FileChange {
   readonly path: string;
@@ -31,9 +31,9 @@ export async function readDiff(
   const ends = [from ?? emptyTree, to];
   const common = ["-M", "--no-color", "--no-ext-diff", "--no-textconv", "--full-index", ...ends, "--"];
   const [raw, numstat, patch] = await Promise.all([
-    gitIn(repository, ["diff", "--raw", "-z", "--abbrev=40", ...common]),
-    gitIn(repository, ["diff", "--numstat", "-z", ...common]),
-    gitIn(repository, ["diff", "--patch", ...common]),
+    gitOfCommits(repository, ["diff", "--raw", "-z", "--abbrev=40", ...common]),
+    gitOfCommits(repository, ["diff", "--numstat", "-z", ...common]),
+    gitOfCommits(repository, ["diff", "--patch", ...common]),
   ]);
   const counts = parseNumstat(numstat);
   const patches = patch.split(/^(?=diff --git )/m).filter((part) => part !== "");
@@ -112,5 +112,14 @@ export function diffLines(patch: string): DiffLine[] {
 }
 
 export async function patchText(repository: Repository, from: string, to: string): Promise<string> {
-  return gitIn(repository, ["diff", "-M", "--no-color", "--no-ext-diff", "--no-textconv", from, to, "--"]);
+  return gitOfCommits(repository, [
+    "diff",
+    "-M",
+    "--no-color",
+    "--no-ext-diff",
+    "--no-textconv",
+    from,
+    to,
+    "--",
+  ]);
 }

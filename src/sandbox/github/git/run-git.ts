@@ -57,6 +57,30 @@ export async function gitIn(
   return output.stdout.toString("utf8");
 }
 
+/** What was said of commits, by repository: what a commit says never changes. */
+const said = new WeakMap<Repository, Map<string, Promise<string>>>();
+const rememberedAnswers = 1_000;
+
+/** The output of a git command that must succeed and speaks of nothing but commits named by their shas. */
+export async function gitOfCommits(repository: Repository, args: readonly string[]): Promise<string> {
+  // A branch's name means another commit tomorrow.
+  if (!args.slice(1).every((arg) => arg.startsWith("-") || commits.test(arg))) return gitIn(repository, args);
+  const known = said.get(repository) ?? new Map<string, Promise<string>>();
+  said.set(repository, known);
+  const question = args.join(" ");
+  const answer = known.get(question) ?? gitIn(repository, args);
+  if (known.size >= rememberedAnswers) known.clear();
+  known.set(question, answer);
+  try {
+    return await answer;
+  } catch (error) {
+    known.delete(question);
+    throw error;
+  }
+}
+
+const commits = /^[0-9a-f]{40}(?:\.\.[0-9a-f]{40})?$/;
+
 /** The trimmed output, or null when git refused. */
 export async function askGit(
   repository: Repository,
