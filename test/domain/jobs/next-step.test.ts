@@ -81,6 +81,51 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "merge", phase: 11, sha: null },
   ],
   [
+    "what is pushed is checked by others",
+    { phases: [tactical({ step: "checking", pull: waiting })] },
+    { kind: "check", phase: 12 },
+  ],
+  [
+    "and waits for them, whoever has reviewed it meanwhile",
+    { phases: [tactical({ step: "checking", pull: approved, waitUntil: later })] },
+    { kind: "wait", because: "checks", until: later },
+  ],
+  [
+    "unless its pull request is merged by hand",
+    { phases: [tactical({ step: "checking", pull: { kind: "merged" }, waitUntil: later })] },
+    { kind: "note-merge", phase: 12 },
+  ],
+  [
+    "or closed",
+    { phases: [tactical({ step: "checking", pull: { kind: "closed" }, waitUntil: later })] },
+    { kind: "pause", why: "pull-closed" },
+  ],
+  [
+    "what waits for checks freezes no job beside a phase that waits for a review",
+    {
+      phases: [
+        planned,
+        tactical({ step: "pending_review", pull: waiting }),
+        tactical({ id: 16, planned: "b", step: "checking", waitUntil: later }),
+      ],
+      plan: two,
+    },
+    { kind: "wait", because: "checks", until: later },
+  ],
+  [
+    "what a phase asked for begins before another look at the plan, and alone",
+    {
+      phases: [planned, tactical({ step: "merged" })],
+      plan: [
+        { id: "a", depends_on: [] },
+        { id: "c", depends_on: ["a", "a.x"] },
+        { id: "d", depends_on: ["a"] },
+        { id: "a.x", depends_on: ["a"], spawnedBy: "a" },
+      ],
+    },
+    begins({ kind: "tactical", number: 3, planned: "a.x", plannedBy: 11 }),
+  ],
+  [
     "a frozen phase waits",
     { status: "pending_review", phases: [frozen(waiting)] },
     { kind: "wait", because: "review", until: null },

@@ -68,6 +68,12 @@ it.each<[string, readonly Given[], boolean]>([
     [{ step: "accepted" }, { step: "working", until: later, answers: true }],
     false,
   ],
+  [
+    "what waits for the checks of others is not due before its time",
+    [{ step: "checking", until: later }],
+    false,
+  ],
+  ["and is once it has come, or an event has moved it", [{ step: "checking", until: earlier }], true],
   ["what somebody is at is left to them", [{ step: "working", leased: true }], false],
 ])("%s", async (_, phases, due) => {
   expect(await isDue(phases)).toBe(due);
