@@ -17,6 +17,7 @@ import { lostSnapshots } from "./lost-snapshots.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
+import { shadowedNames } from "./sources/shadowed-names.ts";
 import { newSuppressions } from "./sources/suppressions.ts";
 import { collectionOf, type Machine } from "./test-files.ts";
 
@@ -37,6 +38,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
   const findings = [
     ...compareTests(files, machine),
     ...replacedProduct(files),
+    ...shadowedNames(files),
     ...newEscapes(files, around),
     ...newSuppressions(files),
     ...compareToolSettings(files, around),

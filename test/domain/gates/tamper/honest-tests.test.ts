@@ -18,6 +18,12 @@ const J = "src/test/java/UserTest.java";
 const R = "tests/user.rs";
 
 const js = (...lines: string[]) => lines.join("\n") + "\n";
+const added = (body: string) => js(`import { add } from "./add";`, `it("adds", ${body});`);
+const adds = added("() => { expect(add(1, 2)).toBe(3); }");
+const addedPy = (...lines: string[]) => ["from sums import add, adder", "", "", ...lines, ""].join("\n");
+const addsPy = addedPy("def test_add():", "    assert add(1, 2) == 3");
+const addedGo = (body: string) => `package sums\nfunc TestAdd(t *testing.T) { ${body} }\n`;
+const addsGo = addedGo("if Add(1, 2) != 3 { t.Fatal() }");
 const named = `it("makes", () => { const u = make(); expect(u.name).toBe("Ada"); expect(u.age).toBe(36); });`;
 const calls = (helper: string, call = "expectUser(make())") => js(helper, `it("makes", () => { ${call}; });`);
 const namedPy = 'def test_make():\n    u = make()\n    assert u.name == "Ada"\n    assert u.age == 36\n';
@@ -148,6 +154,41 @@ const honest: Row[] = [
       T,
       `it("a", () => { const all = [1, 2, 3]; expect(sum(all)).toBe(6); });\nit("b", () => { const all = [1]; for (const n of all) expect(f(n)).toBe(n); });`,
       `it("a", () => { const all = [1, 2]; expect(sum(all)).toBe(3); });\nit("b", () => { const all = [1]; for (const n of all) expect(f(n)).toBe(n); });`,
+    ],
+  ],
+  // Names that mean what they meant.
+  [
+    "a name is made by an import",
+    [
+      T,
+      js(`import { app, makeApp } from "./app";`, `it("a", () => { expect(app.get()).toBe(1); });`),
+      js(
+        `import { app, makeApp } from "./app";`,
+        `it("a", () => { const app = makeApp(); expect(app.get()).toBe(1); });`,
+      ),
+    ],
+  ],
+  [
+    "a name stands for a function around an import",
+    [
+      P,
+      addsPy,
+      addedPy("def test_add():", "    add = lambda a, b: adder(a)(b)", "    assert add(1, 2) == 3"),
+    ],
+  ],
+  ["a runner hands the expectation over", [T, adds, added("({ expect }) => { expect(add(1, 2)).toBe(3); }")]],
+  [
+    "Go's subtests have a T of their own",
+    [G, addsGo, addedGo('t.Run("a", func(t *testing.T) { if Add(1, 2) != 3 { t.Fatal() } })')],
+  ],
+  [
+    "an error is looked at and thrown again",
+    [
+      T,
+      adds,
+      added(
+        "() => { try { expect(add(1, 2)).toBe(3); } catch (error) { console.log(error); throw error; } }",
+      ),
     ],
   ],
   // Lists that are no tables.
@@ -557,6 +598,112 @@ const cheats: Row[] = [
       T,
       `it("adds", () => { expect(sum(1, 2)).toBe(3); });`,
       js(`const expectSum = (a, b) => expect(sum(a, b));`, `it("adds", () => { expectSum(1, 2); });`),
+    ],
+  ],
+  // Names that mean something of the test's own.
+  [
+    "a name is redefined in the test",
+    [T, adds, added("() => { const add = () => 3; expect(add(1, 2)).toBe(3); }")],
+  ],
+  [
+    "a name is a parameter of the test",
+    [T, adds, added("() => { ((add) => { expect(add(1, 2)).toBe(3); })(() => 3); }")],
+  ],
+  [
+    "a name goes over a list",
+    [T, adds, added("() => { for (const add of [() => 3]) expect(add(1, 2)).toBe(3); }")],
+  ],
+  [
+    "a name is redefined around the test",
+    [
+      T,
+      adds,
+      js(
+        `import { add } from "./add";`,
+        `describe("sums", () => { function add() { return 3; }`,
+        `it("adds", () => { expect(add(1, 2)).toBe(3); }); });`,
+      ),
+    ],
+  ],
+  [
+    "the expectation is redefined",
+    [T, adds, added("() => { const expect = () => ({ toBe() {} }); expect(add(1, 2)).toBe(3); }")],
+  ],
+  [
+    "the expectation is a parameter",
+    [T, adds, added("() => { ((expect) => { expect(add(1, 2)).toBe(3); })(() => ({ toBe() {} })); }")],
+  ],
+  [
+    "the expectation is taken from a thing",
+    [T, adds, added("() => { const { expect } = fake; expect(add(1, 2)).toBe(3); }")],
+  ],
+  [
+    "a name of Python is a lambda in the test",
+    [P, addsPy, addedPy("def test_add():", "    add = lambda *a: 3", "    assert add(1, 2) == 3")],
+  ],
+  [
+    "a name of Python is redefined below its import",
+    [
+      P,
+      addsPy,
+      addedPy("def add(a, b):", "    return 3", "", "def test_add():", "    assert add(1, 2) == 3"),
+    ],
+  ],
+  [
+    "a name of Python is a parameter",
+    [P, addsPy, addedPy("def test_add(add=lambda *a: 3):", "    assert add(1, 2) == 3")],
+  ],
+  [
+    "a function of Go is redefined in the test",
+    [G, addsGo, addedGo("Add := func(a, b int) int { return 3 }\n if Add(1, 2) != 3 { t.Fatal() }")],
+  ],
+  ["Go's t is something else", [G, addsGo, addedGo("t := quiet{}\n if Add(1, 2) != 3 { t.Fatal() }")]],
+  [
+    "Go's t is a parameter of something else",
+    [G, addsGo, addedGo("func(t quiet) { if Add(1, 2) != 3 { t.Fatal() } }(quiet{})")],
+  ],
+  [
+    "Go's assert is something else",
+    [
+      G,
+      addedGo("assert.Equal(t, 3, Add(1, 2))"),
+      addedGo("assert := quiet{}\n assert.Equal(t, 3, Add(1, 2))"),
+    ],
+  ],
+  [
+    "a function of Rust is redefined in the test",
+    [
+      R,
+      "use sums::add;\n#[test]\nfn adds() { assert_eq!(add(1, 2), 3); }\n",
+      "use sums::add;\n#[test]\nfn adds() { let add = |_, _| 3; assert_eq!(add(1, 2), 3); }\n",
+    ],
+  ],
+  [
+    "a failure is logged, in words of failure",
+    [
+      T,
+      adds,
+      added(
+        '() => { try { expect(add(1, 2)).toBe(3); } catch (error) { console.log("throw, fail", error); } }',
+      ),
+    ],
+  ],
+  [
+    "a failure is thrown where it never comes to",
+    [
+      T,
+      adds,
+      added("() => { try { expect(add(1, 2)).toBe(3); } catch (error) { if (false) throw error; } }"),
+    ],
+  ],
+  [
+    "all but a failure is thrown",
+    [
+      T,
+      adds,
+      added(
+        "() => { try { expect(add(1, 2)).toBe(3); } catch (error) { if (!(error instanceof AssertionError)) throw error; } }",
+      ),
     ],
   ],
   // Tables that shrink.

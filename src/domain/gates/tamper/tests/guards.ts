@@ -1,4 +1,5 @@
-import { childIn, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { isNeverReached } from "./dead-code.ts";
 import { type Mark } from "./test-case.ts";
 import { tellsRunner, unreachedBy } from "./unreached.ts";
 
@@ -47,12 +48,7 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
       const handlers = node.children.filter(({ type }) =>
         /^(catch_clause|except_clause|except_group_clause)$/.test(type),
       );
-      const silent = handlers.filter(
-        ({ text }) =>
-          !/\b(throw|raise|assert\w*|expect|fail|rejects|done)\b/.test(
-            text.replace(/^\s*(except|catch)[^:{]*[:{]/, ""),
-          ),
-      );
+      const silent = handlers.filter(isSilent);
       return silent.map(({ line }) => ({ what: "swallows a failing assertion", line }));
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
@@ -75,6 +71,22 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
       ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]
       : [];
   });
+}
+
+const telling = /\b(throw|raise|assert\w*|expect|fail|rejects|done)\b/;
+
+/** Throws again what is no failed assertion. */
+const sparing = /!\s*\(?\s*\w+\s+instanceof\s+[\w.]*Assert\w*Error|\.name\s*!==?\s*["'`]Assert\w*Error/;
+
+/** A handler after which the test goes on as if nothing had been. */
+function isSilent(handler: SyntaxNode): boolean {
+  const said = handler.text
+    .replace(/^\s*(except|catch)[^:{]*[:{]/, "")
+    .replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`[^`$]*`|\/\/.*|\/\*[^]*?\*\/|#.*/g, "");
+  const thrown = [...walk(handler)].filter(({ node }) => /^(throw|raise)_statement$/.test(node.type));
+  if (sparing.test(handler.text)) return true;
+  if (thrown.length > 0) return thrown.every(({ node, above }) => isNeverReached(above, node));
+  return !telling.test(said);
 }
 
 /** What decides whether the part that leads to the assertion runs; empty: nothing. */

@@ -126,7 +126,7 @@ const listers =
   /^(formal_parameters|parameters|lambda_parameters|import_clause|namespace_import|array_pattern|rest_pattern|typed_parameter|pattern_list|identifier_list|closure_parameters)$/;
 
 /** Whether an identifier is given something here. */
-function binds(node: SyntaxNode, above: readonly SyntaxNode[], { language }: SyntaxTree): boolean {
+export function binds(node: SyntaxNode, above: readonly SyntaxNode[], { language }: SyntaxTree): boolean {
   if (!/^(identifier|shorthand_property_identifier_pattern)$/.test(node.type)) return false;
   if (node.type !== "identifier") return true;
   const parent = above.at(-1);

@@ -1,0 +1,111 @@
+import { type TamperFinding } from "../../verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { collectionOf } from "../test-files.ts";
+import { findAssertions } from "../tests/find-assertions.ts";
+import { binds } from "../tests/own-functions.ts";
+
+interface Binding {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+}
+
+/**
+ * Names that tests have from elsewhere, and that mean something of the tests' own where these check: `const add =
+ * () => 3` in the test itself. What is made by something imported is honest.
+ */
+export function shadowedNames(files: readonly ChangedFile[]): TamperFinding[] {
+  return files.flatMap(({ path, before, after }) => {
+    const [was, now] = [treeOf(before), treeOf(after)];
+    if (was === null || now === null) return [];
+    const watched = new Set([...namesFromElsewhere(was), "expect", "assert"]);
+    const known = ownMeanings(was, watched).map(({ node }) => node.text);
+    return ownMeanings(now, watched)
+      .filter(({ node }) => !known.includes(node.text))
+      .map(({ node }) => ({
+        ...{ path, line: node.line, rule: "stubbed-assertion" },
+        message: `"${node.text}" means something of the test's own where the test checks`,
+      }));
+  });
+}
+
+function treeOf(version: FileVersion | null): SyntaxTree | null {
+  const { tree = null, path = "" } = version ?? {};
+  if (tree === null || collectionOf(path) === 0) return null;
+  return isJavaScript(tree.language) || /^(python|go|rust)$/.test(tree.language) ? tree : null;
+}
+
+function isImport({ type, text }: SyntaxNode): boolean {
+  return (
+    type.startsWith("import_") ||
+    (type === "variable_declarator" && /=\s*(await\s+)?(require|import)\(/.test(text))
+  );
+}
+
+/** What a file imports; in Go and Rust what it calls and does not declare, and Go's `t`. */
+function namesFromElsewhere(tree: SyntaxTree): ReadonlySet<string> {
+  const bound = [...walk(tree.root)].filter(({ node, above }) => binds(node, above, tree));
+  if (isJavaScript(tree.language) || tree.language === "python")
+    return new Set(bound.filter(({ above }) => above.some(isImport)).map(({ node }) => node.text));
+  const own = new Set(bound.map(({ node }) => node.text));
+  const called = nodesOf(tree.root, "call_expression").map((call) => childIn(call, "function")?.text ?? "");
+  const used = nodesOf(tree.root, "use_declaration").flatMap(({ text }) => text.match(/\w+/g) ?? []);
+  return new Set([...called.filter((name) => /^\w+$/.test(name) && !own.has(name)), ...used, "t"]);
+}
+
+function ownMeanings(tree: SyntaxTree, watched: ReadonlySet<string>): Binding[] {
+  const imports = namesFromElsewhere(tree);
+  return [...walk(tree.root)].filter(
+    ({ node, above }) =>
+      watched.has(node.text) &&
+      binds(node, above, tree) &&
+      !above.some(isImport) &&
+      isCheckedBy({ node, above }, tree) &&
+      !isHonest({ node, above }, imports),
+  );
+}
+
+const functions =
+  /^(arrow_function|function_(expression|declaration|definition|item)|lambda|method_definition|func_literal|closure_expression)$/;
+
+/** The function in which the name has this meaning makes assertions, and uses the name. */
+function isCheckedBy({ node, above }: Binding, tree: SyntaxTree): boolean {
+  const declares = functions.test(above.at(-1)?.type ?? "") && node.field === "name";
+  const around = declares ? above.slice(0, -1) : above;
+  const scope = around.findLast(({ type }) => functions.test(type)) ?? tree.root;
+  const uses = nodesOf(scope, "identifier").filter((one) => one !== node && one.text === node.text);
+  return uses.length > 0 && findAssertions(tree, scope).length > 0;
+}
+
+const ofTheirOwn =
+  /^(arrow_function|function_(expression|declaration|definition|item)|class_(declaration|definition)|object|dictionary|number|integer|float|string|lambda|true|false|func_literal|closure_expression|composite_literal|unary_expression)$/;
+const mocks = /^(await\s+)?(vi|jest|sinon|mock)\.\w+\(|^(Magic|Async)?Mock\(/;
+const assertionWord = /^(expect|assert|t)$/;
+
+function isHonest({ node, above }: Binding, imports: ReadonlySet<string>): boolean {
+  const holder = above.findLast(({ type }) =>
+    /declarat|assignment|definition$|function_item|^for_|range_clause|parameter/.test(type),
+  );
+  const isParameter = node.field === "parameter" || /parameter/.test(holder?.type ?? "");
+  if (
+    holder !== undefined &&
+    isParameter &&
+    /\b(testing|TB|\w*T)\b/.test(childIn(holder, "type")?.text ?? "")
+  )
+    return true;
+  if (holder === undefined || isParameter || /^for_|range_clause/.test(holder.type))
+    return isGiven(above) || !(imports.has(node.text) || /^(expect|assert)$/.test(node.text));
+  const given = childIn(holder, "value") ?? childIn(holder, "right") ?? holder;
+  const value = given.type === "expression_list" ? (given.children[0] ?? given) : given;
+  if (assertionWord.test(node.text) && !/^call(_expression)?$/.test(value.type))
+    return /\b(chai|vitest|jest|require|import|should|testing)\b/.test(value.text);
+  if (!ofTheirOwn.test(value.type) && !mocks.test(value.text)) return true;
+  // A function around what the name stood for, or around its like.
+  return nodesOf(value, "identifier").some(({ text }) => text !== node.text && imports.has(text));
+}
+
+/** What a runner hands to a test by its name: `it("…", ({ expect }) => …)`. */
+function isGiven(above: readonly SyntaxNode[]): boolean {
+  const call = above.findLast(({ type }) => type === "call_expression");
+  return above.some(({ type }) => type === "object_pattern") && /^(it|test)\b/.test(call?.text ?? "");
+}
