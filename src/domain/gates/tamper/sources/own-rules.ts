@@ -141,7 +141,7 @@ function replacedModules(root: SyntaxNode): Found[] {
   const fixtures = nodesOf(root, "decorated_definition").filter(({ text }) => {
     if (!/autouse\s*=\s*True/.test(text)) return false;
     if (/\bpytest\.(skip|xfail)\(/.test(text)) return true;
-    const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)["']?\s*,?([^\n]*)/g)];
+    const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)["']?\s*,?(?=([^\n]*))/g)];
     return targets.some(
       ([, name = "", rest = ""]) => !outside.test(name) && !placesFiles.test(`${name},${rest}`),
     );

@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
-import { collectionOf } from "../test-files.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
 import { findAssertions } from "../tests/find-assertions.ts";
 import { binds } from "../tests/own-functions.ts";
 
@@ -17,9 +17,11 @@ interface Binding {
 export function shadowedNames(files: readonly ChangedFile[]): TamperFinding[] {
   return files.flatMap(({ path, before, after }) => {
     const [was, now] = [treeOf(before), treeOf(after)];
-    if (was === null || now === null) return [];
-    const watched = new Set([...namesFromElsewhere(was), "expect", "assert"]);
-    const known = ownMeanings(was, watched).map(({ node }) => node.text);
+    if (now === null || (was === null && !isJavaScript(now.language))) return [];
+    // Of a file that is new, nobody knows what it took from elsewhere, but for what it checks with.
+    const taken = was === null ? [] : namesFromElsewhere(was);
+    const watched = new Set([...taken, "expect", "assert"]);
+    const known = was === null ? [] : ownMeanings(was, watched).map(({ node }) => node.text);
     return ownMeanings(now, watched)
       .filter(({ node }) => !known.includes(node.text))
       .map(({ node }) => ({
@@ -31,7 +33,7 @@ export function shadowedNames(files: readonly ChangedFile[]): TamperFinding[] {
 
 function treeOf(version: FileVersion | null): SyntaxTree | null {
   const { tree = null, path = "" } = version ?? {};
-  if (tree === null || collectionOf(path) === 0) return null;
+  if (tree === null || (collectionOf(path) === 0 && !isTestContext(path))) return null;
   return isJavaScript(tree.language) || /^(python|go|rust)$/.test(tree.language) ? tree : null;
 }
 
@@ -74,7 +76,10 @@ function isCheckedBy({ node, above }: Binding, tree: SyntaxTree): boolean {
   const around = declares ? above.slice(0, -1) : above;
   const scope = around.findLast(({ type }) => functions.test(type)) ?? tree.root;
   const uses = nodesOf(scope, "identifier").filter((one) => one !== node && one.text === node.text);
-  return uses.length > 0 && findAssertions(tree, scope).length > 0;
+  if (uses.length === 0 || findAssertions(tree, scope).length === 0) return false;
+  // In a row of a table, `expect` is what should come out.
+  const called = new RegExp(`\\b${node.text}(\\.\\w+)*\\s*\\(`);
+  return !isJavaScript(tree.language) || !/^(expect|assert)$/.test(node.text) || called.test(scope.text);
 }
 
 const ofTheirOwn =
@@ -104,8 +109,18 @@ function isHonest({ node, above }: Binding, imports: ReadonlySet<string>): boole
   return nodesOf(value, "identifier").some(({ text }) => text !== node.text && imports.has(text));
 }
 
-/** What a runner hands to a test by its name: `it("…", ({ expect }) => …)`. */
+/** What a runner hands to a test by its name, or alone: `it("…", ({ expect }) => …)`, `test("…", (assert) => …)`. */
 function isGiven(above: readonly SyntaxNode[]): boolean {
-  const call = above.findLast(({ type }) => type === "call_expression");
-  return above.some(({ type }) => type === "object_pattern") && /^(it|test)\b/.test(call?.text ?? "");
+  const at = above.findLastIndex(({ type }) => type === "call_expression");
+  const inner = above.slice(at + 1);
+  // `({ expect } = calm) => …`: what nobody hands over.
+  if (inner.some((one) => /assignment_pattern|block/.test(one.type) || childIn(one, "value") !== null))
+    return false;
+  const call = above[at];
+  const called = call === undefined ? "" : (childIn(call, "function")?.text ?? "");
+  // What comes first there is a row of the test's own table.
+  const first = inner.find(({ type }) => /parameters/.test(type))?.children[0];
+  if (/\.(each|for)\b/.test(called) && (first === undefined || inner.includes(first))) return false;
+  if (inner.some(({ type }) => type === "object_pattern")) return /^(it|test)\b/.test(called);
+  return /^((QUnit|this)\.)?(it|test|skip|only)$/.test(called);
 }

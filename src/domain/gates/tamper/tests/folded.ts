@@ -11,10 +11,16 @@ export function isFolded(one: string, other: string): boolean {
     equalitiesIn(other).some(({ subject, value }) => {
       if (part.subject === subject || !part.subject.startsWith(subject)) return false;
       const found = valueAt(value, part.subject.slice(subject.length));
-      return found !== null && (plain(found) === plain(part.value) || isLiteral(found));
+      return (
+        found !== null && (plain(found) === plain(part.value) || (isLiteral(found) && whole.test(found)))
+      );
     }),
   );
 }
+
+/** One constant, and nothing that is reckoned from it. */
+const whole =
+  /^(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\$])*`|0x[\da-f]+|[\d_]+(?:\.\d+)?(?:e[+-]?\d+)?[a-z]?|[A-Za-z]+)$/i;
 
 /** Whether both look at the same, whatever they compare it with. */
 export function looksAtTheSame(one: string, other: string): boolean {
@@ -39,6 +45,7 @@ function equalitiesIn(said: string): Equality[] {
     return [{ subject: by === ".toHaveLength(" ? `${subject}.length` : subject, value }];
   }
   const called = calls.exec(text)?.[0];
+  if (called !== undefined && /\b(not|refute|isNot)\b/.test(called)) return [];
   if (called !== undefined) {
     const [one, other] = listIn(text, called.length - 1)?.items ?? [];
     if (one === undefined || other === undefined) return [];

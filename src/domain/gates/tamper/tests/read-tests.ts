@@ -41,11 +41,7 @@ function testCase(
 }
 
 function findTests({ language, root }: SyntaxTree, beside: readonly SourceFile[]): FoundTest[] {
-  if (isJavaScript(language))
-    return javascriptTests(
-      root,
-      beside.map(({ tree }) => tree.root),
-    );
+  if (isJavaScript(language)) return javascriptTests(root, beside);
   switch (language) {
     case "python":
       return pythonTests(root);

@@ -57,7 +57,7 @@ function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: Surroun
   return !handedOver;
 }
 
-const runsOver = /(^|[.:])(each|forEach|for_each|parametrize)$/;
+const runsOver = /(^|[.:])(each|for|forEach|for_each|parametrize)$/;
 /** What makes another collection of a list. */
 const wraps =
   /(^|[.:])(freeze|of|asList|from|entries|values|zip|product|list|tuple|set|sorted|enumerate|stream|arguments|const|(Weak)?(Map|Set))$/;

@@ -16,7 +16,7 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   if (name !== null && !isMentioned(name, node, body)) {
     return [{ what: "checks in a function that nobody calls", line: node.line }];
   }
-  if (isAlone(node, above[at - 1]) && promised.test(node.text) && !/\bdone\b/.test(node.text)) {
+  if (isAlone(node, above[at - 1]) && promised.test(node.text) && !mayTell(node, body)) {
     return [{ what: "checks in a promise that nobody waits for", line: node.line }];
   }
   if (node.type === "call_expression" && listens(node, body)) {
@@ -33,11 +33,32 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
 
 /** Whether a callback checks first and then tells the runner, which waits for it, that the test is done. */
 export function tellsRunner({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean {
-  const parameters = body?.children.filter(({ field }) => /^parameters?$/.test(field ?? "")) ?? [];
-  const names = parameters.flatMap((one) => one.text.match(/\b(done|cb|callback|finish|finished)\b/g) ?? []);
-  return names.some((name) =>
-    new RegExp(`\\b${name}\\(\\s*\\)(?![^]*\\b(expect|assert\\w*|should)\\b)`).test(text),
+  return doneOf(body).some(
+    (name) =>
+      new RegExp(`\\b${name}\\(\\s*\\)(?![^]*\\b(expect|assert\\w*|should)\\b)`).test(text) &&
+      !isDoneBesides(name, text, body),
   );
+}
+
+/** The names under which a test is given what tells the runner that it is done. */
+function doneOf(body: SyntaxNode | undefined): string[] {
+  const parameters = body?.children.filter(({ field }) => /^parameters?$/.test(field ?? "")) ?? [];
+  return parameters.flatMap((one) => one.text.match(/\b(done|cb|callback|finish|finished)\b/g) ?? []);
+}
+
+/** Whether the test may be done by something else than a part of it; what fails it is none. */
+function isDoneBesides(name: string, part: string, body: SyntaxNode | undefined): boolean {
+  const rest = (body === undefined ? "" : (childIn(body, "body")?.text ?? "")).replace(part, "");
+  const failing = new RegExp(
+    `\\.catch\\(\\s*${name}\\s*\\)|["']error["'],\\s*${name}\\b|\\b${name}\\(\\s*(e|err|error|new)\\b`,
+    "g",
+  );
+  return new RegExp(`\\b${name}\\b`).test(rest.replace(failing, ""));
+}
+
+/** Whether a promise that nobody holds tells that it came to its end, and nothing else does so in its place. */
+function mayTell({ text }: SyntaxNode, body: SyntaxNode): boolean {
+  return /\bdone\b/.test(text) && !(doneOf(body).includes("done") && isDoneBesides("done", text, body));
 }
 
 /** Of a function that has one; "_" where it is thrown away; null: it is no such function, or run where it stands. */

@@ -1,4 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { collectionOf } from "../../test-files.ts";
+import { type SourceFile } from "../own-functions.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { calleeWords, javascriptAssertions } from "./javascript-assertions.ts";
 import { isBuilder, skipOf } from "./javascript-skips.ts";
@@ -9,7 +11,7 @@ const marking = /^(skip|only|todo|failing|fails|skipIf|runIf|fixme)$/;
 const functions = ["arrow_function", "function_expression", "function", "generator_function"];
 
 /** `beside` are the other files of the change, which may call what this one exports. */
-export function javascriptTests(root: SyntaxNode, beside: readonly SyntaxNode[] = []): FoundTest[] {
+export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] = []): FoundTest[] {
   const found: FoundTest[] = [];
   for (const { node, above } of walk(root)) {
     const call = testCall(node);
@@ -84,7 +86,7 @@ function conditionOf(node: SyntaxNode): Mark[] {
 }
 
 /** A function around tests whose name stands nowhere else. */
-function uncalled(node: SyntaxNode, root: SyntaxNode, beside: readonly SyntaxNode[]): Mark[] {
+function uncalled(node: SyntaxNode, root: SyntaxNode, beside: readonly SourceFile[]): Mark[] {
   const holds =
     node.type === "function_declaration" ||
     (node.type === "variable_declarator" && functions.includes(childIn(node, "value")?.type ?? ""));
@@ -97,8 +99,9 @@ function uncalled(node: SyntaxNode, root: SyntaxNode, beside: readonly SyntaxNod
   return [{ what: "stands in a function that nobody calls", line: node.line }];
 }
 
-/** Whether a file that imports the function calls it where nothing keeps it from doing so. */
-function callsOpenly(root: SyntaxNode, name: string): boolean {
+/** Whether a file that runners collect imports the function, and calls it where nothing keeps it from doing so. */
+function callsOpenly({ path, tree: { root } }: SourceFile, name: string): boolean {
+  if (collectionOf(path) < 2 && !/(^|\/)__tests__\//.test(path)) return false;
   const imports = nodesOf(root, "import_statement", "variable_declarator");
   const word = new RegExp(`\\b${name}\\b`);
   if (!imports.some(({ text }) => word.test(text) && /\bfrom\b|\brequire\(/.test(text))) return false;

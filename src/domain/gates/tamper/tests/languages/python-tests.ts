@@ -51,11 +51,15 @@ function hasHeir(owner: SyntaxNode, test: string, root: SyntaxNode): boolean {
     if (one.type !== "class_definition") return false;
     const bases = childIn(one, "superclasses")?.children.map(({ text }) => text) ?? [];
     const own = childIn(one, "body")?.text ?? "";
-    const overrides = new RegExp(`\\b(def ${test}\\b|${test}\\s*=|__test__\\b|def __(init|new)__\\()`).test(
-      own,
-    );
-    return bases.includes(name) && /^Test/.test(childIn(one, "name")?.text ?? "") && !overrides;
+    const overrides = new RegExp(`\\b(${test}|__test__)\\b|\\bdef __(init|new)__\\(`).test(own);
+    return isFirst(name, bases) && /^Test/.test(childIn(one, "name")?.text ?? "") && !overrides;
   });
+}
+
+/** Whether no other base is asked for the test before this one, nor by a way of its own to make classes. */
+function isFirst(name: string, bases: readonly string[]): boolean {
+  const asked = bases.filter((one) => !/^(unittest\.)?(IsolatedAsyncio)?TestCase$/.test(one));
+  return asked[0] === name && !bases.some((one) => /^metaclass\s*=(?!\s*(abc\.)?ABCMeta$)/.test(one));
 }
 
 /** What another function takes the place of: a fixture, or one by the file's own decorator. */
@@ -95,6 +99,9 @@ function outerMarks(node: SyntaxNode): Mark[] {
       .map(({ text, line }) => ({ what: skipping.exec(withoutNames(text))?.[0], line }))
       .filter((mark): mark is Mark => mark.what !== undefined),
     ...decorators
+      .filter(({ text }) => computed.test(text))
+      .map(({ line }) => ({ what: "a computed mark", line })),
+    ...decorators
       .filter(({ text }) => /\b(flaky|retry)\b/.test(text))
       .map(({ line }) => ({ what: "swallows failures by retries", line })),
     ...decorators
@@ -102,6 +109,10 @@ function outerMarks(node: SyntaxNode): Mark[] {
       .map(({ line }) => ({ what: "runs over a part of its cases", line })),
   ];
 }
+
+/** A mark whose name is put together where the test runs: it may be any. */
+const computed =
+  /\b(getattr|vars)\(\s*[\w.]*\bmark\b|\bmark\.__|\bmarks\s*=[^,)]*(\b(getattr|attrgetter|eval|vars)\(|\.__\w+__)/;
 
 /** The names that `parametrize` gives to its cases and to what they hold say nothing. */
 function withoutNames(decorator: string): string {
