@@ -59,15 +59,16 @@ function leavesAll(key: string, { path, kin, settings }: ToolSettings, read: Set
   if (values.some((one) => one.isCode && !defaults.test(String(one.value)))) return false;
   const patterns = values.filter(({ isCode }) => !isCode).map(({ value }) => String(value));
   const shutsOut = (words: readonly string[], paths: readonly string[]) =>
-    paths.some((one) => words.some((word) => mayTake(word, one, kin)));
+    words.map((word) => mayTake(word, kin)).some((isTaken) => paths.some(isTaken));
   if (excluding.test(key)) return !shutsOut(patterns, [...within(read.base), ...within(read.head)]);
   if (!collecting.test(key) || !including.test(key)) return false;
   const ofCoverage = /coverage|^(nyc|c8)\./i.test(`${kin}.${key}`);
   const found = within(standingNow(read)).filter(
     (one) => isOfTool(one, kin) && (ofCoverage ? collectionOf(one) === 0 : collectionOf(one) === 2),
   );
-  const [out, taken] = [patterns.filter(isNegated), patterns.filter((one) => !isNegated(one))];
-  return !shutsOut(out, found) && found.every((one) => taken.some((word) => takes(word, one)));
+  const out = patterns.filter(isNegated);
+  const taken = patterns.filter((one) => !isNegated(one)).map(takes);
+  return !shutsOut(out, found) && found.every((one) => taken.some((isTaken) => isTaken(one)));
 }
 
 /** The tool's own, spelled out. */
