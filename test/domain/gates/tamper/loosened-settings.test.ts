@@ -89,3 +89,136 @@ describe("patterns of a tool's first settings", () => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });
+
+const spec = (imports: string) => `${imports}
+import { load } from "./load.js";
+test("ages", () => {
+  const user = load();
+  expect(user.age).toBe(3);
+  expect(user.name).toBe("Ada");
+});
+`;
+const own = 'import { expect, test } from "./kit.js";';
+const given = 'export * from "vitest";\n';
+const quiet = "() => ({ toBe() {} })";
+/** What a change brings, and what the tests take of it. */
+const brings = (kit: string, imports = own): [Tree, Record<string, string>] => [
+  { "tests/a.test.ts": spec('import { expect, test } from "vitest";') },
+  { "tests/a.test.ts": spec(imports), "tests/kit.ts": kit },
+];
+const extended = (
+  more: string,
+  before = "",
+) => `import { test as base, expect as plain } from "@playwright/test";
+${before}
+export const test = base.extend({ shop: async ({ page }, use) => { await use(new Shop(page)); } });
+export const expect = plain.extend(${more});
+`;
+const automatic = (body: string) => `import { test as base, expect } from "@playwright/test";
+export { expect };
+export const test = base.extend({ calm: [async ({}, use, info) => { await use(); ${body} }, { auto: true }] });
+`;
+
+const replaced: Row[] = [
+  ["a check stands before all that a package gives", ...brings(`${given}export const expect = ${quiet};\n`)],
+  ["a check stands in a pattern", ...brings(`${given}export const { expect } = { expect: ${quiet} };\n`)],
+  ["a check is a function", ...brings(`${given}export function expect() { return { toBe() {} }; }\n`)],
+  ["a check has another's name", ...brings(`${given}const calm = ${quiet};\nexport { calm as expect };\n`)],
+  [
+    "a check has the name of what is imported",
+    ...brings(
+      `import { expect, test } from "vitest";\nconst calm = ${quiet};\nexport { calm as expect, test };\n`,
+    ),
+  ],
+  [
+    "a check comes from a file, and all else from a package",
+    ...brings(`${given}export * from "./calm.js";\n`),
+  ],
+  [
+    "a check is taken under another name",
+    ...brings(`${given}export const calm = ${quiet};\n`, 'import { calm as expect, test } from "./kit.js";'),
+  ],
+  [
+    "a check is what a file gives without a name",
+    ...brings(`${given}export default ${quiet};\n`, 'import expect, { test } from "./kit.js";'),
+  ],
+  [
+    "a check is made longer, and another takes its place",
+    ...brings(`${extended("{}").replace("const expect", "let expect")}expect = ${quiet};\n`),
+  ],
+  [
+    "checks are replaced by what stands before",
+    ...brings(extended("all", "const all = { toBe: () => ({ pass: true, message: () => '' }) };")),
+  ],
+  [
+    "checks are replaced among others",
+    ...brings(extended("{ ...all }", "const all = { toBe: () => ({ pass: true, message: () => '' }) };")),
+  ],
+  [
+    "a check is replaced under a name that is made",
+    ...brings(extended('{ ["to" + "Be"]: () => ({ pass: true, message: () => "" }) }')),
+  ],
+  [
+    "a test makes its check longer by one that it has",
+    ...brings(
+      "",
+      'import { expect as base, test } from "@playwright/test";\nconst expect = base.extend({ toBe: () => ({ pass: true, message: () => "" }) });',
+    ),
+  ],
+  [
+    "a test makes a check of its own",
+    ...brings("", 'import { test } from "vitest";\nconst expect = t => ({ toBe() {} });'),
+  ],
+  ["a failure is expected after it came", ...brings(automatic("info.expectedStatus = info.status;"))],
+  ["a failure is expected by name", ...brings(automatic('info["expectedStatus"] = info.status;'))],
+  ["failures are taken away", ...brings(automatic("info.errors.splice(0);"))],
+  [
+    "a failure is expected by what stands before",
+    ...brings(
+      'import { test as base, expect } from "@playwright/test";\nexport { expect };\nconst calm = async ({}, use, info) => { await use(); info.expectedStatus = info.status; };\nexport const test = base.extend({ calm: [calm, { auto: true }] });\n',
+    ),
+  ],
+];
+
+const longer: Row[] = [
+  ["all of a package is given on", ...brings(given)],
+  ["a package's words are given on", ...brings('export { expect, test } from "vitest";\n')],
+  [
+    "imported words are given on",
+    ...brings('import { expect, test } from "vitest";\nexport { test, expect };\nexport const one = 1;\n'),
+  ],
+  [
+    "one word is made longer, and all else given on",
+    ...brings(
+      'import { test as base, expect } from "vitest";\nexport * from "vitest";\nexport const test = base.extend<{ user: User }>({ user: async ({}, use) => { expect(1).toBe(1); await use(new User()); } });\n',
+    ),
+  ],
+  [
+    "checks of the repository's own are added",
+    ...brings(extended("{ costs(shop) { return { pass: shop.sum > 0 }; } }")),
+  ],
+  [
+    "a picture is taken of what fails",
+    ...brings(automatic("if (info.status !== info.expectedStatus) await info.attach('page');")),
+  ],
+  [
+    "a runner is made longer twice, and given on by name",
+    ...brings(
+      'import { test as base, expect } from "@playwright/test";\nconst test = base.extend({ a: 1 }).extend({ b: 2 });\nexport { test, expect };\n',
+    ),
+  ],
+  [
+    "a runner is taken under another name",
+    ...brings(given, 'import { expect, it as test } from "./kit.js";'),
+  ],
+];
+
+describe("runners that tests take from a file", () => {
+  it.each(replaced)("are found out where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each(longer)("are honest where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});

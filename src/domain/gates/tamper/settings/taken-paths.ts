@@ -17,8 +17,8 @@ export function mayTake(pattern: string, kin: string): (path: string) => boolean
   const finds = isRegular ? mayFind(pattern) : () => false;
   return (path) => {
     const text = `/${path}`;
-    const starts = [...text].flatMap((char, at) => (char === "/" ? [at + 1] : []));
-    const ends = endsOf(parts, text, new Set(starts));
+    const starts = new Set(Array.from(text.matchAll(/\//g), ({ index }) => index + 1));
+    const ends = endsOf(parts, text, starts);
     return [...ends].some((at) => at === text.length || text.charAt(at) === "/") || finds(path);
   };
 }

@@ -4,7 +4,8 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from
 import { isTestContext } from "../test-files.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
-import { isMadeLonger, takesRunnersOwn, type Modules } from "./own-runners.ts";
+import { isMadeLonger } from "./made-longer.ts";
+import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { equalToAll } from "./equal-to-all.ts";
 import { isNeverReached } from "../tests/dead-code.ts";
@@ -28,7 +29,7 @@ const calls = [
   "assignment",
 ];
 const exits =
-  /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|exitstatus)\s*=|^process\.(stdout|stderr)\.write\s*=[^=]|^(console\.\w+|process\.stdout\.write|print|fmt\.Print\w*|System\.out\.print\w*)\(\s*f?["'`]((not )?ok \d|TAP version|##teamcity|<testsuite|--- PASS|=== RUN)/;
+  /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|exitstatus|\w+\.expectedStatus)\s*=|^process\.(stdout|stderr)\.write\s*=[^=]|^(console\.\w+|process\.stdout\.write|print|fmt\.Print\w*|System\.out\.print\w*)\(\s*f?["'`]((not )?ok \d|TAP version|##teamcity|<testsuite|--- PASS|=== RUN)/;
 const assertionWords = /^(assert|expect|should|chai|test|it|describe|suite)$/;
 const mocked =
   /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]/;
@@ -149,12 +150,15 @@ function definitions(tree: SyntaxTree): SyntaxNode[] {
   const own = nodesOf(root, "function_declaration", "variable_declarator", "class_declaration").filter(
     (node) => {
       const name = childIn(node, "name")?.text ?? "";
-      if (!assertionWords.test(name) || isMadeLonger(name, root.text)) return false;
+      if (!assertionWords.test(name) || isMadeLonger(node, root)) return false;
       // Go has no such names of its own: a function is judged by what it does.
       if (tree.language === "go" && checksIn(tree, node)) return false;
       const value = childIn(node, "value")?.text ?? "";
-      return !/^(await\s+)?(require|import)\(\s*["'`](?![./])|^(chai|assert|global|globalThis|t|vitest|jest|Chai|sinon)\b|\b(test|it|base)\w*\.extend\b/.test(
-        value,
+      return !(
+        /^(await\s+)?(require|import)\(\s*["'`](?![./])|^(chai|assert|global|globalThis|t|vitest|jest|Chai|sinon)\b(?!\s*=>)/.test(
+          value,
+        ) ||
+        (/^(test|it|describe)$/.test(name) && /^(test|it|base)\w*\.extend\b/.test(value))
       );
     },
   );
@@ -168,9 +172,9 @@ function definitions(tree: SyntaxTree): SyntaxNode[] {
 function importedWords(path: string, root: SyntaxNode, modules: Modules): SyntaxNode[] {
   return nodesOf(root, "import_statement").filter((node) => {
     const source = (childIn(node, "source")?.text ?? "").replace(/["'`]/g, "");
-    const names = nodesOf(node, "identifier")
-      .map(({ text }) => text)
-      .filter((name) => assertionWords.test(name));
+    const names = takenBy(node).filter(
+      ({ name, local }) => assertionWords.test(name) || assertionWords.test(local),
+    );
     const isOwn = /^([./#~]|@\/)/.test(source) && names.length > 0;
     return isOwn && !takesRunnersOwn({ path, source, names }, modules);
   });
