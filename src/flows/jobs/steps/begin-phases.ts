@@ -3,15 +3,13 @@ import { usdLeft } from "../../../domain/jobs/phase-use.ts";
 import { integrationBranch, jobFolder, phaseBranch } from "../../../domain/jobs/phase-name.ts";
 import { branchHead } from "../../../github/refs.ts";
 import { addPhase, type BegunPhase } from "../../../store/jobs/phases.ts";
-import { fetchCommit } from "../../../workspaces/fetch.ts";
-import { type CommitFacts } from "../../../workspaces/record-changes.ts";
-import { bringTogether, withoutFolder } from "../../../workspaces/shape-commit.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phasePrompt } from "../phase/phase-prompt.ts";
 import { type JobSituation } from "../situation.ts";
 import { holdJob } from "./hold-job.ts";
 import { commitFacts, defaultHead, openIntegration, pushed } from "./integration.ts";
 import { recordJob } from "./record-job.ts";
+import { wholeResult } from "./whole-result.ts";
 
 /** Begins the phases of a round. */
 export async function beginPhases(
@@ -100,16 +98,6 @@ function keepPlace(deps: JobDeps, situation: JobSituation, artefactSha: string):
   });
 }
 
-/** What is to be the result, as a commit that goes on from what stands on its branch. */
-async function onTopOf(
-  mirror: JobSituation["mirror"],
-  { head, stands }: { readonly head: string; readonly stands: string | null },
-  facts: CommitFacts,
-): Promise<string> {
-  if (stands === null || stands === head || !(await fetchCommit(mirror, stands))) return head;
-  return (await bringTogether(mirror, { ours: stands, theirs: head }, facts)).sha;
-}
-
 /** The result of the whole job, without the folder of its plan; it is judged against where it is to go. Null: others moved the job. */
 async function bringWhole(
   deps: JobDeps,
@@ -127,12 +115,13 @@ async function bringWhole(
   const { keepArtifacts } = place.config.phases;
   // Where phases go straight onto the default branch, an earlier result may stand on a branch that nothing else does.
   const stands = job.base === "job" ? head : ((await branchHead(place.client, branch)) ?? null);
-  const whole = await onTopOf(mirror, { head, stands }, facts);
-  const claimSha = keepArtifacts ? head : await withoutFolder(mirror, { commit: whole, folder }, facts);
-  const empty = job.base === "default" && claimSha === head;
+  const { commit: claimSha, beside } = keepArtifacts
+    ? { commit: head, beside: false }
+    : await wholeResult(mirror, { head, stands, folder }, facts);
+  const empty = job.base === "default" && claimSha === head && !beside;
   // Where the plan is must be known before the branch is without it.
   if (claimSha !== head && !(await keepPlace(deps, situation, head))) return null;
-  if (!empty) await pushed(deps, situation, { sha: claimSha, branch, expected: stands });
+  if (!empty && !beside) await pushed(deps, situation, { sha: claimSha, branch, expected: stands });
   return {
     ...{
       ...phase,
@@ -140,7 +129,7 @@ async function bringWhole(
       // All is there already, and nothing is left to look at.
       ...(empty
         ? ({ claimSha: null, pushedSha: null, step: "accepted" } as const)
-        : ({ claimSha, pushedSha: claimSha, step: "claimed" } as const)),
+        : ({ claimSha, pushedSha: beside ? stands : claimSha, step: "claimed" } as const)),
       mayComplete: false,
       feedbackOf: null,
     },
