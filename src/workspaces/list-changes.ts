@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { type Change, type FileKind } from "../domain/trust/change.ts";
+import { touchedPaths, type Change, type FileKind } from "../domain/trust/change.ts";
 import { git } from "./git.ts";
 import { type Mirror, placeOf } from "./mirror.ts";
 
@@ -24,6 +24,11 @@ export async function listChanges(mirror: Mirror, base: string, head: string): P
   }
   const targets = await linkTargets(mirror, entries);
   return entries.map((entry) => toChange(entry, lines.get(entry.path) ?? null, targets));
+}
+
+/** Every path that differs between two commits, also where something was only moved away. */
+export async function listTouchedPaths(mirror: Mirror, base: string, head: string): Promise<string[]> {
+  return touchedPaths(await listChanges(mirror, base, head));
 }
 
 /** The difference as a patch, as far as `maxBytes` go. Every content counts as text: nothing hides as binary. */

@@ -71,7 +71,28 @@ it("a phase waits for the checks of its commit and holds nothing, goes on when t
     "nightshift / reproduce: success",
   ]);
   expect((await story.seen(issue)).labels).toContain("nightshift:in-review");
+
+  // What a reviewer has edited is judged like the result, and waits for the checks of its own commit.
+  const edit = async (path: string, content: string) => {
+    const answer = { raw: "Edited." };
+    await story.play({
+      match: { role: "companion", stage: "edit" },
+      turns: [{ steps: [{ write: { path, content } }], answer }],
+    });
+    await walter.comment(whole.issue.number, "/nightshift edit Say it otherwise.");
+    await story.settle();
+  };
+  const result = whole.head.sha;
+  await edit("NOTES.md", "mended\n");
+  expect(whole.head.sha).toBe(result);
+  expect(whole.issue.comments.at(-1)?.body).toContain("- reproduce: ");
+  await edit("MORE.md", "more\n");
+  expect(whole.head.sha).not.toBe(result);
   await story.as("admin").review(whole.issue.number, { event: "APPROVE" });
   await story.settle();
+  expect(whole.merged).toBeNull();
+  await walter.report(whole.head.sha, context, "success");
+  await story.settle();
+  expect(whole.merged).not.toBeNull();
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended twice\n");
 });

@@ -82,8 +82,15 @@ export function notAsked(gate: CheckGate): GateResult {
   return resultOf(gate, { status: "error", actual, seconds: 0, log: "" });
 }
 
-/** The verdict over the clean room and what others reported. */
+/** The checks that a verdict says nothing of. */
+export function checksNotIn({ gates }: GateVerdict, checks: readonly CheckGate[]): readonly CheckGate[] {
+  const asked = new Set(gates.flatMap(({ kind, name }) => (kind === "check" ? [name] : [])));
+  return checks.filter(({ name }) => !asked.has(name));
+}
+
+/** The verdict over the clean room and what others reported; the clean room's own where nobody was asked. */
 export function withChecks(verdict: GateVerdict, checks: readonly GateResult[]): GateVerdict {
+  if (checks.length === 0) return verdict;
   const gates = [...verdict.gates, ...checks];
   return { ...verdict, gates, verdict: verdictOf(gates, verdict.tamper) };
 }

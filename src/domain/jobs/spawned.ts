@@ -34,6 +34,27 @@ export function withSpawned(
   return grown;
 }
 
+/**
+ * What a phase did not ask for itself: what people pushed, or reviewers had planned, is theirs to ask for. What stands in
+ * a claim of its own that was pushed, and refused since, counts against its budget once more.
+ */
+export function listBefore({
+  by,
+  base,
+  pushed,
+  claimed,
+}: {
+  readonly by: string;
+  readonly base: readonly PlannedPhase[];
+  readonly pushed: readonly PlannedPhase[];
+  /** What was pushed is what the phase claimed. */
+  readonly claimed: boolean;
+}): readonly PlannedPhase[] {
+  if (!claimed) return pushed;
+  const isOwn = ({ id }: PlannedPhase) => id.startsWith(`${by}.`);
+  return [...pushed.filter((each) => !isOwn(each)), ...base.filter(isOwn)];
+}
+
 export interface SpawnFacts {
   readonly by: string;
   readonly before: readonly PlannedPhase[];

@@ -25,3 +25,13 @@ export interface ChangeTotals {
   readonly deletedFiles: number;
   readonly patchBytes: number;
 }
+
+/** Every path that a change touches: what was moved away is gone from where it stood. */
+export function touchedPaths(changes: readonly Pick<Change, "path" | "oldPath">[]): string[] {
+  return changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [oldPath, path]));
+}
+
+/** The first of the paths that is not below the folder; null: all are. */
+export function firstOutside(paths: readonly string[], folder: string): string | null {
+  return paths.find((path) => !path.startsWith(`${folder}/`)) ?? null;
+}

@@ -1,5 +1,5 @@
 import { type AddedLines } from "./added-lines.ts";
-import { type Change, type ChangeTotals } from "./change.ts";
+import { touchedPaths, type Change, type ChangeTotals } from "./change.ts";
 import { findDestructiveLines } from "./destructive-lines.ts";
 import { leadsOut, resolveLink } from "./link-target.ts";
 import { type Protection, protectedBelow, protectionOf } from "./protected-paths.ts";
@@ -64,7 +64,7 @@ export function findTripwires(facts: TripwireFacts, limits: TripwireLimits): Tri
 function protectedChanges(changes: readonly Change[], extra: readonly string[]): Tripwire[] {
   const protects = protectionOf(extra);
   return changes.flatMap((change) => [
-    ...[change.path, ...(change.oldPath === null ? [] : [change.oldPath])].flatMap((path): Tripwire[] => {
+    ...touchedPaths([change]).flatMap((path): Tripwire[] => {
       const rule = protects(path);
       return rule === null ? [] : [{ kind: "protected", reason: "path", path, rule }];
     }),

@@ -6,7 +6,7 @@ import { verdictOf } from "../../domain/gates/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
 import { gitLine } from "../../workspaces/git.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { listChanges } from "../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../workspaces/list-changes.ts";
 import { placeOf, type Mirror } from "../../workspaces/mirror.ts";
 import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
@@ -69,8 +69,7 @@ export async function runGatesOver(
 ): Promise<readonly GateResult[]> {
   const { mirror, base, head, config } = request;
   const tree = await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${head}^{tree}`]);
-  const changes = await listChanges(mirror, base, head);
-  const paths = changes.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath]));
+  const paths = await listTouchedPaths(mirror, base, head);
   const needed = gatesForChange(config, paths);
   if (needed.gates.length === 0) return [];
   return judgeTree(deps, { ...request, config: needed }, { commit: head, tree });

@@ -1,6 +1,7 @@
 import { type HeadGates } from "../../domain/jobs/approval.ts";
 import { refusedBy } from "../../domain/gates/pulls/rule-on-request.ts";
 import { jobFolder } from "../../domain/jobs/phase-name.ts";
+import { firstOutside } from "../../domain/trust/change.ts";
 import { listAcceptances } from "../../store/acceptances.ts";
 import { type Db } from "../../store/database.ts";
 import { type Job } from "../../store/jobs/jobs.ts";
@@ -8,14 +9,14 @@ import { listPhaseVerdicts } from "../../store/jobs/phase-verdicts.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
 import { lastPullGateRun } from "../../store/pull-gate-runs.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { listChanges } from "../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../workspaces/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { findPlanProblem } from "./phase/read-plan.ts";
+import { findHeadProblem } from "./phase/read-plan.ts";
 
 export interface PhaseHead {
   readonly mirror: Mirror;
   readonly job: Pick<Job, "repositoryId" | "issue">;
-  readonly phase: Pick<Phase, "id" | "kind" | "baseSha">;
+  readonly phase: Pick<Phase, "id" | "kind" | "baseSha" | "answer">;
   readonly pull: { readonly number: number; readonly base: string; readonly headSha: string };
 }
 
@@ -24,7 +25,8 @@ export async function readHeadGates(db: Db, head: PhaseHead): Promise<HeadGates>
   const { mirror, job, phase, pull } = head;
   const { number, headSha, base: baseRef } = pull;
   if (await isPlanOnly(head)) {
-    const problem = await findPlanProblem(mirror, { commit: headSha, issue: job.issue });
+    const { answer } = phase;
+    const problem = await findHeadProblem(mirror, { commit: headSha, issue: job.issue, answer });
     return problem === null ? "passed" : "refused";
   }
   const judged = { repositoryId: job.repositoryId, pull: number, headSha, baseRef };
@@ -43,8 +45,8 @@ export async function isPlanOnly({ mirror, job, phase, pull }: PhaseHead): Promi
   if (phase.kind !== "strategic") return false;
   await fetchCommit(mirror, phase.baseSha);
   if (!(await fetchCommit(mirror, pull.headSha))) return false;
-  const changes = await listChanges(mirror, phase.baseSha, pull.headSha);
-  return changes.every(({ path }) => path.startsWith(`${jobFolder(job.issue)}/`));
+  const paths = await listTouchedPaths(mirror, phase.baseSha, pull.headSha);
+  return firstOutside(paths, jobFolder(job.issue)) === null;
 }
 
 /** What the phase's own gates said of a commit; undefined: nothing. */

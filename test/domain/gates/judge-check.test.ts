@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  checksNotIn,
   standingOfChecks,
   withChecks,
   type ChecksStanding,
@@ -87,6 +88,22 @@ describe("checks of others", () => {
     const standing = standingOfChecks([gate("ci")], [said("ci", conclusion)], { since, now: minutes(1) });
     const results = standing.kind === "concluded" ? standing.results : [];
     expect(withChecks(verdict, results).verdict).toBe(whole);
+  });
+
+  it("that nobody asks for any more leave the verdict as it is", () => {
+    const verdict: GateVerdict = {
+      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates: [], tamper: [] },
+    };
+    expect(withChecks(verdict, [])).toBe(verdict);
+  });
+
+  it("are waited for until a verdict tells of each", () => {
+    const standing = standingOfChecks([gate("ci")], [said("ci", "success")], { since, now: minutes(1) });
+    const gates = standing.kind === "concluded" ? standing.results : [];
+    const verdict: GateVerdict = {
+      ...{ verdict: "pass", base: null, head: "a".repeat(40), tree: "b".repeat(40), gates, tamper: [] },
+    };
+    expect(checksNotIn(verdict, [gate("ci"), gate("e2e")])).toEqual([gate("e2e")]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readyPhases } from "../../../src/domain/jobs/graph.ts";
-import { whyNotSpawned, withSpawned, type SpawnFacts } from "../../../src/domain/jobs/spawned.ts";
+import { listBefore, whyNotSpawned, withSpawned, type SpawnFacts } from "../../../src/domain/jobs/spawned.ts";
 import { readTodos, withMarked, type PlannedPhase } from "../../../src/domain/jobs/todos.ts";
 
 const planned = (id: string, attempts = 1, ...depends_on: string[]): PlannedPhase => ({
@@ -43,6 +43,16 @@ it.each<[string, Partial<SpawnFacts>, RegExp | null]>([
   const why = whyNotSpawned({ by: "a", before, after: before, attemptsLeft: 3, usdLeft: 1, ...given });
   if (problem === null) expect(why).toBeNull();
   else expect(why).toMatch(problem);
+});
+
+it("what a phase asked for in a claim that was pushed and refused counts once more; what others asked for never does", () => {
+  const pushed = [...before, planned("a.x", 2), planned("d")];
+  expect(listBefore({ by: "a", base: before, pushed, claimed: false })).toEqual(pushed);
+  const list = listBefore({ by: "a", base: before, pushed, claimed: true });
+  expect(list).toEqual([...before, planned("d")]);
+  const after = [...pushed, planned("a.y", 2)];
+  const why = whyNotSpawned({ by: "a", before: list, after, attemptsLeft: 3, usdLeft: 1 });
+  expect(why).toMatch(/"a\.x", "a\.y" ask for 4 attempts, and "a" has 3 left/);
 });
 
 it("what a phase asked for comes after it and before all that waits for it, over several generations", () => {

@@ -78,7 +78,10 @@ async function carryOut(deps: CompanionDeps, work: TurnWork, step: NextTurnStep)
       await discardRooms(deps, name);
       return pushEdit(deps, work, step);
     case "tell":
-      await settlePush(deps, work, { claim: step, verdict: null, pushed: { kind: "pushed" } });
+      await settlePush(deps, work, {
+        ...{ claim: step, verdict: null, waitingFor: [] },
+        pushed: { kind: "pushed" },
+      });
       return false;
   }
 }

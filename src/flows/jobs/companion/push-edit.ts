@@ -1,12 +1,15 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { checksNotIn } from "../../../domain/gates/judge-check.ts";
+import { type CheckGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { nextTurnStep } from "../../../domain/jobs/companion/next-turn-step.ts";
+import { firstOutside } from "../../../domain/trust/change.ts";
 import { type Db } from "../../../store/database.ts";
 import { countTake } from "../../../store/jobs/companion/turns.ts";
 import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { releaseJobLease, takeJobLease, type JobLease } from "../../../store/jobs/jobs.ts";
-import { listChanges } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { type PushResult } from "../../../workspaces/publish.ts";
 import { pushWork } from "../../agent-work/push-work.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
@@ -15,7 +18,8 @@ import { buttonsOf } from "../../gates/check-buttons.ts";
 import { checkRunEffects } from "../../gates/check-run-effects.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
 import { keepingLogs, logUrlOf } from "../../gates/keep-logs.ts";
-import { findPlanProblem, findTodosProblem } from "../phase/read-plan.ts";
+import { gatesOfPhase } from "../phase/gates-of-phase.ts";
+import { findHeadProblem, findTodosProblem } from "../phase/read-plan.ts";
 import { readTurn } from "./read-turn.ts";
 import { refused, settle } from "./settle.ts";
 import { turnCheckoutName, type CompanionDeps, type TurnWork } from "./turn-work.ts";
@@ -35,14 +39,17 @@ export async function pushEdit(deps: CompanionDeps, work: TurnWork, claim: Claim
     await settle(deps, work, { outcome: refused("plan", [problem]) });
     return false;
   }
-  const verdict = work.phase.kind === "strategic" ? null : await judge(deps, work, claim.commit);
+  const gates = await gatesOfPhase(work);
+  const verdict =
+    work.phase.kind === "strategic" ? null : await judge(deps, work, { head: claim.commit, gates });
   const interrupted = work.watch.interruption();
   if (interrupted !== null) return interrupted.kind === "cancelled";
   if (verdict !== null && verdict.verdict !== "pass") {
     await settle(deps, work, { outcome: refused("gates", failuresOf(verdict)) });
     return false;
   }
-  return push(deps, work, { claim, verdict });
+  const waitingFor = verdict === null ? [] : checksNotIn(verdict, gates.checks);
+  return push(deps, work, { claim, verdict, waitingFor });
 }
 
 /** The same as for a phase: a plan stays a plan, and todos stay readable. */
@@ -50,22 +57,21 @@ async function findProblem({ phase, mirror, job }: TurnWork, { on, commit }: Cla
   const plan = { commit, issue: job.issue };
   if (phase.kind === "final") return null;
   if (phase.kind === "tactical") return findTodosProblem(mirror, plan);
-  const folder = `${jobFolder(job.issue)}/`;
-  const outside = (await listChanges(mirror, on, commit)).find(({ path }) => !path.startsWith(folder));
-  return outside === undefined
-    ? findPlanProblem(mirror, plan)
-    : `a strategic phase changes files below ${folder} only, and ${outside.path} is none`;
+  const folder = jobFolder(job.issue);
+  const outside = firstOutside(await listTouchedPaths(mirror, on, commit), folder);
+  return outside === null
+    ? findHeadProblem(mirror, { ...plan, answer: phase.answer })
+    : `a strategic phase changes files below ${folder}/ only, and ${outside} is none`;
 }
 
 /** null: it was interrupted. */
 async function judge(
   deps: CompanionDeps,
   { place, phase, job, turn, mirror, watch }: TurnWork,
-  head: string,
+  { head, gates: config }: { readonly head: string; readonly gates: ResolvedGates },
 ): Promise<GateVerdict | null> {
   const { root, isolation } = deps.workshop;
   const { db, clock } = deps;
-  const config = await gatesInForce(place.config, mirror, phase.baseSha);
   const surroundings = { db, clock, root, surroundings: isolation, repositoryId: job.repositoryId };
   try {
     return await judgeCommit(keepingLogs(deps, { repositoryId: job.repositoryId, config: place.config }), {
@@ -79,11 +85,7 @@ async function judge(
   }
 }
 
-async function push(
-  deps: CompanionDeps,
-  work: TurnWork,
-  { claim, verdict }: { readonly claim: Claim; readonly verdict: GateVerdict | null },
-): Promise<boolean> {
+async function push(deps: CompanionDeps, work: TurnWork, judged: Omit<Pushed, "pushed">): Promise<boolean> {
   const { job, turn } = work;
   // While it is held nobody merges the phase or begins it anew.
   const lease = await takeJobLease(deps.db, job.id, deps.presence.holder);
@@ -97,7 +99,7 @@ async function push(
     // Judging takes its time: what holds now decides, of the job, of who asked and of the switches.
     const now = await readTurn(deps, turn);
     if (now === null || nextTurnStep(now.facts).kind !== "push") return true;
-    await settlePush(deps, work, { claim, verdict, pushed: await pushClaim(deps, work, claim) });
+    await settlePush(deps, work, { ...judged, pushed: await pushClaim(deps, work, judged.claim) });
   } finally {
     await giveBack(deps, lease);
     // An approval that was given before is stale, and says so; and whoever came meanwhile found the job held.
@@ -133,6 +135,8 @@ async function pushClaim(
 interface Pushed {
   readonly claim: Claim;
   readonly verdict: GateVerdict | null;
+  /** Checks of others on what is pushed: the gates of the pull request wait for them, as over what people push. */
+  readonly waitingFor: readonly CheckGate[];
   readonly pushed: Exclude<PushResult, { kind: "pushed" }> | { readonly kind: "pushed" };
 }
 
@@ -140,7 +144,7 @@ interface Pushed {
 export async function settlePush(
   deps: CompanionDeps,
   work: TurnWork,
-  { claim, verdict, pushed }: Pushed,
+  { claim, verdict, waitingFor, pushed }: Pushed,
 ): Promise<void> {
   if (pushed.kind === "refused") {
     const outcome =
@@ -149,11 +153,12 @@ export async function settlePush(
   }
   const { commit } = claim;
   const text = work.turn.said ?? "";
+  const whole = waitingFor.length === 0 ? verdict : null;
   return settle(deps, work, {
     outcome: { kind: "answered", text, note: null, head: commit, draft: null, commit },
     seen: { pushed: claim, gates: verdict?.verdict ?? null },
-    effects: await verdictEffects(deps, work, verdict),
-    also: (db) => keepVerdict(db, work, { verdict, now: deps.clock.now() }),
+    effects: await verdictEffects(deps, work, whole),
+    also: (db) => keepVerdict(db, work, { verdict: whole, now: deps.clock.now() }),
   });
 }
 

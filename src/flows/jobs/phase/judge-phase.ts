@@ -1,8 +1,9 @@
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { type PhaseAnswer } from "../../../domain/jobs/phase-answer.ts";
+import { firstOutside } from "../../../domain/trust/change.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
-import { listChanges } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { conflictMarksLeft } from "../../../workspaces/conflict-marks.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { claimsLeftBy } from "./claims-left.ts";
@@ -39,7 +40,8 @@ export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase 
   const commit = phase.claimSha ?? phase.baseSha;
   const problem = await findTodosProblem(mirror, { commit, issue: work.job.issue });
   const cap = place.config.escalations.caps.attemptCostUsd;
-  const wrong = problem ?? (await findSpawnProblem(mirror, { phase, issue: work.job.issue, cap }));
+  const wrong =
+    problem ?? (await findSpawnProblem({ db: deps.db, mirror }, { phase, issue: work.job.issue, cap }));
   if (wrong !== null) return refuseClaim(deps, work, { problem: wrong, why: "invalid-plan", ...refused });
   return judgeWork(deps, work, gates);
 }
@@ -49,9 +51,9 @@ async function findStrategicProblem(
   answer: Extract<PhaseAnswer, { kind: "answer" }>,
 ): Promise<string | null> {
   const folder = jobFolder(job.issue);
-  const outside = (await changedByAgent(mirror, phase)).find(({ path }) => !path.startsWith(`${folder}/`));
-  if (outside !== undefined) {
-    return `a strategic phase changes files below ${folder}/ only, and this one changed ${outside.path}; take that back`;
+  const outside = firstOutside(await touchedByAgent(mirror, phase), folder);
+  if (outside !== null) {
+    return `a strategic phase changes files below ${folder}/ only, and this one changed ${outside}; take that back`;
   }
   if (answer.status === "job_complete") {
     if (phase.mayComplete) return null;
@@ -61,12 +63,15 @@ async function findStrategicProblem(
 }
 
 /** Without what people pushed onto its branch, or what came from where it is to go. */
-async function changedByAgent(mirror: PhaseWork["mirror"], { baseSha, pushedSha, claimSha }: Phase) {
+export async function touchedByAgent(
+  mirror: PhaseWork["mirror"],
+  { baseSha, pushedSha, claimSha }: Pick<Phase, "baseSha" | "pushedSha" | "claimSha">,
+): Promise<string[]> {
   if (claimSha === null) return [];
-  const changed = await listChanges(mirror, baseSha, claimSha);
-  if (pushedSha === null) return changed;
-  const since = new Set((await listChanges(mirror, pushedSha, claimSha)).map(({ path }) => path));
-  return changed.filter(({ path }) => since.has(path));
+  const touched = await listTouchedPaths(mirror, baseSha, claimSha);
+  if (pushedSha === null) return touched;
+  const since = new Set(await listTouchedPaths(mirror, pushedSha, claimSha));
+  return touched.filter((path) => since.has(path));
 }
 
 /** A phase that resolves a contradiction has left none of git's marks behind. */

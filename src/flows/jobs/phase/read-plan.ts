@@ -2,13 +2,16 @@ import { parseTodos } from "../../../agents/read-todos.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { usdLeft } from "../../../domain/jobs/phase-use.ts";
 import {
+  listBefore,
   whyNotSpawned,
   withSpawned,
   type AskedPhases,
   type GrownPhase,
 } from "../../../domain/jobs/spawned.ts";
 import { type Todos } from "../../../domain/jobs/todos.ts";
+import { type Db } from "../../../store/database.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
+import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
@@ -65,6 +68,15 @@ export async function findPlanProblem(
   return null;
 }
 
+/** Why what stands on the branch of a strategic phase cannot be gone on from; what declares the job complete needs no plan. */
+export async function findHeadProblem(
+  mirror: Mirror,
+  { answer, ...plan }: Pick<Phase, "answer"> & { readonly commit: string; readonly issue: number },
+): Promise<string | null> {
+  const complete = answer?.kind === "answer" && answer.status === "job_complete";
+  return complete ? null : findPlanProblem(mirror, plan);
+}
+
 /** Why the list of todos cannot be read after it was worked through; null: it can. */
 export async function findTodosProblem(
   mirror: Mirror,
@@ -78,15 +90,20 @@ export async function findTodosProblem(
 
 /** Why a phase may not ask for the phases that it added to the list; null: it added none, or may. */
 export async function findSpawnProblem(
-  mirror: Mirror,
+  { db, mirror }: { readonly db: Db; readonly mirror: Mirror },
   { phase, issue, cap }: { readonly phase: Phase; readonly issue: number; readonly cap: number | null },
 ): Promise<string | null> {
-  const { planned: by, claimSha, baseSha, pushedSha, rejections } = phase;
+  const { id: phaseId, planned: by, claimSha, baseSha, pushedSha, rejections } = phase;
   if (by === null || claimSha === null) return null;
-  // What people pushed, or reviewers had planned, is theirs to ask for.
-  const before = (await readTodosAt(mirror, { commit: pushedSha ?? baseSha, issue }))?.phases ?? [];
+  const base = (await readTodosAt(mirror, { commit: baseSha, issue }))?.phases ?? [];
+  const pushed =
+    pushedSha === null ? base : ((await readTodosAt(mirror, { commit: pushedSha, issue }))?.phases ?? []);
   const after = (await readTodosAt(mirror, { commit: claimSha, issue }))?.phases ?? [];
-  const attempts = before.find(({ id }) => id === by)?.budget.attempts ?? 0;
+  const claimed = (await listPhaseVerdicts(db, phaseId)).some(
+    ({ revision, commitSha }) => revision === phase.revision && commitSha === pushedSha,
+  );
+  const before = listBefore({ by, base, pushed, claimed });
+  const attempts = base.find(({ id }) => id === by)?.budget.attempts ?? 0;
   const attemptsLeft = Math.max(0, attempts - rejections - 1);
   return whyNotSpawned({ by, before, after, attemptsLeft, usdLeft: usdLeft(phase, cap) });
 }

@@ -3,7 +3,7 @@ import { readFeedback } from "../../../domain/jobs/feedback/feedback.ts";
 import { type ThreadAnswer } from "../../../domain/jobs/feedback/thread-answers.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
-import { listChanges } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { gatherFeedback } from "../feedback/gather-feedback.ts";
 import { replyEffects } from "../feedback/reply-effects.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -30,12 +30,14 @@ export async function conversationEffects(
     answered,
   });
   const changed =
-    head === null || frozenAt === null || head === frozenAt ? [] : await listChanges(mirror, frozenAt, head);
+    head === null || frozenAt === null || head === frozenAt
+      ? []
+      : await listTouchedPaths(mirror, frozenAt, head);
   const replies = answerThreads({
     feedback: readFeedback(facts),
     answers: answersSince(phases, first),
     commit: changed.length === 0 ? null : head,
-    changedPaths: changed.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])),
+    changedPaths: changed,
   });
   // A marker says which round it is of: the same conversation may be answered in several.
   const cycle = phases.reduce((sum, each) => sum + (each.pull === pull ? each.revision : 0), 0);

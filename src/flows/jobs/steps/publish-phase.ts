@@ -1,4 +1,5 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
+import { checksNotIn } from "../../../domain/gates/judge-check.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { phaseBranch, revisionBranch } from "../../../domain/jobs/phase-name.ts";
@@ -7,7 +8,7 @@ import { openOrUpdatePull } from "../../../github/pulls.ts";
 import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
-import { listChanges } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { noticeComment } from "../comments/job-notice.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
@@ -120,13 +121,13 @@ async function answers(
 async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, phase: Phase): Promise<Freeze> {
   const node = plan.find(({ id }) => id === phase.planned);
   const { claimSha, baseSha, number, planned } = phase;
-  const changes = claimSha === null ? [] : await listChanges(mirror, baseSha, claimSha);
+  const changedPaths = claimSha === null ? [] : await listTouchedPaths(mirror, baseSha, claimSha);
   return shouldFreeze({
     ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
     ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1, adopted: phase.adopted },
     confidence:
       phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
-    changedPaths: changes.map(({ path }) => path),
+    changedPaths,
     rules: place.config.autonomy.custom,
   });
 }
@@ -143,6 +144,5 @@ async function readJudged({ db }: JobDeps, { place, mirror }: JobSituation, phas
   if (!last?.verdict || last.commitSha !== phase.claimSha) return { verdict: null, waitingFor: [] };
   const { verdict } = last;
   const { checks } = await gatesInForce(place.config, mirror, phase.baseSha);
-  const asked = new Set(verdict.gates.flatMap(({ kind, name }) => (kind === "check" ? [name] : [])));
-  return { verdict, waitingFor: checks.filter(({ name }) => !asked.has(name)) };
+  return { verdict, waitingFor: checksNotIn(verdict, checks) };
 }
