@@ -1,10 +1,12 @@
 import { childIn, isJavaScript, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { changesParameters } from "./changed-parameters.ts";
 import { isNeverReached } from "./dead-code.ts";
 import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { guardsOf } from "./guards.ts";
 import { functionNamed, type OwnFunction, type SourceFile } from "./own-functions.ts";
 import { substituted } from "./substituted.ts";
 import { assertionOf, type Assertion } from "./test-case.ts";
+import { functionType, waitingFor, waitsFor, type Waiting } from "./waited-for.ts";
 
 /** What a test checks at one place: an assertion, or those of a function that it calls there. */
 export interface Check {
@@ -13,6 +15,8 @@ export interface Check {
   readonly above: readonly SyntaxNode[];
   readonly assertions: readonly Assertion[];
   readonly isCall: boolean;
+  /** Who waits for it, where it is made only after the function that holds it has come back. */
+  readonly waiting: Waiting;
 }
 
 /** A function calls others in its turn; and a test calls many. */
@@ -43,34 +47,65 @@ class Checks {
     // A function of the tests' own is what it does, whatever its name says.
     const said = direct.filter((found) => !calls.some(({ node }) => isMadeBy(found, node)));
     return [
-      ...said.map((found) => ({ ...found, assertions: [assertionIn(found)], isCall: false })),
+      ...said.map((found) => ({
+        ...found,
+        assertions: [assertionIn(found)],
+        isCall: false,
+        waiting: waitingFor(found),
+      })),
       ...calls.map((call) => {
         const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
         const chained = chain === undefined ? [] : chainedOn(chain.node, call);
+        const { assertions, waiting } = this.#within(call, callers);
         return {
-          ...{ node: call.node, above: call.above, isCall: true },
-          assertions: [...chained, ...this.#within(call, callers)],
+          ...{ node: call.node, above: call.above, isCall: true, waiting },
+          assertions: [...chained, ...assertions],
         };
       }),
     ].filter(({ assertions }) => assertions.length > 0);
   }
 
   /** The assertions that a call is bound to make, as they read with its arguments. */
-  #within({ node, above, args, called }: OwnCall, callers: readonly OwnFunction[]): Assertion[] {
+  #within({ node, above, args, called }: OwnCall, callers: readonly OwnFunction[]): Made {
     this.#left -= 1;
-    if (this.#left < 0 || callers.length >= maxDepth || callers.includes(called)) return [];
-    if (isLeftAlone(called, above)) return [];
+    if (this.#left < 0 || callers.length >= maxDepth || callers.includes(called)) return nothing;
+    if (isLeftAlone(called, above)) return nothing;
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
-    return this.of(body, called.file, [...callers, called])
-      .filter(
-        (one) =>
-          guardsOf(one.node, one.above).length === 0 &&
-          !isNeverReached(one.above, one.node) &&
-          !returns.some((back) => isBefore(back, one, body)),
-      )
-      .flatMap(({ assertions }) => assertions.map((one) => ({ ...one, line: node.line })));
+    const checks = this.of(body, called.file, [...callers, called]).filter(
+      (one) =>
+        guardsOf(one.node, one.above).length === 0 &&
+        !isNeverReached(one.above, one.node) &&
+        !returns.some((back) => isBefore(back, one, body)),
+    );
+    const isLater = isCoroutine(called) || checks.some((one) => one.waiting === "caller");
+    const waiting = isLater ? waitsFor(node, above) : "here";
+    const isHeld = waiting === null || changesParameters(called);
+    const assertions = checks.flatMap((check) => {
+      const held = isHeld || check.waiting === null || isGivenBack(check);
+      return check.assertions.map((one) => (held ? heldBack(one, called) : one));
+    });
+    return {
+      assertions: assertions.map((one) => ({ ...one, line: node.line })),
+      waiting,
+    };
   }
+}
+
+type Made = Pick<Check, "assertions" | "waiting">;
+
+const nothing: Made = { assertions: [], waiting: "here" };
+
+/**
+ * What a function may not come to, or has made up itself: it stands for nothing but itself, so that it can neither
+ * replace another assertion nor go unseen.
+ */
+function heldBack(one: Assertion, { name }: OwnFunction): Assertion {
+  const as = (said: string) => `${name}:${said}`;
+  return {
+    ...{ ...one, reflexive: true, trivial: false },
+    ...{ text: as(one.text), skeleton: as(one.skeleton), bareSkeleton: as(one.bareSkeleton) },
+  };
 }
 
 interface Call {
@@ -137,11 +172,26 @@ function chainedOn(chain: SyntaxNode, { node, called, args }: OwnCall): Assertio
 }
 
 /** A coroutine that nobody waits for, or a generator: calling it runs nothing that could fail the test. */
-function isLeftAlone({ node, body }: OwnFunction, above: readonly SyntaxNode[]): boolean {
+function isLeftAlone(called: OwnFunction, above: readonly SyntaxNode[]): boolean {
+  const { node, body } = called;
   if (/^(async\s+)?function\s*\*/.test(node.text)) return true;
   const python = node.type === "function_definition";
   if (python && [...walk(body)].some((one) => one.node.type === "yield")) return true;
-  return /^async\b/.test(node.text) && above.at(-1)?.type === "expression_statement";
+  return isCoroutine(called) && above.at(-1)?.type === "expression_statement";
+}
+
+function isCoroutine({ node }: OwnFunction): boolean {
+  return /^(pub\S*\s+)?(unsafe\s+)?async\b/.test(node.text);
+}
+
+/** Within a function that is no callback and is not called where it stands: whoever gets it may leave it alone. */
+function isGivenBack({ above }: Check): boolean {
+  return above.some((one, at) => {
+    if (!functionType.test(one.type)) return false;
+    const outer = above.slice(0, at).findLast(({ type }) => type !== "parenthesized_expression");
+    const isCalled = /^call(_expression)?$/.test(outer?.type ?? "");
+    return !isCalled && !/^argument(s|_list)$/.test(outer?.type ?? "");
+  });
 }
 
 function valuesOf(

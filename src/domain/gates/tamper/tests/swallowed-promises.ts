@@ -1,16 +1,19 @@
-import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
 import { javascriptAssertions } from "./languages/javascript-assertions.ts";
 
 /** Calls of a method on a promise that swallow what an assertion in it throws. */
 export function swallowedPromises(root: SyntaxNode): SyntaxNode[] {
-  const handled = nodesOf(root, "call_expression").filter(hasSilentHandler);
+  const handled = [...walk(root)].filter(
+    ({ node }) => node.type === "call_expression" && hasSilentHandler(node),
+  );
   if (handled.length === 0) return [];
   const checking = checkingNames(root);
-  return handled.filter((node) => {
+  const swallowing = handled.filter(({ node, above }) => {
     const promise = childIn(childIn(node, "function") ?? node, "object");
     if (promise === null) return false;
-    return checks(promise, checking) || (!givesErrorBack(node) && namesCheck(promise));
+    return checks(promise, checking) || (!givesErrorBack(node, above) && namesCheck(promise));
   });
+  return swallowing.map(({ node }) => node);
 }
 
 function hasSilentHandler(node: SyntaxNode): boolean {
@@ -51,7 +54,9 @@ function namesCheck(node: SyntaxNode): boolean {
   return nodesOf(node, "identifier").some(({ text }) => /^(assert|expect|check|verify)([A-Z_]|$)/.test(text));
 }
 
-/** `.catch((error) => error)`: what was thrown is looked at afterwards. */
-function givesErrorBack(node: SyntaxNode): boolean {
-  return /^\(\s*\(?(\w+)\)?\s*=>\s*\s*\)$/.test(childIn(node, "arguments")?.text ?? "");
+/** `const thrown = await run().catch((error) => error)`: what was thrown is looked at afterwards. */
+function givesErrorBack(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const taker = above.findLast(({ type }) => !/^(await|parenthesized)_expression$/.test(type));
+  if (/^(expression_statement|unary_expression)$/.test(taker?.type ?? "")) return false;
+  return /^\(\s*\(?(\w+)(?:\s*:\s*\w+)?\)?\s*=>\s*\1\s*\)$/.test(childIn(node, "arguments")?.text ?? "");
 }
