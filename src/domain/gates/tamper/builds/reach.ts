@@ -160,7 +160,9 @@ function filesRun(words: readonly string[], folder: string, read: Read): string[
 function argumentsRun(words: readonly string[]): string[] {
   const [first = ""] = words;
   if (!interpreters.test(first)) return [];
-  if (/^node/.test(first) && words.includes("--check")) return [];
+  // What stands after the program is told to the program.
+  const own = words.slice(1, 1 + words.slice(1).findIndex((word) => !word.startsWith("-")));
+  if (/^node/.test(first) && own.includes("--check")) return [];
   if (/^(ba|z|da)?sh$/.test(first) && words[1] === "-n") return [];
   const module = /^python/.test(first) ? words.indexOf("-m") : -1;
   if (module >= 0 && !running.test(words[module + 1] ?? "")) return [];
@@ -185,7 +187,12 @@ function commandsOf(place: string, read: Read): Placed[] {
       ...recipe
         .split("\n")
         .slice(1)
-        .map((line) => line.trim().replace(/^[@-]+/, "")),
+        .map((line) =>
+          line
+            .trim()
+            .replace(/^[@-]+/, "")
+            .replace(/\$[({]MAKE[)}]/g, "make"),
+        ),
       ...needs
         .trim()
         .split(/\s+/)
@@ -198,7 +205,24 @@ function commandsOf(place: string, read: Read): Placed[] {
     : [];
 }
 
-const product = /(^|\/)(src|lib|app)\//;
+/** Whether a program imports the product, and not a part of its own that stands in a folder beside it. */
+function isProductOf(target: string, program: string): boolean {
+  const product = [...target.matchAll(/(?<=^|\/)(src|lib|app)\//g)].map(({ index }) =>
+    target.slice(0, index),
+  );
+  if (product.length === 0 || target.startsWith(program)) return false;
+  return product.every(
+    (around) => around === "" || !program.startsWith(around) || isScriptIn(around, program),
+  );
+}
+
+/** A package of a workspace keeps scripts beside its part of the product. */
+function isScriptIn(folder: string, program: string): boolean {
+  return (
+    /^(packages|apps|services)\/[^/]+\/$/.test(folder) &&
+    /^(scripts?|tools?)\//.test(program.slice(folder.length))
+  );
+}
 
 /** What a program of JavaScript imports by path. */
 function importsOf(text: string, from: { readonly folder: string; readonly isProduct: boolean }): Placed[] {
@@ -208,7 +232,7 @@ function importsOf(text: string, from: { readonly folder: string; readonly isPro
   );
   return imported.flatMap((path) => {
     const target = pathIn(folder, path);
-    const isProduct = from.isProduct || (product.test(target) && !target.startsWith(folder));
+    const isProduct = from.isProduct || isProductOf(target, folder);
     const ends = ["", ".js", ".ts", ".mjs", ".cjs"];
     return ends.map((end) => ({ command: `node ./${path}${end}`, folder, isProduct }));
   });

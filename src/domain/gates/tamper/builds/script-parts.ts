@@ -47,14 +47,19 @@ export function rulesOf(text: string): Map<string, string> {
   return rules;
 }
 
+/** Where a module only reads a variable of its process, and no more of it. */
+const variableRead =
+  /(?<!(\+\+|--|delete|typeof)\s*)\bprocess\.env(\.\w+\b|\["\w+"\]|\['\w+'\])(?=\s*(;|\)|\?\?[^=]|\|\|[^=]|&&[^=]|[!=]==)|[ \t]*\n\s*[\w"'@/]|\s*$)/g;
+
 /** Lines by which a module ends the process that imports it, or alters what that process stands on. */
 function endingsOf(text: string): string {
   const telling =
-    /\bprocess\.(exit|reallyExit|abort|kill|exitCode|on|once|emit)\b|\bDeno\.exit\b|^(process|globalThis|global|console|fs|child_process)(\.\w+)+\s*=[^=]|\bObject\.(assign|defineProperty)\(\s*(process|globalThis|global|console|fs)\b/;
+    /\bprocess\b|\bexit\b|\bglobalThis\b|\beval\b|^(global|console|fs|child_process)(\.\w+)+\s*=[^=]|\bObject\.(assign|defineProperty)\(\s*(process|globalThis|global|console|fs)\b/;
   return text
+    .replace(variableRead, "")
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => telling.test(line))
+    .filter((line) => telling.test(line) && !/^\/\/[^{]*$/.test(line))
     .join("\n");
 }
 
@@ -63,10 +68,17 @@ const assignment = /^([\w.-]+)\s*[:?+]{0,3}=(.*)$/;
 const environmental =
   /^(PATH|SHELL|HOME|ENV|BASH_ENV|IFS|CI|\..*|MAKE.*|\w*(FLAGS|OPTIONS|OPTS|PATH|HOME)|(NODE|NPM|PYTHON|PYTEST|PIP|TOX|GO|CARGO|RUST|LD|JAVA|JDK|MAVEN|GRADLE|GIT|CGO|DYLD|VITEST|JEST)\w*)$/i;
 
+/** What may ask for any variable: names that are made up, all handed on, and another file, but for one of settings. */
+const asksUnnamed =
+  /\$[({][\w.-]*\$|\$[({](value|origin|flavor|call)\s+[^)}\s]*\$|\$[({]eval\b|\.VARIABLES\b|\.EXPORT_ALL_VARIABLES\b|^\s*ifn?def\s.*\$|^\s*export\s*(#.*)?$|^\s*[-s]?include\s+(?!\S*\.env\b\S*\s*$)/m;
+
 /** What all targets of a makefile share, without the variables that none of those run asks for. */
 function sharedBy(names: readonly string[], text: string): string | null {
   const rules = rulesOf(text);
   const lines = (rules.get("") ?? "").split("\n");
+  const run = names.map((name) => (name === "" ? "" : (rules.get(name) ?? ""))).join("\n");
+  const shared = `${run}\n${lines.join("\n")}`;
+  if (asksUnnamed.test(shared)) return lines.join("\n");
   const isIdle = (line: string, asking: string) => {
     const [, variable = "", value = ""] = assignment.exec(line) ?? [];
     if (
@@ -75,9 +87,8 @@ function sharedBy(names: readonly string[], text: string): string | null {
       /\$[({](shell|eval|call|file|error|info)\b|\\$/.test(value)
     )
       return false;
-    return !new RegExp(`\\$[({]?${variable.replace(/[.-]/g, "\\$&")}\\b`).test(asking);
+    return !new RegExp(`(?<!\\w)${variable.replace(/[.-]/g, "\\$&")}(?!\\w)`).test(asking);
   };
-  const run = names.map((name) => (name === "" ? "" : (rules.get(name) ?? ""))).join("\n");
   const others = (line: string) => lines.filter((one) => one !== line).join("\n");
   return lines.filter((line) => !isIdle(line, `${run}\n${others(line)}`)).join("\n");
 }

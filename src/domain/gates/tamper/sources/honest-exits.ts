@@ -27,11 +27,14 @@ function handsOnResult(call: SyntaxNode, root: SyntaxNode): boolean {
   if (main === undefined || returnsOf(main).length > 0 || !standsOpen(call, main)) return false;
   const value = childIn(call, "arguments")?.children[0];
   if (value === undefined || childIn(call, "function")?.text !== "os.Exit") return false;
+  if (!isOnlyRead(runnerOf(main) ?? "", main)) return false;
   if (isResult(value, main)) return true;
   const [, name, given] = /^(\w+)\(\s*(\w+)\s*\)$/.exec(value.text) ?? [];
   const called = functions.filter((one) => nameOf(one) === name);
   const [only] = called;
   if (only === undefined || called.length > 1 || given !== runnerOf(main)) return false;
+  // What a function that names its result comes back with may be altered on the way out.
+  if (childIn(only, "result")?.text !== "int" || !isOnlyRead(runnerOf(only) ?? "", only)) return false;
   const returns = returnsOf(only);
   return (
     returns.some((one) => standsOpen(one, only) && isResult(one.children[0], only)) &&
@@ -55,21 +58,35 @@ function isResult(value: SyntaxNode | undefined, main: SyntaxNode): boolean {
   if (runner === null) return false;
   if (text === `${runner}.Run()`) return true;
   if (!/^\w+$/.test(text)) return false;
-  const changes = [
-    ...main.text.matchAll(new RegExp(`\\b${text}\\s*(:=|[-+*/%&|^]?=(?!=)|\\+\\+|--)|&${text}\\b`, "g")),
-  ];
   const given = nodesOf(main, "short_var_declaration").filter(
     (one) => one.text.replace(/\s+/g, "") === `${text}:=${runner}.Run()` && standsOpen(one, main),
   );
-  return changes.length === 1 && given.length === 1;
+  const [only] = given;
+  return only !== undefined && given.length === 1 && isOnlyRead(text, main, only);
 }
 
-/** Whether a statement stands in the function itself, under no condition. */
+/** Whether a function, but for where it declares a name, only compares it, hands it on or asks it something. */
+function isOnlyRead(name: string, within: SyntaxNode, declaration?: SyntaxNode): boolean {
+  return [...walk(within)]
+    .filter(({ node, above }) => {
+      const isDeclared = declaration !== undefined && above.includes(declaration);
+      return node.type === "identifier" && node.text === name && !isDeclared;
+    })
+    .every(({ above }) => {
+      const [outer, parent] = above.slice(-2).map(({ type }) => type);
+      return reading.test(parent ?? "") || (outer === "return_statement" && parent === "expression_list");
+    });
+}
+
+const reading = /^(argument_list|binary_expression|selector_expression|parameter_declaration)$/;
+
+/** Whether a statement stands in the function itself, under no condition and in no block of its own. */
 function standsOpen(node: SyntaxNode, within: SyntaxNode): boolean {
   const found = [...walk(within)].find((one) => one.node === node);
+  const above = found?.above.slice(1).map(({ type }) => type) ?? ["none"];
   return (
-    found?.above.slice(1).every(({ type }) => /^(block|statement_list|expression_statement)$/.test(type)) ??
-    false
+    above.every((type) => /^(block|statement_list|expression_statement)$/.test(type)) &&
+    above.filter((type) => type === "block").length <= 1
   );
 }
 
