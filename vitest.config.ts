@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     // One more than there are cores: many stories wait for a clock, a lock or a program.
     maxWorkers: 3,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Every program that a test starts pays for the memory of the process that starts it: garbage is not kept.
     execArgv: ["--heap-growing-percent=40", "--max-semi-space-size=8"],
     // A hanging test ends by this bound; none of them asserts on time.
