@@ -139,6 +139,22 @@ const cheats: Row[] = [
       "tests/unused.js": 'import { more } from "../more.test.js";\nmore();\n',
     },
   ],
+  [
+    "what was imported gives back what it is given",
+    tree,
+    {
+      "a.test.ts": ages(`const u = load(); ${two}`)
+        .replace("{ load }", "{ same }")
+        .replace("test(", 'const load = () => same({ age: 3, name: "Ada" });\ntest('),
+    },
+  ],
+  [
+    "a test has its own of what was imported, by a function that gives back what it is given",
+    tree,
+    {
+      "a.test.ts": `${head.replace("{ load }", "{ same }")}test("ages", () => { const load = () => same(3); const u = load(); ${two} });\n`,
+    },
+  ],
 ];
 
 const honest: Row[] = [
@@ -192,6 +208,18 @@ const honest: Row[] = [
     "two checks become one of an object",
     tree,
     { "a.test.ts": ages('const u = load(); expect(u).toEqual({ age: 3, name: "Ada" });') },
+  ],
+  [
+    "a factory is given settings, and a function hands on what it is given",
+    tree,
+    {
+      "a.test.ts": ages(`const u = load(); ${two}`)
+        .replace("{ load }", "{ createLoad }")
+        .replace("test(", "const load = createLoad({ cached: false });\ntest("),
+      "ctx.test.ts": ages(`const u = load(); ${two}`, "", "(ctx)")
+        .replace("{ load }", "{ read }")
+        .replace("test(", "const load = (...names) => read(...names);\ntest("),
+    },
   ],
 ];
 

@@ -4,8 +4,19 @@ const functions = ["arrow_function", "function_expression", "function_declaratio
 const results = ["return_statement", "yield"];
 const calls = ["call_expression", "call", "new_expression"];
 
+/** By which functions what is called so may be made, and what the function that calls them is given. */
+interface Making {
+  readonly makers: readonly string[];
+  readonly wanted: string;
+  readonly given: readonly string[];
+}
+
 /** Whether all that a name of a file stands for comes out of calls of the functions named. */
 export function isMadeBy(makers: readonly string[], name: string, root: SyntaxNode): boolean {
+  return isNameMade({ makers, wanted: name, given: [] }, name, root);
+}
+
+function isNameMade(making: Making, name: string, root: SyntaxNode): boolean {
   const defined = nodesOf(
     root,
     "variable_declarator",
@@ -14,7 +25,7 @@ export function isMadeBy(makers: readonly string[], name: string, root: SyntaxNo
     "function_definition",
   );
   const found = defined.filter((node) => (childIn(node, "name") ?? childIn(node, "left"))?.text === name);
-  return found.length > 0 && found.every((node) => isMade(valueOf(node), makers)) && !isAltered(name, root);
+  return found.length > 0 && found.every((node) => isMade(valueOf(node), making)) && !isAltered(name, root);
 }
 
 /** `app.get = …`, with anything but a plain value. */
@@ -34,29 +45,47 @@ function valueOf(node: SyntaxNode): SyntaxNode | null {
   return functions.includes(node.type) ? node : (childIn(node, "value") ?? childIn(node, "right"));
 }
 
-function isMade(node: SyntaxNode | null, makers: readonly string[]): boolean {
+function isMade(node: SyntaxNode | null, making: Making): boolean {
   if (node === null) return false;
   if (/^(await_expression|await|parenthesized_expression)$/.test(node.type))
-    return isMade(node.children[0] ?? null, makers);
+    return isMade(node.children[0] ?? null, making);
   if (functions.includes(node.type)) {
     const own = nodesOf(childIn(node, "parameters") ?? node, "identifier").map(({ text }) => text);
-    const left = childIn(node, "parameters") === null ? makers : makers.filter((one) => !own.includes(one));
-    return givesBack(childIn(node, "body"), left);
+    if (childIn(node, "parameters") === null) return givesBack(childIn(node, "body"), making);
+    const makers = making.makers.filter((one) => !own.includes(one));
+    return givesBack(childIn(node, "body"), { ...making, makers, given: own });
   }
   if (!calls.includes(node.type)) return false;
   const called = (childIn(node, "function") ?? childIn(node, "constructor"))?.text ?? "";
-  return makers.includes(called);
+  return (
+    making.makers.includes(called) && (isNamedFor(called, making.wanted) || isHandedOn(node, making.given))
+  );
+}
+
+/** `createApp` makes an `app`, of whatever settings; any other function might give back what it is given. */
+export function isNamedFor(maker: string, wanted: string): boolean {
+  const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
+  return plain(maker).endsWith(plain(wanted));
+}
+
+/** Whether a function is called with nothing but what its caller was given, and settings behind it. */
+function isHandedOn(call: SyntaxNode, given: readonly string[]): boolean {
+  const args = childIn(call, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
+  return args.every(
+    ({ type, text }, at) =>
+      (at > 0 && type === "object") || given.includes(text.replace(/^(\.{3}|\*{1,2})/, "")),
+  );
 }
 
 /** Of a function: each of its results is made so, at once or under a name of its own. */
-function givesBack(body: SyntaxNode | null, makers: readonly string[]): boolean {
+function givesBack(body: SyntaxNode | null, making: Making): boolean {
   if (body === null) return false;
-  if (!/^(statement_block|block)$/.test(body.type)) return isMade(body, makers);
+  if (!/^(statement_block|block)$/.test(body.type)) return isMade(body, making);
   const given = nodesOf(body, ...results).map(({ children }) => children[0] ?? null);
   return (
     given.length > 0 &&
     given.every(
-      (one) => isMade(one, makers) || (one?.type === "identifier" && isMadeBy(makers, one.text, body)),
+      (one) => isMade(one, making) || (one?.type === "identifier" && isNameMade(making, one.text, body)),
     )
   );
 }

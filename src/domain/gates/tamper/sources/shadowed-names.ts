@@ -2,6 +2,7 @@ import { type TamperFinding } from "../../verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
+import { isNamedFor } from "./made-by.ts";
 import { findAssertions } from "../tests/find-assertions.ts";
 import { binds } from "../tests/own-functions.ts";
 
@@ -100,13 +101,30 @@ function isHonest({ node, above }: Binding, imports: ReadonlySet<string>): boole
     return true;
   if (holder === undefined || isParameter || /^for_|range_clause/.test(holder.type))
     return isGiven(above) || !(imports.has(node.text) || /^(expect|assert)$/.test(node.text));
-  const given = childIn(holder, "value") ?? childIn(holder, "right") ?? holder;
-  const value = given.type === "expression_list" ? (given.children[0] ?? given) : given;
+  const right = childIn(holder, "value") ?? childIn(holder, "right") ?? holder;
+  const value = right.type === "expression_list" ? (right.children[0] ?? right) : right;
   if (assertionWord.test(node.text) && !/^call(_expression)?$/.test(value.type))
     return /\b(chai|vitest|jest|require|import|should|testing)\b/.test(value.text);
   if (!ofTheirOwn.test(value.type) && !mocks.test(value.text)) return true;
   // A function around what the name stood for, or around its like.
-  return nodesOf(value, "identifier").some(({ text }) => text !== node.text && imports.has(text));
+  const given = (childIn(value, "parameters") ?? childIn(value, "parameter"))?.text.match(/[\w$]+/g) ?? [];
+  const known = new Set([...imports, ...given]);
+  return [...walk(value)].some(
+    (one) =>
+      one.node.type === "identifier" &&
+      one.node.text !== node.text &&
+      imports.has(one.node.text) &&
+      (isNamedFor(one.node.text, node.text) || !isGivenAnswer(one, known)),
+  );
+}
+
+/** `same(3)`: what gets constants alone might give them back, and the tests would check their own answer. */
+function isGivenAnswer({ node, above }: Binding, known: ReadonlySet<string>): boolean {
+  const call = above.at(-1);
+  if (node.field !== "function" || call === undefined) return false;
+  const args = childIn(call, "arguments");
+  if (args === null || args.children.length === 0) return false;
+  return !nodesOf(args, "identifier", "shorthand_property_identifier").some(({ text }) => known.has(text));
 }
 
 /** What a runner hands to a test by its name, or alone: `it("…", ({ expect }) => …)`, `test("…", (assert) => …)`. */
