@@ -20,3 +20,11 @@ export function wallsOfGates({ network, isolation }: Configuration["agent"]): Ga
     isolation: isolation === "bubblewrap" ? "bubblewrap" : undefined,
   };
 }
+
+/** What stands in the way of all work where an isolation that is insisted on is not in force. */
+export function whyNotWalled(demanded: string): string {
+  return (
+    `The repository insists on agent.isolation ${demanded}, which is not in force here. Have the service run under ` +
+    `${demanded}, or take agent.isolation out of the configuration.`
+  );
+}

@@ -1,4 +1,4 @@
-import { type GateWalls } from "../../domain/gates/walls.ts";
+import { whyNotWalled, type GateWalls } from "../../domain/gates/walls.ts";
 import { type CommandWrapper } from "../../platform/run-command.ts";
 import { isolateIn, type Isolation } from "../../workspaces/isolation.ts";
 import { type RoomPlace } from "./room.ts";
@@ -11,6 +11,7 @@ export function isolateGates(
   if (demanded === undefined || demanded === isolation.kind) {
     return isolateIn(isolation, { network, writable, readable });
   }
-  const why = `The repository insists on agent.isolation ${demanded}, which is not in force here: nothing was run.`;
-  return (command) => ({ ...command, file: "/bin/sh", args: ["-c", 'echo "$1" >&2; exit 1', "sh", why] });
+  const why = `${whyNotWalled(demanded)} Nothing was run.`;
+  // By this code a shell says that a command cannot be executed: an error, which tells nothing of the tree.
+  return (command) => ({ ...command, file: "/bin/sh", args: ["-c", 'echo "$1" >&2; exit 126', "sh", why] });
 }

@@ -4,6 +4,7 @@ import { changedTests } from "../../domain/gates/tamper/compare-tests.ts";
 import { type ChangedTests } from "../../domain/gates/tamper/executed-tests.ts";
 import { verdictOf } from "../../domain/gates/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
+import { usualWalls, type GateWalls } from "../../domain/gates/walls.ts";
 import { gitLine } from "../../workspaces/git.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { listTouchedPaths } from "../../workspaces/list-changes.ts";
@@ -153,13 +154,21 @@ interface Judging {
   readonly judge: () => Promise<readonly GateResult[]>;
 }
 
+/** Found with less, a result is not believed where more is demanded. */
+function demandsOf({ network, isolation }: GateWalls = usualWalls): string[] {
+  return [
+    ...(network === "none" ? ["no network"] : []),
+    ...(isolation === undefined ? [] : [`insists on ${isolation}`]),
+  ];
+}
+
 async function throughCache(
   { path, walls }: JudgeDeps,
   { cache, config, base, fresh = false, recheck = false, signal, onProgress }: JudgeRequest,
   { tree, judge }: Judging,
 ): Promise<readonly GateResult[]> {
   if (cache === undefined || config.gates.length === 0) return judge();
-  const surroundings = walls?.network === "none" ? `${cache.surroundings}, no network` : cache.surroundings;
+  const surroundings = [cache.surroundings, ...demandsOf(walls)].join(", ");
   const compared = config.gates.some(({ kind }) => kind === "reproduce") ? base : null;
   const key = await verdictKey({ tree, compared, config, path: pathOfRooms(path), surroundings });
   const results = await judgeOnce({ cache, key, tree, fresh, recheck, signal }, judge);

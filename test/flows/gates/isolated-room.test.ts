@@ -104,7 +104,7 @@ it("runs nothing where the repository insists on an isolation that is not in for
   );
   await repository.remove();
   const { status, log } = gateNamed(verdict, "build");
-  expect(status).toBe("fail");
+  expect(status).toBe("error");
   expect(log).toContain("The repository insists on agent.isolation bubblewrap, which is not in force here");
   expect(log).not.toContain("it ran");
 });

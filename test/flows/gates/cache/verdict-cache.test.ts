@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usualWalls } from "../../../../src/domain/gates/walls.ts";
 import { type VerdictCache } from "../../../../src/flows/gates/cache/verdict-cache.ts";
 import { verdictDirectory } from "../../../../src/flows/gates/cache/verdict-directory.ts";
 import { createJudgedRepository, type JudgedRepository } from "../judged-repository.ts";
@@ -76,6 +77,14 @@ describe("the verdict cache", () => {
     [
       "other surroundings",
       () => repository.judge({}, counting(), { cache: { ...cache, surroundings: "another" } }),
+    ],
+    [
+      "a demand of no network",
+      () => repository.judge({}, counting(), { cache, walls: { ...usualWalls, network: "none" } }),
+    ],
+    [
+      "a demand of an isolation",
+      () => repository.judge({}, counting(), { cache, walls: { ...usualWalls, isolation: "bubblewrap" } }),
     ],
     ["another PATH", () => repository.judge({}, counting(), { cache, path: "/usr/bin:/bin" })],
   ])("does not serve %s", async (_, judge) => {
