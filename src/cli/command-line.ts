@@ -48,7 +48,9 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
     await program.parseAsync([...argv]);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`error: ${explain(error)}\n`);
+    // Loaded where it is needed: the scanner takes its time.
+    const { failureText } = await import("./failure-text.ts");
+    process.stderr.write(`error: ${await failureText(error)}\n`);
     return error instanceof EnvironmentRefused ? 2 : 1;
   }
   return exit.code;
@@ -58,11 +60,4 @@ function load(name: string | undefined, deps: CommandLineDeps, exit: Exit): Prom
   const asked = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   const loads = asked === undefined ? Object.values(commands) : [asked];
   return Promise.all(loads.map((one) => one(deps, exit)));
-}
-
-/** What went wrong and what lies behind it; the stack is for those who ask for it. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (process.env["LOG_LEVEL"] === "debug") return error.stack ?? error.message;
-  return error.cause === undefined ? error.message : `${error.message}\n  ${explain(error.cause)}`;
 }

@@ -3,6 +3,7 @@ import { readEnvironment, renderEnvironmentProblems } from "../config/environmen
 import { openLog } from "../flows/open-log.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type StartService } from "./running.ts";
+import { tellCrashes } from "./tell-crashes.ts";
 import { untilSignal } from "./until-signal.ts";
 
 export function startCommand(
@@ -14,6 +15,7 @@ export function startCommand(
       "Run the service. Its settings are environment variables: see docs/reference/environment.md.",
     )
     .action(async () => {
+      tellCrashes();
       const read = readEnvironment(process.env);
       if (read.kind === "invalid") {
         process.stderr.write(`${renderEnvironmentProblems(read.problems)}\n`);
