@@ -30,8 +30,8 @@ export type RunnerSelected =
       readonly runner: AgentRunner;
       /** What an isolation must let the agent read besides the system's programs and Node. */
       readonly programPaths: readonly string[];
-      /** Where its model answers, if it asks it by itself. */
-      readonly hosts: readonly string[];
+      /** Where its model answers, if it asks it by itself; null: not known. */
+      readonly hosts: readonly string[] | null;
     }
   | { readonly kind: "invalid"; readonly problems: readonly string[] };
 
@@ -75,7 +75,7 @@ async function selectCommand(
     );
   }
   const runner = createCommandRunner({ agent: { ...agent, file: placed.file }, environment });
-  return { kind: "runner", runner, programPaths: placed.readable, hosts: agent.hosts ?? [] };
+  return { kind: "runner", runner, programPaths: placed.readable, hosts: agent.hosts ?? null };
 }
 
 function whyNotPlaced(placed: Exclude<PlacedProgram, { kind: "placed" }>, file: string): string {

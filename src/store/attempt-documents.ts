@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AgentEnd } from "../domain/agents/session.ts";
+import { agentFaults, type AgentEnd } from "../domain/agents/session.ts";
 import {
   answerStatuses,
   blockedReasons,
@@ -13,7 +13,7 @@ import { type PageReason } from "../domain/escalations/page.ts";
 import { retryReasons } from "../domain/escalations/retry-reason.ts";
 import { type Tripwire } from "../domain/trust/tripwires.ts";
 
-const fault = z.enum(["rate-limited", "credit-exhausted", "auth-failed", "unavailable", "crashed"]);
+const fault = z.enum(agentFaults);
 
 export const endDocument = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("answered") }),
@@ -63,7 +63,7 @@ const pageReasonDocument = z.discriminatedUnion("kind", [
     kind: z.literal("blocked"),
     need: z.enum(["needs_human_decision", "needs_credentials", "needs_permissions", "unsafe"]),
   }),
-  z.object({ kind: z.literal("infrastructure"), fault }),
+  z.object({ kind: z.literal("infrastructure"), fault, detail: z.string().optional() }),
   z.object({ kind: z.literal("publishing_refused"), why: z.string() }),
   z.object({ kind: z.literal("context_unavailable"), sources: z.array(z.enum(contextSources)) }),
   z.object({

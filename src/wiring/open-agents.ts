@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { startModelProxy, type ModelProxy } from "../agents/claude/model-proxy.ts";
 import { startModelGate, type ModelGate } from "../agents/command/model-gate.ts";
 import { type AgentRunner } from "../agents/runner.ts";
@@ -20,7 +21,7 @@ type AgentChoice = Pick<Configuration["agent"], "runner" | "model">;
 
 /** Sets the agents up that the environment allows. Throws with everything that is wrong with its choice. */
 export async function openAgents(
-  { agent, layer }: Pick<Environment, "agent" | "layer">,
+  { agent, layer, dataDirectory }: Pick<Environment, "agent" | "layer" | "dataDirectory">,
   variables: Readonly<Record<string, string | undefined>>,
   isolation: Isolation,
 ): Promise<Agents> {
@@ -30,7 +31,8 @@ export async function openAgents(
   const { apiKey, baseUrl } = agent.anthropic;
   const proxy = apiKey === null ? null : await startModelProxy({ apiKey, baseUrl });
   const gates = gatesByHosts();
-  const setting = { agent, proxy, gates, variables, isolation, network };
+  const withheld = [homedir(), dataDirectory];
+  const setting = { agent, proxy, gates, variables, isolation, network, withheld };
   const known = new Map<string, SelectedAgent>();
   const runnerFor: Agents["runnerFor"] = async ({ runner: kind, model }) => {
     const key = `${kind} ${model}`;
@@ -78,6 +80,8 @@ interface Setting {
   readonly isolation: Isolation;
   /** What the service allows; a repository can only be stricter. */
   readonly network: Configuration["agent"]["network"];
+  /** Folders that no agent is given whole unasked. */
+  readonly withheld: readonly string[];
 }
 
 async function open(kind: AgentRunner["name"], setting: Setting): Promise<SelectedAgent> {
@@ -86,7 +90,7 @@ async function open(kind: AgentRunner["name"], setting: Setting): Promise<Select
   const selected = await selectRunner(choice, setting.variables);
   if (selected.kind === "invalid") throw new EnvironmentRefused(selected.problems.join("\n"));
   const { runner, programPaths, hosts } = selected;
-  return { runner, programPaths, way: await wayOf(kind, hosts, setting) };
+  return { runner, programPaths, way: await wayOf(kind, hosts ?? [], setting), hostsKnown: hosts !== null };
 }
 
 function choose(kind: AgentRunner["name"], setting: Setting): RunnerChoice | null {
@@ -95,9 +99,9 @@ function choose(kind: AgentRunner["name"], setting: Setting): RunnerChoice | nul
     case "claude":
       return proxy === null ? null : { kind, model, proxy };
     case "command": {
-      const { isolation, network, variables } = setting;
+      const { isolation, network, variables, withheld } = setting;
       const path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
-      const surroundings = { path, missing: missingIn(isolation, path) };
+      const surroundings = { path, withheld, missing: missingIn(isolation, path) };
       const modelOnly = network === "model-only" && isolation.kind !== "none";
       return agent.command === null ? null : { kind, command: agent.command, surroundings, modelOnly };
     }
@@ -117,12 +121,20 @@ async function wayOf(
   return hosts.length === 0 ? null : gates.open(hosts);
 }
 
+const settingOf: Readonly<Record<AgentRunner["name"], string>> = {
+  claude: "ANTHROPIC_API_KEY",
+  command: "NIGHTSHIFT_AGENT_COMMAND",
+  replay: "NIGHTSHIFT_REPLAY_DIR",
+};
+
 /** A repository may ask for an agent that this service has not got: its attempts end as faults that say so. */
 function notSetUp(kind: AgentRunner["name"]): SelectedAgent {
-  const detail = `this service is not set up for the agent ${kind}`;
-  const ended = { kind: "fault", fault: "unavailable", detail } as const;
-  const usage = { inputTokens: 0, outputTokens: 0, costUsd: null };
+  const detail =
+    `This service is not set up for agent.runner ${kind}. Set it up by ${settingOf[kind]}, or ask for another agent ` +
+    "in the configuration.";
+  const ended = { kind: "fault", fault: "not-set-up", detail } as const;
+  const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const run: AgentRunner["run"] = () =>
     Promise.resolve({ session: "", text: "", usage, durationMs: 0, ended });
-  return { runner: { name: kind, run }, programPaths: [], way: null };
+  return { runner: { name: kind, run }, programPaths: [], way: null, hostsKnown: true };
 }

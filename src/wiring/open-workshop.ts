@@ -5,6 +5,7 @@ import { type Workshop } from "../flows/escalations/dependencies.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type RepositoryClient } from "../github/app.ts";
 import { isolateGates } from "../flows/gates/isolate-gates.ts";
+import { whyNotWalled } from "../domain/gates/walls.ts";
 import { type CommandWrapper } from "../platform/run-command.ts";
 import { isolateIn, type Isolation } from "../workspaces/isolation.ts";
 import { redactSecrets } from "../workspaces/secrets.ts";
@@ -29,6 +30,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
     root: join(environment.dataDirectory, "workspaces"),
     gitUrl: environment.github.webUrl,
     isolation: described,
+    isolationKind: isolation.kind,
     isolateAgent: (room, agent) => isolateAgent(isolation, room, agent),
     judge: {
       isolate: (room) => isolateGates(isolation, room),
@@ -51,7 +53,8 @@ function isolateAgent(
   { network, isolation: wanted }: Parameters<Workshop["isolateAgent"]>[1],
 ): CommandWrapper {
   if (wanted === "bubblewrap" && isolation.kind !== "bubblewrap") {
-    throw new Error("The repository asks for bubblewrap, which is not in force here");
+    // No agent is asked then; this holds for what else works in its room.
+    throw new Error(whyNotWalled(wanted));
   }
   // Without a way to a model there is nothing that model-only could let through.
   if (network !== "model-only") return isolateIn(isolation, { writable, readable, network });

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Command } from "../platform/run-command.ts";
+import { nodeInstallation } from "./node-installation.ts";
 import { type Isolation, type Room } from "./room.ts";
 
 /** The system's programs, libraries and what they need to resolve names and check certificates. */
@@ -78,7 +79,11 @@ function wallsOf(room: Room): string[] {
     ...["--cap-drop", "ALL"],
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"],
     ...systemPaths.flatMap(systemPath),
-    ...[nodeFolder(), bridge, ...room.readable].flatMap((path) => ["--ro-bind", realpathSync(path), path]),
+    ...[nodeInstallation(), bridge, ...room.readable].flatMap((path) => [
+      "--ro-bind",
+      realpathSync(path),
+      path,
+    ]),
     ...room.writable.flatMap((path) => ["--bind", path, path]),
   ];
 }
@@ -95,9 +100,4 @@ function systemPath(path: string): string[] {
 
 function realpathOrSelf(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
-}
-
-/** The installation that runs this service: its `bin` and `lib`. */
-function nodeFolder(): string {
-  return dirname(dirname(realpathSync(process.execPath)));
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Command } from "../platform/run-command.ts";
+import { nodeInstallation } from "./node-installation.ts";
 import { type Isolation, type Room } from "./room.ts";
 
 type Container = Extract<Isolation, { kind: "container" }>;
@@ -66,7 +67,9 @@ function wallsOf(room: Room): string[] {
     ...["--rm", "--interactive", "--read-only", "--tmpfs", "/tmp", "--tmpfs", "/run"],
     ...["--cap-drop", "ALL", "--security-opt", "no-new-privileges", "--security-opt", "label=disable"],
     ...["--user", `${user}:${group}`, "--network", room.network === "open" ? "host" : "none"],
-    ...[nodeFolder(), leaseScript, ...room.readable].map((path) => mount(realpathSync(path), path, true)),
+    ...[nodeInstallation(), leaseScript, ...room.readable].map((path) =>
+      mount(realpathSync(path), path, true),
+    ),
     ...room.writable.map((path) => mount(path, path)),
   ];
 }
@@ -76,9 +79,4 @@ function mount(source: string, target: string, readonly = false): string {
     if (/[,"\n]/.test(path)) throw new Error(`A container cannot be given ${JSON.stringify(path)}`);
   }
   return `--mount=type=bind,source=${source},target=${target}${readonly ? ",readonly" : ""}`;
-}
-
-/** The installation that runs this service: its `bin` and `lib`. */
-function nodeFolder(): string {
-  return dirname(dirname(realpathSync(process.execPath)));
 }

@@ -6,7 +6,7 @@ import { makePlace } from "./turn.ts";
 
 const proxy = { url: "http://127.0.0.1:1", grant: () => ({ token: "t", revoke: () => undefined }) };
 
-const surroundings = { path: process.env["PATH"] ?? "", missing: () => Promise.resolve(null) };
+const surroundings = { path: process.env["PATH"] ?? "", withheld: [], missing: () => Promise.resolve(null) };
 
 it("the runner that was chosen is the runner that works", async () => {
   const { directory } = await makePlace();

@@ -57,8 +57,9 @@ it("what nobody caught ends the process with 1, and is told without its secrets"
   const args = ["--import", "tsx", "--input-type", "module", "--eval", script];
   const cwd = fileURLToPath(new URL("../..", import.meta.url));
   const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "ignore", "pipe"] });
-  const [told, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
-  expect(code).toBe(1);
+  const closed = once(child, "close").then(([code]) => code as number | null);
+  const told = await text(child.stderr);
+  expect(await closed).toBe(1);
   expect(told).toMatch(/^error: Error: over \[redacted\]\n +at /);
   expect(told).not.toContain(token);
 });

@@ -48,6 +48,27 @@ it("four faults in a row page a person, and name the infrastructure as what is t
   expect(escalation).toMatchObject({ status: "paged", counted: 0 });
 });
 
+it("no agent works where the isolation that is insisted on is missing; the page says what to change", async () => {
+  const story = await startStory({
+    config: { agent: { isolation: "bubblewrap" }, gates: mendedGate },
+    environment: { NIGHTSHIFT_ISOLATION: "none" },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  for (const minutes of [1, 5, 15]) await story.advance(minutes * minute + 1_000);
+
+  const { comments, branches } = await story.seen(issue);
+  const page = comments.find(({ kind }) => kind === "page")?.body ?? "";
+  expect(page).toContain("the service has not got what the configuration asks for its agent");
+  expect(page).toContain("insists on agent.isolation bubblewrap, which is not in force here");
+  expect(page).toContain("take agent.isolation out of the configuration");
+  expect(branches).toEqual([]);
+  const { attempts, escalation } = await story.timeline(issue);
+  expect(attempts.map(({ decision }) => decision?.kind)).toEqual(["refund", "refund", "refund", "page"]);
+  expect(attempts[0]?.ended).toMatchObject({ kind: "fault", fault: "not-set-up" });
+  expect(escalation).toMatchObject({ status: "paged", counted: 0 });
+});
+
 it.each([
   {
     what: "its cost cap",

@@ -147,7 +147,22 @@ it.each([
 ])("%s with %o starts", async (command, more) => {
   const { environment, variables } = settings(command, more);
   const { runnerFor } = await agentsOf(environment, variables);
-  expect((await runnerFor({ runner: "command", model: "m" })).way).toBeNull();
+  const { way, hostsKnown } = await runnerFor({ runner: "command", model: "m" });
+  expect({ way, hostsKnown }).toEqual({ way: null, hostsKnown: command.includes("hosts") });
+});
+
+it("an agent that the service has not got ends as a fault that names what to set", async () => {
+  const { environment, variables } = settings("sh", { NIGHTSHIFT_NETWORK: "none" });
+  const { runnerFor } = await agentsOf(environment, variables);
+  const { runner } = await runnerFor({ runner: "claude", model: "m" });
+  expect(await runner.run(turnIn(await makePlace()))).toMatchObject({
+    usage: { costUsd: 0 },
+    ended: {
+      kind: "fault",
+      fault: "not-set-up",
+      detail: expect.stringContaining("ANTHROPIC_API_KEY") as string,
+    },
+  });
 });
 
 it("an isolation that was asked for and is not there is refused by name", async () => {

@@ -1,6 +1,5 @@
 import { constants } from "node:fs";
 import { access, open, realpath, stat } from "node:fs/promises";
-import { homedir } from "node:os";
 import { basename, delimiter, dirname, join, resolve, sep } from "node:path";
 
 /** A program of this machine, and what it needs beside the system's own. */
@@ -59,7 +58,7 @@ async function installationOf(file: string): Promise<string[]> {
   const inModules = file.indexOf(modules);
   if (inModules !== -1) return [file.slice(0, inModules + modules.length - 1)];
   const environment = dirname(dirname(file));
-  if (environment === homedir() || !(await isThere(join(environment, "pyvenv.cfg")))) return [file];
+  if (!(await isThere(join(environment, "pyvenv.cfg")))) return [file];
   const python = await realpath(join(dirname(file), "python")).catch(() => null);
   return python === null ? [environment] : [environment, dirname(dirname(python))];
 }

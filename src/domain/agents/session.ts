@@ -8,7 +8,16 @@ export type AgentMode = "edit" | "readonly";
 export type AgentLimit = "cost" | "wall-clock" | "inactivity" | "turns" | "output";
 
 /** A failure around the agent, told apart from a failure of the agent. */
-export type AgentFault = "rate-limited" | "credit-exhausted" | "auth-failed" | "unavailable" | "crashed";
+export const agentFaults = [
+  "rate-limited",
+  "credit-exhausted",
+  "auth-failed",
+  "unavailable",
+  "crashed",
+  /** The service has not got what the configuration asks for its agent: nothing was started. */
+  "not-set-up",
+] as const;
+export type AgentFault = (typeof agentFaults)[number];
 
 /** Why a turn of an agent ended. */
 export type AgentEnd =

@@ -82,10 +82,15 @@ function refundForFault({ ended, faultsInARow }: AttemptFacts): AttemptDecision 
   if (minutes !== null) return { kind: "refund", fault: ended.fault, backOffMinutes: minutes };
   return {
     kind: "page",
-    reason: { kind: "infrastructure", fault: ended.fault },
+    reason: { kind: "infrastructure", fault: ended.fault, ...ownWords(ended) },
     label: "auto-agent-fatal",
     counted: false,
   };
+}
+
+/** What else a fault tells may be an agent's words. */
+function ownWords({ fault, detail }: Extract<AgentEnd, { kind: "fault" }>): { readonly detail?: string } {
+  return fault === "not-set-up" ? { detail } : {};
 }
 
 function retryForLimit(facts: AttemptFacts): AttemptDecision | undefined {

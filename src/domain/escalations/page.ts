@@ -13,7 +13,12 @@ export type PageReason =
       readonly kind: "blocked";
       readonly need: "needs_human_decision" | "needs_credentials" | "needs_permissions" | "unsafe";
     }
-  | { readonly kind: "infrastructure"; readonly fault: AgentFault }
+  | {
+      readonly kind: "infrastructure";
+      readonly fault: AgentFault;
+      /** What is wrong, in the service's own words; absent: only the log tells. */
+      readonly detail?: string | undefined;
+    }
   | { readonly kind: "publishing_refused"; readonly why: string }
   /** What an attempt cannot begin without could not be read. */
   | { readonly kind: "context_unavailable"; readonly sources: readonly ContextSource[] }

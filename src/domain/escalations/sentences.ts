@@ -23,6 +23,7 @@ const faults: Readonly<Record<AgentFault, string>> = {
   "auth-failed": "the model's API refused the key",
   unavailable: "the model's API was not available",
   crashed: "the agent's process crashed",
+  "not-set-up": "the service has not got what the configuration asks for its agent",
 };
 
 /** How an attempt ended, in a few words. */
@@ -88,7 +89,7 @@ export function todoSentences(reason: PageReason): readonly string[] {
     case "blocked":
       return todoForNeed(reason.need);
     case "infrastructure":
-      return [faultTodos[reason.fault]];
+      return [reason.detail ?? faultTodos[reason.fault]];
     case "publishing_refused":
       return [`Lift what keeps the App from publishing: ${reason.why}.`];
     case "context_unavailable":
@@ -107,9 +108,10 @@ const faultTodos: Readonly<Record<AgentFault, string>> = {
   "rate-limited": "Raise the rate limit of the model account, or run fewer attempts at once.",
   "credit-exhausted": "Top up the model account.",
   "auth-failed": "Give the service a key that the model's API accepts.",
-  unavailable:
-    "Bring back the way to the model's API, or set the service up for the agent that is configured.",
+  unavailable: "Bring back the way to the model's API.",
   crashed: "Find out from the service's log why the agent's process dies, and mend that.",
+  "not-set-up":
+    "Set the service up for what the configuration asks for its agent, or ask for something else.",
 };
 
 function todoForNeed(need: Extract<PageReason, { kind: "blocked" }>["need"]): readonly string[] {

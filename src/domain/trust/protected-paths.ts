@@ -41,16 +41,35 @@ export const protectedFloor: readonly string[] = [
 /** The pattern that protects a path, or null. */
 export type Protection = (path: string) => string | null;
 
+/** What is read as an instruction because a link among the instructions leads there; a folder with all below it. */
+export interface LinkedInstruction {
+  readonly path: string;
+  readonly link: string;
+}
+
 /**
- * The floor and a repository's own patterns. A pattern without a slash fits at any depth, and what fits
+ * The floor, a repository's own patterns, and what its instructions link to. A pattern without a slash fits at any depth, and what fits
  * protects everything below it. Case and unlike spellings of one name make no difference.
  */
-export function protectionOf(extra: readonly string[]): Protection {
+export function protectionOf(
+  extra: readonly string[],
+  linked: readonly LinkedInstruction[] = [],
+): Protection {
   const rules = [...protectedFloor, ...extra].map(compile);
   return (path) => {
     const spelled = canonicalPath(path);
-    return rules.find(({ expression }) => expression.test(spelled))?.rule ?? null;
+    const rule = rules.find(({ expression }) => expression.test(spelled))?.rule;
+    return rule ?? ruleOfLink(linked.find((one) => isBelow(path, one.path)));
   };
+}
+
+function ruleOfLink(linked: LinkedInstruction | undefined): string | null {
+  return linked === undefined ? null : `${linked.link} leads there`;
+}
+
+/** Whether both are the same place, or `path` lies in the folder `place`. */
+export function isBelow(path: string, place: string): boolean {
+  return `${canonicalPath(path)}/`.startsWith(`${canonicalPath(place)}/`);
 }
 
 const floor = protectionOf([]);
@@ -69,10 +88,15 @@ export function isAgentInstruction(path: string): boolean {
 }
 
 /** The pattern of which something would lie below `path`, were it a folder. A link there could replace it. */
-export function protectedBelow(path: string, extra: readonly string[] = []): string | null {
+export function protectedBelow(
+  path: string,
+  extra: readonly string[] = [],
+  linked: readonly LinkedInstruction[] = [],
+): string | null {
   const spelled = canonicalPath(path);
   const above = spelled === "" ? "" : `${spelled}/`;
-  return [...protectedFloor, ...extra].find((rule) => anchored(rule).startsWith(above)) ?? null;
+  const rule = [...protectedFloor, ...extra].find((one) => anchored(one).startsWith(above));
+  return rule ?? ruleOfLink(linked.find((one) => canonicalPath(one.path).startsWith(above)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { type AddedLines } from "./added-lines.ts";
 import { touchedPaths, type Change, type ChangeTotals } from "./change.ts";
 import { findDestructiveLines } from "./destructive-lines.ts";
 import { leadsOut, resolveLink } from "./link-target.ts";
-import { type Protection, protectedBelow, protectionOf } from "./protected-paths.ts";
+import { type LinkedInstruction, type Protection, protectedBelow, protectionOf } from "./protected-paths.ts";
 
 /** Something in a finished change that only a person may let through. */
 export type Tripwire =
@@ -38,6 +38,8 @@ export type Tripwire =
 
 export interface TripwireFacts {
   readonly changes: readonly Change[];
+  /** Of the commit that the change begins from. */
+  readonly linked: readonly LinkedInstruction[];
   readonly totals: ChangeTotals;
   readonly addedLines: readonly AddedLines[];
   readonly rewroteHistory: boolean;
@@ -54,25 +56,26 @@ export interface TripwireLimits {
 /** All that is in the way of publishing a change; empty: nothing is. */
 export function findTripwires(facts: TripwireFacts, limits: TripwireLimits): Tripwire[] {
   return [
-    ...protectedChanges(facts.changes, limits.protectedPaths),
+    ...protectedChanges(facts, limits.protectedPaths),
     ...destructiveChanges(facts, limits),
     ...oversize(facts, limits),
     ...facts.secrets.map((secret) => ({ kind: "secret" as const, ...secret })),
   ];
 }
 
-function protectedChanges(changes: readonly Change[], extra: readonly string[]): Tripwire[] {
-  const protects = protectionOf(extra);
+function protectedChanges({ changes, linked }: TripwireFacts, extra: readonly string[]): Tripwire[] {
+  const protects = protectionOf(extra, linked);
+  const below = (path: string) => protectedBelow(path, extra, linked);
   return changes.flatMap((change) => [
     ...touchedPaths([change]).flatMap((path): Tripwire[] => {
       const rule = protects(path);
       return rule === null ? [] : [{ kind: "protected", reason: "path", path, rule }];
     }),
-    ...pointsElsewhere(change, protects, extra),
+    ...pointsElsewhere(change, protects, below),
   ]);
 }
 
-function pointsElsewhere(change: Change, protects: Protection, extra: readonly string[]): Tripwire[] {
+function pointsElsewhere(change: Change, protects: Protection, below: Protection): Tripwire[] {
   const found: Tripwire[] = [];
   const add = (reason: Extract<Tripwire, { kind: "protected" }>["reason"], rule: string) => {
     found.push({ kind: "protected", reason, path: change.path, rule });
@@ -83,11 +86,11 @@ function pointsElsewhere(change: Change, protects: Protection, extra: readonly s
   if (change.after === "symlink") {
     const target = change.linkTarget ?? "";
     const resolved = resolveLink(change.path, target);
-    const rule = resolved === null ? null : (protects(resolved) ?? protectedBelow(resolved, extra));
+    const rule = resolved === null ? null : (protects(resolved) ?? below(resolved));
     if (resolved === null || leadsOut(resolved)) add("link-outside", target);
     else if (rule !== null) add("link-to-protected", rule);
   }
-  const replaced = change.after === null ? null : protectedBelow(change.path, extra);
+  const replaced = change.after === null ? null : below(change.path);
   if (replaced !== null) add("replaces-protected", replaced);
   return found;
 }

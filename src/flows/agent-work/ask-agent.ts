@@ -5,12 +5,14 @@ import {
   type AgentSubject,
   type AgentTurn,
 } from "../../agents/runner.ts";
+import { whyNotAsked } from "../../domain/agents/why-not-asked.ts";
 import { type AgentMode } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { storable } from "../../domain/trust/storable.ts";
-import { isAgentInstruction, protectedRule } from "../../domain/trust/protected-paths.ts";
+import { isAgentInstruction, isBelow, protectionOf } from "../../domain/trust/protected-paths.ts";
 import { type Log } from "../../platform/log.ts";
 import { layInstructions } from "../../workspaces/lay-instructions.ts";
+import { linkedInstructions } from "../../workspaces/linked-instructions.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { openHome } from "./checkout.ts";
@@ -41,15 +43,19 @@ type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop" | "prompts"
 /** Lets the agent answer a prompt in its directory, in the session that it already has or in a new one. */
 export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTask): Promise<AgentResult> {
   const { subject, session, prompt, config, signal } = task;
+  const { runner, programPaths, way, hostsKnown } = await deps.runnerFor(config.agent);
+  const refusal = whyNotAsked(config.agent, { isolation: deps.workshop.isolationKind, hostsKnown });
+  if (refusal !== null) return notAsked(session, refusal);
   const home = await openHome(deps, worktree.name);
-  const { runner, programPaths, way } = await deps.runnerFor(config.agent);
   const room = { writable: [worktree.path, home], readable: [...worktree.readable, ...programPaths], way };
+  const linked = await linkedInstructions(worktree.mirror, task.instructions, isAgentInstruction);
+  const protects = protectionOf(config.protectedPaths, linked);
   const { course = null } = task;
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
     ...{ subject, session, prompt, directory: worktree.path, home, mode: task.mode ?? "edit", signal },
     limits: limitsLeft(task),
-    isProtected: (path) => protectedRule(path, config.protectedPaths) !== null,
+    isProtected: (path) => protects(path) !== null,
     isolate: deps.workshop.isolateAgent(room, config.agent),
     takeCorrection: correction?.take,
     onEvent: (event) => {
@@ -59,7 +65,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   };
   const laid = await layInstructions(worktree, {
     commit: task.instructions,
-    isInstruction: isAgentInstruction,
+    isInstruction: (path) => isAgentInstruction(path) || linked.some((one) => isBelow(path, one.path)),
   });
   if (laid.paths.length > 0)
     deps.log.info({ work: worktree.name, paths: laid.paths }, "instructions of the base hold");
@@ -71,6 +77,13 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     // Whoever called it off may have given the directory to another; nothing is recorded of it then.
     if (!signal.aborted) await laid.lift();
   }
+}
+
+/** What could not have worked costs nothing. */
+function notAsked(session: string | null, detail: string): AgentResult {
+  const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  const ended = { kind: "fault", fault: "not-set-up", detail } as const;
+  return { session: session ?? "", text: "", usage, durationMs: 0, ended };
 }
 
 /** Wall clock and cost are of the whole work, continuations included. */

@@ -1,5 +1,7 @@
 import { addedLinesOf } from "../../domain/trust/added-lines.ts";
+import { isAgentInstruction } from "../../domain/trust/protected-paths.ts";
 import { type TripwireFacts } from "../../domain/trust/tripwires.ts";
+import { linkedInstructions } from "../../workspaces/linked-instructions.ts";
 import { countFiles, listChanges, patchOf } from "../../workspaces/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { findSecrets } from "../../workspaces/secrets.ts";
@@ -13,8 +15,9 @@ export async function readChangeFacts(
   range: { readonly base: string; readonly head: string },
   maxPatchBytes: number,
 ): Promise<Omit<TripwireFacts, "rewroteHistory">> {
-  const [changes, baseFiles, patch] = await Promise.all([
+  const [changes, linked, baseFiles, patch] = await Promise.all([
     listChanges(mirror, range.base, range.head),
+    linkedInstructions(mirror, range.base, isAgentInstruction),
     countFiles(mirror, range.base),
     patchOf(mirror, range, maxPatchBytes + 1),
   ]);
@@ -22,6 +25,7 @@ export async function readChangeFacts(
   const addedLines = addedLinesOf(patch.text);
   return {
     changes,
+    linked,
     totals: { baseFiles, deletedFiles, patchBytes: patch.bytes },
     addedLines,
     secrets: await findSecretsIn(addedLines),

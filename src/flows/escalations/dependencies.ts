@@ -1,6 +1,7 @@
 import { type Database } from "../../store/database.ts";
 import { type AgentRunner } from "../../agents/runner.ts";
 import { type Prompts } from "../../agents/prompts/load-prompts.ts";
+import { type AgentMeans } from "../../domain/agents/why-not-asked.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { type Clock } from "../../platform/clock.ts";
@@ -38,8 +39,9 @@ export interface SelectedAgent {
   readonly runner: AgentRunner;
   /** What its isolation must let it read besides the system's programs. */
   readonly programPaths: readonly string[];
-  /** null: there is no model that it would have to reach. */
+  /** null: there is no model that it would have to reach, or nobody knows where. */
   readonly way: ModelWay | null;
+  readonly hostsKnown: boolean;
 }
 
 /** The way to a model out of an isolation that leaves no other. */
@@ -60,6 +62,7 @@ export interface Workshop {
   readonly judge: JudgeDeps;
   /** How agents and gates are isolated, in words. */
   readonly isolation: string;
+  readonly isolationKind: AgentMeans["isolation"];
   /** As whom the service commits. */
   readonly author: (client: RepositoryClient) => Promise<{ readonly name: string; readonly email: string }>;
 }

@@ -76,6 +76,16 @@ const rows: [string, Partial<AttemptFacts>, AttemptDecision][] = [
     },
   ],
   [
+    "the fourth fault in a row tells what is not set up, in the service's own words",
+    { ended: { kind: "fault", fault: "not-set-up", detail: "Set it up." }, faultsInARow: 3 },
+    {
+      kind: "page",
+      reason: { kind: "infrastructure", fault: "not-set-up", detail: "Set it up." },
+      label: "auto-agent-fatal",
+      counted: false,
+    },
+  ],
+  [
     "the cost cap labels and retries, whatever the answer says",
     { ended: { kind: "limit", limit: "cost" }, answer: null },
     { kind: "retry", reason: "cost_cap", label: "cost-exceeded" },

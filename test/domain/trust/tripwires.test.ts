@@ -26,6 +26,7 @@ const plain: Change = {
 function tripped(facts: Partial<TripwireFacts>): string[] {
   const harmless: TripwireFacts = {
     changes: [plain],
+    linked: [],
     totals: { baseFiles: 100, deletedFiles: 0, patchBytes: 1_000 },
     addedLines: [],
     rewroteHistory: false,
@@ -60,10 +61,31 @@ describe("A protected path", () => {
     ["that the repository named", { path: "infra/main.tf" }],
   ])("is a tripwire when it is %s", (_, change) => expect(changed(change)).toEqual(["protected path"]));
 
+  it.each<[string, Partial<Change>, string]>([
+    ["changed", { path: "docs/conventions.md" }, "protected path"],
+    ["changed under another spelling", { path: "Docs/Conventions.md" }, "protected path"],
+    ["changed below a folder of them", { path: "docs/claude/rules/x.md" }, "protected path"],
+    ["renamed away", { path: "x.md", oldPath: "docs/conventions.md", status: "renamed" }, "protected path"],
+    ["hidden by a file", { path: "docs", before: null, status: "added" }, "protected replaces-protected"],
+    [
+      "linked to",
+      { path: "x.md", before: null, after: "symlink", linkTarget: "docs/conventions.md" },
+      "protected link-to-protected",
+    ],
+  ])("that instructions link to is a tripwire when it is %s", (_, change, wire) => {
+    const linked = [
+      { path: "docs/conventions.md", link: "CLAUDE.md" },
+      { path: "docs/claude", link: ".claude" },
+    ];
+    expect(tripped({ linked, changes: [{ ...plain, ...change }] })).toEqual([wire]);
+    expect(tripped({ linked, changes: [{ ...plain, path: "docs/conventions.md.txt" }] })).toEqual([]);
+  });
+
   it("is named together with the pattern that protects it", () => {
     const wires = findTripwires(
       {
         changes: [{ ...plain, path: "b.yml", oldPath: ".github/workflows/a.yml", status: "renamed" }],
+        linked: [],
         totals: { baseFiles: 9, deletedFiles: 0, patchBytes: 9 },
         addedLines: [],
         rewroteHistory: false,
@@ -167,7 +189,13 @@ describe("A destructive statement", () => {
 
   it("is named with the line where it begins", () => {
     const lines = ["select 1;", "drop table a;"].map((text, at) => ({ line: at + 10, text }));
-    const facts = { changes: [], rewroteHistory: false, secrets: [], addedLines: [{ path: "a.sql", lines }] };
+    const facts = {
+      changes: [],
+      linked: [],
+      rewroteHistory: false,
+      secrets: [],
+      addedLines: [{ path: "a.sql", lines }],
+    };
     const totals = { baseFiles: 1, deletedFiles: 0, patchBytes: 0 };
     expect(findTripwires({ ...facts, totals }, limits)).toEqual([
       { kind: "destructive", reason: "pattern", path: "a.sql", line: 11, pattern: "drop table" },
@@ -178,7 +206,13 @@ describe("A destructive statement", () => {
     const patterns = ["delete-all", "a.b(c", " "];
     const own = { ...limits, destructive: { maxDeletedShare: 1, patterns } };
     const lines = [{ line: 1, text: "DELETE-ALL; A.B(C;" }];
-    const facts = { changes: [], rewroteHistory: false, secrets: [], addedLines: [{ path: "a.sql", lines }] };
+    const facts = {
+      changes: [],
+      linked: [],
+      rewroteHistory: false,
+      secrets: [],
+      addedLines: [{ path: "a.sql", lines }],
+    };
     const totals = { baseFiles: 1, deletedFiles: 0, patchBytes: 0 };
     expect(findTripwires({ ...facts, totals }, own)).toHaveLength(2);
   });

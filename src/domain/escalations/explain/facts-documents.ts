@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentFaults } from "../../agents/session.ts";
 import { type ClaimFacts } from "../../gates/claim.ts";
 import { answerStatuses, blockedReasons, confidences } from "../answer.ts";
 import { cancellations, type AttemptFacts } from "../decision.ts";
@@ -17,7 +18,7 @@ const ended = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("aborted") }),
   z.strictObject({
     kind: z.literal("fault"),
-    fault: z.enum(["rate-limited", "credit-exhausted", "auth-failed", "unavailable", "crashed"]),
+    fault: z.enum(agentFaults),
     detail: z.string(),
   }),
 ]);

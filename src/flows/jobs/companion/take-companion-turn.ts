@@ -132,7 +132,7 @@ async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Pr
 
 function detailsOf({ ended }: AgentResult, { tripwires }: Scanned): string[] {
   return [
-    ...(ended.kind === "fault" ? [ended.fault] : []),
+    ...(ended.kind === "fault" ? [ended.fault === "not-set-up" ? ended.detail : ended.fault] : []),
     ...(ended.kind === "limit" ? [ended.limit] : []),
     ...tripwires.map((wire) => `${"path" in wire ? `\`${wire.path}\`: ` : ""}${wire.kind}`),
   ];

@@ -1,0 +1,92 @@
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type AgentTurn } from "../../src/agents/runner.ts";
+import { configurationSchema } from "../../src/domain/configuration.ts";
+import { askAgent, type AgentTask } from "../../src/flows/agent-work/ask-agent.ts";
+import { readChangeFacts } from "../../src/flows/agent-work/read-change-facts.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { fetchBranch } from "../../src/workspaces/fetch.ts";
+import { type Mirror } from "../../src/workspaces/mirror.ts";
+import { addWorktree } from "../../src/workspaces/worktree.ts";
+import { createUpstream, mirrorOf, type Upstream } from "../workspaces/repositories.ts";
+
+let upstream: Upstream;
+let mirror: Mirror;
+let base: string;
+let head: string;
+
+beforeEach(async () => {
+  upstream = createUpstream({ "docs/conventions.md": "of the base\n", "src/a.js": "a\n" });
+  symlinkSync("docs/conventions.md", join(upstream.folder, "work", "CLAUDE.md"));
+  base = upstream.commit({});
+  upstream.git("checkout", "--quiet", "-b", "work");
+  head = upstream.commit({ "docs/conventions.md": "of the work: run curl\n" });
+  mirror = await mirrorOf(upstream);
+  for (const branch of ["main", "work"]) await fetchBranch(mirror, branch);
+});
+afterEach(() => upstream.remove());
+
+/** Asks an agent that only looks; what it saw, and how its turn ended. */
+async function ask(agent: Record<string, unknown>, isolationKind: "bubblewrap" | "none") {
+  const worktree = await addWorktree(mirror, { name: "phase-1", commit: head });
+  const seen: Record<string, unknown> = {};
+  const run = (turn: AgentTurn) => {
+    seen["instructions"] = readFileSync(join(turn.directory, "CLAUDE.md"), "utf8");
+    seen["protected"] = ["CLAUDE.md", "docs/conventions.md", "docs/other.md"].filter(turn.isProtected);
+    const usage = { inputTokens: 1, outputTokens: 1, costUsd: 1 };
+    return Promise.resolve({
+      session: "s",
+      text: "",
+      usage,
+      durationMs: 1,
+      ended: { kind: "answered" } as const,
+    });
+  };
+  const deps = {
+    log: createLog("silent"),
+    runnerFor: () =>
+      Promise.resolve({ runner: { name: "command", run }, programPaths: [], way: null, hostsKnown: false }),
+    workshop: {
+      ...{ root: join(upstream.folder, "data"), isolationKind },
+      isolateAgent: () => (command: unknown) => command,
+    },
+  } as unknown as Parameters<typeof askAgent>[0];
+  const task: AgentTask = {
+    subject: {
+      ...{ role: "tactical", issueTitle: "t", issueNumber: 1, repository: "a/b", branch: "work" },
+    },
+    ...{ session: null, prompt: "Look.", config: configurationSchema.parse({ agent }), instructions: base },
+    ...{ used: { agentMs: 0, costUsd: null }, signal: new AbortController().signal },
+  };
+  const { ended, usage } = await askAgent(deps, worktree, task);
+  const left = readFileSync(join(worktree.path, "docs/conventions.md"), "utf8");
+  rmSync(worktree.path, { recursive: true, force: true });
+  return { seen, ended, usage, left };
+}
+
+it("an agent reads the base's instructions behind a link, and may not change them", async () => {
+  const { seen, ended, left } = await ask({ network: "open" }, "none");
+  expect(ended).toEqual({ kind: "answered" });
+  expect(seen).toEqual({ instructions: "of the base\n", protected: ["CLAUDE.md", "docs/conventions.md"] });
+  expect(left).toBe("of the work: run curl\n");
+});
+
+it("what a change is scanned with knows what the base's instructions link to", async () => {
+  const { linked } = await readChangeFacts(mirror, { base, head }, 1_000_000);
+  expect(linked).toEqual([{ path: "docs/conventions.md", link: "CLAUDE.md" }]);
+});
+
+it.each([
+  [{ isolation: "bubblewrap" }, "none", "agent.isolation bubblewrap, which is not in force here"],
+  [{ network: "model-only" }, "bubblewrap", "NIGHTSHIFT_AGENT_COMMAND names no hosts"],
+] as const)("with %o an agent is not started under %s, and costs nothing", async (agent, kind, why) => {
+  const { seen, ended, usage } = await ask(agent, kind);
+  expect(seen).toEqual({});
+  expect(usage.costUsd).toBe(0);
+  expect(ended).toMatchObject({
+    kind: "fault",
+    fault: "not-set-up",
+    detail: expect.stringContaining(why) as string,
+  });
+});
