@@ -180,9 +180,49 @@ const cheats: Row[] = [
     "an error of a check is given back, and dropped",
     called(`import { checkUser } from "./k.js";`, `${two} await checkUser(u).catch((error) => error);`),
   ),
+  // Functions that are others than they seem.
+  ...[`vi.mock("./tests/kit.js");`, `vi.mock(import("./tests/kit.js"));`, `vi.mock(kit);`].map((mock) =>
+    change(
+      `a runner puts something in the place of the function by ${mock}`,
+      { [T]: asserted },
+      {
+        [T]: called(`import { ages } from "./tests/kit.js";\n${mock}`, "ages(u);"),
+        "src/tests/kit.ts": `export function ages(u) { ${two} }\n`,
+      },
+    ),
+  ),
+  change(
+    "a failure of a coroutine from elsewhere is caught",
+    { [T]: asserted },
+    {
+      [T]: called(`import { ages } from "./tests/kit.js";`, "await ages(u).catch(() => {});"),
+      "src/tests/kit.ts": `export async function ages(u) { ${two} }\n`,
+    },
+  ),
+  change(
+    "a name of Go is given to another function",
+    { [G]: sumGo },
+    {
+      [G]: sumBy([], "agrees := func(*testing.T, int) {}\n\tagrees(t, got)"),
+      "help_test.go": go(...agrees(...failing)),
+    },
+  ),
 ];
 
 const honest: Row[] = [
+  change(
+    "a function comes from another file",
+    { [T]: asserted },
+    {
+      [T]: called(`import { ages } from "./tests/kit.js";`, "await ages(u);"),
+      "src/tests/kit.ts": `export async function ages(u) { ${two} }\n`,
+    },
+  ),
+  change(
+    "a function of Go comes from another file",
+    { [G]: sumGo },
+    { [G]: sumBy([]), "help_test.go": go(...agrees(...failing)) },
+  ),
   inTest(
     "an error of a function with a name of checks is looked at",
     `${asserted}import { checkUser } from "./user.js";\n` +

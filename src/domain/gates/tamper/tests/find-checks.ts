@@ -5,6 +5,7 @@ import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { guardsOf } from "./guards.ts";
 import { functionNamed, type OwnFunction, type SourceFile } from "./own-functions.ts";
 import { substituted } from "./substituted.ts";
+import { hasSilentHandler } from "./swallowed-promises.ts";
 import { assertionOf, type Assertion } from "./test-case.ts";
 import { functionType, waitingFor, waitsFor, type Waiting } from "./waited-for.ts";
 
@@ -80,7 +81,7 @@ class Checks {
     );
     const isLater = isCoroutine(called) || checks.some((one) => one.waiting === "caller");
     const waiting = isLater ? waitsFor(node, above) : "here";
-    const isHeld = waiting === null || changesParameters(called);
+    const isHeld = waiting === null || isSwallowed(node, above) || changesParameters(called);
     const assertions = checks.flatMap((check) => {
       const held = isHeld || check.waiting === null || isGivenBack(check);
       return check.assertions.map((one) => (held ? heldBack(one, called) : one));
@@ -182,6 +183,14 @@ function isLeftAlone(called: OwnFunction, above: readonly SyntaxNode[]): boolean
 
 function isCoroutine({ node }: OwnFunction): boolean {
   return /^(pub\S*\s+)?(unsafe\s+)?async\b/.test(node.text);
+}
+
+/** What the call gives back goes on to a handler that lets the failure pass. */
+function isSwallowed(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  return above.some(
+    (one, at) =>
+      one.type === "call_expression" && (above[at + 1] ?? node).field === "function" && hasSilentHandler(one),
+  );
 }
 
 /** Within a function that is no callback and is not called where it stands: whoever gets it may leave it alone. */

@@ -44,7 +44,8 @@ export function functionNamed(
     return only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1 ? null : only;
   }
   if (file.tree.language !== "go" && !imported.has(name)) return null;
-  if (file.tree.language !== "go" && (bound.get(name) ?? 0) > 1) return null;
+  // Go imports no function: whatever the file gives the name to is something else.
+  if ((bound.get(name) ?? 0) > (file.tree.language === "go" ? 0 : 1)) return null;
   const found = beside.flatMap((other) =>
     other.path !== file.path && isWithin(file, other, name)
       ? (declarationsOf(other).functions.get(name) ?? [])
@@ -167,8 +168,21 @@ function isWithin(file: SourceFile, other: SourceFile, name: string): boolean {
       return module !== undefined && (plain === module || plain.endsWith(`/${module}`));
     }
     const source = /(?:\bfrom|\brequire\()\s*["'](\.{1,2}\/[^"']+)["']/.exec(text)?.[1];
-    return source !== undefined && joined(folder, source.replace(/(\/index)?\.[cm]?[jt]sx?$/, "")) === plain;
+    return source !== undefined && pathOf(source, folder) === plain && !isMocked(plain, file);
   });
+}
+
+/** Whether a file has a runner put something else in the place of a module, or may have. */
+function isMocked(plain: string, { path, tree }: SourceFile): boolean {
+  const calls = tree.root.text.matchAll(mocks);
+  return [...calls].some(([, source]) => source === undefined || pathOf(source, folderOf(path)) === plain);
+}
+
+const mocks =
+  /\b(?:vi|vitest|jest|mock)\s*\.\s*(?:mock|doMock|setMock|unstable_mockModule|module)\(\s*(?:import\(\s*)?(?:["'`]([^"'`]+)["'`])?/g;
+
+function pathOf(source: string, folder: string): string {
+  return joined(folder, source.replace(/(\/index)?(\.[cm]?[jt]sx?)?$/, ""));
 }
 
 function folderOf(path: string): string {

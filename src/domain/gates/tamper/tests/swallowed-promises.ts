@@ -16,7 +16,8 @@ export function swallowedPromises(root: SyntaxNode): SyntaxNode[] {
   return swallowing.map(({ node }) => node);
 }
 
-function hasSilentHandler(node: SyntaxNode): boolean {
+/** `.catch(() => {})` and the like. */
+export function hasSilentHandler(node: SyntaxNode): boolean {
   const method = childIn(childIn(node, "function") ?? node, "property")?.text;
   const args = childIn(node, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
   const handler = method === "catch" ? args[0] : method === "then" ? args[1] : undefined;
