@@ -116,6 +116,42 @@ const cheats: Row[] = [
   ignored("git passes over a source by its characters", "/src/[!b-z]?.[st]s", "src/ab.ts"),
 ];
 
+const gradle = (title: string, test: string): Row => [
+  title,
+  { "build.gradle": "test {\n  useJUnitPlatform()\n}\n" },
+  { "build.gradle": test },
+];
+const pytest: Tree = { "test_a.py": "def test_a():\n    assert load() == 3\n", "pytest.ini": "[pytest]\n" };
+const coroutine = "async def test_a():\n    assert load() == 3\n";
+const mode = (title: string, ini: string, required: string): Row => [
+  title,
+  { ...pytest, "requirements.txt": required },
+  { "test_a.py": coroutine, "pytest.ini": `[pytest]\n${ini}\n` },
+];
+
+const later: Row[] = [
+  mode("another package than the plugin is there", "asyncio_mode = auto", "anyio==4.0\n"),
+  mode("a comment names the plugin", "; pytest-asyncio\nasyncio_mode = auto", "pytest==8.0\n"),
+  [
+    "coroutines are run no more",
+    { ...pytest, "pytest.ini": "[pytest]\nasyncio_mode = auto\n" },
+    { "test_a.py": coroutine, "pytest.ini": "[pytest]\n" },
+  ],
+  gradle("Gradle's tests are off behind a string", 'test {\n  def x = "jar {"\n  enabled = false\n}\n'),
+  gradle("Gradle's tests are off with what packs", "configure(tasks.test, jar) {\n  enabled = false\n}\n"),
+  gradle("Gradle's tests are off within what packs", "jar {\n  test.enabled = false\n}\n"),
+  gradle("Gradle's tests have the name of what packs", "def jar = test\njar.enabled = false\n"),
+];
+
+const laterHonestly: Row[] = [
+  mode("the plugin is there", "asyncio_mode = auto", "pytest-asyncio==0.23\n"),
+  mode("the plugin of another mode is there", "anyio_mode = auto", "anyio==4.0\n"),
+  gradle(
+    "Gradle packs nothing",
+    'test {\n  useJUnitPlatform()\n}\ndef url = "https://{a}"\ntasks.named("jar") {\n  enabled = false // no {\n}\nbootWar { enabled = false }\n',
+  ),
+];
+
 const honest: Row[] = [
   ends(
     "TestMain looks at what the tests said",
@@ -147,11 +183,11 @@ const honest: Row[] = [
 ];
 
 describe("what builds, ends and is reached", () => {
-  it.each(cheats)("is found out where %s", async (...row) => {
+  it.each([...cheats, ...later])("is found out where %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);
   });
 
-  it.each(honest)("changes honestly where %s", async (...row) => {
+  it.each([...honest, ...laterHonestly])("changes honestly where %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });

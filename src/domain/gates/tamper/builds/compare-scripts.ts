@@ -1,6 +1,6 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
-import { endings, partOf } from "./script-parts.ts";
+import { isEndings, partOf } from "./script-parts.ts";
 
 const swallowing =
   /\|\|\s*(true|:|exit\s+0|echo\b|printf\b|\{\s*true)|;\s*(exit\s+0|true)\s*(["')\n]|$)|\bset\s+\+e\b|--passWithNoTests|--pass-with-no-tests|--exit-zero|--no-error-on-unmatched|\btrap\b.*\bexit\s+0|^\s*exit\s+0\s*$|--suppress-tests|-DskipTests|-Dmaven\.test\.(skip|failure\.ignore)|--no-fail|--force-exit-0|--if-present|--ignore-scripts\b.*test/m;
@@ -18,8 +18,10 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
       const part = { name, names: names.filter((one) => one !== null) };
       const [was, now] = [partOf(path, part, before), partOf(file.path, part, after)];
       if (was === now) return [];
-      const what = wordsFor(name);
-      const finding = { path: file.path, line: lineOf(after, name, now) };
+      const ends = isEndings(path, name);
+      const what = ends ? "a program that imports what may end it" : wordsFor(name);
+      const line = ends ? lineOfNew(after, was, now) : lineOf(after, name, now);
+      const finding = { path: file.path, line };
       const changed = {
         ...finding,
         rule: "changed-script",
@@ -38,8 +40,15 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
 
 function wordsFor(name: string | null): string {
   if (name === null) return "the script";
-  if (name === endings) return "a program that imports what may end it";
   return name === "" ? "what all targets share" : JSON.stringify(name);
+}
+
+/** The first line that tells something, and did not before. */
+function lineOfNew(text: string, was: string | null, now: string | null): number | null {
+  const known = new Set(was?.split("\n"));
+  const fresh = new Set(now?.split("\n").filter((line) => !known.has(line)));
+  const at = text.split("\n").findIndex((line) => line.trim() !== "" && fresh.has(line.trim()));
+  return at < 0 ? null : at + 1;
 }
 
 function lineOf(text: string, name: string | null, now: string | null): number | null {

@@ -1,6 +1,11 @@
 /** The part of a file of the product that a gate's program imports. */
 export const endings = "endings";
 
+/** Whether a part is what of a module may end a program; other files may truly name a part so. */
+export function isEndings(path: string, name: string | null): boolean {
+  return name === endings && /\.[cm]?[jt]sx?$/.test(path);
+}
+
 /** What a place that a gate runs says; null: it is not there. */
 export function partOf(path: string, { name, names }: Part, text: string): string | null {
   if (name === null) return text.replace(/[ \t]+$/gm, "").trim();
@@ -8,7 +13,7 @@ export function partOf(path: string, { name, names }: Part, text: string): strin
     const scripts = scriptsOf(text);
     return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
   }
-  if (name === endings && /\.[cm]?[jt]sx?$/.test(path)) return endingsOf(text);
+  if (isEndings(path, name)) return endingsOf(text);
   return name === "" ? sharedBy(names, text) : (rulesOf(text).get(name) ?? null);
 }
 

@@ -39,13 +39,18 @@ interface Line {
   /** What the block that it stands in is for, in a build of Gradle. */
   readonly place: string;
   readonly next: string;
+  /** Nothing in a build of Gradle is in doubt: what its blocks are for, what its names mean. */
+  readonly isPlain: boolean;
 }
 
 function linesOf(path: string, text: string): Line[] {
   const lines = text.split("\n").map((line) => line.trim());
   const places = /\.gradle(\.kts)?$/.test(path) ? blocksOf(text) : [];
   return lines
-    .map((line, at) => ({ at: at + 1, text: line, place: places[at] ?? "", next: lines[at + 1] ?? "" }))
+    .map((line, at) => ({
+      ...{ at: at + 1, text: line, next: lines[at + 1] ?? "" },
+      ...{ place: places[at] ?? "", isPlain: places.length > 0 },
+    }))
     .filter(({ text: line }) => line !== "" && !line.startsWith("#"));
 }
 
@@ -61,24 +66,35 @@ const resources =
   /\b(NODE_OPTIONS|MAVEN_OPTS|JAVA_TOOL_OPTIONS)\b["']?\s*[=:]{1,2}\s*(["']?)(\s*(--max[-_](old|semi)[-_]space[-_]size=\d+|--enable-source-maps|--experimental-vm-modules|--openssl-legacy-provider|--no-(warnings|deprecation)|-Xm[sx]\d+[kmg]|-Xss\d+[kmg]))+\s*\2,?$/i;
 const packaging =
   "(jar|bootJar|war|bootWar|shadowJar|javadoc|javadocJar|sourcesJar|distZip|distTar|startScripts)";
-const ofPackaging = new RegExp(`(^|\\W)${packaging}["')]*$`);
-const packagingOff = new RegExp(`\\b${packaging}(\\.enabled|\\s*\\{\\s*enabled)\\s*=\\s*false`, "g");
+const ofPackaging = new RegExp(
+  `^((tasks\\.)?${packaging}|tasks\\.(named|getByName)(<\\w+>)?\\(\\s*(["'])${packaging}\\6\\s*\\))$`,
+);
+const packagingOff = new RegExp(
+  `^(tasks\\.)?${packaging}(\\.enabled\\s*=\\s*false|\\s*\\{\\s*enabled\\s*=\\s*false\\s*\\})`,
+);
+/** What a build calls by the name of what packs may be anything. */
+const ownName = new RegExp(
+  `\\b(def|val|var|fun|void|[A-Z]\\w*)\\s+${packaging}\\b|\\b${packaging}\\s*(=(?!=)|->|,[^\\n]*->)`,
+);
 const leftOut = /\bexclude\s*\(?\s*((group|module)\s*[:=]\s*["'][^"']*["']\s*,?\s*)+\)?/g;
 const engines = /junit|jupiter|vintage|test|spock|kotest|assertj|hamcrest|mockito|truth/i;
 
 /** Without what leaves out a package that a dependency would bring, and without what only packs. */
-function withoutPackaging({ text, place, next }: Line): string {
+function withoutPackaging({ text, place, next, isPlain }: Line): string {
   // Which dependency a package of Spring's leaves out.
   if (text === "<exclude>" && next.startsWith("<groupId>")) return "";
-  const told = text.replace(leftOut, (all) => (engines.test(all) ? all : "")).replace(packagingOff, "");
-  return ofPackaging.test(place) ? told.replace(/\benabled\s*=\s*false/, "") : told;
+  const kept = text.replace(leftOut, (all) => (engines.test(all) ? all : ""));
+  const told = isPlain ? kept.replace(packagingOff, "") : kept;
+  return ofPackaging.test(place) && /^enabled\s*=\s*false;?\s*(\/\/.*)?$/.test(told) ? "" : told;
 }
 
-/** For each line of a Gradle build what stands before the brace that is open there. */
+/** For each line of a Gradle build what stands before the brace that is open there; none where that is in doubt. */
 function blocksOf(text: string): string[] {
-  const plain = text
-    .replace(/\/\*[^]*?(\*\/|$)/g, (comment) => comment.replace(/[^\n]/g, ""))
-    .replace(/(^|[^:])\/\/.*$/gm, "$1");
+  const plain = text.replace(tokens, (token) =>
+    token.startsWith("/") ? token.replace(/[^\n]/g, "") : token.replace(/[{}/]/g, " "),
+  );
+  // What is written between slashes may hold braces, too.
+  if (plain.includes("/") || ownName.test(plain)) return [];
   const open: string[] = [];
   return plain.split("\n").map((line) => {
     const place = open.at(-1) ?? "";
@@ -89,3 +105,7 @@ function blocksOf(text: string): string[] {
     return place;
   });
 }
+
+/** Comments and strings. */
+const tokens =
+  /\/\*[^]*?(?:\*\/|$)|\/\/.*|"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;

@@ -8,10 +8,12 @@ import { collectionOf } from "../test-files.ts";
 /** Python's tests that became coroutines which nothing runs: the call of one checks nothing. */
 export function unrunCoroutines(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const versions = [...around.settings, ...files.flatMap(({ before }) => (before === null ? [] : [before]))];
-  if (versions.some(runsAll)) return [];
   const fresh = files.flatMap(({ after }) => (after === null ? [] : [after]));
-  // Without the plugin, nobody reads what the settings say of it.
-  if (fresh.some(runsAll) && [...around.settings, ...fresh].some(bringsRunner)) return [];
+  const modes = [...around.settings, ...fresh].flatMap(modesOf);
+  if (modes.length > 0 && versions.some((version) => modesOf(version).length > 0)) return [];
+  // Without its plugin, nobody reads what the settings say of it.
+  if (modes.some((mode) => [...around.settings, ...fresh].some((version) => brings(version, mode))))
+    return [];
   const known = new Set(files.flatMap(({ before }) => testsOf(before).filter(isUnrun).map(nameOf)));
   const were = new Set(files.flatMap(({ before }) => testsOf(before).map(nameOf)));
   return files.flatMap(({ path, after }) =>
@@ -24,25 +26,36 @@ export function unrunCoroutines(files: readonly ChangedFile[], around: Surroundi
   );
 }
 
-/** `asyncio_mode = auto`, in a file or among the arguments. */
-function runsAll(version: FileVersion): boolean {
-  return toolSettingsOf(version).some(
-    ({ kin, settings }) =>
-      kin === "pytest" &&
-      [...settings].some(
-        ([key, values]) =>
-          /^(asyncio_mode|anyio_mode|trio_mode|addopts)$/.test(key) &&
-          values.some(({ value }) => /(^|mode[= ])auto|^true$/.test(String(value))),
-      ),
+/** Those that are automatic, as in `asyncio_mode = auto`, in a file or among the arguments: "asyncio". */
+function modesOf(version: FileVersion): string[] {
+  const settings = toolSettingsOf(version).flatMap((tool) =>
+    tool.kin === "pytest" ? [...tool.settings] : [],
+  );
+  return settings.flatMap(([key, values]) =>
+    values.flatMap(({ value }) => {
+      const [, named] = /^(\w+)_mode$/.exec(key) ?? [];
+      if (named !== undefined) return /^(auto|true)$/.test(String(value)) ? [named] : [];
+      if (key !== "addopts") return [];
+      return [...String(value).matchAll(/--(\w+)-mode[= ]auto\b/g)].map(([, mode = ""]) => mode);
+    }),
   );
 }
 
-/** A list of packages, or a file of settings, that names a plugin by which pytest runs coroutines. */
-function bringsRunner({ path, text }: FileVersion): boolean {
-  return (
-    !/\.(md|rst)$|(?<!(^|\/)setup)\.py$/.test(path) &&
-    /^[^#\n]*\b(pytest[-_](asyncio|trio|tornasync)|anyio)\b/m.test(text ?? "")
-  );
+/** Which packages read a mode of pytest. */
+const plugins: Readonly<Record<string, RegExp>> = {
+  asyncio: /\bpytest[-_](asyncio|aiohttp)\b/,
+  anyio: /(?<![\w-])anyio\b/,
+  trio: /\bpytest[-_]trio\b/,
+};
+const packages =
+  /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|requirements\/[^/]+\.(txt|in)|Pipfile|pyproject\.toml|setup\.(py|cfg)|tox\.ini|environment\.ya?ml)$/;
+
+/** Whether a list of packages names the plugin of a mode. */
+function brings({ path, text }: FileVersion, mode: string): boolean {
+  const plugin = Object.hasOwn(plugins, mode) ? plugins[mode] : undefined;
+  if (plugin === undefined || !packages.test(path)) return false;
+  const comment = /\.(cfg|ini)$/.test(path) ? /[#;].*$/ : /#.*$/;
+  return (text ?? "").split("\n").some((line) => plugin.test(line.replace(comment, "")));
 }
 
 function testsOf(version: FileVersion | null): SyntaxNode[] {
