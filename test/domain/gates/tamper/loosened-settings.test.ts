@@ -222,3 +222,98 @@ describe("runners that tests take from a file", () => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });
+
+const rc = (more: object) => ({ ".eslintrc.json": json({ root: true, ...more }) });
+const moved = (head: string, set: string) => ({
+  ".eslintrc.json": null,
+  "eslint.config.js": `${head}\nexport default [${set}];\n`,
+});
+const vite: Tree = {
+  ...bare,
+  "vite.config.ts": "export default { test: { coverage: { thresholds: { lines: 90 } } } };\n",
+};
+
+const softened: Row[] = [
+  [
+    "ESLint follows a set of the change's own",
+    rc({ extends: "eslint:recommended" }),
+    moved("const calm = { configs: { recommended: {} } };", "calm.configs.recommended"),
+  ],
+  [
+    "ESLint follows the set of another package",
+    rc({ extends: "eslint:recommended" }),
+    moved('import react from "eslint-plugin-react";', "react.configs.recommended"),
+  ],
+  [
+    "ESLint follows nothing of a set",
+    rc({ extends: "eslint:recommended" }),
+    moved('import js from "@eslint/js";', "js.configs.recommended.none"),
+  ],
+  [
+    "a rule's level is a number in a list, and for some files only",
+    rc({ rules: { "no-undef": [2] } }),
+    rc({ overrides: [{ files: ["x.js"], rules: { "no-undef": [2] } }] }),
+  ],
+  [
+    "a rule's level is a number, and for some files only",
+    rc({ rules: { "no-undef": 2 } }),
+    rc({ overrides: [{ files: ["x.js"], rules: { "no-undef": 2 } }] }),
+  ],
+  [
+    "Prettier's rule is left out",
+    rc({ extends: ["eslint:recommended", "plugin:prettier/recommended"] }),
+    rc({ extends: ["eslint:recommended"] }),
+  ],
+  [
+    "Vitest says in a comment that it builds upon what Vite reads",
+    vite,
+    {
+      "vitest.config.ts":
+        'import vite from "./vite.config"; // mergeConfig(vite, {})\nexport default { test: { name: "b" } };\n',
+    },
+  ],
+  [
+    "Vitest builds upon what Vite reads, and gives something else",
+    vite,
+    {
+      "vitest.config.ts":
+        'import vite from "./vite.config";\nexport const all = mergeConfig(vite, {});\nexport default { test: { name: "b" } };\n',
+    },
+  ],
+];
+
+const steady: Row[] = [
+  [
+    "ESLint's own set is written in the new way",
+    rc({ extends: "eslint:recommended" }),
+    moved('import js from "@eslint/js";', "js.configs.recommended"),
+  ],
+  [
+    "a plugin's set of a scope is written in the new way",
+    rc({ extends: ["plugin:@typescript-eslint/recommended", "prettier"] }),
+    moved('const ts = require("typescript-eslint");', "...ts.configs.recommended"),
+  ],
+  [
+    "a rule is for some files as well",
+    rc({ rules: { "max-len": [2, 100] } }),
+    rc({ rules: { "max-len": [2, 100] }, overrides: [{ files: ["x.js"], rules: { eqeqeq: [2] } }] }),
+  ],
+  [
+    "Vitest builds upon what Vite reads",
+    vite,
+    {
+      "vitest.config.ts":
+        'import vite from "./vite.config";\nexport default defineConfig(mergeConfig(vite, { test: { name: "b" } }));\n',
+    },
+  ],
+];
+
+describe("settings that are written otherwise", () => {
+  it.each(softened)("are found out where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each(steady)("are honest where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});

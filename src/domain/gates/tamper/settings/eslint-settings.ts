@@ -36,9 +36,9 @@ function isNarrower(old: readonly Setting[], fresh: readonly Setting[]): boolean
 
 const levels: readonly string[] = ["off", "warn", "error"];
 
-/** Of a list, the level is a word; what else is in it are options. */
-function isLevel({ value, listed }: Setting): boolean {
-  return levels.includes(String(value)) || (!listed && /^[012]$/.test(String(value)));
+/** Of a list, the level is the first; what else is in it are options. */
+function isLevel({ value, opens }: Setting): boolean {
+  return levels.includes(String(value)) || (opens && /^[012]$/.test(String(value)));
 }
 
 function levelOf({ value }: Setting): number {
@@ -51,6 +51,8 @@ function reaches({ files }: Setting, other: Setting): boolean {
 }
 
 const keys = ["", "extends"];
+/** Prettier's own set switches rules off; that of its plugin switches one on. */
+const softening = /^(?!.*(plugin|recommended)).*prettier/i;
 
 /** Sets of rules that are named no more; each of the new ones stands for one of the old ones. */
 function lostPresets(before: Settings, after: Settings, text: string): string[] {
@@ -58,7 +60,7 @@ function lostPresets(before: Settings, after: Settings, text: string): string[] 
     keys.flatMap((key) => settings.get(key) ?? []).filter(({ value }) => typeof value === "string");
   const left = [...of(after)];
   return of(before)
-    .filter(({ value }) => !/prettier/i.test(String(value)))
+    .filter(({ value }) => !softening.test(String(value)))
     .filter((old) => {
       const same = left.findIndex((one) => one.value === old.value && reaches(one, old));
       const at = same >= 0 ? same : left.findIndex((one) => reaches(one, old) && isNoWeaker(one, old, text));
@@ -69,7 +71,7 @@ function lostPresets(before: Settings, after: Settings, text: string): string[] 
 }
 
 const named =
-  /^(?:eslint:|plugin:(?<plugin>[^/]+(?:\/[^/]+)??)\/|(?<root>\w+)(?:\.\w+)*\.configs?(?:\.flat)?[.[]["']?(?:flat\/)?)(?<name>[\w-]+)/;
+  /^(?:eslint:|plugin:(?<plugin>[^/]+(?:\/[^/]+)??)\/|(?<root>\w+)(?:\.\w+)*\.configs?(?:\.flat)?[.[]["']?(?:flat\/)?)(?<name>[\w-]+)["']?\]?$/;
 const strengths: Readonly<Record<string, number>> = { recommended: 1, strict: 2, all: 3 };
 
 /** The same set in the words of the other way to write it, or a stricter one of the same kind. */
@@ -77,10 +79,11 @@ function isNoWeaker(fresh: Setting, old: Setting, text: string): boolean {
   const [now, was] = [fresh, old].map(({ value }) => named.exec(String(value))?.groups);
   if (now === undefined || was === undefined) return false;
   const root = now["root"];
+  const from = root === undefined ? undefined : packageOf(root, text);
   // A set of the repository's own may say anything.
-  if (root !== undefined && new RegExp(`\\b${root}\\b[^;]*?(from|require\\()\\s*["']\\.`).test(text))
-    return false;
+  if (root !== undefined && from === undefined) return false;
   const isMove = (root === undefined) !== (was["root"] === undefined);
+  if (isMove && (from === undefined || !packagesOf(was["plugin"]).includes(from))) return false;
   if (!isMove && (root !== was["root"] || now["plugin"] !== was["plugin"])) return false;
   const [strength, needed] = [now, was].map(({ name = "" }) => strengthOf(name));
   return now["name"] === was["name"] || (needed !== undefined && needed > 0 && (strength ?? 0) >= needed);
@@ -89,4 +92,26 @@ function isNoWeaker(fresh: Setting, old: Setting, text: string): boolean {
 function strengthOf(name: string): number {
   const [word = ""] = /^(recommended|strict|all)/.exec(name) ?? [];
   return (strengths[word] ?? 0) + (/type-?checked/i.test(name) ? 0.5 : 0);
+}
+
+/** The package that a name stands for all over a program. */
+function packageOf(name: string, text: string): string | undefined {
+  const source = String.raw`["']((?![./#~])[^"']+)["']`;
+  const imported = new RegExp(
+    String.raw`^import\s+(?:\*\s+as\s+)?${name}\b[^;"']*?from\s*${source}`,
+    "m",
+  ).exec(text);
+  const required = new RegExp(String.raw`^const\s+${name}\s*=\s*require\(${source}\)`, "m").exec(text);
+  const declared = [
+    ...text.matchAll(new RegExp(String.raw`\b(?:const|let|var|function|class)\s+${name}\b`, "g")),
+  ];
+  return declared.length === (required === null ? 0 : 1) ? (required ?? imported)?.[1] : undefined;
+}
+
+/** What the new way to write it imports for what the old one names. */
+function packagesOf(plugin: string | undefined): string[] {
+  if (plugin === undefined) return ["@eslint/js"];
+  if (!plugin.startsWith("@")) return [`eslint-plugin-${plugin}`];
+  const [scope = "", name] = plugin.split("/");
+  return name === undefined ? [`${scope}/eslint-plugin`, scope.slice(1)] : [`${scope}/eslint-plugin-${name}`];
 }

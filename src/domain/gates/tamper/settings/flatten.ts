@@ -7,6 +7,8 @@ export interface Setting {
   readonly line: number | null;
   /** One of a list. */
   readonly listed: boolean;
+  /** The first of its list, or in none. */
+  readonly opens: boolean;
   /** A piece of a program, of which nobody knows what comes of it. */
   readonly isCode: boolean;
   /** The `files` of the object that it stands in; null: there are none. */
@@ -21,7 +23,7 @@ const maxNodes = 50_000;
 
 export function flattenData(data: unknown): Settings {
   const settings: Settings = new Map();
-  addData(settings, { key: "", value: data, depth: 0, listed: false, files: null });
+  addData(settings, { key: "", value: data, depth: 0, listed: false, opens: true, files: null });
   return settings;
 }
 
@@ -30,22 +32,37 @@ interface DataEntry {
   readonly value: unknown;
   readonly depth: number;
   readonly listed: boolean;
+  readonly opens: boolean;
   readonly files: readonly string[] | null;
 }
 
-function addData(settings: Settings, { key, value, depth, listed, files }: DataEntry): void {
+function addData(settings: Settings, { key, value, depth, listed, opens, files }: DataEntry): void {
   if (depth > maxDepth) return;
   if (Array.isArray(value)) {
     if (value.length === 0)
-      add(settings, key, { value: null, line: null, listed: true, isCode: false, files });
-    for (const each of value as unknown[])
-      addData(settings, { key, value: each, depth: depth + 1, listed: true, files });
+      add(settings, key, { value: null, line: null, listed: true, opens, isCode: false, files });
+    for (const [at, each] of (value as unknown[]).entries())
+      addData(settings, { key, value: each, depth: depth + 1, listed: true, opens: at === 0, files });
   } else if (typeof value === "object" && value !== null) {
     const own = "files" in value ? [value.files].flat(3).map(String) : files;
     for (const [name, each] of Object.entries(value))
-      addData(settings, { key: join(key, name), value: each, depth: depth + 1, listed, files: own });
+      addData(settings, {
+        key: join(key, name),
+        value: each,
+        depth: depth + 1,
+        listed,
+        opens: true,
+        files: own,
+      });
   } else if (value !== undefined) {
-    add(settings, key, { value: isLeaf(value) ? value : null, line: null, listed, isCode: false, files });
+    add(settings, key, {
+      value: isLeaf(value) ? value : null,
+      line: null,
+      listed,
+      opens,
+      isCode: false,
+      files,
+    });
   }
 }
 
@@ -68,6 +85,7 @@ export function flattenProgram(root: SyntaxNode): Settings {
     resolving: new Set(),
     listed: new Set(),
     files: null,
+    opens: true,
     left: maxNodes,
   };
   for (const { node } of walk(root)) {
@@ -96,6 +114,8 @@ interface ProgramReader {
   readonly listed: Set<string>;
   /** Of the object that is being read. */
   files: readonly string[] | null;
+  /** Whether what is read next is the first of its list, or in none. */
+  opens: boolean;
   left: number;
 }
 
@@ -104,18 +124,31 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
   reader.left -= 1;
   if (reader.left < 0) return;
   const listed = reader.listed.has(key);
-  const { files } = reader;
+  const { files, opens } = reader;
   switch (node.type) {
     case "object":
       reader.files = filesOf(node) ?? files;
-      for (const child of node.children) addMember(reader, key, child);
+      for (const child of node.children) {
+        reader.opens = true;
+        addMember(reader, key, child);
+      }
       reader.files = files;
       return;
     case "array":
       if (node.children.length === 0)
-        add(reader.settings, key, { value: null, line: node.line, listed: true, isCode: false, files });
+        add(reader.settings, key, {
+          value: null,
+          line: node.line,
+          listed: true,
+          opens,
+          isCode: false,
+          files,
+        });
       reader.listed.add(key);
-      for (const child of node.children) if (child.type !== "comment") addNode(reader, key, child);
+      for (const [at, child] of node.children.filter(({ type }) => type !== "comment").entries()) {
+        reader.opens = at === 0;
+        addNode(reader, key, child);
+      }
       return;
     case "call_expression": {
       const name = childIn(node, "function")?.text ?? "";
@@ -123,7 +156,8 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       // What is done to a list that stands there itself, or makes one, is more than what it is given.
       const isMade = !/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name));
       const value = `${name.replace(/\s+/g, "")}()`;
-      if (isMade) add(reader.settings, within, { value, line: node.line, listed, isCode: true, files });
+      if (isMade)
+        add(reader.settings, within, { value, line: node.line, listed, opens, isCode: true, files });
       for (const child of childIn(node, "arguments")?.children ?? []) addNode(reader, within, child);
       return;
     }
@@ -145,7 +179,14 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       return;
     }
   }
-  add(reader.settings, key, { value: literal(node), line: node.line, listed, isCode: isCode(node), files });
+  add(reader.settings, key, {
+    value: literal(node),
+    line: node.line,
+    listed,
+    opens,
+    isCode: isCode(node),
+    files,
+  });
 }
 
 function filesOf(object: SyntaxNode): readonly string[] | null {

@@ -1,4 +1,5 @@
 import { textOf } from "../changed-file.ts";
+import { childIn, type SyntaxNode } from "../syntax-tree.ts";
 import { merge, type Settings } from "./flatten.ts";
 import { type SettingsRead, type Sides } from "./sides.ts";
 import { folderOf, foldersOf } from "./surroundings.ts";
@@ -47,13 +48,26 @@ function inFolder(staying: readonly ToolSettings[], folder: string) {
   return { path: first.path, settings: found.map(({ settings }) => settings).reduce(merge) };
 }
 
-/** `mergeConfig(viteConfig, …)`, of the file that it goes before. */
+/** `export default mergeConfig(viteConfig, …)`, of the file that it goes before. */
 function mergesIn({ path }: ToolSettings, other: string, sides: readonly Sides[]): boolean {
-  const text = textOf(sides.find(({ file }) => file.path === path)?.file.after ?? null);
+  const after = sides.find(({ file }) => file.path === path)?.file.after ?? null;
+  const root = after?.tree?.root;
   const name = (other.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
-  return [...text.matchAll(/^import\s+(\w+)\s+from\s*["']\.\/([\w.]+?)(?:\.[cm]?[jt]s)?["']/gm)].some(
-    ([, word = "", from]) => from === name && new RegExp(`\\bmergeConfig\\(\\s*${word}\\b\\s*,`).test(text),
+  const words = [
+    ...textOf(after).matchAll(/^import\s+(\w+)\s+from\s*["']\.\/([\w.]+?)(?:\.[cm]?[jt]s)?["']/gm),
+  ].flatMap(([, word, from]) => (from === name ? [word] : []));
+  const given = root?.children.find(
+    ({ type, text }) => type === "export_statement" && /^export\s+default\b/.test(text),
   );
+  const value = given === undefined ? null : childIn(given, "value");
+  const merged =
+    argumentsOf(value, "mergeConfig") ?? argumentsOf(argumentsOf(value, "defineConfig")?.[0], "mergeConfig");
+  return merged !== null && words.includes(merged[0]?.text);
+}
+
+function argumentsOf(call: SyntaxNode | null | undefined, name: string): readonly SyntaxNode[] | null {
+  if (call?.type !== "call_expression" || childIn(call, "function")?.text !== name) return null;
+  return childIn(call, "arguments")?.children ?? null;
 }
 
 function inherits({ path, settings }: ToolSettings): boolean {
