@@ -5,8 +5,6 @@ export type Leaf = string | number | boolean | null;
 export interface Setting {
   readonly value: Leaf;
   readonly line: number | null;
-  /** One of a list. */
-  readonly listed: boolean;
   /** The first of its list, or in none. */
   readonly opens: boolean;
   /** A piece of a program, of which nobody knows what comes of it. */
@@ -23,7 +21,7 @@ const maxNodes = 50_000;
 
 export function flattenData(data: unknown): Settings {
   const settings: Settings = new Map();
-  addData(settings, { key: "", value: data, depth: 0, listed: false, opens: true, files: null });
+  addData(settings, { key: "", value: data, depth: 0, opens: true, files: null });
   return settings;
 }
 
@@ -31,18 +29,16 @@ interface DataEntry {
   readonly key: string;
   readonly value: unknown;
   readonly depth: number;
-  readonly listed: boolean;
   readonly opens: boolean;
   readonly files: readonly string[] | null;
 }
 
-function addData(settings: Settings, { key, value, depth, listed, opens, files }: DataEntry): void {
+function addData(settings: Settings, { key, value, depth, opens, files }: DataEntry): void {
   if (depth > maxDepth) return;
   if (Array.isArray(value)) {
-    if (value.length === 0)
-      add(settings, key, { value: null, line: null, listed: true, opens, isCode: false, files });
+    if (value.length === 0) add(settings, key, { value: null, line: null, opens, isCode: false, files });
     for (const [at, each] of (value as unknown[]).entries())
-      addData(settings, { key, value: each, depth: depth + 1, listed: true, opens: at === 0, files });
+      addData(settings, { key, value: each, depth: depth + 1, opens: at === 0, files });
   } else if (typeof value === "object" && value !== null) {
     const own = "files" in value ? [value.files].flat(3).map(String) : files;
     for (const [name, each] of Object.entries(value))
@@ -50,7 +46,6 @@ function addData(settings: Settings, { key, value, depth, listed, opens, files }
         key: join(key, name),
         value: each,
         depth: depth + 1,
-        listed,
         opens: true,
         files: own,
       });
@@ -58,7 +53,6 @@ function addData(settings: Settings, { key, value, depth, listed, opens, files }
     add(settings, key, {
       value: isLeaf(value) ? value : null,
       line: null,
-      listed,
       opens,
       isCode: false,
       files,
@@ -83,7 +77,6 @@ export function flattenProgram(root: SyntaxNode): Settings {
     settings,
     constants,
     resolving: new Set(),
-    listed: new Set(),
     files: null,
     opens: true,
     left: maxNodes,
@@ -110,8 +103,6 @@ interface ProgramReader {
   readonly constants: ReadonlyMap<string, SyntaxNode | null>;
   /** Names that are being looked up: none may lead back to itself. */
   readonly resolving: Set<string>;
-  /** Keys whose values are lists. */
-  readonly listed: Set<string>;
   /** Of the object that is being read. */
   files: readonly string[] | null;
   /** Whether what is read next is the first of its list, or in none. */
@@ -123,32 +114,15 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
   // Names that name each other many times over are followed so far.
   reader.left -= 1;
   if (reader.left < 0) return;
-  const listed = reader.listed.has(key);
   const { files, opens } = reader;
   switch (node.type) {
     case "object":
       reader.files = filesOf(node) ?? files;
-      for (const child of node.children) {
-        reader.opens = true;
-        addMember(reader, key, child);
-      }
+      for (const child of node.children) addMember(reader, key, child);
       reader.files = files;
       return;
     case "array":
-      if (node.children.length === 0)
-        add(reader.settings, key, {
-          value: null,
-          line: node.line,
-          listed: true,
-          opens,
-          isCode: false,
-          files,
-        });
-      reader.listed.add(key);
-      for (const [at, child] of node.children.filter(({ type }) => type !== "comment").entries()) {
-        reader.opens = at === 0;
-        addNode(reader, key, child);
-      }
+      addList(reader, key, node);
       return;
     case "call_expression": {
       const name = childIn(node, "function")?.text ?? "";
@@ -156,8 +130,7 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       // What is done to a list that stands there itself, or makes one, is more than what it is given.
       const isMade = !/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name));
       const value = `${name.replace(/\s+/g, "")}()`;
-      if (isMade)
-        add(reader.settings, within, { value, line: node.line, listed, opens, isCode: true, files });
+      if (isMade) add(reader.settings, within, { value, line: node.line, opens, isCode: true, files });
       for (const child of childIn(node, "arguments")?.children ?? []) addNode(reader, within, child);
       return;
     }
@@ -182,11 +155,20 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
   add(reader.settings, key, {
     value: literal(node),
     line: node.line,
-    listed,
     opens,
     isCode: isCode(node),
     files,
   });
+}
+
+function addList(reader: ProgramReader, key: string, list: SyntaxNode): void {
+  const { files, opens } = reader;
+  if (list.children.length === 0)
+    add(reader.settings, key, { value: null, line: list.line, opens, isCode: false, files });
+  for (const [at, child] of list.children.filter(({ type }) => type !== "comment").entries()) {
+    reader.opens = at === 0;
+    addNode(reader, key, child);
+  }
 }
 
 function filesOf(object: SyntaxNode): readonly string[] | null {
@@ -199,6 +181,7 @@ function filesOf(object: SyntaxNode): readonly string[] | null {
 }
 
 function addMember(reader: ProgramReader, key: string, member: SyntaxNode): void {
+  reader.opens = true;
   if (member.type === "spread_element") addNode(reader, key, member);
   if (member.type === "shorthand_property_identifier") {
     addNode(reader, join(key, member.text), { ...member, type: "identifier" });
