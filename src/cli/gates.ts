@@ -24,11 +24,28 @@ interface RunOptions {
   readonly json?: true;
 }
 
+/** Where a person stands, and where they are told. */
+export interface Terminal {
+  readonly directory: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly aside: (text: string) => void;
+}
+
+function ownTerminal(): Terminal {
+  return {
+    directory: process.cwd(),
+    environment: process.env,
+    out: (text) => process.stdout.write(text),
+    aside: (text) => process.stderr.write(text),
+  };
+}
+
 const maxListed = 20;
 const maxDependencyBytes = 4 * 1024 ** 3;
 
 /** Exit codes: 0 passed, 1 failed, 2 wrong usage or configuration. */
-export function gatesCommand(exit: { code: number }): Command {
+export function gatesCommand(exit: { code: number }, terminal = ownTerminal()): Command {
   const gates = new Command("gates").description("Quality gates.").exitOverride();
   gates.addCommand(suggestGatesCommand());
   gates
@@ -42,14 +59,15 @@ export function gatesCommand(exit: { code: number }): Command {
     .option("--no-checks", "leave external checks out; otherwise they fail, for only GitHub knows them")
     .option("--json", "print one JSON object")
     .action(async (options: RunOptions) => {
-      exit.code = await run(options);
+      exit.code = await run(options, terminal);
     });
   return gates;
 }
 
-async function run(options: RunOptions): Promise<number> {
+async function run(options: RunOptions, terminal: Terminal): Promise<number> {
+  const { directory, environment, out, aside } = terminal;
   const configuration = await readConfiguration(options.config);
-  if (typeof configuration === "string") return tellProblems([configuration]);
+  if (typeof configuration === "string") return tellProblems([configuration], terminal);
   const leaving = new AbortController();
   const leave = () => leaving.abort(new Error("interrupted"));
   process.once("SIGINT", leave).once("SIGTERM", leave);
@@ -57,40 +75,46 @@ async function run(options: RunOptions): Promise<number> {
     const isolation = await detectIsolation("auto");
     const described = describeIsolation(isolation);
     // With --json the one object has standard output for itself.
-    const aside = options.json === true ? process.stderr : process.stdout;
-    aside.write(`isolation: ${described}\n`);
-    const dependencies = await personalDependencies(described);
-    const judged = await runInCheckout(judgeDeps(isolation, dependencies), {
-      directory: process.cwd(),
-      cache: verdictDirectory(personalFolder(process.env, "verdicts"), described),
+    (options.json === true ? aside : out)(`isolation: ${described}\n`);
+    const dependencies = await personalDependencies(described, terminal);
+    const judged = await runInCheckout(judgeDeps(isolation, dependencies, terminal), {
+      directory,
+      cache: verdictDirectory(personalFolder(environment, "verdicts"), described),
       fresh: options.fresh === true,
       reproduce: options.reproduce ?? null,
       withoutChecks: !options.checks,
       ...{ base: options.base ?? null, head: options.head, configuration, signal: leaving.signal },
-      onProgress: options.json === true ? () => undefined : tellProgress,
+      onProgress: options.json === true ? () => undefined : (progress) => out(progressSaid(progress)),
     });
-    return tell(judged, options);
+    return tell(judged, options, terminal);
   } catch (error) {
     if (!leaving.signal.aborted) throw error;
-    return tellProblems(["interrupted: there is no verdict"]);
+    return tellProblems(["interrupted: there is no verdict"], terminal);
   } finally {
     process.off("SIGINT", leave).off("SIGTERM", leave);
   }
 }
 
 /** Installed for bases that this person judged by; what was used longest ago goes. */
-async function personalDependencies(surroundings: string): Promise<DependencyStore> {
-  const root = personalFolder(process.env, "dependencies");
+async function personalDependencies(
+  surroundings: string,
+  { environment }: Terminal,
+): Promise<DependencyStore> {
+  const root = personalFolder(environment, "dependencies");
   await mkdir(root, { recursive: true, mode: 0o700 });
   await removeLeftovers(root);
   return { root, maxBytes: maxDependencyBytes, surroundings };
 }
 
-function judgeDeps(isolation: Isolation, dependencies: DependencyStore): JudgeDeps {
+function judgeDeps(
+  isolation: Isolation,
+  dependencies: DependencyStore,
+  { environment }: Terminal,
+): JudgeDeps {
   return {
     isolate: (room) => isolateGates(isolation, room),
     redact: redactSecrets,
-    path: process.env["PATH"] ?? "",
+    path: environment["PATH"] ?? "",
     parallel: availableParallelism(),
     dependencies,
   };
@@ -107,15 +131,15 @@ async function readConfiguration(
   }
 }
 
-function tell(judged: CheckoutRun, { base, json }: RunOptions): number {
-  if (judged.kind === "refused") return tellProblems(judged.problems);
+function tell(judged: CheckoutRun, { base, json }: RunOptions, terminal: Terminal): number {
+  if (judged.kind === "refused") return tellProblems(judged.problems, terminal);
   const { verdict } = judged;
   const tampering =
     base === undefined ? "tampering: not looked for, for there is no base\n" : tellTampering(verdict);
   if (json === true) {
-    process.stderr.write(tampering);
-    process.stdout.write(`${JSON.stringify(withoutLogs(verdict))}\n`);
-  } else process.stdout.write(`${tampering}${verdict.verdict}\n`);
+    terminal.aside(tampering);
+    terminal.out(`${JSON.stringify(withoutLogs(verdict))}\n`);
+  } else terminal.out(`${tampering}${verdict.verdict}\n`);
   return verdict.verdict === "pass" ? 0 : 1;
 }
 
@@ -139,9 +163,9 @@ function withoutLogs({ gates, ...verdict }: GateVerdict) {
   };
 }
 
-function tellProgress(progress: GateProgress): void {
-  if (progress.kind === "setting-up") process.stdout.write("setting up\n");
-  if (progress.kind !== "finished") return;
+function progressSaid(progress: GateProgress): string {
+  if (progress.kind === "setting-up") return "setting up\n";
+  if (progress.kind !== "finished") return "";
   const { name, status, expected, actual, seconds, cached, findings } = progress.result;
   const when = cached ? "when the same tree was judged before" : `in ${seconds.toFixed(1)} s`;
   const lines = [`${name}: ${status} ${when}: ${actual} (expected: ${expected})`];
@@ -151,10 +175,10 @@ function tellProgress(progress: GateProgress): void {
     }
     if (findings.length > maxListed) lines.push(`  and ${findings.length - maxListed} more`);
   }
-  process.stdout.write(`${lines.join("\n")}\n`);
+  return `${lines.join("\n")}\n`;
 }
 
-function tellProblems(problems: readonly string[]): number {
-  process.stderr.write(`${problems.join("\n")}\n`);
+function tellProblems(problems: readonly string[], { aside }: Terminal): number {
+  aside(`${problems.join("\n")}\n`);
   return 2;
 }

@@ -1,12 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { z } from "zod";
+import { gatesCommand } from "../../src/cli/gates.ts";
 import { tamperRules } from "../../src/domain/gates/tamper/rules.ts";
-import { verdictDirectory } from "../../src/flows/gates/cache/verdict-directory.ts";
-import { runInCheckout } from "../../src/flows/gates/run-in-checkout.ts";
 import { run } from "../workspaces/repositories.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures");
@@ -21,14 +20,14 @@ const caseFile = z.strictObject({
   /** Exemptions that the base grants. */
   allow: z.array(allowance).default([]),
 });
-const deps = {
-  isolate:
-    () => (command: { file: string; args: readonly string[]; cwd: string; env: Record<string, string> }) =>
-      command,
-  redact: (text: string) => Promise.resolve(text),
-  path: process.env["PATH"] ?? "",
-  parallel: 2,
-};
+const answer = z.looseObject({
+  verdict: z.enum(["pass", "fail"]),
+  gates: z.array(z.looseObject({ status: z.string() })),
+  tamper: z.array(
+    z.strictObject({ path: z.string(), line: z.int().nullable(), rule: z.string(), message: z.string() }),
+  ),
+  allowed: z.array(z.unknown()).default([]),
+});
 
 let root: string;
 const cases = new Map<string, z.output<typeof caseFile>>();
@@ -60,39 +59,47 @@ function branchOf(folder: string, name: string): z.output<typeof caseFile> {
   return one;
 }
 
+/** Asks as a person does who stands in the checkout. */
 async function judge(name: string) {
   const { project, finds, allow } = cases.get(name) ?? caseFile.parse({ project: "none" });
   const checkout = join(root, project);
   const rules = run(checkout, "git", ["show", "main:.github/nightshift.yml"]);
   const { gates } = parse(rules) as { gates: object };
-  const judged = await runInCheckout(deps, {
-    ...{ directory: checkout, base: "main", head: name, signal: new AbortController().signal },
+  const config = join(root, `${name}.yml`);
+  writeFileSync(config, stringify({ gates: { ...gates, allow } }));
+  const exit = { code: -1 };
+  const told = { out: "", aside: "" };
+  await gatesCommand(exit, {
+    directory: checkout,
     // The base of a project is judged once for all of its cases.
-    cache: verdictDirectory(join(root, "verdicts"), "corpus"),
-    configuration: { file: "rules.yml", text: stringify({ gates: { ...gates, allow } }) },
-  });
-  if (judged.kind === "refused") throw new Error(judged.problems.join("\n"));
-  return { verdict: judged.verdict, finds, allow };
+    environment: { ...process.env, XDG_CACHE_HOME: join(root, "caches") },
+    out: (text) => (told.out += text),
+    aside: (text) => (told.aside += text),
+  }).parseAsync(["node", "gates", "run", "--base", "main", "--head", name, "--config", config, "--json"]);
+  if (exit.code > 1) throw new Error(told.aside);
+  return { verdict: answer.parse(JSON.parse(told.out)), code: exit.code, finds, allow };
 }
 
 describe("a change that weakens its own verdict", () => {
   it.concurrent.each(readdirSync(join(fixtures, "gate-cheats")))("%s is found out", async (name) => {
-    const { verdict, finds } = await judge(name);
+    const { verdict, code, finds } = await judge(name);
     expect(finds.length).toBeGreaterThan(0);
     expect(verdict.tamper).toEqual(
       expect.arrayContaining(finds.map((one): unknown => expect.objectContaining(one))),
     );
     expect(verdict.verdict).toBe("fail");
+    expect(code).toBe(1);
   });
 });
 
 describe("an honest change", () => {
   it.concurrent.each(readdirSync(join(fixtures, "honest-changes")))("%s passes", async (name) => {
-    const { verdict, allow } = await judge(name);
+    const { verdict, code, allow } = await judge(name);
     expect(verdict.tamper).toEqual([]);
     expect(verdict.gates.filter(({ status }) => status !== "pass")).toEqual([]);
     expect(verdict.verdict).toBe("pass");
+    expect(code).toBe(0);
     const allowed = allow.map(({ rule, reason }): unknown => expect.objectContaining({ rule, reason }));
-    expect(verdict.allowed ?? []).toEqual(expect.arrayContaining(allowed));
+    expect(verdict.allowed).toEqual(expect.arrayContaining(allowed));
   });
 });
