@@ -65,6 +65,6 @@ async function findProgram(path: string, name: string): Promise<{ place: string;
 
 async function ask(file: string, args: readonly string[], path: string): Promise<string> {
   const command = { file, args, cwd: "/", env: { PATH: path, HOME: process.env["HOME"] ?? "/" } };
-  const { stdout, stderr, exitCode } = await runCommand(command, { timeoutMs: 10_000, keepBytes: 4_096 });
+  const { stdout, stderr, exitCode } = await runCommand(command, { timeoutMs: 60_000, keepBytes: 4_096 });
   return JSON.stringify([exitCode, stdout, stderr]);
 }
