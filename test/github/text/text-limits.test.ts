@@ -20,8 +20,10 @@ describe("a text for GitHub", () => {
   });
 
   it("is never cut in the middle of a character", () => {
+    // A text that holds the mark of a broken character from the start tells nothing.
+    const whole = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\uFFFD"));
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 80 }), (text, limit) => {
+      fc.property(whole, fc.integer({ min: 0, max: 80 }), (text, limit) => {
         const cut = cutToBytes(text, limit, "~");
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(limit);
         expect(cut).not.toContain("\uFFFD");

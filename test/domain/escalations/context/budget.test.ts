@@ -64,8 +64,10 @@ describe("the room of a source", () => {
       total: fc.integer({ min: 0, max: 2_000 }),
       each: fc.integer({ min: 1, max: 600 }),
     });
+    // A text that holds the mark of a broken character from the start tells nothing.
+    const whole = fc.string({ unit: "grapheme", maxLength: 300 }).filter((each) => !each.includes("\ufffd"));
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: "grapheme", maxLength: 300 })), budgets, (texts, limits) => {
+      fc.property(fc.array(whole), budgets, (texts, limits) => {
         const { fitted, bytes } = fitBudget(texts.map(text), budget(limits));
         expect(bytes).toBeLessThanOrEqual(limits.total);
         for (const each of fitted) {
