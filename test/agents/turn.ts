@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { type AgentEvent, type AgentLimits, type AgentTurn } from "../../src/agents/runner.ts";
 
 export const generousLimits: AgentLimits = {
@@ -16,16 +16,10 @@ export interface TestTurn extends AgentTurn {
   readonly events: AgentEvent[];
 }
 
-const made: string[] = [];
-
-afterEach(async () => {
-  for (const path of made.splice(0)) await rm(path, { recursive: true, force: true });
-});
-
 /** A place of its own for one test: `directory` is the workspace, `home` the agent's home. */
 export async function makePlace(): Promise<{ root: string; directory: string; home: string }> {
   const root = await mkdtemp(join(tmpdir(), "nightshift-agent-"));
-  made.push(root);
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
   const place = { root, directory: join(root, "work"), home: join(root, "home") };
   await mkdir(place.directory);
   await mkdir(place.home);
