@@ -59,6 +59,14 @@ interface Declarations {
   /** How often a name is given to something. */
   readonly bound: ReadonlyMap<string, number>;
   readonly imported: ReadonlySet<string>;
+  readonly imports: readonly Import[];
+  readonly mocked: (module: string) => boolean;
+}
+
+interface Import {
+  /** A path without its ending; of Python, the end of one. */
+  readonly module: string;
+  readonly words: ReadonlySet<string>;
 }
 
 const known = new WeakMap<SyntaxNode, Declarations>();
@@ -75,7 +83,10 @@ function declarationsOf(file: SourceFile): Declarations {
   }
   for (const [, name = ""] of file.tree.root.text.matchAll(/\.([\w$]+)\s*=(?!=)/g))
     bound.set(name, (bound.get(name) ?? 0) + 1);
-  const found = { functions, bound, imported: importedWords(file) };
+  const found = {
+    ...{ functions, bound, imported: importedWords(file), imports: importsOf(file) },
+    mocked: mocksOf(file),
+  };
   known.set(file.tree.root, found);
   return found;
 }
@@ -157,25 +168,39 @@ function importedWords({ tree: { language, root } }: SourceFile): ReadonlySet<st
 /** Whether a name of the one file can come from the other: by its import, or of the same package. */
 function isWithin(file: SourceFile, other: SourceFile, name: string): boolean {
   if (other.tree.language !== file.tree.language && !isJavaScript(other.tree.language)) return false;
-  const folder = folderOf(file.path);
-  if (file.tree.language === "go") return folder === folderOf(other.path);
-  const word = new RegExp(`\\b${name}\\b`);
+  if (file.tree.language === "go") return folderOf(file.path) === folderOf(other.path);
   const plain = other.path.replace(/(\/index|\/__init__)?\.[^./]+$/, "");
-  return file.tree.root.children.some(({ text }) => {
-    if (!word.test(text)) return false;
-    if (file.tree.language === "python") {
-      const module = /^from\s+\.*([\w.]+)\s+import\b/.exec(text)?.[1]?.replaceAll(".", "/");
-      return module !== undefined && (plain === module || plain.endsWith(`/${module}`));
-    }
-    const source = /(?:\bfrom|\brequire\()\s*["'](\.{1,2}\/[^"']+)["']/.exec(text)?.[1];
-    return source !== undefined && pathOf(source, folder) === plain && !isMocked(plain, file);
+  const isFrom = (module: string) =>
+    plain === module || (file.tree.language === "python" && plain.endsWith(`/${module}`));
+  const { imports, mocked } = declarationsOf(file);
+  return !mocked(plain) && imports.some(({ module, words }) => words.has(name) && isFrom(module));
+}
+
+/** What the file's statements bring from where, each read once for all the names that are looked for. */
+function importsOf({ path, tree }: SourceFile): Import[] {
+  return tree.root.children.flatMap(({ text }) => {
+    const module = tree.language === "python" ? pythonModule(text) : sourceIn(text, folderOf(path));
+    return module === undefined ? [] : [{ module, words: new Set(text.match(/[\w$]+/g)) }];
   });
 }
 
+function pythonModule(text: string): string | undefined {
+  return /^from\s+\.*([\w.]+)\s+import\b/.exec(text)?.[1]?.replaceAll(".", "/");
+}
+
+function sourceIn(text: string, folder: string): string | undefined {
+  const source = /(?:\bfrom|\brequire\()\s*["'](\.{1,2}\/[^"']+)["']/.exec(text)?.[1];
+  return source === undefined ? undefined : pathOf(source, folder);
+}
+
 /** Whether a file has a runner put something else in the place of a module, or may have. */
-function isMocked(plain: string, { path, tree }: SourceFile): boolean {
-  const calls = tree.root.text.matchAll(mocks);
-  return [...calls].some(([, source]) => source === undefined || pathOf(source, folderOf(path)) === plain);
+function mocksOf({ path, tree }: SourceFile): (module: string) => boolean {
+  if (!isJavaScript(tree.language)) return () => false;
+  const sources = [...tree.root.text.matchAll(mocks)].map(([, source]) => source);
+  const modules = new Set(
+    sources.map((source) => (source === undefined ? null : pathOf(source, folderOf(path)))),
+  );
+  return (module) => modules.has(module) || modules.has(null);
 }
 
 const mocks =
