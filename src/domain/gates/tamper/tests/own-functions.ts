@@ -46,11 +46,10 @@ export function functionNamed(
   if (file.tree.language !== "go" && !imported.has(name)) return null;
   // Go imports no function: whatever the file gives the name to is something else.
   if ((bound.get(name) ?? 0) > (file.tree.language === "go" ? 0 : 1)) return null;
-  const found = beside.flatMap((other) =>
-    other.path !== file.path && isWithin(file, other, name)
-      ? (declarationsOf(other).functions.get(name) ?? [])
-      : [],
-  );
+  const found = beside.flatMap((other) => {
+    const named = declarationsOf(other).functions.get(name);
+    return named !== undefined && other.path !== file.path && isWithin(file, other, name) ? named : [];
+  });
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
