@@ -15,7 +15,7 @@ import { type AddressInfo } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runCommand, type CommandLimits, type CommandStreams } from "../../src/platform/run-command.ts";
 import {
   describeIsolation,
@@ -50,6 +50,7 @@ beforeEach(() => {
   room = { writable: [join(folder, "work")], readable: [join(folder, "tools")], network: "none" };
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -173,12 +174,15 @@ for (const { name, wanted, isolation } of isolations) {
       const modelPort = await listen("the model");
       const port = await listen("something else");
       const changes = { network: "model-only", modelPort } as const;
+      const doors = join(folder, "doors");
+      mkdirSync(doors);
+      vi.stubEnv("TMPDIR", doors);
       const result = await inRoom(
         `${fetchFrom(modelPort)}; ${fetchFrom(modelPort)}; ${fetchFrom(port)}`,
         changes,
       );
       expect(result.stdout).toBe("the model\nthe model\nclosed ECONNREFUSED\n");
-      expect(readdirSync(tmpdir()).filter((name) => /^nightshift-[0-9a-f]{8}-/.test(name))).toEqual([]);
+      expect(readdirSync(doors)).toEqual([]);
     });
 
     it("tells its exit code through the walls", async () => {
