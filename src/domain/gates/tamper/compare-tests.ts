@@ -6,7 +6,7 @@ import { runsUnder } from "./tests/conditions.ts";
 import { Coverage } from "./tests/coverage.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { matchTests, type Pair } from "./tests/match-tests.ts";
-import { sourcesOf } from "./tests/own-functions.ts";
+import { sourcesOf } from "./tests/functions/source-files.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
 

@@ -4,7 +4,7 @@ import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree 
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNamedFor } from "./made-by.ts";
 import { findAssertions } from "../tests/find-assertions.ts";
-import { binds } from "../tests/own-functions.ts";
+import { binds } from "../tests/functions/bindings.ts";
 
 interface Binding {
   readonly node: SyntaxNode;

@@ -1,13 +1,24 @@
-import { childIn, isJavaScript, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { changesParameters } from "./changed-parameters.ts";
+import { walk, type SyntaxNode } from "../syntax-tree.ts";
 import { isNeverReached } from "./dead-code.ts";
 import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
+import { changesParameters } from "./functions/changed-parameters.ts";
+import { type OwnFunction } from "./functions/declared-function.ts";
+import { callOf, chainedOn, valuesOf, type OwnCall } from "./functions/own-calls.ts";
+import { functionNamed } from "./functions/own-functions.ts";
+import { type SourceFile } from "./functions/source-files.ts";
+import { substituted } from "./functions/substituted.ts";
+import {
+  heldBack,
+  isBefore,
+  isCoroutine,
+  isGivenBack,
+  isLeftAlone,
+  isSwallowed,
+  returnsIn,
+} from "./functions/unmade-checks.ts";
 import { guardsOf } from "./guards.ts";
-import { functionNamed, type OwnFunction, type SourceFile } from "./own-functions.ts";
-import { substituted } from "./substituted.ts";
-import { hasSilentHandler } from "./swallowed-promises.ts";
 import { assertionOf, type Assertion } from "./test-case.ts";
-import { functionType, waitingFor, waitsFor, type Waiting } from "./waited-for.ts";
+import { waitingFor, waitsFor, type Waiting } from "./waited-for.ts";
 
 /** What a test checks at one place: an assertion, or those of a function that it calls there. */
 export interface Check {
@@ -97,57 +108,10 @@ type Made = Pick<Check, "assertions" | "waiting">;
 
 const nothing: Made = { assertions: [], waiting: "here" };
 
-/**
- * What a function may not come to, or has made up itself: it stands for nothing but itself, so that it can neither
- * replace another assertion nor go unseen.
- */
-function heldBack(one: Assertion, { name }: OwnFunction): Assertion {
-  const as = (said: string) => `${name}:${said}`;
-  return {
-    ...{ ...one, reflexive: true, trivial: false },
-    ...{ text: as(one.text), skeleton: as(one.skeleton), bareSkeleton: as(one.bareSkeleton) },
-  };
-}
-
-interface Call {
-  readonly name: string;
-  readonly args: readonly SyntaxNode[];
-}
-
-interface OwnCall {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-  readonly args: readonly SyntaxNode[];
-  readonly called: OwnFunction;
-}
-
 function assertionIn({ node, text, byName }: FoundAssertion): Assertion {
   const said = assertionOf(node, text);
   // Nobody saw what it does: it stands for nothing that was seen.
   return byName ? { ...said, weak: true, trivial: false } : said;
-}
-
-/** `check(a)`, `self.check(a)`, `all.forEach(check)`. */
-function callOf(node: SyntaxNode, above: readonly SyntaxNode[], { tree }: SourceFile): Call | null {
-  if (node.type === "identifier" && isJavaScript(tree.language)) return handedOver(node, above);
-  if (!/^(call_expression|call|method_invocation)$/.test(node.type)) return null;
-  const args = childIn(node, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
-  if (node.type === "method_invocation") {
-    const object = childIn(node, "object")?.text ?? "this";
-    return object === "this" ? { name: childIn(node, "name")?.text ?? "", args } : null;
-  }
-  const callee = childIn(node, "function");
-  const own = /^(?:(?:self|cls)\.)?([A-Za-z_$][\w$]*)$/.exec(callee?.text ?? "")?.[1];
-  return own === undefined || (callee?.type === "attribute") !== (callee?.text.includes(".") ?? false)
-    ? null
-    : { name: own, args };
-}
-
-function handedOver(node: SyntaxNode, above: readonly SyntaxNode[]): Call | null {
-  const call = above.at(-2);
-  if (above.at(-1)?.type !== "arguments" || call?.type !== "call_expression") return null;
-  const goesOver = /\.(forEach|map|flatMap|then)$/.test(childIn(call, "function")?.text ?? "");
-  return goesOver ? { name: node.text, args: [] } : null;
 }
 
 function isInside(called: OwnFunction, body: SyntaxNode): boolean {
@@ -159,91 +123,4 @@ function isMadeBy({ node }: FoundAssertion, call: SyntaxNode): boolean {
   if (node === call) return true;
   for (let one = node.children[0]; one !== undefined; one = one.children[0]) if (one === call) return true;
   return false;
-}
-
-/** `expectSum(1, 2).toBe(3)`, where the function gives back `expect(sum(a, b))`. */
-function chainedOn(chain: SyntaxNode, { node, called, args }: OwnCall): Assertion[] {
-  const { body } = called;
-  const [only, ...more] = body.type === "statement_block" ? body.children : [body];
-  const back = only?.type === "return_statement" ? only.children[0] : only;
-  if (back === undefined || more.length > 0 || !/^expect\(/.test(back.text)) return [];
-  if (!chain.text.startsWith(node.text)) return [];
-  const looked = substituted(back, valuesOf(called, args)).text;
-  return [assertionOf(chain, `${looked}${chain.text.slice(node.text.length)}`)];
-}
-
-/** A coroutine that nobody waits for, or a generator: calling it runs nothing that could fail the test. */
-function isLeftAlone(called: OwnFunction, above: readonly SyntaxNode[]): boolean {
-  const { node, body } = called;
-  if (/^(async\s+)?function\s*\*/.test(node.text)) return true;
-  const python = node.type === "function_definition";
-  if (python && [...walk(body)].some((one) => one.node.type === "yield")) return true;
-  return isCoroutine(called) && above.at(-1)?.type === "expression_statement";
-}
-
-function isCoroutine({ node }: OwnFunction): boolean {
-  return /^(pub\S*\s+)?(unsafe\s+)?async\b/.test(node.text);
-}
-
-/** What the call gives back goes on to a handler that lets the failure pass. */
-function isSwallowed(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
-  return above.some(
-    (one, at) =>
-      one.type === "call_expression" && (above[at + 1] ?? node).field === "function" && hasSilentHandler(one),
-  );
-}
-
-/** Within a function that is no callback and is not called where it stands: whoever gets it may leave it alone. */
-function isGivenBack({ above }: Check): boolean {
-  return above.some((one, at) => {
-    if (!functionType.test(one.type)) return false;
-    const outer = above.slice(0, at).findLast(({ type }) => type !== "parenthesized_expression");
-    const isCalled = /^call(_expression)?$/.test(outer?.type ?? "");
-    return !isCalled && !/^argument(s|_list)$/.test(outer?.type ?? "");
-  });
-}
-
-function valuesOf(
-  { parameters, node }: OwnFunction,
-  args: readonly SyntaxNode[],
-): ReadonlyMap<string, SyntaxNode> {
-  const method = /^\(\s*(self|cls)\b/.test(childIn(node, "parameters")?.text ?? "");
-  const names = method ? parameters.slice(1) : parameters;
-  const values = new Map<string, SyntaxNode>();
-  const spread = args.findIndex(({ type }) => /spread|splat/.test(type));
-  names.forEach(({ name, otherwise }, at) => {
-    const keyword = args.find(
-      (one) => one.type === "keyword_argument" && childIn(one, "name")?.text === name,
-    );
-    const placed = spread >= 0 && at >= spread ? undefined : args[at];
-    const given = keyword ? childIn(keyword, "value") : placed?.type === "keyword_argument" ? null : placed;
-    const value = given ?? otherwise;
-    if (name !== "" && value && value.text !== name) values.set(name, value);
-  });
-  return values;
-}
-
-const functions =
-  /^(arrow_function|function_expression|function_declaration|function_definition|func_literal|lambda|lambda_expression|closure_expression)$/;
-
-interface Place {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-}
-
-function returnsIn(body: SyntaxNode): Place[] {
-  return [...walk(body)].filter(
-    ({ node, above }) =>
-      /^return_(statement|expression)$/.test(node.type) &&
-      !above.slice(1).some(({ type }) => functions.test(type)),
-  );
-}
-
-/** Whether the function may have come back before it comes to the check; behind a failed one it may. */
-function isBefore(back: Place, check: Place, body: SyntaxNode): boolean {
-  if (check.above.includes(back.node) || check.node === back.node) return false;
-  const fails = back.above.at(-1)?.children.some(({ text }) => /^t\.(Error|Fatal|Fail)/.test(text)) ?? false;
-  if (fails) return false;
-  const order = [...walk(body)].map(({ node }) => node);
-  return order.indexOf(back.node) < order.indexOf(check.node);
 }

@@ -9,7 +9,7 @@ import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
-import { type SourceFile } from "./own-functions.ts";
+import { type SourceFile } from "./functions/source-files.ts";
 import { rowsOf } from "./table-rows.ts";
 import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 

@@ -1,6 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { collectionOf } from "../../test-files.ts";
-import { type SourceFile } from "../own-functions.ts";
+import { type SourceFile } from "../functions/source-files.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { calleeWords, javascriptAssertions } from "./javascript-assertions.ts";
 import { isBuilder, skipOf } from "./javascript-skips.ts";

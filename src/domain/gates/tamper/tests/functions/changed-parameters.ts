@@ -1,5 +1,6 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { binds, type OwnFunction } from "./own-functions.ts";
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { binds } from "./bindings.ts";
+import { type OwnFunction } from "./declared-function.ts";
 
 const word = /^(identifier|shorthand_property_identifier(_pattern)?)$/;
 const assigns = /assign|^(for_in_statement|for_statement|for_in_clause|range_clause)$/;

@@ -1,4 +1,4 @@
-import { type SyntaxNode } from "../syntax-tree.ts";
+import { type SyntaxNode } from "../../syntax-tree.ts";
 
 const quoted = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/.source;
 /** What is called by a name here is no value: a part of something else. */

@@ -1,0 +1,59 @@
+import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "./source-files.ts";
+
+/** A function that the tests have for themselves: `function expectUser(user) {…}`. */
+export interface OwnFunction {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly parameters: readonly Parameter[];
+  readonly body: SyntaxNode;
+  readonly file: SourceFile;
+}
+
+export interface Parameter {
+  /** Empty: it is taken apart, or gathers the rest. */
+  readonly name: string;
+  readonly otherwise: SyntaxNode | null;
+}
+
+const declares = /^(function_declaration|function_definition|method_declaration|function_item)$/;
+
+/** The function that a node of a file declares; null: it declares none that tests could call. */
+export function functionOf(node: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): OwnFunction | null {
+  const value = node.type === "variable_declarator" ? childIn(node, "value") : node;
+  if (value === null) return null;
+  if (value === node ? !declares.test(node.type) : !/^(arrow_function|function_expression)$/.test(value.type))
+    return null;
+  // Rust's products stand beside their tests.
+  if (node.type === "function_item" && !isOfTests(above, file.path)) return null;
+  const body = childIn(value, "body");
+  const name = childIn(node, "name")?.text ?? "";
+  if (body === null || !/^[\w$]+$/.test(name)) return null;
+  const list = childIn(value, "parameters") ?? childIn(value, "parameter");
+  return { name, node: value, parameters: list === null ? [] : parametersOf(list), body, file };
+}
+
+function isOfTests(above: readonly SyntaxNode[], path: string): boolean {
+  if (/(^|\/)tests\//.test(path)) return true;
+  return above.some((one, at) => {
+    if (one.type !== "mod_item") return false;
+    const siblings = above[at - 1]?.children ?? [];
+    return /^#\[cfg\(.*\btest\b/.test(siblings[siblings.indexOf(one) - 1]?.text ?? "");
+  });
+}
+
+function parametersOf(list: SyntaxNode): Parameter[] {
+  if (list.type === "identifier") return [{ name: list.text, otherwise: null }];
+  return list.children
+    .filter(({ type }) => !/comment|self_parameter/.test(type))
+    .flatMap((one): Parameter[] => {
+      const otherwise = childIn(one, "value") ?? childIn(one, "right");
+      const named = one.children.filter(({ field }) => /^(name|pattern|left)$/.test(field ?? ""));
+      const targets = one.type === "identifier" ? [one] : named.length > 0 ? named : one.children.slice(0, 1);
+      const rest = /splat|rest|spread|variadic/.test(one.type);
+      return targets.map(({ type, text }) => ({
+        name: type === "identifier" && !rest ? text : "",
+        otherwise,
+      }));
+    });
+}

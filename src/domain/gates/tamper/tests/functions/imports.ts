@@ -1,0 +1,66 @@
+import { isJavaScript } from "../../syntax-tree.ts";
+import { type SourceFile } from "./source-files.ts";
+
+export interface Import {
+  /** A path without its ending; of Python, the end of one. */
+  readonly module: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** The words of the statements by which a file imports something. */
+export function importedWords({ tree: { language, root } }: SourceFile): ReadonlySet<string> {
+  if (!isJavaScript(language) && language !== "python") return new Set();
+  const imports = root.children.filter(
+    ({ type, text }) =>
+      type.startsWith("import_") ||
+      (/^(lexical|variable)_declaration$/.test(type) && /\brequire\(/.test(text)),
+  );
+  return new Set(imports.flatMap(({ text }) => text.match(/[\w$]+/g) ?? []));
+}
+
+/** What the file's statements bring from where, each read once for all the names that are looked for. */
+export function importsOf({ path, tree }: SourceFile): Import[] {
+  return tree.root.children.flatMap(({ text }) => {
+    const module = tree.language === "python" ? pythonModule(text) : sourceIn(text, folderOf(path));
+    return module === undefined ? [] : [{ module, words: new Set(text.match(/[\w$]+/g)) }];
+  });
+}
+
+function pythonModule(text: string): string | undefined {
+  return /^from\s+\.*([\w.]+)\s+import\b/.exec(text)?.[1]?.replaceAll(".", "/");
+}
+
+function sourceIn(text: string, folder: string): string | undefined {
+  const source = /(?:\bfrom|\brequire\()\s*["'](\.{1,2}\/[^"']+)["']/.exec(text)?.[1];
+  return source === undefined ? undefined : pathOf(source, folder);
+}
+
+/** Whether a file has a runner put something else in the place of a module, or may have. */
+export function mocksOf({ path, tree }: SourceFile): (module: string) => boolean {
+  if (!isJavaScript(tree.language)) return () => false;
+  const sources = [...tree.root.text.matchAll(mocks)].map(([, source]) => source);
+  const modules = new Set(
+    sources.map((source) => (source === undefined ? null : pathOf(source, folderOf(path)))),
+  );
+  return (module) => modules.has(module) || modules.has(null);
+}
+
+const mocks =
+  /\b(?:vi|vitest|jest|mock)\s*\.\s*(?:mock|doMock|setMock|unstable_mockModule|module)\(\s*(?:import\(\s*)?(?:["'`]([^"'`]+)["'`])?/g;
+
+function pathOf(source: string, folder: string): string {
+  return joined(folder, source.replace(/(\/index)?(\.[cm]?[jt]sx?)?$/, ""));
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+function joined(folder: string, relative: string): string {
+  const parts = folder.split("/").slice(0, -1);
+  for (const part of relative.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}

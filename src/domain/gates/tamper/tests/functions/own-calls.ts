@@ -1,0 +1,72 @@
+import { childIn, isJavaScript, type SyntaxNode } from "../../syntax-tree.ts";
+import { assertionOf, type Assertion } from "../test-case.ts";
+import { type OwnFunction } from "./declared-function.ts";
+import { type SourceFile } from "./source-files.ts";
+import { substituted } from "./substituted.ts";
+
+export interface Call {
+  readonly name: string;
+  readonly args: readonly SyntaxNode[];
+}
+
+export interface OwnCall {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  readonly args: readonly SyntaxNode[];
+  readonly called: OwnFunction;
+}
+
+/** `check(a)`, `self.check(a)`, `all.forEach(check)`. */
+export function callOf(node: SyntaxNode, above: readonly SyntaxNode[], { tree }: SourceFile): Call | null {
+  if (node.type === "identifier" && isJavaScript(tree.language)) return handedOver(node, above);
+  if (!/^(call_expression|call|method_invocation)$/.test(node.type)) return null;
+  const args = childIn(node, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
+  if (node.type === "method_invocation") {
+    const object = childIn(node, "object")?.text ?? "this";
+    return object === "this" ? { name: childIn(node, "name")?.text ?? "", args } : null;
+  }
+  const callee = childIn(node, "function");
+  const own = /^(?:(?:self|cls)\.)?([A-Za-z_$][\w$]*)$/.exec(callee?.text ?? "")?.[1];
+  return own === undefined || (callee?.type === "attribute") !== (callee?.text.includes(".") ?? false)
+    ? null
+    : { name: own, args };
+}
+
+function handedOver(node: SyntaxNode, above: readonly SyntaxNode[]): Call | null {
+  const call = above.at(-2);
+  if (above.at(-1)?.type !== "arguments" || call?.type !== "call_expression") return null;
+  const goesOver = /\.(forEach|map|flatMap|then)$/.test(childIn(call, "function")?.text ?? "");
+  return goesOver ? { name: node.text, args: [] } : null;
+}
+
+/** `expectSum(1, 2).toBe(3)`, where the function gives back `expect(sum(a, b))`. */
+export function chainedOn(chain: SyntaxNode, { node, called, args }: OwnCall): Assertion[] {
+  const { body } = called;
+  const [only, ...more] = body.type === "statement_block" ? body.children : [body];
+  const back = only?.type === "return_statement" ? only.children[0] : only;
+  if (back === undefined || more.length > 0 || !/^expect\(/.test(back.text)) return [];
+  if (!chain.text.startsWith(node.text)) return [];
+  const looked = substituted(back, valuesOf(called, args)).text;
+  return [assertionOf(chain, `${looked}${chain.text.slice(node.text.length)}`)];
+}
+
+/** What the parameters of a function are given by a call, where that is not what they are called themselves. */
+export function valuesOf(
+  { parameters, node }: OwnFunction,
+  args: readonly SyntaxNode[],
+): ReadonlyMap<string, SyntaxNode> {
+  const method = /^\(\s*(self|cls)\b/.test(childIn(node, "parameters")?.text ?? "");
+  const names = method ? parameters.slice(1) : parameters;
+  const values = new Map<string, SyntaxNode>();
+  const spread = args.findIndex(({ type }) => /spread|splat/.test(type));
+  names.forEach(({ name, otherwise }, at) => {
+    const keyword = args.find(
+      (one) => one.type === "keyword_argument" && childIn(one, "name")?.text === name,
+    );
+    const placed = spread >= 0 && at >= spread ? undefined : args[at];
+    const given = keyword ? childIn(keyword, "value") : placed?.type === "keyword_argument" ? null : placed;
+    const value = given ?? otherwise;
+    if (name !== "" && value && value.text !== name) values.set(name, value);
+  });
+  return values;
+}

@@ -1,0 +1,69 @@
+import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { binds } from "./bindings.ts";
+import { functionOf, type OwnFunction } from "./declared-function.ts";
+import { folderOf, importedWords, importsOf, mocksOf, type Import } from "./imports.ts";
+import { type SourceFile } from "./source-files.ts";
+
+/** The function that a name stands for in a file; null where the name stands for several things, or for none of them. */
+export function functionNamed(
+  name: string,
+  file: SourceFile,
+  beside: readonly SourceFile[],
+): OwnFunction | null {
+  const { functions, bound, imported } = declarationsOf(file);
+  const own = functions.get(name);
+  if (own !== undefined) {
+    const [only] = own;
+    return only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1 ? null : only;
+  }
+  if (file.tree.language !== "go" && !imported.has(name)) return null;
+  // Go imports no function: whatever the file gives the name to is something else.
+  if ((bound.get(name) ?? 0) > (file.tree.language === "go" ? 0 : 1)) return null;
+  const found = beside.flatMap((other) => {
+    const named = declarationsOf(other).functions.get(name);
+    return named !== undefined && other.path !== file.path && isWithin(file, other, name) ? named : [];
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+interface Declarations {
+  readonly functions: ReadonlyMap<string, readonly OwnFunction[]>;
+  /** How often a name is given to something. */
+  readonly bound: ReadonlyMap<string, number>;
+  readonly imported: ReadonlySet<string>;
+  readonly imports: readonly Import[];
+  readonly mocked: (module: string) => boolean;
+}
+
+const known = new WeakMap<SyntaxNode, Declarations>();
+
+function declarationsOf(file: SourceFile): Declarations {
+  const before = known.get(file.tree.root);
+  if (before !== undefined) return before;
+  const functions = new Map<string, OwnFunction[]>();
+  const bound = new Map<string, number>();
+  for (const { node, above } of walk(file.tree.root)) {
+    const declared = functionOf(node, above, file);
+    if (declared !== null) functions.set(declared.name, [...(functions.get(declared.name) ?? []), declared]);
+    if (binds(node, above, file.tree)) bound.set(node.text, (bound.get(node.text) ?? 0) + 1);
+  }
+  for (const [, name = ""] of file.tree.root.text.matchAll(/\.([\w$]+)\s*=(?!=)/g))
+    bound.set(name, (bound.get(name) ?? 0) + 1);
+  const found = {
+    ...{ functions, bound, imported: importedWords(file), imports: importsOf(file) },
+    mocked: mocksOf(file),
+  };
+  known.set(file.tree.root, found);
+  return found;
+}
+
+/** Whether a name of the one file can come from the other: by its import, or of the same package. */
+function isWithin(file: SourceFile, other: SourceFile, name: string): boolean {
+  if (other.tree.language !== file.tree.language && !isJavaScript(other.tree.language)) return false;
+  if (file.tree.language === "go") return folderOf(file.path) === folderOf(other.path);
+  const plain = other.path.replace(/(\/index|\/__init__)?\.[^./]+$/, "");
+  const isFrom = (module: string) =>
+    plain === module || (file.tree.language === "python" && plain.endsWith(`/${module}`));
+  const { imports, mocked } = declarationsOf(file);
+  return !mocked(plain) && imports.some(({ module, words }) => words.has(name) && isFrom(module));
+}

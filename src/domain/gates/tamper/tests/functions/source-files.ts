@@ -1,0 +1,17 @@
+import { type FileVersion } from "../../changed-file.ts";
+import { type SyntaxTree } from "../../syntax-tree.ts";
+import { isTestContext } from "../../test-files.ts";
+
+export interface SourceFile {
+  readonly path: string;
+  readonly tree: SyntaxTree;
+}
+
+/** The files of tests on one side of a change, which may call each other's functions. */
+export function sourcesOf(versions: readonly (FileVersion | null)[]): SourceFile[] {
+  return versions.flatMap((version) =>
+    version?.tree && version.kind !== "symlink" && isTestContext(version.path)
+      ? [{ path: version.path, tree: version.tree }]
+      : [],
+  );
+}
