@@ -4,7 +4,7 @@ import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "./functions/changed-parameters.ts";
 import { type OwnFunction } from "./functions/declared-function.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "./functions/own-calls.ts";
-import { functionNamed } from "./functions/own-functions.ts";
+import { functionCalled } from "./functions/own-functions.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { substituted } from "./functions/substituted.ts";
 import {
@@ -35,8 +35,15 @@ export interface Check {
 const maxDepth = 3;
 const maxCalls = 400;
 
-export function findChecks(body: SyntaxNode, file: SourceFile, beside: readonly SourceFile[]): Check[] {
-  return new Checks(beside).of(body, file, []);
+/** What a body belongs to. */
+interface Place {
+  readonly file: SourceFile;
+  /** All that the body stands in, the outermost first. */
+  readonly around: readonly SyntaxNode[];
+}
+
+export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
+  return new Checks(beside).of(body, place, []);
 }
 
 class Checks {
@@ -47,13 +54,13 @@ class Checks {
     this.#beside = beside;
   }
 
-  of(body: SyntaxNode, file: SourceFile, callers: readonly OwnFunction[]): Check[] {
+  of(body: SyntaxNode, { file, around }: Place, callers: readonly OwnFunction[]): Check[] {
     const calls = [...walk(body)].flatMap(({ node, above }) => {
       const call = callOf(node, above, file);
-      const called = call === null ? null : functionNamed(call.name, file, this.#beside);
-      return call === null || called === null || isInside(called, body)
-        ? []
-        : [{ ...call, node, above, called }];
+      if (call === null) return [];
+      const site = { ...call, around: [...around, ...above] };
+      const called = functionCalled(site, file, this.#beside);
+      return called === null || isInside(called, body) ? [] : [{ ...call, node, above, called }];
     });
     const direct = findAssertions(file.tree, body);
     // A function of the tests' own is what it does, whatever its name says.
@@ -84,7 +91,8 @@ class Checks {
     if (isLeftAlone(called, above)) return nothing;
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
-    const checks = this.of(body, called.file, [...callers, called]).filter(
+    const around = [...called.around, called.node, called.body];
+    const checks = this.of(body, { file: called.file, around }, [...callers, called]).filter(
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
         !isNeverReached(one.above, one.node) &&

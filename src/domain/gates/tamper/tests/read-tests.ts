@@ -22,10 +22,10 @@ export function readTests(version: FileVersion | null, beside: readonly SourceFi
 
 function testCase(
   file: SourceFile,
-  { name, node, body, marks, scope }: FoundTest,
+  { name, node, body, marks, around, scope }: FoundTest,
   beside: readonly SourceFile[],
 ): TestCase {
-  const found = findChecks(body, file, beside);
+  const found = findChecks(body, { file, around }, beside);
   return {
     ...{ path: file.path, name, line: node.line, body: plainSource(body) },
     assertions: found

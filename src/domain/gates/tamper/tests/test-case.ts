@@ -42,6 +42,8 @@ export interface FoundTest {
   readonly node: SyntaxNode;
   readonly body: SyntaxNode;
   readonly marks: readonly Mark[];
+  /** All that it stands in, the outermost first, and it itself. */
+  readonly around: readonly SyntaxNode[];
   /** The test with all that it is run over. */
   readonly scope: readonly SyntaxNode[];
 }

@@ -8,6 +8,8 @@ export interface OwnFunction {
   readonly parameters: readonly Parameter[];
   readonly body: SyntaxNode;
   readonly file: SourceFile;
+  /** All that it stands in, the outermost first. */
+  readonly around: readonly SyntaxNode[];
 }
 
 export interface Parameter {
@@ -19,7 +21,11 @@ export interface Parameter {
 const declares = /^(function_declaration|function_definition|method_declaration|function_item)$/;
 
 /** The function that a node of a file declares; null: it declares none that tests could call. */
-export function functionOf(node: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): OwnFunction | null {
+export function functionOf(
+  node: SyntaxNode,
+  above: readonly SyntaxNode[],
+  file: SourceFile,
+): OwnFunction | null {
   const value = node.type === "variable_declarator" ? childIn(node, "value") : node;
   if (value === null) return null;
   if (value === node ? !declares.test(node.type) : !/^(arrow_function|function_expression)$/.test(value.type))
@@ -30,7 +36,14 @@ export function functionOf(node: SyntaxNode, above: readonly SyntaxNode[], file:
   const name = childIn(node, "name")?.text ?? "";
   if (body === null || !/^[\w$]+$/.test(name)) return null;
   const list = childIn(value, "parameters") ?? childIn(value, "parameter");
-  return { name, node: value, parameters: list === null ? [] : parametersOf(list), body, file };
+  return {
+    name,
+    node: value,
+    parameters: list === null ? [] : parametersOf(list),
+    body,
+    file,
+    around: above,
+  };
 }
 
 function isOfTests(above: readonly SyntaxNode[], path: string): boolean {

@@ -6,6 +6,8 @@ import { substituted } from "./substituted.ts";
 
 export interface Call {
   readonly name: string;
+  /** "self", "cls", "this"; empty: it is called by its name alone. */
+  readonly on: string;
   readonly args: readonly SyntaxNode[];
 }
 
@@ -22,21 +24,19 @@ export function callOf(node: SyntaxNode, above: readonly SyntaxNode[], { tree }:
   if (!/^(call_expression|call|method_invocation)$/.test(node.type)) return null;
   const args = childIn(node, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
   if (node.type === "method_invocation") {
-    const object = childIn(node, "object")?.text ?? "this";
-    return object === "this" ? { name: childIn(node, "name")?.text ?? "", args } : null;
+    const on = childIn(node, "object")?.text ?? "";
+    return on === "this" || on === "" ? { name: childIn(node, "name")?.text ?? "", on, args } : null;
   }
   const callee = childIn(node, "function");
-  const own = /^(?:(?:self|cls)\.)?([A-Za-z_$][\w$]*)$/.exec(callee?.text ?? "")?.[1];
-  return own === undefined || (callee?.type === "attribute") !== (callee?.text.includes(".") ?? false)
-    ? null
-    : { name: own, args };
+  const [, on = "", own] = /^(?:(self|cls)\.)?([A-Za-z_$][\w$]*)$/.exec(callee?.text ?? "") ?? [];
+  return own === undefined || (callee?.type === "attribute") !== (on !== "") ? null : { name: own, on, args };
 }
 
 function handedOver(node: SyntaxNode, above: readonly SyntaxNode[]): Call | null {
   const call = above.at(-2);
   if (above.at(-1)?.type !== "arguments" || call?.type !== "call_expression") return null;
   const goesOver = /\.(forEach|map|flatMap|then)$/.test(childIn(call, "function")?.text ?? "");
-  return goesOver ? { name: node.text, args: [] } : null;
+  return goesOver ? { name: node.text, on: "", args: [] } : null;
 }
 
 /** `expectSum(1, 2).toBe(3)`, where the function gives back `expect(sum(a, b))`. */

@@ -2,28 +2,36 @@ import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { binds } from "./bindings.ts";
 import { functionOf, type OwnFunction } from "./declared-function.ts";
 import { folderOf, importedWords, importsOf, mocksOf, type Import } from "./imports.ts";
+import { isInScope, type CallSite } from "./scope.ts";
 import { type SourceFile } from "./source-files.ts";
 
-/** The function that a name stands for in a file; null where the name stands for several things, or for none of them. */
-export function functionNamed(
-  name: string,
+interface Called extends CallSite {
+  readonly name: string;
+}
+
+/** The function that a call comes to; null where its name stands for several things, or for none of them. */
+export function functionCalled(
+  call: Called,
   file: SourceFile,
   beside: readonly SourceFile[],
 ): OwnFunction | null {
+  const { name } = call;
   const { functions, bound, imported } = declarationsOf(file);
   const own = functions.get(name);
   if (own !== undefined) {
     const [only] = own;
-    return only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1 ? null : only;
+    if (only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1) return null;
+    return isInScope(only, call) ? only : null;
   }
-  if (file.tree.language !== "go" && !imported.has(name)) return null;
+  if (call.on !== "" || (file.tree.language !== "go" && !imported.has(name))) return null;
   // Go imports no function: whatever the file gives the name to is something else.
   if ((bound.get(name) ?? 0) > (file.tree.language === "go" ? 0 : 1)) return null;
   const found = beside.flatMap((other) => {
     const named = declarationsOf(other).functions.get(name);
     return named !== undefined && other.path !== file.path && isWithin(file, other, name) ? named : [];
   });
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const [only, ...more] = found;
+  return only !== undefined && more.length === 0 && isInScope(only, { on: "", around: [] }) ? only : null;
 }
 
 interface Declarations {

@@ -18,7 +18,8 @@ export function goTests(root: SyntaxNode): FoundTest[] {
       !/^(Test|Fuzz)(?![a-z])/.test(name)
     )
       return [];
-    return [{ name, node, body, marks: [...constraint, ...bodyMarks(body)], scope: [node] }];
+    const marks = [...constraint, ...bodyMarks(body)];
+    return [{ name, node, body, marks, around: [root, node], scope: [node] }];
   });
 }
 

@@ -29,6 +29,7 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
         ...switchedOff.map(({ line }) => ({ what: "enabled = false", line })),
         ...bodyMarks(body),
       ],
+      around: [...above, node],
       scope: [node, ...sourcesOf(root, named)],
     });
   }

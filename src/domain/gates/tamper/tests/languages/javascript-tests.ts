@@ -29,6 +29,7 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
       node,
       body: call.body ?? node,
       marks: [...outer, ...call.marks, ...(call.body === null ? [] : bodyMarks(call.body))],
+      around: [...above, node],
       scope: scopeOf(root, node, above),
     });
   }

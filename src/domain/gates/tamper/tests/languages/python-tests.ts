@@ -26,6 +26,7 @@ export function pythonTests(root: SyntaxNode): FoundTest[] {
         ...wrapped(decorated, own),
         ...bodyMarks(body),
       ],
+      around: [...above, node],
       scope: [decorated ?? node],
     });
   }

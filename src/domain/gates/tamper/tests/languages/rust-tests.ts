@@ -17,6 +17,7 @@ export function rustTests(root: SyntaxNode): FoundTest[] {
     found.push({
       ...{ name: childIn(node, "name")?.text ?? "", node, body },
       marks: [...whole, ...modules.flatMap(markOf), ...attributes.flatMap(markOf), ...bodyMarks(body)],
+      around: [...above, node],
       scope: [node, ...attributes],
     });
   }
