@@ -1,6 +1,7 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { type ChangedFile } from "../changed-file.ts";
-import { foldersOf, type Surroundings } from "../settings/surroundings.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+import { foldersOf } from "../paths.ts";
 
 const manifest = /(^|\/)go\.mod$/;
 

@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { pathIn } from "./reach.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { folderOf, pathIn } from "../paths.ts";
 
 const locks: Readonly<Record<string, readonly string[]>> = {
   ...{
@@ -142,7 +142,7 @@ function isOwnModule(
   const [, own = ""] = /^module\s+(\S+)/m.exec(text) ?? [];
   const [host, owner] = own.split("/");
   const isKin = owner !== undefined && name.startsWith(`${host ?? ""}/${owner}/`);
-  return isKin && paths.includes(pathIn(path.slice(0, path.lastIndexOf("/") + 1), `${target}/go.mod`));
+  return isKin && paths.includes(pathIn(folderOf(path), `${target}/go.mod`));
 }
 
 function sectionsOf(text: string): string {

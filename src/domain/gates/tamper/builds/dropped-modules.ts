@@ -1,7 +1,8 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { folderOf, type Surroundings } from "../settings/surroundings.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { folderOf } from "../paths.ts";
 
 /** Files of Rust that stay, and that no module names any more or only under a condition: nobody builds their tests. */
 export function droppedModules(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {

@@ -1,8 +1,9 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { isSource } from "../settings/taken-paths.ts";
-import { folderOf, type Surroundings } from "../settings/surroundings.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { fitsIgnorePattern, readIgnorePattern, type IgnorePattern } from "./ignore-pattern.ts";
+import { folderOf } from "../paths.ts";
 
 /** Sources of the repository that git is told to pass over: many tools that judge do so, too. */
 export function ignoredSources(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {

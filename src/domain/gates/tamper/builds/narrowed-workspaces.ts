@@ -1,6 +1,8 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf } from "../paths.ts";
 import { flattenData, type Settings } from "../settings/flatten.ts";
+import { fitsGlob } from "../settings/glob-match.ts";
 
 /** Where a repository says which parts it has. */
 interface Place {
@@ -72,7 +74,7 @@ function narrowed(
   const now = (said.length > 0 ? said : partsElsewhere(before.path, manifest, files)).map(plain);
   const folder = folderOf(before.path);
   const isOut = (member: string) =>
-    !now.some((one) => one === member || patternOf(one).test(member)) &&
+    !now.some((one) => one === member || fitsGlob(one)(member)) &&
     !isGone(`${folder}${member}`, manifest, files);
   return [
     ...was
@@ -134,27 +136,14 @@ function plain(member: string): string {
   return member.replace(/^(!?)(\.\/)+/, "$1").replace(/\/+$/, "");
 }
 
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
 /** Whether the change takes away or moves what made it a part: its manifest; of a glob, one that it covers. */
 function isGone(member: string, manifest: RegExp, files: readonly ChangedFile[]): boolean {
-  const folders = patternOf(member);
+  const isOfMember = fitsGlob(member);
   return files.some(({ path, before, after }) => {
     if (before === null || (after !== null && path === before.path)) return false;
     // Maven may name the manifest itself.
     if (before.path === member) return true;
     const at = before.path.lastIndexOf("/");
-    return manifest.test(before.path.slice(at + 1)) && folders.test(before.path.slice(0, Math.max(0, at)));
+    return manifest.test(before.path.slice(at + 1)) && isOfMember(before.path.slice(0, Math.max(0, at)));
   });
-}
-
-function patternOf(glob: string): RegExp {
-  const parts = glob.split(/(\*+|\?)/).map((part) => {
-    if (part === "?") return "[^/]";
-    if (/^\*+$/.test(part)) return part === "*" ? "[^/]*" : ".*";
-    return part.replace(/[.+^${}()|[\]\\]/g, "\\$&");
-  });
-  return new RegExp(`^${parts.join("")}$`);
 }

@@ -1,3 +1,4 @@
+import { folderOf, pathIn } from "../paths.ts";
 import { collectionOf } from "../test-files.ts";
 import { isToolFile } from "../settings/tool-settings.ts";
 import { endings, rulesOf, scriptsOf } from "./script-parts.ts";
@@ -173,7 +174,7 @@ function argumentsRun(words: readonly string[]): string[] {
 function commandsOf(place: string, read: Read): Placed[] {
   const [file = "", name] = place.split("#");
   const text = read(file) ?? "";
-  const folder = file.includes("/") ? file.slice(0, file.lastIndexOf("/") + 1) : "";
+  const folder = folderOf(file);
   if (name !== undefined && file.endsWith("package.json")) {
     const scripts = scriptsOf(text);
     const command = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
@@ -236,14 +237,4 @@ function importsOf(text: string, from: { readonly folder: string; readonly isPro
     const ends = ["", ".js", ".ts", ".mjs", ".cjs"];
     return ends.map((end) => ({ command: `node ./${path}${end}`, folder, isProduct }));
   });
-}
-
-/** A path as it is seen from a folder, which ends in a slash or is empty. */
-export function pathIn(folder: string, path: string): string {
-  const parts: string[] = [];
-  for (const part of `${folder}${path}`.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.filter((part, at) => part !== "" || at === parts.length - 1).join("/");
 }

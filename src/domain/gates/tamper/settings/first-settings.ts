@@ -1,10 +1,10 @@
 import { collectionOf } from "../test-files.ts";
 import { nearest } from "./shadowed.ts";
 import { type SettingsRead } from "./sides.ts";
-import { folderOf, foldersOf } from "./surroundings.ts";
 import { isSource, mayTake, takes } from "./taken-paths.ts";
-import { isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
+import { isReadOnRequest, isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
 import { excluding, including, type Weakening } from "./weakenings.ts";
+import { folderOf, foldersOf } from "../paths.ts";
 
 /** What settings take away, of all that was found in them, from a tool that had none and went by its own. */
 export function weakenedAtFirst(
@@ -16,13 +16,10 @@ export function weakenedAtFirst(
   return found.filter(({ rule, key }) => rule !== "widened-exclusion" || !leavesAll(key, added, read));
 }
 
-/** Read only by whom it is named to. */
-const onRequest = /(^|\/)([tj]sconfig\.[^/]+\.json|(vitest|vite|jest)\.\w+\.config\.\w+)$/;
-
 /** Whether nothing that the tool judged on the base comes under these settings. */
 function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean {
   const { base, standing, sides, manifests } = read;
-  if (onRequest.test(path)) return !isNewlyNamed(path, read);
+  if (isReadOnRequest(path)) return !isNewlyNamed(path, read);
   if (isNewFolder(folderOf(path), read) && !nearest.test(kin)) return true;
   if (/^[tj]sconfig\.json$/.test(kin))
     return !foldersOf(path).some((folder) => base.includes(`${folder}${kin}`));

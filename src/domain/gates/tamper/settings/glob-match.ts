@@ -64,6 +64,12 @@ function plainPart(token: string, starCrosses: boolean): GlobPart | null {
   return { kind: "one", fits: (char) => one.test(char) };
 }
 
+/** Whether a glob takes the whole of a path; what only a tool can read takes none. */
+export function fitsGlob(glob: string): (path: string) => boolean {
+  const parts = readGlob(glob, { starCrosses: false });
+  return (path) => parts !== null && endsOf(parts, path, new Set([0])).has(path.length);
+}
+
 /**
  * Where a glob may end that begins at one of some places of a text. All places are followed at once, so that
  * no glob takes longer than its length times that of the text.

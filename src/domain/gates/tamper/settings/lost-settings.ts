@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { type SettingsRead } from "./sides.ts";
-import { folderOf } from "./surroundings.ts";
 import { isToolFile, kinOf } from "./tool-settings.ts";
+import { folderOf } from "../paths.ts";
 
 /** Configurations that are gone, or of which nobody can tell any more what they say. */
 export function lostSettings(read: SettingsRead): TamperFinding[] {

@@ -2,8 +2,8 @@ import { textOf } from "../changed-file.ts";
 import { childIn, type SyntaxNode } from "../syntax-tree.ts";
 import { merge, type Settings } from "./flatten.ts";
 import { type SettingsRead, type Sides } from "./sides.ts";
-import { folderOf, foldersOf } from "./surroundings.ts";
-import { type ToolSettings } from "./tool-settings.ts";
+import { isReadOnRequest, type ToolSettings } from "./tool-settings.ts";
+import { folderOf, foldersOf } from "../paths.ts";
 
 export interface Shadowed {
   readonly settings: Settings;
@@ -13,8 +13,8 @@ export interface Shadowed {
   readonly inherits: boolean;
 }
 
-/** A tool reads these only where it is told to, or where there is nothing better. */
-const onRequest = /(^|\/)(vite\.(\w+\.)?config\.\w+|(vitest|jest)\.\w+\.config\.\w+)$/;
+/** Vitest reads it where there is nothing of its own. */
+const lastChoice = /(^|\/)vite\.config\.\w+$/;
 /** Tools to which a file nearer to what they judge goes before one above it. */
 export const nearest = /^(eslint|ruff|pytest|biome|oxlintrc|stylelint)$/;
 
@@ -24,7 +24,7 @@ export function shadowedBy(
   { sides, standing }: SettingsRead,
   paths: readonly string[],
 ): Shadowed | null {
-  if (onRequest.test(added.path)) return null;
+  if (isReadOnRequest(added.path) || lastChoice.test(added.path)) return null;
   const staying = [
     ...standing,
     ...sides.flatMap(({ before, after }) => {

@@ -1,6 +1,7 @@
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { folderOf, type Surroundings } from "./surroundings.ts";
+import { type Surroundings } from "./surroundings.ts";
 import { holdsSettings, toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
+import { folderOf } from "../paths.ts";
 
 /** What a changed file says to tools on the base, and at the head. */
 export interface Sides {

@@ -1,4 +1,5 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf, foldersOf } from "../paths.ts";
 import { isTestContext } from "../test-files.ts";
 import { holdsSettings } from "./tool-settings.ts";
 
@@ -35,16 +36,4 @@ const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.p
 /** Python's settings say who runs its coroutines; a module of Go takes folders out of another. */
 function mayTakePlaces({ path }: FileVersion): boolean {
   return holdsSettings(path) || /\.py$|(^|\/)go\.mod$/.test(path);
-}
-
-export function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
-/** The folder of a file and all above it, the nearest first; each with a slash at its end, or empty. */
-export function foldersOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return [...parts.keys(), parts.length]
-    .reverse()
-    .map((count) => parts.slice(0, count).join("/") + (count ? "/" : ""));
 }

@@ -1,4 +1,4 @@
-import { endsOf, readGlob } from "./glob-match.ts";
+import { endsOf, fitsGlob, readGlob } from "./glob-match.ts";
 
 /** Tools that take their patterns for regular expressions. */
 const regular = /^(jest|mypy|pylint)$/;
@@ -66,32 +66,7 @@ export function takes(pattern: string): (path: string) => boolean {
   const word = pattern.replace(/^(<rootDir>\/|\.\/)/, "").replace(/\/$/, "");
   if (/[\\^$]|!\(|^!/.test(word)) return () => false;
   if (!/[*?{[(]/.test(word)) return (path) => word === "." || path === word || path.startsWith(`${word}/`);
-  const parts = readGlob(word, { starCrosses: false });
-  return (path) => parts !== null && endsOf(parts, path, new Set([0])).has(path.length);
-}
-
-const closing: Readonly<Record<string, string>> = { "@": ")", "?": ")?", "+": ")+", "*": ")*" };
-
-/** A glob as the source of a regular expression; `any` is what a star stands for. */
-export function globSource(glob: string, any: string): string {
-  const ends: string[] = [];
-  return glob.replace(/\*\*\/|\*\*|[@?+*]\(|[*?{},()|[\]]|[\\^$.+]/g, (token) => {
-    if (token === "**/") return "(?:.*/)?";
-    if (token === "**") return ".*";
-    if (token.endsWith("(") && token.length === 2) {
-      ends.push(closing[token.charAt(0)] ?? ")");
-      return "(?:";
-    }
-    if (token === "{") {
-      ends.push(")");
-      return "(?:";
-    }
-    if (token === "}" || token === ")") return ends.pop() ?? `\\${token}`;
-    if (token === "," || token === "|") return ends.length > 0 ? "|" : `\\${token}`;
-    if (token === "*") return any;
-    if (token === "?") return "[^/]";
-    return token === "[" || token === "]" ? token : `\\${token}`;
-  });
+  return fitsGlob(word);
 }
 
 /** Files of code, and what tools judge like code: no prose or data. */

@@ -109,6 +109,11 @@ function toolOf(name: string): string | undefined {
     : files.find(([pattern]) => pattern.test(name))?.[1];
 }
 
+/** Whether a tool reads a file of its settings only where it is told to. */
+export function isReadOnRequest(path: string): boolean {
+  return /(^|\/)([tj]sconfig\.[^/]+\.json|(vitest|vite|jest)\.\w+\.config\.\w+)$/.test(path);
+}
+
 /** Which tool reads a file that holds its settings alone; files of several tools count as one above. */
 export function kinOf(path: string): string {
   const name = path.split("/").at(-1) ?? "";

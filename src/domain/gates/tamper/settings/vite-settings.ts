@@ -1,7 +1,7 @@
 import { isTestContext } from "../test-files.ts";
 import { type Setting } from "./flatten.ts";
-import { folderOf } from "./surroundings.ts";
 import { type ToolSettings } from "./tool-settings.ts";
+import { folderOf } from "../paths.ts";
 
 /** What Vite reads for building, serving and transforming, and no judge does. */
 const building = /^(optimizeDeps|build|server|preview|ssr|worker|css|plugins)(\.|$)/;

@@ -1,9 +1,9 @@
 import { type ChangedFile } from "../changed-file.ts";
-import { pathIn } from "../builds/reach.ts";
-import { folderOf, type Surroundings } from "../settings/surroundings.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 import { isMadeLonger, isOfPackage } from "./made-longer.ts";
+import { folderOf, pathIn } from "../paths.ts";
 
 export interface Modules {
   readonly files: readonly ChangedFile[];

@@ -9,14 +9,14 @@ const tables = [
   "array_expression",
 ];
 
-/** Where a test stands, with the constants that it names, and what it checks with. */
-export interface Surroundings {
+/** Where the tables of a test may stand, and what the test checks with. */
+export interface TableUse {
   readonly scope: readonly SyntaxNode[];
   readonly assertions: ReadonlySet<SyntaxNode>;
 }
 
 /** Rows of the tables that a test is run over; a list that it only hands over or compares with is none. */
-export function rowsOf(around: Surroundings): string[] {
+export function rowsOf(around: TableUse): string[] {
   return around.scope.flatMap((scope) => {
     if (scope.type === "attribute_item")
       return /^#\[(case|test_case)\b/.test(scope.text) ? [plainSource(scope)] : [];
@@ -36,7 +36,7 @@ const declares =
 const named = /^(decorator|annotation|attribute_item)$/;
 
 /** Goes outwards from the list to what decides what becomes of it. */
-function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: Surroundings): boolean {
+function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUse): boolean {
   let handedOver = false;
   for (let at = above.length - 1; at >= 0; at -= 1) {
     const node = above[at];
@@ -91,7 +91,7 @@ function isAlone(above: readonly SyntaxNode[]): boolean {
 }
 
 /** Nothing is done with it but to compare something with it. */
-function isOnlyExpected(declaration: SyntaxNode, { scope, assertions }: Surroundings): boolean {
+function isOnlyExpected(declaration: SyntaxNode, { scope, assertions }: TableUse): boolean {
   const target =
     childIn(declaration, "name") ?? childIn(declaration, "left") ?? childIn(declaration, "pattern");
   const name = /^\w+$/.exec(target?.text ?? "")?.[0];

@@ -1,3 +1,4 @@
+import { folderOf, pathIn } from "../../paths.ts";
 import { isJavaScript } from "../../syntax-tree.ts";
 import { type SourceFile } from "./source-files.ts";
 
@@ -49,18 +50,5 @@ const mocks =
   /\b(?:vi|vitest|jest|mock)\s*\.\s*(?:mock|doMock|setMock|unstable_mockModule|module)\(\s*(?:import\(\s*)?(?:["'`]([^"'`]+)["'`])?/g;
 
 function pathOf(source: string, folder: string): string {
-  return joined(folder, source.replace(/(\/index)?(\.[cm]?[jt]sx?)?$/, ""));
-}
-
-export function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
-function joined(folder: string, relative: string): string {
-  const parts = folder.split("/").slice(0, -1);
-  for (const part of relative.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.join("/");
+  return pathIn(folder, source.replace(/(\/index)?(\.[cm]?[jt]sx?)?$/, ""));
 }

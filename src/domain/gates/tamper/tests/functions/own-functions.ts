@@ -1,7 +1,8 @@
+import { folderOf } from "../../paths.ts";
 import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { binds } from "./bindings.ts";
 import { functionOf, type OwnFunction } from "./declared-function.ts";
-import { folderOf, importedWords, importsOf, mocksOf, type Import } from "./imports.ts";
+import { importedWords, importsOf, mocksOf, type Import } from "./imports.ts";
 import { isInScope, type CallSite } from "./scope.ts";
 import { type SourceFile } from "./source-files.ts";
 
