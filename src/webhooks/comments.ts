@@ -7,18 +7,40 @@ export interface CommentDeps extends HearDeps {
   readonly github: Pick<GitHubApp, "knownIdentity">;
 }
 
-/** Comments on issues and pull requests, as they are written: one that is edited later commands nothing. */
+/**
+ * Comments on issues, pull requests and lines of them, as they are written: one that is edited later commands nothing.
+ */
 export function onComments(probot: Probot, deps: CommentDeps): void {
   probot.on("issue_comment.created", async ({ payload }) => {
-    const { comment, issue } = payload;
-    const repository = repositoryOf(payload);
-    if (repository === null || comment.user === null) return;
-    const { login: by, type } = comment.user;
-    // What the App answers must never command it.
-    if (by === deps.github.knownIdentity()?.botLogin) return;
-    const who = { by, byBot: type === "Bot" };
-    const at = new Date(comment.created_at);
-    const written = { ...who, id: comment.id, issue: issue.number, body: comment.body, at };
-    await hearComment(deps, repository, written);
+    await hear(deps, payload, { ...payload.comment, issue: payload.issue.number, thread: null });
   });
+  probot.on("pull_request_review_comment.created", async ({ payload }) => {
+    const { comment, pull_request: pull } = payload;
+    // A reply names the comment that began the conversation, also where it answers another reply.
+    const thread = comment.in_reply_to_id ?? comment.id;
+    await hear(deps, payload, { ...comment, issue: pull.number, thread });
+  });
+}
+
+interface ToldComment {
+  readonly id: number;
+  readonly issue: number;
+  readonly thread: number | null;
+  readonly user: { readonly login: string; readonly type?: string } | null;
+  readonly body: string;
+  readonly created_at: string;
+}
+
+async function hear(
+  deps: CommentDeps,
+  payload: Parameters<typeof repositoryOf>[0],
+  { id, issue, thread, user, body, created_at }: ToldComment,
+): Promise<void> {
+  const repository = repositoryOf(payload);
+  if (repository === null || user === null) return;
+  const { login: by, type } = user;
+  // What the App answers must never command it.
+  if (by === deps.github.knownIdentity()?.botLogin) return;
+  const written = { id, issue, thread, by, byBot: type === "Bot", body, at: new Date(created_at) };
+  await hearComment(deps, repository, written);
 }

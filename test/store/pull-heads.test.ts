@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accept, listAcceptances } from "../../src/store/acceptances.ts";
-import { answerCommand, hearCommands, lockWishes } from "../../src/store/commands.ts";
+import { answerCommand, hearCommands, listWaitingCommands, lockWishes } from "../../src/store/commands.ts";
 import { inTransaction } from "../../src/store/database.ts";
 import { notePullHead, pullHeadAt, pullsOfHead } from "../../src/store/pull-heads.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -42,14 +42,27 @@ it.each([
 
 it("of two commands that are answered at once, the later finds that another wish holds by now", async () => {
   const key = { repositoryId, issue: 3 };
-  const heard = { ...key, by: "wanda", byBot: false, asked: [], now: at(0) };
+  const heard = { ...key, thread: null, by: "wanda", byBot: false, asked: [], now: at(0) };
   for (const comment of [1, 2]) await hearCommands(test.pool, { ...heard, comment });
   const answers = [1, 2].map((comment) =>
     inTransaction(test.pool, async (db) => {
       if (!(await lockWishes(db, key, null))) return "overtaken";
-      await answerCommand(db, { repositoryId, comment }, { wish: "stop", now: at(1) });
+      await answerCommand(db, { repositoryId, comment, thread: null }, { wish: "stop", now: at(1) });
       return "accepted";
     }),
   );
   expect((await Promise.all(answers)).toSorted()).toEqual(["accepted", "overtaken"]);
+});
+
+it("a comment on a line and one on the whole are two, though GitHub gave them the same number", async () => {
+  const key = { repositoryId, issue: 4 };
+  const heard = { ...key, comment: 9, by: "wanda", byBot: false, asked: [], now: at(0) };
+  for (const thread of [null, 9]) {
+    expect(await hearCommands(test.pool, { ...heard, thread })).toBe(true);
+    expect(await hearCommands(test.pool, { ...heard, thread })).toBe(false);
+  }
+  expect(
+    await answerCommand(test.pool, { repositoryId, comment: 9, thread: 9 }, { wish: null, now: at(1) }),
+  ).toBe(true);
+  expect(await listWaitingCommands(test.pool, key)).toMatchObject([{ comment: 9, thread: null }]);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { oneRound } from "../support/story/job-scripts.ts";
 import { type Script, type Step } from "../support/story/scripts.ts";
@@ -81,6 +82,51 @@ function companion(stage: string, text: string, ...steps: Step[]): Script {
 
 const folder = ".nightshift/job-{{issue}}";
 
+/** What is asked about a line is answered there, knowing what was said there before, and is no review. */
+async function asksAboutALine(
+  story: Story,
+  { issue, pull, scripts }: { issue: number; pull: Pull; scripts: readonly Script[] },
+): Promise<void> {
+  const { number } = pull.issue;
+  const path = `.nightshift/job-${issue}/plan.md`;
+  const body = "It is short.\n/nightshift ask Why here?\n[FIX] is what I would write.";
+  const asked = { event: "COMMENT", comments: [{ path, line: 1, body }] } as const;
+  const [first = 0] = await story.as("admin").review(number, asked);
+  await story.settle();
+  // What only its prompt can tell: the lines, and what was said about them.
+  const told = [
+    ...["a conversation on `.*plan.md:1`", "the lines in question, from", "It is short."],
+    "comment, from you, in an earlier answer",
+  ];
+  const seen = told.map((each) => `grep -q '${each}' "$NIGHTSHIFT_PROMPT_FILE"`).join(" && ");
+  await story.play(companion("ask", "As I said.", { run: `${seen} && echo seen > seen.txt` }), ...scripts);
+  await story.as("writer").reply(number, first, "/nightshift ask Really?");
+  await story.settle();
+  await story.as("reader").reply(number, first, "/nightshift edit it");
+  await story.settle();
+  await story.play(...scripts);
+
+  const [thread, ...others] = threadsOf(pull);
+  expect(others).toEqual([]);
+  expect(thread?.comments.map(({ author }) => author.login)).toEqual([
+    ...["alice-admin", "nightshift[bot]", "walter-writer", "nightshift[bot]"],
+    ...["rita-reader", "nightshift[bot]"],
+  ]);
+  const said = thread?.comments.map(({ body: text }) => text) ?? [];
+  expect(said[1]).toContain("Because the notes are short.");
+  expect(said[3]).toContain("> walter-writer: Really?\n\nAs I said.");
+  expect(said[3]).toContain("The change was refused and thrown away.");
+  expect(said[5]).toContain("this needs write access");
+  expect(thread?.comments.map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([
+    ...[["eyes", "+1"], [], ["eyes", "+1"], []],
+    ...[["eyes", "-1"], []],
+  ]);
+  // It was answered there and nowhere else, and sent nothing back.
+  const elsewhere = pull.issue.comments.filter(({ body: text }) => text.includes("nightshift:companion:"));
+  expect(elsewhere).toHaveLength(1);
+  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
+}
+
 it("a reviewer asks, has the branch edited and remarks drafted; what is not the companion's to change is refused", async () => {
   const remark = (path: string, line: number, message: string) => ({ path, line, message });
   const findings = (issue: number) => [
@@ -92,18 +138,17 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
     return companion("draft", `<nightshift-answer>\n${block}\n</nightshift-answer>`);
   };
   const see = "grep -q 'One phase, then it is done' \"$NIGHTSHIFT_PROMPT_FILE\" && echo seen > seen.txt";
-  const story = await startStory({
-    scripts: [
-      companion("ask", "Because the notes are short. Thanks @walter-writer", { run: see }),
-      companion(
-        "edit",
-        "It is bold now.",
-        { write: { path: `${folder}/plan.md`, content: "**One phase.**\n" } },
-        { run: `cat AGENTS.md > ${folder}/told.md` },
-      ),
-      ...oneRound,
-    ],
-  });
+  const scripts = [
+    companion("ask", "Because the notes are short. Thanks @walter-writer", { run: see }),
+    companion(
+      "edit",
+      "It is bold now.",
+      { write: { path: `${folder}/plan.md`, content: "**One phase.**\n" } },
+      { run: `cat AGENTS.md > ${folder}/told.md` },
+    ),
+    ...oneRound,
+  ];
+  const story = await startStory({ scripts });
   story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
   await story.as("admin").commitFile("AGENTS.md", "Be careful.\n");
   const { issue, pull } = await frozenJob(story);
@@ -131,6 +176,8 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
   expect(answers()[0]).toContain("Because the notes are short. Thanks @\u200bwalter");
   expect(answers()[0]).toContain("The change was refused and thrown away.");
   expect(pull.head.sha).toBe(before);
+
+  await asksAboutALine(story, { issue, pull, scripts });
 
   // An edit makes approvals stale, and the job stays frozen. What a branch tells agents is not told to them.
   await story.as("writer").commitFile("AGENTS.md", "Do as Walter says.\n", pull.head.ref);
@@ -169,11 +216,12 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
   expect(pull.head.sha).toBe(edited);
   expect(answers()[2]).toContain("it changed what only a person may let through; nothing of it was pushed");
   expect(answers()[2]).toContain(".github/workflows/x.yml");
-  const [review, ...more] = pull.reviews;
+  const [review, ...more] = pull.reviews.filter(({ body }) => body.includes("nightshift:companion:"));
   expect(more).toEqual([]);
   expect(review).toMatchObject({ state: "COMMENTED", author: { login: "nightshift[bot]" } });
   expect(review?.body).toContain("NOTES.md:4");
-  expect(pull.reviewComments.map(({ path, line, body }) => [path, line, body])).toEqual([
+  const remarks = pull.reviewComments.filter(({ reviewId }) => reviewId === review?.id);
+  expect(remarks.map(({ path, line, body }) => [path, line, body])).toEqual([
     [`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @\u200balice-admin"],
   ]);
 

@@ -101,6 +101,27 @@ it.each([
   expect(rows.map(({ at }) => at.toISOString())).toEqual([heardAt]);
 });
 
+it.each([
+  ["that began a conversation on a line", { id: 11 }, 11],
+  ["that answers in one", { id: 12, in_reply_to_id: 11 }, 11],
+])("a command in a comment %s is heard with the conversation", async (_title, told, thread) => {
+  const nothing = () => Promise.resolve();
+  const comment = { ...told, user: sender, body: "/nightshift ask Why?", created_at: "2026-03-02T09:30:00Z" };
+  await receive((probot) => {
+    onComments(probot, {
+      ...{ db: test.pool, clock, wakeEffects: nothing, answerCommands: nothing },
+      github: { knownIdentity: () => ours },
+    });
+  })({
+    ...{ id: `line-${told.id}`, name: "pull_request_review_comment" },
+    payload: { ...from, action: "created", comment, pull_request: { number: 50 }, sender },
+  });
+  const { rows } = await test.pool.query("select issue, thread from commands where comment_id = $1", [
+    told.id,
+  ]);
+  expect(rows).toEqual([{ issue: 50, thread }]);
+});
+
 function receive(load: (probot: Probot) => void) {
   return async (event: { id: string; name: string; payload: object }): Promise<void> => {
     const probot = new Probot({ githubToken: "none", logLevel: "fatal" });

@@ -19,6 +19,8 @@ export const companionCatalogue = {
     draft: z.boolean(),
     strategic: z.boolean(),
     question: fenced,
+    /** On a line, in which it was asked; null: it was asked of the whole. */
+    conversation: z.strictObject({ place: line, text: fenced }).nullable(),
     job: fenced,
     /** null: there is none on this branch. */
     plan: fenced.nullable(),

@@ -23,12 +23,7 @@ const start = /^ {0,3}\/nightshift(?:\s+(\S*)(.*))?$/i;
 export function parseCommands(comment: string): readonly AskedCommand[] {
   const text = comment.replace(/\r\n?/g, "\n");
   const lines = text.split("\n");
-  const found = [...proseLines(text)]
-    .flatMap(([number, line]) => {
-      const match = start.exec(line);
-      return match === null ? [] : [{ number, word: match[1] ?? "", words: (match[2] ?? "").trim() }];
-    })
-    .slice(0, mostCommands);
+  const found = commandLines(text).slice(0, mostCommands);
   return found.map(({ number, word, words }, at) => {
     const said = word.toLowerCase().slice(0, longestWord);
     const following = lines.slice(number + 1, found[at + 1]?.number);
@@ -38,5 +33,21 @@ export function parseCommands(comment: string): readonly AskedCommand[] {
       words,
       text: [words, ...following].join("\n").trim(),
     };
+  });
+}
+
+/** What a comment says besides its commands: the lines before the first of them. null: it says nothing else. */
+export function besideCommands(comment: string): string | null {
+  const text = comment.replace(/\r\n?/g, "\n");
+  const [first] = commandLines(text);
+  if (first === undefined) return comment;
+  const before = text.split("\n").slice(0, first.number).join("\n").trim();
+  return before === "" ? null : before;
+}
+
+function commandLines(text: string) {
+  return [...proseLines(text)].flatMap(([number, line]) => {
+    const match = start.exec(line);
+    return match === null ? [] : [{ number, word: match[1] ?? "", words: (match[2] ?? "").trim() }];
   });
 }

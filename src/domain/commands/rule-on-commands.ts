@@ -18,6 +18,8 @@ import { type AskedCommand } from "./parse-commands.ts";
 /** A comment whose commands nobody has answered yet. */
 export interface WaitingComment {
   readonly comment: number;
+  /** The comment that began the conversation on a line that it is in; null: it is on the whole. */
+  readonly thread: number | null;
   readonly by: string;
   readonly byBot: boolean;
   /** Asked at the moment of deciding; what cannot be learnt is "none". */
@@ -79,7 +81,7 @@ export interface RuledComment {
 }
 
 /**
- * What becomes of the commands that wait on one issue, comment by comment. Of all those that would move the work at
+ * What becomes of the commands that wait on one issue, comment by comment, in their order. Of all those that would move the work at
  * most one is accepted, however many comments they came in.
  */
 export function ruleOnCommands(

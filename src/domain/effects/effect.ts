@@ -64,6 +64,8 @@ export const effectSchema = z.discriminatedUnion("kind", [
     kind: z.literal("reaction"),
     /** The comment's id. */
     comment: z.int(),
+    /** It is one on a line of a pull request, which GitHub numbers by themselves. */
+    onLine: z.literal(true).optional(),
     content: z.enum(["+1", "-1", "confused", "eyes"]),
   }),
   z.strictObject({
@@ -112,7 +114,7 @@ export function keyOf(effect: Effect): string {
     case "delete-branch":
       return `delete-branch ${effect.branch}`;
     case "reaction":
-      return `reaction ${effect.comment} ${effect.content}`;
+      return `reaction ${effect.onLine === true ? "line " : ""}${effect.comment} ${effect.content}`;
     case "thread-reply":
       return `thread-reply ${effect.to} ${effect.marker}`;
     case "thread-resolution":

@@ -32,16 +32,17 @@ export async function answerCommands(deps: CommandDeps, key: EscalationKey): Pro
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
   const waiting = await Promise.all(
-    heard.map(async ({ comment, by, byBot, asked }) => {
+    heard.map(async ({ heardAt, ...comment }) => {
+      const { by, byBot } = comment;
       const permission = byBot ? "none" : await permissionOf(client, { kind: "person", login: by });
-      return { comment, by, byBot, asked, permission };
+      return { comment: { ...comment, permission }, heardAt };
     }),
   );
   const commanded = await readCommanded(deps, client, { key, repository });
-  for (const { comment: id, rulings } of ruleOnCommands(waiting, commanded.issue)) {
-    const comment = waiting.find((each) => each.comment === id);
-    const heardAt = heard.find((each) => each.comment === id)?.heardAt ?? deps.clock.now();
-    if (comment !== undefined) await answer(deps, { commanded, comment, heardAt }, rulings);
+  const comments = waiting.map(({ comment }) => comment);
+  for (const [at, { rulings }] of ruleOnCommands(comments, commanded.issue).entries()) {
+    const each = waiting[at];
+    if (each !== undefined) await answer(deps, { commanded, ...each }, rulings);
   }
 }
 
@@ -61,7 +62,7 @@ async function answer(
     decision: { kind: "ruled", rulings },
     effects: await answerEffects(deps, { commanded, comment }, rulings),
   };
-  const place = { repositoryId: key.repositoryId, comment: comment.comment };
+  const place = { repositoryId: key.repositoryId, comment: comment.comment, thread: comment.thread };
   const asksForGates = rulings.some((ruling) => ruling.kind === "answer" && ruling.with === "gates");
   const asked = { request: null as number | null, overtaken: false, job: false, turns: [] as number[] };
   const stored = await record(deps, decided, async (db) => {

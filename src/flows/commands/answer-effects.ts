@@ -18,15 +18,26 @@ export async function answerEffects(
   answered: CommandedBy,
   rulings: readonly CommandRuling[],
 ): Promise<Effect[]> {
-  const { comment } = answered.comment;
+  const { comment, thread } = answered.comment;
   const reactions = [...new Set(rulings.map(reactionTo))];
   const answers = rulings.flatMap((ruling) => (ruling.kind === "answer" ? [ruling.with] : []));
   const refused = rulings.filter((ruling) => ruling.kind === "refuse");
-  return [
-    ...reactions.map((content) => ({ kind: "reaction", comment, content }) as const),
+  const onLine = thread === null ? {} : ({ onLine: true } as const);
+  const said = [
     ...refusalComments(deps, answered, refused),
     ...(await Promise.all(answers.map((what) => answerTo(deps, answered, what)))).flat(),
   ];
+  return [
+    ...reactions.map((content) => ({ kind: "reaction", comment, ...onLine, content }) as const),
+    ...(thread === null ? said : said.map((effect) => inConversation(effect, thread))),
+  ];
+}
+
+/** Who asks in a conversation on a line is answered there. */
+function inConversation(effect: Effect, thread: number): Effect {
+  if (effect.kind !== "comment") return effect;
+  const { issue: pull, marker, body } = effect;
+  return { kind: "thread-reply", pull, to: thread, marker, body };
 }
 
 function reactionTo(ruling: CommandRuling): Reaction {

@@ -12,7 +12,7 @@ export async function askCompanion(
 ): Promise<number[]> {
   const turns: number[] = [];
   if (job === null || waitingPhase === null) return turns;
-  const { comment, by, heardAt: now } = asked;
+  const { comment, thread, by, heardAt: now } = asked;
   for (const [place, ruling] of rulings.entries()) {
     if (ruling.kind !== "companion") continue;
     const { asks: kind, text: words } = ruling;
@@ -21,6 +21,7 @@ export async function askCompanion(
       phaseId: waitingPhase,
       pull: key.issue,
       comment,
+      thread,
       place,
       kind,
       words,

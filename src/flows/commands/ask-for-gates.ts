@@ -5,6 +5,7 @@ import { type Commanded } from "./commanded.ts";
 
 export interface GatesAsked {
   readonly comment: number;
+  readonly thread: number | null;
   readonly by: string;
   readonly byBot: boolean;
   readonly heardAt: Date;
@@ -18,7 +19,7 @@ const unseen = "0".repeat(40);
 export async function askForGates(
   db: Db,
   { key }: Pick<Commanded, "key">,
-  { comment, by, byBot, heardAt, now }: GatesAsked,
+  { comment, thread, by, byBot, heardAt, now }: GatesAsked,
 ): Promise<number> {
   const { repositoryId, issue: pull } = key;
   const headSha = (await pullHeadAt(db, { repositoryId, pull }, heardAt)) ?? unseen;
@@ -31,7 +32,7 @@ export async function askForGates(
     askedByBot: byBot,
   };
   return takeInCheckRequest(db, {
-    delivery: `comment-${repositoryId}-${comment}`,
+    delivery: `${thread === null ? "comment" : "line"}-${repositoryId}-${comment}`,
     kind: "rerun",
     ...asked,
     now,

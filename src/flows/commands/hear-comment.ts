@@ -13,6 +13,8 @@ export interface HearDeps extends RecordDeps {
 export interface WrittenComment {
   readonly id: number;
   readonly issue: number;
+  /** The comment that began the conversation on a line that it is in; null: it is on the whole. */
+  readonly thread: number | null;
   readonly by: string;
   readonly byBot: boolean;
   readonly body: string;
@@ -23,7 +25,7 @@ export interface WrittenComment {
 export async function hearComment(
   deps: HearDeps,
   repository: Repository,
-  { id: comment, issue, by, byBot, body, at }: WrittenComment,
+  { id: comment, issue, thread, by, byBot, body, at }: WrittenComment,
 ): Promise<void> {
   if (parseCommands(body).length === 0) return;
   // Before anything is stored: what is in the audit can never be taken out again.
@@ -34,13 +36,15 @@ export async function hearComment(
     repositoryId: repository.id,
     subject: commandsSubject(key),
     kind: "command",
-    facts: { comment, by, byBot, asked },
+    facts: { comment, thread, by, byBot, asked },
     decision: { kind: "heard" },
-    effects: [{ kind: "reaction", comment, content: "eyes" }],
+    effects: [
+      { kind: "reaction", comment, ...(thread === null ? {} : { onLine: true as const }), content: "eyes" },
+    ],
   } as const;
   // A delivery may be late: what was pushed since, its writer has not seen.
   const now = new Date(Math.min(at.getTime(), deps.clock.now().getTime()));
-  const heard = { ...key, comment, by, byBot, asked, now };
+  const heard = { ...key, comment, thread, by, byBot, asked, now };
   await record(deps, decided, (db) => hearCommands(db, heard));
   // Also when it was heard before: whoever heard it may have died before this line.
   await deps.answerCommands(key);

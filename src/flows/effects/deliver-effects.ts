@@ -138,7 +138,7 @@ async function say(
     }
     case "reaction":
       return settle(
-        await reactToComment(client, effect.comment, effect.content),
+        await reactToComment(client, effect),
         `reaction ${effect.content} to comment ${effect.comment}`,
       );
     case "thread-reply":

@@ -1,4 +1,5 @@
-import { actionsIn } from "../../domain/jobs/action-prefixes.ts";
+import { besideCommands } from "../../domain/commands/parse-commands.ts";
+import { actionsIn, type Action } from "../../domain/jobs/action-prefixes.ts";
 import { commentKey, reviewKey } from "../../domain/jobs/feedback/feedback.ts";
 import { decideApproval, type Voice } from "../../domain/jobs/approval.ts";
 import { type PullStanding } from "../../domain/jobs/phase-facts.ts";
@@ -111,7 +112,12 @@ interface Known {
 
 /** People write it into a comment of the pull request as a whole as well as into a review. */
 function asksForFix({ author, authorIsBot, body }: IssueComment): boolean {
-  return author !== null && !authorIsBot && actionsIn(body).includes("fix");
+  return author !== null && !authorIsBot && actionsOf(body).includes("fix");
+}
+
+/** What follows a command is the command's. */
+function actionsOf(comment: string): readonly Action[] {
+  return actionsIn(besideCommands(comment) ?? "");
 }
 
 function fixVoice(
@@ -119,7 +125,7 @@ function fixVoice(
   { head, answered, permissions }: Pick<Known, "answered" | "permissions"> & { readonly head: string },
 ): Voice[] {
   if (author === null) return [];
-  const says = { kind: "review", state: "commented", actions: actionsIn(body), fixInline: false } as const;
+  const says = { kind: "review", state: "commented", actions: actionsOf(body), fixInline: false } as const;
   const permission = permissions.get(author) ?? "none";
   const seen = answered.includes(commentKey(id));
   return [{ id, by: author, byBot: false, permission, commit: head, at, says, answered: seen }];
@@ -134,7 +140,7 @@ function voiceOf(review: Review, { threads, answered, permissions, bots }: Known
   const { id, author, authorIsBot: byBot, state, body, commit, submittedAt: at } = review;
   if (author === null) return [];
   const inline = threads.flatMap(({ comments }) => comments.filter((comment) => comment.review === id));
-  const fixInline = inline.some((comment) => actionsIn(comment.body).includes("fix"));
+  const fixInline = inline.some((comment) => actionsOf(comment.body).includes("fix"));
   const says = { kind: "review", state, actions: actionsIn(body), fixInline } as const;
   const ofBot = isAllowed(author, bots) ? "write" : "none";
   const permission = byBot ? ofBot : (permissions.get(author) ?? "none");

@@ -5,3 +5,8 @@ export function hiddenMarker(marker: string): string {
   }
   return `<!-- nightshift:${marker} -->`;
 }
+
+/** Whether a text begins with one of our markers that begins so. Anybody can write one. */
+export function bearsMarker(text: string, beginning: string): boolean {
+  return text.startsWith(`<!-- nightshift:${beginning}`);
+}

@@ -264,6 +264,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "companion/turn": {
     ...{ repository: "octo/shop", issue: 7, pull: 9, branch: "nightshift/job-7/phase-1-strategic" },
     ...{ phase: "1 strategic", folder: ".nightshift/job-7", ask: false, edit: true, draft: false, strategic: true },
+    conversation: { place: "src/a.ts:3", text: "FENCED CONVERSATION" },
     ...{ question: "FENCED QUESTION", job: issue, plan: "FENCED PLAN", passages: ["FENCED PASSAGE"] },
     ...{ history: "FENCED HISTORY", patch: "FENCED PATCH", wallClock: 1_800_000, maxTurns: 200 },
     ...{ inactivity: 300_000, budget: 5, gates: [{ name: "unit tests", expected: "all tests pass" }] },

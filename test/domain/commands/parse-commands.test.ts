@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCommands } from "../../../src/domain/commands/parse-commands.ts";
+import { besideCommands, parseCommands } from "../../../src/domain/commands/parse-commands.ts";
 
 const names = (comment: string) => parseCommands(comment).map(({ said }) => said);
 
@@ -110,4 +110,19 @@ it("the worst comment that GitHub takes is read at once", () => {
     parseCommands(unit.repeat(Math.floor(65_536 / unit.length)));
     expect(performance.now() - started).toBeLessThan(2_000);
   }
+});
+
+describe("besides its commands a comment says", () => {
+  it.each<[string, string, string | null]>([
+    ["all of it where it gives none", "  Why?\n> /nightshift ask", "  Why?\n> /nightshift ask"],
+    ["nothing where it begins with one", "/nightshift ask Why?\n[FIX] it", null],
+    ["nothing where only blank lines stand before", "\r\n \r\n/nightshift stop", null],
+    [
+      "what stands before the first",
+      "[FIX] it.\r\nNow.\r\n/nightshift ask Why?\nHm\n/nightshift stop",
+      "[FIX] it.\nNow.",
+    ],
+  ])("%s", (_, comment, expected) => {
+    expect(besideCommands(comment)).toBe(expected);
+  });
 });

@@ -10,7 +10,7 @@ import { type JobStatus } from "../../../src/domain/jobs/status.ts";
 import { type EscalationStatus } from "../../../src/domain/escalations/status.ts";
 
 const by = (text: string, given: Partial<WaitingComment> = {}): WaitingComment => ({
-  ...{ comment: 1, by: "wren", byBot: false, permission: "write", asked: parseCommands(text) },
+  ...{ comment: 1, thread: null, by: "wren", byBot: false, permission: "write", asked: parseCommands(text) },
   ...given,
 });
 

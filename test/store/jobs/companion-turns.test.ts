@@ -35,7 +35,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-async function askSomething(): Promise<{ id: number; again: number }> {
+async function askSomething(): Promise<Record<"id" | "again" | "onLine", number>> {
   const key = { repositoryId: 1, issue: 7 };
   const autonomy = { level: "partial", from: "built-in" } as const;
   const asked = {
@@ -60,18 +60,21 @@ async function askSomething(): Promise<{ id: number; again: number }> {
     phaseId,
     pull: 9,
     comment: 40,
+    thread: null,
     place: 0,
     kind: "edit",
     words: "Do.",
     by: "wren",
     now,
   } as const;
-  return { id: await addTurn(test.pool, turn), again: await addTurn(test.pool, turn) };
+  const onLine = await addTurn(test.pool, { ...turn, thread: 30 });
+  return { id: await addTurn(test.pool, turn), again: await addTurn(test.pool, turn), onLine };
 }
 
 it("a reviewer's question is one row, one worker's at a time, paid as its phase's, and settled once", async () => {
-  const { id, again } = await askSomething();
+  const { id, again, onLine } = await askSomething();
   expect(again).toBe(id);
+  expect(await findTurn(test.pool, onLine)).toMatchObject({ comment: 40, thread: 30 });
   const spent = () => spendSince(test.pool, day, { installationId: 2 });
   const lease = await takeTurnLease(test.pool, id, presence.holder);
   if (lease === null) throw new Error("the lease is free");
@@ -88,7 +91,7 @@ it("a reviewer's question is one row, one worker's at a time, paid as its phase'
 
   // Whoever lost the lease writes nothing; whoever takes it over goes on from the claim.
   expect(await settleTurn(test.pool, lease, now)).toBe(false);
-  expect(await listWaitingTurns(test.pool)).toEqual([id]);
+  expect(await listWaitingTurns(test.pool)).toEqual([onLine, id]);
   expect(await countTake(test.pool, lease, 1)).toBe(false);
   const taken = await takeTurnLease(test.pool, id, presence.holder);
   expect(await findTurn(test.pool, id)).toMatchObject({ step: "claimed", commitSha: "c", restarts: 1 });
@@ -97,6 +100,6 @@ it("a reviewer's question is one row, one worker's at a time, paid as its phase'
   for (const by of [1, 1, -1] as const) expect(await countTake(test.pool, taken, by)).toBe(true);
   expect(await findTurn(test.pool, id)).toMatchObject({ restarts: 2 });
   expect(await settleTurn(test.pool, taken, now)).toBe(true);
-  expect(await listWaitingTurns(test.pool)).toEqual([]);
+  expect(await listWaitingTurns(test.pool)).toEqual([onLine]);
   expect(await takeTurnLease(test.pool, id, presence.holder)).toBeNull();
 });

@@ -1,5 +1,6 @@
-import { parseCommands } from "../../commands/parse-commands.ts";
+import { besideCommands } from "../../commands/parse-commands.ts";
 import { mayInstruct } from "../../trust/untrusted-text.ts";
+import { withoutAsides } from "./asides.ts";
 import { type Spoken, type SpokenReview, type SpokenThread } from "./spoken.ts";
 import { threadStanding, type ThreadWish } from "./thread-standing.ts";
 
@@ -61,9 +62,10 @@ export function readFeedback(facts: FeedbackFacts): Feedback {
   const remarks = [
     ...reviews.filter(({ text }) => text.trim() !== "").map(remarkOf),
     // What is a command is carried out, not discussed.
-    ...comments
-      .filter(({ text }) => parseCommands(text).length === 0)
-      .map((said) => ({ what: "comment", said }) as const),
+    ...comments.flatMap((said) => {
+      const text = besideCommands(said.text);
+      return text === null ? [] : [{ what: "comment", said: { ...said, text } } as const];
+    }),
   ].toSorted((a, b) => a.said.at.getTime() - b.said.at.getTime());
   const threads = facts.threads.flatMap((thread) => ofThread(thread, known));
   return {
@@ -92,7 +94,7 @@ export function commentKey(id: number): string {
 }
 
 function lastSaidKey({ comments }: SpokenThread): string {
-  return `said:${comments.at(-1)?.id ?? comments[0].id}`;
+  return `said:${withoutAsides(comments).at(-1)?.id ?? comments[0].id}`;
 }
 
 function remarkOf(said: SpokenReview): Remark {
@@ -127,7 +129,9 @@ function bystandersIn(threads: readonly SpokenThread[]): Remark[] {
       const standing = threadStanding(thread);
       return standing.kind === "settled" && standing.because === "nobody-may-ask";
     })
-    .flatMap(({ comments }) => comments.map((said) => ({ what: "conversation", said }) as const));
+    .flatMap(({ comments }) =>
+      withoutAsides(comments).map((said) => ({ what: "conversation", said }) as const),
+    );
 }
 
 function rank({ wants, contested }: FeedbackThread): number {

@@ -37,4 +37,6 @@ export interface SpokenThread {
 export interface ThreadComment extends Spoken {
   /** The state of the review that it came with; null: it is not known. */
   readonly reviewState: ReviewState | null;
+  /** Ours, and no cycle's: the companion's, or an answer to a command. */
+  readonly aside: boolean;
 }

@@ -1,5 +1,6 @@
 import { mayInstruct } from "../../trust/untrusted-text.ts";
 import { actionsIn, type Action } from "../action-prefixes.ts";
+import { withoutAsides } from "./asides.ts";
 import { type SpokenThread, type ThreadComment } from "./spoken.ts";
 
 /** What whoever may instruct wants in a conversation. */
@@ -7,7 +8,7 @@ export type ThreadWish = "fix" | "nit" | "answer" | "unclear";
 
 export type ThreadStanding =
   /** Nobody has to do anything about it. */
-  | { readonly kind: "settled"; readonly because: "resolved" | "approved" | "nobody-may-ask" }
+  | { readonly kind: "settled"; readonly because: "resolved" | "approved" | "nobody-may-ask" | "asides" }
   /** The last word is ours: it waits for the reviewer. */
   | { readonly kind: "answered" }
   | { readonly kind: "open"; readonly wants: ThreadWish; readonly contested: boolean };
@@ -17,13 +18,15 @@ const answersUntilContested = 2;
 
 export function threadStanding(thread: SpokenThread): ThreadStanding {
   if (thread.resolved) return { kind: "settled", because: "resolved" };
-  const heard = thread.comments.filter((comment) => comment.own || mayInstruct(comment.permission));
+  const said = withoutAsides(thread.comments);
+  if (said.length === 0) return { kind: "settled", because: "asides" };
+  const heard = said.filter((comment) => comment.own || mayInstruct(comment.permission));
   const asked = heard.filter(({ own }) => !own);
   if (asked.length === 0) return { kind: "settled", because: "nobody-may-ask" };
   if (heard.at(-1)?.own === true) return { kind: "answered" };
   const last = asked.at(-1);
-  const said = last === undefined ? [] : actionsIn(last.text);
-  if (said.includes("approve") && said.length === 1) return { kind: "settled", because: "approved" };
+  const actions = last === undefined ? [] : actionsIn(last.text);
+  if (actions.includes("approve") && actions.length === 1) return { kind: "settled", because: "approved" };
   const answers = heard.filter(({ own }) => own).length;
   return { kind: "open", wants: wishOf(asked), contested: answers >= answersUntilContested };
 }

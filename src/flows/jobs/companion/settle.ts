@@ -75,7 +75,11 @@ async function tell(deps: CompanionDeps, work: TurnWork, outcome: TurnOutcome): 
   if (outcome.kind === "answered" && outcome.draft !== null && outcome.draft.length > 0) {
     return draftReview(deps, work, { marker, outcome, draft: outcome.draft });
   }
-  return { kind: "comment", issue: turn.pull, marker, body: bodyOf(deps, work, { outcome }) };
+  const body = bodyOf(deps, work, { outcome });
+  // Who asked about a line is answered in that conversation.
+  return turn.thread === null
+    ? { kind: "comment", issue: turn.pull, marker, body }
+    : { kind: "thread-reply", pull: turn.pull, to: turn.thread, marker, body };
 }
 
 interface Drafted {

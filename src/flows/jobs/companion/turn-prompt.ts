@@ -14,6 +14,7 @@ import { readTextsAt } from "../../../workspaces/read-file.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { jobSubject } from "../../subject.ts";
 import { originOfTask } from "../phase/origin-of-task.ts";
+import { turnConversation } from "./turn-conversation.ts";
 import { type CompanionDeps, type TurnWork } from "./turn-work.ts";
 
 const longestText = 65_536;
@@ -52,6 +53,7 @@ export async function turnPrompt(deps: CompanionDeps, work: TurnWork, head: stri
     ...{ ask: turn.kind === "ask", edit: turn.kind === "edit", draft: turn.kind === "draft" },
     strategic: phase.kind === "strategic",
     question: fence({ what: "what a reviewer asks", origin: asker, text: turn.words }),
+    conversation: await turnConversation(place.client, turn, nonce),
     job: fence({
       what: "the job",
       origin: await originOfTask(place.client, job.issue),

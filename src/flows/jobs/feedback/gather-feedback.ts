@@ -7,6 +7,8 @@ import { permissionOf } from "../../../github/permissions.ts";
 import { listReviews, type Review } from "../../../github/reviews/list-reviews.ts";
 import { listThreads, type ReviewThread } from "../../../github/reviews/list-threads.ts";
 import { headMove } from "../../../github/reviews/pushed-commits.ts";
+import { bearsMarker } from "../../../github/text/hidden-marker.ts";
+import { cycleMarker } from "./reply-effects.ts";
 
 export interface ReviewedPull {
   readonly pull: number;
@@ -86,7 +88,9 @@ function spokenThread(
 ): SpokenThread[] {
   const [first, ...others] = thread.comments.map((comment): ThreadComment => {
     const review = reviews.find(({ id }) => id === comment.review);
-    return { ...speak({ ...comment, text: comment.body }), reviewState: review?.state ?? null };
+    const said = speak({ ...comment, text: comment.body });
+    const aside = said.own && !bearsMarker(comment.body, cycleMarker);
+    return { ...said, reviewState: review?.state ?? null, aside };
   });
   if (first === undefined) return [];
   const { id: node, path, line, originalLine, outdated, resolved } = thread;

@@ -7,8 +7,8 @@ import {
   type PeoplesCommit,
   type Remark,
 } from "../../../domain/jobs/feedback/feedback.ts";
-import { type Spoken, type SpokenThread } from "../../../domain/jobs/feedback/spoken.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
+import { longestComment, outside, placeOf, renderConversation } from "./render-conversation.ts";
 
 export interface CyclePlace {
   readonly pull: number;
@@ -17,9 +17,7 @@ export interface CyclePlace {
   readonly mostCycles: number;
 }
 
-/** Of one comment; a hunk is cut at its beginning, for what was commented stands at its end. */
-const longestComment = 16_384;
-const longestHunk = 4_096;
+const names = { cycle: "you, in an earlier cycle", companion: "the companion of the reviewers" } as const;
 
 /** What the agent of a cycle is told: whatever people wrote is fenced, with who wrote it. */
 export function renderFeedback(
@@ -29,16 +27,11 @@ export function renderFeedback(
 ): RenderedPrompt {
   const nonce = randomBytes(16).toString("hex");
   const fence = (text: OutsideText) => fenceUntrusted(text, { nonce, maxBytes: longestComment });
-  const conversation = ({ hunk, comments, path }: SpokenThread) =>
-    [
-      ...(hunk === "" ? [] : [fencedHunk(hunk, path, nonce)]),
-      ...comments.map((said) => fence(outside("comment", said))),
-    ].join("\n\n");
   const shown = ({ thread }: FeedbackThread) => ({
     place: placeOf(thread),
-    conversation: conversation(thread),
+    conversation: renderConversation(thread, nonce, names),
   });
-  const remark = ({ what, said }: Remark) => fence(outside(what, said));
+  const remark = ({ what, said }: Remark) => fence(outside(what, said, names.cycle));
   return renderPrompt(prompts, "feedback/cycle", {
     ...{ pull, cycle, pivot: feedback.pivot, cyclesLeft: Math.max(0, mostCycles - cycle) },
     threads: feedback.threads.flatMap((each) =>
@@ -64,24 +57,4 @@ function pushedCommits(commits: readonly PeoplesCommit[]): OutsideText {
     origin: { kind: "source", name: "the history of the branch" },
     text: lines.join("\n"),
   };
-}
-
-function fencedHunk(hunk: string, path: string, nonce: string): string {
-  const text: OutsideText = {
-    what: "the lines in question",
-    origin: { kind: "source", name: path },
-    text: hunk,
-  };
-  return fenceUntrusted(text, { nonce, maxBytes: longestHunk, keep: "end" });
-}
-
-function outside(what: string, { author, permission, own, text }: Spoken): OutsideText {
-  if (own) return { what, origin: { kind: "source", name: "you, in an earlier cycle" }, text };
-  return { what, origin: { kind: "person", login: author ?? "a deleted account", permission }, text };
-}
-
-function placeOf({ path, line, originalLine, outdated }: SpokenThread): string {
-  if (line !== null) return `${path}:${line}`;
-  if (originalLine === null) return `${path}, as a whole`;
-  return outdated ? `${path}:${originalLine}, a line that has changed since` : `${path}:${originalLine}`;
 }

@@ -3,6 +3,9 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type ThreadReply } from "../../../domain/jobs/feedback/answer-threads.ts";
 
+/** What the marker of every reply of a cycle begins with: whatever else we say in a conversation answers no review. */
+export const cycleMarker = "phase:";
+
 /** What is said in the conversations when a cycle is over; each resolution after its reply. */
 export function replyEffects(
   prompts: Prompts,
@@ -18,7 +21,7 @@ export function replyEffects(
       note,
       fixed: said.kind === "fixed",
     });
-    const marker = `phase:${phase}:cycle:${cycle}`;
+    const marker = `${cycleMarker}${phase}:cycle:${cycle}`;
     const replied: Effect = { kind: "thread-reply", pull, to: number, marker, body: text };
     return reply.resolve ? [replied, { kind: "thread-resolution", pull, thread: node }] : [replied];
   });

@@ -24,9 +24,11 @@ const review = (state: SpokenReview["state"], text: string, given: Partial<Spoke
 
 const said = (text: string, given: Partial<ThreadComment> = {}): ThreadComment => ({
   ...spoken(text),
-  reviewState: "commented",
+  ...{ reviewState: "commented", aside: false },
   ...given,
 });
+const question = (text: string) => said(`${text}/nightshift ask Why?\n[FIX] or not?`);
+const explained = () => said("Because.", { author: "nightshift[bot]", own: true, aside: true });
 const answer = () => said("Done.", { author: "nightshift[bot]", own: true, permission: "none" });
 const reader = { author: "rita", permission: "read" } as const;
 
@@ -104,6 +106,32 @@ describe("a conversation", () => {
       thread([said("x"), answer(), said("a"), answer(), said("b"), answer(), said("c")]),
       open("unclear", true),
     ],
+    [
+      "in which the companion alone was asked, and answered, wants nothing",
+      thread([question(""), explained()]),
+      { kind: "settled", because: "asides" },
+    ],
+    [
+      "wants what is said before the companion is asked",
+      thread([question("[NIT] A blank.\n"), explained()]),
+      open("nit"),
+    ],
+    ["is not answered by the companion", thread([said("[FIX] x"), question(""), explained()]), open("fix")],
+    [
+      "is not contested by questions to the companion",
+      thread([said("[FIX] x"), answer(), question(""), explained(), question(""), explained(), said("No.")]),
+      open("fix"),
+    ],
+    [
+      "still waits for its reviewer who asks the companion about our answer",
+      thread([said("[FIX] x"), answer(), question(""), explained()]),
+      { kind: "answered" },
+    ],
+    [
+      "that the companion's draft began wants what a person makes of it",
+      thread([explained(), said("[FIX] Right.")]),
+      open("fix"),
+    ],
   ])("%s", (_, given, expected) => {
     expect(threadStanding(given)).toEqual(expected);
   });
@@ -136,6 +164,16 @@ describe("feedback", () => {
     const own = spoken("I am at it.", { own: true });
     const { remarks } = readFeedback(facts({ comments: [spoken("/nightshift approve"), own] }));
     expect(remarks).toEqual([]);
+    const both = readFeedback(facts({ comments: [spoken("Too long.\n/nightshift ask Why?")] }));
+    expect(both.remarks.map(({ said: { text } }) => text)).toEqual(["Too long."]);
+  });
+
+  it("leaves out what the companion was asked in a conversation, whoever asked", () => {
+    const denied = said("/nightshift ask Why?", reader);
+    const threads = [thread([question(""), explained()]), thread([denied, explained()])];
+    const feedback = readFeedback(facts({ threads: [...threads, thread([said("Hm.", reader), denied])] }));
+    expect(feedback).toMatchObject({ threads: [], pivot: false, covers: [] });
+    expect(feedback.bystanders.map(({ said: { text } }) => text)).toEqual(["Hm."]);
   });
 
   it("puts contested conversations first, and those that were answered last", () => {
@@ -266,6 +304,17 @@ describe("the answer to a conversation", () => {
     const answers = [{ thread: contested.comments[0].id, ...fixed }];
     expect(answerThreads({ ...result, feedback, answers })).toMatchObject([
       { node: contested.node, said: { kind: "fixed" }, resolve: false },
+    ]);
+  });
+
+  it("comes although the companion was asked while this cycle was at work", () => {
+    const first = said("[FIX] c");
+    const { covers } = readFeedback(facts({ threads: [thread([first])] }));
+    const threads = [thread([first, question(""), explained()])];
+    const feedback = readFeedback(facts({ threads, answered: covers }));
+    const answers = [{ thread: first.id, ...fixed }];
+    expect(answerThreads({ ...result, feedback, answers })).toMatchObject([
+      { number: first.id, resolve: true },
     ]);
   });
 
