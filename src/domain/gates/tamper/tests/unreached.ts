@@ -1,19 +1,13 @@
 import { childIn, type SyntaxNode } from "../syntax-tree.ts";
+import { isNeverCalled } from "./never-called.ts";
 import { type Mark } from "./test-case.ts";
-
-const functions =
-  /^(arrow_function|function_expression|function|func_literal|lambda|lambda_expression|closure_expression)$/;
-const named = /^(function_declaration|function_definition|function_item)$/;
-const holders =
-  /^(variable_declarator|short_var_declaration|var_spec|let_declaration|assignment|assignment_statement)$/;
 
 /** What an assertion stands in that is not run, or not waited for; `above` leads from the test's body to it. */
 export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
   const [body] = above;
   if (body === undefined || node === body) return [];
   const at = above.indexOf(node);
-  const name = nameOfFunction(node, above[at + 1]);
-  if (name !== null && !isMentioned(name, node, body)) {
+  if (isNeverCalled(node, above)) {
     return [{ what: "checks in a function that nobody calls", line: node.line }];
   }
   if (isAlone(node, above[at - 1]) && promised.test(node.text) && !mayTell(node, body)) {
@@ -22,7 +16,7 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   if (node.type === "call_expression" && listens(node, body)) {
     return [{ what: "checks in a listener that nobody calls", line: node.line }];
   }
-  if (runsInPythonThread(node, name, body)) {
+  if (runsInPythonThread(node, body)) {
     return [{ what: "checks in a thread, whose failures fail no test", line: node.line }];
   }
   if (spawns(node) && !/\.join\b|\.get\(|\bawaitTermination\b|<-/.test(body.text.replace(node.text, ""))) {
@@ -61,21 +55,6 @@ function mayTell({ text }: SyntaxNode, body: SyntaxNode): boolean {
   return /\bdone\b/.test(text) && !(doneOf(body).includes("done") && isDoneBesides("done", text, body));
 }
 
-/** Of a function that has one; "_" where it is thrown away; null: it is no such function, or run where it stands. */
-function nameOfFunction(node: SyntaxNode, inner: SyntaxNode | undefined): string | null {
-  if (named.test(node.type)) return childIn(node, "name")?.text ?? null;
-  if (!holders.test(node.type) || inner === undefined) return null;
-  const holds = functions.test(inner.type) || inner.children.some(({ type }) => functions.test(type));
-  if (!holds || /\)\s*\(\s*\)\s*;?$|\}\s*\(\s*\)\s*;?$/.test(node.text)) return null;
-  const target = childIn(node, "name") ?? childIn(node, "left") ?? childIn(node, "pattern");
-  return /^\w+$/.exec(target?.text ?? "")?.[0] ?? null;
-}
-
-function isMentioned(name: string, node: SyntaxNode, body: SyntaxNode): boolean {
-  if (name === "_") return false;
-  return new RegExp(`(^|[^\\w$])${name}($|[^\\w$])`).test(body.text.replace(node.text, ""));
-}
-
 /** A call that stands as a statement of its own: nobody looks at what it gives back. */
 function isAlone(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   return node.type === "call_expression" && parent?.type === "expression_statement";
@@ -92,14 +71,15 @@ function listens(node: SyntaxNode, body: SyntaxNode): boolean {
 }
 
 /** What Python runs beside the test: what is raised there is printed, and the test goes on. */
-function runsInPythonThread(node: SyntaxNode, name: string | null, body: SyntaxNode): boolean {
+function runsInPythonThread(node: SyntaxNode, body: SyntaxNode): boolean {
   if (node.type === "call") {
     const called = childIn(node, "function")?.text ?? "";
     return /^((threading|multiprocessing|mp|_thread)\.)?(Thread|Timer|Process|start_new_thread)$/.test(
       called,
     );
   }
-  if (node.type !== "function_definition" || name === null) return false;
+  const name = childIn(node, "name")?.text;
+  if (node.type !== "function_definition" || name === undefined) return false;
   const outside = body.text.replace(node.text, "");
   const isTarget = new RegExp(`\\b(Thread|Timer|Process|start_new_thread)\\([^)]*\\b${name}\\b`).test(
     outside,

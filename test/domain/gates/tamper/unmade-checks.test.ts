@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row } from "./found-in-change.ts";
+
+const T = "src/user.test.ts";
+const P = "tests/test_user.py";
+const G = "user_test.go";
+const R = "tests/user.rs";
+
+const top = `import { expect, test } from "vitest";\nimport { load, save } from "./load.js";\n`;
+const two = `expect(u.age).toBe(3); expect(u.name).toBe("Ada");`;
+const tested = (body: string, parameters = "") =>
+  `${top}test("loads", async (${parameters}) => { ${body} });\n`;
+const inTest = (title: string, body: string, before = `const u = load(); ${two}`): Row => [
+  title,
+  { [T]: tested(before) },
+  { [T]: tested(body) },
+];
+const inPython = (
+  title: string,
+  lines: string[],
+  before = ["u = load()", "self.assertEqual(u.age, 3)"],
+): Row => {
+  const file = (body: string[]) =>
+    ["from app import load, save", "class TestUser(TestCase):", "    def test_age(self):"]
+      .concat(body.map((line) => `        ${line}`))
+      .join("\n") + "\n";
+  return [title, { [P]: file(before) }, { [P]: file(lines) }];
+};
+const inGo = (title: string, lines: string[]): Row => {
+  const file = (body: string[]) =>
+    [
+      'package user\n\nimport "testing"\n',
+      "func TestSum(t *testing.T) {",
+      ...body.map((line) => `\t${line}`),
+      "}\n",
+    ].join("\n");
+  const failing = ["got := Sum(1, 2)", "if got != 3 {", '\tt.Errorf("bad")', "}"];
+  return [title, { [G]: file(failing) }, { [G]: file(lines) }];
+};
+const inRust = (title: string, body: string): Row => {
+  const file = (said: string) => `use app::sum;\n#[test]\nfn sums() { ${said} }\n`;
+  return [title, { [R]: file("assert_eq!(sum(1, 2), 3);") }, { [R]: file(body) }];
+};
+
+const uncalled: Row[] = [
+  inTest("an arrow stands there", `const u = load(); (() => { ${two} });`),
+  inTest("a function stands there", `const u = load(); (function () { ${two} });`),
+  inTest(
+    "an arrow is waited for in place of what it gives back",
+    `const u = load(); await (async () => { ${two} });`,
+  ),
+  inTest("an arrow is thrown away", `const u = load(); void (() => { ${two} });`),
+  inTest("an arrow stands behind a condition", `const u = load(); u && (() => { ${two} });`),
+  inTest("an arrow stands in a list", `const u = load(); [() => { ${two} }];`),
+  inTest(
+    "an arrow has a name that only a comment says again",
+    `const u = load(); const check = () => { ${two} }; // check\n`,
+  ),
+  inTest(
+    "an arrow has a name that stands alone",
+    `const u = load(); const check = () => { ${two} }; void check; check;`,
+  ),
+  inTest(
+    "an arrow is asked for its kind",
+    `const u = load(); const check = () => { ${two} }; seen(typeof check);`,
+  ),
+  inTest("a thing has a method", `const u = load(); const later = { run() { ${two} } };`),
+  inTest("a thing has an arrow", `const u = load(); const later = { run: () => { ${two} } };`),
+  inTest("a class has a method", `const u = load(); class Later { run() { ${two} } }`),
+  inPython("a lambda stands there", ["u = load()", "lambda: self.assertEqual(u.age, 3)"]),
+  inPython("a lambda stands in a list", ["u = load()", "[lambda: self.assertEqual(u.age, 3)]"]),
+  inPython("a function has a name that a comment says again", [
+    ...["u = load()", "def check():", "    self.assertEqual(u.age, 3)", "# check"],
+  ]),
+  inGo("a function is thrown away", [
+    "got := Sum(1, 2)",
+    "_ = func() {",
+    "\tif got != 3 {",
+    '\t\tt.Errorf("bad")',
+    "\t}",
+    "}",
+  ]),
+  inRust("a closure stands there", "|| { assert_eq!(sum(1, 2), 3); };"),
+  inRust("a block of later stands there", "let _ = async { assert_eq!(sum(1, 2), 3); };"),
+];
+
+const called: Row[] = [
+  inTest("an arrow is called where it stands", `const u = load(); (() => { ${two} })();`),
+  inTest("an arrow is waited for where it stands", `const u = load(); await (async () => { ${two} })();`),
+  inTest("an arrow with a name is called", `const u = load(); const check = () => { ${two} }; check();`),
+  inTest("an arrow is handed over", `await within(() => { const u = load(); ${two} });`),
+  inTest("arrows of a list are called", `const u = load(); [() => { ${two} }].forEach((one) => one());`),
+  inTest("a thing is handed over with its method", `const u = load(); await run({ next() { ${two} } });`),
+  inTest(
+    "a thing with a name is handed over",
+    `const u = load(); const sink = { next() { ${two} } }; await run(sink);`,
+  ),
+  inTest(
+    "a class is made something of",
+    `const u = load(); class Sink { next() { ${two} } } await run(new Sink());`,
+  ),
+  inTest(
+    "a handler is set",
+    `const u = load(); socket.onmessage = () => { ${two} }; await socket.send("x");`,
+  ),
+  inPython("a lambda is handed over", ["u = load()", "run(lambda: self.assertEqual(u.age, 3))"]),
+  inGo("a function is called where it stands", [
+    "got := Sum(1, 2)",
+    "func() {",
+    "\tif got != 3 {",
+    '\t\tt.Errorf("bad")',
+    "\t}",
+    "}()",
+  ]),
+  inRust("a closure with a name is called", "let check = || { assert_eq!(sum(1, 2), 3); }; check();"),
+  inRust("a block of later is handed over", "block_on(async { assert_eq!(sum(1, 2), 3); });"),
+];
+
+describe("functions that are written in a test", () => {
+  it.each(uncalled)("check nothing where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each(called)("check where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
