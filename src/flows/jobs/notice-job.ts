@@ -1,6 +1,6 @@
 import { readJobLabels } from "../../domain/jobs/labels.ts";
 import { type Database } from "../../store/database.ts";
-import { findJob, findJobOfPull, type JobKey } from "../../store/jobs/jobs.ts";
+import { findJob, findJobOfPull, findJobReviewedOn, type JobKey } from "../../store/jobs/jobs.ts";
 import { type PullKey } from "../../store/pull-gate-runs.ts";
 import { noteRepository, type Repository } from "../../store/repositories.ts";
 import { storedConfiguration } from "../configuration/effective.ts";
@@ -30,7 +30,7 @@ export async function noticeJobPull(
   repository: Repository,
   pull: number,
 ): Promise<void> {
-  const job = await findJobOfPull(deps.db, repository.id, pull);
+  const job = await findJobReviewedOn(deps.db, repository.id, pull);
   if (job !== null) await deps.wakeJobSoon({ repositoryId: job.repositoryId, issue: job.issue });
 }
 

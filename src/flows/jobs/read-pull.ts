@@ -10,7 +10,7 @@ import { permissionOf } from "../../github/permissions.ts";
 import { readPull, type PullRequest } from "../../github/pulls.ts";
 import { branchHead } from "../../github/refs.ts";
 import { listReviews, type Review } from "../../github/reviews/list-reviews.ts";
-import { listThreads, type ReviewThread } from "../../github/reviews/list-threads.ts";
+import { type ReviewThread } from "../../github/reviews/list-threads.ts";
 import { readMergeability } from "../../github/reviews/mergeability.ts";
 import { type Db } from "../../store/database.ts";
 import { type Job } from "../../store/jobs/jobs.ts";
@@ -20,6 +20,8 @@ import { fetchCommit } from "../../workspaces/fetch.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { isAncestor } from "../../workspaces/publish.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
+import { onAll, threadsOn } from "./feedback/gather-feedback.ts";
+import { reviewedPulls } from "./feedback/reviewed-pulls.ts";
 import { readHeadGates } from "./head-gates.ts";
 
 /** A phase's pull request, with what was said of it. */
@@ -58,14 +60,13 @@ export async function readPullStanding(
   if (!(await isForward(mirror, phase.pushedSha, headSha))) {
     return { ...nothing, headSha, standing: { kind: "force-pushed" } };
   }
-  const reviews = await listReviews(client, pull.number);
-  const listed = reviews.length === 0 ? null : await listThreads(client, pull.number);
-  // A fix that is asked for on a line must not be overlooked beside an approval.
-  if (listed?.kind === "refused") throw new Error(`GitHub does not show the conversations: ${listed.detail}`);
-  const threads = listed?.threads ?? [];
+  // What was said on a pull request that this one replaced stands until its writer takes it back.
+  const pulls = reviewedPulls({ ...phase, pull: pull.number });
+  const reviews = await onAll(pulls, (each) => listReviews(client, each));
+  const threads = reviews.length === 0 ? [] : await onAll(pulls, (each) => threadsOn(client, each));
   const answered = phases.filter((each) => each.pull === pull.number).flatMap((each) => each.answered);
   const approvals = approvalsOf(reading, pull);
-  const comments = (await listComments(client, pull.number)).filter(asksForFix);
+  const comments = (await onAll(pulls, (each) => listComments(client, each))).filter(asksForFix);
   const permissions = await permissionsOf(client, [
     ...reviews.map(({ author }) => author),
     ...approvals.map(({ by }) => by),

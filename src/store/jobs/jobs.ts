@@ -107,6 +107,17 @@ export async function findJobOfPull(db: Db, repositoryId: number, pull: number):
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
+/** The same, also of a pull request that another has replaced: what is said on it still counts. */
+export async function findJobReviewedOn(db: Db, repositoryId: number, pull: number): Promise<Job | null> {
+  const { rows } = await db.query(
+    `select ${columns} from jobs where repository_id = $1
+       and id in (select job_id from phases where pull = $2 or former_pulls @> to_jsonb($2::integer))
+     order by id desc limit 1`,
+    [repositoryId, pull],
+  );
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
 /** Those that changed last, newest first. */
 export async function listJobs(db: Db, limit: number): Promise<Job[]> {
   const { rows } = await db.query(`select ${columns} from jobs order by updated_at desc, id desc limit $1`, [

@@ -35,6 +35,8 @@ const row = z.object({
   restarts: z.number(),
   why: z.string().nullable(),
   pull: z.number().nullable(),
+  /** Those that it replaced, oldest first. */
+  formerPulls: z.array(z.number()),
   pushedSha: z.string().nullable(),
   mergedSha: z.string().nullable(),
   answered: z.array(z.string()),
@@ -67,7 +69,7 @@ export type Phase = z.infer<typeof row>;
 const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, p.planned, p.planned_by as "plannedBy",
   p.feedback_of as "feedbackOf", p.may_complete as "mayComplete", p.revision, p.branch, p.base_sha as "baseSha",
   p.prompt, p.prompt_hashes as "promptHashes", p.session, p.claim_sha as "claimSha", p.answer, p.ended, p.tripwires,
-  p.rejections, p.faults, p.restarts, p.why, p.pull, p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
+  p.rejections, p.faults, p.restarts, p.why, p.pull, p.former_pulls as "formerPulls", p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
   p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
@@ -160,6 +162,7 @@ export interface PhaseProgress {
   readonly restarts?: number;
   readonly why?: string | null;
   readonly pull?: number;
+  readonly formerPulls?: readonly number[];
   readonly pushedSha?: string;
   readonly mergedSha?: string | null;
   readonly answered?: readonly string[];
@@ -196,6 +199,7 @@ const movingPhase = `with moved as (update phases p set
      restarts = coalesce(($5::jsonb->>'restarts')::integer, p.restarts),
      why = case when $5::jsonb ? 'why' then $5::jsonb->>'why' else p.why end,
      pull = coalesce(($5::jsonb->>'pull')::integer, p.pull),
+     former_pulls = coalesce($5::jsonb->'formerPulls', p.former_pulls),
      pushed_sha = coalesce($5::jsonb->>'pushedSha', p.pushed_sha),
      merged_sha = coalesce($5::jsonb->>'mergedSha', p.merged_sha),
      answered = coalesce($5::jsonb->'answered', p.answered),

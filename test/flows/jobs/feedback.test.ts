@@ -51,7 +51,7 @@ it("reads a whole review, tells the agent who may ask for what, and answers each
   const head = await branchWithFile(connected, "phase", { path: "docs.md", content: "docs" });
 
   const facts = await gatherFeedback(connected.client, {
-    pull,
+    pulls: [pull],
     frozenAt,
     head,
     bases: [connected.repository.defaultBranch],
@@ -78,7 +78,7 @@ it("reads a whole review, tells the agent who may ask for what, and answers each
   const answers = [{ thread: number, outcome: "fixed", note: "It is bee. Thanks @walter-writer" }] as const;
   const ended = readFeedback({ ...facts, answered: feedback.covers });
   const replies = answerThreads({ feedback: ended, answers, commit: head, changedPaths: ["new.js"] });
-  expect(replyEffects(prompts, replies, { pull, cycle: 1, phase: 7 })).toEqual([
+  expect(replyEffects(prompts, replies, { cycle: 1, phase: 7 })).toEqual([
     {
       ...{ kind: "thread-reply", pull, to: number, marker: "phase:7:cycle:1" },
       body: `Addressed in ${head.slice(0, 12)}.\n\nIt is bee. Thanks @\u200bwalter-writer\n`,

@@ -11,6 +11,7 @@ export interface CycleResult {
 
 /** What is said in one conversation, and whether it ends with that. */
 export interface ThreadReply {
+  readonly pull: number;
   readonly number: number;
   readonly node: string;
   readonly said:
@@ -33,7 +34,7 @@ export function answerThreads(result: CycleResult): readonly ThreadReply[] {
 
 function replyTo(open: FeedbackThread, { answers, commit, changedPaths }: CycleResult): ThreadReply {
   const { number, thread, wants, contested } = open;
-  const place = { number, node: thread.node };
+  const place = { pull: thread.pull, number, node: thread.node };
   const answer = answers.find((each) => each.thread === number);
   if (answer === undefined) return { ...place, said: { kind: "unanswered", commit }, resolve: false };
   // A fix without a commit is a sentence.

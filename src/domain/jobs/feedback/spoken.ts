@@ -21,6 +21,8 @@ export interface SpokenReview extends Spoken {
 
 /** A conversation on lines or on a file. */
 export interface SpokenThread {
+  /** The pull request that it is on. */
+  readonly pull: number;
   /** GraphQL's id, by which it is resolved. */
   readonly node: string;
   readonly path: string;

@@ -16,7 +16,7 @@ export async function turnConversation(
   nonce: string,
 ): Promise<{ readonly place: string; readonly text: string } | null> {
   if (thread === null) return null;
-  const whole = { pull, frozenAt: null, head: "", bases: [], answered: [] };
+  const whole = { pulls: [pull], frozenAt: null, head: "", bases: [], answered: [] };
   const { threads } = await gatherFeedback(client, whole);
   const found = threads.find(({ comments: [first] }) => first.id === thread);
   if (found === undefined) return null;

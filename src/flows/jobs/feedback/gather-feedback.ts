@@ -11,7 +11,8 @@ import { bearsMarker } from "../../../github/text/hidden-marker.ts";
 import { cycleMarker } from "./reply-effects.ts";
 
 export interface ReviewedPull {
-  readonly pull: number;
+  /** That of the phase last, after those that it replaced. */
+  readonly pulls: readonly number[];
   /** The head when the pull request froze; null: it is not known. */
   readonly frozenAt: string | null;
   readonly head: string;
@@ -21,21 +22,18 @@ export interface ReviewedPull {
   readonly answered: readonly string[];
 }
 
-/** Reads the whole review of a pull request, with the permission that everybody has now. */
+/** Reads the whole review of a phase, with the permission that everybody has now. */
 export async function gatherFeedback(
   client: RepositoryClient,
-  { pull, frozenAt, head, bases, answered }: ReviewedPull,
+  { pulls, frozenAt, head, bases, answered }: ReviewedPull,
 ): Promise<FeedbackFacts> {
-  const reviews = await listReviews(client, pull);
-  const listed = await listThreads(client, pull);
-  if (listed.kind === "refused") throw new Error(`GitHub does not show the conversations: ${listed.detail}`);
-  const comments = await listComments(client, pull);
+  const reviews = await onAll(pulls, (pull) => listReviews(client, pull));
+  const threads = await onAll(pulls, (pull) => threadsOn(client, pull));
+  const comments = await onAll(pulls, (pull) => listComments(client, pull));
   const said: Said[] = [
     ...reviews.map(({ submittedAt, body, ...rest }) => ({ ...rest, text: body, at: submittedAt })),
     ...comments.map(({ createdAt, body, ...rest }) => ({ ...rest, text: body, at: createdAt })),
-    ...listed.threads.flatMap((thread) =>
-      thread.comments.map(({ body, ...rest }) => ({ ...rest, text: body })),
-    ),
+    ...threads.flatMap((thread) => thread.comments.map(({ body, ...rest }) => ({ ...rest, text: body }))),
   ];
   const permissions = await permissionsOf(client, said);
   const speak = (one: Said) => spoken(client, one, permissions);
@@ -44,11 +42,30 @@ export async function gatherFeedback(
       ...speak({ ...review, text: review.body, at: review.submittedAt }),
       state: review.state,
     })),
-    threads: listed.threads.flatMap((thread) => spokenThread(thread, reviews, speak)),
+    threads: threads.flatMap((thread) => spokenThread(thread, reviews, speak)),
     comments: comments.map((comment) => speak({ ...comment, text: comment.body, at: comment.createdAt })),
     answered,
     commits: frozenAt === null ? [] : await commitsSince(client, { from: frozenAt, to: head, bases }),
   };
+}
+
+/** What is said on several pull requests, one after another. */
+export async function onAll<T>(
+  pulls: readonly number[],
+  list: (pull: number) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (const pull of pulls) found.push(...(await list(pull)));
+  return found;
+}
+
+type PlacedThread = ReviewThread & { readonly pull: number };
+
+/** What is asked for in a conversation must not be overlooked. */
+export async function threadsOn(client: RepositoryClient, pull: number): Promise<readonly PlacedThread[]> {
+  const listed = await listThreads(client, pull);
+  if (listed.kind === "refused") throw new Error(`GitHub does not show the conversations: ${listed.detail}`);
+  return listed.threads.map((thread) => ({ ...thread, pull }));
 }
 
 interface Said {
@@ -82,7 +99,7 @@ function spoken(
 }
 
 function spokenThread(
-  thread: ReviewThread,
+  thread: PlacedThread,
   reviews: readonly Review[],
   speak: (one: Said) => Spoken,
 ): SpokenThread[] {
@@ -93,9 +110,9 @@ function spokenThread(
     return { ...said, reviewState: review?.state ?? null, aside };
   });
   if (first === undefined) return [];
-  const { id: node, path, line, originalLine, outdated, resolved } = thread;
+  const { pull, id: node, path, line, originalLine, outdated, resolved } = thread;
   const hunk = thread.comments[0]?.diffHunk ?? "";
-  return [{ node, path, line, originalLine, outdated, resolved, hunk, comments: [first, ...others] }];
+  return [{ pull, node, path, line, originalLine, outdated, resolved, hunk, comments: [first, ...others] }];
 }
 
 /** What was rewritten has been asked about before anybody comes here. */

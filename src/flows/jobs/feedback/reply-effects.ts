@@ -10,10 +10,10 @@ export const cycleMarker = "phase:";
 export function replyEffects(
   prompts: Prompts,
   replies: readonly ThreadReply[],
-  { pull, cycle, phase }: { readonly pull: number; readonly cycle: number; readonly phase: number },
+  { cycle, phase }: { readonly cycle: number; readonly phase: number },
 ): readonly Effect[] {
   return replies.flatMap((reply): Effect[] => {
-    const { said, number, node } = reply;
+    const { said, pull, number, node } = reply;
     const commit = said.kind === "explained" ? null : (said.commit?.slice(0, 12) ?? null);
     const note = said.kind === "unanswered" ? null : said.note;
     const { text } = renderPrompt(prompts, "comments/thread-reply", {

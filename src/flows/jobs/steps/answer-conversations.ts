@@ -5,6 +5,7 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { gatherFeedback } from "../feedback/gather-feedback.ts";
+import { reviewedPulls } from "../feedback/reviewed-pulls.ts";
 import { replyEffects } from "../feedback/reply-effects.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
@@ -16,14 +17,17 @@ export async function conversationEffects(
   { phase, pull }: { readonly phase: Phase; readonly pull: number },
 ): Promise<readonly Effect[]> {
   const { place, mirror, phases } = situation;
-  const sentBack = phases.filter((each) => each.pull === pull && each.answered.length > 0);
+  const pulls = reviewedPulls({ pull, formerPulls: phase.formerPulls });
+  const sentBack = phases.filter(
+    (each) => each.pull !== null && pulls.includes(each.pull) && each.answered.length > 0,
+  );
   const [first] = sentBack;
   if (first === undefined) return [];
   const answered = sentBack.flatMap((each) => each.answered);
   const head = phase.claimSha;
   const frozenAt = sentBack.at(-1)?.pushedSha ?? null;
   const facts = await gatherFeedback(place.client, {
-    pull,
+    pulls,
     frozenAt: null,
     head: head ?? "",
     bases: [],
@@ -41,7 +45,7 @@ export async function conversationEffects(
   });
   // A marker says which round it is of: the same conversation may be answered in several.
   const cycle = phases.reduce((sum, each) => sum + (each.pull === pull ? each.revision : 0), 0);
-  return replyEffects(deps.prompts, replies, { pull, cycle, phase: phase.id });
+  return replyEffects(deps.prompts, replies, { cycle, phase: phase.id });
 }
 
 /** Whoever planned the answer may have answered, too; the last word on a conversation counts. */

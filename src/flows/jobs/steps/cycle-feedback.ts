@@ -4,6 +4,7 @@ import { integrationBranch } from "../../../domain/jobs/phase-name.ts";
 import { defaultBranch } from "../../../github/refs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { gatherFeedback } from "../feedback/gather-feedback.ts";
+import { reviewedPulls } from "../feedback/reviewed-pulls.ts";
 import { renderFeedback } from "../feedback/render-feedback.ts";
 import { type JobSituation } from "../situation.ts";
 
@@ -26,7 +27,7 @@ export async function cycleFeedback(
   const main = await defaultBranch(place.client);
   // The final phase stands on the job's own branch.
   const bases = phase.kind === "final" || job.base === "default" ? [main] : [main, integrationBranch(job)];
-  const reviewed = { pull, frozenAt, head, bases, answered };
+  const reviewed = { pulls: reviewedPulls(phase), frozenAt, head, bases, answered };
   const feedback = readFeedback(await gatherFeedback(place.client, reviewed));
   const cycle = { pull, cycle: revision, mostCycles: place.config.phases.maxFeedbackCycles };
   return { text: renderFeedback(prompts, feedback, cycle).text, covers: feedback.covers };

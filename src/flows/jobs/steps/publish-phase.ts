@@ -13,6 +13,7 @@ import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { noticeComment } from "../comments/job-notice.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { reviewedPulls } from "../feedback/reviewed-pulls.ts";
 import { RefusedByGitHub } from "../refused-by-github.ts";
 import { momentOf, type JobSituation } from "../situation.ts";
 import { conversationEffects } from "./answer-conversations.ts";
@@ -55,7 +56,10 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   }
   await markRevision(deps, situation, phase);
   const number = await openPull(deps, situation, { phase, freeze, shownOn });
-  const progress: PhaseProgress = { ...next, pull: number, branch: shownOn, pushedSha: phase.claimSha };
+  const progress: PhaseProgress = {
+    ...{ ...next, pull: number, branch: shownOn, pushedSha: phase.claimSha },
+    formerPulls: reviewedPulls(phase).filter((each) => each !== number),
+  };
   const { verdict, waitingFor } = judged;
   const effects = [
     ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
@@ -110,7 +114,8 @@ async function answers(
 ): Promise<readonly Effect[]> {
   if (branch === phase.branch || phase.pull === null)
     return checked ? [] : conversationEffects(deps, situation, { phase, pull });
-  const notice = { marker: "job-revision", what: `This is answered and goes on in #${pull}`, detail: null };
+  const what = `This is answered and goes on in #${pull}; what is said here still counts`;
+  const notice = { marker: "job-revision", what, detail: null };
   return [
     ...(await conversationEffects(deps, situation, { phase, pull: phase.pull })),
     noticeComment(deps, { issue: phase.pull, ...notice, ways: [] }),

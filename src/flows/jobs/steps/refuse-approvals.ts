@@ -14,9 +14,14 @@ export async function tellWait(deps: JobDeps, situation: JobSituation): Promise<
     if (phase.pull === null || standing?.kind !== "open" || standing.approval.kind !== "waiting") continue;
     const { because } = standing.approval;
     const told = `waits:${because}:${standing.headSha}`;
-    if (!forPeople.has(because) || phase.answered.includes(told)) continue;
+    // Of the pull request itself GitHub shows it.
+    const replaced = because === "changes_still_requested" ? phase.formerPulls : [];
+    if (!(forPeople.has(because) || replaced.length > 0) || phase.answered.includes(told)) continue;
     const effect = noticeComment(deps, {
-      ...{ issue: phase.pull, marker: `waits:${because}`, what: waits[because], detail: null, ways: [] },
+      ...{ issue: phase.pull, marker: `waits:${because}`, what: waits[because], detail: null },
+      ways: replaced.map(
+        (pull) => `what #${pull} was asked to change stands until its reviewers approve here`,
+      ),
     });
     return recordJob(deps, situation, {
       decision: { kind: "tell-wait", phase: phase.id, because },

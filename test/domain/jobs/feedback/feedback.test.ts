@@ -37,7 +37,7 @@ function thread(
   given: Partial<SpokenThread> = {},
 ): SpokenThread {
   return {
-    ...{ node: `T${comments[0].id}`, path: "src/sum.js", line: 3, originalLine: 3 },
+    ...{ pull: 9, node: `T${comments[0].id}`, path: "src/sum.js", line: 3, originalLine: 3 },
     ...{ outdated: false, resolved: false, hunk: "@@ -1 +1 @@\n+x", comments },
     ...given,
   };
@@ -255,7 +255,13 @@ describe("the answer to a conversation", () => {
   it("names the commit of a fix that was asked for, and ends it", () => {
     const { feedback, thread: number } = about(said("[FIX] x"));
     expect(answerThreads({ ...result, feedback, answers: [{ thread: number, ...fixed }] })).toEqual([
-      { number, node: `T${number}`, said: { kind: "fixed", commit, note: "Mended." }, resolve: true },
+      {
+        pull: 9,
+        number,
+        node: `T${number}`,
+        said: { kind: "fixed", commit, note: "Mended." },
+        resolve: true,
+      },
     ]);
   });
 
