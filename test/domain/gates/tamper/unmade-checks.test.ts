@@ -116,12 +116,126 @@ const called: Row[] = [
   inRust("a block of later is handed over", "block_on(async { assert_eq!(sum(1, 2), 3); });"),
 ];
 
+const own: Row[] = [
+  inTest("a thing is written out", `const u = { age: 3, name: "Ada" }; ${two}`),
+  inTest("a thing is written out as another's kind", `const u = { age: 3, name: "Ada" } as User; ${two}`),
+  inTest(
+    "a thing is written out and the product asked for nothing",
+    `load(); const u = { age: 3, name: "Ada" }; ${two}`,
+  ),
+  inTest("a thing is written out and printed", `const u = { age: 3, name: "Ada" }; console.log(u); ${two}`),
+  inTest(
+    "a part of two is written out",
+    `const u = load(); const age = 3; expect(age).toBe(3); expect(u.name).toBe("Ada");`,
+  ),
+  inTest(
+    "names are taken from what is written out",
+    `const { age, name } = { age: 3, name: "Ada" }; expect(age).toBe(3); expect(name).toBe("Ada");`,
+    `const { age, name } = load(); expect(age).toBe(3); expect(name).toBe("Ada");`,
+  ),
+  inTest(
+    "a number is written out",
+    "const u = 3; expect(u).toBe(3);",
+    "const u = load(); expect(u).toBe(3);",
+  ),
+  inPython(
+    "a thing of Python is written out",
+    ['u = {"age": 3}', 'self.assertEqual(u["age"], 3)'],
+    ["u = load()", 'self.assertEqual(u["age"], 3)'],
+  ),
+  inPython("a number of Python is written out", ["u = 3", "assert u == 3"], ["u = load()", "assert u == 3"]),
+  inGo("a number of Go is written out", ["got := 3", "if got != 3 {", '\tt.Errorf("bad")', "}"]),
+  inRust("a number of Rust is written out", "let got = 3; assert_eq!(got, 3);"),
+  [
+    "a function is given what is written out",
+    {
+      [T]: `${top}const same = (one) => { expect(one).toBe(3); };\ntest("loads", () => { const age = load(); same(age); });\n`,
+    },
+    {
+      [T]: `${top}const same = (one) => { expect(one).toBe(3); };\ntest("loads", () => { const age = 3; same(age); });\n`,
+    },
+  ],
+];
+
+const products: Row[] = [
+  inTest(
+    "it is handed to the product, which is asked",
+    `const u = { age: 3 }; expect(save(u).age).toBe(3);`,
+    `const u = load(); expect(save(u).age).toBe(3);`,
+  ),
+  inTest(
+    "it is handed to the product, which changes it",
+    `const u = { age: 3, name: "Ada" }; save(u); ${two}`,
+  ),
+  inTest(
+    "it is handed to the product in an assertion",
+    `const u = { age: 3, name: "Ada" }; expect(save(u)).toBe(true); ${two}`,
+    `const u = load(); expect(save(u)).toBe(true); ${two}`,
+  ),
+  inTest(
+    "it is what should come out",
+    `const wanted = { age: 3 }; expect(load()).toEqual(wanted);`,
+    `const wanted = read(); expect(load()).toEqual(wanted);`,
+  ),
+  inTest(
+    "a callback writes it",
+    `let age = 0; await run((u) => { age = u.age; }); expect(age).toBe(3);`,
+    `const age = load(); expect(age).toBe(3);`,
+  ),
+  inTest(
+    "a callback says that it was called",
+    `let called = false; await run(() => { called = true; }); expect(called).toBe(true);`,
+    `const called = load(); expect(called).toBe(true);`,
+  ),
+  inTest(
+    "a callback fills it",
+    `const seen = []; await run((u) => { seen.push(u); }); expect(seen).toEqual([3]);`,
+    `const seen = load(); expect(seen).toEqual([3]);`,
+  ),
+  inTest(
+    "another is written out beside",
+    two.replace("expect", "const u = load(); const more = { age: 4 }; expect(more.age).toBe(4); expect"),
+  ),
+  inTest(
+    "a matcher of the tests' own asks the product",
+    `const u = { age: 3 }; expect(u).toBeSaved();`,
+    `const u = load(); expect(u).toBeSaved();`,
+  ),
+  inTest(
+    "what was written out is called otherwise",
+    `const user = { age: 3 }; expect(user.age).toBe(3);`,
+    `const u = { age: 3 }; expect(u.age).toBe(3);`,
+  ),
+  inGo("what is pointed to is written", [
+    "got := 0",
+    "Fill(&got)",
+    "if got != 3 {",
+    '\tt.Errorf("bad")',
+    "}",
+  ]),
+  inPython(
+    "a function within writes it",
+    ["u = 0", "def take(one):", "    nonlocal u", "    u = one", "run(take)", "assert u == 3"],
+    ["u = load()", "assert u == 3"],
+  ),
+];
+
 describe("functions that are written in a test", () => {
   it.each(uncalled)("check nothing where %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);
   });
 
   it.each(called)("check where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
+describe("values that a test checks", () => {
+  it.each(own)("are the test's own where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each(products)("may come of the product where %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });

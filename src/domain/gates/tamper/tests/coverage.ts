@@ -38,7 +38,7 @@ export class Coverage {
   }
 
   #covers(one: Assertion, within: TestCase | null): boolean {
-    if (one.trivial) return true;
+    if (one.trivial || one.plain) return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
     if ((this.#spare.get(one.text) ?? -1) >= 0) return true;
     return this.#after.some(

@@ -17,6 +17,7 @@ import {
   returnsIn,
 } from "./functions/unmade-checks.ts";
 import { guardsOf } from "./guards.ts";
+import { ofItself, plainNames, saysItself } from "./plain-values.ts";
 import { assertionOf, type Assertion } from "./test-case.ts";
 import { waitingFor, waitsFor, type Waiting } from "./waited-for.ts";
 
@@ -42,8 +43,14 @@ interface Place {
   readonly around: readonly SyntaxNode[];
 }
 
+interface Known extends Place {
+  /** Names whose values are written out in the test. */
+  readonly plain: ReadonlySet<string>;
+}
+
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
-  return new Checks(beside).of(body, place, []);
+  const said = findAssertions(place.file.tree, body).map(({ node }) => node);
+  return new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
 }
 
 class Checks {
@@ -54,7 +61,7 @@ class Checks {
     this.#beside = beside;
   }
 
-  of(body: SyntaxNode, { file, around }: Place, callers: readonly OwnFunction[]): Check[] {
+  of(body: SyntaxNode, { file, around, plain }: Known, callers: readonly OwnFunction[]): Check[] {
     const calls = [...walk(body)].flatMap(({ node, above }) => {
       const call = callOf(node, above, file);
       if (call === null) return [];
@@ -68,14 +75,14 @@ class Checks {
     return [
       ...said.map((found) => ({
         ...found,
-        assertions: [assertionIn(found)],
+        assertions: [assertionIn(found, plain)],
         isCall: false,
         waiting: waitingFor(found),
       })),
       ...calls.map((call) => {
         const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
         const chained = chain === undefined ? [] : chainedOn(chain.node, call);
-        const { assertions, waiting } = this.#within(call, callers);
+        const { assertions, waiting } = this.#within(call, plain, callers);
         return {
           ...{ node: call.node, above: call.above, isCall: true, waiting },
           assertions: [...chained, ...assertions],
@@ -85,14 +92,19 @@ class Checks {
   }
 
   /** The assertions that a call is bound to make, as they read with its arguments. */
-  #within({ node, above, args, called }: OwnCall, callers: readonly OwnFunction[]): Made {
+  #within(
+    { node, above, args, called }: OwnCall,
+    known: ReadonlySet<string>,
+    callers: readonly OwnFunction[],
+  ): Made {
     this.#left -= 1;
     if (this.#left < 0 || callers.length >= maxDepth || callers.includes(called)) return nothing;
     if (isLeftAlone(called, above)) return nothing;
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
     const around = [...called.around, called.node, called.body];
-    const checks = this.of(body, { file: called.file, around }, [...callers, called]).filter(
+    const plain = new Set([...known].filter((name) => args.some(({ text }) => wordIn(name).test(text))));
+    const checks = this.of(body, { file: called.file, around, plain }, [...callers, called]).filter(
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
         !isNeverReached(one.above, one.node) &&
@@ -116,10 +128,15 @@ type Made = Pick<Check, "assertions" | "waiting">;
 
 const nothing: Made = { assertions: [], waiting: "here" };
 
-function assertionIn({ node, text, byName }: FoundAssertion): Assertion {
+function assertionIn({ node, text, byName }: FoundAssertion, plain: ReadonlySet<string>): Assertion {
   const said = assertionOf(node, text);
   // Nobody saw what it does: it stands for nothing that was seen.
-  return byName ? { ...said, weak: true, trivial: false } : said;
+  if (byName) return { ...said, weak: true, trivial: false };
+  return !said.trivial && saysItself(text ?? node.text, plain) ? ofItself(said) : said;
+}
+
+function wordIn(name: string): RegExp {
+  return new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`);
 }
 
 function isInside(called: OwnFunction, body: SyntaxNode): boolean {

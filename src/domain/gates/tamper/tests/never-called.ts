@@ -44,7 +44,10 @@ function isMentioned(name: string, declared: SyntaxNode, body: SyntaxNode): bool
   if (name === "_") return false;
   return [...walk(body)].some(
     ({ node, above }) =>
-      node.text === name && /identifier$/.test(node.type) && !above.includes(declared) && !isAlone(above),
+      node.text === name &&
+      /^((shorthand_property|type)_)?identifier$/.test(node.type) &&
+      !above.includes(declared) &&
+      !isAlone(above),
   );
 }
 

@@ -32,6 +32,8 @@ export interface Assertion {
   readonly weak: boolean;
   /** It holds whatever the product does. */
   readonly trivial: boolean;
+  /** It compares nothing but what the test itself says. */
+  readonly plain: boolean;
   /** It compares what the product gives with what the product gives. */
   readonly reflexive: boolean;
 }
@@ -103,7 +105,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
       weakCall.test(text) ||
       vague.test(text) ||
       (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
-    reflexive,
+    ...{ plain: false, reflexive },
     trivial: (isTrivial(text) && !reflexive) || (node.type === "assert_statement" && isTuple(text)),
   };
 }
