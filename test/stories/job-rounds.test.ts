@@ -112,8 +112,16 @@ it("a result that is sent back is answered by new work, and after as many rounds
   const alice = story.as("admin");
   const issue = await askFor(story, "autonomy:review");
   const whole = lastPull(story);
+  // Of two who disagree over one head, whoever wants it changed is heard, also where the approval came last.
+  const release = story.github.holdDeliveries();
   await alice.review(whole.issue.number, { event: "REQUEST_CHANGES", body: "Say it again." });
+  await story.as("writer").review(whole.issue.number, { event: "APPROVE" });
+  release();
   await story.settle();
+  expect(whole.merged).toBeNull();
+  expect(whole.issue.comments.map(({ body }) => body).join("\n---\n")).toContain(
+    "The approval by walter-writer does not count: commits were pushed since",
+  );
   expect(lastPull(story)).toBe(whole);
   expect(await fileOn(story.repository, whole.head.ref, "NOTES.md")).toBe("mended again\n");
   const { rows } = await story.db.query<{ problem: string }>(
