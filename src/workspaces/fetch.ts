@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { GitFailure, git, gitLine, type GitOptions, type GitOutput, tryGit } from "./git.ts";
+import { askOfCommits } from "./commit-answers.ts";
+import { GitFailure, git, type GitOptions, type GitOutput, tryGit } from "./git.ts";
 import { withLock } from "./lock.ts";
 import { hasCommit, type Mirror, partialRemote, placeOf } from "./mirror.ts";
+import { findObject } from "./objects.ts";
 
 const halfHour = 1_800_000;
 
@@ -14,9 +16,10 @@ export async function fetchBranch(mirror: Mirror, branch: string): Promise<strin
   const ref = `refs/nightshift/fetched/${createHash("sha256").update(branch).digest("hex")}`;
   return withLock(mirror.lock, async () => {
     if (!(await fetchInto(mirror, `+refs/heads/${branch}:${ref}`))) return null;
-    const sha = await gitLine(placeOf(mirror), ["rev-parse", "--verify", ref]);
-    await complete(mirror, sha);
-    return sha;
+    const tip = await findObject(mirror, ref);
+    if (tip === null) throw new Error(`The branch ${branch} was fetched and is not there`);
+    await complete(mirror, tip.object);
+    return tip.object;
   });
 }
 
@@ -71,8 +74,17 @@ async function complete(mirror: Mirror, commit: string): Promise<boolean> {
 async function missingOf(mirror: Mirror, commit: string): Promise<string[] | null> {
   // Of a checkout's own history all is there that will ever be.
   if (mirror.remote.checkout === true) return (await hasCommit(mirror, commit)) ? [] : null;
-  const args = ["rev-list", "--objects", "--no-walk", "--missing=print", `${commit}^{commit}`, "--"];
-  const { exitCode, stdout, stderr } = await tryGit(placeOf(mirror), args);
+  const args = [
+    "rev-list",
+    "--objects",
+    "--no-walk",
+    "--missing=print",
+    "--quiet",
+    `${commit}^{commit}`,
+    "--",
+  ];
+  const isFinal = ({ exitCode, stdout }: GitOutput) => exitCode === 0 && stdout.length === 0;
+  const { exitCode, stdout, stderr } = await askOfCommits(mirror, args, { isFinal });
   if (exitCode !== 0) {
     if (/bad (revision|object)/.test(stderr)) return null;
     throw new GitFailure("rev-list", exitCode, stderr);

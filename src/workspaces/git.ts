@@ -106,7 +106,11 @@ export async function git(
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<GitOutput> {
-  const output = await tryGit(place, args, options);
+  return succeeded(args, await tryGit(place, args, options));
+}
+
+/** Throws unless the command came out well; what was cut off did. */
+export function succeeded(args: readonly string[], output: GitOutput): GitOutput {
   if (output.exitCode !== 0 && !output.truncated) {
     throw new GitFailure(args[0] ?? "", output.exitCode, output.stderr);
   }
@@ -159,7 +163,7 @@ export async function tryGit(
   return { exitCode: result.exitCode ?? 0, stdout, stderr: result.stderr, truncated };
 }
 
-function gitEnvironment(place: GitPlace, options: GitOptions): Record<string, string> {
+export function gitEnvironment(place: GitPlace, options: GitOptions): Record<string, string> {
   const env: Record<string, string> = {
     LC_ALL: "C",
     // Git and curl read files of their own accord there (.netrc, ignore and attribute files).

@@ -87,7 +87,7 @@ async function tryContainer({ command, image }: { command: string; image: string
 }
 
 function run(file: string, args: readonly string[]) {
-  return runCommand({ file, args, cwd: "/", env: pathOnly() }, { timeoutMs: 10_000 });
+  return runCommand({ file, args, cwd: "/", env: pathOnly() }, { timeoutMs: 10_000, leashed: false });
 }
 
 function pathOnly(): Record<string, string> {

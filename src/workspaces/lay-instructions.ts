@@ -1,7 +1,7 @@
 import { lstat, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { tellOfCommits } from "./commit-answers.ts";
 import { git, type GitPlace } from "./git.ts";
-import { placeOf } from "./mirror.ts";
 import { insideOf, type Worktree } from "./worktree.ts";
 
 export interface Instructions {
@@ -67,7 +67,7 @@ async function differingInstructions(
 ): Promise<Differing[]> {
   if (commit === base) return [];
   const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", base, commit];
-  const { stdout } = await git(placeOf(mirror), args);
+  const { stdout } = await tellOfCommits(mirror, args);
   const fields = stdout.toString("utf8").split("\0");
   const kinds = { A: "only-there", D: "only-here" } as const;
   return fields.flatMap((path, at): Differing[] => {

@@ -1,7 +1,7 @@
 import { leadsOut, resolveLink } from "../domain/trust/link-target.ts";
 import { isBelow, type LinkedInstruction } from "../domain/trust/protected-paths.ts";
-import { git } from "./git.ts";
-import { placeOf, type Mirror } from "./mirror.ts";
+import { tellOfCommits } from "./commit-answers.ts";
+import { type Mirror } from "./mirror.ts";
 import { readTextsAt } from "./read-file.ts";
 
 /** Bytes of a path to which a link may lead. */
@@ -36,7 +36,7 @@ export async function linkedInstructions(
 }
 
 async function linksOf(mirror: Mirror, commit: string): Promise<ReadonlyMap<string, string>> {
-  const { stdout } = await git(placeOf(mirror), ["ls-tree", "-r", "-z", commit]);
+  const { stdout } = await tellOfCommits(mirror, ["ls-tree", "-r", "-z", commit]);
   const paths = stdout
     .toString("utf8")
     .split("\0")

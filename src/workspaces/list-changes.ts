@@ -1,13 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import { touchedPaths, type Change, type FileKind } from "../domain/trust/change.ts";
+import { tellOfCommits } from "./commit-answers.ts";
 import { git } from "./git.ts";
 import { type Mirror, placeOf } from "./mirror.ts";
+import { readObject } from "./objects.ts";
 
 const comparison = ["diff-tree", "-r", "--no-ext-diff", "--no-textconv", "--find-renames", "--no-color"];
 
 /** Every path that differs between two commits, by git's own comparison of their trees. */
 export async function listChanges(mirror: Mirror, base: string, head: string): Promise<Change[]> {
-  const { stdout } = await git(placeOf(mirror), [
+  const { stdout } = await tellOfCommits(mirror, [
     ...comparison,
     "-z",
     "--raw",
@@ -52,7 +54,7 @@ export async function applicablePatch(mirror: Mirror, base: string, head: string
 
 /** How many files a commit holds. */
 export async function countFiles(mirror: Mirror, commit: string): Promise<number> {
-  const { stdout } = await git(placeOf(mirror), ["ls-tree", "-r", "-z", "--name-only", commit]);
+  const { stdout } = await tellOfCommits(mirror, ["ls-tree", "-r", "-z", "--name-only", commit]);
   return stdout.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
 }
 
@@ -133,18 +135,18 @@ function kindOf(mode: string): FileKind | null {
   }
 }
 
+/** Bytes of the path that a link names: no system takes longer ones. */
+const longestTarget = 64 * 1024;
+/** Of a link that is too long to be followed nothing is believed. */
+const anywhere = "/";
+
 async function linkTargets(mirror: Mirror, entries: readonly RawEntry[]): Promise<Map<string, string>> {
   const wanted = new Set(entries.flatMap(({ modes, object }) => (modes[1] === "120000" ? [object] : [])));
   const targets = new Map<string, string>();
   if (wanted.size === 0) return targets;
-  const stdin = [...wanted].join("\n") + "\n";
-  const { stdout } = await git(placeOf(mirror), ["cat-file", "--batch"], { stdin });
-  for (let at = 0; at < stdout.length;) {
-    const lineEnd = stdout.indexOf(0x0a, at);
-    const [object = "", , size = "0"] = stdout.toString("utf8", at, lineEnd).split(" ");
-    const contentEnd = lineEnd + 1 + Number(size);
-    targets.set(object, stdout.toString("utf8", lineEnd + 1, contentEnd));
-    at = contentEnd + 1;
+  for (const object of wanted) {
+    const link = await readObject(mirror, object, longestTarget);
+    targets.set(object, link?.content.toString("utf8") ?? anywhere);
   }
   return targets;
 }

@@ -1,7 +1,8 @@
 import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { git, type GitPlace, tryGit } from "./git.ts";
+import { git, type GitPlace } from "./git.ts";
 import { withLock } from "./lock.ts";
+import { findObject } from "./objects.ts";
 
 export interface Remote {
   /** Stable for the life of the repository, whatever its name: the folder of the mirror. */
@@ -52,8 +53,7 @@ export function placeOf(mirror: Mirror): GitPlace {
 }
 
 export async function hasCommit(mirror: Mirror, sha: string): Promise<boolean> {
-  const { exitCode } = await tryGit(placeOf(mirror), ["cat-file", "-e", `${sha}^{commit}`]);
-  return exitCode === 0;
+  return (await findObject(mirror, `${sha}^{commit}`)) !== null;
 }
 
 /** Remembers that the mirror is in use: the least recently used go first when room is needed. */

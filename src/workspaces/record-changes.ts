@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readAgentHead } from "./agent-repository.ts";
 import { git, gitLine, tryGit } from "./git.ts";
 import { placeOf, type Mirror } from "./mirror.ts";
+import { treeOf } from "./objects.ts";
 import { insideOf, type Worktree } from "./worktree.ts";
 
 export interface CommitFacts {
@@ -32,7 +33,7 @@ export async function recordChanges(worktree: Worktree, facts: CommitFacts): Pro
   const rewroteHistory = await hasRewrittenHistory(worktree);
   const tree = await gitLine(insideOf(worktree), ["write-tree"]);
   const place = placeOf(worktree.mirror);
-  if (tree === (await gitLine(place, ["rev-parse", `${worktree.base}^{tree}`]))) {
+  if (tree === (await treeOf(worktree.mirror, worktree.base))) {
     return { kind: "unchanged", rewroteHistory };
   }
   const date = `${Math.floor(facts.date.getTime() / 1000)} +0000`;

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { git, GitFailure, gitLine, tryGit, type GitPlace } from "./git.ts";
 import { placeOf, type Mirror } from "./mirror.ts";
+import { treeOf } from "./objects.ts";
 import { isAncestor } from "./publish.ts";
 import { type CommitFacts } from "./record-changes.ts";
 
@@ -113,10 +114,6 @@ async function changedTree(
   } finally {
     await rm(indexFile, { force: true });
   }
-}
-
-function treeOf(mirror: Mirror, commit: string): Promise<string> {
-  return gitLine(placeOf(mirror), ["rev-parse", "--verify", `${commit}^{tree}`]);
 }
 
 function commitTree(

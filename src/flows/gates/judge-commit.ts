@@ -5,10 +5,10 @@ import { type ChangedTests } from "../../domain/gates/tamper/executed-tests.ts";
 import { verdictOf } from "../../domain/gates/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
 import { usualWalls, type GateWalls } from "../../domain/gates/walls.ts";
-import { gitLine } from "../../workspaces/git.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { listTouchedPaths } from "../../workspaces/list-changes.ts";
-import { placeOf, type Mirror } from "../../workspaces/mirror.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
+import { treeOf } from "../../workspaces/objects.ts";
 import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
 import { type DependencyStore } from "./dependencies/dependency-store.ts";
@@ -50,7 +50,7 @@ export interface JudgeRequest {
 export async function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdict> {
   const { mirror, base, head, signal } = request;
   if (!(await fetchCommit(mirror, head))) throw new Error(`The remote does not have commit ${head}`);
-  const tree = await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${head}^{tree}`]);
+  const tree = await treeOf(mirror, head);
   const change = base === null ? null : await readTampering(deps, request, base);
   const judging = { ...request, config: gatesForChange(request.config, change?.paths ?? null) };
   const results = await judgeTree(deps, judging, { commit: head, tree });
@@ -69,7 +69,7 @@ export async function runGatesOver(
   request: JudgeRequest & { readonly base: string },
 ): Promise<readonly GateResult[]> {
   const { mirror, base, head, config } = request;
-  const tree = await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${head}^{tree}`]);
+  const tree = await treeOf(mirror, head);
   const paths = await listTouchedPaths(mirror, base, head);
   const needed = gatesForChange(config, paths);
   if (needed.gates.length === 0) return [];
@@ -138,7 +138,7 @@ async function withLostTests(
   const { mirror, config } = request;
   const judgeBase = async (gates: ResolvedGates["gates"]) => {
     const { onProgress: _, ...quietly } = request;
-    const tree = await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${from}^{tree}`]);
+    const tree = await treeOf(mirror, from);
     const onBase = { ...quietly, fresh: false, recheck: false, config: { ...config, gates } };
     return judgeTree(deps, onBase, { commit: from, tree });
   };

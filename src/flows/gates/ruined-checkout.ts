@@ -9,10 +9,10 @@ const maxMissingShare = 0.5;
 /** Watches a checkout: the answer says whether it is still there, with most of the files of its commit. */
 export async function watchCheckout(worktree: Worktree): Promise<() => Promise<boolean>> {
   const inode = await inodeOf(worktree.path);
-  const all = await countFiles(worktree, []);
   return async () => {
     if ((await inodeOf(worktree.path)) !== inode) return false;
-    return (await countFiles(worktree, ["--deleted"])) <= all * maxMissingShare;
+    const { all, missing } = await countFiles(worktree);
+    return missing <= all * maxMissingShare;
   };
 }
 
@@ -29,7 +29,10 @@ async function inodeOf(path: string): Promise<number | null> {
   );
 }
 
-async function countFiles(worktree: Worktree, options: readonly string[]): Promise<number> {
-  const { stdout } = await git(insideOf(worktree), ["ls-files", "-z", ...options]);
-  return stdout.filter((byte) => byte === 0).length;
+async function countFiles(worktree: Worktree): Promise<{ all: number; missing: number }> {
+  // Whatever is known is listed with an H, and once more with an R where it is missing.
+  const { stdout } = await git(insideOf(worktree), ["ls-files", "-z", "-t", "--cached", "--deleted"]);
+  const entries = stdout.toString("latin1").split("\0");
+  const count = (tag: string) => entries.filter((entry) => entry.startsWith(tag)).length;
+  return { all: count("H "), missing: count("R ") };
 }

@@ -63,7 +63,8 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     const remote = { key: "checkout", url, token: () => Promise.resolve(null), checkout: true } as const;
     const mirror = await openMirror(root, remote);
     const rules = base ?? head;
-    for (const commit of [rules, head]) {
+    // The head first: as a rule it brings what it stands on.
+    for (const commit of [head, rules]) {
       if (!(await fetchCommit(mirror, commit))) return refused(`commit ${commit} cannot be read`);
     }
     const read = await readConfiguration(request, mirror, rules);
@@ -132,7 +133,7 @@ async function askGit(directory: string, args: readonly string[]): Promise<strin
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
   const result = await runCommand(
     { file: "git", args, cwd: directory, env: env as Record<string, string> },
-    { timeoutMs: 60_000 },
+    { timeoutMs: 60_000, leashed: false },
   );
   return result.exitCode === 0 ? result.stdout.trim() : null;
 }

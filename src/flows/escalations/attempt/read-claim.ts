@@ -2,8 +2,7 @@ import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { isSuspicious, shareUsed } from "../../../domain/gates/token-budget.ts";
 import { listGateRuns } from "../../../store/gate-runs.ts";
 import { listRejections } from "../../../store/rejections.ts";
-import { gitLine } from "../../../workspaces/git.ts";
-import { placeOf } from "../../../workspaces/mirror.ts";
+import { treeOf } from "../../../workspaces/objects.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { type Work } from "./work.ts";
 
@@ -29,10 +28,7 @@ export async function readClaim(
     listRejections(db, attempt.id),
   ]);
   const rejectedTree = runs.findLast((run) => run.rejection !== null)?.verdict.tree ?? null;
-  const tree =
-    claimSha === null
-      ? null
-      : await gitLine(placeOf(mirror), ["rev-parse", "--verify", `${claimSha}^{tree}`]);
+  const tree = claimSha === null ? null : await treeOf(mirror, claimSha);
   const budgetUsed = shareUsed(
     { tokens: attempt.inputTokens + attempt.outputTokens, costUsd: attempt.costUsd },
     { tokens: tokenBudget.tokens, costUsd: situation.config.escalations.caps.attemptCostUsd },

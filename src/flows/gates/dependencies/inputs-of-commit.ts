@@ -5,8 +5,8 @@ import {
   type TreeFile,
 } from "../../../domain/gates/install-inputs.ts";
 import { listsNamedBy } from "../../../domain/gates/requirements-lists.ts";
-import { tryGit } from "../../../workspaces/git.ts";
-import { placeOf, type Mirror } from "../../../workspaces/mirror.ts";
+import { askOfCommits } from "../../../workspaces/commit-answers.ts";
+import { type Mirror } from "../../../workspaces/mirror.ts";
 import { readTextsAt } from "../../../workspaces/read-file.ts";
 
 const maxManifestBytes = 1024 * 1024;
@@ -17,7 +17,7 @@ export async function inputsOf(
   commit: string,
   ecosystem: Ecosystem,
 ): Promise<readonly TreeFile[] | null> {
-  const { exitCode, stdout } = await tryGit(placeOf(mirror), ["ls-tree", "-r", "-z", "--full-tree", commit]);
+  const { exitCode, stdout } = await askOfCommits(mirror, ["ls-tree", "-r", "-z", "--full-tree", commit]);
   if (exitCode !== 0) return null;
   const files = stdout
     .toString("utf8")

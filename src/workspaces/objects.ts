@@ -1,0 +1,60 @@
+import {
+  type FolderEntry,
+  type FoundObject,
+  ObjectReader,
+  type ReadObject,
+} from "../platform/object-reader.ts";
+import { gitEnvironment, GitFailure } from "./git.ts";
+
+interface Bare {
+  /** The bare repository. */
+  readonly path: string;
+}
+
+const readers = new Map<string, ObjectReader>();
+
+/** What a name in a mirror stands for (`COMMIT^{tree}`, `COMMIT:a/path`); null: nothing that is here. */
+export async function findObject(mirror: Bare, name: string): Promise<FoundObject | null> {
+  return asked(readerOf(mirror).find(name));
+}
+
+/** The same with its content; null also where it has more than `maxBytes`. */
+export async function readObject(mirror: Bare, name: string, maxBytes: number): Promise<ReadObject | null> {
+  const found = await findObject(mirror, name);
+  if (found === null || found.size > maxBytes) return null;
+  return asked(readerOf(mirror).read(found.object));
+}
+
+/** The hash of a commit's whole tree. Throws when there is no such commit. */
+export async function treeOf(mirror: Bare, commit: string): Promise<string> {
+  const found = await findObject(mirror, `${commit}^{tree}`);
+  if (found === null) throw new GitFailure("cat-file", null, `there is no commit ${commit}`);
+  return found.object;
+}
+
+/** What stands in a folder of a commit ("": at its root), not below it; null: there is no such folder. */
+export async function readFolder(
+  mirror: Bare,
+  { commit, folder }: { readonly commit: string; readonly folder: string },
+): Promise<FolderEntry[] | null> {
+  return asked(readerOf(mirror).list(`${commit}:${folder}`));
+}
+
+function readerOf({ path }: Bare): ObjectReader {
+  const reader = readers.get(path) ?? new ObjectReader({ file: "git", cwd: path, env: environment(path) });
+  readers.set(path, reader);
+  return reader;
+}
+
+/** What is missing is missing: no remote is asked for it. */
+function environment(path: string): Record<string, string> {
+  return gitEnvironment({ gitDir: path }, { config: { "remote.origin.promisor": "false" } });
+}
+
+async function asked<Answer>(question: Promise<Answer>): Promise<Answer> {
+  try {
+    return await question;
+  } catch (error) {
+    throw new GitFailure("cat-file", null, (error as Error).message);
+  }
+}
