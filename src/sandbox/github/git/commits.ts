@@ -1,6 +1,6 @@
 import { type Repository } from "../state.ts";
 import { type CommitFacts, type Signature } from "../state/checks.ts";
-import { askGit, gitIn, gitOfCommits } from "./run-git.ts";
+import { askOfCommits, gitIn, gitOfCommits } from "./run-git.ts";
 
 const format = "%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B%x00%x01";
 
@@ -66,7 +66,8 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
 }
 
 export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
-  return askGit(repository, ["merge-base", one, other]);
+  const { exitCode, stdout } = await askOfCommits(repository, ["merge-base", one, other]);
+  return exitCode === 0 ? stdout.toString("utf8").trim() : null;
 }
 
 export async function countCommits(repository: Repository, range: string): Promise<number> {

@@ -30,24 +30,30 @@ export async function readDiff(
 ): Promise<FileChange[]> {
   const ends = [from ?? emptyTree, to];
   const common = ["-M", "--no-color", "--no-ext-diff", "--no-textconv", "--full-index", ...ends, "--"];
-  const [raw, numstat, patch] = await Promise.all([
-    gitOfCommits(repository, ["diff", "--raw", "-z", "--abbrev=40", ...common]),
-    gitOfCommits(repository, ["diff", "--numstat", "-z", ...common]),
+  const [files, patch] = await Promise.all([
+    gitOfCommits(repository, ["diff", "--raw", "--numstat", "-z", "--abbrev=40", ...common]),
     gitOfCommits(repository, ["diff", "--patch", ...common]),
   ]);
-  const counts = parseNumstat(numstat);
+  const fields = files.split("\0");
+  const changes = parseRaw(fields);
+  const counts = parseNumstat(fields.slice(changes.reduce((read, { fields: taken }) => read + taken, 0)));
   const patches = patch.split(/^(?=diff --git )/m).filter((part) => part !== "");
-  return parseRaw(raw).map((change, index) => ({
+  return changes.map(({ fields: _, ...change }, index) => ({
     ...change,
     ...(counts[index] ?? { additions: 0, deletions: 0 }),
     patch: hunksOf(patches[index] ?? ""),
   }));
 }
 
-function parseRaw(raw: string): Omit<FileChange, "additions" | "deletions" | "patch">[] {
-  const fields = raw.split("\0");
-  const changes: Omit<FileChange, "additions" | "deletions" | "patch">[] = [];
-  for (let at = 0; at + 1 < fields.length;) {
+interface RawChange extends Omit<FileChange, "additions" | "deletions" | "patch"> {
+  /** How many it takes. */
+  readonly fields: number;
+}
+
+/** The first part of git's answer: each entry begins with a colon. */
+function parseRaw(fields: readonly string[]): RawChange[] {
+  const changes: RawChange[] = [];
+  for (let at = 0; fields[at]?.startsWith(":") === true; at += changes.at(-1)?.fields ?? 0) {
     const [, , before = "", after = "", code = ""] = (fields[at] ?? "").split(" ");
     const status = statuses[code.charAt(0)] ?? "changed";
     const moved = status === "renamed" || status === "copied";
@@ -56,14 +62,14 @@ function parseRaw(raw: string): Omit<FileChange, "additions" | "deletions" | "pa
       previousPath: moved ? (fields[at + 1] ?? "") : null,
       status,
       sha: status === "removed" ? before : after,
+      fields: moved ? 3 : 2,
     });
-    at += moved ? 3 : 2;
   }
   return changes;
 }
 
-function parseNumstat(text: string): { additions: number; deletions: number }[] {
-  const fields = text.split("\0");
+/** The second part: a line for each of the same files. */
+function parseNumstat(fields: readonly string[]): { additions: number; deletions: number }[] {
   const counts: { additions: number; deletions: number }[] = [];
   for (let at = 0; at + 1 < fields.length;) {
     const [added = "", deleted = "", path = ""] = (fields[at] ?? "").split("\t");

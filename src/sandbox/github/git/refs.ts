@@ -1,5 +1,5 @@
 import { type Repository } from "../state.ts";
-import { askGit, gitIn } from "./run-git.ts";
+import { askGit, askOfCommits, gitIn, objectsOf } from "./run-git.ts";
 
 export interface RefChange {
   readonly ref: string;
@@ -22,7 +22,18 @@ export async function readRefs(repository: Repository): Promise<Map<string, stri
 }
 
 export async function branchHead(repository: Repository, branch: string): Promise<string | null> {
-  return askGit(repository, ["rev-parse", "--verify", "--quiet", `refs/heads/${branch}^{commit}`]);
+  return (await objectsOf(repository).find(`refs/heads/${branch}^{commit}`))?.object ?? null;
+}
+
+/** What a branch or tag, by its full name, points at; null: there is none of this name. */
+export async function refTarget(repository: Repository, ref: string): Promise<string | null> {
+  if (!(/^refs\/(?:heads|tags)\/./.test(ref) && isPlain(ref))) return null;
+  return (await objectsOf(repository).find(ref))?.object ?? null;
+}
+
+/** Names that mean themselves: nothing that git would compute. */
+function isPlain(name: string): boolean {
+  return !/^-|[\s~^:?*[\\]|\.\.|@\{/.test(name);
 }
 
 /** Commits that were seen in a repository: nothing here ever takes one away again. */
@@ -39,12 +50,11 @@ export async function resolveCommit(repository: Repository, revision: string): P
 }
 
 async function askCommit(repository: Repository, revision: string): Promise<string | null> {
-  if (revision.startsWith("-") || /[\s~^:?*[\\]|\.\.|@\{/.test(revision)) return null;
+  if (!isPlain(revision)) return null;
   const names = [`refs/heads/${revision}`, `refs/tags/${revision}`, `refs/${revision}`];
   if (revision.startsWith("refs/") || /^[0-9a-f]{7,40}$/.test(revision)) names.push(revision);
-  const asked = names.map((name) => `${name}^{commit}\n`).join("");
-  const answers = await gitIn(repository, ["cat-file", "--batch-check=%(objectname)"], { stdin: asked });
-  return answers.split("\n").find((answer) => /^[0-9a-f]{40}$/.test(answer)) ?? null;
+  const found = await Promise.all(names.map((name) => objectsOf(repository).find(`${name}^{commit}`)));
+  return found.find((one) => one !== null)?.object ?? null;
 }
 
 export async function isValidRef(repository: Repository, ref: string): Promise<boolean> {
@@ -63,5 +73,5 @@ export async function moveRef(
 }
 
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
-  return (await askGit(repository, ["merge-base", "--is-ancestor", older, newer])) !== null;
+  return (await askOfCommits(repository, ["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { ObjectReader } from "../../../platform/object-reader.ts";
 import { type Repository } from "../state.ts";
 
 export interface GitInput {
@@ -57,26 +58,44 @@ export async function gitIn(
   return output.stdout.toString("utf8");
 }
 
+const readers = new WeakMap<Repository, ObjectReader>();
+
+/** Reads the objects of a repository. */
+export function objectsOf(repository: Repository): ObjectReader {
+  const { directory } = repository;
+  const reader =
+    readers.get(repository) ??
+    new ObjectReader({ file: "git", cwd: directory, env: gitEnvironment(directory) });
+  readers.set(repository, reader);
+  return reader;
+}
+
 /** What was said of commits, by repository: what a commit says never changes. */
-const said = new WeakMap<Repository, Map<string, Promise<string>>>();
+const said = new WeakMap<Repository, Map<string, Promise<GitOutput>>>();
 const rememberedAnswers = 1_000;
 
 /** The output of a git command that must succeed and speaks of nothing but commits named by their shas. */
 export async function gitOfCommits(repository: Repository, args: readonly string[]): Promise<string> {
+  const output = await askOfCommits(repository, args);
+  if (output.exitCode !== 0) throw new Error(`git ${args.join(" ")}: ${output.stderr}`);
+  return output.stdout.toString("utf8");
+}
+
+/** The same, whatever the command's exit code. */
+export async function askOfCommits(repository: Repository, args: readonly string[]): Promise<GitOutput> {
   // A branch's name means another commit tomorrow.
-  if (!args.slice(1).every((arg) => arg.startsWith("-") || commits.test(arg))) return gitIn(repository, args);
-  const known = said.get(repository) ?? new Map<string, Promise<string>>();
+  if (!args.slice(1).every((arg) => arg.startsWith("-") || commits.test(arg))) {
+    return runGit(repository.directory, args);
+  }
+  const known = said.get(repository) ?? new Map<string, Promise<GitOutput>>();
   said.set(repository, known);
   const question = args.join(" ");
-  const answer = known.get(question) ?? gitIn(repository, args);
+  const answer = known.get(question) ?? runGit(repository.directory, args);
   if (known.size >= rememberedAnswers) known.clear();
   known.set(question, answer);
-  try {
-    return await answer;
-  } catch (error) {
-    known.delete(question);
-    throw error;
-  }
+  const output = await answer;
+  if (output.exitCode !== 0) known.delete(question);
+  return output;
 }
 
 const commits = /^[0-9a-f]{40}(?:\.\.[0-9a-f]{40})?$/;

@@ -1,5 +1,7 @@
+import { posix } from "node:path";
+import { type FolderEntry } from "../../../platform/object-reader.ts";
 import { type Repository } from "../state.ts";
-import { askGit, gitIn, runGit } from "./run-git.ts";
+import { askGit, gitIn, objectsOf } from "./run-git.ts";
 
 export interface TreeEntry {
   readonly mode: string;
@@ -15,8 +17,8 @@ export async function readTree(
   tree: string,
   { recursive }: { recursive: boolean },
 ): Promise<TreeEntry[] | null> {
-  const args = ["ls-tree", "-z", "--long", ...(recursive ? ["-r", "-t"] : []), tree];
-  const text = await askGit(repository, args);
+  if (!recursive) return readFolder(repository, tree);
+  const text = await askGit(repository, ["ls-tree", "-z", "--long", "-r", "-t", tree]);
   return (
     text
       ?.split("\0")
@@ -37,28 +39,34 @@ function parseEntry(line: string): TreeEntry {
   };
 }
 
+async function readFolder(repository: Repository, tree: string): Promise<TreeEntry[] | null> {
+  // With nothing behind the colon it is the root of whatever has one.
+  const entries = await objectsOf(repository).list(tree.includes(":") ? tree : `${tree}:`);
+  return entries === null ? null : Promise.all(entries.map((entry) => withSize(repository, entry)));
+}
+
+async function withSize(repository: Repository, { mode, name, object }: FolderEntry): Promise<TreeEntry> {
+  const found = mode === "160000" ? null : await objectsOf(repository).find(object);
+  const type = found?.type === "tree" ? "tree" : found === null ? "commit" : "blob";
+  const size = type === "blob" ? (found?.size ?? null) : null;
+  return { mode: mode.padStart(6, "0"), type, sha: object, size, path: name };
+}
+
 /** What lies at a path of a commit: absent, or its entry. */
 export async function entryAt(
   repository: Repository,
   commit: string,
   path: string,
 ): Promise<TreeEntry | null> {
-  const text = await gitIn(repository, [
-    "--literal-pathspecs",
-    "ls-tree",
-    "-z",
-    "--long",
-    commit,
-    "--",
-    path,
-  ]);
-  const [line] = text.split("\0");
-  return line === undefined || line === "" ? null : parseEntry(line);
+  const { dir, base } = posix.parse(path);
+  const beside = await objectsOf(repository).list(`${commit}:${dir}`);
+  const entry = beside?.find(({ name }) => name === base);
+  return entry === undefined ? null : { ...(await withSize(repository, entry)), path };
 }
 
 export async function readBlob(repository: Repository, sha: string): Promise<Buffer | null> {
-  const output = await runGit(repository.directory, ["cat-file", "blob", sha]);
-  return output.exitCode === 0 ? output.stdout : null;
+  const read = await objectsOf(repository).read(sha);
+  return read?.type === "blob" ? read.content : null;
 }
 
 export async function writeBlob(repository: Repository, content: Buffer): Promise<string> {

@@ -3,7 +3,15 @@ import { reads, writes } from "../../access.ts";
 import { changingBranches } from "../../acts/branch-acts.ts";
 import { bodyOf, parameter, restOfPath, type Call, type RepositoryRoutes } from "../../call.ts";
 import { readCommit } from "../../git/commits.ts";
-import { branchHead, isAncestor, isValidRef, moveRef, readRefs, resolveCommit } from "../../git/refs.ts";
+import {
+  branchHead,
+  isAncestor,
+  isValidRef,
+  moveRef,
+  readRefs,
+  refTarget,
+  resolveCommit,
+} from "../../git/refs.ts";
 import { demandWorkflowRight } from "../../git/workflow-rule.ts";
 import { pageOf } from "../../paging.ts";
 import { Refusal } from "../../refusal.ts";
@@ -61,8 +69,8 @@ function renderBranch(
 export function refRoutes(routes: RepositoryRoutes): void {
   routes.on("GET /git/ref/:ref{.+}", reads("contents"), async (call) => {
     const ref = `refs/${restOfPath(call.c, "/git/ref/")}`;
-    const target = (await readRefs(call.repository)).get(ref);
-    if (target === undefined) throw new Refusal(404, "Not Found");
+    const target = await refTarget(call.repository, ref);
+    if (target === null) throw new Refusal(404, "Not Found");
     return call.c.json(renderRef(call, ref, target));
   });
   routes.on("GET /git/matching-refs/:ref{.+}", reads("contents"), async (call) => {
@@ -76,7 +84,8 @@ export function refRoutes(routes: RepositoryRoutes): void {
       throw new Refusal(422, "Reference name must start with 'refs' and have at least two slashes");
     }
     await demandCommit(call, asked.sha);
-    if ((await readRefs(call.repository)).has(asked.ref)) throw new Refusal(422, "Reference already exists");
+    if ((await refTarget(call.repository, asked.ref)) !== null)
+      throw new Refusal(422, "Reference already exists");
     if (!(await change(call, asked.ref, { from: null, to: asked.sha }))) {
       throw new Refusal(422, "Reference already exists");
     }
@@ -104,8 +113,8 @@ export function refRoutes(routes: RepositoryRoutes): void {
 }
 
 async function existing(call: Call, ref: string): Promise<string> {
-  const target = (await readRefs(call.repository)).get(ref);
-  if (target === undefined) throw new Refusal(422, "Reference does not exist");
+  const target = await refTarget(call.repository, ref);
+  if (target === null) throw new Refusal(422, "Reference does not exist");
   return target;
 }
 
