@@ -64,6 +64,11 @@ export class ObjectReader {
     return read === null ? null : entriesOf(read.content, tree.object.length / 2);
   }
 
+  /** Resolves when no git of it runs any more. What was asked before is answered; asking again starts another. */
+  async close(): Promise<void> {
+    await this.#running?.close();
+  }
+
   #ask(kind: "info" | "contents", name: string): Promise<ReadObject | null> {
     // A line asks for one object: such a name can only be that of a path, and is said to be nowhere.
     if (name.includes("\n")) return Promise.resolve(null);
@@ -86,6 +91,7 @@ export class ObjectReader {
 class Running {
   readonly #child: ReturnType<typeof spawnUnleashed>;
   readonly #leave: () => void;
+  readonly #over: Promise<unknown>;
   readonly #questions: Question[] = [];
   readonly #said = new Said();
   #complaint = "";
@@ -99,6 +105,7 @@ class Running {
       this.#complaint = (this.#complaint + chunk.toString("utf8")).slice(0, longestComplaint);
     });
     this.#child.on("error", (error) => this.#end(error));
+    this.#over = new Promise((resolve) => this.#child.once("close", resolve).once("error", resolve));
     this.#child.on("close", (code) => this.#end(new Error(this.#whyEnded(code))));
   }
 
@@ -132,6 +139,12 @@ class Running {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(act, ms);
     return this.#timer;
+  }
+
+  async close(): Promise<void> {
+    hold(this.#child, true);
+    this.#dismiss();
+    await this.#over;
   }
 
   #dismiss(): void {
@@ -193,7 +206,10 @@ class Said {
     const bytes = Buffer.concat(this.#chunks);
     this.#chunks = [bytes];
     const end = bytes.indexOf(lineEnd);
-    if (end < 0) { this.#waitFor(this.#bytes + 1); return; }
+    if (end < 0) {
+      this.#waitFor(this.#bytes + 1);
+      return;
+    }
     const [, object = "", type = "", size = ""] = described.exec(bytes.toString("utf8", 0, end)) ?? [];
     if (object === "") return this.#taken(bytes.subarray(end + 1), null);
     if (!withContent) {
@@ -202,7 +218,10 @@ class Said {
     }
     const contentEnd = end + 1 + Number(size);
     // A line break ends it.
-    if (bytes.length <= contentEnd) { this.#waitFor(contentEnd + 1); return; }
+    if (bytes.length <= contentEnd) {
+      this.#waitFor(contentEnd + 1);
+      return;
+    }
     const content = Buffer.from(bytes.subarray(end + 1, contentEnd));
     return this.#taken(bytes.subarray(contentEnd + 1), { object, type, size: Number(size), content });
   }

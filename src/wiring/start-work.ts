@@ -38,6 +38,7 @@ import { type JobEventDeps } from "../webhooks/jobs.ts";
 import { type PushDeps } from "../webhooks/push.ts";
 import { drainInbox, type DrainResult } from "../workers/inbox.ts";
 import { removeOrphans } from "../workspaces/disk.ts";
+import { closeReaders } from "../workspaces/objects.ts";
 import { type ChosenIsolation } from "./choose-isolation.ts";
 import { type Closing } from "./closing.ts";
 import { openProbot } from "./feed-probot.ts";
@@ -76,6 +77,7 @@ export async function startWork(
   const { db, queue } = stores;
   const leaving = new AbortController();
   const deps = await openEscalations(options, { ...stores, leaving: leaving.signal }, closing);
+  closing.add("readers of mirrors", () => closeReaders(deps.workshop.root));
   await removeLeftovers(deps);
   const probot = await openProbot(environment, deps, log);
   const sweepNow = () => queue.enqueue("sweep", { whole: true }, { apart: true });

@@ -1,7 +1,7 @@
-import { stat } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 import { type GitOutput, succeeded, tryGit } from "./git.ts";
 import { type Mirror, placeOf } from "./mirror.ts";
+import { identityOf } from "./objects.ts";
 
 const maxBytes = 32 * 1024 * 1024;
 /** Of one answer; larger ones are asked for again. */
@@ -28,9 +28,7 @@ export async function askOfCommits(
   if (!names.every((name) => aboutCommits.test(name))) {
     throw new Error(`Not all of ${names.join(", ")} are commits: what git says of them may change`);
   }
-  // A mirror may be thrown away and made anew, with less in it.
-  const { ino, birthtimeMs } = await stat(mirror.path);
-  const question = [mirror.path, ino, birthtimeMs, options.maxBytes ?? "all", ...args].join("\n");
+  const question = [await identityOf(mirror), options.maxBytes ?? "all", ...args].join("\n");
   const known = answers.get(question);
   if (known !== undefined) return known;
   const output = await tryGit(placeOf(mirror), args, options);

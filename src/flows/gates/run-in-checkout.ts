@@ -17,6 +17,7 @@ import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { runCommand } from "../../platform/run-command.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { openMirror, type Mirror } from "../../workspaces/mirror.ts";
+import { closeReaders } from "../../workspaces/objects.ts";
 import { readFileAt } from "../../workspaces/read-file.ts";
 import { type VerdictCache } from "./cache/verdict-cache.ts";
 import { detectGates } from "./detect-gates.ts";
@@ -79,6 +80,7 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     const checked = withChecks(verdict, config.checks.map(notAsked));
     return { kind: "judged", verdict: checked, source: config.source };
   } finally {
+    await closeReaders(root);
     await rm(root, { recursive: true, force: true });
   }
 }
