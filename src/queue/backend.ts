@@ -9,7 +9,7 @@ import {
 import { Redis } from "ioredis";
 import pg from "pg";
 import { type Log } from "../platform/log.ts";
-import { workNames } from "./work.ts";
+import { lineNames } from "./work.ts";
 
 /** Where the queue lives. On PostgreSQL the queue's own schema must have been migrated. */
 export type QueueConnection = { readonly postgresUrl: string } | { readonly redisUrl: string };
@@ -52,7 +52,7 @@ function onPostgres(url: string, log: Log): Backend {
   const pool = new pg.Pool({
     connectionString: url,
     // Each worker keeps one connection to itself, on which it listens.
-    max: workNames.length + connectionsForQueries,
+    max: lineNames.length + connectionsForQueries,
     application_name: "nightshift queue",
     options: `-c search_path=${schema}`,
     keepAlive: true,

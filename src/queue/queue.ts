@@ -3,13 +3,14 @@ import { type JobsOptions } from "bullmq";
 import { type Log } from "../platform/log.ts";
 import { openBackend, type BackedQueue, type QueueConnection } from "./backend.ts";
 import {
-  alarm,
+  alarmFor,
+  lineNames,
   parsePayload,
   subjectOf,
   workKinds,
-  workNames,
   type Enqueue,
   type EnqueueOptions,
+  type LineName,
   type WorkHandlers,
   type WorkName,
 } from "./work.ts";
@@ -50,17 +51,17 @@ export async function openQueue(
   { log, prefix = "nightshift" }: QueueOptions,
 ): Promise<WorkQueue> {
   const backend = openBackend(connection, log);
-  const queueName = (name: WorkName) => `${prefix}-${name}`;
+  const queueName = (line: LineName) => `${prefix}-${line}`;
   const here = randomUUID();
-  const queues = new Map<WorkName, BackedQueue>();
-  for (const name of workNames) {
-    const queue = backend.queue(queueName(name));
-    queue.on("error", (error) => log.warn({ err: error, work: name }, "the queue reports an error"));
-    queues.set(name, queue);
+  const queues = new Map<LineName, BackedQueue>();
+  for (const line of lineNames) {
+    const queue = backend.queue(queueName(line));
+    queue.on("error", (error) => log.warn({ err: error, line }, "the queue reports an error"));
+    queues.set(line, queue);
   }
   await Promise.all([...queues.values()].map((queue) => queue.waitUntilReady()));
   const queueOf = (name: WorkName): BackedQueue => {
-    const queue = queues.get(name);
+    const queue = queues.get(workKinds[name].line);
     if (queue === undefined) throw new Error(`there is no queue for ${name}`);
     return queue;
   };
@@ -103,10 +104,12 @@ function describeJob(
     removeOnFail: keepFailed,
   };
   if (delayMs > 0) {
-    return [alarm, { ...options, delay: delayMs, deduplication: { id: `${alarm}/${key}`, replace: true } }];
+    const rings = alarmFor(name);
+    return [rings, { ...options, delay: delayMs, deduplication: { id: `${rings}/${key}`, replace: true } }];
   }
   // While it runs, one more is kept; while it waits to be tried again, it is tried now.
-  return [name, { ...options, deduplication: { id: key, keepLastIfActive: true, reschedule: true } }];
+  const id = `${name}/${key}`;
+  return [name, { ...options, deduplication: { id, keepLastIfActive: true, reschedule: true } }];
 }
 
 async function countsOf(queue: BackedQueue): Promise<WorkCounts> {

@@ -2,15 +2,32 @@ import { z } from "zod";
 
 const id = z.int().positive();
 
+/**
+ * Lines in which work waits, with how much of each runs at once in one process unless the process says otherwise. Each
+ * costs a connection that listens, so what is over in seconds waits in one line; an agent or a gate at work for minutes
+ * keeps nobody from being looked at.
+ */
+export const lines = {
+  inbox: 1,
+  looks: 8,
+  effects: 4,
+  attempt: 2,
+  phase: 2,
+  companion: 2,
+  gates: 2,
+} as const;
+
+export type LineName = keyof typeof lines;
+export const lineNames = Object.keys(lines) as LineName[];
+
 interface WorkKind<Payload extends z.ZodType> {
+  readonly line: LineName;
   readonly payload: Payload;
   /** At most one piece of work per subject runs, and at most one waits. */
   readonly subject: (payload: z.infer<Payload>) => string;
   /** Runs before it is given up; the waiting between them doubles, from this many milliseconds on. */
   readonly attempts: number;
   readonly backoffMs: number;
-  /** How many run at once in one process unless the process says otherwise. */
-  readonly concurrency: number;
 }
 
 const kind = <Payload extends z.ZodType>(work: WorkKind<Payload>) => work;
@@ -18,125 +35,123 @@ const kind = <Payload extends z.ZodType>(work: WorkKind<Payload>) => work;
 /** All work there is. A payload is a pointer: ids only, never state. */
 export const workKinds = {
   inbox: kind({
+    line: "inbox",
     payload: z.strictObject({}),
     subject: () => "inbox",
     attempts: 8,
     backoffMs: 500,
-    concurrency: 1,
   }),
   escalation: kind({
+    line: "looks",
     payload: z.strictObject({ repositoryId: id, issue: id }),
     subject: ({ repositoryId, issue }) => `${repositoryId}#${issue}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 4,
   }),
   commands: kind({
+    line: "looks",
     payload: z.strictObject({ repositoryId: id, issue: id }),
     subject: ({ repositoryId, issue }) => `${repositoryId}#${issue}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
-  // Attempts take many minutes: in a queue of their own they keep nobody from being looked at.
   attempt: kind({
+    line: "attempt",
     payload: z.strictObject({ repositoryId: id, issue: id }),
     subject: ({ repositoryId, issue }) => `${repositoryId}#${issue}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
   // An issue's job: what is due of it, and whom it waits for.
   job: kind({
+    line: "looks",
     payload: z.strictObject({ repositoryId: id, issue: id }),
     subject: ({ repositoryId, issue }) => `${repositoryId}#${issue}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
-  // An agent at work on a phase: like attempts, in a queue of its own.
+  // An agent at work on a phase.
   phase: kind({
+    line: "phase",
     payload: z.strictObject({ phase: id }),
     subject: ({ phase }) => String(phase),
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
   // An agent that answers a reviewer; nobody else's agents are waited for.
   companion: kind({
+    line: "companion",
     payload: z.strictObject({ turn: id }),
     subject: ({ turn }) => String(turn),
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
   pull: kind({
+    line: "looks",
     payload: z.strictObject({ repositoryId: id, pull: id }),
     subject: ({ repositoryId, pull }) => `${repositoryId}#${pull}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
-  // Gates take minutes: in a queue of their own they keep nobody from being looked at.
   gates: kind({
+    line: "gates",
     payload: z.strictObject({ run: id }),
     subject: ({ run }) => String(run),
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
   request: kind({
+    line: "looks",
     payload: z.strictObject({ request: id }),
     subject: ({ request }) => String(request),
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
   effects: kind({
+    line: "effects",
     payload: z.strictObject({ subject: z.string().min(1) }),
     subject: ({ subject }) => subject,
     attempts: 12,
     backoffMs: 1_000,
-    concurrency: 4,
   }),
   configuration: kind({
+    line: "looks",
     payload: z.strictObject({ repositoryId: id, sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),
     subject: ({ repositoryId, sha }) => `${repositoryId}@${sha}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
   // The checks of a repository's default branch.
   branch: kind({
+    line: "looks",
     payload: z.strictObject({ repositoryId: id }),
     subject: ({ repositoryId }) => `${repositoryId}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 2,
   }),
   // A commit that may show that an accepted change was bad.
   aftermath: kind({
+    line: "looks",
     payload: z.strictObject({ repositoryId: id, sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),
     subject: ({ repositoryId, sha }) => `${repositoryId}@${sha}`,
     attempts: 8,
     backoffMs: 1_000,
-    concurrency: 1,
   }),
   // What GitHub could not deliver.
   redeliveries: kind({
+    line: "looks",
     payload: z.strictObject({}),
     subject: () => "redeliveries",
     attempts: 3,
     backoffMs: 1_000,
-    concurrency: 1,
   }),
   sweep: kind({
+    line: "looks",
     // `whole`: GitHub is asked, too, whenever that was done last.
     payload: z.strictObject({ whole: z.literal(true).optional() }),
     subject: ({ whole }) => (whole === true ? "whole sweep" : "sweep"),
     attempts: 1,
     backoffMs: 1_000,
-    concurrency: 1,
   }),
 } as const;
 
@@ -176,7 +191,16 @@ export type Enqueue = <Name extends WorkName>(
 ) => Promise<void>;
 
 /** A delayed enqueue is an alarm of its own that enqueues the work when it rings, so it never holds up a wake-up. */
-export const alarm = "alarm";
+export function alarmFor(name: WorkName): string {
+  return `alarm/${name}`;
+}
+
+/** What a job of the queue is, by its name; null: nothing that this version knows. */
+export function jobNamed(job: string): { readonly name: WorkName; readonly isAlarm: boolean } | null {
+  const isAlarm = job.startsWith("alarm/");
+  const name = workNames.find((one) => one === (isAlarm ? job.slice("alarm/".length) : job));
+  return name === undefined ? null : { name, isAlarm };
+}
 
 /** Parses a payload of any kind; throws a ZodError that names what is wrong. */
 export function parsePayload<Name extends WorkName>(name: Name, payload: unknown): WorkPayload<Name> {

@@ -3,11 +3,12 @@ import { ZodError } from "zod";
 import { type Log } from "../platform/log.ts";
 import { type Backend, type BackedWorker } from "./backend.ts";
 import {
-  alarm,
+  jobNamed,
+  lineNames,
+  lines,
   parsePayload,
-  workKinds,
-  workNames,
   type Enqueue,
+  type LineName,
   type WorkContext,
   type WorkHandlers,
   type WorkName,
@@ -15,8 +16,8 @@ import {
 } from "./work.ts";
 
 export interface WorkerLimits {
-  /** How many of a kind run at once in this process. */
-  readonly concurrency?: Partial<Record<WorkName, number>>;
+  /** How much of a line runs at once in this process. */
+  readonly concurrency?: Partial<Record<LineName, number>>;
   /** Milliseconds after which the work of a worker that died is given to another. */
   readonly lockMs?: number;
 }
@@ -33,7 +34,7 @@ export interface Workers {
 export interface WorkersSetup {
   readonly backend: Backend;
   readonly handlers: WorkHandlers;
-  readonly queueName: (name: WorkName) => string;
+  readonly queueName: (line: LineName) => string;
   readonly enqueue: Enqueue;
   readonly log: Log;
 }
@@ -48,15 +49,15 @@ const handBackMs = 3_000;
 export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {}): Promise<Workers> {
   const state: Running = { ending: new AbortController(), running: new Set() };
   const lockMs = limits.lockMs ?? defaultLockMs;
-  const workers = workNames.map((name) => {
-    const worker = setup.backend.worker(setup.queueName(name), (job) => runJob(job, { name, setup, state }), {
-      concurrency: limits.concurrency?.[name] ?? workKinds[name].concurrency,
+  const workers = lineNames.map((line) => {
+    const worker = setup.backend.worker(setup.queueName(line), (job) => runJob(job, { setup, state }), {
+      concurrency: limits.concurrency?.[line] ?? lines[line],
       lockDuration: lockMs,
       // Dead are those whose lock ran out; looking more often finds them sooner and condemns nobody else.
       stalledInterval: Math.ceil(lockMs / 4),
       maxStalledCount,
     });
-    reportTo(setup.log, name, worker);
+    reportTo(setup.log, line, worker);
     return worker;
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
@@ -70,7 +71,6 @@ export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {
 }
 
 interface Run {
-  readonly name: WorkName;
   readonly setup: WorkersSetup;
   readonly state: Running;
 }
@@ -80,8 +80,11 @@ interface Running {
   readonly running: Set<Promise<void>>;
 }
 
-async function runJob(job: Job<unknown>, { name, setup, state }: Run): Promise<void> {
-  if (job.name === alarm) {
+async function runJob(job: Job<unknown>, { setup, state }: Run): Promise<void> {
+  const known = jobNamed(job.name);
+  if (known === null) throw new UnrecoverableError(`nobody knows work of the kind ${job.name}`);
+  const { name, isAlarm } = known;
+  if (isAlarm) {
     await setup.enqueue(name, payloadOf(name, job));
     return;
   }
@@ -115,13 +118,14 @@ function payloadOf<Name extends WorkName>(name: Name, job: Job<unknown>): WorkPa
   }
 }
 
-function reportTo(log: Log, name: WorkName, worker: BackedWorker): void {
-  worker.on("error", (error: Error) => log.warn({ err: error, work: name }, "a worker reports an error"));
+function reportTo(log: Log, line: LineName, worker: BackedWorker): void {
+  worker.on("error", (error: Error) => log.warn({ err: error, line }, "a worker reports an error"));
   worker.on("stalled", (id: string) =>
-    log.warn({ work: name, job: id }, "work is taken over from a worker that died"),
+    log.warn({ line, job: id }, "work is taken over from a worker that died"),
   );
   worker.on("failed", (job: Job<unknown> | undefined, error: Error) => {
-    const fields = { err: error, work: name, job: job?.id, payload: job?.data, attempt: job?.attemptsMade };
+    const what = { work: job?.name ?? line, job: job?.id, payload: job?.data };
+    const fields = { err: error, ...what, attempt: job?.attemptsMade };
     if (job !== undefined && job.finishedOn === undefined) log.warn(fields, "work failed and is tried again");
     else log.error(fields, "work failed for good");
   });

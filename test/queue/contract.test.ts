@@ -14,7 +14,7 @@ import { redisIsInstalled, startRedis } from "../support/redis.ts";
 
 interface Place {
   readonly connection: QueueConnection;
-  addRaw(queueName: string, data: unknown): Promise<void>;
+  addRaw(queueName: string, job: string, data: unknown): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,10 +22,10 @@ async function onPostgres(): Promise<Place> {
   const database = await createTestDatabase({ max: 2 });
   return {
     connection: { postgresUrl: database.url },
-    addRaw: async (name, data) => {
+    addRaw: async (name, job, data) => {
       const classes = withBackend(createPostgresBackend);
       const queue = new classes.Queue(name, { connection: database.url });
-      await queue.add("escalation", data, { attempts: 5 });
+      await queue.add(job, data, { attempts: 5 });
       await queue.close();
     },
     stop: () => database.drop(),
@@ -36,9 +36,9 @@ async function onRedis(): Promise<Place> {
   const redis = await startRedis();
   return {
     connection: { redisUrl: redis.url },
-    addRaw: async (name, data) => {
+    addRaw: async (name, job, data) => {
       const queue = new Queue(name, { connection: { url: redis.url } });
-      await queue.add("escalation", data, { attempts: 5 });
+      await queue.add(job, data, { attempts: 5 });
       await queue.close();
     },
     stop: () => redis.stop(),
@@ -112,7 +112,7 @@ describe.each([
     it("runs work with its payload, once", async () => {
       await open();
       const seen: unknown[] = [];
-      await work({ escalation: (payload) => Promise.resolve(void seen.push(payload)) });
+      await work({ escalation: (key) => Promise.resolve(void seen.push(key)) });
       await queue.enqueue("escalation", first);
       await vi.waitUntil(() => seen.length > 0, patience);
       await untilIdle();
@@ -195,7 +195,7 @@ describe.each([
         await queue.enqueue("escalation", { repositoryId: 1, issue }, { priority: "person" });
       await work(
         { escalation: ({ issue }) => Promise.resolve(void order.push(issue)) },
-        { concurrency: { escalation: 1 } },
+        { concurrency: { looks: 1 } },
       );
       await vi.waitUntil(() => order.length === 4, patience);
       expect(order).toEqual([3, 4, 1, 2]);
@@ -258,11 +258,14 @@ describe.each([
       expect(runs).toBeGreaterThanOrEqual(8);
     });
 
-    it("fails a malformed payload once, visibly, and goes on with the rest", async () => {
+    it.each([
+      { what: "a malformed payload", job: "escalation", payload: { repositoryId: "x" } },
+      { what: "work of another version", job: "divination", payload: first },
+    ])("fails $what once, visibly, and goes on with the rest", async ({ job, payload }) => {
       await open();
       const seen: unknown[] = [];
-      await work({ escalation: (payload) => Promise.resolve(void seen.push(payload)) });
-      await place.addRaw(`${prefix}-escalation`, { repositoryId: "x" });
+      await work({ escalation: (key) => Promise.resolve(void seen.push(key)) });
+      await place.addRaw(`${prefix}-looks`, job, payload);
       await vi.waitUntil(() => lines.some((line) => line.includes("work failed for good")), patience);
       await queue.enqueue("escalation", first);
       await vi.waitUntil(() => seen.length === 1, patience);
@@ -289,7 +292,7 @@ describe.each([
       doomed.kill("SIGKILL");
       await once(doomed, "exit");
       const seen: unknown[] = [];
-      await work({ escalation: (payload) => Promise.resolve(void seen.push(payload)) }, { lockMs: 500 });
+      await work({ escalation: (key) => Promise.resolve(void seen.push(key)) }, { lockMs: 500 });
       await vi.waitUntil(() => seen.length === 1, patience);
       await untilIdle();
       expect(seen).toEqual([first]);
