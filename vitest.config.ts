@@ -7,8 +7,8 @@ export default defineConfig({
     exclude: ["test/**/*.long.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
-    // One more than there are cores: many stories wait for a clock, a lock or a program.
-    maxWorkers: 3,
+    // Twice as many as there are cores: many stories wait for a clock, a lock or a program.
+    maxWorkers: 4,
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Every program that a test starts pays for the memory of the process that starts it: garbage is not kept.

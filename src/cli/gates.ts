@@ -1,5 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { Command } from "commander";
 import { placeOf } from "../domain/gates/findings.ts";
 import { type GateVerdict } from "../domain/gates/verdict.ts";
@@ -66,7 +67,7 @@ export function gatesCommand(exit: { code: number }, terminal = ownTerminal()): 
 
 async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   const { directory, environment, out, aside } = terminal;
-  const configuration = await readConfiguration(options.config);
+  const configuration = await readConfiguration(directory, options.config);
   if (typeof configuration === "string") return tellProblems([configuration], terminal);
   const leaving = new AbortController();
   const leave = () => leaving.abort(new Error("interrupted"));
@@ -121,11 +122,12 @@ function judgeDeps(
 }
 
 async function readConfiguration(
+  directory: string,
   file: string | undefined,
 ): Promise<{ file: string; text: string } | null | string> {
   if (file === undefined) return null;
   try {
-    return { file, text: await readFile(file, "utf8") };
+    return { file, text: await readFile(resolve(directory, file), "utf8") };
   } catch (error) {
     return `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`;
   }

@@ -22,8 +22,7 @@ export interface FolderEntry {
 }
 
 interface Question {
-  readonly line: string;
-  readonly withContent: boolean;
+  readonly name: string;
   readonly answer: (found: ReadObject | null) => void;
   readonly refuse: (error: Error) => void;
 }
@@ -33,27 +32,29 @@ const silentMs = 600_000;
 const longestComplaint = 4_096;
 
 /**
- * Reads objects of one git repository through one `git cat-file` that stays for a while: asking it costs a
- * thousandth of starting a program. What was written meanwhile, by whomever, is seen. When the process that asks
- * dies, git reads the end of its input and ends as well.
+ * Reads objects of one git repository through a `git cat-file` that stays for a while: asking it costs a thousandth of
+ * starting a program. What was written meanwhile, by whomever, is seen. When the process that asks dies, git reads
+ * the end of its input and ends as well.
  */
 export class ObjectReader {
-  readonly #command: Command;
-  #running: Running | null = null;
+  // One git answers in one way: with `--batch-command`, which answers in both, many a machine's git is not acquainted.
+  readonly #finding: Reading;
+  readonly #reading: Reading;
 
   /** `command` is git with the environment that it shall have; its arguments are given here. */
   constructor(command: Omit<Command, "args">) {
-    this.#command = { ...command, args: ["cat-file", "--batch-command"] };
+    this.#finding = new Reading({ ...command, args: ["cat-file", "--batch-check"] }, false);
+    this.#reading = new Reading({ ...command, args: ["cat-file", "--batch"] }, true);
   }
 
   /** What a name (`main^{tree}`, `COMMIT:a/path`) stands for; null: nothing. Throws where git fails. */
   async find(name: string): Promise<FoundObject | null> {
-    return this.#ask("info", name);
+    return this.#finding.ask(name);
   }
 
   /** The same with its content, all of it in memory: ask for its size before. */
   async read(name: string): Promise<ReadObject | null> {
-    return this.#ask("contents", name);
+    return this.#reading.ask(name);
   }
 
   /** What stands in a folder (`COMMIT:a/folder`, `COMMIT^{tree}`), not below it; null: there is no such folder. */
@@ -66,23 +67,38 @@ export class ObjectReader {
 
   /** Resolves when no git of it runs any more. What was asked before is answered; asking again starts another. */
   async close(): Promise<void> {
-    await this.#running?.close();
+    await Promise.all([this.#finding.close(), this.#reading.close()]);
+  }
+}
+
+/** The git that answers in one way: started when it is asked, and again after it has ended. */
+class Reading {
+  readonly #command: Command;
+  readonly #withContent: boolean;
+  #running: Running | null = null;
+
+  constructor(command: Command, withContent: boolean) {
+    this.#command = command;
+    this.#withContent = withContent;
   }
 
-  #ask(kind: "info" | "contents", name: string): Promise<ReadObject | null> {
+  ask(name: string): Promise<ReadObject | null> {
     // A line asks for one object: such a name can only be that of a path, and is said to be nowhere.
     if (name.includes("\n")) return Promise.resolve(null);
     return new Promise((answer, refuse) => {
-      const running = this.#running ?? this.#start();
-      running.ask({ line: `${kind} ${name}\n`, withContent: kind === "contents", answer, refuse });
+      this.#running ??= this.#start();
+      this.#running.ask({ name, answer, refuse });
     });
   }
 
+  async close(): Promise<void> {
+    await this.#running?.close();
+  }
+
   #start(): Running {
-    const running = new Running(this.#command, () => {
+    const running = new Running(this.#command, this.#withContent, () => {
       if (this.#running === running) this.#running = null;
     });
-    this.#running = running;
     return running;
   }
 }
@@ -90,6 +106,7 @@ export class ObjectReader {
 /** One git at work, until it was idle for a while or came to its end. */
 class Running {
   readonly #child: ReturnType<typeof spawnUnleashed>;
+  readonly #withContent: boolean;
   readonly #leave: () => void;
   readonly #over: Promise<unknown>;
   readonly #questions: Question[] = [];
@@ -97,8 +114,9 @@ class Running {
   #complaint = "";
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(command: Command, leave: () => void) {
+  constructor(command: Command, withContent: boolean, leave: () => void) {
     this.#child = spawnUnleashed(command);
+    this.#withContent = withContent;
     this.#leave = leave;
     this.#child.stdout.on("data", (chunk: Buffer) => this.#hear(chunk));
     this.#child.stderr.on("data", (chunk: Buffer) => {
@@ -115,13 +133,13 @@ class Running {
       hold(this.#child, true);
       this.#wait(silentMs, () => killGroup(this.#child, "SIGKILL"));
     }
-    this.#child.stdin.write(question.line);
+    this.#child.stdin.write(`${question.name}\n`);
   }
 
   #hear(chunk: Buffer): void {
     this.#said.add(chunk);
     for (let asked = this.#questions[0]; asked !== undefined; asked = this.#questions[0]) {
-      const found = this.#said.take(asked.withContent);
+      const found = this.#said.take(this.#withContent);
       if (found === undefined) break;
       this.#questions.shift();
       asked.answer(found);

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { stringify } from "yaml";
-import { processesOf } from "../support/story/leaks.ts";
+import { processesOf, untilNothingRunsIn } from "../support/story/leaks.ts";
 import { always, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -45,7 +45,7 @@ it.each<{
   await act(story, issue);
   await story.settle();
 
-  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  await untilNothingRunsIn(story.dataDirectory);
   const seen = await story.seen(issue);
   expect(seen).toMatchObject({ ...after, branches: [], pulls: [] });
   expect(seen.kinds).not.toContain("page");
@@ -67,7 +67,7 @@ it("when the issue is closed while the gates run, their commands are ended and n
   await story.as("writer").close(issue);
   await story.settle();
 
-  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  await untilNothingRunsIn(story.dataDirectory);
   expect(await story.seen(issue)).toMatchObject({ branches: [], pulls: [], state: "closed" });
   expect((await story.timeline(issue)).attempts).toMatchObject([
     { decision: { kind: "cancel", reason: "closed" } },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runNightshift } from "../support/run-nightshift.ts";
-import { processesOf } from "../support/story/leaks.ts";
+import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { always, atStage, blocked, claim, mend } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -28,7 +28,7 @@ it("a stop ends the agent at work: nothing is pushed, nobody is paged, and the c
   await story.as("writer").comment(issue, "We do this ourselves.\n\n/nightshift stop");
   await story.settle();
 
-  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  await untilNothingRunsIn(story.dataDirectory);
   const seen = await story.seen(issue);
   expect(seen).toMatchObject({ labels: ["bug", "ci-stuck"], state: "open", branches: [], pulls: [] });
   expect(seen.kinds).not.toContain("page");

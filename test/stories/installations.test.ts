@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { processesOf } from "../support/story/leaks.ts";
+import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mends } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -12,7 +12,7 @@ const repository = `${place.owner}/${place.repo}`;
 const expectErrors = ["effect refused"];
 
 async function expectCalledOff(story: Story, issue: number): Promise<void> {
-  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  await untilNothingRunsIn(story.dataDirectory);
   expect(await story.seen(issue)).toMatchObject({ branches: [], pulls: [] });
   const { rows } = await story.db.query("select step, decision from attempts");
   expect(rows).toEqual([{ step: "decided", decision: { kind: "cancel", reason: "switched_off" } }]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
-import { processesOf } from "../support/story/leaks.ts";
+import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mendedGate, mends } from "../support/story/scripts.ts";
 import { runNightshift } from "../support/story/command-line.ts";
@@ -32,7 +32,7 @@ it.each<{ what: string; named: (story: Story) => string[]; kind: string; path: (
   expect(await runNightshift("pause", ...given.named(story), ...service)).toMatchObject({ code: 0 });
   await story.settle();
 
-  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  await untilNothingRunsIn(story.dataDirectory);
   expect(await story.seen(issue)).toMatchObject({
     ...{ branches: [], pulls: [] },
     labels: ["ci-stuck", "hitl-escalation"],
@@ -69,7 +69,7 @@ it("a domain that is switched off, or left to people, while an agent works ends 
   const off = { escalations: { registry: { "ci-stuck": { enabled: false } } }, gates: mendedGate };
   await story.as("admin").commitFile(".github/nightshift.yml", stringify(off));
   await story.settle();
-  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  await untilNothingRunsIn(story.dataDirectory);
   const paused = await story.timeline(held);
   expect(paused.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "switched_off" } }]);
   expect(paused.escalation).toMatchObject({ status: "held", counted: 0 });
@@ -79,7 +79,7 @@ it("a domain that is switched off, or left to people, while an agent works ends 
   await story.until("a tool answered", 2);
   await story.as("bot").label(left, "cultural-check");
   await story.settle();
-  expect(await processesOf(story.dataDirectory)).toEqual([]);
+  await untilNothingRunsIn(story.dataDirectory);
   const paged = await story.timeline(left);
   expect(paged.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "domain_denied" } }]);
   expect(await story.seen(left)).toMatchObject({

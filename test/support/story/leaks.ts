@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { isLiveCheckout } from "../../../src/flows/live-checkouts.ts";
 import { type Database } from "../../../src/store/database.ts";
 
@@ -23,6 +23,11 @@ async function directoriesLeft(root: string, isLive: (name: string) => boolean):
     left.push(...names.filter((name) => !isLive(name)).map((name) => `on disk: ${folder}/${name}`));
   }
   return left;
+}
+
+/** Waits until no process is bound to a directory any more: what reads a mirror stays a moment longer than its readers. */
+export async function untilNothingRunsIn(directory: string): Promise<void> {
+  await expect.poll(() => processesOf(directory), { timeout: 60_000 }).toEqual([]);
 }
 
 /** Processes that were told of the directory, or stand in it. */
