@@ -371,7 +371,7 @@ const honest: Row[] = [
     [
       T,
       null,
-      `it("pages", () => { const q = query(); q.skip(10); expect(users().skip(10).take(5).sql()).toBe("x"); });`,
+      `it("pages", () => { const q = query(); q.skip(10); expect(q.sql()).toBe("y"); expect(users().skip(10).take(5).sql()).toBe("x"); });`,
     ],
   ],
   [

@@ -220,6 +220,55 @@ const products: Row[] = [
   ),
 ];
 
+const skipping: Row[] = [
+  inTest(
+    "what a test skips by has a name of its own",
+    `const now = current(); now.skip(1); const u = load(); ${two}`,
+  ),
+  inTest(
+    "what a test skips by is waited for",
+    `const now = await current(); now.skip(1); void now; const u = load(); ${two}`,
+  ),
+];
+
+const built: Row[] = [
+  inTest("a query passes over rows", `const rows = users(); rows.skip(1); const u = load(rows); ${two}`),
+  inTest(
+    "a query passes over rows, and is waited for",
+    `const rows = users(); rows.skip(1); await rows; const u = load(); ${two}`,
+  ),
+];
+
+const group = (name: string, value: string, body: string) =>
+  `${top}describe("a", () => { const ${name} = ${value}; ${body} });\n${asserted}`;
+const asserted = `test("loads", async () => { const u = load(); ${two} });\n`;
+
+const runners: Row[] = [
+  [
+    "a group has a runner of its own",
+    { [T]: tested(`const u = load(); ${two}`) },
+    { [T]: group("it", "quiet", `it("b", () => { ${two} });`) },
+  ],
+  [
+    "a group skips by a runner of its own",
+    { [T]: tested(`const u = load(); ${two}`) },
+    { [T]: group("it", "quiet()", `it.each([1])("b", () => { ${two} });`) },
+  ],
+  [
+    "a file has a runner of its own",
+    { [T]: tested(`const u = load(); ${two}`) },
+    { [T]: `${top}const it = quiet();\n${asserted}` },
+  ],
+];
+
+const values: Row[] = [
+  inTest("a value is called it", `const it = load(); const u = it; ${two} expect(it.next().age).toBe(4);`),
+  inTest(
+    "a value is called test",
+    `const u = load(); ${two} const test = u.tests[0]; expect(test.name).toBe("a");`,
+  ),
+];
+
 describe("functions that are written in a test", () => {
   it.each(uncalled)("check nothing where %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);
@@ -236,6 +285,16 @@ describe("values that a test checks", () => {
   });
 
   it.each(products)("may come of the product where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
+describe("what a test calls its values", () => {
+  it.each([...skipping, ...runners])("takes the place of its runner where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each([...built, ...values])("says nothing of its runner where %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from
 import { isTestContext } from "../test-files.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
+import { isLocalValue } from "./local-values.ts";
 import { isMadeLonger } from "./made-longer.ts";
 import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
@@ -151,6 +152,7 @@ function definitions(tree: SyntaxTree): SyntaxNode[] {
     (node) => {
       const name = childIn(node, "name")?.text ?? "";
       if (!assertionWords.test(name) || isMadeLonger(node, root)) return false;
+      if (isLocalValue(node, root)) return false;
       // Go has no such names of its own: a function is judged by what it does.
       if (tree.language === "go" && checksIn(tree, node)) return false;
       const value = childIn(node, "value")?.text ?? "";

@@ -1,4 +1,4 @@
-import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type Mark } from "../test-case.ts";
 import { calleeWords } from "./javascript-assertions.ts";
 
@@ -31,7 +31,18 @@ export function isBuilder(call: SyntaxNode, above: readonly SyntaxNode[], body: 
     return counts || !/^[\w$]+$/.test(receiver) || values.some(({ type }) => type === "new_expression");
   const [only, ...more] = values;
   if (only === undefined || more.length > 0) return false;
-  return only.type === "new_expression" || (counts && /^(call|await)_expression$/.test(only.type));
+  if (only.type === "new_expression") return true;
+  return counts && /^(call|await)_expression$/.test(only.type) && isGivenOn(receiver, body);
+}
+
+/** Whether what was built goes anywhere: what only skips has no other use. */
+function isGivenOn(name: string, body: SyntaxNode): boolean {
+  return [...walk(body)].some(({ node, above }) => {
+    if (node.type !== "identifier" || node.text !== name) return false;
+    const statement = above.findLastIndex(({ type }) => /_(statement|declaration)$/.test(type));
+    const within = above.slice(statement);
+    return within.some(({ type }) => /^(arguments|await_expression|return_statement)$/.test(type));
+  });
 }
 
 /** All that a name is given in the body. */
