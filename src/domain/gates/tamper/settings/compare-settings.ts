@@ -5,6 +5,7 @@ import { fewerRules } from "./eslint-settings.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
 import { lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
+import { isWholeCoverage } from "./pytest-coverage.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
 import { isOfTheBuild } from "./vite-settings.ts";
@@ -38,7 +39,12 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const text = textOf(own.file.after) + elsewhere.text;
   const compared = (before: Settings, after: Settings) => {
     const found = weakenings(before, after).filter(
-      ({ key }) => now === undefined || !isOfTheBuild(now, key, { before, text, base: read.base }),
+      ({ key }) =>
+        now === undefined ||
+        !(
+          isOfTheBuild(now, key, { before, text, base: read.base }) ||
+          isWholeCoverage(key, { before, now }, read)
+        ),
     );
     if ((was ?? now)?.kin !== "eslint") return found;
     const others = found.filter(({ key }) => key !== "extends" && (key !== "files" || before.has(key)));

@@ -1,5 +1,5 @@
 import { isTestContext } from "../test-files.ts";
-import { type Setting } from "./flatten.ts";
+import { type Setting, type Settings } from "./flatten.ts";
 import { type ToolSettings } from "./tool-settings.ts";
 import { folderOf } from "../paths.ts";
 
@@ -15,12 +15,42 @@ export function isOfTheBuild(
   { text, base, before }: { text: string; base: readonly string[]; before: ReadonlyMap<string, unknown> },
 ): boolean {
   if (kin === "vitest" && building.test(key)) return !text.includes("istanbul");
+  if (isOfAliasList(settings, key, { path, base, before })) return true;
   if (before.has(key) || !prefix.test(key)) return false;
   const values = settings.get(key) ?? [];
   if (values.length === 0) return false;
-  const target = folderNamed(values);
+  return isProduct(folderNamed(values), { path, base });
+}
+
+const member = /^((?:.*\.)?alias)\.(find|replacement)$/;
+const prefixed = /^(\^?(@|~|#|\$|@@|~~)\/?|\/\^(@|~|#)\\?\/?\/)$/;
+/** Where a path begins, in a program's words. */
+const beginning = /^(__dirname|import\.meta\.(url|dirname)|process\.cwd\(\))$/;
+
+/** `[{ find: "@", replacement: … }]`, the first such list: prefixes alone, and each for a folder of the product. */
+function isOfAliasList(
+  settings: Settings,
+  key: string,
+  around: { path: string; base: readonly string[]; before: ReadonlyMap<string, unknown> },
+): boolean {
+  const list = member.exec(key)?.[1];
+  if (list === undefined || [...around.before.keys()].some((one) => /(^|\.)alias(\.|$)/.test(one)))
+    return false;
+  const finds = settings.get(`${list}.find`) ?? [];
+  const targets = (settings.get(`${list}.replacement`) ?? []).filter(
+    ({ value, isCode }) => !(isCode && beginning.test(String(value))),
+  );
+  return (
+    finds.length > 0 &&
+    targets.length === finds.length &&
+    finds.every(({ value }) => prefixed.test(String(value))) &&
+    targets.every((one) => isProduct(folderNamed([one]), around))
+  );
+}
+
+function isProduct(target: string, { path, base }: { path: string; base: readonly string[] }): boolean {
   const folder = `${folderOf(path)}${target}`;
-  return !isTestContext(`${folder}a.js`) && base.some((one) => one.startsWith(folder));
+  return target !== "" && !isTestContext(`${folder}a.js`) && base.some((one) => one.startsWith(folder));
 }
 
 /** What `path.resolve(__dirname, "src")`, `new URL("./src", …)` or `<rootDir>/src/$1` name: "src/". */

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
+
+const python: Tree = {
+  "pyproject.toml": '[project]\nname = "shop"\n',
+  "setup.py": "setup()\n",
+  "src/shop/tax.py": "rate = 1\n",
+  "src/shop/load/user.py": "age = 3\n",
+  "tests/conftest.py": "import shop\n",
+  "tests/test_tax.py": "def test_rate():\n    assert rate == 1\n",
+};
+const options = (words: string) => ({
+  "pyproject.toml": `[project]\nname = "shop"\n\n[tool.pytest.ini_options]\naddopts = "${words}"\n`,
+});
+
+const web: Tree = {
+  "package.json": '{ "name": "web", "devDependencies": { "vitest": "4.1.0" } }',
+  "src/load.ts": "export const load = 1;\n",
+  "fakes/load.ts": "export const load = 2;\n",
+  "test/mocks/load.ts": "export const load = 2;\n",
+  "src/load.test.ts": 'it("a", () => { expect(load()).toBe(1); });\n',
+  "vite.config.ts": "export default defineConfig({ plugins: [react()] });\n",
+};
+const aliases = (...entries: string[]) => ({
+  "vite.config.ts": `export default defineConfig({ plugins: [react()], resolve: { alias: [${entries.join(", ")}] } });\n`,
+});
+const at = (find: string, folder = "./src") =>
+  `{ find: ${find}, replacement: path.resolve(__dirname, "${folder}") }`;
+
+const honest: Row[] = [
+  ["the first options cover the package", python, options("-ra --cov=shop --cov-report=xml")],
+  ["the first options cover the package by its folder", python, options("--cov shop")],
+  ["a list has a prefix for the sources", web, aliases(at('"@"'))],
+  ["a list has several prefixes for the sources", web, aliases(at('"@"'), at('"~"', "src"))],
+  ["a list has an expression for a prefix", web, aliases(at("/^@\\//"))],
+  [
+    "a list has an address for a prefix",
+    web,
+    aliases('{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }'),
+  ],
+];
+
+const cheats: Row[] = [
+  ["the first options cover a part of the package", python, options("--cov=shop.load")],
+  [
+    "the first options cover one package of two",
+    { ...python, "src/more/a.py": "a = 1\n" },
+    options("--cov=shop"),
+  ],
+  ["the first options cover nothing that stands", python, options("--cov=ship")],
+  [
+    "the first options go before what coverage is told",
+    { ...python, ".coveragerc": "[run]\nsource = src,tools\n" },
+    options("--cov=shop"),
+  ],
+  ["the first options leave tests out as well", python, options("--cov=shop -k fast")],
+  ["the first options ask for less", python, options("--cov=shop --cov-fail-under=1")],
+  ["a list puts something in the place of a package", web, aliases(at('"vue"'))],
+  ["a list puts fakes in the place of the sources", web, aliases(at('"@"', "./test/mocks"))],
+  ["a list puts what is nowhere in their place", web, aliases(at('"@"', "./quiet"))],
+  ["a list has a prefix and a package", web, aliases(at('"@"'), at('"vue"'))],
+  ["a list has an expression for everything", web, aliases(at("/^(.*)$/"))],
+  ["a list has a name for where it leads", web, aliases('{ find: "@", replacement: calm }')],
+  [
+    "a list resolves by something of its own",
+    web,
+    aliases('{ find: "@", replacement: path.resolve(__dirname, "./src"), customResolver: calm }'),
+  ],
+];
+
+describe("the first of a tool's settings", () => {
+  it.each(honest)("are honest where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(cheats)("are found out where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+});
