@@ -111,6 +111,18 @@ const cheats: Row[] = [
       "src/tests/kit.ts": `export * from "./calm.js";\nexport function unused() { function ages(u) { ${two} } }\n`,
     },
   ],
+  ...["import { calm as ages } from", "const { calm: ages } = require("].map((words): Row => [
+    `a function is imported by another's name: ${words}`,
+    { [T]: asserted },
+    {
+      [T]: `${top}${words} "./tests/kit.js"${words.endsWith("(") ? ")" : ""};\n${calling}\n`,
+      "src/tests/kit.ts": `export function ages(u) { ${two} }\nexport function calm() {}\n`,
+    },
+  ]),
+  inPython(
+    "a function of Python is imported by another's name",
+    ...["from .kit import calm as ages", "class TestUser:", ...testing("ages(u)")],
+  ),
   [
     "a method of Go is called by its name alone",
     { [G]: go(...sumGo(...failing)) },
@@ -185,6 +197,14 @@ const honest: Row[] = [
     "a test calls a function that stands in it",
     `test("loads", () => { const ages = (u) => { ${two} }; ages(load()); });`,
   ),
+  [
+    "a test calls a function that it imports beside another by another's name",
+    { [T]: asserted },
+    {
+      [T]: `${top}import { calm as quiet, ages } from "./tests/kit.js";\n${calling}\n`,
+      "src/tests/kit.ts": `export function ages(u) { ${two} }\nexport function calm() {}\n`,
+    },
+  ],
   inJava("a test of Java calls a method of its class", `class UserTest { ${testJava} ${agesJava} }`),
   inJava(
     "a test of Java calls one of this",

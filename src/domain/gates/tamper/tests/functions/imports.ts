@@ -23,9 +23,14 @@ export function importedWords({ tree: { language, root } }: SourceFile): Readonl
 export function importsOf({ path, tree }: SourceFile): Import[] {
   return tree.root.children.flatMap(({ text }) => {
     const module = tree.language === "python" ? pythonModule(text) : sourceIn(text, folderOf(path));
-    return module === undefined ? [] : [{ module, words: new Set(text.match(/[\w$]+/g)) }];
+    return module === undefined
+      ? []
+      : [{ module, words: new Set(text.replace(renamed, "").match(/[\w$]+/g)) }];
   });
 }
+
+/** What stands for something of another name there: `{ calm as check }`, `{ calm: check }`. */
+const renamed = /[\w$*]+(\s+as\s+|\s*:\s*)[\w$]+/g;
 
 function pythonModule(text: string): string | undefined {
   return /^from\s+\.*([\w.]+)\s+import\b/.exec(text)?.[1]?.replaceAll(".", "/");
