@@ -14,6 +14,8 @@ export interface CommandLimits {
   /** Bytes of both streams together after which the command is ended. */
   readonly maxOutputBytes?: number;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that it may take to end when it is asked to; 2 s unless told. */
+  readonly graceMs?: number;
   /** False: it may outlive this process, for it soon ends by itself; that saves two processes. True unless told. */
   readonly leashed?: boolean;
 }
@@ -35,7 +37,7 @@ export interface CommandResult {
   readonly durationMs: number;
 }
 
-const graceMs = 2_000;
+const defaultGraceMs = 2_000;
 const defaultKeepBytes = 16 * 1024 * 1024;
 
 /**
@@ -90,7 +92,7 @@ function watchLimits(child: ChildProcess, limits: CommandLimits) {
     if (ended !== "exit") return;
     ended = why;
     killGroup(child, "SIGTERM");
-    after(graceMs, () => releaseLeash(child));
+    after(limits.graceMs ?? defaultGraceMs, () => releaseLeash(child));
   };
   if (limits.timeoutMs !== undefined) after(limits.timeoutMs, () => end("timeout"));
   const { inactivityMs } = limits;
@@ -102,7 +104,7 @@ function watchLimits(child: ChildProcess, limits: CommandLimits) {
     end,
     /** A process that left the group may hold the streams open for ever; nobody waits for it. */
     exited: () => {
-      after(graceMs, () => {
+      after(defaultGraceMs, () => {
         child.stdout?.destroy();
         child.stderr?.destroy();
       });

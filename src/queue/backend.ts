@@ -46,7 +46,7 @@ interface BackendClasses {
 
 /** BullMQ's default schema: it names its tables without one. */
 const schema = "bullmq";
-const connectionsForQueries = 8;
+const connectionsForQueries = 4;
 
 function onPostgres(url: string, log: Log): Backend {
   const pool = new pg.Pool({

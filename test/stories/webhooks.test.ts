@@ -5,6 +5,7 @@ import { takeIn, takeLease } from "../../src/store/escalations.ts";
 import { announcePresence } from "../../src/store/presence.ts";
 import { listRepositories } from "../../src/store/repositories.ts";
 import { databaseUrl } from "../support/database.ts";
+import { place } from "../support/story/people.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 async function expectResolvedOnce(story: Story, issue: number): Promise<void> {
@@ -33,6 +34,17 @@ it.each<{ how: string; faults: DeliveryFault[] }>([
   release();
   await story.settle();
   await expectResolvedOnce(story, issue);
+});
+
+it("an issue that is opened with its labels is taken in though GitHub tells of no label", async () => {
+  const story = await startStory();
+  story.github.addDeliveryFault({ kind: "lose", event: "issues", action: "labeled", times: 1_000 });
+  const labels = ["hitl-escalation", "ci-stuck"];
+  const { data } = await story
+    .as("bot")
+    .octokit.rest.issues.create({ ...place, title: "The notes are stuck", labels });
+  await story.settle();
+  await expectResolvedOnce(story, data.number);
 });
 
 it("when every webhook is lost, the sweep finds the issue", async () => {

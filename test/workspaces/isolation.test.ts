@@ -149,7 +149,7 @@ for (const { name, wanted, isolation } of isolations) {
       const result = await runIn(
         { isolation },
         "trap 'echo polite; exit 4' TERM; echo ready; while :; do sleep 0.05; done",
-        { signal: ready.signal, onOutput: () => ready.abort() },
+        { signal: ready.signal, onOutput: () => ready.abort(), graceMs: 60_000 },
       );
       expect(result).toMatchObject({ ended: "aborted", exitCode: 4, stdout: "ready\npolite\n" });
     });

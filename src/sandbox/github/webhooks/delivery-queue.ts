@@ -1,10 +1,11 @@
 import { type SandboxClock } from "../../clock.ts";
 import { type Delivery, type DeliveryOutcome } from "../state.ts";
 
-/** What goes wrong with the next deliveries (of one event, if it is named). */
+/** What goes wrong with the next deliveries (of one event and one action of it, where they are named). */
 export interface DeliveryFault {
   readonly kind: "lose" | "duplicate" | "postpone";
   readonly event?: string;
+  readonly action?: string;
   /** 1 unless told. */
   readonly times?: number;
 }
@@ -96,9 +97,7 @@ export class DeliveryQueue {
   }
 
   #faultFor(delivery: Delivery): DeliveryFault | undefined {
-    const found = this.#faults.find(
-      ({ fault, left }) => left > 0 && (fault.event === undefined || fault.event === delivery.event),
-    );
+    const found = this.#faults.find(({ fault, left }) => left > 0 && concerns(fault, delivery));
     if (found !== undefined) found.left -= 1;
     return found?.fault;
   }
@@ -132,4 +131,11 @@ export class DeliveryQueue {
   #failure(status: string, statusCode: number): Extract<DeliveryOutcome, { kind: "sent" }> {
     return { kind: "sent", at: this.#clock.now(), status, statusCode, seconds: 0, headers: {}, body: "" };
   }
+}
+
+function concerns({ event, action }: DeliveryFault, delivery: Delivery): boolean {
+  return (
+    (event === undefined || event === delivery.event) &&
+    (action === undefined || action === delivery.payload["action"])
+  );
 }
