@@ -50,7 +50,9 @@ export class Answers {
   /** The next answer: `HASH TYPE SIZE`, with the content behind it where it was asked for. Undefined: not all of it is there. */
   take(withContent: boolean): ReadObject | null | undefined {
     if (this.#bytes < this.#wanted) return undefined;
-    const bytes = Buffer.concat(this.#chunks);
+    const [first] = this.#chunks;
+    // What is one piece already is not copied for each of the answers in it.
+    const bytes = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     this.#chunks = [bytes];
     const end = bytes.indexOf(lineEnd);
     if (end < 0) {
