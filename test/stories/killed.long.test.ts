@@ -1,34 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { held, killedAt, undisturbed, type KillPoint } from "../support/kill-point.ts";
-import { heldPaths } from "../support/killed-service.ts";
+import { killedAt, undisturbed, type KillPoint } from "../support/kill-point.ts";
 import { type Outcome } from "../support/what-came-of-it.ts";
-
-const points: readonly { readonly when: string; readonly point: KillPoint }[] = [
-  {
-    when: "while a gate runs",
-    point: (scene) => held(scene.hold({ match: { path: heldPaths.gate } })),
-  },
-  {
-    when: "while the agent goes on after a rejection",
-    point: (scene) => held(scene.hold({ match: { path: heldPaths.agent }, after: 1 })),
-  },
-  {
-    when: "when GitHub has opened the pull request and before it heard so",
-    point: (scene) =>
-      held(scene.hold({ match: { method: "POST", path: "/repos/*/*/pulls" } }, "hold-answer")),
-  },
-];
-
-describe("a service that is killed and started again ends as if nothing had happened, when it dies", () => {
-  let expected: Outcome;
-  beforeAll(async () => {
-    expected = await undisturbed();
-  });
-
-  it.concurrent.for(points)("$when", async ({ point }, { expect }) => {
-    expect(await killedAt(point)).toEqual(expected);
-  });
-});
 
 /** Services that live and die at a time: they mostly wait. */
 const atOnce = 4;

@@ -29,8 +29,21 @@ const points: readonly { readonly when: string; readonly point: KillPoint }[] = 
     point: (scene) => held(scene.hold({ match: { path: heldPaths.agent } })),
   },
   {
+    when: "while a gate runs",
+    point: (scene) => held(scene.hold({ match: { path: heldPaths.gate } })),
+  },
+  {
+    when: "while the agent goes on after a rejection",
+    point: (scene) => held(scene.hold({ match: { path: heldPaths.agent }, after: 1 })),
+  },
+  {
     when: "when GitHub has taken the push and before it heard so",
     point: (scene) => held(scene.hold({ match: { path: "/**/git-receive-pack" } }, "hold-answer")),
+  },
+  {
+    when: "when GitHub has opened the pull request and before it heard so",
+    point: (scene) =>
+      held(scene.hold({ match: { method: "POST", path: "/repos/*/*/pulls" } }, "hold-answer")),
   },
   {
     when: "when GitHub has taken the outcome comment and before it heard so",
