@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { askOfCommits } from "./commit-answers.ts";
-import { GitFailure, git, type GitOptions, type GitOutput, tryGit } from "./git.ts";
+import { GitFailure, git, type GitOptions, type GitOutput, partialRemote, tryGit } from "./git.ts";
 import { withLock } from "./lock.ts";
-import { hasCommit, type Mirror, partialRemote, placeOf } from "./mirror.ts";
+import { hasCommit, type Mirror, placeOf } from "./mirror.ts";
 import { findObject } from "./objects.ts";
 
 const halfHour = 1_800_000;

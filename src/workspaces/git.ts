@@ -41,6 +41,9 @@ export class GitFailure extends Error {
   }
 }
 
+/** By this name git knows that objects may be missing. It has no address: nothing is fetched unasked. */
+export const partialRemote = "origin";
+
 const tenMinutes = 600_000;
 
 /** What writes no files of a project, and ends by itself even if nobody reads what it says any more. */

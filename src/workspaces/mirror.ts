@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { git, type GitPlace } from "./git.ts";
+import { git, type GitPlace, partialRemote } from "./git.ts";
 import { withLock } from "./lock.ts";
 import { findObject } from "./objects.ts";
 
@@ -28,9 +28,6 @@ export interface Mirror {
 
 /** Attributes of a tree are an agent's to write: none of them may convert, filter or hide content. */
 export const neutralAttributes = "* -text -crlf -ident -filter !eol !working-tree-encoding !diff !merge\n";
-
-/** By this name git knows that objects may be missing. It has no address: nothing is fetched unasked. */
-export const partialRemote = "origin";
 
 /** Opens the mirror of a repository, creating it when it is not there. Does not fetch. */
 export async function openMirror(root: string, remote: Remote): Promise<Mirror> {

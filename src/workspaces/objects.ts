@@ -6,7 +6,7 @@ import {
   ObjectReader,
   type ReadObject,
 } from "../platform/object-reader.ts";
-import { gitEnvironment, GitFailure } from "./git.ts";
+import { gitEnvironment, GitFailure, partialRemote } from "./git.ts";
 
 interface Bare {
   /** The bare repository. */
@@ -66,7 +66,7 @@ export async function identityOf({ path }: Bare): Promise<string> {
 
 /** What is missing is missing: no remote is asked for it. */
 function environment(path: string): Record<string, string> {
-  return gitEnvironment({ gitDir: path }, { config: { "remote.origin.promisor": "false" } });
+  return gitEnvironment({ gitDir: path }, { config: { [`remote.${partialRemote}.promisor`]: "false" } });
 }
 
 async function asked<Answer>(question: Promise<Answer>): Promise<Answer> {
