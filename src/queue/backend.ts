@@ -8,6 +8,7 @@ import {
 } from "bullmq";
 import { Redis } from "ioredis";
 import pg from "pg";
+import { surviveBrokenConnections } from "../platform/broken-connections.ts";
 import { type Log } from "../platform/log.ts";
 import { lineNames } from "./work.ts";
 
@@ -59,9 +60,7 @@ function onPostgres(url: string, log: Log): Backend {
   });
   // Every queue and worker listens for itself.
   pool.setMaxListeners(0);
-  pool.on("error", (error) => {
-    if (!pool.ending) log.warn({ err: error }, "an idle connection of the queue broke");
-  });
+  surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a connection of the queue broke"));
   // The same classes; their types differ in the backend's, which is not used here.
   const classes = withBackend(createPostgresBackend) as unknown as BackendClasses;
   return {

@@ -1,4 +1,5 @@
 import pg, { type Pool, type PoolClient } from "pg";
+import { surviveBrokenConnections } from "../platform/broken-connections.ts";
 import { type Log } from "../platform/log.ts";
 
 export type Database = Pool;
@@ -18,10 +19,7 @@ export interface DatabaseOptions {
 /** Opens a pool and proves that a supported PostgreSQL answers; the caller ends it. */
 export async function openDatabase(url: string, { max, log }: DatabaseOptions): Promise<Database> {
   const pool = createPool(url, max);
-  // Without a listener, a connection that breaks while idle would end the process.
-  pool.on("error", (error) => {
-    if (!pool.ending) log.warn({ err: error }, "an idle database connection broke");
-  });
+  surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a database connection broke"));
   try {
     const { rows } = await pool.query<{ number: number; name: string }>(
       "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",

@@ -1,3 +1,4 @@
+import { type PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/platform/log.ts";
 import { inTransaction, openDatabase } from "../../src/store/database.ts";
@@ -40,6 +41,20 @@ describe("the database", () => {
     const { rows } = await database.pool.query("select id from notes where id = 3");
     expect(rows).toEqual([]);
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  });
+
+  it("fails a transaction whose connection is dropped between two queries, and goes on with the next", async () => {
+    const failing = inTransaction(database.pool, async (db) => {
+      const { rows } = await db.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const dropped = new Promise<void>((resolve) => (db as PoolClient).once("end", resolve));
+      await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await dropped;
+      await db.query("insert into notes values (4)");
+    });
+    // An error that nobody listens to would fail the whole run.
+    await expect(failing).rejects.toThrow("not queryable");
+    const { rows } = await database.pool.query("select id from notes where id = 4");
+    expect(rows).toEqual([]);
   });
 
   it("is migrated already: once more changes nothing, whoever starts at the same time", async () => {
