@@ -9,9 +9,9 @@ import { isMadeLonger } from "./made-longer.ts";
 import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { equalToAll } from "./equal-to-all.ts";
-import { isNeverReached } from "../tests/dead-code.ts";
-import { findAssertions } from "../tests/find-assertions.ts";
-import { swallowedPromises } from "../tests/swallowed-promises.ts";
+import { isNeverReached } from "../tests/reached/dead-code.ts";
+import { findAssertions } from "../tests/checks/find-assertions.ts";
+import { swallowedPromises } from "../tests/reached/swallowed-promises.ts";
 import { assertionOf } from "../tests/test-case.ts";
 
 interface Escape {

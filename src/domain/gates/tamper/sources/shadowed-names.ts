@@ -3,7 +3,7 @@ import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNamedFor } from "./made-by.ts";
-import { findAssertions } from "../tests/find-assertions.ts";
+import { findAssertions } from "../tests/checks/find-assertions.ts";
 import { binds } from "../tests/functions/bindings.ts";
 
 interface Binding {

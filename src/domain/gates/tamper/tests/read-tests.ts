@@ -1,16 +1,16 @@
 import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript, plainSource, type SyntaxTree } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
-import { isNeverReached } from "./dead-code.ts";
-import { findChecks } from "./find-checks.ts";
-import { guardsOf } from "./guards.ts";
+import { isNeverReached } from "./reached/dead-code.ts";
+import { findChecks } from "./checks/find-checks.ts";
+import { guardsOf } from "./reached/guards.ts";
 import { goTests } from "./languages/go-tests.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { type SourceFile } from "./functions/source-files.ts";
-import { rowsOf } from "./table-rows.ts";
+import { rowsOf } from "./compared/table-rows.ts";
 import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 
 /** The tests that a runner would collect from a file; `beside` are the files of tests that changed with it. */

@@ -1,7 +1,7 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { hasSilentHandler } from "../swallowed-promises.ts";
+import { hasSilentHandler } from "../reached/swallowed-promises.ts";
 import { type Assertion } from "../test-case.ts";
-import { functionType } from "../waited-for.ts";
+import { functionType } from "../reached/waited-for.ts";
 import { type OwnFunction } from "./declared-function.ts";
 
 interface Place {

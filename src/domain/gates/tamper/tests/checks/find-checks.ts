@@ -1,12 +1,12 @@
-import { walk, type SyntaxNode } from "../syntax-tree.ts";
-import { isNeverReached } from "./dead-code.ts";
+import { walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { isNeverReached } from "../reached/dead-code.ts";
 import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
-import { changesParameters } from "./functions/changed-parameters.ts";
-import { type OwnFunction } from "./functions/declared-function.ts";
-import { callOf, chainedOn, valuesOf, type OwnCall } from "./functions/own-calls.ts";
-import { functionCalled } from "./functions/own-functions.ts";
-import { type SourceFile } from "./functions/source-files.ts";
-import { substituted } from "./functions/substituted.ts";
+import { changesParameters } from "../functions/changed-parameters.ts";
+import { type OwnFunction } from "../functions/declared-function.ts";
+import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
+import { functionCalled } from "../functions/own-functions.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { substituted } from "../functions/substituted.ts";
 import {
   heldBack,
   isBefore,
@@ -15,11 +15,11 @@ import {
   isLeftAlone,
   isSwallowed,
   returnsIn,
-} from "./functions/unmade-checks.ts";
-import { guardsOf } from "./guards.ts";
+} from "../functions/unmade-checks.ts";
+import { guardsOf } from "../reached/guards.ts";
 import { ofItself, plainNames, saysItself } from "./plain-values.ts";
-import { assertionOf, type Assertion } from "./test-case.ts";
-import { waitingFor, waitsFor, type Waiting } from "./waited-for.ts";
+import { assertionOf, type Assertion } from "../test-case.ts";
+import { waitingFor, waitsFor, type Waiting } from "../reached/waited-for.ts";
 
 /** What a test checks at one place: an assertion, or those of a function that it calls there. */
 export interface Check {

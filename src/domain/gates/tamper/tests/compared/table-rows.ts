@@ -1,4 +1,4 @@
-import { childIn, plainSource, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, plainSource, walk, type SyntaxNode } from "../../syntax-tree.ts";
 
 const tables = [
   "array",

@@ -1,5 +1,5 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { javascriptAssertions } from "./languages/javascript-assertions.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { javascriptAssertions } from "../languages/javascript-assertions.ts";
 
 /** Calls of a method on a promise that swallow what an assertion in it throws. */
 export function swallowedPromises(root: SyntaxNode): SyntaxNode[] {

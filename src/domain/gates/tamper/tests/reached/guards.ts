@@ -1,6 +1,6 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "./dead-code.ts";
-import { type Mark } from "./test-case.ts";
+import { type Mark } from "../test-case.ts";
 import { tellsRunner, unreachedBy } from "./unreached.ts";
 
 /** What lets a test pass though an assertion in it fails, or is never made; `above` leads from the body to it. */

@@ -1,6 +1,6 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { assertionOf, type Assertion } from "./test-case.ts";
-import { functionType } from "./waited-for.ts";
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { assertionOf, type Assertion } from "../test-case.ts";
+import { functionType } from "../reached/waited-for.ts";
 
 const declares =
   /^(variable_declarator|short_var_declaration|var_spec|const_spec|let_declaration|assignment)$/;

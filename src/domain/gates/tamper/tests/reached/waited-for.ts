@@ -1,4 +1,4 @@
-import { childIn, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 
 /** Who waits for what a call gives back: the function that it stands in, or whoever calls that one; null: nobody. */
 export type Waiting = "here" | "caller" | null;

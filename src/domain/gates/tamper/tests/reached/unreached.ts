@@ -1,6 +1,6 @@
-import { childIn, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverCalled } from "./never-called.ts";
-import { type Mark } from "./test-case.ts";
+import { type Mark } from "../test-case.ts";
 
 /** What an assertion stands in that is not run, or not waited for; `above` leads from the test's body to it. */
 export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {

@@ -1,4 +1,4 @@
-import { isLiteral } from "./test-case.ts";
+import { isLiteral } from "../test-case.ts";
 
 interface Equality {
   readonly subject: string;

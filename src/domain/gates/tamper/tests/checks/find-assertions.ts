@@ -1,9 +1,9 @@
-import { isJavaScript, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
-import { goAssertions } from "./languages/go-tests.ts";
-import { javaAssertions } from "./languages/java-tests.ts";
-import { javascriptAssertions } from "./languages/javascript-assertions.ts";
-import { pythonAssertions } from "./languages/python-tests.ts";
-import { rustAssertions } from "./languages/rust-tests.ts";
+import { isJavaScript, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
+import { goAssertions } from "../languages/go-tests.ts";
+import { javaAssertions } from "../languages/java-tests.ts";
+import { javascriptAssertions } from "../languages/javascript-assertions.ts";
+import { pythonAssertions } from "../languages/python-tests.ts";
+import { rustAssertions } from "../languages/rust-tests.ts";
 
 export interface FoundAssertion {
   readonly node: SyntaxNode;

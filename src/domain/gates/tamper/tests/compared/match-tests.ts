@@ -1,4 +1,4 @@
-import { type TestCase } from "./test-case.ts";
+import { type TestCase } from "../test-case.ts";
 
 export interface Pair {
   readonly before: TestCase;

@@ -1,4 +1,4 @@
-import { type Machine } from "../test-files.ts";
+import { type Machine } from "../../test-files.ts";
 
 /** Null: that depends on what nobody here knows. */
 type Truth = boolean | null;

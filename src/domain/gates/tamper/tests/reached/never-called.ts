@@ -1,4 +1,4 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 
 const anonymous =
   /^(arrow_function|function_expression|function|generator_function|func_literal|lambda|lambda_expression|closure_expression|async_block|method_definition)$/;

@@ -1,4 +1,4 @@
-import { childIn, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { runsOverNothing } from "./unreached.ts";
 
 const conditional = /^(if|while|for|elif)_(statement|expression|clause)$|^(ternary|conditional)_expression$/;

@@ -1,5 +1,5 @@
 import { isFolded, looksAtTheSame } from "./folded.ts";
-import { type Assertion, type TestCase } from "./test-case.ts";
+import { type Assertion, type TestCase } from "../test-case.ts";
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
 export class Coverage {
