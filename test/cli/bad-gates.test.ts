@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { run, write } from "../workspaces/repositories.ts";
+import { stripped } from "../support/stripped.ts";
 
-const repository = join(import.meta.dirname, "../..");
 const passing = '<testsuite><testcase name="a"/></testsuite>';
 const bomb = `<?xml version="1.0"?><!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, at) => `<!ENTITY ${"bcdefghij"[at] ?? ""} "${`&${"abcdefghi"[at] ?? ""};`.repeat(10)}">`).join("")}]><testsuite><testcase name="&j;"/></testsuite>`;
 const network = `node -e "require('net').connect(80, '192.0.2.1').on('error', () => process.exit(1))"`;
@@ -42,7 +42,7 @@ interface Told {
 }
 
 const program = `
-  import { gatesCommand } from ${JSON.stringify(join(repository, "src/cli/gates.ts"))};
+  import { gatesCommand } from ${JSON.stringify(stripped("cli/gates.ts"))};
   const exit = { code: 0 };
   await gatesCommand(exit).parseAsync(["node", "gates", "run", "--json", ...process.argv.slice(1)]);
   process.exitCode = exit.code;
@@ -50,7 +50,7 @@ const program = `
 
 function judge(gates: object, ...more: string[]): Promise<{ code: unknown; told: Told; stderr: string }> {
   write(root, { "rules.yml": stringify({ gates }) });
-  const words = ["--import", import.meta.resolve("tsx"), "--input-type=module", "--eval", program];
+  const words = ["--input-type=module", "--eval", program];
   const args = [...words, "--", "--config", join(root, "rules.yml"), ...more];
   const env = { ...process.env, XDG_CACHE_HOME: join(root, "cache"), TMPDIR: join(root, "tmp") };
   return new Promise((resolve) => {

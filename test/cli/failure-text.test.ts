@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, it, vi } from "vitest";
 import { runCommandLine } from "../../src/cli/command-line.ts";
 import { failureText } from "../../src/cli/failure-text.ts";
+import { stripped } from "../support/stripped.ts";
 
 // Assembled, so that no scanner takes this file for a leak.
 const token = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
@@ -47,14 +48,13 @@ it("the last line of a command that failed holds no secret", async () => {
 });
 
 it("what nobody caught ends the process with 1, and is told without its secrets", async () => {
-  const module = fileURLToPath(new URL("../../src/cli/tell-crashes.ts", import.meta.url));
   const script = `
-    import { tellCrashes } from ${JSON.stringify(module)};
+    import { tellCrashes } from ${JSON.stringify(stripped("cli/tell-crashes.ts"))};
     tellCrashes();
     setTimeout(() => { void Promise.reject(new Error("lost ${token}")); throw new Error("over ${token}"); }, 1);
     setInterval(() => undefined, 1_000);
   `;
-  const args = ["--import", "tsx", "--input-type", "module", "--eval", script];
+  const args = ["--input-type", "module", "--eval", script];
   const cwd = fileURLToPath(new URL("../..", import.meta.url));
   const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "ignore", "pipe"] });
   const closed = once(child, "close").then(([code]) => code as number | null);

@@ -12,7 +12,7 @@ import { createLog } from "../../src/platform/log.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-const script = fileURLToPath(new URL("./embedded-postgres-owner.ts", import.meta.url));
+const script = fileURLToPath(new URL("./embedded-postgres-owner.js", import.meta.url));
 const patience = { timeout: 60_000, interval: 20 };
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
@@ -63,7 +63,7 @@ describe.each([
 
   /** Starts it in a process of its own, which tells its address or why there is none. */
   const start = async (dataDirectory = directory): Promise<{ owner: ChildProcess; line: string }> => {
-    const owner = spawn(process.execPath, ["--import", "tsx", script, dataDirectory], {
+    const owner = spawn(process.execPath, [script, dataDirectory], {
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, TMPDIR: dataDirectory },
       ...account,

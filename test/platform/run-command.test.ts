@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand, type CommandLimits, type CommandStreams } from "../../src/platform/run-command.ts";
+import { stripped } from "../support/stripped.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -108,16 +108,15 @@ describe("A command", () => {
   it.each(["sleep 3600", "trap '' TERM INT HUP; while :; do sleep 0.05; done"])(
     "dies with the process that started it: %s",
     async (script) => {
-      const source = fileURLToPath(new URL("../../src/platform/run-command.ts", import.meta.url));
       writeFileSync(
-        join(folder, "owner.mts"),
-        `import { runCommand } from ${JSON.stringify(source)};
+        join(folder, "owner.mjs"),
+        `import { runCommand } from ${JSON.stringify(stripped("platform/run-command.ts"))};
          const args = ["-c", ${JSON.stringify(`echo $$; ${script}`)}];
          void runCommand({ file: "sh", args, cwd: "/", env: { PATH: process.env["PATH"] ?? "" } }, {}, {
            onOutput: (_, chunk) => process.stdout.write(chunk),
          });`,
       );
-      const owner = spawn(process.execPath, ["--import", "tsx", join(folder, "owner.mts")], {
+      const owner = spawn(process.execPath, [join(folder, "owner.mjs")], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const [pid] = (await once(owner.stdout, "data")) as [Buffer];

@@ -283,8 +283,8 @@ describe.each([
     it("gives the work of a process that was killed to another", async () => {
       await open();
       await queue.enqueue("escalation", first);
-      const script = fileURLToPath(new URL("./doomed-worker.ts", import.meta.url));
-      const doomed = spawn(process.execPath, ["--import", "tsx", script], {
+      const script = fileURLToPath(new URL("./doomed-worker.js", import.meta.url));
+      const doomed = spawn(process.execPath, [script], {
         env: { ...process.env, DOOMED: JSON.stringify({ connection: place.connection, prefix }) },
         stdio: ["ignore", "pipe", "inherit"],
       });

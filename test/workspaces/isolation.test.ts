@@ -25,6 +25,7 @@ import {
 } from "../../src/workspaces/isolation.ts";
 import { type Isolation, type Room } from "../../src/workspaces/room.ts";
 import { makeContainerImage } from "./container-image.ts";
+import { stripped } from "../support/stripped.ts";
 
 const { choice, remove } = makeContainerImage();
 afterAll(remove);
@@ -155,7 +156,7 @@ for (const { name, wanted, isolation } of isolations) {
     });
 
     it("dies with its parent", async () => {
-      const owner = spawn(process.execPath, ["--import", "tsx", ownerScript(wanted), folder], {
+      const owner = spawn(process.execPath, [ownerScript(wanted), folder], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       await once(owner.stdout, "data");
@@ -216,15 +217,14 @@ describe("Isolation", () => {
 });
 
 function ownerScript(wanted: IsolationChoice): string {
-  const file = join(folder, "owner.mts");
-  const source = (path: string) =>
-    JSON.stringify(fileURLToPath(new URL(`../../src/${path}`, import.meta.url)));
+  const file = join(folder, "owner.mjs");
+  const source = (path: string) => JSON.stringify(stripped(path));
   writeFileSync(
     file,
     `import { runCommand } from ${source("platform/run-command.ts")};
      import { detectIsolation, isolateIn } from ${source("workspaces/isolation.ts")};
      const folder = process.argv[2] ?? "";
-     const room = { writable: [folder], readable: [], network: "none" } as const;
+     const room = { writable: [folder], readable: [], network: "none" };
      const wrap = isolateIn(await detectIsolation(${JSON.stringify(wanted)}), room);
      const args = ["-c", "echo up; sleep 3600; : " + folder];
      void runCommand(wrap({ file: "sh", args, cwd: folder, env: { PATH: process.env["PATH"] ?? "" } }), {}, {

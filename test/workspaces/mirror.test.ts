@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keepWithinQuota, removeOrphans } from "../../src/workspaces/disk.ts";
 import { withLock } from "../../src/workspaces/lock.ts";
@@ -22,6 +21,7 @@ import {
   worktreeOf,
   write,
 } from "./repositories.ts";
+import { stripped } from "../support/stripped.ts";
 
 let upstream: Upstream;
 beforeEach(() => {
@@ -243,17 +243,16 @@ describe("A lock", () => {
   it("lets one in at a time, among processes, and passes on when its holder is killed", async () => {
     const lock = join(upstream.folder, "lock");
     mkdirSync(lock);
-    const script = join(upstream.folder, "holder.mts");
-    const source = fileURLToPath(new URL("../../src/workspaces/lock.ts", import.meta.url));
+    const script = join(upstream.folder, "holder.mjs");
     writeFileSync(
       script,
-      `import { withLock } from ${JSON.stringify(source)};
+      `import { withLock } from ${JSON.stringify(stripped("workspaces/lock.ts"))};
        await withLock(process.argv[2] ?? "", async () => {
          process.send?.("held");
          await new Promise(() => setInterval(() => undefined, 1000));
        });`,
     );
-    const holder = fork(script, [lock], { execArgv: ["--import", "tsx"] });
+    const holder = fork(script, [lock]);
     await once(holder, "message");
     const events: string[] = [];
     const waiting = Array.from({ length: 5 }, (_, at) =>

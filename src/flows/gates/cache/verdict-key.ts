@@ -47,7 +47,7 @@ async function readOwnSource(): Promise<string> {
   const folders = await Promise.all(
     judges.map(async (folder) => {
       const names = await readdir(join(source, folder), { recursive: true });
-      return names.filter((name) => name.endsWith(".ts")).map((name) => join(folder, name));
+      return names.filter((name) => /\.[jt]s$/.test(name)).map((name) => join(folder, name));
     }),
   );
   const files = ["../package-lock.json", ...folders.flat().sort()];

@@ -1,13 +1,9 @@
-import { createLog } from "../../src/platform/log.ts";
-import { type QueueConnection } from "../../src/queue/backend.ts";
-import { openQueue } from "../../src/queue/queue.ts";
+import { createLog } from "../../dist/platform/log.js";
+import { openQueue } from "../../dist/queue/queue.js";
 
 /** A process that takes work, says so, and never ends it: to be killed. */
-const { connection, prefix } = JSON.parse(process.env["DOOMED"] ?? "") as {
-  connection: QueueConnection;
-  prefix: string;
-};
-const never = () => new Promise<void>(() => undefined);
+const { connection, prefix } = JSON.parse(process.env.DOOMED ?? "");
+const never = () => new Promise(() => undefined);
 const queue = await openQueue(connection, { log: createLog("silent"), prefix });
 await queue.startWorkers(
   {

@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { startEmbeddedPostgres } from "../../dist/platform/embedded-postgres/start.js";
+import { createLog } from "../../dist/platform/log.js";
 
 /** Runs a server until its standard input ends; says on one line where, or why not. */
 try {
