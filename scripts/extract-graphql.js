@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const typesInUse = [
   "Actor",
+  "AddReactionPayload",
   "Commit",
   "Mutation",
   "PageInfo",
@@ -21,6 +22,7 @@ const typesInUse = [
   "PullRequestReviewThread",
   "PullRequestReviewThreadConnection",
   "Query",
+  "Reaction",
   "Repository",
   "ResolveReviewThreadPayload",
   "UnresolveReviewThreadPayload",

@@ -21,6 +21,7 @@ const wish = z.enum(["stop", "resume", "retry"]) satisfies z.ZodType<WishKind>;
 const row = z.object({
   comment: z.coerce.number(),
   thread: z.coerce.number().nullable(),
+  review: z.string().nullable(),
   by: z.string(),
   byBot: z.boolean(),
   asked,
@@ -34,6 +35,8 @@ export interface NewComment extends EscalationKey {
   readonly comment: number;
   /** The comment that began the conversation on a line that it is in; null: it is on the whole. */
   readonly thread: number | null;
+  /** As GraphQL names the review whose body it is; null: it is a comment. */
+  readonly review: string | null;
   readonly by: string;
   readonly byBot: boolean;
   readonly asked: readonly AskedCommand[];
@@ -43,11 +46,12 @@ export interface NewComment extends EscalationKey {
 /** False: this comment was heard before. */
 export async function hearCommands(db: Db, heard: NewComment): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into commands (repository_id, comment_id, issue, by_login, by_bot, asked, heard_at, thread)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    `insert into commands (repository_id, comment_id, issue, by_login, by_bot, asked, heard_at, thread,
+       review)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
     [
       ...[heard.repositoryId, heard.comment, heard.issue, heard.by, heard.byBot],
-      ...[asJson(heard.asked), heard.now, heard.thread],
+      ...[asJson(heard.asked), heard.now, heard.thread, heard.review],
     ],
   );
   return rowCount === 1;
@@ -59,9 +63,10 @@ export async function listWaitingCommands(
   { repositoryId, issue }: EscalationKey,
 ): Promise<HeardComment[]> {
   const { rows } = await db.query(
-    `select comment_id as comment, thread, by_login as by, by_bot as "byBot", asked, heard_at as "heardAt"
+    `select comment_id as comment, thread, review, by_login as by, by_bot as "byBot", asked,
+       heard_at as "heardAt"
      from commands where repository_id = $1 and issue = $2 and state = 'waiting'
-     order by heard_at, thread is not null, comment_id`,
+     order by heard_at, thread is not null, review is not null, comment_id`,
     [repositoryId, issue],
   );
   return rows.map((each) => row.parse(each));
@@ -70,14 +75,20 @@ export async function listWaitingCommands(
 /** Answered, with a wish or (null) without one. False: somebody answered it meanwhile. */
 export async function answerCommand(
   db: Db,
-  { repositoryId, comment, thread }: Pick<NewComment, "repositoryId" | "comment" | "thread">,
+  {
+    repositoryId,
+    comment,
+    thread,
+    review,
+  }: Pick<NewComment, "repositoryId" | "comment" | "thread" | "review">,
   { wish: kind, now }: { wish: WishKind | null; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update commands set wish = $3, state = case when $3::text is null then 'settled' else 'accepted' end,
        settled_at = case when $3::text is null then $4::timestamptz end
-     where repository_id = $1 and comment_id = $2 and (thread is null) = $5 and state = 'waiting'`,
-    [repositoryId, comment, kind, now, thread === null],
+     where repository_id = $1 and comment_id = $2 and (thread is null) = $5 and (review is null) = $6
+       and state = 'waiting'`,
+    [repositoryId, comment, kind, now, thread === null, review === null],
   );
   return rowCount === 1;
 }

@@ -8,17 +8,28 @@ export interface CommentDeps extends HearDeps {
 }
 
 /**
- * Comments on issues, pull requests and lines of them, as they are written: one that is edited later commands nothing.
+ * Comments on issues, pull requests and lines of them, and the text of reviews, as they are written: what is edited later
+ * commands nothing.
  */
 export function onComments(probot: Probot, deps: CommentDeps): void {
   probot.on("issue_comment.created", async ({ payload }) => {
-    await hear(deps, payload, { ...payload.comment, issue: payload.issue.number, thread: null });
+    const place = { issue: payload.issue.number, thread: null, review: null };
+    await hear(deps, payload, { ...payload.comment, ...place });
   });
   probot.on("pull_request_review_comment.created", async ({ payload }) => {
     const { comment, pull_request: pull } = payload;
     // A reply names the comment that began the conversation, also where it answers another reply.
     const thread = comment.in_reply_to_id ?? comment.id;
-    await hear(deps, payload, { ...comment, issue: pull.number, thread });
+    await hear(deps, payload, { ...comment, issue: pull.number, thread, review: null });
+  });
+  probot.on("pull_request_review.submitted", async ({ payload }) => {
+    const { review, pull_request: pull } = payload;
+    if (review.body === null || review.submitted_at === null) return;
+    const { id, user, body, submitted_at: created_at, node_id } = review;
+    await hear(deps, payload, {
+      ...{ id, user, body, created_at },
+      ...{ issue: pull.number, thread: null, review: node_id },
+    });
   });
 }
 
@@ -26,6 +37,7 @@ interface ToldComment {
   readonly id: number;
   readonly issue: number;
   readonly thread: number | null;
+  readonly review: string | null;
   readonly user: { readonly login: string; readonly type?: string } | null;
   readonly body: string;
   readonly created_at: string;
@@ -34,13 +46,13 @@ interface ToldComment {
 async function hear(
   deps: CommentDeps,
   payload: Parameters<typeof repositoryOf>[0],
-  { id, issue, thread, user, body, created_at }: ToldComment,
+  { id, issue, thread, review, user, body, created_at }: ToldComment,
 ): Promise<void> {
   const repository = repositoryOf(payload);
   if (repository === null || user === null) return;
   const { login: by, type } = user;
   // What the App answers must never command it.
   if (by === deps.github.knownIdentity()?.botLogin) return;
-  const written = { id, issue, thread, by, byBot: type === "Bot", body, at: new Date(created_at) };
+  const written = { id, issue, thread, review, by, byBot: type === "Bot", body, at: new Date(created_at) };
   await hearComment(deps, repository, written);
 }

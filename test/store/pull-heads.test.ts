@@ -42,27 +42,39 @@ it.each([
 
 it("of two commands that are answered at once, the later finds that another wish holds by now", async () => {
   const key = { repositoryId, issue: 3 };
-  const heard = { ...key, thread: null, by: "wanda", byBot: false, asked: [], now: at(0) };
+  const heard = { ...key, thread: null, review: null, by: "wanda", byBot: false, asked: [], now: at(0) };
   for (const comment of [1, 2]) await hearCommands(test.pool, { ...heard, comment });
   const answers = [1, 2].map((comment) =>
     inTransaction(test.pool, async (db) => {
       if (!(await lockWishes(db, key, null))) return "overtaken";
-      await answerCommand(db, { repositoryId, comment, thread: null }, { wish: "stop", now: at(1) });
+      await answerCommand(
+        db,
+        { repositoryId, comment, thread: null, review: null },
+        { wish: "stop", now: at(1) },
+      );
       return "accepted";
     }),
   );
   expect((await Promise.all(answers)).toSorted()).toEqual(["accepted", "overtaken"]);
 });
 
-it("a comment on a line and one on the whole are two, though GitHub gave them the same number", async () => {
+it("a comment on a line, one on the whole and a review are three, though GitHub gave them the same number", async () => {
   const key = { repositoryId, issue: 4 };
   const heard = { ...key, comment: 9, by: "wanda", byBot: false, asked: [], now: at(0) };
-  for (const thread of [null, 9]) {
-    expect(await hearCommands(test.pool, { ...heard, thread })).toBe(true);
-    expect(await hearCommands(test.pool, { ...heard, thread })).toBe(false);
+  const places = [
+    { thread: null, review: null },
+    { thread: 9, review: null },
+    { thread: null, review: "PRR_9" },
+  ];
+  for (const place of places) {
+    expect(await hearCommands(test.pool, { ...heard, ...place })).toBe(true);
+    expect(await hearCommands(test.pool, { ...heard, ...place })).toBe(false);
   }
-  expect(
-    await answerCommand(test.pool, { repositoryId, comment: 9, thread: 9 }, { wish: null, now: at(1) }),
-  ).toBe(true);
-  expect(await listWaitingCommands(test.pool, key)).toMatchObject([{ comment: 9, thread: null }]);
+  expect(await listWaitingCommands(test.pool, key)).toMatchObject([places[0], places[2], places[1]]);
+  const [whole, ...others] = places;
+  for (const place of others) {
+    const answered = { repositoryId, comment: 9, ...place };
+    expect(await answerCommand(test.pool, answered, { wish: null, now: at(1) })).toBe(true);
+  }
+  expect(await listWaitingCommands(test.pool, key)).toMatchObject([{ comment: 9, ...whole }]);
 });

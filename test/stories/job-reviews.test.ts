@@ -71,7 +71,7 @@ it("a review is a conversation: answered, fixed, contested, with a commit of a p
     });
     const wanted = await walter.review(number, {
       event: "REQUEST_CHANGES",
-      body: "Not like this.",
+      body: "Not like this.\n/nightshift ask Who reads them?",
       comments: [line("plan.md", "[FIX] One phase is too few."), line("todos.yaml", "[FIX] Call it bold.")],
     });
     const [a = 0, b = 0, c = 0] = [...asked, ...wanted];
@@ -81,7 +81,10 @@ it("a review is a conversation: answered, fixed, contested, with a commit of a p
       { thread: b, outcome: "fixed", note: "There are two now." },
       { thread: c, outcome: "explained", note: "The name says what it is. Ask @alice-admin" },
     ];
-    await story.play(round(2, answers, write));
+    // What is asked in the review is answered beside the round that it starts, and is no part of it.
+    const told2 = `grep -c -e 'Not like this' -e 'Who reads' "$NIGHTSHIFT_PROMPT_FILE" > ${folder}/told.txt`;
+    const answer = { match: { role: "companion" as const }, turns: [{ answer: { raw: "Everybody." } }] };
+    await story.play(answer, round(2, answers, write, { run: told2 }));
     return [a, b, c];
   });
   const commit = pull.head.sha.slice(0, 12);
@@ -96,6 +99,8 @@ it("a review is a conversation: answered, fixed, contested, with a commit of a p
   ]);
   expect(await fileOn(story.repository, pull.head.ref, `${place}/wish.md`)).toBe("Say it in bold.\n");
   expect(await fileOn(story.repository, pull.head.ref, `${place}/plan.md`)).toBe("Two phases.\n");
+  expect(await fileOn(story.repository, pull.head.ref, `${place}/told.txt`)).toBe("1\n");
+  expect(told()).toContain("> walter-writer: Who reads them?\n\nEverybody.");
   expect(await branchesOf(story.repository)).toContain(`${pull.head.ref}-rev-2`);
   expect(question !== fix && story.repository.pulls).toHaveLength(1);
 

@@ -20,6 +20,8 @@ export interface WaitingComment {
   readonly comment: number;
   /** The comment that began the conversation on a line that it is in; null: it is on the whole. */
   readonly thread: number | null;
+  /** As GraphQL names the review whose body it is; null: it is a comment. */
+  readonly review: string | null;
   readonly by: string;
   readonly byBot: boolean;
   /** Asked at the moment of deciding; what cannot be learnt is "none". */
@@ -42,8 +44,8 @@ export interface CommandedIssue {
   /** The job that it is, or that its pull request is of; absent: there is none. */
   readonly job?: {
     readonly status: JobStatus;
-    /** It is the pull request of one of its phases, and waits for a review. */
-    readonly waitsHere?: boolean;
+    /** It is the pull request of one of its phases, that is not over; absent: it is not. */
+    readonly phaseHere?: "waiting" | "under-way";
   };
 }
 
@@ -142,7 +144,9 @@ function hasJob({ job, escalation }: CommandedIssue): boolean {
 
 function whyNoCompanion(name: CompanionKind, text: string, { job }: CommandedIssue): CommandRefusal | null {
   if (job === undefined || isOver(job.status)) return "no_job";
-  if (job.waitsHere !== true) return "no_review";
+  // What only reads may be asked whatever becomes of the review that it was asked in.
+  const asksHere = name === "edit" ? job.phaseHere === "waiting" : job.phaseHere !== undefined;
+  if (!asksHere) return "no_review";
   return text === "" && name !== "draft" ? "no_question" : null;
 }
 

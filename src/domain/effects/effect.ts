@@ -66,6 +66,8 @@ export const effectSchema = z.discriminatedUnion("kind", [
     comment: z.int(),
     /** It is one on a line of a pull request, which GitHub numbers by themselves. */
     onLine: z.literal(true).optional(),
+    /** As GraphQL names it: it is no comment but the body of this review, numbered by themselves likewise. */
+    review: z.string().optional(),
     content: z.enum(["+1", "-1", "confused", "eyes"]),
   }),
   z.strictObject({
@@ -113,8 +115,10 @@ export function keyOf(effect: Effect): string {
       return `check-run ${effect.check.headSha} ${effect.check.name} ${effect.check.externalId}`;
     case "delete-branch":
       return `delete-branch ${effect.branch}`;
-    case "reaction":
-      return `reaction ${effect.onLine === true ? "line " : ""}${effect.comment} ${effect.content}`;
+    case "reaction": {
+      const whole = effect.review === undefined ? "" : "review ";
+      return `reaction ${effect.onLine === true ? "line " : whole}${effect.comment} ${effect.content}`;
+    }
     case "thread-reply":
       return `thread-reply ${effect.to} ${effect.marker}`;
     case "thread-resolution":

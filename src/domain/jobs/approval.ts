@@ -137,7 +137,11 @@ function meaningOf({ says, answered }: Voice): Meaning {
 /** Of everybody the last thing that decides, oldest first. */
 function lastWords(voices: readonly Voice[]): readonly Voice[] {
   const last = new Map<string, Voice>();
-  const inOrder = voices.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
+  // A review and the command in it are said at once: whoever asks for changes in the same breath wants them.
+  const asks = (voice: Voice) => Number(meaningOf(voice) === "asks");
+  const inOrder = voices.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || asks(a) - asks(b) || a.id - b.id,
+  );
   for (const voice of inOrder) {
     const by = voice.by.toLowerCase();
     const earlier = last.get(by);

@@ -62,7 +62,8 @@ async function answer(
     decision: { kind: "ruled", rulings },
     effects: await answerEffects(deps, { commanded, comment }, rulings),
   };
-  const place = { repositoryId: key.repositoryId, comment: comment.comment, thread: comment.thread };
+  const { comment: id, thread, review } = comment;
+  const place = { repositoryId: key.repositoryId, comment: id, thread, review };
   const asksForGates = rulings.some((ruling) => ruling.kind === "answer" && ruling.with === "gates");
   const asked = { request: null as number | null, overtaken: false, job: false, turns: [] as number[] };
   const stored = await record(deps, decided, async (db) => {

@@ -7,6 +7,7 @@ import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { type CommandedBy } from "./commanded.ts";
 import { explanationComment } from "./explanation-comment.ts";
 import { askedJob, jobExplanationComment, jobStatusComment } from "./job-comments.ts";
+import { nameOfComment, placeOfReaction } from "./place-of-comment.ts";
 import { statusComment } from "./status-comment.ts";
 
 type Refused = Extract<CommandRuling, { kind: "refuse" }>;
@@ -18,17 +19,18 @@ export async function answerEffects(
   answered: CommandedBy,
   rulings: readonly CommandRuling[],
 ): Promise<Effect[]> {
-  const { comment, thread } = answered.comment;
+  const { thread } = answered.comment;
   const reactions = [...new Set(rulings.map(reactionTo))];
   const answers = rulings.flatMap((ruling) => (ruling.kind === "answer" ? [ruling.with] : []));
   const refused = rulings.filter((ruling) => ruling.kind === "refuse");
-  const onLine = thread === null ? {} : ({ onLine: true } as const);
   const said = [
     ...refusalComments(deps, answered, refused),
     ...(await Promise.all(answers.map((what) => answerTo(deps, answered, what)))).flat(),
   ];
   return [
-    ...reactions.map((content) => ({ kind: "reaction", comment, ...onLine, content }) as const),
+    ...reactions.map(
+      (content) => ({ kind: "reaction", ...placeOfReaction(answered.comment), content }) as const,
+    ),
     ...(thread === null ? said : said.map((effect) => inConversation(effect, thread))),
   ];
 }
@@ -50,10 +52,11 @@ async function answerTo(
   answered: CommandedBy,
   what: Extract<CommandRuling, { kind: "answer" }>["with"],
 ): Promise<Effect[]> {
-  const { comment } = answered.comment;
   switch (what) {
     case "help":
-      return [helpComment(deps, answered, { unknown: null, marker: `help:${comment}` })];
+      return [
+        helpComment(deps, answered, { unknown: null, marker: `help:${nameOfComment(answered.comment)}` }),
+      ];
     case "status": {
       const job = askedJob(answered.commanded);
       return [job === null ? statusComment(deps, answered) : await jobStatusComment(deps, answered, job)];
@@ -84,7 +87,7 @@ function refusalComments(deps: EscalationDeps, answered: CommandedBy, refused: r
     ...refusalComment(deps, answered, { refused: denied, marker: "command-denied" }),
     ...refusalComment(deps, answered, {
       refused: others,
-      marker: `command-refused:${answered.comment.comment}`,
+      marker: `command-refused:${nameOfComment(answered.comment)}`,
     }),
   ];
 }

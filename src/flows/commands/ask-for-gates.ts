@@ -6,6 +6,7 @@ import { type Commanded } from "./commanded.ts";
 export interface GatesAsked {
   readonly comment: number;
   readonly thread: number | null;
+  readonly review: string | null;
   readonly by: string;
   readonly byBot: boolean;
   readonly heardAt: Date;
@@ -19,10 +20,12 @@ const unseen = "0".repeat(40);
 export async function askForGates(
   db: Db,
   { key }: Pick<Commanded, "key">,
-  { comment, thread, by, byBot, heardAt, now }: GatesAsked,
+  { comment, thread, review, by, byBot, heardAt, now }: GatesAsked,
 ): Promise<number> {
   const { repositoryId, issue: pull } = key;
   const headSha = (await pullHeadAt(db, { repositoryId, pull }, heardAt)) ?? unseen;
+  const whole = review === null ? "comment" : "review";
+  const place = thread === null ? whole : "line";
   const asked = {
     repositoryId,
     headSha,
@@ -32,7 +35,7 @@ export async function askForGates(
     askedByBot: byBot,
   };
   return takeInCheckRequest(db, {
-    delivery: `${thread === null ? "comment" : "line"}-${repositoryId}-${comment}`,
+    delivery: `${place}-${repositoryId}-${comment}`,
     kind: "rerun",
     ...asked,
     now,

@@ -9,6 +9,8 @@ export interface AskedOfJob {
   readonly comment: number;
   /** The comment that began the conversation on a line that it is in; null: it is on the whole. */
   readonly thread: number | null;
+  /** As GraphQL names the review whose body it is; null: it is a comment. */
+  readonly review: string | null;
   readonly by: string;
   readonly heardAt: Date;
 }
@@ -20,13 +22,13 @@ export async function askJob(
   { rulings, asked }: { readonly rulings: readonly CommandRuling[]; readonly asked: AskedOfJob },
 ): Promise<boolean> {
   const { repositoryId, issue: pull } = commanded.key;
-  const { comment, thread, by, heardAt } = asked;
-  const onLine = thread !== null;
+  const { comment, by, heardAt } = asked;
+  const place = { onLine: asked.thread !== null, inReview: asked.review !== null };
   const wishes = rulings.flatMap((ruling) => (ruling.kind === "ask-job" ? [ruling.wish] : []));
   for (const said of wishes) {
     const commit = said.kind === "approve" ? await pullHeadAt(db, { repositoryId, pull }, heardAt) : null;
     const wish = said.kind === "approve" ? ({ kind: "approve", pull, commit } as const) : said;
-    await addWish(db, { ...jobKeyOf(commanded), comment, onLine, by, wish, now: heardAt });
+    await addWish(db, { ...jobKeyOf(commanded), comment, ...place, by, wish, now: heardAt });
   }
   return wishes.length > 0;
 }

@@ -4,6 +4,7 @@ import { readIssue } from "../../github/issues.ts";
 import { findUndecidedAttempt, type Attempt } from "../../store/attempts.ts";
 import { findWish } from "../../store/commands.ts";
 import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations.ts";
+import { isAskable } from "../../domain/jobs/companion/next-turn-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, findJobOfPull, type Job } from "../../store/jobs/jobs.ts";
 import { listPhases } from "../../store/jobs/phases.ts";
@@ -23,8 +24,8 @@ export interface Commanded {
   readonly cap: number;
   /** The job that it is, or that it is a pull request of. */
   readonly job: Job | null;
-  /** Of the job, whose pull request it is and which waits for a review. */
-  readonly waitingPhase: number | null;
+  /** Of the job, whose pull request it is and which is not over. */
+  readonly openPhase: number | null;
   readonly issue: CommandedIssue;
 }
 
@@ -50,9 +51,11 @@ export async function readCommanded(
     own !== null && !isOver(own.status) ? null : await findJobOfPull(deps.db, key.repositoryId, key.issue);
   const job = ofPull ?? own;
   const phases = job === null ? [] : await listPhases(deps.db, job.id);
-  const waits = phases.findLast(({ pull, step }) => pull === key.issue && step === "pending_review");
-  const waitingPhase = waits?.id ?? null;
-  const ofJob = job === null ? {} : { job: { status: job.status, waitsHere: waitingPhase !== null } };
+  const open = phases.findLast((phase) => phase.pull === key.issue && isAskable(phase.step));
+  const openPhase = open?.id ?? null;
+  const phaseHere = open?.step === "pending_review" ? "waiting" : "under-way";
+  const here = open === undefined ? {} : ({ phaseHere } as const);
+  const ofJob = job === null ? {} : { job: { status: job.status, ...here } };
   const escalation = await findEscalation(deps.db, key);
   if (escalation !== null) {
     const attempt = await findUndecidedAttempt(deps.db, escalation.id);
@@ -64,7 +67,7 @@ export async function readCommanded(
       attempt,
       cap,
       job,
-      waitingPhase,
+      openPhase,
       issue: { escalation: standing, pending, hasHead, ...ofJob },
     };
   }
@@ -78,7 +81,7 @@ export async function readCommanded(
     attempt: null,
     cap,
     job,
-    waitingPhase,
+    openPhase,
     issue: { escalation: standing, pending, hasHead, ...ofJob },
   };
 }

@@ -5,6 +5,7 @@ import { linksOf } from "../escalations/comments/links.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { explainLast } from "../escalations/explain.ts";
 import { type CommandedBy } from "./commanded.ts";
+import { nameOfComment } from "./place-of-comment.ts";
 import { statusComment } from "./status-comment.ts";
 
 /** The last decision in words. An issue that nobody has decided over yet is told where it stands. */
@@ -19,6 +20,6 @@ export async function explanationComment(deps: EscalationDeps, asked: CommandedB
     changed: last.explanation?.stands === false,
     links: linksOf(deps, commanded),
   });
-  const marker = `explanation:${comment.comment}`;
+  const marker = `explanation:${nameOfComment(comment)}`;
   return { kind: "comment", issue: commanded.key.issue, marker, body: text };
 }

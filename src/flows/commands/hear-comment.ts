@@ -5,6 +5,7 @@ import { noteRepository, type Repository } from "../../store/repositories.ts";
 import { redactSecrets } from "../../workspaces/secrets.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { commandsSubject } from "../subject.ts";
+import { placeOfReaction } from "./place-of-comment.ts";
 
 export interface HearDeps extends RecordDeps {
   readonly answerCommands: (key: EscalationKey) => Promise<void>;
@@ -15,6 +16,8 @@ export interface WrittenComment {
   readonly issue: number;
   /** The comment that began the conversation on a line that it is in; null: it is on the whole. */
   readonly thread: number | null;
+  /** As GraphQL names the review whose body it is; null: it is a comment. */
+  readonly review: string | null;
   readonly by: string;
   readonly byBot: boolean;
   readonly body: string;
@@ -25,7 +28,7 @@ export interface WrittenComment {
 export async function hearComment(
   deps: HearDeps,
   repository: Repository,
-  { id: comment, issue, thread, by, byBot, body, at }: WrittenComment,
+  { id: comment, issue, thread, review, by, byBot, body, at }: WrittenComment,
 ): Promise<void> {
   if (parseCommands(body).length === 0) return;
   // Before anything is stored: what is in the audit can never be taken out again.
@@ -36,15 +39,13 @@ export async function hearComment(
     repositoryId: repository.id,
     subject: commandsSubject(key),
     kind: "command",
-    facts: { comment, thread, by, byBot, asked },
+    facts: { comment, thread, review, by, byBot, asked },
     decision: { kind: "heard" },
-    effects: [
-      { kind: "reaction", comment, ...(thread === null ? {} : { onLine: true as const }), content: "eyes" },
-    ],
+    effects: [{ kind: "reaction", ...placeOfReaction({ comment, thread, review }), content: "eyes" }],
   } as const;
   // A delivery may be late: what was pushed since, its writer has not seen.
   const now = new Date(Math.min(at.getTime(), deps.clock.now().getTime()));
-  const heard = { ...key, comment, thread, by, byBot, asked, now };
+  const heard = { ...key, comment, thread, review, by, byBot, asked, now };
   await record(deps, decided, (db) => hearCommands(db, heard));
   // Also when it was heard before: whoever heard it may have died before this line.
   await deps.answerCommands(key);

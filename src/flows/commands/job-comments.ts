@@ -8,6 +8,7 @@ import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { readStanding } from "../jobs/standing/read-standing.ts";
 import { jobSubject } from "../subject.ts";
 import { type Commanded, type CommandedBy } from "./commanded.ts";
+import { nameOfComment } from "./place-of-comment.ts";
 
 const mostDecisions = 20;
 
@@ -28,7 +29,7 @@ export async function jobStatusComment(
     standing: [standing.stands, ...standing.waits, ...standing.ways],
     links: jobLinks(deps, job),
   });
-  return { kind: "comment", issue: commanded.key.issue, marker: `status:${comment.comment}`, body };
+  return { kind: "comment", issue: commanded.key.issue, marker: `status:${nameOfComment(comment)}`, body };
 }
 
 /** The last decision over the job in words; where nothing can be put into words, where it stands. */
@@ -51,7 +52,7 @@ export async function jobExplanationComment(
       links: jobLinks(deps, job),
     });
     const { commanded, comment } = asked;
-    const marker = `explanation:${comment.comment}`;
+    const marker = `explanation:${nameOfComment(comment)}`;
     return { kind: "comment", issue: commanded.key.issue, marker, body };
   }
   return jobStatusComment(deps, asked, job);

@@ -4,6 +4,7 @@ import { standingSentences } from "../../domain/escalations/standing.ts";
 import { linksOf } from "../escalations/comments/links.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { type CommandedBy } from "./commanded.ts";
+import { nameOfComment } from "./place-of-comment.ts";
 
 const untouched = { status: "open", counted: 0, waitUntil: null, pull: null } as const;
 
@@ -16,5 +17,5 @@ export function statusComment(deps: EscalationDeps, { commanded, comment }: Comm
     standing: [...standing],
     links: linksOf(deps, commanded),
   });
-  return { kind: "comment", issue: key.issue, marker: `status:${comment.comment}`, body: text };
+  return { kind: "comment", issue: key.issue, marker: `status:${nameOfComment(comment)}`, body: text };
 }

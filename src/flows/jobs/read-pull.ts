@@ -142,7 +142,7 @@ function voiceOf(review: Review, { threads, answered, permissions, bots }: Known
   if (author === null) return [];
   const inline = threads.flatMap(({ comments }) => comments.filter((comment) => comment.review === id));
   const fixInline = inline.some((comment) => actionsOf(comment.body).includes("fix"));
-  const says = { kind: "review", state, actions: actionsIn(body), fixInline } as const;
+  const says = { kind: "review", state, actions: actionsOf(body), fixInline } as const;
   const ofBot = isAllowed(author, bots) ? "write" : "none";
   const permission = byBot ? ofBot : (permissions.get(author) ?? "none");
   return [

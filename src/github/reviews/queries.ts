@@ -43,3 +43,11 @@ mutation ResolveReviewThread($id: ID!) {
     thread { id isResolved }
   }
 }`;
+
+/** Of reviews: REST reacts to comments only. */
+export const addReaction = `
+mutation AddReaction($id: ID!, $content: ReactionContent!) {
+  addReaction(input: { subjectId: $id, content: $content }) {
+    reaction { content }
+  }
+}`;

@@ -38,6 +38,7 @@ export interface Review {
   readonly commitSha: string;
   readonly createdAt: Date;
   submittedAt: Date | null;
+  readonly reactions: Reaction[];
 }
 
 export type DiffSide = "LEFT" | "RIGHT";

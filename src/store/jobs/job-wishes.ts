@@ -23,6 +23,8 @@ export interface NewWish extends JobKey {
   readonly comment: number | null;
   /** The comment is one on a line of a pull request, which GitHub numbers by themselves. */
   readonly onLine?: boolean;
+  /** It is the body of a review, likewise. */
+  readonly inReview?: boolean;
   readonly by: string;
   readonly wish: AskedWish;
   readonly now: Date;
@@ -31,12 +33,12 @@ export interface NewWish extends JobKey {
 /** A comment's wish is taken once, however often it is heard. */
 export async function addWish(
   db: Db,
-  { repositoryId, issue, comment, onLine = false, by, wish: wanted, now }: NewWish,
+  { repositoryId, issue, comment, onLine = false, inReview = false, by, wish: wanted, now }: NewWish,
 ): Promise<void> {
   await db.query(
-    `insert into job_wishes (repository_id, issue, comment_id, by_login, wish, asked_at, on_line)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [repositoryId, issue, comment, by, asJson(wanted), now, onLine],
+    `insert into job_wishes (repository_id, issue, comment_id, by_login, wish, asked_at, on_line, in_review)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [repositoryId, issue, comment, by, asJson(wanted), now, onLine, inReview],
   );
 }
 

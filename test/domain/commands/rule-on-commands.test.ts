@@ -10,7 +10,15 @@ import { type JobStatus } from "../../../src/domain/jobs/status.ts";
 import { type EscalationStatus } from "../../../src/domain/escalations/status.ts";
 
 const by = (text: string, given: Partial<WaitingComment> = {}): WaitingComment => ({
-  ...{ comment: 1, thread: null, by: "wren", byBot: false, permission: "write", asked: parseCommands(text) },
+  ...{
+    comment: 1,
+    thread: null,
+    review: null,
+    by: "wren",
+    byBot: false,
+    permission: "write",
+    asked: parseCommands(text),
+  },
   ...given,
 });
 
@@ -65,19 +73,29 @@ const rows: [string, WaitingComment, CommandedIssue, object[]][] = [
   [
     "the companion is asked where a phase waits for a review",
     by("/nightshift ask Why?\nTell me."),
-    { ...nothing, job: { status: "pending_review", waitsHere: true } },
+    { ...nothing, job: { status: "pending_review", phaseHere: "waiting" } },
     [{ kind: "companion", asks: "ask", text: "Why?\nTell me." }],
+  ],
+  [
+    "what only reads may be asked of a phase that is at work again",
+    by("/nightshift ask Why?\n/nightshift draft\n/nightshift edit it"),
+    { ...nothing, job: { status: "running", phaseHere: "under-way" } },
+    [
+      { kind: "companion", asks: "ask", text: "Why?" },
+      { kind: "companion", asks: "draft", text: "" },
+      refuse("edit", "no_review"),
+    ],
   ],
   [
     "a draft needs no words, a question does",
     by("/nightshift draft\n\n/nightshift edit"),
-    { ...nothing, job: { status: "running", waitsHere: true } },
+    { ...nothing, job: { status: "running", phaseHere: "waiting" } },
     [{ kind: "companion", asks: "draft", text: "" }, refuse("edit", "no_question")],
   ],
   [
     "the companion does nothing for who may not write",
     by("/nightshift edit it", { permission: "read" }),
-    { ...nothing, job: { status: "pending_review", waitsHere: true } },
+    { ...nothing, job: { status: "pending_review", phaseHere: "waiting" } },
     [refuse("edit", "needs_write")],
   ],
   [
@@ -89,7 +107,7 @@ const rows: [string, WaitingComment, CommandedIssue, object[]][] = [
   [
     "the companion is not where the job is over, or none is",
     by("/nightshift ask why"),
-    { ...nothing, job: { status: "completed", waitsHere: true } },
+    { ...nothing, job: { status: "completed", phaseHere: "waiting" } },
     [refuse("ask", "no_job")],
   ],
   [

@@ -157,6 +157,12 @@ describe("requested changes", () => {
     ["block an approval by somebody else", [approve(), ask({ by: "robin" })], {}, "asked 1"],
     ["block a later approval by somebody else", [ask({ by: "robin" }), approve()], {}, "asked 1"],
     ["are lifted by who asked, approving", [ask(), approve()], {}, "approved by wren"],
+    [
+      "are not lifted by a command to approve in the very review that asks",
+      [ask({ id: 1, at: new Date(0) }), command({ id: 2, at: new Date(0) })],
+      {},
+      "asked 1",
+    ],
     ["are lifted by a command to approve of who asked", [ask(), command()], {}, "approved by wren"],
     [
       "are not lifted by a command to approve of somebody else",

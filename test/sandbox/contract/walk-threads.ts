@@ -1,6 +1,11 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { moreComments, resolveReviewThread, reviewThreads } from "../../../src/github/reviews/queries.ts";
+import {
+  addReaction,
+  moreComments,
+  resolveReviewThread,
+  reviewThreads,
+} from "../../../src/github/reviews/queries.ts";
 import { graphqlViolations } from "./validate-graphql.ts";
 import { branchWithFile, type RestOctokit, type Walk } from "./walk.ts";
 
@@ -37,6 +42,10 @@ export async function walkThreads(walk: Walk): Promise<void> {
   await writer.rest.repos.createOrUpdateFileContents({ ...change, sha: known.sha });
   const outdated = await ask(installation, reviewThreads, { owner, name, pull: pull.number, after: null });
   expect(threadsIn(outdated)).toMatchObject([{ isOutdated: true }, { isOutdated: false }]);
+  const at2 = { ...place, pull_number: pull.number, event: "COMMENT", body: "Hm." } as const;
+  const { data: review } = await admin.rest.pulls.createReview(at2);
+  const react = { id: review.node_id, content: "EYES" };
+  expect(await ask(installation, addReaction, react)).toEqual(await ask(installation, addReaction, react));
   await writer.rest.pulls.listReviewComments({ ...place, pull_number: pull.number });
 }
 

@@ -35,7 +35,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-async function askSomething(): Promise<Record<"id" | "again" | "onLine", number>> {
+async function askSomething(): Promise<Record<"id" | "again" | "onLine" | "inReview", number>> {
   const key = { repositoryId: 1, issue: 7 };
   const autonomy = { level: "partial", from: "built-in" } as const;
   const asked = {
@@ -61,6 +61,7 @@ async function askSomething(): Promise<Record<"id" | "again" | "onLine", number>
     pull: 9,
     comment: 40,
     thread: null,
+    inReview: false,
     place: 0,
     kind: "edit",
     words: "Do.",
@@ -68,11 +69,12 @@ async function askSomething(): Promise<Record<"id" | "again" | "onLine", number>
     now,
   } as const;
   const onLine = await addTurn(test.pool, { ...turn, thread: 30 });
-  return { id: await addTurn(test.pool, turn), again: await addTurn(test.pool, turn), onLine };
+  const inReview = await addTurn(test.pool, { ...turn, inReview: true });
+  return { id: await addTurn(test.pool, turn), again: await addTurn(test.pool, turn), onLine, inReview };
 }
 
 it("a reviewer's question is one row, one worker's at a time, paid as its phase's, and settled once", async () => {
-  const { id, again, onLine } = await askSomething();
+  const { id, again, onLine, inReview } = await askSomething();
   expect(again).toBe(id);
   expect(await findTurn(test.pool, onLine)).toMatchObject({ comment: 40, thread: 30 });
   const spent = () => spendSince(test.pool, day, { installationId: 2 });
@@ -91,7 +93,7 @@ it("a reviewer's question is one row, one worker's at a time, paid as its phase'
 
   // Whoever lost the lease writes nothing; whoever takes it over goes on from the claim.
   expect(await settleTurn(test.pool, lease, now)).toBe(false);
-  expect(await listWaitingTurns(test.pool)).toEqual([onLine, id]);
+  expect(await listWaitingTurns(test.pool)).toEqual([onLine, inReview, id]);
   expect(await countTake(test.pool, lease, 1)).toBe(false);
   const taken = await takeTurnLease(test.pool, id, presence.holder);
   expect(await findTurn(test.pool, id)).toMatchObject({ step: "claimed", commitSha: "c", restarts: 1 });
@@ -100,6 +102,6 @@ it("a reviewer's question is one row, one worker's at a time, paid as its phase'
   for (const by of [1, 1, -1] as const) expect(await countTake(test.pool, taken, by)).toBe(true);
   expect(await findTurn(test.pool, id)).toMatchObject({ restarts: 2 });
   expect(await settleTurn(test.pool, taken, now)).toBe(true);
-  expect(await listWaitingTurns(test.pool)).toEqual([onLine]);
+  expect(await listWaitingTurns(test.pool)).toEqual([onLine, inReview]);
   expect(await takeTurnLease(test.pool, id, presence.holder)).toBeNull();
 });

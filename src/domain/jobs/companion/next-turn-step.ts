@@ -86,11 +86,19 @@ function whyNot(facts: TurnFacts): TurnRefusal | null {
 
 type Standing = Pick<TurnFacts, "kind" | "job" | "phase">;
 
-/** An edit is work on the job, and goes on only while the job does. */
+/**
+ * An edit is work on the job, and goes on only while the job does. What only reads is answered also where the phase is
+ * at work again: a review that asks for changes may ask a question, too.
+ */
 function whyCalledOff({ kind, job, phase }: Standing): "over" | "not-waiting" | "held" | null {
   if (isOver(job)) return "over";
-  if (phase !== "pending_review") return "not-waiting";
+  if (kind === "edit" ? phase !== "pending_review" : !isAskable(phase)) return "not-waiting";
   return kind === "edit" && job !== "running" && job !== "pending_review" ? "held" : null;
+}
+
+/** People talk of it on its pull request, also while it is at work again, or another phase does it again. */
+export function isAskable(step: PhaseStep): boolean {
+  return step !== "merged" && step !== "failed";
 }
 
 /** Whether whoever is at it may stop: nothing can come of it any more. */

@@ -60,12 +60,9 @@ export function readFeedback(facts: FeedbackFacts): Feedback {
   const reviews = facts.reviews.filter(({ id, own }) => !own && !known.has(reviewKey(id)));
   const comments = facts.comments.filter(({ id, own }) => !own && !known.has(commentKey(id)));
   const remarks = [
-    ...reviews.filter(({ text }) => text.trim() !== "").map(remarkOf),
     // What is a command is carried out, not discussed.
-    ...comments.flatMap((said) => {
-      const text = besideCommands(said.text);
-      return text === null ? [] : [{ what: "comment", said: { ...said, text } } as const];
-    }),
+    ...withoutCommands(reviews.filter(({ text }) => text.trim() !== "")).map(remarkOf),
+    ...withoutCommands(comments).map((said) => ({ what: "comment", said }) as const),
   ].toSorted((a, b) => a.said.at.getTime() - b.said.at.getTime());
   const threads = facts.threads.flatMap((thread) => ofThread(thread, known));
   return {
@@ -91,6 +88,13 @@ export function reviewKey(id: number): string {
 
 export function commentKey(id: number): string {
   return `comment:${id}`;
+}
+
+function withoutCommands<T extends Spoken>(all: readonly T[]): T[] {
+  return all.flatMap((said) => {
+    const text = besideCommands(said.text);
+    return text === null ? [] : [{ ...said, text }];
+  });
 }
 
 function lastSaidKey({ comments }: SpokenThread): string {

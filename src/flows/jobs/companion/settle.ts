@@ -71,7 +71,7 @@ export async function settle(
 
 async function tell(deps: CompanionDeps, work: TurnWork, outcome: TurnOutcome): Promise<Effect> {
   const { turn } = work;
-  const marker = `companion:${turn.comment}:${turn.place}`;
+  const marker = `companion:${turn.inReview ? "review-" : ""}${turn.comment}:${turn.place}`;
   if (outcome.kind === "answered" && outcome.draft !== null && outcome.draft.length > 0) {
     return draftReview(deps, work, { marker, outcome, draft: outcome.draft });
   }

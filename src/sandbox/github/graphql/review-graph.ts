@@ -5,8 +5,8 @@ import { authorOf, type Actor } from "../actor.ts";
 import { Refusal } from "../refusal.ts";
 import { repositoryPage } from "../render/addresses.ts";
 import { nodeId, timestamp } from "../render/format.ts";
-import { type Pull, type Repository, type ReviewComment } from "../state.ts";
-import { type User } from "../state/issues.ts";
+import { type Pull, type Repository, type Review, type ReviewComment } from "../state.ts";
+import { reactionContents, type User } from "../state/issues.ts";
 import { findRepository, type World } from "../world.ts";
 import { GraphqlRefusal, type Answer, type Node } from "./execute.ts";
 
@@ -39,10 +39,34 @@ export function mutationRoot(asked: Asked): Node {
   return {
     type: "Mutation",
     fields: {
+      addReaction: (args) => react(asked, args),
       resolveReviewThread: (args) => settle(asked, args, true),
       unresolveReviewThread: (args) => settle(asked, args, false),
     },
   };
+}
+
+/** The same reactions as REST's, in the same order. */
+const reactionNames = [
+  ...(["THUMBS_UP", "THUMBS_DOWN", "LAUGH", "CONFUSED"] as const),
+  ...(["HEART", "HOORAY", "ROCKET", "EYES"] as const),
+] as const;
+
+const reacting = z.object({ input: z.object({ subjectId: z.string(), content: z.enum(reactionNames) }) });
+
+/** Of what the graph reacts to only reviews are here: REST has requests for the others. */
+function react(asked: Asked, args: unknown): Answer {
+  const { subjectId, content: name } = reacting.parse(args).input;
+  const { place, review } = findReview(asked, subjectId);
+  orForbidden(() => demand(asked.world, asked.actor, { ...place, need: writes("pull_requests", "read") }));
+  const user = authorOf(asked.world, asked.actor);
+  const content = reactionContents[reactionNames.indexOf(name)];
+  if (content === undefined) throw new GraphqlRefusal(`There is no reaction ${name}`);
+  if (!review.reactions.some((each) => each.content === content && each.user === user)) {
+    review.reactions.push({ id: asked.world.nextId(), content, user, createdAt: asked.world.clock.now() });
+  }
+  const reaction = { type: "Reaction", fields: { content: name, user: actorNode(user) } };
+  return { type: "AddReactionPayload", fields: { reaction } };
 }
 
 const settling = z.object({ input: z.object({ threadId: z.string() }) });
@@ -173,6 +197,17 @@ function findThread(asked: Asked, id: string): { place: Place; thread: Thread } 
     for (const pull of repository.pulls) {
       const thread = threadsOf(pull).find((each) => each.id === id);
       if (thread !== undefined) return { place: { ...asked, repository, pull }, thread };
+    }
+  }
+  throw notFound(`Could not resolve to a node with the global id of '${id}'`);
+}
+
+function findReview(asked: Asked, id: string): { place: Place; review: Review } {
+  for (const repository of asked.world.state.repositories) {
+    if (!maySee(asked.world, asked.actor, repository)) continue;
+    for (const pull of repository.pulls) {
+      const review = pull.reviews.find((each) => nodeId("PRR", each.id) === id);
+      if (review !== undefined) return { place: { ...asked, repository, pull }, review };
     }
   }
   throw notFound(`Could not resolve to a node with the global id of '${id}'`);

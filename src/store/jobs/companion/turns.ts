@@ -14,6 +14,7 @@ const row = z.object({
   pull: z.number(),
   comment: z.coerce.number(),
   thread: z.coerce.number().nullable(),
+  inReview: z.boolean(),
   place: z.number(),
   kind: z.enum(companionKinds),
   words: z.string(),
@@ -29,7 +30,7 @@ const row = z.object({
 /** What a reviewer asked of the companion. */
 export type CompanionTurn = z.infer<typeof row>;
 
-const columns = `id, job_id as "jobId", phase_id as "phaseId", pull, comment_id as comment, thread, place, kind, words,
+const columns = `id, job_id as "jobId", phase_id as "phaseId", pull, comment_id as comment, thread, in_review as "inReview", place, kind, words,
   asked_by as by, step, head_sha as "headSha", commit_sha as "commitSha", said, restarts,
   reserved_usd as "reservedUsd"`;
 
@@ -40,6 +41,8 @@ export interface AskedTurn {
   readonly comment: number;
   /** The comment that began the conversation on a line that it was asked in; null: it was asked of the whole. */
   readonly thread: number | null;
+  /** It was asked in the body of a review, which GitHub numbers by themselves. */
+  readonly inReview: boolean;
   /** Which of the comment's commands it is. */
   readonly place: number;
   readonly kind: CompanionKind;
@@ -50,20 +53,20 @@ export interface AskedTurn {
 
 /** Its id, also when it was taken in before. */
 export async function addTurn(db: Db, asked: AskedTurn): Promise<number> {
-  const { jobId, comment, thread, place } = asked;
+  const { jobId, comment, thread, inReview, place } = asked;
   await db.query(
     `insert into companion_turns (job_id, phase_id, pull, comment_id, place, kind, words, asked_by, asked_at,
-       thread)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+       thread, in_review)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
     [
       ...[jobId, asked.phaseId, asked.pull, comment, place, asked.kind, asked.words],
-      ...[asked.by, asked.now, thread],
+      ...[asked.by, asked.now, thread, inReview],
     ],
   );
   const { rows } = await db.query<{ id: string }>(
     `select id from companion_turns
-     where job_id = $1 and comment_id = $2 and place = $3 and (thread is null) = $4`,
-    [jobId, comment, place, thread === null],
+     where job_id = $1 and comment_id = $2 and place = $3 and (thread is null) = $4 and in_review = $5`,
+    [jobId, comment, place, thread === null, inReview],
   );
   return Number(rows[0]?.id);
 }

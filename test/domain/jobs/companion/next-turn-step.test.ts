@@ -27,10 +27,21 @@ describe("nextTurnStep", () => {
     ["what is answered is left alone", { ...waiting, step: "settled" }, { kind: "none" }],
     ["who lost write access is refused", { ...waiting, permission: "read" }, refuse("needs-write")],
     ["a job that is over answers nothing", { ...waiting, job: "stopped" }, refuse("over")],
-    ["a phase that was merged answers nothing", { ...waiting, phase: "merged" }, refuse("not-waiting")],
+    ["a phase that was merged is not edited", { ...waiting, phase: "merged" }, refuse("not-waiting")],
+    ["a phase that is done once more is not edited", { ...waiting, phase: "working" }, refuse("not-waiting")],
     [
-      "a phase that is done once more answers nothing",
-      { ...waiting, phase: "working" },
+      "a question asked with a review that sends the phase back is answered",
+      { ...waiting, kind: "ask", job: "running", phase: "working" },
+      { kind: "ask-agent", head: "h1" },
+    ],
+    [
+      "so is one about a result that another phase does again",
+      { ...waiting, kind: "draft", job: "running", phase: "superseded" },
+      { kind: "ask-agent", head: "h1" },
+    ],
+    [
+      "what was merged is not asked about",
+      { ...waiting, kind: "ask", phase: "merged" },
       refuse("not-waiting"),
     ],
     ["a thrown kill switch is respected", { ...waiting, switchedOff: true }, refuse("switched-off")],
@@ -78,6 +89,8 @@ it.each<[Pick<TurnFacts, "kind" | "job" | "phase">, boolean]>([
   [{ kind: "edit", job: "running", phase: "pending_review" }, false],
   [{ kind: "edit", job: "paused", phase: "pending_review" }, true],
   [{ kind: "ask", job: "paused", phase: "pending_review" }, false],
+  [{ kind: "ask", job: "running", phase: "claimed" }, false],
+  [{ kind: "edit", job: "running", phase: "claimed" }, true],
   [{ kind: "ask", job: "stopped", phase: "pending_review" }, true],
   [{ kind: "ask", job: "running", phase: "merged" }, true],
 ])("of %o nothing can come any more: %s", (standing, expected) => {

@@ -166,6 +166,10 @@ describe("feedback", () => {
     expect(remarks).toEqual([]);
     const both = readFeedback(facts({ comments: [spoken("Too long.\n/nightshift ask Why?")] }));
     expect(both.remarks.map(({ said: { text } }) => text)).toEqual(["Too long."]);
+    const asking = review("changes_requested", "Too short.\n/nightshift ask Why?\n[FIX] it");
+    const inReviews = readFeedback(facts({ reviews: [asking, review("commented", "/nightshift status")] }));
+    expect(inReviews.remarks.map(({ said: { text } }) => text)).toEqual(["Too short."]);
+    expect(inReviews.covers).toHaveLength(2);
   });
 
   it("leaves out what the companion was asked in a conversation, whoever asked", () => {

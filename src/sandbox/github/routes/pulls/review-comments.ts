@@ -127,6 +127,7 @@ function addAlone(
     commitSha: pull.head.sha,
     createdAt: call.world.clock.now(),
     submittedAt: null,
+    reactions: [],
   };
   pull.reviews.push(review);
   const comment = addReviewComment(call, pull, { ...asked, review });

@@ -144,6 +144,7 @@ async function createReview(call: Call, pull: Pull, asked: z.infer<typeof creati
     commitSha: asked.commit_id ?? pull.head.sha,
     createdAt: world.clock.now(),
     submittedAt: null,
+    reactions: [],
   };
   pull.reviews.push(review);
   for (const { body: text, spot } of spots)
