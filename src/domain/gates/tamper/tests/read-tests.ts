@@ -1,5 +1,5 @@
 import { type FileVersion } from "../changed-file.ts";
-import { isJavaScript, plainSource, type SyntaxTree } from "../syntax-tree.ts";
+import { isJavaScript, plainSource } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { findChecks } from "./checks/find-checks.ts";
@@ -17,7 +17,7 @@ import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 export function readTests(version: FileVersion | null, beside: readonly SourceFile[] = []): TestCase[] {
   if (!version?.tree || version.kind === "symlink" || collectionOf(version.path) === 0) return [];
   const { path, tree } = version;
-  return findTests(tree, beside).map((found) => testCase({ path, tree }, found, beside));
+  return findTests({ path, tree }, beside).map((found) => testCase({ path, tree }, found, beside));
 }
 
 function testCase(
@@ -40,11 +40,12 @@ function testCase(
   };
 }
 
-function findTests({ language, root }: SyntaxTree, beside: readonly SourceFile[]): FoundTest[] {
+function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
+  const { language, root } = file.tree;
   if (isJavaScript(language)) return javascriptTests(root, beside);
   switch (language) {
     case "python":
-      return pythonTests(root);
+      return pythonTests(file, beside);
     case "go":
       return goTests(root);
     case "java":

@@ -3,6 +3,7 @@ import { isNeverReached } from "../reached/dead-code.ts";
 import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
+import { isReplaced } from "../functions/decorators.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { type SourceFile } from "../functions/source-files.ts";
@@ -99,7 +100,7 @@ class Checks {
   ): Made {
     this.#left -= 1;
     if (this.#left < 0 || callers.length >= maxDepth || callers.includes(called)) return nothing;
-    if (isLeftAlone(called, above)) return nothing;
+    if (isLeftAlone(called, above) || isReplaced(called, this.#beside)) return nothing;
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
     const around = [...called.around, called.node, called.body];

@@ -6,6 +6,8 @@ export interface Import {
   /** A path without its ending; of Python, the end of one. */
   readonly module: string;
   readonly words: ReadonlySet<string>;
+  /** What the file calls that which the module gives without a name; null: it takes names alone. */
+  readonly whole: string | null;
 }
 
 /** The words of the statements by which a file imports something. */
@@ -25,12 +27,20 @@ export function importsOf({ path, tree }: SourceFile): Import[] {
     const module = tree.language === "python" ? pythonModule(text) : sourceIn(text, folderOf(path));
     return module === undefined
       ? []
-      : [{ module, words: new Set(text.replace(renamed, "").match(/[\w$]+/g)) }];
+      : [{ module, words: new Set(text.replace(renamed, "").match(/[\w$]+/g)), whole: wholeIn(text) }];
   });
 }
 
 /** What stands for something of another name there: `{ calm as check }`, `{ calm: check }`. */
 const renamed = /[\w$*]+(\s+as\s+|\s*:\s*)[\w$]+/g;
+
+/** `import ages from "./kit.js"`, `const ages = require("./kit.js")` */
+function wholeIn(text: string): string | null {
+  const taken = /^import\s+(?!type\s+[\w${])([\w$]+)\s*(?:,|from\b)|^(?:const|let|var)\s+([\w$]+)\s*=/.exec(
+    text,
+  );
+  return taken?.[1] ?? taken?.[2] ?? null;
+}
 
 function pythonModule(text: string): string | undefined {
   return /^from\s+\.*([\w.]+)\s+import\b/.exec(text)?.[1]?.replaceAll(".", "/");

@@ -2,8 +2,9 @@ import { folderOf } from "../../paths.ts";
 import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { binds } from "./bindings.ts";
 import { functionOf, type OwnFunction } from "./declared-function.ts";
+import { isGivenToOthers } from "./exports.ts";
 import { importedWords, importsOf, mocksOf, type Import } from "./imports.ts";
-import { isInScope, type CallSite } from "./scope.ts";
+import { isHiddenByUse, isInScope, type CallSite } from "./scope.ts";
 import { type SourceFile } from "./source-files.ts";
 
 interface Called extends CallSite {
@@ -22,17 +23,21 @@ export function functionCalled(
   if (own !== undefined) {
     const [only] = own;
     if (only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1) return null;
-    return isInScope(only, call) ? only : null;
+    return isInScope(only, call) && !isHiddenByUse(name, call) ? only : null;
   }
   if (call.on !== "" || (file.tree.language !== "go" && !imported.has(name))) return null;
   // Go imports no function: whatever the file gives the name to is something else.
   if ((bound.get(name) ?? 0) > (file.tree.language === "go" ? 0 : 1)) return null;
   const found = beside.flatMap((other) => {
-    const named = declarationsOf(other).functions.get(name);
-    return named !== undefined && other.path !== file.path && isWithin(file, other, name) ? named : [];
+    const there = declarationsOf(other);
+    const named = there.functions.get(name);
+    if (named === undefined || other.path === file.path || !isWithin(file, other, name)) return [];
+    return (there.bound.get(name) ?? 0) > 1 ? [...named, ...named] : named;
   });
   const [only, ...more] = found;
-  return only !== undefined && more.length === 0 && isInScope(only, { on: "", around: [] }) ? only : null;
+  if (only === undefined || more.length > 0 || !isInScope(only, { on: "", around: [] })) return null;
+  const asDefault = declarationsOf(file).imports.some(({ whole }) => whole === name);
+  return isGivenToOthers(only, asDefault) ? only : null;
 }
 
 interface Declarations {
@@ -56,7 +61,7 @@ function declarationsOf(file: SourceFile): Declarations {
     if (declared !== null) functions.set(declared.name, [...(functions.get(declared.name) ?? []), declared]);
     if (binds(node, above, file.tree)) bound.set(node.text, (bound.get(node.text) ?? 0) + 1);
   }
-  for (const [, name = ""] of file.tree.root.text.matchAll(/\.([\w$]+)\s*=(?!=)/g))
+  for (const [, name = ""] of file.tree.root.text.matchAll(/(?<!\bexports)\.([\w$]+)\s*=(?!=)/g))
     bound.set(name, (bound.get(name) ?? 0) + 1);
   const found = {
     ...{ functions, bound, imported: importedWords(file), imports: importsOf(file) },

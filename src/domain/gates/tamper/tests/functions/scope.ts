@@ -94,3 +94,15 @@ function mayInherit(one: SyntaxNode): boolean {
   if (one.type === "object_creation_expression") return true;
   return one.children.some(({ type }) => /^(superclass|super_interfaces|extends_interfaces)$/.test(type));
 }
+
+/** Rust: `use kit::ages;` or `use kit::*;` in a block around the call comes before what stands further out. */
+export function isHiddenByUse(name: string, { around }: CallSite): boolean {
+  const brings = new RegExp(`\\b${name}\\b|\\*`);
+  return around.some(
+    ({ type, children }) =>
+      type === "block" &&
+      children.some(
+        (one) => one.type === "use_declaration" && brings.test(one.text.replace(/^use\s+super::\*/, "")),
+      ),
+  );
+}

@@ -1,6 +1,6 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type Mark } from "../test-case.ts";
-import { calleeWords } from "./javascript-assertions.ts";
+import { calleeWords, javascriptAssertions } from "./javascript-assertions.ts";
 
 /** `t.skip()`, `this.skip()`, `test.skip(condition)`, and `skip()` where a test is given it. */
 export function skipOf(call: SyntaxNode, body: SyntaxNode): Mark[] {
@@ -12,10 +12,16 @@ export function skipOf(call: SyntaxNode, body: SyntaxNode): Mark[] {
   return word === undefined ? [] : [{ what: word, line: call.line }];
 }
 
+export interface Standing {
+  readonly above: readonly SyntaxNode[];
+  readonly body: SyntaxNode;
+  readonly root: SyntaxNode;
+}
+
 const runners = /^(test|it|specify|describe|suite|context|QUnit|this)$/;
 
 /** `query.skip(10).take(5)`, or a receiver that was made of something else than what the test is given. */
-export function isBuilder(call: SyntaxNode, above: readonly SyntaxNode[], body: SyntaxNode): boolean {
+export function isBuilder(call: SyntaxNode, { above, body, root }: Standing): boolean {
   const receiver = childIn(childIn(call, "function") ?? call, "object")?.text ?? "";
   const given = [body, ...above.flatMap(subtestsOf)].flatMap(parametersOf);
   if (given.includes(receiver) || runners.test(receiver)) return false;
@@ -27,23 +33,67 @@ export function isBuilder(call: SyntaxNode, above: readonly SyntaxNode[], body: 
   const parent = above.at(-1);
   const chained = parent?.type === "member_expression" && above.at(-2)?.type === "call_expression";
   // A context that the file keeps for itself is told to skip with nothing, or with the reason.
+  if (chained && (isThrownAway(above) || values.some((one) => isOfTests(one, root)))) return false;
   if (chained)
     return counts || !/^[\w$]+$/.test(receiver) || values.some(({ type }) => type === "new_expression");
   const [only, ...more] = values;
-  if (only === undefined || more.length > 0) return false;
-  if (only.type === "new_expression") return true;
-  return counts && /^(call|await)_expression$/.test(only.type) && isGivenOn(receiver, body);
+  if (only === undefined || more.length > 0 || isOfTests(only, root)) return false;
+  const isMade = only.type === "new_expression" || (counts && /^(call|await)_expression$/.test(only.type));
+  return isMade && isAskedFor(receiver, body);
 }
 
-/** Whether what was built goes anywhere: what only skips has no other use. */
-function isGivenOn(name: string, body: SyntaxNode): boolean {
-  return [...walk(body)].some(({ node, above }) => {
-    if (node.type !== "identifier" || node.text !== name) return false;
-    const statement = above.findLastIndex(({ type }) => /_(statement|declaration)$/.test(type));
-    const within = above.slice(statement);
-    return within.some(({ type }) => /^(arguments|await_expression|return_statement)$/.test(type));
-  });
+/** `current().skip(1).then();` */
+function isThrownAway(above: readonly SyntaxNode[]): boolean {
+  const statement = above.findLast(({ type }) => /_(statement|declaration)$/.test(type));
+  if (statement?.type !== "expression_statement") return false;
+  const [said] = statement.children;
+  return said?.type === "call_expression" && javascriptAssertions(statement).length === 0;
 }
+
+/** Whether what was built is waited for, or comes to a check: what only skips has no other use. */
+function isAskedFor(name: string, body: SyntaxNode): boolean {
+  const fed = new Set([name]);
+  for (let size = 0; size < fed.size;) {
+    size = fed.size;
+    for (const one of nodesOf(body, "variable_declarator", "assignment_expression")) {
+      const value = childIn(one, "value") ?? childIn(one, "right");
+      const target = childIn(one, "name") ?? childIn(one, "left");
+      if (value !== null && mentions(value, fed)) for (const word of wordsOf(target)) fed.add(word);
+    }
+  }
+  const waits = nodesOf(body, "await_expression", "return_statement");
+  return [...waits, ...javascriptAssertions(body).map(({ node }) => node)].some((one) => mentions(one, fed));
+}
+
+function mentions(node: SyntaxNode, names: ReadonlySet<string>): boolean {
+  return nodesOf(node, "identifier", "shorthand_property_identifier").some(({ text }) => names.has(text));
+}
+
+function wordsOf(target: SyntaxNode | null): string[] {
+  return target?.text.match(/[\w$]+/g) ?? [];
+}
+
+/** Whether what makes it is the tests' own, or the runner's, and so may hold what the runner gave to a test. */
+function isOfTests(value: SyntaxNode, root: SyntaxNode): boolean {
+  const made = value.type === "await_expression" ? (value.children[0] ?? value) : value;
+  const [maker = ""] = calleeWords(childIn(made, "function") ?? childIn(made, "constructor"));
+  const word = new RegExp(`(^|[^\\w$.])${escaped(maker)}(?![\\w$])`);
+  const imports = root.children.filter(
+    ({ type, text }) =>
+      type === "import_statement" || (/_declaration$/.test(type) && /\brequire\(/.test(text)),
+  );
+  const source = imports
+    .find(({ text }) => word.test(text))
+    ?.text.match(/["']([^"']+)["']/g)
+    ?.at(-1);
+  if (source !== undefined) return ofTests.test(source.slice(1, -1));
+  const own = nodesOf(root, "function_declaration", "class_declaration", "variable_declarator");
+  const declared = own.find((one) => childIn(one, "name")?.text === maker);
+  return declared !== undefined && !/\bskip\s*\(\s*[\w$]/.test(declared.text);
+}
+
+const ofTests =
+  /(^|\/)(tests?|__tests__|specs?|e2e|support|fixtures?|setup|helpers?|kit)(\/|[-.]|$)|^(vitest|@jest\/|jest|mocha|node:test|ava|@playwright\/test|qunit|@vitest\/)/;
 
 /** All that a name is given in the body. */
 function valuesOf(name: string, body: SyntaxNode): SyntaxNode[] {

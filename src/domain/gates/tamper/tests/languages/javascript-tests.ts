@@ -28,7 +28,7 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
       name: call.name,
       node,
       body: call.body ?? node,
-      marks: [...outer, ...call.marks, ...(call.body === null ? [] : bodyMarks(call.body))],
+      marks: [...outer, ...call.marks, ...(call.body === null ? [] : bodyMarks(call.body, root))],
       around: [...above, node],
       scope: scopeOf(root, node, above),
     });
@@ -127,7 +127,7 @@ function cutOff(block: SyntaxNode, test: SyntaxNode): Mark[] {
 
 const constant = /^(null|undefined|true|false|number|string|unary_expression)$/;
 
-function bodyMarks(body: SyntaxNode): Mark[] {
+function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   // Runners call it, and nothing of it runs.
   if (/^(async\s+)?function\s*\*/.test(body.text)) marks.push({ what: "is a generator", line: body.line });
@@ -135,7 +135,7 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     if (node.type === "call_expression") {
       const nested = testCall(node);
       if (nested !== null) marks.push(...nested.marks);
-      else if (!isBuilder(node, above, body)) marks.push(...skipOf(node, body));
+      else if (!isBuilder(node, { above, body, root })) marks.push(...skipOf(node, body));
     }
     // A function within the body returns for itself only.
     const inner = above.slice(1).some(({ type }) => functions.includes(type));

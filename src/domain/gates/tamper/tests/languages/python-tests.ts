@@ -1,12 +1,14 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { ownDecorators } from "../functions/decorators.ts";
+import { type SourceFile } from "../functions/source-files.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 
 const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
 
-export function pythonTests(root: SyntaxNode): FoundTest[] {
+export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
+  const { root } = file.tree;
   const found = new Map<string, FoundTest>();
   const module = moduleMarks(root);
-  const own = new Set(nodesOf(root, "function_definition").map((one) => childIn(one, "name")?.text ?? ""));
   for (const { node, above } of walk(root)) {
     if (node.type !== "function_definition") continue;
     const name = childIn(node, "name")?.text ?? "";
@@ -23,7 +25,8 @@ export function pythonTests(root: SyntaxNode): FoundTest[] {
         ...module,
         ...outer,
         ...uncollected(owner, name, root),
-        ...wrapped(decorated, own),
+        ...around.flatMap(wrapped),
+        ...around.flatMap((one) => ownDecorators(one, file, beside)).map(namedBy),
         ...bodyMarks(body),
       ],
       around: [...above, node],
@@ -63,13 +66,16 @@ function isFirst(name: string, bases: readonly string[]): boolean {
   return asked[0] === name && !bases.some((one) => /^metaclass\s*=(?!\s*(abc\.)?ABCMeta$)/.test(one));
 }
 
-/** What another function takes the place of: a fixture, or one by the file's own decorator. */
-function wrapped(decorated: SyntaxNode | undefined, own: ReadonlySet<string>): Mark[] {
-  const decorators = decorated?.children.filter(({ type }) => type === "decorator") ?? [];
-  return decorators
-    .map(({ text, line }) => ({ name: /^@\s*([\w.]+)/.exec(text)?.[1] ?? "", line }))
-    .filter(({ name }) => own.has(name) || /(^|\.)(fixture|contextmanager|property)$/.test(name))
-    .map(({ name, line }) => ({ what: `@${name}`, line }));
+/** What another thing takes the place of. */
+function wrapped({ children }: SyntaxNode): Mark[] {
+  return children
+    .filter(({ type }) => type === "decorator")
+    .map(namedBy)
+    .filter(({ what }) => /(^@|\.)(fixture|contextmanager|property)$/.test(what));
+}
+
+function namedBy({ text, line }: SyntaxNode): Mark {
+  return { what: /^@\s*[\w.]+/.exec(text)?.[0].replace(/\s+/g, "") ?? "@", line };
 }
 
 function moduleMarks(root: SyntaxNode): Mark[] {
