@@ -10,7 +10,7 @@ const host = z
 
 /**
  * How a coding agent's program is called. It gets the prompt on standard input. In arguments `{session}`
- * stands for the session to continue and `{home}` for the agent's home.
+ * stands for the session to continue, `{home}` for the agent's home and `{prompt}` for a file that holds the prompt.
  */
 const commandAgentSchema = z.strictObject({
   file: z.string().min(1),
@@ -18,7 +18,7 @@ const commandAgentSchema = z.strictObject({
   /** Instead of `args` when a session is continued. null: it starts anew, in the same directory and home. */
   resume: z.strictObject({ edit: args, readonly: args }).nullable().default(null),
   /** What its standard output is: text, or JSON lines of a kind. */
-  output: z.enum(["text", "nightshift", "codex", "gemini", "opencode"]).default("text"),
+  output: z.enum(["text", "nightshift", "codex", "gemini", "opencode", "aider"]).default("text"),
   /** Which model it asks, where its output does not name it. */
   model: z.string().min(1).optional(),
   /** US dollars for a million tokens, where they are not those of the table. */
@@ -31,6 +31,8 @@ const commandAgentSchema = z.strictObject({
   hosts: z.array(host).readonly().optional(),
   /** What it must be able to read within an isolation, beside itself and the system's programs. */
   programPaths: z.array(z.string().startsWith("/", "must be an absolute path")).readonly().default([]),
+  /** How the names begin of what it leaves at the top of its directory and is no work, such as caches. */
+  leaves: z.array(z.string().min(1)).readonly().default([]),
 });
 
 export type CommandAgent = z.output<typeof commandAgentSchema>;
@@ -56,9 +58,11 @@ const opencode = (agent: string, ...resume: string[]) => [
   ...resume,
 ];
 const aiderBase =
-  "--message-file /dev/stdin --yes-always --no-pretty --no-stream --no-auto-commits --no-dirty-commits --no-gitignore --no-check-update --no-analytics --no-show-release-notes --chat-history-file {home}/aider-chat.md --input-history-file {home}/aider-input";
+  "--yes-always --no-pretty --no-stream --no-auto-commits --no-dirty-commits --no-gitignore --no-detect-urls --no-check-update --no-analytics --no-show-release-notes";
 const aider = (mode: string, ...resume: string[]) => [
-  ...aiderBase.split(" "),
+  // Standard input is a socket, which no program can open by the name /dev/stdin.
+  ...["--message-file", "{prompt}", ...aiderBase.split(" ")],
+  ...["--chat-history-file", "{home}/aider-chat.md", "--input-history-file", "{home}/aider-input"],
   "--chat-mode",
   mode,
   ...resume,
@@ -78,7 +82,7 @@ export const commandPresets = {
     },
     output: "codex",
     environment: ["CODEX_API_KEY", "OPENAI_API_KEY"],
-    ...{ variables: {}, hosts: [openai], programPaths: [] },
+    ...{ variables: {}, hosts: [openai], programPaths: [], leaves: [] },
   },
   gemini: {
     file: "gemini",
@@ -90,7 +94,7 @@ export const commandPresets = {
     output: "gemini",
     environment: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
     // Without it, a directory that nobody was asked about is held for untrusted, and nothing may be edited.
-    ...{ variables: { GEMINI_CLI_TRUST_WORKSPACE: "true" }, hosts: google, programPaths: [] },
+    ...{ variables: { GEMINI_CLI_TRUST_WORKSPACE: "true" }, hosts: google, programPaths: [], leaves: [] },
   },
   opencode: {
     file: "opencode",
@@ -102,7 +106,7 @@ export const commandPresets = {
     output: "opencode",
     environment: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"],
     ...{ variables: { OPENCODE_DISABLE_AUTOUPDATE: "true" }, hosts: [anthropic, openai, ...google] },
-    programPaths: [],
+    ...{ programPaths: [], leaves: [] },
   },
   aider: {
     file: "aider",
@@ -111,9 +115,11 @@ export const commandPresets = {
       edit: aider("code", "--restore-chat-history"),
       readonly: aider("ask", "--restore-chat-history"),
     },
-    output: "text",
+    output: "aider",
     environment: ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"],
-    ...{ variables: {}, hosts: [anthropic, openai, ...google], programPaths: [] },
+    // It breaks the lines of answers at this width, and an answer that was broken cannot be read.
+    ...{ variables: { COLUMNS: "10000" }, hosts: [anthropic, openai, ...google], programPaths: [] },
+    leaves: [".aider.tags.cache."],
   },
 } as const satisfies Record<string, CommandAgent>;
 
@@ -136,7 +142,7 @@ export function readCommandAgent(text: string): CommandAgentRead {
       args: { edit: words, readonly: words },
       resume: null,
       output: "nightshift",
-      ...{ environment: [], variables: {}, programPaths: [] },
+      ...{ environment: [], variables: {}, programPaths: [], leaves: [] },
     },
   };
 }

@@ -14,18 +14,28 @@ const faultKeywords: readonly (readonly [AgentFault, RegExp])[] = [
   ],
   [
     "unavailable",
-    /overloaded|service unavailable|bad gateway|internal server error|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|\b(500|502|503|504|529)\b/i,
+    /overloaded|service ?unavailable|bad gateway|internal ?server ?error|api ?connection ?error|timed out|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|\b(500|502|503|504|529)\b/i,
   ],
 ];
 
-/** How a coding agent's process ended that no watchdog had to end. `complaint` is what it said of errors. */
-export function commandEnd(result: CommandResult, text: string, complaint: string): AgentEnd {
+/** What a coding agent said that tells how it went. */
+export interface Said {
+  readonly text: string;
+  readonly errors: string;
+  /** Errors that ended its work; empty: none. */
+  readonly faults: string;
+}
+
+/** How a coding agent's process ended that no watchdog had to end. */
+export function commandEnd(result: CommandResult, said: Said): AgentEnd {
   const failed = result.exitCode !== 0;
-  if (!failed || text.includes("<nightshift-answer>")) return { kind: "answered" };
+  if (said.text.includes("<nightshift-answer>")) return { kind: "answered" };
+  if (!failed && said.faults === "") return { kind: "answered" };
+  const complaint = failed ? [said.errors, said.faults, result.stderr, said.text].join("\n") : said.faults;
   const how = result.signal ?? (result.exitCode === null ? result.ended : `exit ${result.exitCode}`);
-  const said = complaint.trim().slice(-2_000);
-  const detail = said === "" ? how : `${how}: ${said}`;
+  const told = complaint.trim().slice(-2_000);
+  const detail = told === "" ? how : `${how}: ${told}`;
   if (result.signal !== null) return { kind: "fault", fault: "crashed", detail };
-  const fault = faultKeywords.find(([, pattern]) => pattern.test(said))?.[0] ?? "crashed";
+  const fault = faultKeywords.find(([, pattern]) => pattern.test(told))?.[0] ?? "crashed";
   return { kind: "fault", fault, detail };
 }

@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { costAt, priceOf, type ModelPrice } from "../../domain/agents/model-prices.ts";
-import { type AgentUsage } from "../../domain/agents/session.ts";
 import { type Command, runCommand } from "../../platform/run-command.ts";
-import { countUsage } from "../count-usage.ts";
 import { agentEnvironment, endProcessesOf, type Environment, prepareHome } from "../environment.ts";
-import { readJsonLines, readLines } from "../json-lines.ts";
-import { type AgentEvent, type AgentRunner, type AgentTurn } from "../runner.ts";
-import { startWatchdog, type Watchdog } from "../watchdog.ts";
+import { type AgentRunner, type AgentTurn } from "../runner.ts";
+import { startWatchdog } from "../watchdog.ts";
 import { type CommandAgent } from "./command-agent.ts";
 import { commandEnd } from "./command-end.ts";
-import { type CommandSays, type EventReader, eventReaders, type UsageSaid } from "./read-event.ts";
+import { listen } from "./listen.ts";
+import { fromSessionToken, nothingUsed, toSessionToken } from "./session-token.ts";
 
 export interface CommandRunnerOptions {
   readonly agent: CommandAgent;
@@ -21,7 +20,7 @@ const keepBytes = 1024 * 1024;
 /** The session of an agent that names none. */
 const unnamed = "unnamed";
 
-/** Runs any coding agent's program: the prompt goes to its standard input. */
+/** Runs any coding agent's program: the prompt goes to its standard input, or into a file that it is told. */
 export function createCommandRunner({ agent, environment }: CommandRunnerOptions): AgentRunner {
   return {
     name: "command",
@@ -29,12 +28,15 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
       const started = performance.now();
       const run = randomUUID();
       await prepareHome(turn.home);
+      await writePrompt(turn);
+      const stood = await leftIn(turn.directory, agent.leaves);
       const watchdog = startWatchdog(turn.limits, turn.signal);
-      const listener = listen(agent, turn, watchdog);
+      const session = turn.session === null ? null : fromSessionToken(turn.session);
+      const listener = listen(agent, { turn, before: session?.used ?? nothingUsed, watchdog });
       const known = { ...agent.variables, ...keysOf(agent, environment) };
       const env = agentEnvironment(environment, { home: turn.home, run }, known);
       const result = await runCommand(
-        turn.isolate(commandOf(agent, turn, env)),
+        turn.isolate(commandOf(agent, { turn, session: session?.name ?? null, env })),
         { signal: watchdog.signal, keepBytes },
         {
           stdin: turn.prompt,
@@ -46,24 +48,62 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
       );
       watchdog.stop();
       await endProcessesOf(run);
+      await clearAway(turn.directory, { stood, leaves: agent.leaves });
       const heard = listener.end();
-      const complaint = [heard.errors, result.stderr, heard.text].join("\n");
+      const name = heard.session ?? session?.name ?? unnamed;
       return {
-        session: heard.session ?? turn.session ?? unnamed,
+        session: toSessionToken({ name, used: heard.used }),
         text: heard.text,
         usage: heard.usage,
         durationMs: Math.round(performance.now() - started),
-        ended: watchdog.breach() ?? commandEnd(result, heard.text, complaint),
+        ended: watchdog.breach() ?? commandEnd(result, heard),
       };
     },
   };
 }
 
-function commandOf(agent: CommandAgent, turn: AgentTurn, env: Command["env"]): Command {
-  const calls = turn.session === null ? agent.args : (agent.resume ?? agent.args);
+interface Call {
+  readonly turn: AgentTurn;
+  readonly session: string | null;
+  readonly env: Command["env"];
+}
+
+function commandOf(agent: CommandAgent, { turn, session, env }: Call): Command {
+  const calls = session === null ? agent.args : (agent.resume ?? agent.args);
   const fill = (word: string) =>
-    word.replaceAll("{session}", turn.session ?? "").replaceAll("{home}", turn.home);
+    word
+      .replaceAll("{session}", session ?? "")
+      .replaceAll("{prompt}", promptFile(turn.home))
+      .replaceAll("{home}", turn.home);
   return { file: agent.file, args: calls[turn.mode].map(fill), cwd: turn.directory, env };
+}
+
+/** Nothing that an earlier turn put in its place is written through. */
+async function writePrompt({ home, prompt }: AgentTurn): Promise<void> {
+  await rm(promptFile(home), { recursive: true, force: true });
+  await writeFile(promptFile(home), prompt, { flag: "wx" });
+}
+
+function promptFile(home: string): string {
+  return join(home, "prompt.md");
+}
+
+/** What stands at the top of a directory under a name that begins so. */
+async function leftIn(directory: string, leaves: readonly string[]): Promise<readonly string[]> {
+  if (leaves.length === 0) return [];
+  const names = await readdir(directory);
+  return names.filter((name) => leaves.some((leaf) => name.startsWith(leaf)));
+}
+
+interface Leaving {
+  readonly stood: readonly string[];
+  readonly leaves: readonly string[];
+}
+
+async function clearAway(directory: string, { stood, leaves }: Leaving): Promise<void> {
+  for (const name of await leftIn(directory, leaves)) {
+    if (!stood.includes(name)) await rm(join(directory, name), { recursive: true, force: true });
+  }
 }
 
 function keysOf(agent: CommandAgent, environment: Environment): Record<string, string> {
@@ -72,87 +112,4 @@ function keysOf(agent: CommandAgent, environment: Environment): Record<string, s
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(keys);
-}
-
-/** What an agent says that it cost counts; else tokens at a known price; else nothing is known. */
-function priced({ costUsd, ...tokens }: UsageSaid, price: ModelPrice | null): AgentUsage {
-  const { inputTokens, outputTokens } = tokens;
-  const computed = price === null ? null : costAt(price, tokens);
-  return { inputTokens, outputTokens, costUsd: costUsd ?? computed };
-}
-
-/** Follows standard output: events where there are some, otherwise its text. */
-function listen(agent: CommandAgent, turn: AgentTurn, watchdog: Watchdog) {
-  const { takeIn, heard } = hearing(agent, watchdog);
-  const hear = (says: CommandSays) => {
-    const event = takeIn(says);
-    if (event !== null) turn.onEvent(event);
-  };
-  const hearAll = (read: EventReader) => (line: Readonly<Record<string, unknown>>) => {
-    for (const says of read(line)) hear(says);
-  };
-  const plain = (text: string) => hear({ kind: "text", text });
-  const lines =
-    agent.output === "text" ? readLines(plain) : readJsonLines(hearAll(eventReaders[agent.output]), plain);
-  return {
-    push: lines.push,
-    end: () => {
-      lines.end();
-      return heard();
-    },
-  };
-}
-
-/** Keeps what an agent says, and tells what others are to hear of it. */
-function hearing(agent: CommandAgent, watchdog: Watchdog) {
-  const usage = countUsage();
-  const texts: string[] = [];
-  const errors: string[] = [];
-  let session: string | null = null;
-  let answer: string | null = null;
-  let goesOn = false;
-  let model = agent.model ?? null;
-
-  /** What others are to hear of it; null: nothing. */
-  const takeIn = (says: CommandSays): AgentEvent | null => {
-    switch (says.kind) {
-      case "session":
-        session = says.session;
-        return null;
-      case "model":
-        model = says.model;
-        return null;
-      case "error":
-        errors.push(says.message);
-        return null;
-      case "piece":
-        texts.push((goesOn ? (texts.pop() ?? "") : "") + says.text);
-        goesOn = true;
-        return null;
-      case "answer":
-        answer = says.text;
-        return { kind: "text", text: says.text };
-      case "text":
-        texts.push(says.text);
-        return says;
-      case "tool-call":
-        // What is said after a tool was used is a text of its own.
-        goesOn = false;
-        watchdog.turned();
-        return says;
-      case "usage": {
-        const used = priced(says, agent.price ?? (model === null ? null : priceOf(model)));
-        usage.add(used);
-        watchdog.spent(usage.knownCostUsd());
-        return { kind: "usage", ...used };
-      }
-      case "tool-result":
-        return says;
-    }
-  };
-  const heard = () => {
-    const text = answer ?? texts.join("\n");
-    return { session, text, errors: errors.join("\n"), usage: usage.total() };
-  };
-  return { takeIn, heard };
 }

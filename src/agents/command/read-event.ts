@@ -12,7 +12,9 @@ export type CommandSays =
   | { readonly kind: "piece"; readonly text: string }
   /** The whole answer; what came before was on the way to it. */
   | { readonly kind: "answer"; readonly text: string }
-  | { readonly kind: "error"; readonly message: string };
+  | { readonly kind: "error"; readonly message: string }
+  /** An error that ended its work, though the program may end as if nothing had been. */
+  | { readonly kind: "fault"; readonly message: string };
 
 export interface UsageSaid {
   readonly kind: "usage";
@@ -22,18 +24,21 @@ export interface UsageSaid {
   readonly outputTokens: number;
   /** null: it was not said. */
   readonly costUsd: number | null;
+  /** True: of the whole session up to here, not of this turn alone. */
+  readonly ofSession?: true;
 }
 
 type Line = Readonly<Record<string, unknown>>;
 
 export type EventReader = (line: Line) => readonly CommandSays[];
 
-export const eventReaders: Readonly<Record<Exclude<CommandAgent["output"], "text">, EventReader>> = {
-  nightshift: readNightshift,
-  codex: readCodex,
-  gemini: readGemini,
-  opencode: readOpenCode,
-};
+export const eventReaders: Readonly<Record<Exclude<CommandAgent["output"], "text" | "aider">, EventReader>> =
+  {
+    nightshift: readNightshift,
+    codex: readCodex,
+    gemini: readGemini,
+    opencode: readOpenCode,
+  };
 
 const count = z.number().min(0).catch(0);
 
@@ -70,6 +75,7 @@ const codexLine = z.discriminatedUnion("type", [
   z.object({ type: z.literal("item.started"), item: z.looseObject({ type: z.string() }) }),
   z.object({ type: z.literal("item.completed"), item: z.looseObject({ type: z.string() }) }),
 ]);
+const codexTools: ReadonlySet<string> = new Set(["mcp_tool_call", "web_search", "collab_tool_call"]);
 const codexRun = z.object({
   command: z.string(),
   aggregated_output: z.string().catch(""),
@@ -83,7 +89,12 @@ function readCodex(line: Line): readonly CommandSays[] {
     case "thread.started":
       return [{ kind: "session", session: read.data.thread_id }];
     case "turn.completed":
-      return [usageOf({ ...read.data.usage, cached: read.data.usage.cached_input_tokens }, null)];
+      return [
+        {
+          ...usageOf({ ...read.data.usage, cached: read.data.usage.cached_input_tokens }, null),
+          ofSession: true,
+        },
+      ];
     case "turn.failed":
       return [{ kind: "error", message: read.data.error.message }];
     case "error":
@@ -106,6 +117,11 @@ function codexItem(item: Line & { readonly type: string }, completed: boolean): 
   }
   if (item.type === "file_change" && completed) {
     return [{ kind: "tool-call", tool: "edit", input: JSON.stringify(item["changes"] ?? []) }];
+  }
+  if (codexTools.has(item.type) && completed) {
+    return [
+      { kind: "tool-call", tool: item.type, input: JSON.stringify(item["arguments"] ?? item["query"] ?? "") },
+    ];
   }
   return [];
 }

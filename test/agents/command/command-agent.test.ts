@@ -30,6 +30,7 @@ it("a description says everything", () => {
     variables: { MY_SETTING: "1" },
     hosts: ["api.example.com", "[::1]:8080"],
     programPaths: ["/opt/my-agent"],
+    leaves: [".my-agent-cache"],
   };
   expect(readCommandAgent(JSON.stringify(description))).toEqual({ kind: "valid", agent: description });
 });

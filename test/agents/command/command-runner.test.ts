@@ -19,7 +19,7 @@ async function stage(script: string, agent: Partial<CommandAgent> = {}) {
       resume: { edit: ["resume", "{session}", "{home}"], readonly: ["resume", "{session}"] },
       output: "nightshift",
       environment: ["MY_KEY"],
-      ...{ variables: { MY_SETTING: "as it is" }, programPaths: [] },
+      ...{ variables: { MY_SETTING: "as it is" }, programPaths: [], leaves: [] },
       ...agent,
     },
     environment: { ...process.env, MY_KEY: "key", DATABASE_URL: "secret" },

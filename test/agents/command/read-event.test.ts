@@ -28,7 +28,17 @@ it.each<Row>([
   [
     "codex",
     { type: "turn.completed", usage: { input_tokens: 10, cached_input_tokens: 5, output_tokens: 2 } },
-    [{ kind: "usage", inputTokens: 10, cachedInputTokens: 5, outputTokens: 2, costUsd: null }],
+    [
+      {
+        ...{ kind: "usage", inputTokens: 10, cachedInputTokens: 5, outputTokens: 2, costUsd: null },
+        ofSession: true,
+      },
+    ],
+  ],
+  [
+    "codex",
+    { type: "item.completed", item: { type: "web_search", query: "junit flaky" } },
+    [{ kind: "tool-call", tool: "web_search", input: '"junit flaky"' }],
   ],
   ["codex", { type: "turn.failed", error: { message: "no" } }, [{ kind: "error", message: "no" }]],
   [
