@@ -1,6 +1,7 @@
 /**
  * The import law. Layers, inner to outer; an import may only point inwards:
  *   domain <- platform | config | store | github | agents | workspaces | queue | reports | syntax | sentry
+ *          | embeddings
  *          <- flows <- webhooks | workers | http | cli <- main, wiring
  */
 const adapters = [
@@ -13,6 +14,7 @@ const adapters = [
   "reports",
   "syntax",
   "sentry",
+  "embeddings",
 ];
 const entries = ["webhooks", "workers", "http", "cli"];
 const folder = (names) => `^src/(${names.join("|")})/`;

@@ -33,6 +33,9 @@ export function contradictions(raw: RawEnvironment): EnvironmentProblem[] {
     ...unsafeProtocol(raw),
     ...halfOf(raw, "NIGHTSHIFT_SENTRY_TOKEN", "NIGHTSHIFT_SENTRY_PROJECTS"),
     ...halfOf(raw, "NIGHTSHIFT_SENTRY_PROJECTS", "NIGHTSHIFT_SENTRY_TOKEN"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_URL", "NIGHTSHIFT_EMBEDDINGS_MODEL"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_MODEL", "NIGHTSHIFT_EMBEDDINGS_URL"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_KEY", "NIGHTSHIFT_EMBEDDINGS_URL"),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseDuration } from "../domain/duration.ts";
+import { embeddingsUrl } from "./embeddings-settings.ts";
 import { sentryProjects, sentryUrl } from "./sentry-settings.ts";
 
 /** One variable of the service's environment. */
@@ -189,6 +190,19 @@ export const environmentVariables = {
     about:
       "Whose errors a repository's agents may read: `OWNER/NAME=ORGANIZATION/PROJECT`, more of them between commas.",
     needed: "with `NIGHTSHIFT_SENTRY_TOKEN`",
+  }),
+  NIGHTSHIFT_EMBEDDINGS_URL: variable(embeddingsUrl.optional(), {
+    about:
+      "API that speaks OpenAI's protocol, up to before `/embeddings`: what frozen jobs have written down is then searched by meaning, too. The only host that is asked. `http` is allowed for a loopback host only.",
+    needed: "with `NIGHTSHIFT_EMBEDDINGS_MODEL`",
+  }),
+  NIGHTSHIFT_EMBEDDINGS_MODEL: variable(text.optional(), {
+    about: "The model that is asked for.",
+    needed: "with `NIGHTSHIFT_EMBEDDINGS_URL`",
+  }),
+  NIGHTSHIFT_EMBEDDINGS_KEY: variable(text.optional(), {
+    about: "Key of that API, if it wants one.",
+    secret: true,
   }),
   NIGHTSHIFT_SWEEP_INTERVAL: variable(duration("1s", "1h").prefault("1m"), {
     about: "How often everything that should move but does not is looked for.",

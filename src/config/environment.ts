@@ -31,6 +31,8 @@ export interface Environment {
   readonly agent: AgentEnvironment;
   /** null: no agent is told of errors. */
   readonly sentry: SentryEnvironment | null;
+  /** null: what jobs have written down is searched by its words. */
+  readonly embeddings: EmbeddingsEnvironment | null;
   readonly isolation: "auto" | "bubblewrap" | "none" | { readonly command: string; readonly image: string };
   readonly production: boolean;
   readonly sweepIntervalMs: number;
@@ -55,6 +57,12 @@ export interface SentryEnvironment {
   readonly token: string;
   readonly origin: EnvironmentValues["NIGHTSHIFT_SENTRY_URL"];
   readonly projects: NonNullable<EnvironmentValues["NIGHTSHIFT_SENTRY_PROJECTS"]>;
+}
+
+export interface EmbeddingsEnvironment {
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
 }
 
 export type EnvironmentReading =
@@ -139,6 +147,7 @@ function arrange(values: EnvironmentValues, privateKey: string): Environment {
       },
     },
     sentry: sentryOf(values),
+    embeddings: embeddingsOf(values),
     isolation: isolationOf(values),
     production: values.NODE_ENV === "production",
     sweepIntervalMs: values.NIGHTSHIFT_SWEEP_INTERVAL,
@@ -156,6 +165,14 @@ function sentryOf({
   NIGHTSHIFT_SENTRY_PROJECTS: projects,
 }: EnvironmentValues): SentryEnvironment | null {
   return token === undefined || projects === undefined ? null : { token, origin, projects };
+}
+
+function embeddingsOf({
+  NIGHTSHIFT_EMBEDDINGS_URL: url,
+  NIGHTSHIFT_EMBEDDINGS_MODEL: model,
+  NIGHTSHIFT_EMBEDDINGS_KEY: key,
+}: EnvironmentValues): EmbeddingsEnvironment | null {
+  return url === undefined || model === undefined ? null : { url, model, key: key ?? null };
 }
 
 function isolationOf(values: EnvironmentValues): Environment["isolation"] {

@@ -4,6 +4,8 @@ export interface FetchRules {
   /** The only ones that may be asked: protocol, host and port, exactly. */
   readonly origins: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** What is posted; absent: it is read. */
+  readonly body?: string;
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }
@@ -15,7 +17,7 @@ export type Fetched =
   | { readonly kind: "refused"; readonly reason: FetchRefusal; readonly detail: string };
 
 /**
- * Reads an address, and nothing but it: the origin must be listed, speak TLS (unless it is this machine), not lead
+ * Reads an address or posts to it, and nothing but it: the origin must be listed, speak TLS (unless it is this machine), not lead
  * elsewhere, and answer in bounds.
  */
 export async function fetchAllowed(address: string, rules: FetchRules): Promise<Fetched> {
@@ -23,7 +25,8 @@ export async function fetchAllowed(address: string, rules: FetchRules): Promise<
   if (url === null || !isAllowed(url, rules)) return refused("not-allowed", url?.origin ?? "no address");
   try {
     const signal = AbortSignal.timeout(rules.timeoutMs);
-    const response = await fetch(url, { headers: rules.headers, redirect: "manual", signal });
+    const sent = rules.body === undefined ? {} : { method: "POST", body: rules.body };
+    const response = await fetch(url, { ...sent, headers: rules.headers, redirect: "manual", signal });
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
       return refused("redirected", `${response.status}`);

@@ -28,6 +28,7 @@ import { tidy, type TidyDeps } from "../flows/tidy.ts";
 import { type GitHubApp } from "../github/app.ts";
 import { type WorkHandlers } from "../queue/work.ts";
 import { type WorkQueue } from "../queue/queue.ts";
+import { connectEmbeddings } from "../embeddings/connect-embeddings.ts";
 import { connectSentry } from "../sentry/connect-sentry.ts";
 import { type Database } from "../store/database.ts";
 import { type EscalationKey } from "../store/escalations.ts";
@@ -141,6 +142,7 @@ async function openEscalations(
   return {
     ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving, wake },
     sentry: environment.sentry === null ? null : connectSentry(environment.sentry),
+    embeddings: environment.embeddings === null ? null : connectEmbeddings(environment.embeddings),
     settings: {
       ...{ enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, pagesUrl },
       recordDirectory: environment.agent.recordDirectory,

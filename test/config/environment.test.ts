@@ -107,6 +107,9 @@ describe("the environment", () => {
     ["NIGHTSHIFT_SENTRY_URL", "http://sentry.example", "must be https://"],
     ["NIGHTSHIFT_SENTRY_URL", "https://sentry.example/api", "without a path"],
     ["NIGHTSHIFT_SENTRY_URL", "https://me:you@sentry.example", "without a path"],
+    ["NIGHTSHIFT_EMBEDDINGS_URL", "https://embed.example/v1", "of no use without it"],
+    ["NIGHTSHIFT_EMBEDDINGS_MODEL", "small", "of no use without it"],
+    ["NIGHTSHIFT_EMBEDDINGS_KEY", "secret", "of no use without it"],
     ["NIGHTSHIFT_CONCURENCY", "3", "unknown"],
   ])("refuses %s=%s", (name, value, words) => {
     const problems = problemsOf({ [name]: value });
@@ -124,6 +127,18 @@ describe("the environment", () => {
     expect(origin).toBe("https://sentry.io");
     expect(projects?.get("octo/shop")).toEqual({ organization: "octo", project: "web" });
     expect(projects?.get("octo/till")).toEqual({ organization: "octo", project: "till-2" });
+  });
+
+  it.each<[string, string | null]>([
+    ["https://embed.example/v1/", "https://embed.example/v1"],
+    ["http://127.0.0.1:11434/v1", "http://127.0.0.1:11434/v1"],
+    ["http://embed.example/v1", null],
+    ["https://me:you@embed.example/v1", null],
+    ["https://embed.example/v1?key=k", null],
+  ])("takes %s as the place of embeddings, or refuses it: %s", (url, expected) => {
+    const more = { NIGHTSHIFT_EMBEDDINGS_URL: url, NIGHTSHIFT_EMBEDDINGS_MODEL: "small" };
+    if (expected === null) expect(problemsOf(more)[0]?.problem).toContain("must be https://");
+    else expect(environmentOf(more).embeddings).toEqual({ url: expected, model: "small", key: null });
   });
 
   it.each(["octo/shop", "octo/shop=web", "octo/shop=octo/web/x", "octo=octo/web", "octo/shop=../web"])(

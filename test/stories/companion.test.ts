@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
+import { startEmbeddings, type EmbeddingsEndpoint } from "../support/story/embeddings.ts";
 import { oneRound } from "../support/story/job-scripts.ts";
 import { type Script, type Step } from "../support/story/scripts.ts";
 import { checksOn, fileOn } from "../support/story/seen.ts";
@@ -30,10 +31,34 @@ async function ask(story: Story, path: string, body?: object): Promise<{ status:
   return { status: response.status, json: await response.json() };
 }
 
+/** What a question has no word of is found by what it means; an endpoint that fails is told of, and does without. */
+async function asksByMeaning(story: Story, endpoint: EmbeddingsEndpoint, number: number): Promise<void> {
+  const answers = () => saidOn(story, number).filter((body) => body.includes("nightshift:companion:"));
+  const ask = async (question: string) => {
+    await story.as("writer").comment(number, `/nightshift ask ${question}`);
+    await story.settle();
+  };
+  expect(endpoint.given.length).toBe(3);
+  expect(endpoint.given.join("\n")).toContain("The notes are to say that it is mended.");
+  await ask("Wozu?");
+  // Found, for only then did the agent change something.
+  expect(answers()[0]).toContain("The change was refused and thrown away.");
+  expect(answers()[0]).not.toContain("by words alone");
+  endpoint.failWith(500);
+  await ask("Wozu denn?");
+  expect(answers()[1]).not.toContain("The change was refused");
+  expect(answers()[1]).toContain("was searched by words alone, for the embeddings endpoint");
+  expect(answers()[1]).toContain("it answered 500.");
+}
+
 it("a job tells where it stands and why, in comments, through the API and on its page, and is held from there", async () => {
-  const story = await startStory({ scripts: oneRound satisfies readonly Script[] });
+  const endpoint = await startEmbeddings();
+  const told = "grep -q 'text, from .nightshift/job-{{issue}}/workspace.md' \"$NIGHTSHIFT_PROMPT_FILE\"";
+  const asked = companion("ask", "For the readers.", { run: `${told} && echo seen > seen.txt` });
+  const story = await startStory({ scripts: [asked, ...oneRound], environment: endpoint.variables });
   const { issue, pull } = await frozenJob(story);
   const { number } = pull.issue;
+  await asksByMeaning(story, endpoint, number);
   await story.as("reader").comment(issue, "/nightshift status");
   await story.as("reader").comment(number, "/nightshift explain");
   await story.settle();
@@ -41,9 +66,9 @@ it("a job tells where it stands and why, in comments, through the API and on its
   const [status] = saidOn(story, issue).filter((body) => body.startsWith("<!-- nightshift:status:"));
   expect(status).toContain(waits);
   expect(status).toContain(`${story.service.url}/jobs#job-`);
-  const told = saidOn(story, number).join("\n---\n");
-  expect(told).toContain("It waits for a review; nothing runs meanwhile");
-  expect(told).toContain("- The autonomy level was partial.");
+  const explained = saidOn(story, number).join("\n---\n");
+  expect(explained).toContain("It waits for a review; nothing runs meanwhile");
+  expect(explained).toContain("- The autonomy level was partial.");
 
   const { json } = await ask(story, "/jobs");
   const [job] = (json as { jobs: { id: number; standing: { waits: string[] } }[] }).jobs;

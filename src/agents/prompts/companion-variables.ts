@@ -47,6 +47,8 @@ export const companionCatalogue = {
     commit: line.nullable(),
     changeRefused: z.boolean(),
     nothingChanged: z.boolean(),
+    /** Why the search knew nothing of meanings; null: it did, or was never to. */
+    byWordsAlone: line.nullable(),
     drafted: z.boolean(),
     elsewhere: z.array(z.strictObject({ place: agentLine, message: agentBlock })),
   }),

@@ -8,6 +8,7 @@ import { readPullPlace, type PullPlace } from "../gates/pulls/pull-place.ts";
 import { askForJob } from "./ask-for-job.ts";
 import { type JobDeps } from "./dependencies.ts";
 import { RefusedByGitHub } from "./refused-by-github.ts";
+import { embedPassages } from "./search/embed-passages.ts";
 import { readPassages } from "./search/read-passages.ts";
 import { isWorkedOn, ownLevel, readJobSituation, type JobSituation } from "./situation.ts";
 import { handBack, planAnswer, workAgain } from "./steps/after-review.ts";
@@ -124,9 +125,9 @@ async function rest(
     if ((await refuseApprovals(deps, situation)) || (await tellWait(deps, situation))) return true;
   }
   if (step.because !== "review" || situation.job.status !== "running") return false;
-  const passages = await readPassages(deps, situation);
+  const { passages, embedded, failed } = await embedPassages(deps, await readPassages(deps, situation));
   return recordJob(deps, situation, {
-    decision: { kind: "freeze", passages: passages.length },
+    decision: { kind: "freeze", passages: passages.length, embedded, withoutVectors: failed },
     change: { status: "pending_review" },
     also: (db) => keepPassages(db, situation.job.id, passages),
   });

@@ -273,6 +273,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "comments/companion": {
     ...{ by: "@mona", asked: "why? closes #3", answer: "Because of @mona, closes #3", refused: null, details: [] },
     ...{ commit: "0123456789ab", changeRefused: true, nothingChanged: false, drafted: false },
+    byWordsAlone: "it answered 500",
     elsewhere: [{ place: "src/a.ts:3", message: "Ask @mona" }],
   },
   "comments/job-notice": {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addJob, findJob } from "../../../src/store/jobs/jobs.ts";
-import { forgetPassages, keepPassages, searchPassages } from "../../../src/store/jobs/search/passages.ts";
+import {
+  forgetPassages,
+  keepPassages,
+  nearestPassages,
+  searchPassages,
+} from "../../../src/store/jobs/search/passages.ts";
 import { saveRepository } from "../../../src/store/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
@@ -73,6 +78,47 @@ describe("searchPassages", () => {
     await test.pool.query("drop extension pg_trgm");
     expect(await search("prices")).toEqual(["plan.md Plan / Reading"]);
     expect(await search("imporrter")).toEqual([]);
+  });
+
+  describe("by meaning", () => {
+    const near = async (embedding: number[], installationId = 10, embeddedBy = "m") => {
+      const [jobId = 0] = jobs;
+      const search = { jobId, installationId, embedding, embeddedBy, limit: 2 };
+      return (await nearestPassages(test.pool, search)).map(({ path }) => path);
+    };
+    const kept = (path: string, embedding: number[], embeddedBy = "m") => ({
+      ...{ path, heading: "", body: "x", embedding, embeddedBy },
+    });
+
+    beforeAll(async () => {
+      await keepPassages(test.pool, jobs[0] ?? 0, [
+        kept("far.md", [-1, 0]),
+        kept("near.md", [0.8, 0.6]),
+        kept("same.md", [1, 0]),
+        kept("of-another-model.md", [1, 0], "other"),
+        kept("of-another-length.md", [1, 0, 0]),
+        { path: "prices.md", heading: "", body: "Prices, without a vector." },
+      ]);
+    });
+
+    // What npm's Postgres has no pgvector for: the type and the operator by which it is asked.
+    it.each([
+      ["where the server has no pgvector", null],
+      [
+        "where it has",
+        `create domain vector as real[];
+         create function distance_of(real[], real[]) returns double precision language sql as
+           'select 1 - sum(a * b) from unnest($1, $2) as both_of (a, b)';
+         create operator <=> (leftarg = real[], rightarg = real[], function = distance_of)`,
+      ],
+    ])("finds the nearest of the same model first, %s", async (_, setUp) => {
+      if (setUp !== null) await test.pool.query(setUp);
+      expect(await near([1, 0])).toEqual(["same.md", "near.md"]);
+      expect(await near([-0.6, -0.8])).toEqual(["far.md", "same.md"]);
+      expect(await near([1, 0], 20)).toEqual([]);
+      expect(await near([1, 0], 10, "unknown")).toEqual([]);
+      expect(await search("prices")).toEqual(["prices.md"]);
+    });
   });
 
   it("forgets a job's passages", async () => {

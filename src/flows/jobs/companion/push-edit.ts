@@ -155,7 +155,7 @@ export async function settlePush(
   const text = work.turn.said ?? "";
   const whole = waitingFor.length === 0 ? verdict : null;
   return settle(deps, work, {
-    outcome: { kind: "answered", text, note: null, head: commit, draft: null, commit },
+    outcome: { kind: "answered", text, note: null, byWordsAlone: null, head: commit, draft: null, commit },
     seen: { pushed: claim, gates: verdict?.verdict ?? null },
     effects: await verdictEffects(deps, work, whole),
     also: (db) => keepVerdict(db, work, { verdict: whole, now: deps.clock.now() }),

@@ -24,6 +24,8 @@ export type TurnOutcome =
       readonly kind: "answered";
       readonly text: string;
       readonly note: Extract<TurnRuling, { kind: "answer" }>["note"];
+      /** Why what is written down was searched without its meaning; null: nothing to tell of that. */
+      readonly byWordsAlone: string | null;
       /** The commit that it is about. */
       readonly head: string;
       /** What it proposes; null: it proposed nothing that can be read, or was not asked to. */
@@ -123,6 +125,7 @@ function bodyOf(
     commit: answered?.commit?.slice(0, 12) ?? null,
     changeRefused: answered?.note === "change-refused",
     nothingChanged: answered?.note === "nothing-changed",
+    byWordsAlone: answered?.byWordsAlone ?? null,
     drafted: answered?.draft !== null && answered !== null,
     elsewhere: elsewhere.map(({ path, line, message }) => ({
       place: line === null ? path : `${path}:${line}`,

@@ -53,7 +53,8 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
     },
     config: place.config,
   });
-  return rule(deps, work, { head, result, scanned, usd, promptHash: prompt.hash });
+  const { hash: promptHash, byWordsAlone } = prompt;
+  return rule(deps, work, { head, result, scanned, usd, promptHash, byWordsAlone });
 }
 
 interface Interrupted extends Pick<Answered, "result" | "usd" | "promptHash"> {
@@ -97,11 +98,12 @@ interface Answered {
   readonly scanned: Scanned;
   readonly usd: number;
   readonly promptHash: string;
+  readonly byWordsAlone: string | null;
 }
 
 async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Promise<boolean> {
   const { turn, lease, job, phase } = work;
-  const { head, result, scanned, usd, promptHash } = answered;
+  const { head, result, scanned, usd, promptHash, byWordsAlone } = answered;
   const { claimSha: commit, tripwires } = scanned;
   const { ended } = result;
   const facts = {
@@ -109,7 +111,8 @@ async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Pr
     tripped: tripwires.length > 0,
   };
   const ruling = ruleOnTurn(facts);
-  const seen = { turn: turn.id, phase: phase.id, head, commit, ...facts, ended, tripwires, usd, promptHash };
+  const given = { turn: turn.id, phase: phase.id, head, byWordsAlone, promptHash };
+  const seen = { ...given, commit, ...facts, ended, tripwires, usd };
   if (ruling.kind === "claim" && commit !== null) {
     const decided = {
       ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "companion", facts: seen },
@@ -125,7 +128,8 @@ async function rule(deps: CompanionDeps, work: TurnWork, answered: Answered): Pr
   const note = ruling.kind === "answer" ? ruling.note : null;
   const block = turn.kind === "draft" ? readBlock(result.text) : null;
   const draft = block?.kind === "block" ? toDraft(block.value) : null;
-  const outcome = { kind: "answered", text: result.text, note, head, draft, commit: null } as const;
+  const said = { text: result.text, note, byWordsAlone };
+  const outcome = { kind: "answered", ...said, head, draft, commit: null } as const;
   await settle(deps, work, { outcome, seen });
   return false;
 }

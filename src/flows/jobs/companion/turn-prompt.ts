@@ -8,11 +8,11 @@ import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
 import { permissionOf } from "../../../github/permissions.ts";
 import { listAudit, type AuditEntry } from "../../../store/audit.ts";
-import { searchPassages } from "../../../store/jobs/search/passages.ts";
 import { patchOf } from "../../../workspaces/list-changes.ts";
 import { readTextsAt } from "../../../workspaces/read-file.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { jobSubject } from "../../subject.ts";
+import { findPassages, type FoundPassages } from "../search/find-passages.ts";
 import { originOfTask } from "../phase/origin-of-task.ts";
 import { turnConversation } from "./turn-conversation.ts";
 import { type CompanionDeps, type TurnWork } from "./turn-work.ts";
@@ -23,7 +23,11 @@ const mostPassages = 8;
 const mostDecisions = 60;
 
 /** What the companion is asked, with the plan, what was written down, and what was decided. */
-export async function turnPrompt(deps: CompanionDeps, work: TurnWork, head: string): Promise<RenderedPrompt> {
+export async function turnPrompt(
+  deps: CompanionDeps,
+  work: TurnWork,
+  head: string,
+): Promise<RenderedPrompt & Pick<FoundPassages, "byWordsAlone">> {
   const { job, phase, turn, place, mirror } = work;
   const { escalations, limits, protectedPaths } = place.config;
   const nonce = randomBytes(16).toString("hex");
@@ -36,13 +40,13 @@ export async function turnPrompt(deps: CompanionDeps, work: TurnWork, head: stri
   const plan = `${folder}/plan.md`;
   const texts = await readTextsAt(mirror, { commit: head, paths: [plan] }, longestText);
   const patch = await patchOf(mirror, { base: phase.baseSha, head }, longestPatch);
-  const passages = await searchPassages(deps.db, {
+  const { passages, byWordsAlone } = await findPassages(deps, {
     ...{ jobId: job.id, installationId: place.repository.installationId },
     ...{ question: turn.words, limit: mostPassages },
   });
   const gates = await gatesInForce(place.config, mirror, phase.baseSha);
   const history = (await listAudit(deps.db, jobSubject(job))).slice(-mostDecisions).map(lineOf);
-  return renderPrompt(deps.prompts, "companion/turn", {
+  const rendered = renderPrompt(deps.prompts, "companion/turn", {
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
     ...{
       pull: turn.pull,
@@ -71,6 +75,7 @@ export async function turnPrompt(deps: CompanionDeps, work: TurnWork, head: stri
     ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
     protectedPaths: [...protectedFloor, ...protectedPaths],
   });
+  return { ...rendered, byWordsAlone };
 }
 
 function lineOf(entry: AuditEntry): string {
