@@ -28,8 +28,6 @@ import { tidy, type TidyDeps } from "../flows/tidy.ts";
 import { type GitHubApp } from "../github/app.ts";
 import { type WorkHandlers } from "../queue/work.ts";
 import { type WorkQueue } from "../queue/queue.ts";
-import { connectEmbeddings } from "../embeddings/connect-embeddings.ts";
-import { connectSentry } from "../sentry/connect-sentry.ts";
 import { type Database } from "../store/database.ts";
 import { type EscalationKey } from "../store/escalations.ts";
 import { type Presence } from "../store/presence.ts";
@@ -44,6 +42,7 @@ import { type ChosenIsolation } from "./choose-isolation.ts";
 import { type Closing } from "./closing.ts";
 import { openProbot } from "./feed-probot.ts";
 import { isIdle } from "./is-idle.ts";
+import { connectOthers } from "./connect-others.ts";
 import { openAgents } from "./open-agents.ts";
 import { openWorkshop } from "./open-workshop.ts";
 
@@ -141,8 +140,7 @@ async function openEscalations(
   const wakeJobSoon = (key: EscalationKey) => queue.enqueue("job", key, { delayMs: debounceMs });
   return {
     ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving, wake },
-    sentry: environment.sentry === null ? null : connectSentry(environment.sentry),
-    embeddings: environment.embeddings === null ? null : connectEmbeddings(environment.embeddings),
+    ...connectOthers(environment),
     settings: {
       ...{ enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, pagesUrl },
       recordDirectory: environment.agent.recordDirectory,

@@ -15,7 +15,7 @@ import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
 import { defaultHead } from "../steps/integration.ts";
 import { refused, settle } from "./settle.ts";
-import { turnPrompt } from "./turn-prompt.ts";
+import { passagesFor, turnPrompt } from "./turn-prompt.ts";
 import { turnCheckoutName, turnSubject, type CompanionDeps, type TurnWork } from "./turn-work.ts";
 
 /** Asks the agent, and settles what it says or keeps what it changed. True: there is more to do at once. */
@@ -29,7 +29,8 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
   }
   const checkout = { mirror, name: turnCheckoutName(turn), baseSha: head, claimSha: null };
   const worktree = await openCheckout(checkout);
-  const prompt = await turnPrompt(deps, work, head);
+  const { passages, byWordsAlone } = await passagesFor(deps, work);
+  const prompt = await turnPrompt(deps, work, { head, passages });
   const result = await askAgent(deps, worktree, {
     ...{ subject: turnSubject(work), session: null, prompt: prompt.text, config: place.config },
     ...{ used: { agentMs: 0, costUsd: null }, signal: watch.signal },
@@ -53,8 +54,7 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
     },
     config: place.config,
   });
-  const { hash: promptHash, byWordsAlone } = prompt;
-  return rule(deps, work, { head, result, scanned, usd, promptHash, byWordsAlone });
+  return rule(deps, work, { head, result, scanned, usd, promptHash: prompt.hash, byWordsAlone });
 }
 
 interface Interrupted extends Pick<Answered, "result" | "usd" | "promptHash"> {

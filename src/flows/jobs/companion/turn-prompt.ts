@@ -26,8 +26,8 @@ const mostDecisions = 60;
 export async function turnPrompt(
   deps: CompanionDeps,
   work: TurnWork,
-  head: string,
-): Promise<RenderedPrompt & Pick<FoundPassages, "byWordsAlone">> {
+  { head, passages }: { readonly head: string; readonly passages: FoundPassages["passages"] },
+): Promise<RenderedPrompt> {
   const { job, phase, turn, place, mirror } = work;
   const { escalations, limits, protectedPaths } = place.config;
   const nonce = randomBytes(16).toString("hex");
@@ -40,13 +40,9 @@ export async function turnPrompt(
   const plan = `${folder}/plan.md`;
   const texts = await readTextsAt(mirror, { commit: head, paths: [plan] }, longestText);
   const patch = await patchOf(mirror, { base: phase.baseSha, head }, longestPatch);
-  const { passages, byWordsAlone } = await findPassages(deps, {
-    ...{ jobId: job.id, installationId: place.repository.installationId },
-    ...{ question: turn.words, limit: mostPassages },
-  });
   const gates = await gatesInForce(place.config, mirror, phase.baseSha);
   const history = (await listAudit(deps.db, jobSubject(job))).slice(-mostDecisions).map(lineOf);
-  const rendered = renderPrompt(deps.prompts, "companion/turn", {
+  return renderPrompt(deps.prompts, "companion/turn", {
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
     ...{
       pull: turn.pull,
@@ -75,7 +71,15 @@ export async function turnPrompt(
     ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
     protectedPaths: [...protectedFloor, ...protectedPaths],
   });
-  return { ...rendered, byWordsAlone };
+}
+
+/** What of all that the job has written down has to do with the question. */
+export function passagesFor(
+  deps: CompanionDeps,
+  { job, place, turn }: Pick<TurnWork, "job" | "place" | "turn">,
+): Promise<FoundPassages> {
+  const whose = { jobId: job.id, installationId: place.repository.installationId };
+  return findPassages(deps, { ...whose, question: turn.words, limit: mostPassages });
 }
 
 function lineOf(entry: AuditEntry): string {

@@ -17,7 +17,7 @@ it.each<[string, number[][], number, number[]]>([
   ["of what stands alike the older goes first", [[5], [4]], 2, [4, 5]],
   ["no more than asked for", [[1, 2, 3], []], 2, [1, 2]],
   ["nothing from nothing", [[], []], 5, []],
-])("%s", (_, rankings, limit, expected) => {
+])("%s", (...[, rankings, limit, expected]) => {
   expect(
     fuseRankings(
       rankings.map((ids) => ranked(...ids)),
