@@ -5,6 +5,8 @@ import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { agentEnvironment } from "../../src/agents/environment.ts";
+import { runCommand } from "../../src/platform/run-command.ts";
 import { keepWithinQuota, removeOrphans } from "../../src/workspaces/disk.ts";
 import { withLock } from "../../src/workspaces/lock.ts";
 import { fetchBranch, fetchCommit } from "../../src/workspaces/fetch.ts";
@@ -143,6 +145,47 @@ describe("A worktree", () => {
     git("commit", "-q", "-a", "-m", "Mine");
     expect(git("log", "--format=%s")).toBe("Mine\nBegin");
     expect(git("remote", "get-url", "origin")).toBe(upstream.url);
+  });
+
+  it("has empty folders for submodules and pointers for LFS, and asks nobody for what they stand for", async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(401, { "www-authenticate": "Basic" }).end();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 12345\n`;
+    write(join(upstream.folder, "work"), {
+      ".gitattributes": "*.bin filter=lfs diff=lfs merge=lfs -text\n",
+      ".gitmodules": `[submodule "vendor"]\n\tpath = vendor\n\turl = ${elsewhere}/vendor.git\n`,
+      ".lfsconfig": `[lfs]\n\turl = ${elsewhere}/lfs\n`,
+      "logo.bin": pointer,
+    });
+    upstream.git("add", "--all");
+    upstream.git(
+      "update-index",
+      "--add",
+      "--cacheinfo",
+      `160000,${upstream.git("rev-parse", "HEAD")},vendor`,
+    );
+    upstream.git("commit", "--quiet", "-m", "Vendor and logo");
+    upstream.git("push", "--quiet", "origin", "HEAD");
+    const worktree = await worktreeOf(await mirrorOf(upstream));
+    expect(readdirSync(join(worktree.path, "vendor"))).toEqual([]);
+    expect(readFileSync(join(worktree.path, "logo.bin"), "utf8")).toBe(pointer);
+    expect(await recordChanges(worktree, commitFacts)).toMatchObject({ kind: "unchanged" });
+    expect(run(worktree.path, "git", ["status", "--porcelain"])).toBe("");
+    // An agent that asks for it itself is refused at once, with nobody's credentials.
+    const env = agentEnvironment(process.env, { home: upstream.folder, run: "1" });
+    const args = ["submodule", "update", "--init"];
+    const update = await runCommand({ file: "git", args, cwd: worktree.path, env }, { timeoutMs: 30_000 });
+    expect(update).toMatchObject({ ended: "exit", exitCode: 1 });
+    expect(update.stderr).toContain("could not read Username");
+    expect([...new Set(asked)]).toEqual(["/vendor.git/info/refs?service=git-upload-pack"]);
+    server.closeAllConnections();
+    server.close();
   });
 
   it("lets nothing that its agent commits or configures into the mirror", async () => {
