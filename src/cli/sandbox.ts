@@ -28,7 +28,10 @@ export function sandboxCommand({ startService }: { readonly startService: StartS
     .addOption(new Option("--agent <name>", "which agent works").choices(["replay", "claude"]))
     .option("--json", "print one line of JSON")
     .option("--verbose", "log to standard error")
-    .action(async (options: Options) => {
+    .action(async (options: Options, command: Command) => {
+      if (options.agent === "claude" && options.agentScript !== undefined) {
+        command.error("error: --agent claude plays no scripts. Leave --agent-script out, or --agent claude.");
+      }
       const stopped = untilSignal();
       const log = openLog(options.verbose === true ? "debug" : "warn");
       const agent = agentOf(options);

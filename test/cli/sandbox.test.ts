@@ -1,6 +1,14 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { say } from "../../src/sandbox/model-api/script.ts";
+import { startModelApi } from "../../src/sandbox/model-api/server.ts";
 
 const program = fileURLToPath(new URL("../../bin/nightshift.js", import.meta.url));
 
@@ -16,4 +24,59 @@ it.each([
   expect(ran.stderr.trimEnd().split("\n").at(-1)).toMatch(/^ {4}\S/);
   expect(ran.stdout).toBe("");
   expect(ran.status).toBe(2);
+});
+
+const line = z.object({
+  ...{ api: z.url(), app: z.url(), repo: z.string() },
+  tokens: z.object({ writer: z.string() }),
+});
+const seenIssue = z.object({ labels: z.array(z.object({ name: z.string() })) });
+const seenComments = z.array(z.object({ body: z.string() }));
+
+/** Files an escalation in a sandbox that was started so, and gives what its issue holds once nothing moves. */
+async function escalateIn(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const sandbox = spawn(process.execPath, [program, "sandbox", "--json", ...args], {
+    env: { PATH: process.env["PATH"], ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(sandbox, "close");
+  try {
+    const [text] = (await once(createInterface({ input: sandbox.stdout }), "line")) as [string];
+    const { api, app, repo, tokens } = line.parse(JSON.parse(text));
+    const ask = async (path: string, body?: unknown): Promise<unknown> => {
+      const how = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+      const headers = { authorization: `token ${tokens.writer}` };
+      return (await fetch(`${api}/repos/${repo}${path}`, { headers, ...how })).json();
+    };
+    await ask("/issues", { title: "The deploy is refused", labels: ["hitl-escalation", "ci-stuck"] });
+    await expect
+      .poll(async () => (await fetch(`${app}/sandbox/idle`)).status, { timeout: 100_000, interval: 200 })
+      .toBe(200);
+    const { labels } = seenIssue.parse(await ask("/issues/1"));
+    const comments = seenComments.parse(await ask("/issues/1/comments"));
+    return { labels: labels.map(({ name }) => name), said: comments.map(({ body }) => body).join("\n") };
+  } finally {
+    sandbox.kill("SIGINT");
+    await closed;
+  }
+}
+
+it("sandbox --agent-script has its scripts played, and --agent claude has Claude Code work", async () => {
+  const scripts = await mkdtemp(join(tmpdir(), "nightshift-scripts-"));
+  onTestFinished(() => rm(scripts, { recursive: true, force: true }));
+  const blocked = ["status: blocked", "confidence: high", "blocked_reason: credentials"];
+  const script = [...blocked, "diagnosis: The script asks for a key."].map((key) => `      ${key}`);
+  await writeFile(join(scripts, "any.yaml"), ["match: {}", "turns:", "  - answer:", ...script].join("\n"));
+  const diagnosis = "diagnosis: The model asks for a key.";
+  const answer = ["<nightshift-answer>", ...blocked, diagnosis, "</nightshift-answer>"].join("\n");
+  const model = await startModelApi({ script: [say(answer)] });
+  onTestFinished(() => model.close());
+  const claude = { ANTHROPIC_API_KEY: "sk-of-whoever-plays", ANTHROPIC_BASE_URL: model.url };
+  const [played, worked] = await Promise.all([
+    escalateIn(["--agent-script", scripts]),
+    escalateIn(["--agent", "claude"], claude),
+  ]);
+  for (const { labels } of [played, worked]) expect(labels).toContain("human-required");
+  expect(played.said).toContain("The script asks for a key.");
+  expect(worked.said).toContain("The model asks for a key.");
 });

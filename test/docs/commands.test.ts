@@ -62,6 +62,7 @@ describe("the command line", () => {
 
   it("answers wrong usage with 2", async () => {
     expect((await run(["sandbox", "--wrong"])).code).toBe(2);
+    expect((await run(["sandbox", "--agent", "claude", "--agent-script", "scripts"])).code).toBe(2);
     expect((await run(["migrate"])).code).toBe(2);
   });
 });
