@@ -25,6 +25,9 @@ it("a phase waits for the checks of its commit and holds nothing, goes on when t
       atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "notes" }]))),
       atPhase("tactical", 2, done("Write the notes", mend), done("Write the notes", twice)),
       atPhase("strategic", 3, complete),
+      atPhase("strategic", 5, done("Plan what mends it", ...planSteps([{ id: "rest" }]))),
+      atPhase("tactical", 6, done("Write the rest", { write: { path: "REST.md", content: "rest\n" } })),
+      atPhase("strategic", 7, complete),
     ],
   });
   const walter = story.as("writer");
@@ -57,9 +60,24 @@ it("a phase waits for the checks of its commit and holds nothing, goes on when t
   await story.settle();
   expect(work.merged).not.toBeNull();
 
-  // Of the result nobody tells; the sweep finds out.
+  // A result that is refused is a refused claim: what mends it is planned and done, and the result comes again.
   const whole = openPull(story);
   expect(whole.base.ref).toBe("main");
+  await walter.report(whole.head.sha, context, "failure");
+  await story.settle();
+  const [rest] = story.repository.pulls.filter(
+    ({ issue: { state }, base }) => state === "open" && base !== whole.base && base.ref !== "main",
+  );
+  expect(rest?.head.ref).toContain("phase-6-tactical");
+  const planned = "select prompt from phases where number = 5";
+  const { rows: mending } = await story.db.query<{ prompt: string }>(planned);
+  expect(mending[0]?.prompt).toContain("this is refusal 1 of the result. It may be refused 1 times more.");
+  expect(mending[0]?.prompt).toContain("this external check did not conclude with success");
+  await walter.report(rest?.head.sha ?? "", context, "success");
+  await story.settle();
+
+  // Of this one nobody tells; the sweep finds out.
+  expect(openPull(story)).toBe(whole);
   story.github.deliverTo(`${story.service.url}/nowhere`);
   await walter.report(whole.head.sha, context, "success");
   story.github.deliverTo(`${story.service.url}/api/github/webhooks`);

@@ -60,5 +60,6 @@ export const phaseCatalogue = {
       )
       .min(1),
   }),
+  "phases/refused-result": z.strictObject({ refusal: block, number: z.number(), remaining: z.number() }),
   "phases/refused-plan": z.strictObject({ problem: line, number: z.number(), remaining: z.number() }),
 } as const;

@@ -130,7 +130,7 @@ const profiles: Readonly<Record<GateProfile, ProfileThresholds>> = {
 };
 
 const defaultTimeoutMs = 10 * 60_000;
-const defaultMaxRejections = 3;
+export const defaultMaxRejections = 3;
 const defaultCheckTimeoutMs = 30 * 60_000;
 const defaultWarnThreshold = 0.2;
 

@@ -44,6 +44,7 @@ const sentences: Readonly<Record<string, string>> = {
   checked: "Others have let a commit through",
   "refuse-checked": "What others report on a commit refuses it",
   merge: "A phase was merged",
+  "mend-result": "The gates refused the whole result, and what mends it is planned",
   "note-merge": "A person merged a phase",
   "wait-for-review": "What waited for nobody is for a person to look at after all",
   again: "Changes were requested: the phase is done once more",

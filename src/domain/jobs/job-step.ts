@@ -18,6 +18,8 @@ export interface JobFacts {
   readonly limits: {
     readonly phases: number;
     readonly feedbackCycles: number;
+    /** As often the gates may refuse the whole; the last time fails the job. */
+    readonly refusedResults: number;
     readonly parallel: number;
   };
 }
@@ -71,6 +73,8 @@ export type JobStep =
       readonly number: number;
       readonly on: "same-branch" | "own-branch";
     }
+  /** The gates refused the whole: a strategic phase plans what mends it. */
+  | { readonly kind: "mend-result"; readonly phase: number; readonly number: number }
   /** What was planned on another phase's branch is that phase's to do. */
   | { readonly kind: "hand-back"; readonly phase: number; readonly to: number }
   | { readonly kind: "fail"; readonly why: JobFailure }

@@ -1,6 +1,6 @@
 import { lostPhases, readyPhases, standingOf } from "./graph.ts";
 import { type JobFacts, type JobStep, type NewPhase } from "./job-step.ts";
-import { nextNumber } from "./phase-facts.ts";
+import { nextNumber, type PhaseFacts } from "./phase-facts.ts";
 import { phaseSuffix } from "./phase-name.ts";
 
 /** What begins once nothing of a job is under way. */
@@ -9,7 +9,7 @@ export function nextRound(facts: JobFacts): JobStep {
   if (last === undefined) return begin(facts, [{ kind: "strategic", planned: null }]);
   switch (last.kind) {
     case "final":
-      return last.step === "merged" ? { kind: "complete" } : { kind: "fail", why: "phase-failed" };
+      return last.step === "merged" ? { kind: "complete" } : afterRefusal(facts, last);
     case "strategic":
       if (last.step === "failed") return { kind: "fail", why: "phase-failed" };
       if (last.answer === "job_complete") return begin(facts, [{ kind: "final", planned: null }]);
@@ -17,6 +17,21 @@ export function nextRound(facts: JobFacts): JobStep {
     case "tactical":
       return tacticalRound(facts);
   }
+}
+
+/** A refused result is a refused claim of the job: it goes on with what failed, as often as any claim may be refused. */
+function afterRefusal({ phases, limits }: JobFacts, { id, why }: PhaseFacts): JobStep {
+  if (why !== "gates" || refusedResults(phases) >= limits.refusedResults)
+    return { kind: "fail", why: "phase-failed" };
+  const number = nextNumber(phases);
+  return number > limits.phases
+    ? { kind: "fail", why: "too-many-phases" }
+    : { kind: "mend-result", phase: id, number };
+}
+
+/** How often the gates refused the whole. */
+export function refusedResults(phases: readonly PhaseFacts[]): number {
+  return phases.filter(({ kind, why }) => kind === "final" && why === "gates").length;
 }
 
 /** The phases of the plan that may begin. Once all of them are done it is planned anew; once one failed it is not. */

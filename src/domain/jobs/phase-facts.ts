@@ -42,6 +42,8 @@ export interface PhaseFacts extends PhaseNumber {
   /** Somebody alive is at it. */
   readonly leased: boolean;
   readonly waitUntil: Date | null;
+  /** Why it failed, or waits; null: nothing was recorded. */
+  readonly why: string | null;
   /** Its id in the plan; null: it is of no plan. */
   readonly planned: string | null;
   /** The strategic phase whose plan it is of. */

@@ -16,6 +16,7 @@ import { beginPhases } from "./steps/begin-phases.ts";
 import { checkPhase } from "./steps/check-phase.ts";
 import { holdJob } from "./steps/hold-job.ts";
 import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
+import { planMending } from "./steps/plan-mending.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
 import { movingWishes, phaseOf, recordJob } from "./steps/record-job.ts";
 import { refuseApprovals, tellWait } from "./steps/refuse-approvals.ts";
@@ -105,6 +106,8 @@ async function carryOut(deps: JobDeps, situation: JobSituation, step: JobStep): 
       return workAgain(deps, situation, step);
     case "feedback":
       return planAnswer(deps, situation, step);
+    case "mend-result":
+      return planMending(deps, situation, step);
     case "hand-back":
       return handBack(deps, situation, step);
     default:

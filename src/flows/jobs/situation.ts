@@ -1,5 +1,6 @@
 import { autonomyOf, isAutonomyLevel, type AutonomyLevel } from "../../domain/jobs/autonomy.ts";
 import { readJobLabels } from "../../domain/jobs/labels.ts";
+import { defaultMaxRejections } from "../../domain/gates/resolve.ts";
 import { type JobFacts } from "../../domain/jobs/job-step.ts";
 import { isOpen, type PhaseFacts } from "../../domain/jobs/phase-facts.ts";
 import { type FreezeMoment } from "../../domain/jobs/should-freeze.ts";
@@ -65,6 +66,7 @@ export async function readJobSituation(
       limits: {
         phases: place.config.phases.maxPhases,
         feedbackCycles: place.config.phases.maxFeedbackCycles,
+        refusedResults: place.config.gates.rejection?.maxRejections ?? defaultMaxRejections,
         parallel: place.config.phases.parallel,
       },
     },
@@ -87,11 +89,11 @@ export function isWorkedOn({ facts }: JobSituation): boolean {
 }
 
 function phaseFacts(phase: Phase, phases: readonly Phase[], pull: ReadPull | null): PhaseFacts {
-  const { id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf } = phase;
+  const { id, kind, number, suffix, step, leased, waitUntil, why, planned, plannedBy, feedbackOf } = phase;
   const { revision, pushedSha, pull: pullNumber } = phase;
   const status = phase.answer?.kind === "answer" ? phase.answer.status : null;
   return {
-    ...{ id, kind, number, suffix, step, leased, waitUntil, planned, plannedBy, feedbackOf },
+    ...{ id, kind, number, suffix, step, leased, waitUntil, why, planned, plannedBy, feedbackOf },
     ...{ revision, pushedSha, pullNumber },
     ...{
       answer: status === "blocked" ? null : status,

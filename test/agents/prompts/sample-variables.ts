@@ -251,6 +251,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     spare: 2,
   },
   "phases/conflict": { paths: ["src/prices.js"] },
+  "phases/refused-result": { refusal: "RENDERED REFUSAL", number: 1, remaining: 1 },
   "phases/refused-plan": { problem: 'todos.yaml: phases[0].id: must be a name like "a"', number: 1, remaining: 2 },
   "comments/job": {
     standing: "Waiting for a review of #9 by @mona",

@@ -9,7 +9,16 @@ const now = new Date("2026-03-02T10:00:00Z");
 const later = new Date("2026-03-02T11:00:00Z");
 
 const phase = (given: Partial<PhaseFacts>): PhaseFacts => ({
-  ...{ id: 11, kind: "strategic", number: 1, suffix: "", step: "working", leased: false, waitUntil: null },
+  ...{
+    id: 11,
+    kind: "strategic",
+    number: 1,
+    suffix: "",
+    step: "working",
+    leased: false,
+    waitUntil: null,
+    why: null,
+  },
   ...{ planned: null, plannedBy: null, feedbackOf: null, revision: 1, answer: null },
   ...{ moment: "first-strategic", pull: null, pushedSha: "h", pullNumber: null },
   ...given,
@@ -24,7 +33,7 @@ const final = (given: Partial<PhaseFacts>) =>
 const facts = (given: Partial<JobFacts>): JobFacts => ({
   ...{ now, status: "running", issue: "open", switchedOff: false, wishes: [], phases: [] },
   plan: [{ id: "a", depends_on: [] }],
-  limits: { phases: 40, feedbackCycles: 5, parallel: 3 },
+  limits: { phases: 40, feedbackCycles: 5, refusedResults: 3, parallel: 3 },
   ...given,
 });
 
@@ -410,13 +419,39 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "complete" },
   ],
   [
-    "a whole that the gates refuse fails the job",
-    { phases: [done, final({ step: "failed" })] },
+    "a whole that the gates refuse is a refused claim: what mends it is planned",
+    { phases: [done, final({ step: "failed", why: "gates" })] },
+    { kind: "mend-result", phase: 14, number: 5 },
+  ],
+  [
+    "as long as there is a number left for the plan",
+    {
+      phases: [done, final({ step: "failed", why: "gates" })],
+      limits: { phases: 4, feedbackCycles: 5, refusedResults: 3, parallel: 3 },
+    },
+    { kind: "fail", why: "too-many-phases" },
+  ],
+  [
+    "a whole that they refuse once too often fails the job",
+    {
+      phases: [
+        done,
+        ...[7, 9].map((id) => final({ id, step: "superseded", why: "gates" })),
+        // What reviewers sent back the gates had let through.
+        final({ id: 10, step: "superseded" }),
+        final({ id: 14, step: "failed", why: "gates" }),
+      ],
+    },
+    { kind: "fail", why: "phase-failed" },
+  ],
+  [
+    "a whole that fails for something else fails the job",
+    { phases: [done, final({ step: "failed", why: "interrupted" })] },
     { kind: "fail", why: "phase-failed" },
   ],
   [
     "phases have an end",
-    { phases: [planned], limits: { phases: 1, feedbackCycles: 5, parallel: 1 } },
+    { phases: [planned], limits: { phases: 1, feedbackCycles: 5, refusedResults: 3, parallel: 1 } },
     { kind: "fail", why: "too-many-phases" },
   ],
   [

@@ -99,7 +99,7 @@ export class SimulatedJob {
         { id: "b", depends_on: [] },
         { id: "c", depends_on: ["a"] },
       ],
-      limits: { phases: 30, feedbackCycles: 3, parallel: 2 },
+      limits: { phases: 30, feedbackCycles: 3, refusedResults: 2, parallel: 2 },
     };
   }
 
@@ -132,7 +132,15 @@ export class SimulatedJob {
   #add(phase: NewPhase, more: Partial<SimulatedPhase> = {}): void {
     this.phases.push({
       ...{ ...phase, id: this.phases.length + 1, step: phase.kind === "final" ? "claimed" : "working" },
-      ...{ leased: false, waitUntil: null, feedbackOf: null, revision: 1, answer: null, pushedSha: null },
+      ...{
+        leased: false,
+        waitUntil: null,
+        why: null,
+        feedbackOf: null,
+        revision: 1,
+        answer: null,
+        pushedSha: null,
+      },
       ...{ pullNumber: null, opened: null, answered: [], merges: 0, reported: null, claim: this.commit() },
       branch: phaseBranch({ issue: 7, run: 1 }, phase),
       ...more,
@@ -178,6 +186,13 @@ export class SimulatedJob {
       case "feedback":
         this.#feedback(step);
         return true;
+      case "mend-result": {
+        this.status = "running";
+        this.#phase(step.phase).step = "superseded";
+        const { number } = step;
+        this.#add({ kind: "strategic", number, suffix: "", planned: null, plannedBy: null });
+        return true;
+      }
       case "hand-back":
         this.#handBack(this.#phase(step.phase), this.#phase(step.to));
         return true;
@@ -191,7 +206,7 @@ export class SimulatedJob {
     const { reported } = phase;
     if (reported === null) phase.waitUntil = later;
     else if (reported === "success") phase.step = "accepted";
-    else if (phase.kind === "final") phase.step = "failed";
+    else if (phase.kind === "final") Object.assign(phase, { step: "failed", why: "gates" });
     else Object.assign(phase, { step: "working", reported: null });
   }
 

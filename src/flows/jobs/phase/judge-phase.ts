@@ -57,7 +57,7 @@ async function findStrategicProblem(
   }
   if (answer.status === "job_complete") {
     if (phase.mayComplete) return null;
-    return "reviewers asked for changes, so the job is not complete; plan the work that answers them";
+    return "the result was sent back, so the job is not complete; plan the work that answers that";
   }
   return findPlanProblem(mirror, { commit: phase.claimSha ?? phase.baseSha, issue: job.issue });
 }
