@@ -1,8 +1,7 @@
-import { countCommits, mergeBase } from "../git/commits.ts";
+import { readChanges } from "../git/diff.ts";
+import { countCommits, isAncestor, mergeBase } from "../git/history.ts";
 import { mergedTree } from "../git/merge.ts";
-import { readDiff } from "../git/diff.ts";
-import { isAncestor } from "../git/refs.ts";
-import { gitIn } from "../git/run-git.ts";
+import { gitIn, objectsOf } from "../git/run-git.ts";
 import { type Pull, type PullMeasures, type Repository } from "../state.ts";
 import { type World } from "../world.ts";
 import { moveComments } from "./move-comments.ts";
@@ -13,10 +12,10 @@ export async function measurePull(repository: Repository, pull: Pull): Promise<P
   await publishHead(repository, pull);
   const [base, head] = [pull.base.sha, pull.head.sha];
   const common = await mergeBase(repository, base, head);
-  const files = await readDiff(repository, common, head);
+  const files = await readChanges(repository, common, head);
   return {
-    commits: await countCommits(repository, `${base}..${head}`),
-    behind: await countCommits(repository, `${head}..${base}`),
+    commits: await countCommits(repository, { from: base, to: head }),
+    behind: await countCommits(repository, { from: head, to: base }),
     additions: files.reduce((sum, file) => sum + file.additions, 0),
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
     changedFiles: files.length,
@@ -28,6 +27,7 @@ export async function measurePull(repository: Repository, pull: Pull): Promise<P
 async function publishHead(repository: Repository, { issue, head }: Pull): Promise<void> {
   const ref = `refs/pull/${issue.number}/head`;
   if (head.repository === repository) {
+    if ((await objectsOf(repository).find(ref))?.object === head.sha) return;
     await gitIn(repository, ["update-ref", ref, head.sha]);
     return;
   }

@@ -1,13 +1,56 @@
+import { type ReadObject } from "../../../platform/object-reader.ts";
 import { type Repository } from "../state.ts";
 import { type CommitFacts, type Signature } from "../state/checks.ts";
-import { askOfCommits, gitIn, gitOfCommits } from "./run-git.ts";
+import { gitIn, objectsOf } from "./run-git.ts";
 
 const format = "%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B%x00%x01";
 
-export async function readCommit(repository: Repository, sha: string): Promise<CommitFacts> {
-  const [commit] = parseLog(await gitOfCommits(repository, ["log", "-1", `--format=${format}`, sha, "--"]));
-  if (commit === undefined) throw new Error(`No commit ${sha} in ${repository.directory}`);
+/** What was read of commits: what a commit says never changes. */
+const read = new WeakMap<Repository, Map<string, Promise<CommitFacts>>>();
+const rememberedCommits = 10_000;
+
+/** The commit of this sha, which must be there. */
+export function readCommit(repository: Repository, sha: string): Promise<CommitFacts> {
+  const known = read.get(repository) ?? new Map<string, Promise<CommitFacts>>();
+  read.set(repository, known);
+  const commit = known.get(sha) ?? readObject(repository, sha);
+  if (known.size >= rememberedCommits) known.clear();
+  known.set(sha, commit);
+  // What is not there now may be fetched later.
+  commit.catch(() => known.delete(sha));
   return commit;
+}
+
+async function readObject(repository: Repository, sha: string): Promise<CommitFacts> {
+  const found = await objectsOf(repository).read(sha);
+  if (found?.type !== "commit") throw new Error(`No commit ${sha} in ${repository.directory}`);
+  return commitOf(found);
+}
+
+/** Headers, a line each, then the message; a header that goes on on the next line is none of those that count. */
+function commitOf({ object, content }: ReadObject): CommitFacts {
+  const text = content.toString("utf8");
+  const end = text.indexOf("\n\n");
+  const headers = (end < 0 ? text : text.slice(0, end)).split("\n");
+  const all = (name: string) =>
+    headers.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+  return {
+    sha: object,
+    tree: all("tree")[0] ?? "",
+    parents: all("parent"),
+    author: signatureIn(all("author")[0] ?? ""),
+    committer: signatureIn(all("committer")[0] ?? ""),
+    message: end < 0 ? "" : text.slice(end + 2).replace(/\n+$/, ""),
+  };
+}
+
+function signatureIn(line: string): Signature {
+  const [, name = "", email = "", seconds = "0"] = /^(.*?) ?<([^>]*)> (-?\d+)/.exec(line) ?? [];
+  return { name, email, date: timeOf(new Date(Number(seconds) * 1_000)) };
+}
+
+function timeOf(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 /** Newest first, as git orders them. */
@@ -29,7 +72,7 @@ function parseCommit(record: string): CommitFacts {
   const signature = (index: number): Signature => ({
     name: at(index),
     email: at(index + 1),
-    date: new Date(at(index + 2)).toISOString().replace(/\.\d+Z$/, "Z"),
+    date: timeOf(new Date(at(index + 2))),
   });
   return {
     sha: at(0),
@@ -63,13 +106,4 @@ export async function writeCommit(repository: Repository, commit: NewCommit): Pr
     GIT_COMMITTER_DATE: committer.date,
   };
   return (await gitIn(repository, args, { stdin: `${commit.message}\n`, env })).trim();
-}
-
-export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
-  const { exitCode, stdout } = await askOfCommits(repository, ["merge-base", one, other]);
-  return exitCode === 0 ? stdout.toString("utf8").trim() : null;
-}
-
-export async function countCommits(repository: Repository, range: string): Promise<number> {
-  return Number(await gitOfCommits(repository, ["rev-list", "--count", range, "--"]));
 }

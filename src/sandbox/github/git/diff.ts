@@ -13,6 +13,7 @@ export interface FileChange {
 }
 
 const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+const common = ["-M", "--no-color", "--no-ext-diff", "--no-textconv", "--full-index"];
 const statuses: Record<string, FileChange["status"]> = {
   A: "added",
   D: "removed",
@@ -28,20 +29,27 @@ export async function readDiff(
   from: string | null,
   to: string,
 ): Promise<FileChange[]> {
-  const ends = [from ?? emptyTree, to];
-  const common = ["-M", "--no-color", "--no-ext-diff", "--no-textconv", "--full-index", ...ends, "--"];
-  const [files, patch] = await Promise.all([
-    gitOfCommits(repository, ["diff", "--raw", "--numstat", "-z", "--abbrev=40", ...common]),
-    gitOfCommits(repository, ["diff", "--patch", ...common]),
+  const [changes, patch] = await Promise.all([
+    readChanges(repository, from, to),
+    gitOfCommits(repository, ["diff", "--patch", ...common, from ?? emptyTree, to, "--"]),
   ]);
-  const fields = files.split("\0");
+  const patches = patch.split(/^(?=diff --git )/m).filter((part) => part !== "");
+  return changes.map((change, index) => ({ ...change, patch: hunksOf(patches[index] ?? "") }));
+}
+
+/** The same without what changed in them. */
+export async function readChanges(
+  repository: Repository,
+  from: string | null,
+  to: string,
+): Promise<Omit<FileChange, "patch">[]> {
+  const args = ["diff", "--raw", "--numstat", "-z", "--abbrev=40", ...common, from ?? emptyTree, to, "--"];
+  const fields = (await gitOfCommits(repository, args)).split("\0");
   const changes = parseRaw(fields);
   const counts = parseNumstat(fields.slice(changes.reduce((read, { fields: taken }) => read + taken, 0)));
-  const patches = patch.split(/^(?=diff --git )/m).filter((part) => part !== "");
   return changes.map(({ fields: _, ...change }, index) => ({
     ...change,
     ...(counts[index] ?? { additions: 0, deletions: 0 }),
-    patch: hunksOf(patches[index] ?? ""),
   }));
 }
 
@@ -118,14 +126,6 @@ export function diffLines(patch: string): DiffLine[] {
 }
 
 export async function patchText(repository: Repository, from: string, to: string): Promise<string> {
-  return gitOfCommits(repository, [
-    "diff",
-    "-M",
-    "--no-color",
-    "--no-ext-diff",
-    "--no-textconv",
-    from,
-    to,
-    "--",
-  ]);
+  const args = ["-M", "--no-color", "--no-ext-diff", "--no-textconv", from, to, "--"];
+  return gitOfCommits(repository, ["diff", ...args]);
 }

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Repository } from "../state.ts";
-import { mergeBase } from "./commits.ts";
+import { readCommit } from "./commits.ts";
+import { mergeBase } from "./history.ts";
 import { askGit, gitIn, runGit } from "./run-git.ts";
 import { readBlob, writeBlob } from "./trees.ts";
 
@@ -14,6 +15,11 @@ export async function mergedTree(
   ours: string,
   theirs: string,
 ): Promise<string | null> {
+  const common = await mergeBase(repository, ours, theirs);
+  // One descends from the other: there is nothing to merge.
+  if (common === ours || common === theirs) {
+    return (await readCommit(repository, common === ours ? theirs : ours)).tree;
+  }
   const args = ["merge-tree", "--write-tree", "--no-messages", ours, theirs];
   const { exitCode, stdout } = await runGit(repository.directory, args);
   if (exitCode === 0) return stdout.toString("utf8").split("\n")[0] ?? null;

@@ -1,5 +1,7 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Repository } from "../state.ts";
-import { askGit, askOfCommits, gitIn, objectsOf } from "./run-git.ts";
+import { askGit, objectsOf } from "./run-git.ts";
 
 export interface RefChange {
   readonly ref: string;
@@ -11,14 +13,48 @@ export const nullSha = "0".repeat(40);
 
 /** Full names of branches and tags with what they point at. */
 export async function readRefs(repository: Repository): Promise<Map<string, string>> {
-  const format = "--format=%(refname) %(objectname)";
-  const lines = await gitIn(repository, ["for-each-ref", format, "refs/heads", "refs/tags"]);
-  return new Map(
-    lines
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => line.split(" ") as [string, string]),
+  const { directory } = repository;
+  const refs = await readPackedRefs(directory);
+  for (const folder of ["refs/heads", "refs/tags"]) {
+    // A file of its own is newer than what was packed.
+    for (const ref of await filesBelow(directory, folder)) {
+      const text = (await ifThere(readFile(join(directory, ref), "utf8"))) ?? "";
+      const target = text.startsWith("ref: ") ? await refTarget(repository, ref) : text.trim();
+      if (target !== null && target !== "") refs.set(ref, target);
+    }
+  }
+  return refs;
+}
+
+async function readPackedRefs(directory: string): Promise<Map<string, string>> {
+  const text = (await ifThere(readFile(join(directory, "packed-refs"), "utf8"))) ?? "";
+  const packed = text.split("\n").flatMap((line) => {
+    const [, target = "", ref = ""] = /^([0-9a-f]{40}) (refs\/(?:heads|tags)\/.+)$/.exec(line) ?? [];
+    return ref === "" ? [] : [[ref, target] as const];
+  });
+  return new Map(packed);
+}
+
+async function filesBelow(directory: string, folder: string): Promise<string[]> {
+  const entries = (await ifThere(readdir(join(directory, folder), { withFileTypes: true }))) ?? [];
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return filesBelow(directory, name);
+      return entry.name.endsWith(".lock") ? [] : [name];
+    }),
   );
+  return found.flat();
+}
+
+/** A ref and its folder may be deleted while refs are read. */
+async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return null;
+  }
 }
 
 export async function branchHead(repository: Repository, branch: string): Promise<string | null> {
@@ -70,8 +106,4 @@ export async function moveRef(
   const args =
     to === null ? ["update-ref", "-d", ref, from ?? nullSha] : ["update-ref", ref, to, from ?? nullSha];
   return (await askGit(repository, args)) !== null;
-}
-
-export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
-  return (await askOfCommits(repository, ["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
 }

@@ -71,34 +71,20 @@ export function objectsOf(repository: Repository): ObjectReader {
 }
 
 /** What was said of commits, by repository: what a commit says never changes. */
-const said = new WeakMap<Repository, Map<string, Promise<GitOutput>>>();
+const said = new WeakMap<Repository, Map<string, Promise<string>>>();
 const rememberedAnswers = 1_000;
 
 /** The output of a git command that must succeed and speaks of nothing but commits named by their shas. */
 export async function gitOfCommits(repository: Repository, args: readonly string[]): Promise<string> {
-  const output = await askOfCommits(repository, args);
-  if (output.exitCode !== 0) throw new Error(`git ${args.join(" ")}: ${output.stderr}`);
-  return output.stdout.toString("utf8");
-}
-
-/** The same, whatever the command's exit code. */
-export async function askOfCommits(repository: Repository, args: readonly string[]): Promise<GitOutput> {
-  // A branch's name means another commit tomorrow.
-  if (!args.slice(1).every((arg) => arg.startsWith("-") || commits.test(arg))) {
-    return runGit(repository.directory, args);
-  }
-  const known = said.get(repository) ?? new Map<string, Promise<GitOutput>>();
+  const known = said.get(repository) ?? new Map<string, Promise<string>>();
   said.set(repository, known);
   const question = args.join(" ");
-  const answer = known.get(question) ?? runGit(repository.directory, args);
+  const answer = known.get(question) ?? gitIn(repository, args);
   if (known.size >= rememberedAnswers) known.clear();
   known.set(question, answer);
-  const output = await answer;
-  if (output.exitCode !== 0) known.delete(question);
-  return output;
+  answer.catch(() => known.delete(question));
+  return answer;
 }
-
-const commits = /^[0-9a-f]{40}(?:\.\.[0-9a-f]{40})?$/;
 
 /** The trimmed output, or null when git refused. */
 export async function askGit(

@@ -41,7 +41,29 @@ async function serve(world: World, c: Context<Env>, service: Service): Promise<R
   if (service === "git-receive-pack" && c.req.method === "POST") {
     return receivePush(world, { repository, actor }, (env) => runBackend(world, { ...request, env }));
   }
-  return runBackend(world, request);
+  return tellsCapabilities(c, service) ? capabilities(world, request) : runBackend(world, request);
+}
+
+/** From version 2 of its protocol on, git asks what a server can do before it asks for refs. */
+function tellsCapabilities(c: Context<Env>, service: Service): boolean {
+  const isFetch = service === "git-upload-pack" && c.req.method === "GET";
+  return isFetch && c.req.header("git-protocol") === "version=2";
+}
+
+/** What a repository's server said that it can do: the same every time. */
+const told = new WeakMap<Repository, { readonly headers: Headers; readonly body: ArrayBuffer }>();
+
+async function capabilities(world: World, request: BackendRequest): Promise<Response> {
+  const known = told.get(request.repository);
+  if (known !== undefined) return new Response(known.body, { headers: known.headers });
+  const response = await runBackend(world, request);
+  if (response.status === 200) {
+    told.set(request.repository, {
+      headers: response.headers,
+      body: await response.clone().arrayBuffer(),
+    });
+  }
+  return response;
 }
 
 function admit(

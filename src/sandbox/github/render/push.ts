@@ -1,6 +1,8 @@
-import { listCommits } from "../git/commits.ts";
-import { readDiff } from "../git/diff.ts";
-import { isAncestor, nullSha, type RefChange } from "../git/refs.ts";
+import { readCommit } from "../git/commits.ts";
+import { readChanges } from "../git/diff.ts";
+import { commitsBeyond, isAncestor } from "../git/history.ts";
+import { nullSha, readRefs, type RefChange } from "../git/refs.ts";
+import { type Repository } from "../state.ts";
 import { type CommitFacts } from "../state/checks.ts";
 import { type User } from "../state/issues.ts";
 import { repositoryPage } from "./addresses.ts";
@@ -19,7 +21,9 @@ export async function renderPushPayload(
   const commits = await newCommits(place, change);
   const forced = before !== null && after !== null && !(await isAncestor(place.repository, before, after));
   const rendered = await Promise.all(commits.map((commit) => renderPushedCommit(place, commit)));
-  const head = rendered.at(-1) ?? (after === null ? null : await headOf(place, after));
+  const head =
+    rendered.at(-1) ??
+    (after === null ? null : await renderPushedCommit(place, await readCommit(place.repository, after)));
   return {
     ref,
     before: before ?? nullSha,
@@ -35,20 +39,19 @@ export async function renderPushPayload(
   };
 }
 
-async function headOf(place: Place, sha: string) {
-  const [commit] = await listCommits(place.repository, ["-1", sha, "--"]);
-  return commit === undefined ? null : renderPushedCommit(place, commit);
-}
-
 async function newCommits({ repository }: Place, { ref, before, after }: RefChange): Promise<CommitFacts[]> {
   if (after === null) return [];
-  const others = before === null ? [`--exclude=${ref}`, "--branches"] : [before];
-  const range = [`--max-count=${listedCommits}`, "--reverse", after, "--not", ...others, "--"];
-  return listCommits(repository, range);
+  const known = before === null ? await otherBranches(repository, ref) : [before];
+  return commitsBeyond(repository, after, { known, max: listedCommits });
+}
+
+async function otherBranches(repository: Repository, ref: string): Promise<string[]> {
+  const refs = await readRefs(repository);
+  return [...refs].flatMap(([name, sha]) => (name.startsWith("refs/heads/") && name !== ref ? [sha] : []));
 }
 
 async function renderPushedCommit({ world, repository }: Place, commit: CommitFacts) {
-  const changes = await readDiff(repository, commit.parents[0] ?? null, commit.sha);
+  const changes = await readChanges(repository, commit.parents[0] ?? null, commit.sha);
   const paths = (...statuses: string[]) =>
     changes.filter((change) => statuses.includes(change.status)).map((change) => change.path);
   const moved = changes.filter((change) => change.status === "renamed").map((change) => change.previousPath);

@@ -1,7 +1,8 @@
 import { reads } from "../../access.ts";
 import { parameter, restOfPath, type Call, type RepositoryRoutes } from "../../call.ts";
-import { countCommits, listCommits, mergeBase, readCommit } from "../../git/commits.ts";
+import { listCommits, readCommit } from "../../git/commits.ts";
 import { patchText, readDiff } from "../../git/diff.ts";
+import { countCommits, mergeBase } from "../../git/history.ts";
 import { resolveCommit } from "../../git/refs.ts";
 import { pageOf } from "../../paging.ts";
 import { Refusal } from "../../refusal.ts";
@@ -60,8 +61,8 @@ async function compare(
   const common = await mergeBase(repository, ends.base, ends.head);
   if (common === null)
     throw new Refusal(404, `No common ancestor between ${basehead.replace("...", " and ")}.`);
-  const ahead = await countCommits(repository, `${ends.base}..${ends.head}`);
-  const behind = await countCommits(repository, `${ends.head}..${ends.base}`);
+  const ahead = await countCommits(repository, { from: ends.base, to: ends.head });
+  const behind = await countCommits(repository, { from: ends.head, to: ends.base });
   const commits = await listCommits(repository, ["--reverse", `${ends.base}..${ends.head}`, "--"]);
   const files = await readDiff(repository, common, ends.head);
   const page = repositoryPage(world, repository);

@@ -3,15 +3,8 @@ import { reads, writes } from "../../access.ts";
 import { changingBranches } from "../../acts/branch-acts.ts";
 import { bodyOf, parameter, restOfPath, type Call, type RepositoryRoutes } from "../../call.ts";
 import { readCommit } from "../../git/commits.ts";
-import {
-  branchHead,
-  isAncestor,
-  isValidRef,
-  moveRef,
-  readRefs,
-  refTarget,
-  resolveCommit,
-} from "../../git/refs.ts";
+import { isAncestor } from "../../git/history.ts";
+import { branchHead, isValidRef, moveRef, readRefs, refTarget, resolveCommit } from "../../git/refs.ts";
 import { demandWorkflowRight } from "../../git/workflow-rule.ts";
 import { pageOf } from "../../paging.ts";
 import { Refusal } from "../../refusal.ts";
