@@ -72,8 +72,9 @@ async function complete(mirror: Mirror, commit: string): Promise<boolean> {
 
 /** What the files of a commit need and the mirror does not hold; null where it does not know the commit itself. */
 async function missingOf(mirror: Mirror, commit: string): Promise<string[] | null> {
+  if (!(await hasCommit(mirror, commit))) return null;
   // Of a checkout's own history all is there that will ever be.
-  if (mirror.remote.checkout === true) return (await hasCommit(mirror, commit)) ? [] : null;
+  if (mirror.remote.checkout === true) return [];
   const args = [
     "rev-list",
     "--objects",
@@ -85,10 +86,7 @@ async function missingOf(mirror: Mirror, commit: string): Promise<string[] | nul
   ];
   const isFinal = ({ exitCode, stdout }: GitOutput) => exitCode === 0 && stdout.length === 0;
   const { exitCode, stdout, stderr } = await askOfCommits(mirror, args, { isFinal });
-  if (exitCode !== 0) {
-    if (/bad (revision|object)/.test(stderr)) return null;
-    throw new GitFailure("rev-list", exitCode, stderr);
-  }
+  if (exitCode !== 0) throw new GitFailure("rev-list", exitCode, stderr);
   const lines = stdout.toString("utf8").split("\n");
   return lines.flatMap((line) => (line.startsWith("?") ? [line.slice(1)] : []));
 }

@@ -1,3 +1,4 @@
+import { isAncestor } from "./ancestry.ts";
 import { GitFailure, tryGit, type GitOutput } from "./git.ts";
 import { remoteOptions } from "./fetch.ts";
 import { type Mirror, placeOf } from "./mirror.ts";
@@ -103,9 +104,4 @@ async function isThere(mirror: Mirror, { branch, sha, token }: Push): Promise<bo
   const asked = ["ls-remote", "--", mirror.remote.url, `refs/heads/${branch}`];
   const { exitCode, stdout } = await tryGit(placeOf(mirror), asked, remoteOptions(token));
   return exitCode === 0 && stdout.toString("utf8").startsWith(`${sha}\t`);
-}
-
-export async function isAncestor(mirror: Mirror, ancestor: string, sha: string): Promise<boolean> {
-  const { exitCode } = await tryGit(placeOf(mirror), ["merge-base", "--is-ancestor", ancestor, sha]);
-  return exitCode === 0;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { git, GitFailure, gitLine, tryGit, type GitPlace } from "./git.ts";
 import { placeOf, type Mirror } from "./mirror.ts";
 import { treeOf } from "./objects.ts";
-import { isAncestor } from "./publish.ts";
+import { isAncestor } from "./ancestry.ts";
 import { type CommitFacts } from "./record-changes.ts";
 
 /** One commit of all that `head` brings, on top of `onto`; `onto` itself where it brings nothing. Null: they contradict each other. */

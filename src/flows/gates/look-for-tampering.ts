@@ -14,10 +14,10 @@ import { type GateVerdict, type TamperFinding } from "../../domain/gates/verdict
 import { type Change, type FileKind } from "../../domain/trust/change.ts";
 import { parseSource } from "../../syntax/parse-source.ts";
 import { readSettings } from "../../syntax/read-settings.ts";
-import { tryGit } from "../../workspaces/git.ts";
+import { mergeBase } from "../../workspaces/ancestry.ts";
 import { listChanges } from "../../workspaces/list-changes.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { placeOf, type Mirror } from "../../workspaces/mirror.ts";
+import { type Mirror } from "../../workspaces/mirror.ts";
 import { listFiles, readTextsAt } from "../../workspaces/read-file.ts";
 import { redactAll } from "./redact-all.ts";
 
@@ -49,7 +49,8 @@ export interface ChangeRead {
 
 export async function readChange({ mirror, head }: TamperRequest, base: string): Promise<ChangeRead> {
   if (!(await fetchCommit(mirror, base))) throw new Error(`The remote does not have commit ${base}`);
-  const from = await forkPoint(mirror, base, head);
+  // What came to the base since is no part of the change.
+  const from = (await mergeBase(mirror, base, head)) ?? base;
   const changes = await listChanges(mirror, from, head);
   return { from, files: await readChanges(mirror, { changes, from, head }) };
 }
@@ -83,12 +84,6 @@ export async function sift(
   const clean = findings.map((finding, at) => ({ ...finding, message: messages[at] ?? "" }));
   const { tamper, allowed } = siftAllowed(clean, config.allow);
   return allowed.length === 0 ? { tamper } : { tamper, allowed };
-}
-
-/** What came to the base since is no part of the change. */
-async function forkPoint(mirror: Mirror, base: string, head: string): Promise<string> {
-  const { exitCode, stdout } = await tryGit(placeOf(mirror), ["merge-base", base, head]);
-  return exitCode === 0 ? stdout.toString("utf8").trim() : base;
 }
 
 interface Comparison {

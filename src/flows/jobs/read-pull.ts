@@ -18,7 +18,7 @@ import { type WaitingWish } from "../../store/jobs/job-wishes.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { isAncestor } from "../../workspaces/publish.ts";
+import { isAncestor } from "../../workspaces/ancestry.ts";
 import { type PullPlace } from "../gates/pulls/pull-place.ts";
 import { onAll, threadsOn } from "./feedback/gather-feedback.ts";
 import { reviewedPulls } from "./feedback/reviewed-pulls.ts";

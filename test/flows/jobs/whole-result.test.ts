@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { wholeResult } from "../../../src/flows/jobs/steps/whole-result.ts";
 import { fetchCommit } from "../../../src/workspaces/fetch.ts";
 import { type Mirror } from "../../../src/workspaces/mirror.ts";
-import { isAncestor } from "../../../src/workspaces/publish.ts";
+import { isAncestor } from "../../../src/workspaces/ancestry.ts";
 import { commitFacts, createUpstream, mirrorOf, run, type Upstream } from "../../workspaces/repositories.ts";
 
 const folder = ".nightshift/job-1";

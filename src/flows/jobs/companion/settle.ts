@@ -11,7 +11,7 @@ import { cleanText } from "../../../domain/trust/clean-text.ts";
 import { defuse } from "../../../domain/trust/defuse.ts";
 import { type Db } from "../../../store/database.ts";
 import { settleTurn } from "../../../store/jobs/companion/turns.ts";
-import { mergeBase } from "../../../workspaces/merge-base.ts";
+import { mergeBase } from "../../../workspaces/ancestry.ts";
 import { patchOf } from "../../../workspaces/list-changes.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";

@@ -1,6 +1,6 @@
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
-import { isAncestor } from "../../../workspaces/publish.ts";
+import { isAncestor } from "../../../workspaces/ancestry.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
 import { holdJob } from "./hold-job.ts";

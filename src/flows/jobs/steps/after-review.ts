@@ -3,7 +3,7 @@ import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { branchHead } from "../../../github/refs.ts";
 import { addPhase, type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
-import { isAncestor } from "../../../workspaces/publish.ts";
+import { isAncestor } from "../../../workspaces/ancestry.ts";
 import { keepRecorded, type CommitFacts } from "../../../workspaces/record-changes.ts";
 import { bringTogether, withFolder } from "../../../workspaces/shape-commit.ts";
 import { type JobDeps } from "../dependencies.ts";
