@@ -277,12 +277,19 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
   await story.as("admin").review(number, { event: "APPROVE" });
   await story.settle();
   expect(pull.merged).not.toBeNull();
-  const given = await story.db.query<{ kind: string; hash: string | null }>(
-    `select kind, facts->>'promptHash' as hash from audit_entries
-     where kind in ('phase-turn', 'companion') and facts ? 'ended' order by id`,
+  const told = await story.db.query<{ kind: string; hash: string | null; asked: boolean }>(
+    `select kind, facts->>'promptHash' as hash, decision->>'kind' = 'ask' as asked from audit_entries
+     where kind in ('phase-turn', 'companion') and (facts ? 'ended' or decision->>'kind' = 'ask') order by id`,
   );
-  expect(new Set(given.rows.map(({ kind }) => kind))).toEqual(new Set(["phase-turn", "companion"]));
-  for (const { hash } of given.rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  const answered = told.rows.filter(({ asked }) => !asked);
+  expect(new Set(answered.map(({ kind }) => kind))).toEqual(new Set(["phase-turn", "companion"]));
+  for (const { hash } of answered) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  // What an agent was asked stood there before it was: its process may end before it answers.
+  const lines = told.rows.map(({ hash, asked }) => `${hash ?? ""} ${asked ? "asked" : "answered"}`);
+  for (const { hash } of answered) {
+    const own = lines.filter((line) => line.startsWith(hash ?? "-"));
+    expect(own).toEqual([`${hash ?? ""} asked`, `${hash ?? ""} answered`]);
+  }
 });
 
 it("an edit of the result is judged like the work itself: what fails is not pushed, what holds brings its checks", async () => {

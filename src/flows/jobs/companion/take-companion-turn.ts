@@ -31,6 +31,7 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
   const worktree = await openCheckout(checkout);
   const { passages, byWordsAlone } = await passagesFor(deps, work);
   const prompt = await turnPrompt(deps, work, { head, passages });
+  if (!(await noteAsking(deps, work, prompt.hash))) return false;
   const result = await askAgent(deps, worktree, {
     ...{ subject: turnSubject(work), session: null, prompt: prompt.text, config: place.config },
     ...{ used: { agentMs: 0, costUsd: null }, signal: watch.signal },
@@ -57,11 +58,22 @@ export async function takeCompanionTurn(deps: CompanionDeps, work: TurnWork, hea
   return rule(deps, work, { head, result, scanned, usd, promptHash: prompt.hash, byWordsAlone });
 }
 
+/** What the agent is asked is in the audit before it is asked, whatever becomes of its answer. False: the lease is lost. */
+function noteAsking(deps: CompanionDeps, work: TurnWork, promptHash: string): Promise<boolean> {
+  const { turn, job, phase, lease } = work;
+  const decided = {
+    ...{ repositoryId: job.repositoryId, subject: jobSubject(job), kind: "companion" },
+    facts: { turn: turn.id, phase: phase.id, promptHash },
+    ...{ decision: { kind: "ask" }, effects: [] },
+  };
+  return record(deps, decided, (db) => holdsTurn(db, lease));
+}
+
 interface Interrupted extends Pick<Answered, "result" | "usd" | "promptHash"> {
   readonly why: string;
 }
 
-/** What the agent was asked is in the audit, also where its answer is not waited for. */
+/** That its answer is not waited for. */
 async function noteInterruption(
   deps: CompanionDeps,
   { turn, job, phase, lease }: TurnWork,

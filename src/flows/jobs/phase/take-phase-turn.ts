@@ -17,6 +17,7 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const { phase, place, watch } = work;
   const worktree = await openCheckout(phaseCheckout(work));
   const { session, prompt } = phase;
+  if (!(await noteAsking(deps, work))) return null;
   const result = await askAgent(deps, worktree, {
     ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
     ...{ used: usedInRevision(phase), instructions: await defaultHead(work) },
@@ -53,7 +54,13 @@ function configOf({ place: { config }, phase }: PhaseWork): Configuration {
   return { ...config, escalations: { ...escalations, caps: { ...escalations.caps, attemptCostUsd } } };
 }
 
-/** What the agent was asked is in the audit by its hash, whatever came of it. */
+/** In the audit before it is asked: its process may end before its answer. False: the lease is lost. */
+async function noteAsking(deps: JobDeps, work: PhaseWork): Promise<boolean> {
+  const ruling = { kind: "phase-turn", facts: givenTo(work.phase), decision: { kind: "ask" } };
+  return (await recordPhase(deps, work, { ruling, progress: { step: work.phase.step } })) !== null;
+}
+
+/** What the agent was asked, by its hash. */
 function givenTo({ prompt }: Phase): { readonly promptHash: string } {
   return { promptHash: promptHash(prompt) };
 }
