@@ -85,7 +85,7 @@ export const decisionDocument = z.discriminatedUnion("kind", [
     label: outcomeLabel.nullable(),
     counted: z.boolean(),
   }),
-  z.object({ kind: z.literal("refund"), fault, backOffMinutes: z.number() }),
+  z.object({ kind: z.literal("refund"), fault, backOffMinutes: z.number(), detail: z.string().optional() }),
   z.object({ kind: z.literal("resolve"), pull: z.number() }),
   z.object({ kind: z.literal("already-satisfied") }),
   z.object({

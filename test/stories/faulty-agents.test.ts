@@ -54,8 +54,18 @@ it("no agent works where the isolation that is insisted on is missing; the page 
     environment: { NIGHTSHIFT_ISOLATION: "none" },
   });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  const job = await story.as("writer").openIssue("Mend the notes", "They must say that it is mended.");
+  await story.as("writer").label(job, "nightshift");
   await story.settle();
+  // Said where people look, from the first time on, and not only once nothing is tried any more.
+  const words = "insists on agent.isolation bubblewrap, which is not in force here";
+  const saidOn = async (on: number) =>
+    (await story.seen(on)).comments.map(({ body }) => body).join("\n---\n");
+  expect(await saidOn(issue)).toContain(words);
+  expect(await saidOn(job)).toContain(words);
   for (const minutes of [1, 5, 15]) await story.advance(minutes * minute + 1_000);
+  const failed = (await story.seen(job)).comments.find(({ kind }) => kind === "job-failed")?.body;
+  expect(failed).toContain(words);
 
   const { comments, branches } = await story.seen(issue);
   const page = comments.find(({ kind }) => kind === "page")?.body ?? "";

@@ -32,3 +32,8 @@ export interface AgentUsage {
   /** US dollars; null when no price is known. Never 0 for unknown. */
   readonly costUsd: number | null;
 }
+
+/** What the service has not got, in its own words; null: that is not why the turn ended. What other faults tell may be an agent's. */
+export function notSetUp(ended: AgentEnd | null): string | null {
+  return ended?.kind === "fault" && ended.fault === "not-set-up" ? ended.detail : null;
+}

@@ -1,4 +1,4 @@
-import { type AgentEnd, type AgentFault } from "../agents/session.ts";
+import { type AgentEnd, type AgentFault, notSetUp } from "../agents/session.ts";
 import { type AnswerStatus, type BlockedReason, type Confidence } from "./answer.ts";
 import { backOffMinutesAfter } from "./back-off.ts";
 import { type PageReason } from "./page.ts";
@@ -57,7 +57,12 @@ export type AttemptDecision =
       readonly label: OutcomeLabel | null;
       readonly counted: boolean;
     }
-  | { readonly kind: "refund"; readonly fault: AgentFault; readonly backOffMinutes: number }
+  | {
+      readonly kind: "refund";
+      readonly fault: AgentFault;
+      readonly backOffMinutes: number;
+      readonly detail?: string | undefined;
+    }
   | { readonly kind: "resolve"; readonly pull: number }
   | { readonly kind: "already-satisfied" }
   | { readonly kind: "retry"; readonly reason: RetryReason; readonly label: OutcomeLabel | null };
@@ -79,7 +84,8 @@ export function decideAttempt(facts: AttemptFacts): AttemptDecision {
 function refundForFault({ ended, faultsInARow }: AttemptFacts): AttemptDecision | undefined {
   if (ended.kind !== "fault") return undefined;
   const minutes = backOffMinutesAfter(faultsInARow);
-  if (minutes !== null) return { kind: "refund", fault: ended.fault, backOffMinutes: minutes };
+  if (minutes !== null)
+    return { kind: "refund", fault: ended.fault, backOffMinutes: minutes, ...ownWords(ended) };
   return {
     kind: "page",
     reason: { kind: "infrastructure", fault: ended.fault, ...ownWords(ended) },
@@ -88,9 +94,9 @@ function refundForFault({ ended, faultsInARow }: AttemptFacts): AttemptDecision 
   };
 }
 
-/** What else a fault tells may be an agent's words. */
-function ownWords({ fault, detail }: Extract<AgentEnd, { kind: "fault" }>): { readonly detail?: string } {
-  return fault === "not-set-up" ? { detail } : {};
+function ownWords(ended: AgentEnd): { readonly detail?: string } {
+  const detail = notSetUp(ended);
+  return detail === null ? {} : { detail };
 }
 
 function retryForLimit(facts: AttemptFacts): AttemptDecision | undefined {

@@ -34,7 +34,7 @@ export function resultSentence(conclusion: Conclusion): string {
     case "page":
       return pageResult(conclusion.reason);
     case "refund":
-      return `not counted: ${faults[conclusion.fault]}`;
+      return `not counted: ${faults[conclusion.fault]}${conclusion.detail === undefined ? "" : `. ${conclusion.detail}`}`;
     case "resolve":
       return `resolved by pull request #${conclusion.pull}`;
     case "already-satisfied":

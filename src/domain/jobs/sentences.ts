@@ -110,15 +110,17 @@ export function phaseStepSentence(step: PhaseStep): string {
   return steps[step];
 }
 
-/** Why nothing is tried before a time, by the word that was recorded with the phase. */
-export function phaseWaitSentence(why: string | null): string {
+/** Why nothing is tried before a time, by the word that was recorded with the phase, and by what the service has not got. */
+export function phaseWaitSentence(why: string | null, missing: string | null): string {
   switch (why) {
     case "budget":
       return "the day's budget has nothing left for it";
     case "over-budget":
       return "no day's budget pays what a phase may cost; lower `escalations.caps.attemptCostUsd` or raise the budget";
     default:
-      return "its agent could not work, and is asked again";
+      return missing === null
+        ? "its agent could not work, and is asked again"
+        : `its agent was not started, and is asked again then. ${missing}`;
   }
 }
 

@@ -3,7 +3,14 @@ import { waits } from "./approval-sentences.ts";
 import { isOpen, type PhaseStep } from "./phase-facts.ts";
 import { type PhaseKind } from "./phase-name.ts";
 import { freezeReasonSentence } from "./pull-body.ts";
-import { holdSentence, jobSentence, phaseStepSentence, waysOn, waysOnFrom } from "./sentences.ts";
+import {
+  holdSentence,
+  jobSentence,
+  phaseStepSentence,
+  phaseWaitSentence,
+  waysOn,
+  waysOnFrom,
+} from "./sentences.ts";
 import { type FreezeReason } from "./should-freeze.ts";
 import { type JobStatus } from "./status.ts";
 
@@ -24,6 +31,10 @@ export interface StandingPhase {
   readonly pull: number | null;
   readonly leased: boolean;
   readonly waitUntil: Date | null;
+  /** Why it waits, by the word that was recorded; null: none was. */
+  readonly why: string | null;
+  /** What the service has not got for its agent; null: nothing that is known. */
+  readonly missing: string | null;
   /** Why its pull request waits for a person, as it was decided. */
   readonly freeze: readonly FreezeReason[];
   /** What its pull request was last seen to wait for; null: nobody has looked yet. */
@@ -60,9 +71,9 @@ function waitOf(phase: StandingPhase, now: Date): string[] {
     case "claimed": {
       const { leased, waitUntil } = phase;
       if (waitUntil !== null && waitUntil > now && !leased) {
-        return [
-          `${name}: nothing is tried before ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`,
-        ];
+        const until = waitUntil.toISOString().slice(0, 16).replace("T", " ");
+        const because = phaseWaitSentence(phase.why, phase.missing);
+        return [`${name}: nothing is tried before ${until} UTC, for ${because}`.replace(/\.$/, "")];
       }
       return [`${name}, is ${leased ? phaseStepSentence(phase.step) : "next to be worked on"}`];
     }

@@ -5,7 +5,7 @@ import { jobStanding, type JobStandingFacts, type StandingPhase } from "../../..
 const now = new Date("2026-03-02T10:00:00Z");
 const phase = (given: Partial<StandingPhase>): StandingPhase => ({
   ...{ kind: "strategic", number: 1, suffix: "", step: "working", pull: null, leased: false },
-  ...{ waitUntil: null, freeze: [], approval: null, ...given },
+  ...{ waitUntil: null, why: null, missing: null, freeze: [], approval: null, ...given },
 });
 const job = (given: Partial<JobStandingFacts>): JobStandingFacts => ({
   ...{ now, status: "running", why: null, switchedOff: false, phases: [] },
@@ -39,7 +39,19 @@ const rows: [string, JobStandingFacts, { stands: string; waits: string[] }][] = 
     job({ phases: [phase({ waitUntil: new Date("2026-03-02T10:05:00Z") })] }),
     {
       stands: "At work on phase 1, strategic",
-      waits: ["Phase 1, strategic: nothing is tried before 2026-03-02 10:05 UTC"],
+      waits: [
+        "Phase 1, strategic: nothing is tried before 2026-03-02 10:05 UTC, for its agent could not work, and is asked again",
+      ],
+    },
+  ],
+  [
+    "what the service has not got for its agent is told in its own words",
+    job({ phases: [phase({ waitUntil: new Date("2026-03-02T10:05:00Z"), missing: "Set up the agent." })] }),
+    {
+      stands: "At work on phase 1, strategic",
+      waits: [
+        "Phase 1, strategic: nothing is tried before 2026-03-02 10:05 UTC, for its agent was not started, and is asked again then. Set up the agent",
+      ],
     },
   ],
   [

@@ -1,4 +1,5 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
+import { notSetUp } from "../../../domain/agents/session.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { columnOf, jobLabels } from "../../../domain/jobs/labels.ts";
 import { isOpen } from "../../../domain/jobs/phase-facts.ts";
@@ -53,10 +54,10 @@ function whatOf({ planned, kind, feedbackOf }: Phase): string {
   return kind === "tactical" && feedbackOf !== null ? "resolve what contradicts" : "plan";
 }
 
-function stepOf({ step, why, waitUntil }: Phase): string {
+function stepOf({ step, why, waitUntil, ended }: Phase): string {
   const said = phaseStepSentence(step);
   if (waitUntil === null || (step !== "working" && step !== "claimed")) return said;
-  const because = phaseWaitSentence(why);
+  const because = phaseWaitSentence(why, notSetUp(ended));
   return `waits until ${waitUntil.toISOString().slice(0, 16).replace("T", " ")} UTC: ${because}`;
 }
 

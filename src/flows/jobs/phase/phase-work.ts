@@ -1,4 +1,5 @@
 import { type AgentSubject } from "../../../agents/runner.ts";
+import { type Db } from "../../../store/database.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
 import { type PhaseLease } from "../../../store/jobs/phase-leases.ts";
 import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
@@ -8,6 +9,7 @@ import { type Watch } from "../../agent-work/watch-work.ts";
 import { type PullPlace } from "../../gates/pulls/pull-place.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
+import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
 
 /** A phase that the agent or the gates are at, and the right to be. */
@@ -51,7 +53,7 @@ export interface PhaseRuling {
 /** Stores what became of a phase, with why. null: the lease was lost, and nothing was stored. */
 export async function recordPhase(
   deps: JobDeps,
-  { job, phase, lease }: PhaseWork,
+  { job, phase, lease, place }: PhaseWork,
   {
     ruling,
     progress,
@@ -72,6 +74,10 @@ export async function recordPhase(
         ...{ phase: phase.id, number: `${phase.number}${phase.suffix}`, revision: phase.revision },
         ...(facts as object),
       },
+      // That it waits, and for what, nobody else tells before it goes on.
+      ...(progress.waitUntil === undefined || progress.waitUntil === null
+        ? {}
+        : { effectsAfter: (db: Db) => standingEffects(deps, place.config, { db, key: job }) }),
     },
     async (db) => {
       const now = deps.clock.now();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notSetUp } from "../../../domain/agents/session.ts";
 import { type WaitingBecause } from "../../../domain/jobs/approval.ts";
 import { waits } from "../../../domain/jobs/approval-sentences.ts";
 import { type FreezeReason } from "../../../domain/jobs/should-freeze.ts";
@@ -39,9 +40,19 @@ export async function readStanding(deps: StandingDeps, job: Job): Promise<ReadSt
   const standing = jobStanding({
     ...{ now: deps.clock.now(), status, why, switchedOff: await isSwitchedOff(deps, job) },
     phases: phases.map((phase) => {
-      const { kind, number, suffix, step, pull, leased, waitUntil } = phase;
+      const { kind, number, suffix, step, pull, leased, waitUntil, why: waitsFor } = phase;
       return {
-        ...{ kind, number, suffix, step, pull, leased, waitUntil },
+        ...{
+          kind,
+          number,
+          suffix,
+          step,
+          pull,
+          leased,
+          waitUntil,
+          why: waitsFor,
+          missing: notSetUp(phase.ended),
+        },
         ...{ freeze: freezeOf(phase, decisions), approval: approvalOf(phase, decisions) },
       };
     }),

@@ -1,3 +1,4 @@
+import { notSetUp } from "../../../domain/agents/session.ts";
 import { type JobStep } from "../../../domain/jobs/job-step.ts";
 import {
   failureSentence,
@@ -111,8 +112,10 @@ function failureDetail(failed: Phase | null, { phases, plan }: JobSituation): st
   if (failed === null) return summary.length === 0 ? null : summary.join("\n");
   const wires = failed.tripwires.map((wire) => `- ${"path" in wire ? `\`${wire.path}\` ` : ""}${wire.kind}`);
   const said = failed.answer?.kind === "answer" ? failed.answer.retrospective : null;
+  const missing = failed.why === "faults" ? notSetUp(failed.ended) : null;
   return [
     `Phase ${failed.number}${failed.suffix}, ${failed.kind}.`,
+    ...(missing === null ? [] : [missing]),
     ...wires,
     ...(said === null ? [] : [said]),
     "",
