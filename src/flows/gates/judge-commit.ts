@@ -1,6 +1,7 @@
 import { gatesForChange } from "../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { changedTests } from "../../domain/gates/tamper/compare-tests.ts";
+import { nothingAround } from "../../domain/gates/tamper/settings/surroundings.ts";
 import { type ChangedTests } from "../../domain/gates/tamper/executed-tests.ts";
 import { verdictOf } from "../../domain/gates/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
@@ -117,7 +118,7 @@ async function readTampering(deps: JudgeDeps, request: JudgeRequest, base: strin
   const tampering = await lookForTampering(deps, request, change);
   const { from, files } = change;
   const paths = files.flatMap(({ path, before }) => (before === null ? [path] : [path, before.path]));
-  return { tampering, from, tests: changedTests(files), paths };
+  return { tampering, from, tests: changedTests(files, nothingAround), paths };
 }
 
 interface JudgedChange {

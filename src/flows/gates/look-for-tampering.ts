@@ -7,6 +7,7 @@ import {
   settingsAround,
   type Surroundings,
 } from "../../domain/gates/tamper/settings/surroundings.ts";
+import { standingFiles } from "../../domain/gates/tamper/tests/functions/standing-files.ts";
 import { reachOf } from "../../domain/gates/tamper/builds/reach.ts";
 import { allGates } from "../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
@@ -36,6 +37,7 @@ export interface Redaction {
 /** Larger files are not read; where tests stand in one, that is a finding. */
 const maxFileBytes = 2 * 1024 * 1024;
 const maxRounds = 12;
+const maxStandingRounds = 4;
 const machine = {
   system: { win32: "windows", sunos: "solaris" }[process.platform as string] ?? process.platform,
   processor: { x64: "amd64", ia32: "386" }[process.arch as string] ?? process.arch,
@@ -122,13 +124,38 @@ async function surroundingsOf(
   const changed = new Set(files.map(({ before }) => before?.path));
   const paths = (await listFiles(mirror, from)).filter((path) => !changed.has(path));
   const wanted = settingsAround(files, paths);
-  const texts = await readTextsAt(mirror, { commit: from, paths: wanted }, maxFileBytes);
-  const settings: FileVersion[] = [];
+  const settings = await readVersions(mirror, from, wanted);
+  return { paths, settings, standing: await standingOf(mirror, from, { files, paths }) };
+}
+
+/** What stands takes from others in its turn. */
+async function standingOf(
+  mirror: Mirror,
+  from: string,
+  { files, paths }: { readonly files: readonly ChangedFile[]; readonly paths: readonly string[] },
+): Promise<FileVersion[]> {
+  const sides = files.flatMap(({ before, after }) => [before, after]);
+  const standing: FileVersion[] = [];
+  for (let round = 0; round < maxStandingRounds; round += 1) {
+    const found = await readVersions(mirror, from, standingFiles(sides, paths, standing));
+    if (found.length === 0) break;
+    standing.push(...found);
+  }
+  return standing;
+}
+
+async function readVersions(
+  mirror: Mirror,
+  commit: string,
+  paths: readonly string[],
+): Promise<FileVersion[]> {
+  const texts = await readTextsAt(mirror, { commit, paths }, maxFileBytes);
+  const versions: FileVersion[] = [];
   for (const [path, text] of texts) {
     const version = await versionOf(path, "file", text);
-    if (version !== null) settings.push(version);
+    if (version !== null) versions.push(version);
   }
-  return { paths, settings };
+  return versions;
 }
 
 async function versionOf(

@@ -6,16 +6,22 @@ import { runsUnder } from "./tests/reached/conditions.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
-import { sourcesOf } from "./tests/functions/source-files.ts";
+import { sourcesWith } from "./tests/functions/source-files.ts";
 import { readTests } from "./tests/read-tests.ts";
+import { ofTheTests } from "./tests/checks/plain-values.ts";
+import { type Surroundings } from "./settings/surroundings.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
 
 /**
  * Tests of base and head side by side. A test may move, be renamed, merged or turned into a table, as long as
  * what it checks is checked somewhere among the changed tests.
  */
-export function compareTests(files: readonly ChangedFile[], machine: Machine): TamperFinding[] {
-  const { before, after } = changedTests(files);
+export function compareTests(
+  files: readonly ChangedFile[],
+  machine: Machine,
+  around: Surroundings,
+): TamperFinding[] {
+  const { before, after } = changedTests(files, around);
   const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
   return [...systems].flatMap((system) => {
     const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
@@ -40,15 +46,33 @@ function compareOn(
 }
 
 /** The tests in the changed files, as a runner would collect them. */
-export function changedTests(files: readonly ChangedFile[]): ChangedTests {
+export function changedTests(files: readonly ChangedFile[], around: Surroundings): ChangedTests {
   const beside = {
-    before: sourcesOf(files.map(({ before }) => before)),
-    after: sourcesOf(files.map(({ after }) => after)),
+    before: sourcesWith(
+      files.map(({ before }) => before),
+      around.standing,
+    ),
+    after: sourcesWith(
+      files.map(({ after }) => after),
+      around.standing,
+    ),
   };
-  return {
-    before: files.flatMap((file) => readTests(file.before, beside.before)),
-    after: files.flatMap((file) => (isCollectedAsBefore(file) ? readTests(file.after, beside.after) : [])),
-  };
+  const before = files.flatMap((file) => readTests(file.before, beside.before));
+  const after = files.flatMap((file) =>
+    isCollectedAsBefore(file) ? readTests(file.after, beside.after) : [],
+  );
+  return { before, after: withoutOwnAnswers(before, after) };
+}
+
+/** What asked the product on the base and now asks the tests' own stands for nothing that was checked. */
+function withoutOwnAnswers(before: readonly TestCase[], after: readonly TestCase[]): TestCase[] {
+  const known = new Set(
+    before.flatMap(({ assertions }) => assertions.flatMap(({ asks, text }) => (asks ? [] : [text]))),
+  );
+  return after.map((test) => ({
+    ...test,
+    assertions: test.assertions.map((one) => (one.asks || known.has(one.text) ? one : ofTheTests(one))),
+  }));
 }
 
 /** A test file under a name that its runner passes over is gone. */

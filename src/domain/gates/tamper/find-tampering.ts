@@ -37,7 +37,7 @@ export interface ChangeFacts {
 export function findTampering(facts: ChangeFacts): TamperFinding[] {
   const { files, reports, reached, machine, around } = facts;
   const findings = [
-    ...compareTests(files, machine),
+    ...compareTests(files, machine, around),
     ...replacedProduct(files),
     ...shadowedNames(files),
     ...ownUses(files),

@@ -8,6 +8,7 @@ import {
   settingsAround,
   type Surroundings,
 } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
+import { helpersFor } from "./found-in-change.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 
@@ -2005,7 +2006,9 @@ async function aroundOf(project: string, files: readonly ChangedFile[]): Promise
   const changed = files.map(({ before }) => before?.path);
   const paths = pathsOf(project).filter((path) => !changed.includes(path));
   const read = settingsAround(files, paths).map((path) => version(path, textOf(project, path)));
-  return { paths, settings: (await Promise.all(read)).filter((one) => one !== null) };
+  const settings = (await Promise.all(read)).filter((one) => one !== null);
+  const standing = await helpersFor(files, paths, (path) => version(path, textOf(project, path)));
+  return { paths, settings, standing };
 }
 
 function pathsOf(project: string): string[] {

@@ -81,7 +81,11 @@ describe("findings of tampering", () => {
           reports: [],
           reached,
           machine,
-          around: { paths: ["a/b.py", "pytest.ini"], settings: [await versionOf("pytest.ini", old)] },
+          around: {
+            paths: ["a/b.py", "pytest.ini"],
+            settings: [await versionOf("pytest.ini", old)],
+            standing: [],
+          },
         }))
           expect(tamperRules).toContain(rule);
       }),

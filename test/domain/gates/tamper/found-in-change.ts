@@ -7,6 +7,7 @@ import {
   settingsAround,
   type Surroundings,
 } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
+import { standingFiles } from "../../../../src/domain/gates/tamper/tests/functions/standing-files.ts";
 import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 
@@ -51,7 +52,24 @@ async function surroundings(base: Tree, files: readonly ChangedFile[]): Promise<
   const changed = files.map(({ before }) => before?.path);
   const paths = Object.keys(base).filter((path) => !changed.includes(path));
   const read = await Promise.all(settingsAround(files, paths).map((path) => version(path, base[path])));
-  return { paths, settings: read.filter((one) => one !== null) };
+  const standing = await helpersFor(files, paths, (path) => version(path, base[path]));
+  return { paths, settings: read.filter((one) => one !== null), standing };
+}
+
+/** The files of tests around a change from which its own take something. */
+export async function helpersFor(
+  files: readonly ChangedFile[],
+  paths: readonly string[],
+  read: (path: string) => Promise<FileVersion | null>,
+): Promise<FileVersion[]> {
+  const sides = files.flatMap(({ before, after }) => [before, after]);
+  const helpers: FileVersion[] = [];
+  for (let size = -1; size < helpers.length;) {
+    size = helpers.length;
+    const found = await Promise.all(standingFiles(sides, paths, helpers).map(read));
+    helpers.push(...found.filter((one) => one !== null));
+  }
+  return helpers;
 }
 
 async function version(path: string, text: string | null | undefined): Promise<FileVersion | null> {

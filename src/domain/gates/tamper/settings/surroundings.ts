@@ -8,9 +8,11 @@ export interface Surroundings {
   readonly paths: readonly string[];
   /** Files of tools' settings, and lists of Python's packages, as far as `settingsAround` asks for them. */
   readonly settings: readonly FileVersion[];
+  /** Files of tests that the changed ones take something from, as far as `standingFiles` asks for them. */
+  readonly standing: readonly FileVersion[];
 }
 
-export const nothingAround: Surroundings = { paths: [], settings: [] };
+export const nothingAround: Surroundings = { paths: [], settings: [], standing: [] };
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {

@@ -34,6 +34,8 @@ export interface Assertion {
   readonly trivial: boolean;
   /** It compares nothing but what the test itself says. */
   readonly plain: boolean;
+  /** What it looks at may come of the product. */
+  readonly asks: boolean;
   /** It compares what the product gives with what the product gives. */
   readonly reflexive: boolean;
 }
@@ -105,7 +107,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
       weakCall.test(text) ||
       vague.test(text) ||
       (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
-    ...{ plain: false, reflexive },
+    ...{ plain: false, asks: true, reflexive },
     trivial: (isTrivial(text) && !reflexive) || (node.type === "assert_statement" && isTuple(text)),
   };
 }

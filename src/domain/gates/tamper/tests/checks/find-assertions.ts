@@ -9,6 +9,8 @@ export interface FoundAssertion {
   readonly node: SyntaxNode;
   readonly above: readonly SyntaxNode[];
   readonly text?: string;
+  /** What it looks at, where that stands outside of it. */
+  readonly looked?: readonly SyntaxNode[];
   /** Only its name says that it is one. */
   readonly byName?: true;
 }

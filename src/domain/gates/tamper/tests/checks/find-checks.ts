@@ -17,8 +17,9 @@ import {
   isSwallowed,
   returnsIn,
 } from "../functions/unmade-checks.ts";
+import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { guardsOf } from "../reached/guards.ts";
-import { ofItself, plainNames, saysItself } from "./plain-values.ts";
+import { isOfItsOwn, ofItself, plainNames, saysItself } from "./plain-values.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { waitingFor, waitsFor, type Waiting } from "../reached/waited-for.ts";
 
@@ -29,6 +30,8 @@ export interface Check {
   readonly above: readonly SyntaxNode[];
   readonly assertions: readonly Assertion[];
   readonly isCall: boolean;
+  /** What it looks at, where that stands outside of it. */
+  readonly looked?: readonly SyntaxNode[];
   /** Who waits for it, where it is made only after the function that holds it has come back. */
   readonly waiting: Waiting;
 }
@@ -51,7 +54,20 @@ interface Known extends Place {
 
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
-  return new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
+  const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
+  return checks.map((check) => {
+    const above = [...place.around, ...check.above];
+    const asks =
+      isOfItsOwn(check.node.text) || mayAskProduct(lookedAt(check), above, { file: place.file, beside });
+    return asks ? check : { ...check, assertions: check.assertions.map((one) => ({ ...one, asks })) };
+  });
+}
+
+/** `with pytest.raises(KeyError):` looks at what stands under it. */
+function lookedAt({ node, above, looked = [node] }: Check): readonly SyntaxNode[] {
+  const at = above.findLastIndex(({ type }) => type === "with_clause");
+  const around = above[at - 1];
+  return around === undefined ? looked : [around];
 }
 
 class Checks {
@@ -116,6 +132,8 @@ class Checks {
     const isHeld = waiting === null || isSwallowed(node, above) || changesParameters(called);
     const assertions = checks.flatMap((check) => {
       const held = isHeld || check.waiting === null || isGivenBack(check);
+      // Nobody weakens what stands as it did.
+      if (held && called.file.stands) return [];
       return check.assertions.map((one) => (held ? heldBack(one, called) : one));
     });
     return {
@@ -141,7 +159,7 @@ function wordIn(name: string): RegExp {
 }
 
 function isInside(called: OwnFunction, body: SyntaxNode): boolean {
-  return [...walk(body)].some(({ node }) => node === called.node);
+  return body.text.includes(called.node.text) && [...walk(body)].some(({ node }) => node === called.node);
 }
 
 /** `expectUser(…)` itself, or a chain that begins with it. */

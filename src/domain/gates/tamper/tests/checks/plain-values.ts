@@ -70,6 +70,16 @@ export function ofItself(one: Assertion): Assertion {
   };
 }
 
+/** It looks at what the tests made themselves: a check of its own, and none in the place of another. */
+export function ofTheTests(one: Assertion): Assertion {
+  if (one.plain) return one;
+  const as = (said: string) => `own:${said}`;
+  return {
+    ...{ ...one, reflexive: true, trivial: false },
+    ...{ text: as(one.text), skeleton: as(one.skeleton), bareSkeleton: as(one.bareSkeleton) },
+  };
+}
+
 const nowhere: SyntaxNode = { type: "", field: null, text: "", line: 0, children: [] };
 /** Those whose names say all that they do. */
 const known =
@@ -78,7 +88,7 @@ const matchers =
   /\.to(?!(Be|Equal|StrictEqual|BeCloseTo|Contain|ContainEqual|HaveLength|HaveProperty|Match|MatchObject|Match(Inline)?Snapshot|BeTruthy|BeFalsy|BeNull|BeUndefined|BeDefined|Be(Greater|Less)Than(OrEqual)?)\()[A-Z]\w*\(/;
 
 /** A matcher of the tests' own may ask the product. */
-function isOfItsOwn(text: string): boolean {
+export function isOfItsOwn(text: string): boolean {
   return matchers.test(text);
 }
 

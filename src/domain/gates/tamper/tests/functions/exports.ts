@@ -6,11 +6,25 @@ export function isGivenToOthers({ name, node, file }: OwnFunction, asDefault: bo
   const { language, root } = file.tree;
   if (language === "python") return !isReplacedLater(root, node);
   if (!isJavaScript(language)) return true;
-  const given = [
-    ...nodesOf(root, "export_statement").flatMap((one) => givenBy(one, asDefault ? "default" : name)),
-    ...nodesOf(root, "assignment_expression").flatMap((one) => assignedBy(one, asDefault ? null : name)),
-  ];
+  const given = exportsIn(root).flatMap((one) =>
+    one.type === "export_statement"
+      ? givenBy(one, asDefault ? "default" : name)
+      : assignedBy(one, asDefault ? null : name),
+  );
   return given.length > 0 && given.every((one) => one === name);
+}
+
+const known = new WeakMap<SyntaxNode, readonly SyntaxNode[]>();
+
+/** The statements and assignments by which a file of JavaScript gives something. */
+export function exportsIn(root: SyntaxNode): readonly SyntaxNode[] {
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const found = nodesOf(root, "export_statement", "assignment_expression").filter(
+    ({ type, text }) => type === "export_statement" || /^(module\.)?exports\b/.test(text),
+  );
+  known.set(root, found);
+  return found;
 }
 
 /** `from .calm import *` behind a function may bring another one of its name. */

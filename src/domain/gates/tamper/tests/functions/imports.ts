@@ -64,6 +64,12 @@ export function mocksOf({ path, tree }: SourceFile): (module: string) => boolean
 const mocks =
   /\b(?:vi|vitest|jest|mock)\s*\.\s*(?:mock|doMock|setMock|unstable_mockModule|module)\(\s*(?:import\(\s*)?(?:["'`]([^"'`]+)["'`])?/g;
 
+/** The path of a module without its ending; of Python, the end of one. */
+export function moduleIn(source: string, { path, tree }: SourceFile): string {
+  if (tree.language === "python") return source.replaceAll(".", "/");
+  return /^\.{1,2}(\/|$)/.test(source) ? pathOf(source, folderOf(path)) : source;
+}
+
 function pathOf(source: string, folder: string): string {
   return pathIn(folder, source.replace(/(\/index)?(\.[cm]?[jt]sx?)?$/, ""));
 }

@@ -5,6 +5,8 @@ import { isTestContext } from "../../test-files.ts";
 export interface SourceFile {
   readonly path: string;
   readonly tree: SyntaxTree;
+  /** The change leaves it as it is. */
+  readonly stands?: true;
 }
 
 /** The files of tests on one side of a change, which may call each other's functions. */
@@ -14,4 +16,13 @@ export function sourcesOf(versions: readonly (FileVersion | null)[]): SourceFile
       ? [{ path: version.path, tree: version.tree }]
       : [],
   );
+}
+
+/** The same, with those around the change that its own take something from. */
+export function sourcesWith(
+  versions: readonly (FileVersion | null)[],
+  standing: readonly FileVersion[],
+): SourceFile[] {
+  const known = sourcesOf(standing).map((one): SourceFile => ({ ...one, stands: true }));
+  return [...sourcesOf(versions), ...known];
 }

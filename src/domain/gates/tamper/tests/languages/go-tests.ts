@@ -44,11 +44,16 @@ const telling = /^(fmt|errors|slog|log|logger|logrus|klog|glog|zap)\.(Error|Erro
 const failing =
   /\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
 
+interface Found {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  readonly text?: string;
+  readonly looked?: readonly SyntaxNode[];
+}
+
 /** Go tests check by `if`: the condition belongs to the assertion. */
-export function goAssertions(
-  body: SyntaxNode,
-): { node: SyntaxNode; above: readonly SyntaxNode[]; text?: string }[] {
-  const found: { node: SyntaxNode; above: readonly SyntaxNode[]; text?: string }[] = [];
+export function goAssertions(body: SyntaxNode): Found[] {
+  const found: Found[] = [];
   for (const { node, above } of walk(body)) {
     const name = childIn(node, "function")?.text ?? "";
     if (node.type !== "call_expression" || !failing.test(name) || telling.test(name)) continue;
@@ -59,7 +64,8 @@ export function goAssertions(
         ({ field }) => field === "initializer" || field === "condition",
       );
       const outer = above.slice(0, above.indexOf(condition));
-      found.push({ node, above: outer, text: `check(${parts.map(({ text }) => text).join("; ")})` });
+      const text = `check(${parts.map((one) => one.text).join("; ")})`;
+      found.push({ node, above: outer, text, looked: parts });
     }
   }
   return found;

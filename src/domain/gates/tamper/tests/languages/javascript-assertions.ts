@@ -40,7 +40,7 @@ export function javascriptAssertions(body: SyntaxNode): Found[] {
     const called = nodesOf(node, "call_expression").length > 0 && !isUnfinished(node, words);
     if (!called || above.some((one) => found.some(({ node: outer }) => outer === one))) continue;
     if (isOne) found.push({ node, above });
-    else if (byName.test(first)) found.push({ node, above, byName: true });
+    else if (node.type === "call_expression" && byName.test(first)) found.push({ node, above, byName: true });
   }
   return found;
 }

@@ -135,7 +135,10 @@ function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
     if (node.type === "call_expression") {
       const nested = testCall(node);
       if (nested !== null) marks.push(...nested.marks);
-      else if (!isBuilder(node, { above, body, root })) marks.push(...skipOf(node, body));
+      else {
+        const skips = skipOf(node, body);
+        if (skips.length > 0 && !isBuilder(node, { above, body, root })) marks.push(...skips);
+      }
     }
     // A function within the body returns for itself only.
     const inner = above.slice(1).some(({ type }) => functions.includes(type));

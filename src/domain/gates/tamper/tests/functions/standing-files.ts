@@ -1,0 +1,52 @@
+import { type FileVersion } from "../../changed-file.ts";
+import { folderOf } from "../../paths.ts";
+import { isJavaScript } from "../../syntax-tree.ts";
+import { isTestContext } from "../../test-files.ts";
+import { importsOf } from "./imports.ts";
+import { sourcesOf, type SourceFile } from "./source-files.ts";
+
+/** Beyond these, files stay unread: what these check counts for nothing new. */
+const maxFiles = 60;
+
+/** Of the paths, those of tests' files that the versions take something from, but for those that are known. */
+export function standingFiles(
+  versions: readonly (FileVersion | null)[],
+  paths: readonly string[],
+  known: readonly FileVersion[],
+): string[] {
+  const read = new Set(known.map(({ path }) => path));
+  const contexts = paths.filter((path) => isTestContext(path) && !read.has(path));
+  const byPlain = new Map<string, string[]>();
+  for (const path of contexts) {
+    const plain = plainOf(path);
+    byPlain.set(plain, [...(byPlain.get(plain) ?? []), path]);
+  }
+  const wanted = sourcesOf([...versions, ...known]).flatMap((file) => wantedBy(file, contexts, byPlain));
+  return [...new Set(wanted)].slice(0, Math.max(0, maxFiles - known.length));
+}
+
+function wantedBy(
+  file: SourceFile,
+  contexts: readonly string[],
+  byPlain: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const { language } = file.tree;
+  if (language === "go")
+    return contexts.filter((path) => folderOf(path) === folderOf(file.path) && /_test\.go$/.test(path));
+  const modules = importsOf(file).map(({ module }) => module);
+  if (isJavaScript(language))
+    return modules.flatMap((module) =>
+      (byPlain.get(module) ?? []).filter((path) => /\.[cm]?[jt]sx?$/.test(path)),
+    );
+  if (language !== "python") return [];
+  const ends = new Set(modules.map((module) => module.split("/").at(-1)));
+  return contexts.filter((path) => {
+    const plain = plainOf(path);
+    if (!path.endsWith(".py") || !ends.has(plain.split("/").at(-1))) return false;
+    return modules.some((module) => plain === module || plain.endsWith(`/${module}`));
+  });
+}
+
+function plainOf(path: string): string {
+  return path.replace(/(\/index|\/__init__)?\.[^./]+$/, "");
+}

@@ -1,0 +1,156 @@
+import { childIn, isJavaScript, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { importedAt } from "./imported-from.ts";
+import { bindingsAt, usesOf, type Binding, type Place } from "./names.ts";
+import { partsIn, type Part } from "./parts.ts";
+import { checking, isNeutral } from "./neutral-names.ts";
+import { givenTo, isParameter } from "./parameters.ts";
+
+/** What takes part in it is much; beyond this it counts as asking. */
+const maxParts = 4000;
+
+/**
+ * Whether anything that takes part in what a test looks at may come of the product: by a value, by what was handed
+ * to it, or by who calls what writes there. What only the tests' own functions and constants make does not.
+ */
+export function mayAskProduct(
+  looked: readonly SyntaxNode[],
+  above: readonly SyntaxNode[],
+  { file, beside }: { readonly file: SourceFile; readonly beside: readonly SourceFile[] },
+): boolean {
+  const queue: Part[] = looked.flatMap((one) => partsIn(one, above, file));
+  const seen = new Set<SyntaxNode>();
+  const later: Binding[] = [];
+  for (let steps = 0; steps < maxParts; steps += 1) {
+    const part = queue.pop();
+    if (part === undefined) {
+      const next = later.pop();
+      if (next === undefined) return false;
+      queue.push(...changesOf(next));
+      continue;
+    }
+    if (part === null) return true;
+    const found = bindingsAt(part.node.text, part.above, part.file);
+    if (found.length === 0 && !isNeutral(part.node.text, part.file.tree.language)) return true;
+    for (const binding of found) {
+      if (seen.has(binding.node)) continue;
+      seen.add(binding.node);
+      queue.push(...meaningOf(binding, beside));
+      later.push(binding);
+    }
+  }
+  return true;
+}
+
+const declares =
+  /^(variable_declarator|assignment|short_var_declaration|var_spec|const_spec|let_declaration|const_item|static_item|named_expression|for_(in_)?(statement|clause)|for_expression|range_clause)$/;
+const named =
+  /^(function_declaration|generator_function_declaration|function_definition|function_item|method_declaration|class_declaration|class_definition)$/;
+
+/** What a name stands for where it is given its meaning. */
+function meaningOf(binding: Binding, beside: readonly SourceFile[]): Part[] {
+  const { node, above, file } = binding;
+  if (above.some(({ type }) => type.startsWith("import_"))) return importedAt(binding, beside);
+  if (isParameter(binding)) return givenTo(binding);
+  const parent = above.at(-1);
+  if (parent !== undefined && named.test(parent.type) && childIn(parent, "name") === node) {
+    if (isOfProduct(parent, above, file)) return [null];
+    const body = childIn(parent, "body");
+    return body === null ? [null] : partsIn(body, above, file);
+  }
+  const at = above.findLastIndex(({ type }) => declares.test(type));
+  const holder = above[at];
+  if (holder === undefined) return [null];
+  const value = childIn(holder, "value") ?? childIn(holder, "right");
+  if (value !== null && /\brequire\(/.test(value.text) && isJavaScript(file.tree.language))
+    return importedAt(binding, beside);
+  return value === null ? [] : partsIn(value, above.slice(0, at + 1), file);
+}
+
+/** Rust's products stand beside their tests. */
+function isOfProduct({ type }: SyntaxNode, above: readonly SyntaxNode[], { path }: SourceFile): boolean {
+  if (type !== "function_item" || /(^|\/)tests\//.test(path)) return false;
+  return !above.some((one) => one.type === "mod_item");
+}
+
+const plain = /^(number|integer|float|string|true|false|null|none|undefined)$/;
+
+/** What may change the thing that a name stands for: who is given it, what is written to it, and who has that done. */
+function changesOf(binding: Binding): Part[] {
+  const { above, file } = binding;
+  const holder = above.findLast(({ type }) => declares.test(type));
+  const value = holder === undefined ? null : (childIn(holder, "value") ?? childIn(holder, "right"));
+  const isPlain = plain.test(value?.type ?? "");
+  return usesOf(binding).flatMap((use) => {
+    const written = writtenAt(use, file);
+    if (written !== null) return [...written, ...callersOf(use, file)];
+    return isPlain && !isPointedTo(use) ? [] : receiversOf(use, file);
+  });
+}
+
+/** `&got`: what gets it may write there. */
+function isPointedTo({ above }: Place): boolean {
+  return above
+    .slice(-2)
+    .some(({ type, text }) => /^(unary|reference)_expression$/.test(type) && text.startsWith("&"));
+}
+
+const writes = /assign|^(update_expression|inc_statement|dec_statement)/;
+
+/** What is written at a use of a name, or within what it stands for; null: nothing is. */
+function writtenAt({ node, above }: Place, file: SourceFile): Part[] | null {
+  const at = above.findLastIndex(({ type }) => writes.test(type));
+  const statement = above[at];
+  if (statement === undefined) return null;
+  const target = above[at + 1] ?? node;
+  if (target.field !== "left" && !/^(update|inc|dec)/.test(statement.type)) return null;
+  return partsIn(childIn(statement, "right") ?? target, above.slice(0, at + 1), file);
+}
+
+const calls = /^(call_expression|call|new_expression|macro_invocation)$/;
+
+/** Who gets the thing, alone or with others, but for what only checks it. */
+function receiversOf({ above, node }: Place, file: SourceFile): Part[] {
+  const statement = above.findLastIndex(({ type }) => /_(statement|declaration)$|^block$/.test(type));
+  const around = above.slice(statement + 1);
+  const at = around.findIndex(({ type }) => calls.test(type));
+  const outer = around[at];
+  if (outer === undefined || checking.test(outer.text)) return innerReceivers(around, above, file);
+  if (around[at + 1]?.field === "function" && outer.children.length < 2) return [];
+  return [
+    ...partsIn(outer, above.slice(0, statement + 1 + at), file).filter((one) => one?.node !== node),
+    ...callersOf({ node, above }, file),
+  ];
+}
+
+/** `expect(save(u)).toBe(true)`: what stands within the check is asked, too. */
+function innerReceivers(
+  around: readonly SyntaxNode[],
+  above: readonly SyntaxNode[],
+  file: SourceFile,
+): Part[] {
+  const inner = around.filter(({ type, text }) => calls.test(type) && !checking.test(text));
+  return inner.slice(0, 1).flatMap((one) => partsIn(one, above.slice(0, above.indexOf(one)), file));
+}
+
+/** Who calls the function in which something happens: those whom it, or the thing that holds it, is given to. */
+function callersOf({ above }: Place, file: SourceFile): Part[] {
+  return above.flatMap((one, at) => {
+    const outer = above.slice(0, at);
+    if (calls.test(one.type)) {
+      if (checking.test(one.text) || above[at + 1]?.field === "function") return [];
+      return partsIn(childIn(one, "function") ?? childIn(one, "constructor") ?? one, [...outer, one], file);
+    }
+    if (one.type === "decorated_definition")
+      return one.children
+        .filter(({ type }) => type === "decorator")
+        .flatMap((each) => partsIn(each, [...outer, one], file));
+    const name = named.test(one.type) || one.type === "variable_declarator" ? childIn(one, "name") : null;
+    if (name === null || above[at + 1] === name) return [];
+    return bindingsAt(name.text, outer, file).flatMap((binding) =>
+      usesOf(binding).flatMap((use) =>
+        receiversOf({ node: use.node, above: use.above.filter((each) => each !== one) }, file),
+      ),
+    );
+  });
+}

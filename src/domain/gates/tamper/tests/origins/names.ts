@@ -1,0 +1,120 @@
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { binds } from "../functions/bindings.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+
+/** Where a name stands in a file. */
+export interface Place {
+  readonly node: SyntaxNode;
+  /** All that it stands in, the outermost first. */
+  readonly above: readonly SyntaxNode[];
+}
+
+/** What gives a name its meaning, and within what. */
+export interface Binding extends Place {
+  readonly file: SourceFile;
+  readonly scope: SyntaxNode;
+}
+
+interface Names {
+  readonly bindings: ReadonlyMap<string, ReadonlyMap<SyntaxNode, readonly Binding[]>>;
+  readonly places: ReadonlyMap<string, readonly Place[]>;
+  /** Where each name stands with each of its meanings, as far as it was asked for. */
+  readonly uses: Map<string, Map<SyntaxNode, Place[]>>;
+}
+
+const word = /^(shorthand_property_)?identifier(_pattern)?$/;
+const known = new WeakMap<SyntaxNode, Names>();
+
+/** What a name means at a place: the innermost of its bindings around there. */
+export function bindingsAt(name: string, above: readonly SyntaxNode[], file: SourceFile): readonly Binding[] {
+  const scopes = namesOf(file).bindings.get(name);
+  if (scopes === undefined) return [];
+  for (const one of above.toReversed()) {
+    const found = scopes.get(one);
+    if (found !== undefined) return found;
+  }
+  return scopes.get(file.tree.root) ?? [];
+}
+
+/** Where else a name with this meaning stands. */
+export function usesOf({ node, scope, file }: Binding): Place[] {
+  const { places, uses } = namesOf(file);
+  let byScope = uses.get(node.text);
+  if (byScope === undefined) {
+    byScope = new Map();
+    for (const place of places.get(node.text) ?? []) {
+      const [first] = bindingsAt(node.text, place.above, file);
+      if (first === undefined) continue;
+      const same = byScope.get(first.scope);
+      if (same === undefined) byScope.set(first.scope, [place]);
+      else same.push(place);
+    }
+    uses.set(node.text, byScope);
+  }
+  return (byScope.get(scope) ?? []).filter((one) => one.node !== node);
+}
+
+/** The names that stand somewhere, but for those of members, keys and keyword arguments. */
+export function wordsIn(root: SyntaxNode, above: readonly SyntaxNode[]): Place[] {
+  return [...walk(root, above)].filter(
+    ({ node, above: outer }) => (word.test(node.type) && isWord(node, outer.at(-1))) || isClass(node, outer),
+  );
+}
+
+/** TypeScript takes the name of a class for one of a type. */
+function isClass(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  return node.type === "type_identifier" && above.at(-1)?.type === "class_declaration";
+}
+
+function isWord(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  if (parent === undefined) return true;
+  if (parent.type === "attribute") return node.field !== "attribute";
+  if (parent.type === "keyword_argument") return node.field !== "name";
+  return parent.type !== "scoped_identifier" || node.field !== "name";
+}
+
+function namesOf(file: SourceFile): Names {
+  const before = known.get(file.tree.root);
+  if (before !== undefined) return before;
+  const bindings = new Map<string, Map<SyntaxNode, Binding[]>>();
+  const places = new Map<string, Place[]>();
+  for (const place of wordsIn(file.tree.root, [])) {
+    const { node, above } = place;
+    const same = places.get(node.text);
+    if (same === undefined) places.set(node.text, [place]);
+    else same.push(place);
+    const isBound = isClass(node, above) || (binds(node, above, file.tree) && !isAssigned(place, file));
+    if (!isBound) continue;
+    const scope = scopeOf(place, file);
+    const scopes = bindings.get(node.text) ?? new Map<SyntaxNode, Binding[]>();
+    scopes.set(scope, [...(scopes.get(scope) ?? []), { ...place, file, scope }]);
+    bindings.set(node.text, scopes);
+  }
+  const found = { bindings, places, uses: new Map<string, Map<SyntaxNode, Place[]>>() };
+  known.set(file.tree.root, found);
+  return found;
+}
+
+/** Gives a name that exists another value: of Python only where the function says that the name is not its own. */
+function isAssigned({ node, above }: Place, { tree: { language } }: SourceFile): boolean {
+  const type = above.findLast((one) => /assign/.test(one.type))?.type ?? "";
+  if (language !== "python") return node.field === "left" && /^assignment_(expression|statement)$/.test(type);
+  const holder = above.findLast((one) => one.type === "function_definition");
+  const outer = holder === undefined ? [] : nodesOf(holder, "global_statement", "nonlocal_statement");
+  return outer.some(({ children }) => children.some(({ text }) => text === node.text));
+}
+
+const functions =
+  /^(arrow_function|function_expression|function_declaration|generator_function(_declaration)?|method_definition|function_definition|lambda|func_literal|method_declaration|function_item|closure_expression|(list|set|dictionary)_comprehension|generator_expression)$/;
+const blocks =
+  /^(statement_block|block|for_statement|for_in_statement|for_expression|catch_clause|if_statement)$/;
+
+function scopeOf({ node, above }: Place, { tree: { language, root } }: SourceFile): SyntaxNode {
+  const parent = above.at(-1);
+  const names = parent !== undefined && functions.test(parent.type) && childIn(parent, "name") === node;
+  const around = names ? above.slice(0, -1) : above;
+  const found = around.findLast(
+    ({ type }) => functions.test(type) || (language !== "python" && blocks.test(type)),
+  );
+  return found ?? root;
+}
