@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { query } from "@anthropic-ai/claude-agent-sdk";
 import { endProcessesOf, prepareHome } from "../environment.ts";
 import { type AgentEvent, type AgentResult, type AgentRunner, type AgentTurn } from "../runner.ts";
 import { startWatchdog, type Watchdog } from "../watchdog.ts";
@@ -61,6 +60,8 @@ async function drive(
   resume: { readonly sessionId: string } | { readonly resume: string },
   { options, watchdog, follower }: Drive,
 ): Promise<string> {
+  // Loaded by the first turn: no start waits for it, and a service with other agents never needs it.
+  const { query } = await import("@anthropic-ai/claude-agent-sdk");
   const run = randomUUID();
   await prepareHome(turn.home);
   const giveUp = new AbortController();
