@@ -86,6 +86,39 @@ async function processesOf(folder: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
+/** What somebody who has never seen it must see, in this order; what others do at the same time may stand between. */
+const mustSee = [
+  "Starting: a GitHub on this machine",
+  "isolation: ",
+  "Postgres runs, its own",
+  "Scene 1: a flaky test is escalated",
+  "webhook stored in Postgres, then acknowledged with 202",
+  "attempt 1 (probe) in a workspace of its own",
+  "the agent claims to be done; the gates run on a clean checkout",
+  "gate test: fail",
+  "the claim is rejected; the agent is told the exact failures and goes on",
+  "gate test: pass",
+  "pull request #2 opened",
+  'told to GitHub: check run "nightshift / gates": success',
+  "Scene 2: an escalation that only a person can unblock",
+  "Scene 3: the same failure returns",
+  "with playbook",
+  "Scene 4: a larger job is planned, reviewed, done and merged",
+  "the job waits for a review",
+  "the plan is made once more, with what the review says",
+  "the job is completed",
+  "4 of 4 scenes came out as they should, in ",
+];
+
+function expectSeen(output: string): void {
+  let from = 0;
+  for (const line of mustSee) {
+    const at = output.indexOf(line, from);
+    expect(at, `${line}, after ${from}, in:\n${output}`).toBeGreaterThanOrEqual(from);
+    from = at + line.length;
+  }
+}
+
 it("every scene of the demo comes out well, without the databases of whoever plays it", async () => {
   const demo = await playDemo();
   const { code, scenes } = await demo.ended();
@@ -100,6 +133,7 @@ it("every scene of the demo comes out well, without the databases of whoever pla
   for (const { issue } of scenes) expect(issue).toMatch(github);
   expect(scenes.map(({ pull }) => pull !== null)).toEqual([true, false, true, true]);
   expect(code).toBe(0);
+  expectSeen(demo.output());
   await demo.expectNothingLeft();
 });
 

@@ -21,9 +21,9 @@ const warning = 40;
 
 export function narrator(out: NodeJS.WritableStream): Narrator {
   const started = Date.now();
+  const elapsed = () => ((Date.now() - started) / 1000).toFixed(1);
   const write = (mark: string, text: string) => {
-    const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(5);
-    out.write(`${pc.dim(`${seconds}s`)}  ${mark} ${text}\n`);
+    out.write(`${pc.dim(`${elapsed().padStart(5)}s`)}  ${mark} ${text}\n`);
   };
   const tell = (line: LogLine) => {
     const sentence = sentenceFor(line);
@@ -34,7 +34,11 @@ export function narrator(out: NodeJS.WritableStream): Narrator {
     heading: (text) => out.write(`\n${pc.bold(text)}\n`),
     say: (text) => write(pc.green("✓"), text),
     act: (text) => write(pc.cyan("▸"), pc.cyan(text)),
-    summary: (outcomes) => out.write(renderSummary(outcomes)),
+    summary: (outcomes) => {
+      const well = outcomes.filter(({ ok }) => ok).length;
+      const total = `${well} of ${outcomes.length} scenes came out as they should, in ${elapsed()} s`;
+      out.write(`${renderSummary(outcomes)}${pc.bold(total)}\n\n`);
+    },
     logStream: linesOf((text) => tell(logLine.parse(JSON.parse(text)))),
   };
 }
