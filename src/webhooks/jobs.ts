@@ -19,6 +19,7 @@ export function onJobs(probot: Probot, deps: JobEventDeps): void {
       "issues.edited",
       "issues.closed",
       "issues.deleted",
+      "issues.transferred",
     ],
     async ({ payload }) => {
       const repository = repositoryOf(payload);

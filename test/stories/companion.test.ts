@@ -329,4 +329,16 @@ it("an edit of the result is judged like the work itself: what fails is not push
   await story.settle();
   expect(saidOn(story, number).at(-1)).toContain("the job does not go on at present");
   expect(pull.head.sha).toBe(more);
+
+  // An issue that is deleted or moved away cannot be told; whoever reviews is.
+  story.github.addFault({
+    match: { path: `/repos/*/*/issues/${issue}` },
+    times: 1_000,
+    effect: { kind: "answer", status: 404 },
+  });
+  await writer.comment(number, "Where is the issue?");
+  await story.settle();
+  expect(saidOn(story, number).at(-1)).toContain("its issue was deleted, or moved to another repository");
+  const { rows } = await story.db.query("select status, why from jobs");
+  expect(rows).toEqual([{ status: "stopped", why: "issue-gone" }]);
 });

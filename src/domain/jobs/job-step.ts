@@ -31,6 +31,8 @@ export type PauseReason =
   | "force-pushed"
   /** GitHub does not take what is to be done, and will not take it by itself. */
   | "refused";
+/** `issue-gone`: deleted, or moved to another repository. */
+export type StopReason = "asked" | "issue-closed" | "issue-gone";
 export type JobFailure = "phase-failed" | "feedback-cycles" | "too-many-phases";
 
 export interface NewPhase extends PhaseNumber {
@@ -45,7 +47,7 @@ export type JobStep =
       readonly because: "switched-off" | "paused" | "failed" | "phase" | "review" | "back-off" | "checks";
       readonly until: Date | null;
     }
-  | { readonly kind: "stop"; readonly why: "asked" | "issue-closed" }
+  | { readonly kind: "stop"; readonly why: StopReason }
   /** `detail`: what GitHub said. */
   | { readonly kind: "pause"; readonly why: PauseReason; readonly detail?: string }
   | { readonly kind: "resume"; readonly guidance: string | null }

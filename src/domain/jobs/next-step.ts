@@ -14,7 +14,7 @@ export function nextJobStep(facts: JobFacts): JobStep {
   if (isOver(status)) return { kind: "none" };
   const wish = leadingWish(wishes);
   if (wish?.kind === "stop") return { kind: "stop", why: "asked" };
-  if (issue !== "open") return { kind: "stop", why: "issue-closed" };
+  if (issue !== "open") return { kind: "stop", why: issue === "closed" ? "issue-closed" : "issue-gone" };
   if (facts.switchedOff) return wait("switched-off");
   const open = facts.phases.filter(isOpen);
   if (status === "paused" || status === "failed") return whileHeld(facts, { status, wish, open });

@@ -1,4 +1,4 @@
-import { type JobFailure, type PauseReason } from "./job-step.ts";
+import { type JobFailure, type PauseReason, type StopReason } from "./job-step.ts";
 import { type PhaseKind } from "./phase-name.ts";
 import { type PhaseStep } from "./phase-facts.ts";
 import { type JobStatus } from "./status.ts";
@@ -43,17 +43,21 @@ export function failureSentence(why: JobFailure, phase: string | null): string {
 /** Why a job does not move, by the word that was recorded with it; null: it moves, or nothing was recorded. */
 export function holdSentence(status: JobStatus, why: string | null): string | null {
   if (why === null || (status !== "paused" && status !== "failed" && status !== "stopped")) return null;
-  if (status === "stopped") return stopSentence(why === "issue-closed" ? why : "asked");
+  if (status === "stopped") return stopSentence(Object.hasOwn(stops, why) ? (why as StopReason) : "asked");
   if (status === "paused") return Object.hasOwn(pauses, why) ? pauses[why as PauseReason] : null;
   return Object.hasOwn(failures, why)
     ? failures[why as JobFailure]
     : failureSentence("phase-failed", Object.hasOwn(phaseFailures, why) ? why : null);
 }
 
-export function stopSentence(why: "asked" | "issue-closed"): string {
-  return why === "asked"
-    ? "The job was stopped, as it was asked for"
-    : "The job was stopped: its issue was closed";
+const stops: Readonly<Record<StopReason, string>> = {
+  asked: "The job was stopped, as it was asked for",
+  "issue-closed": "The job was stopped: its issue was closed",
+  "issue-gone": "The job was stopped: its issue was deleted, or moved to another repository",
+};
+
+export function stopSentence(why: StopReason): string {
+  return stops[why];
 }
 
 /** What people can do about a pause, by the word that was recorded with it. */

@@ -460,6 +460,11 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "stop", why: "issue-closed" },
   ],
   [
+    "so does one that was deleted or moved elsewhere, also while the job is held",
+    { issue: "absent", status: "paused" },
+    { kind: "stop", why: "issue-gone" },
+  ],
+  [
     "a stop takes effect at once",
     { wishes: [{ kind: "pause" }, { kind: "stop" }], phases: [phase({ leased: true })] },
     { kind: "stop", why: "asked" },

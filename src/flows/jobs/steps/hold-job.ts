@@ -1,5 +1,5 @@
 import { notSetUp } from "../../../domain/agents/session.ts";
-import { type JobStep } from "../../../domain/jobs/job-step.ts";
+import { type JobStep, type StopReason } from "../../../domain/jobs/job-step.ts";
 import {
   failureSentence,
   pauseSentence,
@@ -26,7 +26,7 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
     case "stop":
       return recordJob(deps, situation, {
         ...{ decision: step, change: { status: after(situation, "stop"), why: step.why }, settles },
-        effects: [notice(deps, situation, { marker: "job-stopped", ...stopText(step.why) })],
+        effects: stopNotices(deps, situation, step.why),
       });
     case "pause":
       return recordJob(deps, situation, {
@@ -127,8 +127,16 @@ function summaryLine(what: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`- ${what}: ${names.join(", ")}`];
 }
 
-function stopText(why: "asked" | "issue-closed") {
-  return { what: stopSentence(why), ways: waysOn("stopped") };
+/** Where the issue is gone, whoever reviews is told on the pull requests that are still open. */
+function stopNotices(deps: JobDeps, situation: JobSituation, why: StopReason): Effect[] {
+  const { job, phases, pulls } = situation;
+  const marker = jobMarker("job-stopped", job);
+  const text = { marker, what: stopSentence(why), detail: null };
+  if (why !== "issue-gone")
+    return [noticeComment(deps, { ...text, issue: job.issue, ways: waysOn("stopped") })];
+  const open = phases.flatMap(({ id, pull }) => (pulls.get(id)?.standing.kind === "open" ? [pull] : []));
+  const ways = ["its branches and pull requests stay; close them, or take them over"];
+  return open.flatMap((pull) => (pull === null ? [] : [noticeComment(deps, { ...text, issue: pull, ways })]));
 }
 
 type Text = Pick<Notice, "marker" | "what" | "ways"> & Partial<Pick<Notice, "detail">>;
