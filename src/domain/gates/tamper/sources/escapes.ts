@@ -2,6 +2,7 @@ import { type TamperFinding } from "../../verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
+import { isHonestDetection } from "./honest-detections.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
 import { isLocalValue } from "./local-values.ts";
@@ -95,7 +96,7 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
     isTestContext(path) || isPlugin(path, known.plugins)
       ? inTests(path, tree, known)
       : [
-          ...detections(tree).map((node): [string, SyntaxNode] => ["test-detection", node]),
+          ...detections(tree, path).map((node): [string, SyntaxNode] => ["test-detection", node]),
           ...nodesOf(tree.root, "assignment_expression", "assignment", "call_expression")
             .filter(({ text }) => globals.test(text))
             .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
@@ -205,19 +206,25 @@ function hooks({ language, root }: SyntaxTree): SyntaxNode[] {
   return nodesOf(root, "function_definition").filter((node) => hook.test(childIn(node, "name")?.text ?? ""));
 }
 
-function detections({ root }: SyntaxTree): SyntaxNode[] {
-  const leaves = nodesOf(
-    root,
+const asking = [
+  ...[
     "binary_expression",
     "comparison_operator",
     "member_expression",
     "subscript_expression",
     "call_expression",
-    "call",
-    "subscript",
-    "macro_invocation",
-    "method_invocation",
-    "attribute_item",
-  );
-  return leaves.filter(({ text }) => text.length < 400 && detects.test(text));
+  ],
+  ...["call", "subscript", "macro_invocation", "method_invocation", "attribute_item"],
+];
+
+function detections({ root }: SyntaxTree, path: string): SyntaxNode[] {
+  const found = nodesOf(root, ...asking).filter(({ text }) => text.length < 400 && detects.test(text));
+  const honest = new Set(found.filter((node) => isHonestDetection(node, root, path)));
+  // What stands around an honest one is as honest, unless it asks once more.
+  const without = (node: SyntaxNode) =>
+    nodesOf(node, ...asking).reduce(
+      (text, one) => (honest.has(one) ? text.replace(one.text, "") : text),
+      node.text,
+    );
+  return found.filter((node) => !honest.has(node) && (honest.size === 0 || detects.test(without(node))));
 }

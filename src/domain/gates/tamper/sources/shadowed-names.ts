@@ -99,6 +99,7 @@ function isHonest({ node, above }: Binding, imports: ReadonlySet<string>): boole
     /\b(testing|TB|\w*T)\b/.test(childIn(holder, "type")?.text ?? "")
   )
     return true;
+  if (holder !== undefined && /^for_/.test(holder.type) && isPlainValue(node.text, holder)) return true;
   if (holder === undefined || isParameter || /^for_|range_clause/.test(holder.type))
     return isGiven(above) || !(imports.has(node.text) || /^(expect|assert)$/.test(node.text));
   const right = childIn(holder, "value") ?? childIn(holder, "right") ?? holder;
@@ -116,6 +117,15 @@ function isHonest({ node, above }: Binding, imports: ReadonlySet<string>): boole
       imports.has(one.node.text) &&
       (isNamedFor(one.node.text, node.text) || !isGivenAnswer(one, known)),
   );
+}
+
+/** `for (const test of tests)`, where nothing is run by this name. */
+function isPlainValue(name: string, loop: SyntaxNode): boolean {
+  if (!/^(test|it|describe|suite)$/.test(name)) return false;
+  const runs = new RegExp(
+    `^${name}(\\.(only|skip|todo|each|for|concurrent|fails|step|runIf|skipIf))*\\b\\s*\\(`,
+  );
+  return !nodesOf(loop, "call_expression").some(({ text }) => runs.test(text));
 }
 
 /** `same(3)`: what gets constants alone might give them back, and the tests would check their own answer. */

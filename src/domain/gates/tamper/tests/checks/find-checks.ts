@@ -131,7 +131,7 @@ class Checks {
     const waiting = isLater ? waitsFor(node, above) : "here";
     const isHeld = waiting === null || isSwallowed(node, above) || changesParameters(called);
     const assertions = checks.flatMap((check) => {
-      const held = isHeld || check.waiting === null || isGivenBack(check);
+      const held = isHeld || check.waiting === null || isGivenBack(check, called);
       // Nobody weakens what stands as it did.
       if (held && called.file.stands) return [];
       return check.assertions.map((one) => (held ? heldBack(one, called) : one));

@@ -49,7 +49,19 @@ export class Coverage {
   }
 }
 
+/** `toBeCloseTo` for a fraction that no machine holds exactly, as near as it was written. */
+function isRounded(one: Assertion, other: Assertion): boolean {
+  const [, subject, digits] =
+    /^(expect\(.+\))\.(?:toBe|toEqual|toStrictEqual)\(-?\d+\.(\d+)\);?$/.exec(one.text) ?? [];
+  const said = subject === undefined ? "" : one.text.slice(subject.length).replace(/^\.\w+\(|\);?$/g, "");
+  const rest =
+    subject === undefined || !other.text.startsWith(subject) ? "" : other.text.slice(subject.length);
+  const [, value, places = "2"] = /^\.toBeCloseTo\((-?\d+\.\d+)(?:,(\d+))?\);?$/.exec(rest) ?? [];
+  return value === said && Number(places) >= Math.max(2, digits?.length ?? 0) && Number(value) % 1 !== 0;
+}
+
 function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
+  if (isRounded(one, other)) return true;
   if ((other.weak && !one.weak) || isLoosened(one, other)) return false;
   // Saying again what is said already checks nothing more.
   return !known.has(other.text) || looksAtTheSame(one.text, other.text);

@@ -43,13 +43,29 @@ export function isSwallowed(node: SyntaxNode, above: readonly SyntaxNode[]): boo
 }
 
 /** Within a function that is no callback and is not called where it stands: whoever gets it may leave it alone. */
-export function isGivenBack({ above }: Place): boolean {
+export function isGivenBack({ above }: Place, { parameters }: OwnFunction): boolean {
   return above.some((one, at) => {
     if (!functionType.test(one.type)) return false;
+    const holder = above[at - 1]?.type === "variable_declarator" ? above[at - 1] : one;
+    const name = holder?.children.find(({ field }) => field === "name")?.text;
+    if (above[0]?.children.some((said) => isCalledBy(said, name, parameters))) return false;
     const outer = above.slice(0, at).findLast(({ type }) => type !== "parenthesized_expression");
     const isCalled = /^call(_expression)?$/.test(outer?.type ?? "");
     return !isCalled && !/^argument(s|_list)$/.test(outer?.type ?? "");
   });
+}
+
+/** `ages(user);` among the statements of a function, which hands on no more than it was given. */
+function isCalledBy(
+  { type, children: [said] }: SyntaxNode,
+  name: string | undefined,
+  parameters: OwnFunction["parameters"],
+): boolean {
+  const call = /^await(_expression)?$/.test(said?.type ?? "") ? said?.children[0] : said;
+  if (type !== "expression_statement" || !/^call(_expression)?$/.test(call?.type ?? "")) return false;
+  const [callee, list] = call?.children ?? [];
+  const given = list?.children ?? [];
+  return callee?.text === name && given.every(({ text }) => parameters.some((one) => one.name === text));
 }
 
 const functions =

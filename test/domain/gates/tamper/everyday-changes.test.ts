@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row } from "./found-in-change.ts";
+
+const T = "src/user.test.ts";
+const top = `import { expect, test } from "vitest";\nimport { load } from "./load.js";\n`;
+const within = (body: string) => `test("loads", () => { ${body} });\n`;
+const inTest = (title: string, before: string, after: string): Row => [
+  title,
+  { [T]: top + within(before) },
+  { [T]: top + after },
+];
+const plain = `import { defineConfig } from "vite";\nexport default defineConfig({ plugins: [react()] });\n`;
+const inVite = (title: string, said: string): Row => [
+  title,
+  { "vite.config.ts": plain },
+  { "vite.config.ts": plain.replace("plugins: [react()]", said) },
+];
+const server = "export const app = make();\n";
+const listening = (title: string, said: string): Row => [
+  title,
+  { "src/app.js": `${server}app.listen(3000);\n` },
+  { "src/app.js": `${server}${said}\n` },
+];
+const untested = 'if (process.env.NODE_ENV !== "test")';
+const age = "expect(u.age).toBe(3);";
+
+const honest: Row[] = [
+  inVite("Vite does without a plugin in tests", "plugins: [!process.env.VITEST && react()]"),
+  inVite("Vite takes nothing for a plugin in tests", "plugins: [process.env.VITEST ? null : react()]"),
+  inVite(
+    "Vite resolves as browsers do in tests",
+    'plugins: [react()], resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined',
+  ),
+  inTest(
+    "a loop calls what it goes over tests",
+    "expect(load()).toBe(1);",
+    `${within("expect(load()).toBe(1);")}test("all", () => { for (const test of load().list) expect(test.name).toBe("a"); });\n`,
+  ),
+  inTest(
+    "a fraction is as near as it was",
+    "expect(load()).toBe(0.3);",
+    within("expect(load()).toBeCloseTo(0.3);"),
+  ),
+  inTest(
+    "a long fraction is as near as it was",
+    "expect(load()).toBe(0.1234);",
+    within("expect(load()).toBeCloseTo(0.1234, 4);"),
+  ),
+  listening("a port is left alone in tests", `${untested} app.listen(3000);`),
+  listening(
+    "a port is left alone in tests, and told of otherwise",
+    `${untested} {\n  app.listen(3000, () => console.log("up"));\n}`,
+  ),
+  inTest(
+    "a check has a function within and calls it",
+    `const u = load(); ${age}`,
+    `function check(u) { function ages() { ${age} } ages(); }\n${within("const u = load(); check(u);")}`,
+  ),
+  inTest(
+    "a check hands on what it was given",
+    `const u = load(); ${age}`,
+    `function check(u) { const ages = (one) => { expect(one.age).toBe(3); }; ages(u); }\n${within("const u = load(); check(u);")}`,
+  ),
+];
+
+const cheats: Row[] = [
+  inVite("Vite has another plugin in tests", "plugins: [process.env.VITEST ? quiet() : react()]"),
+  inVite("Vite has a plugin in tests alone", "plugins: [process.env.VITEST && quiet()]"),
+  inVite("Vite resolves the product otherwise", "resolve: process.env.VITEST ? { alias: quiet } : undefined"),
+  inVite(
+    "Vite asks once honestly and once not",
+    "plugins: [!process.env.VITEST && react()], define: { quiet: process.env.VITEST }",
+  ),
+  inTest(
+    "a loop runs tests by its own",
+    `const u = load(); ${age}`,
+    `for (const test of quiet()) { test("loads", () => { const u = load(); ${age} }); }\n`,
+  ),
+  inTest("a whole number is but near", "expect(load()).toBe(3);", within("expect(load()).toBeCloseTo(3);")),
+  inTest(
+    "a fraction is less near than it was written",
+    "expect(load()).toBe(0.001);",
+    within("expect(load()).toBeCloseTo(0.001);"),
+  ),
+  inTest(
+    "a fraction is as near as nothing",
+    "expect(load()).toBe(0.3);",
+    within("expect(load()).toBeCloseTo(0.3, 0);"),
+  ),
+  inTest("another fraction is near", "expect(load()).toBe(0.3);", within("expect(load()).toBeCloseTo(0.4);")),
+  listening("more than a port is left alone", `${untested} { app.listen(3000); check(); }`),
+  listening("a port is told of by work", `${untested} app.listen(3000, () => { check(); });`),
+  listening(
+    "the same is asked again for something else",
+    `${untested} app.listen(3000);\nexport const add = () => (process.env.NODE_ENV !== "test" ? real() : 3);`,
+  ),
+  inTest(
+    "a check has a function within and calls it with something else",
+    `const u = load(); ${age}`,
+    `function check(u) { function ages(u) { ${age} } ages(calm); }\n${within("const u = load(); check(u);")}`,
+  ),
+  inTest(
+    "a check has a function within and gives it back",
+    `const u = load(); ${age}`,
+    `function check(u) { function ages() { ${age} } return ages; }\n${within("const u = load(); check(u);")}`,
+  ),
+];
+
+describe("an everyday change", () => {
+  it.each(honest)("passes where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(cheats)("is found to be none where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+});
