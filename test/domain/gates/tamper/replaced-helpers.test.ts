@@ -6,7 +6,8 @@ const P = "tests/test_user.py";
 const R = "tests/user.rs";
 const kit = "src/tests/kit.ts";
 
-const top = `import { expect, test } from "vitest";\nimport { load } from "./load.js";\n`;
+const runner = `import { expect, test } from "vitest";\n`;
+const top = `${runner}import { load } from "./load.js";\n`;
 const two = `expect(u.age).toBe(3); expect(u.name).toBe("Ada");`;
 const tested = (body: string, head = "") => `${top}${head}test("loads", async () => { ${body} });\n`;
 const base = { [T]: tested(`const u = load(); ${two}`) };
@@ -51,7 +52,22 @@ const skips = (title: string, body: string, head = ""): Row => [
   { [T]: tested(`${body} const u = load(); ${two}`, head) },
 ];
 
+const maker = (title: string, made: string, body: string): Row => [
+  title,
+  { [T]: `${runner}import { add, app } from "./load.js";\n${body}` },
+  { [T]: `${runner}import { makeAdd, createApp } from "./load.js";\n${made}\n${body}` },
+];
+const adds = `test("adds", () => { expect(add(1, 2)).toBe(3); });\n`;
+const answers = `test("answers", () => { expect(app.get()).toBe(1); });\n`;
+
 const cheats: Row[] = [
+  maker("a maker of the product gets the answer", "const add = makeAdd(() => 3);", adds),
+  maker("a maker gets what the tests ask for", "const app = createApp({ get: () => 1 });", answers),
+  maker(
+    "a maker gets a method that the tests ask for",
+    "const app = createApp({ get() { return 1; } });",
+    answers,
+  ),
   inKit("another function is given by the name of a check", "export { quiet as ages };"),
   inKit("a check of that name comes from a third file", 'export { ages } from "./calm.js";'),
   inKit("the check is kept, and all of a third file given", 'export * from "./calm.js";'),
@@ -120,6 +136,7 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  maker("a maker of the product gets a clock", "const app = createApp({ now: () => 1, port: 0 });", answers),
   inKit("a function is given by its name", "export { ages, quiet };"),
   inKit("a check is what a file gives without a name", "export default ages;", whole),
   inKit("a check is given in an object", "module.exports = { ages, quiet };", required),

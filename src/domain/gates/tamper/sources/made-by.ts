@@ -9,11 +9,12 @@ interface Making {
   readonly makers: readonly string[];
   readonly wanted: string;
   readonly given: readonly string[];
+  readonly root: SyntaxNode;
 }
 
 /** Whether all that a name of a file stands for comes out of calls of the functions named. */
 export function isMadeBy(makers: readonly string[], name: string, root: SyntaxNode): boolean {
-  return isNameMade({ makers, wanted: name, given: [] }, name, root);
+  return isNameMade({ makers, wanted: name, given: [], root }, name, root);
 }
 
 function isNameMade(making: Making, name: string, root: SyntaxNode): boolean {
@@ -58,7 +59,9 @@ function isMade(node: SyntaxNode | null, making: Making): boolean {
   if (!calls.includes(node.type)) return false;
   const called = (childIn(node, "function") ?? childIn(node, "constructor"))?.text ?? "";
   return (
-    making.makers.includes(called) && (isNamedFor(called, making.wanted) || isHandedOn(node, making.given))
+    making.makers.includes(called) &&
+    !isGivenAnswer(node, making) &&
+    (isNamedFor(called, making.wanted) || isHandedOn(node, making.given))
   );
 }
 
@@ -66,6 +69,28 @@ function isMade(node: SyntaxNode | null, making: Making): boolean {
 export function isNamedFor(maker: string, wanted: string): boolean {
   const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
   return plain(maker).endsWith(plain(wanted));
+}
+
+/**
+ * `makeAdd(() => 3)`, where the tests call `add`; `createApp({ get: () => 1 })`, where they call `app.get`: whatever the
+ * product does with it, the tests might be asking themselves.
+ */
+function isGivenAnswer(call: SyntaxNode, { wanted, root }: Making): boolean {
+  const args = childIn(call, "arguments")?.children ?? [];
+  const uses = nodesOf(root, ...calls).map((one) => childIn(one, "function")?.text ?? "");
+  const isFunction = (one: SyntaxNode | null) =>
+    one !== null && /^(arrow_function|function_expression|lambda|method_definition)$/.test(one.type);
+  return args.some((one) => {
+    if (isFunction(one)) return uses.includes(wanted);
+    if (one.type === "keyword_argument")
+      return (
+        isFunction(childIn(one, "value")) && uses.includes(`${wanted}.${childIn(one, "name")?.text ?? ""}`)
+      );
+    return one.children.some((member) => {
+      const key = (childIn(member, "key") ?? childIn(member, "name"))?.text ?? "";
+      return isFunction(childIn(member, "value") ?? member) && uses.includes(`${wanted}.${key}`);
+    });
+  });
 }
 
 /** Whether a function is called with nothing but what its caller was given, and settings behind it. */
