@@ -136,7 +136,7 @@ function trivial(after: TestCase, before: TestCase | null, replaces: boolean): T
     .filter((one) => (one.trivial || (replaces && one.reflexive)) && !known.has(one.text))
     .map(({ line, text }) => ({
       ...{ path: after.path, line, rule: "stubbed-assertion" },
-      message: `holds whatever the product does: ${text.slice(0, 120)}`,
+      message: `holds whatever the product does: ${text.replace(/^(own|plain):/, "").slice(0, 120)}`,
     }));
 }
 
