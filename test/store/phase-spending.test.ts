@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { usedInRevision } from "../../src/domain/jobs/phase-use.ts";
-import { addJob, findJob } from "../../src/store/jobs/jobs.ts";
 import { releasePhaseLease, takePhaseLease } from "../../src/store/jobs/phase-leases.ts";
-import { addPhase, listPhases, movePhase, type PhaseProgress } from "../../src/store/jobs/phases.ts";
+import { movePhase, type PhaseProgress } from "../../src/store/jobs/phases.ts";
 import { announcePresence, type Presence } from "../../src/store/presence.ts";
 import { saveRepository } from "../../src/store/repositories.ts";
 import { spendSince } from "../../src/store/spending.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { addTestJob, addTestPhase } from "../support/job-rows.ts";
 
 const day = Date.UTC(2026, 0, 10);
 const now = new Date(day + 3_600_000);
@@ -25,28 +25,8 @@ afterAll(async () => {
 });
 
 async function beginPhase() {
-  const key = { repositoryId: 1, issue: 7 };
-  const autonomy = { level: "partial", from: "built-in" } as const;
-  const asked = {
-    run: 1,
-    base: "job" as const,
-    title: "t",
-    body: "b",
-    askedBy: "mona",
-    askedEvent: null,
-    expert: "coder",
-  };
-  await addJob(test.pool, { ...key, ...asked, autonomy, now });
-  const job = await findJob(test.pool, key);
-  if (job === null) throw new Error("the job was added");
-  await addPhase(test.pool, job.id, {
-    ...{ kind: "strategic", number: 1, suffix: "", planned: null, plannedBy: null, feedbackOf: null },
-    ...{ mayComplete: true, branch: "x", baseSha: "b", step: "working", claimSha: null, prompt: "do" },
-    ...{ promptHashes: {}, now },
-  });
-  const [phase] = await listPhases(test.pool, job.id);
-  if (phase === undefined) throw new Error("the phase was added");
-  return phase;
+  const { id } = await addTestJob(test.pool, { repositoryId: 1, issue: 7 }, now);
+  return addTestPhase(test.pool, id, now);
 }
 
 it("a phase spends of the day what it pays, sets aside the rest while it is worked on, and begins each revision anew", async () => {

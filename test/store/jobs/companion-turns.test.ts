@@ -12,13 +12,13 @@ import {
   settleTurn,
   takeTurnLease,
 } from "../../../src/store/jobs/companion/turns.ts";
-import { addJob, findJob } from "../../../src/store/jobs/jobs.ts";
 import { costOf } from "../../../src/flows/jobs/comments/phase-pull-text.ts";
-import { addPhase, listPhases } from "../../../src/store/jobs/phases.ts";
+import { listPhases } from "../../../src/store/jobs/phases.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
 import { saveRepository } from "../../../src/store/repositories.ts";
 import { spendSince } from "../../../src/store/spending.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { addTestJob, addTestPhase } from "../../support/job-rows.ts";
 
 const day = new Date(Date.UTC(2026, 0, 10));
 const now = new Date(day.getTime() + 3_600_000);
@@ -36,25 +36,8 @@ afterAll(async () => {
 });
 
 async function askSomething(): Promise<Record<"id" | "again" | "onLine" | "inReview", number>> {
-  const key = { repositoryId: 1, issue: 7 };
-  const autonomy = { level: "partial", from: "built-in" } as const;
-  const asked = {
-    run: 1,
-    base: "job" as const,
-    title: "t",
-    body: "b",
-    askedBy: "mona",
-    askedEvent: null,
-    expert: "coder",
-  };
-  await addJob(test.pool, { ...key, ...asked, autonomy, now });
-  const jobId = (await findJob(test.pool, key))?.id ?? 0;
-  await addPhase(test.pool, jobId, {
-    ...{ kind: "strategic", number: 1, suffix: "", planned: null, plannedBy: null, feedbackOf: null },
-    ...{ mayComplete: true, branch: "x", baseSha: "b", step: "working", claimSha: null, prompt: "do" },
-    ...{ promptHashes: {}, now },
-  });
-  const phaseId = (await listPhases(test.pool, jobId))[0]?.id ?? 0;
+  const { id: jobId } = await addTestJob(test.pool, { repositoryId: 1, issue: 7 }, now);
+  const { id: phaseId } = await addTestPhase(test.pool, jobId, now);
   const turn = {
     jobId,
     phaseId,

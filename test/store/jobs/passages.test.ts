@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addJob, findJob } from "../../../src/store/jobs/jobs.ts";
 import {
   forgetPassages,
   keepPassages,
@@ -8,6 +7,7 @@ import {
 } from "../../../src/store/jobs/search/passages.ts";
 import { saveRepository } from "../../../src/store/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { addTestJob } from "../../support/job-rows.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
 let test: TestDatabase;
@@ -20,19 +20,7 @@ beforeAll(async () => {
     [2, 20],
   ] as const) {
     await saveRepository(test.pool, { id, installationId, owner: "acme", name: `shop-${id}` });
-    const key = { repositoryId: id, issue: 5 };
-    const autonomy = { level: "partial", from: "built-in" } as const;
-    const asked = {
-      run: 1,
-      base: "job" as const,
-      title: "A",
-      body: "B",
-      askedBy: "wren",
-      askedEvent: null,
-      expert: "coder",
-    };
-    await addJob(test.pool, { ...key, ...asked, autonomy, now });
-    jobs.push((await findJob(test.pool, key))?.id ?? 0);
+    jobs.push((await addTestJob(test.pool, { repositoryId: id, issue: 5 }, now)).id);
   }
   const [first = 0, second = 0] = jobs;
   await keepPassages(test.pool, first, [
