@@ -57,3 +57,20 @@ it("has nothing to let go of where there is no mirror", async () => {
   const findLive = () => Promise.resolve(() => false);
   expect(await forgetRecorded(`${upstream.folder}/none`, { before: new Date(), findLive })).toBe(0);
 });
+
+it("keeps a commit with what it descends from, instead of what was kept under the name before", async () => {
+  const shaOf = (name: string) =>
+    run(mirror.path, "git", ["rev-parse", `refs/nightshift/recorded/${name}`]).trim();
+  const [first, second] = [shaOf("attempt-1"), shaOf("attempt-2")];
+  await keepRecorded(mirror, "phase-1", first);
+  await keepRecorded(mirror, "phase-1", second);
+  for (const name of ["attempt-1", "attempt-2"])
+    run(mirror.path, "git", ["update-ref", "-d", `refs/nightshift/recorded/${name}`]);
+  run(mirror.path, "git", ["reflog", "expire", "--expire-unreachable=now", "--all"]);
+  run(mirror.path, "git", ["gc", "--prune=now", "--quiet"]);
+  expect(shaOf("phase-1")).toBe(second);
+  expect(await hasCommit(mirror, second)).toBe(true);
+  expect(await hasCommit(mirror, upstream.git("rev-parse", "HEAD"))).toBe(true);
+  const kept = run(mirror.path, "git", ["cat-file", "--batch-all-objects", "--batch-check"]);
+  expect(kept).not.toContain(first);
+});
