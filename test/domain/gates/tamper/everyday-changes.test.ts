@@ -87,6 +87,11 @@ const cheats: Row[] = [
     "expect(load()).toBe(0.3);",
     within("expect(load()).toBeCloseTo(0.3, 0);"),
   ),
+  inTest(
+    "any number will do",
+    "expect(load()).toBe(3);",
+    within("expect(load()).toEqual(expect.any(Number));"),
+  ),
   inTest("another fraction is near", "expect(load()).toBe(0.3);", within("expect(load()).toBeCloseTo(0.4);")),
   listening("more than a port is left alone", `${untested} { app.listen(3000); check(); }`),
   listening("a port is told of by work", `${untested} app.listen(3000, () => { check(); });`),

@@ -83,7 +83,7 @@ const bare = /^(assert|assert\.ok|assert!|assertTrue|self\.assertTrue|Assertions
 const compares = /[=!]==?|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
 const alwaysTrue = /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)/;
 const vague =
-  /toMatchSnapshot\(|toMatchInlineSnapshot\(\s*\)|toMatch\(\s*\/\.[*+]\/|\bANY\b|expect\.anything\(|\bin\s+range\(|\braises\(\s*(Base)?Exception\s*\)|assertThrows\(\s*(AssertionError|Error|Throwable|Exception|RuntimeException)\.class|^debug_assert|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/;
+  /toMatchSnapshot\(|toMatchInlineSnapshot\(\s*\)|toMatch\(\s*\/\.[*+]\/|\bANY\b|expect\.any(thing)?\(|\bin\s+range\(|\braises\(\s*(Base)?Exception\s*\)|assertThrows\(\s*(AssertionError|Error|Throwable|Exception|RuntimeException)\.class|^debug_assert|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/;
 
 export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
   const tokens = tokensOf(text);
