@@ -54,9 +54,13 @@ export async function openQueue(
   const queueName = (line: LineName) => `${prefix}-${line}`;
   const here = randomUUID();
   const queues = new Map<LineName, BackedQueue>();
+  let closing = false;
   for (const line of lineNames) {
     const queue = backend.queue(queueName(line));
-    queue.on("error", (error) => log.warn({ err: error, line }, "the queue reports an error"));
+    queue.on("error", (error) => {
+      // Its last connections may break off when the store ends right behind it.
+      if (!closing) log.warn({ err: error, line }, "the queue reports an error");
+    });
     queues.set(line, queue);
   }
   await Promise.all([...queues.values()].map((queue) => queue.waitUntilReady()));
@@ -85,6 +89,7 @@ export async function openQueue(
       return true;
     },
     close: async () => {
+      closing = true;
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();
     },

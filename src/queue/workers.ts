@@ -47,7 +47,7 @@ const maxStalledCount = 10;
 const handBackMs = 3_000;
 
 export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {}): Promise<Workers> {
-  const state: Running = { ending: new AbortController(), running: new Set() };
+  const state: Running = { ending: new AbortController(), running: new Set(), closing: false };
   const lockMs = limits.lockMs ?? defaultLockMs;
   const workers = lineNames.map((line) => {
     const worker = setup.backend.worker(setup.queueName(line), (job) => runJob(job, { setup, state }), {
@@ -57,7 +57,7 @@ export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {
       stalledInterval: Math.ceil(lockMs / 4),
       maxStalledCount,
     });
-    reportTo(setup.log, line, worker);
+    reportTo(setup.log, line, { worker, state });
     return worker;
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
@@ -76,6 +76,8 @@ interface Run {
 }
 
 interface Running {
+  /** Nothing runs any more, or is waited for. */
+  closing: boolean;
   readonly ending: AbortController;
   readonly running: Set<Promise<void>>;
 }
@@ -118,8 +120,15 @@ function payloadOf<Name extends WorkName>(name: Name, job: Job<unknown>): WorkPa
   }
 }
 
-function reportTo(log: Log, line: LineName, worker: BackedWorker): void {
-  worker.on("error", (error: Error) => log.warn({ err: error, line }, "a worker reports an error"));
+function reportTo(
+  log: Log,
+  line: LineName,
+  { worker, state }: { readonly worker: BackedWorker; readonly state: Running },
+): void {
+  worker.on("error", (error: Error) => {
+    // Its last connections may break off when the store ends right behind it.
+    if (!state.closing) log.warn({ err: error, line }, "a worker reports an error");
+  });
   worker.on("stalled", (id: string) =>
     log.warn({ line, job: id }, "work is taken over from a worker that died"),
   );
@@ -133,15 +142,17 @@ function reportTo(log: Log, line: LineName, worker: BackedWorker): void {
 
 async function closeWorkers(
   workers: readonly BackedWorker[],
-  { ending, running }: Running,
+  state: Running,
   graceMs: number,
 ): Promise<void> {
+  const { ending, running } = state;
   await Promise.all(workers.map((worker) => worker.pause(true)));
   let over = await settledWithin(running, graceMs);
   if (!over) {
     ending.abort();
     over = await settledWithin(running, handBackMs);
   }
+  state.closing = true;
   // By force, what still runs keeps its lock until that expires; then another worker takes it over.
   await Promise.all(workers.map((worker) => worker.close(!over)));
 }
