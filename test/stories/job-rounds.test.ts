@@ -128,7 +128,7 @@ it("a result that is sent back is answered by new work, and after as many rounds
     "select problem from phase_verdicts where problem is not null",
   );
   expect(rows.map(({ problem }) => problem)).toEqual([
-    "reviewers asked for changes, so the job is not complete; plan the work that answers them",
+    "the result was sent back, so the job is not complete; plan the work that answers that",
   ]);
   expect((await story.seen(issue)).labels).toContain("nightshift:in-review");
 
