@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import {
+  askingRefusalSentence,
+  decideAsking,
+  readRunWords,
+  type AskingFacts,
+} from "../../../src/domain/jobs/asking.ts";
+
+const asks = (given: Partial<AskingFacts> = {}): AskingFacts => ({
+  ...{ by: "wren", byBot: false, permission: "write", task: "Mend it.", levels: [], experts: [] },
+  ...{ knownExperts: ["coder", "writer"], defaultExpert: "coder" },
+  ...given,
+});
+const refuse = (reason: string, named = "", choices: readonly string[] = []) => ({
+  ...{ kind: "refuse", reason, named, choices },
+});
+const levels = ["full", "review", "partial", "guided", "dependent", "custom"];
+
+describe("whether a job begins", () => {
+  it.each<[string, AskingFacts, object]>([
+    ["it does for a writer's task", asks(), { kind: "start", level: null, expert: "coder" }],
+    [
+      "at the level and with the expert that are named, once or twice",
+      asks({ levels: ["full", "full"], experts: ["writer"], permission: "admin" }),
+      { kind: "start", level: "full", expert: "writer" },
+    ],
+    ["not for a bot", asks({ byBot: true }), refuse("bot", "wren")],
+    ["not for a reader", asks({ permission: "read" }), refuse("needs_write", "wren")],
+    ["not without a task", asks({ task: " \n" }), refuse("no_task")],
+    ["not at an unknown level", asks({ levels: ["most"] }), refuse("unknown_level", "most", levels)],
+    [
+      "not at two levels",
+      asks({ levels: ["full", "review"] }),
+      refuse("several_levels", "full, review", levels),
+    ],
+    [
+      "not with an unknown expert",
+      asks({ experts: ["poet"] }),
+      refuse("unknown_expert", "poet", ["coder", "writer"]),
+    ],
+    [
+      "not with two experts",
+      asks({ experts: ["coder", "writer"] }),
+      refuse("several_experts", "coder, writer", ["coder", "writer"]),
+    ],
+  ])("%s", (_, facts, expected) => {
+    expect(decideAsking(facts)).toEqual(expected);
+  });
+
+  it("what is refused is named in the comment", () => {
+    expect(askingRefusalSentence("unknown_expert", "poet")).toBe('there is no expert "poet"');
+    expect(askingRefusalSentence("no_task", "")).toContain("the issue's body is the task, and it is empty");
+  });
+});
+
+it.each([
+  ["", { levels: [], experts: [] }],
+  ["Guided coder", { levels: ["guided"], experts: ["coder"] }],
+  ["writer  full", { levels: ["full"], experts: ["writer"] }],
+  ["most", { levels: [], experts: ["most"] }],
+])('the words of "/nightshift run %s" name a level and an expert, in any order', (words, expected) => {
+  expect(readRunWords(words)).toEqual(expected);
+});
