@@ -11,9 +11,8 @@ export default defineConfig({
     maxWorkers: 4,
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Every program that a test starts pays for the memory of the process that starts it: garbage is not kept. Most code
-    // runs a few times only: what it takes to optimise it, a fifth of all, never comes back.
-    execArgv: ["--heap-growing-percent=40", "--max-semi-space-size=8", "--no-opt"],
+    // Every program that a test starts pays for the memory of the process that starts it: garbage is not kept.
+    execArgv: ["--heap-growing-percent=40", "--max-semi-space-size=8"],
     // A hanging test ends by this bound; none of them asserts on time.
     testTimeout: 400_000,
     hookTimeout: 400_000,

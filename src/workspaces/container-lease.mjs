@@ -13,29 +13,36 @@ import { dirname } from "node:path";
 const [side, socket, portText, file, ...args] = process.argv.slice(2);
 const port = Number(portText);
 const failed = 125;
+/** A line behind the one with the variables. */
+const pleaseEnd = "end\n";
 
 if (side === "outside") holdLease();
 else takeLease();
 
 function holdLease() {
-  // The whole group hears the polite signal; this process stays until the container has answered it.
-  process.on("SIGTERM", () => undefined);
+  // The polite signal goes over the lease: a client that passes it on has been seen to lose it, or to die of it. This
+  // process stays until the container has answered.
+  let lease;
+  let asked = false;
+  process.on("SIGTERM", () => {
+    asked = true;
+    lease?.write(pleaseEnd);
+  });
   const { NIGHTSHIFT_CLIENT_ENVIRONMENT: client, ...environment } = process.env;
   const directory = dirname(socket);
   const forget = () => rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { mode: 0o700 });
   process.on("exit", forget);
-  let leased = false;
   const server = createServer({ allowHalfOpen: true }, (near) => {
     near.on("error", () => near.destroy());
-    if (leased) {
+    if (lease !== undefined) {
       join(near, connect({ host: "127.0.0.1", port, allowHalfOpen: true }));
       return;
     }
-    leased = true;
+    lease = near;
     // The container holds the socket by its mount; the name can go. The variables are on no command line.
     forget();
-    near.write(`${JSON.stringify(environment)}\n`);
+    near.write(`${JSON.stringify(environment)}\n${asked ? pleaseEnd : ""}`);
   });
   server.on("error", (error) => end(`The lease of a container could not be opened: ${error.message}`));
   server.listen(socket, () => run(JSON.parse(client), () => undefined));
@@ -43,16 +50,16 @@ function holdLease() {
 
 function takeLease() {
   const lease = connect(socket);
+  const { ask, begin } = politeEnd();
   let text = "";
-  const read = (chunk) => {
-    text += chunk;
-    if (!text.endsWith("\n")) return;
-    lease.off("data", read);
-    lease.resume();
-    openWay(() => run(JSON.parse(text), forwardPolitely));
-  };
   lease.setEncoding("utf8");
-  lease.on("data", read);
+  lease.on("data", (chunk) => {
+    const known = text.includes("\n");
+    text += chunk;
+    const [environment, ...more] = text.split("\n");
+    if (!known && more.length > 0) openWay(() => run(JSON.parse(environment), begin));
+    if (more.length > 1) ask();
+  });
   lease.on("error", () => lease.destroy());
   // The first process of a container takes all others with it.
   lease.on("close", () => process.exit(128 + constants.signals.SIGKILL));
@@ -81,12 +88,31 @@ function join(near, far) {
   }
 }
 
-function forwardPolitely(child) {
-  process.on("SIGTERM", () => process.kill(-child.pid, "SIGTERM"));
+/** The command is asked to end once, by whichever way that was heard first, and not before it runs. */
+function politeEnd() {
+  let child;
+  let asked = false;
+  let told = false;
+  const tell = () => {
+    if (!asked || told || child === undefined) return;
+    told = true;
+    process.kill(-child.pid, "SIGTERM");
+  };
+  const ask = () => {
+    asked = true;
+    tell();
+  };
+  process.on("SIGTERM", ask);
+  const begin = (started) => {
+    child = started;
+    tell();
+  };
+  return { ask, begin };
 }
 
 function run(env, started) {
-  const child = spawn(file, args, { stdio: "inherit", env, detached: side === "inside" });
+  // In a group of its own: signals for the group of this process are not for it.
+  const child = spawn(file, args, { stdio: "inherit", env, detached: true });
   child.on("spawn", () => started(child));
   child.on("error", (error) => end(error.message, 127));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
