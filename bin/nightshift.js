@@ -4,14 +4,21 @@ import { fileURLToPath } from "node:url";
 import { stripTypes } from "./strip-types.js";
 
 const pathOf = (folder) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
-try {
-  await stripTypes(pathOf("src"), pathOf("dist"));
-} catch (error) {
-  const missing = error.code === "ERR_MODULE_NOT_FOUND";
-  const message = missing
+await stripTypes(pathOf("src"), pathOf("dist")).catch(fail);
+await import("../dist/main.js").catch((error) => {
+  if (!lacksPackage(error)) throw error;
+  fail(error);
+});
+
+function fail(error) {
+  const message = lacksPackage(error)
     ? "The dependencies are not installed yet. In this checkout, run: npm ci"
     : error.message;
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
-await import("../dist/main.js");
+
+/** A file of our own that is missing is another matter. */
+function lacksPackage({ code, message }) {
+  return code === "ERR_MODULE_NOT_FOUND" && message.startsWith("Cannot find package");
+}
