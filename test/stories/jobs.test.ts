@@ -182,4 +182,19 @@ it("a frozen job outlives a restart with an emptied queue, and what was said mea
     "select kind, feedback_of as feedback from phases order by id desc limit 1",
   );
   expect(rows).toEqual([{ kind: "strategic", feedback: 2 }]);
+
+  // A phase that service after service dies at is given up, which is a decision like any other.
+  await story.restart(async () => {
+    await story.db.query(
+      `update phases set step = 'working', settled_at = null, restarts = 20
+       where id = (select max(id) from phases)`,
+    );
+    await story.db.query("update jobs set status = 'running', why = null");
+  });
+  await story.advance(0);
+  expect((await story.seen(issue)).comments.at(-1)?.body).toContain("it was interrupted again and again");
+  const { rows: given } = await story.db.query(
+    "select facts->'restarts' as restarts, decision from audit_entries where decision->>'why' = 'interrupted'",
+  );
+  expect(given).toEqual([{ restarts: 21, decision: { kind: "fail", why: "interrupted" } }]);
 });

@@ -53,7 +53,7 @@ export interface PhaseRuling {
 /** Stores what became of a phase, with why. null: the lease was lost, and nothing was stored. */
 export async function recordPhase(
   deps: JobDeps,
-  { job, phase, lease, place }: PhaseWork,
+  { job, phase, lease, place }: Pick<PhaseWork, "job" | "phase" | "lease" | "place">,
   {
     ruling,
     progress,

@@ -20,7 +20,7 @@ import { jobSubject } from "../../subject.ts";
 import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { judgePhase } from "./judge-phase.ts";
-import { phaseCheckout, phaseCheckoutName, type PhaseWork } from "./phase-work.ts";
+import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
 import { takePhaseTurn } from "./take-phase-turn.ts";
 
 /** Takes of one phase after which the service gives it up as a fault of its own. */
@@ -82,14 +82,17 @@ async function workThrough(deps: JobDeps, begun: PhaseWork): Promise<void> {
 /** null: it does not begin now. */
 async function beginTake(
   deps: JobDeps,
-  { holder }: PhaseLease,
+  lease: PhaseLease,
   { phase, job, place }: { phase: Phase; job: Job; place: PhaseWork["place"] },
 ): Promise<Phase | null> {
   const now = deps.clock.now();
-  const move = { phase, holder, now };
+  const move = { phase, holder: lease.holder, now };
   const restarts = phase.restarts + 1;
   if (restarts > mostRestarts) {
-    await movePhase(deps.db, move, { step: "failed", why: "interrupted", restarts });
+    const decision = { kind: "fail", why: "interrupted" };
+    const ruling = { kind: "phase-turn", facts: { restarts, mostRestarts }, decision };
+    const progress = { step: "failed", why: "interrupted", restarts } as const;
+    await recordPhase(deps, { job, phase, lease, place }, { ruling, progress });
     return null;
   }
   const needed = usdLeft(phase, place.config.escalations.caps.attemptCostUsd);
