@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -81,5 +81,21 @@ describe("what is made of the sources", () => {
     await expect(strip(asNobody)).rejects.toThrow(
       /dist cannot be written \(EACCES\)\. As the user who owns this checkout, run: npm run build/,
     );
+  });
+
+  it("needs the dependencies, whether it was made before or not: who lacks them is told what to run", async () => {
+    const checkout = join(import.meta.dirname, "../..");
+    await cp(join(checkout, "bin"), join(root, "bin"), { recursive: true });
+    for (const file of ["package.json", "package-lock.json"])
+      await cp(join(checkout, file), join(root, file));
+    await write("src/main.ts", 'import "commander";\n');
+    const run = () => promisify(execFile)(process.execPath, [join(root, "bin/nightshift.js")]);
+    const told = {
+      code: 1,
+      stderr: expect.stringMatching(/^The dependencies are not installed yet.*npm ci\n$/) as unknown,
+    };
+    await expect(run()).rejects.toMatchObject(told);
+    await strip();
+    await expect(run()).rejects.toMatchObject(told);
   });
 });
