@@ -41,6 +41,15 @@ export function readTodos(parsed: unknown): TodosReading {
   return problem === null ? { kind: "todos", todos: read.data } : { kind: "invalid", problem };
 }
 
+/** Why the list is none of coming phases, which is what a plan is to leave; null: it is. */
+export function whyNotComing({ phases }: Todos): string | null {
+  const at = phases.findIndex(({ todos }) => todos.every(({ done }) => done));
+  const over = phases[at];
+  return over === undefined
+    ? null
+    : `phases[${at}]: every todo of "${over.id}" is done already; leave only what is still to come, or declare the job complete`;
+}
+
 /** The list with the marks that another version of it has for one phase, and with what that phase asks for. */
 export function withMarked(
   todos: Todos,

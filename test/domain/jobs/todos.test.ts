@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTodos } from "../../../src/domain/jobs/todos.ts";
+import { readTodos, whyNotComing, type Todos } from "../../../src/domain/jobs/todos.ts";
 
 const todos = [{ id: "one", text: "Do it.", done: false }];
 const phase = (id: string, more: Record<string, unknown> = {}) => ({
@@ -73,3 +73,21 @@ it.each([
   expect(read).toMatchObject({ kind: "invalid" });
   expect(read.kind === "invalid" && read.problem).toMatch(problem);
 });
+
+it("a plan names what is still to come: a phase whose todos are all done is named, with how to mend it", () => {
+  const half = [...todos, { id: "two", text: "Do more.", done: false }].map((todo, at) => ({
+    ...todo,
+    done: at === 0,
+  }));
+  const over = half.map((todo) => ({ ...todo, done: true }));
+  expect(whyNotComing(valid([phase("a"), phase("b", { todos: half })]))).toBeNull();
+  expect(whyNotComing(valid([phase("a"), phase("b", { todos: over })]))).toBe(
+    'phases[1]: every todo of "b" is done already; leave only what is still to come, or declare the job complete',
+  );
+});
+
+function valid(phases: readonly unknown[]): Todos {
+  const read = readTodos({ phases });
+  if (read.kind === "invalid") throw new Error(read.problem);
+  return read.todos;
+}

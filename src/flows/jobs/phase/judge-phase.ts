@@ -1,4 +1,5 @@
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { whyNotComing } from "../../../domain/jobs/todos.ts";
 import { type PhaseAnswer } from "../../../domain/jobs/phase-answer.ts";
 import { firstOutside } from "../../../domain/trust/change.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
@@ -10,13 +11,13 @@ import { claimsLeftBy } from "./claims-left.ts";
 import { gatesOfPhase } from "./gates-of-phase.ts";
 import { judgeWork } from "./judge-work.ts";
 import { recordPhase, type PhaseWork } from "./phase-work.ts";
-import { findPlanProblem, findSpawnProblem, findTodosProblem } from "./read-plan.ts";
+import { findPlanProblem, findSpawnProblem, findTodosProblem, readTodosAt } from "./read-plan.ts";
 import { refuseClaim } from "./refuse-claim.ts";
 
 /** Has programs judge what a phase claims. null: it was interrupted, or the lease was lost. */
 export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
   const { phase, place, mirror } = work;
-  const inForce = await gatesOfPhase(work);
+  const inForce = await gatesOfPhase(deps.db, work);
   const gates = { ...inForce, maxRejections: await claimsLeftBy(work, inForce.maxRejections) };
   if (phase.kind === "final") return judgeWork(deps, work, gates);
   const { answer } = phase;
@@ -59,7 +60,21 @@ async function findStrategicProblem(
     if (phase.mayComplete) return null;
     return "the result was sent back, so the job is not complete; plan the work that answers that";
   }
-  return findPlanProblem(mirror, { commit: phase.claimSha ?? phase.baseSha, issue: job.issue });
+  const plan = { commit: phase.claimSha ?? phase.baseSha, issue: job.issue };
+  return (await findPlanProblem(mirror, plan)) ?? (await findNothingPlanned(mirror, { phase, ...plan }));
+}
+
+/** A plan of what is done already would be done once more, or planned again and again. Who answers a review may leave it. */
+async function findNothingPlanned(
+  mirror: PhaseWork["mirror"],
+  { phase, ...plan }: { readonly phase: Phase; readonly commit: string; readonly issue: number },
+): Promise<string | null> {
+  if (phase.feedbackOf !== null) return null;
+  if (phase.claimSha === null)
+    return "the plan is as it was before this phase; plan what is still to come, or declare the job complete";
+  const todos = await readTodosAt(mirror, plan);
+  const problem = todos === null ? null : whyNotComing(todos);
+  return problem === null ? null : `${jobFolder(plan.issue)}/todos.yaml: ${problem}`;
 }
 
 /** Without what people pushed onto its branch, or what came from where it is to go. */
