@@ -1,6 +1,6 @@
 import { lostPhases, readyPhases, standingOf } from "./graph.ts";
 import { type JobFacts, type JobStep, type NewPhase } from "./job-step.ts";
-import { nextNumber, type PhaseFacts } from "./phase-facts.ts";
+import { nextNumber, sinceRedone, type PhaseFacts } from "./phase-facts.ts";
 import { phaseSuffix } from "./phase-name.ts";
 
 /** What begins once nothing of a job is under way. */
@@ -29,9 +29,10 @@ function afterRefusal({ phases, limits }: JobFacts, { id, why }: PhaseFacts): Jo
     : { kind: "mend-result", phase: id, number };
 }
 
-/** How often the gates refused the whole. */
+/** How often the gates refused the whole since a person had it begun anew. */
 export function refusedResults(phases: readonly PhaseFacts[]): number {
-  return phases.filter(({ kind, why }) => kind === "final" && why === "gates").length;
+  return sinceRedone(phases.filter(({ kind }) => kind === "final")).filter(({ why }) => why === "gates")
+    .length;
 }
 
 /** The phases of the plan that may begin. Once all of them are done it is planned anew; once one failed it is not. */

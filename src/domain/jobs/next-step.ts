@@ -41,7 +41,7 @@ interface Held {
 function whileHeld({ phases }: JobFacts, { status, wish, open }: Held): JobStep {
   if (wish === null || wish.kind === "pause" || wish.kind === "stop") return wait(status);
   const failed = phases.filter(({ step }) => step === "failed");
-  if (status === "failed") return { kind: "redo", phases: idsOf(open.length > 0 ? open : failed.slice(-1)) };
+  if (status === "failed") return { kind: "redo", phases: idsOf(open.length > 0 ? open : failed) };
   return wish.kind === "resume"
     ? { kind: "resume", guidance: wish.guidance }
     : { kind: "redo", phases: idsOf(open) };

@@ -66,9 +66,17 @@ export function isOpen({ step }: Pick<PhaseFacts, "step">): boolean {
   return step !== "merged" && step !== "failed" && step !== "superseded";
 }
 
+/** Why a phase was superseded that a person had begun anew. */
+export const redone = "redone";
+
+/** What is counted against a bound: a person who has something begun anew has the counting begin anew, too. */
+export function sinceRedone(phases: readonly PhaseFacts[]): readonly PhaseFacts[] {
+  return phases.slice(phases.findLastIndex(({ why }) => why === redone) + 1);
+}
+
 /** How often the pull request of a phase was brought before people, by this phase and by those before it. */
 export function countCycles({ pullNumber }: PhaseFacts, phases: readonly PhaseFacts[]): number {
-  const same = phases.filter((phase) => phase.pullNumber === pullNumber);
+  const same = sinceRedone(phases.filter((phase) => phase.pullNumber === pullNumber));
   return same.reduce((sum, { revision }) => sum + revision, 0);
 }
 

@@ -321,6 +321,17 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "fail", why: "feedback-cycles" },
   ],
   [
+    "and is answered again once a person had it begun anew",
+    {
+      phases: [
+        ...[1, 2, 3, 4, 5].map((id) => final({ id, step: "superseded", pullNumber: 7 })),
+        final({ id: 6, step: "superseded", pullNumber: 7, why: "redone" }),
+        final({ id: 7, number: 5, step: "pending_review", pull: refused, pullNumber: 7 }),
+      ],
+    },
+    { kind: "feedback", phase: 7, number: 6, on: "own-branch" },
+  ],
+  [
     "the cycles of another pull request do not count",
     {
       phases: [
@@ -445,6 +456,19 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { kind: "fail", why: "phase-failed" },
   ],
   [
+    "what was refused before a person had it begun anew is not counted",
+    {
+      phases: [
+        done,
+        final({ id: 14, step: "superseded", why: "gates" }),
+        final({ id: 15, step: "superseded", why: "gates" }),
+        final({ id: 16, step: "superseded", why: "redone" }),
+        final({ id: 17, step: "failed", why: "gates" }),
+      ],
+    },
+    { kind: "mend-result", phase: 17, number: 5 },
+  ],
+  [
     "a whole that fails for something else fails the job",
     { phases: [done, final({ step: "failed", why: "interrupted" })] },
     { kind: "fail", why: "phase-failed" },
@@ -503,6 +527,15 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     "and what failed is tried again",
     { status: "failed", wishes: [{ kind: "retry" }], phases: [planned, tactical({ step: "failed" })] },
     { kind: "redo", phases: [12] },
+  ],
+  [
+    "all that failed beside each other, at once",
+    {
+      status: "failed",
+      wishes: [{ kind: "resume", guidance: "Smaller." }],
+      phases: [planned, tactical({ step: "failed" }), tactical({ id: 16, planned: "b", step: "failed" })],
+    },
+    { kind: "redo", phases: [12, 16] },
   ],
   [
     "switched off, everything waits",

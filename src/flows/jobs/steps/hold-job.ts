@@ -7,7 +7,9 @@ import {
   waysOn,
   waysOnFrom,
 } from "../../../domain/jobs/sentences.ts";
+import { redone } from "../../../domain/jobs/phase-facts.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
+import { leadingWish } from "../../../domain/jobs/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
@@ -41,21 +43,17 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
         ],
       });
     case "resume": {
-      const change = {
-        status: "running",
-        why: null,
-        ...(step.guidance === null ? {} : { guidance: step.guidance, guidanceBy: resumedBy(situation) }),
-      } as const;
+      const change = { status: "running", why: null, ...guidanceOf(situation) } as const;
       return recordJob(deps, situation, {
         ...{ decision: step, change, settles, phases: await reopened(situation) },
       });
     }
     case "redo": {
-      const redone = step.phases.map((id) => phaseOf(situation, id));
+      const anew = step.phases.map((id) => phaseOf(situation, id));
       return recordJob(deps, situation, {
-        ...{ decision: step, change: { status: "running", why: null }, settles },
-        phases: redone.map((phase) => [phase, { step: "superseded" }]),
-        effects: redone.flatMap(removeBranch),
+        ...{ decision: step, change: { status: "running", why: null, ...guidanceOf(situation) }, settles },
+        phases: anew.map((phase) => [phase, { step: "superseded", why: redone }]),
+        effects: anew.flatMap(removeBranch),
       });
     }
     case "fail":
@@ -152,9 +150,11 @@ function after({ job }: JobSituation, event: JobEvent): JobStatus {
   return to;
 }
 
-/** Whoever asked for it last, as it is their guidance that counts. */
-function resumedBy({ wishes }: JobSituation): string | null {
-  return wishes.findLast(({ wish }) => wish.kind === "resume")?.by ?? null;
+/** Of whoever said it last, unless something goes before it; also where what failed is begun anew by it. */
+function guidanceOf({ wishes, facts }: JobSituation) {
+  const said = wishes.findLast(({ wish }) => wish.kind === "resume");
+  if (said?.wish.kind !== "resume" || leadingWish(facts.wishes)?.kind !== "resume") return {};
+  return { guidance: said.wish.guidance, guidanceBy: said.by };
 }
 
 function removeBranch(phase: Phase): Effect[] {
