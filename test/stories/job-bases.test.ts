@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { mendedGate, type Step } from "../support/story/scripts.ts";
-import { branchesOf, fileOn } from "../support/story/seen.ts";
+import { branchesOf, checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 const openPull = ({ repository }: Story): Pull => {
@@ -26,7 +26,11 @@ it("with `phases.base: default` phases go straight onto the default branch, and 
     ],
   });
   const [alice, walter] = [story.as("admin"), story.as("writer")];
-  const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  const failure = "```reproduce\ngrep -q mended NOTES.md\n```";
+  const issue = await walter.openIssue(
+    "Mend the notes",
+    `NOTES.md must say that it is mended.\n\n${failure}\n`,
+  );
   await walter.label(issue, "nightshift");
   await story.settle();
   const plan = openPull(story);
@@ -78,8 +82,11 @@ it("with `phases.base: default` phases go straight onto the default branch, and 
   expect(await fileOn(story.repository, "main", `.nightshift/job-${issue}/plan.md`)).toContain("Short.");
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
 
-  // What is left for the end is to take the plan out again.
+  // What is left for the end is to take the plan out again. The failure has to show where the job began.
   const whole = openPull(story);
+  expect(
+    checksOn(story.repository, whole.head.sha).map(({ name, conclusion }) => `${name}: ${conclusion ?? ""}`),
+  ).toContain("nightshift / reproduce: success");
   expect(whole).toMatchObject({ base: { ref: "main" }, head: { ref: `nightshift/job-${issue}/base` } });
   await alice.review(whole.issue.number, { event: "APPROVE" });
   await story.settle();

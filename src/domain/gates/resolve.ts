@@ -57,6 +57,8 @@ export interface CustomGate extends RunsCommand {
 export interface ReproduceGate extends RunsCommand {
   readonly kind: "reproduce";
   readonly from: ReproduceSource;
+  /** The commit on which it has to fail; absent: the base of the change. */
+  readonly failsOn?: string;
 }
 
 /** Who named the command that shows the failure. */
@@ -230,7 +232,7 @@ function reproduceOf({ reproduce }: GatesConfiguration): ReproduceGate[] {
 /** The same gates, and the command that shows this failure; one that the configuration names stands. */
 export function withReproduce(
   gates: ResolvedGates,
-  named: { readonly command: string; readonly from: ReproduceSource } | null,
+  named: Pick<ReproduceGate, "command" | "from"> | null,
   timeoutMs: number = defaultTimeoutMs,
 ): ResolvedGates {
   if (named === null || gates.gates.some(({ kind }) => kind === "reproduce")) return gates;

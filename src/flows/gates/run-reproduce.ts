@@ -17,13 +17,14 @@ export interface Comparison {
   readonly signal: AbortSignal;
 }
 
-/** Runs the command in the room and, where something was changed, in a room of the base. */
+/** Runs the command in the room and, where something was changed, in a room of the commit that it has to fail on. */
 export async function runReproduce(
   deps: RoomDeps,
   gate: ReproduceGate,
   { room, request }: { readonly room: Room; readonly request: Comparison },
 ): Promise<GateResult> {
-  const { base, head, signal } = request;
+  const { head, signal } = request;
+  const base = gate.failsOn ?? request.base;
   if (base === null) return resultOf(room, gate, { runs: { kind: "no-base" }, ran: [] });
   const onHead = await runInRoom(room, gate, signal);
   if (base === head) {

@@ -39,7 +39,7 @@ export async function pushEdit(deps: CompanionDeps, work: TurnWork, claim: Claim
     await settle(deps, work, { outcome: refused("plan", [problem]) });
     return false;
   }
-  const gates = await gatesOfPhase(work);
+  const gates = await gatesOfPhase(deps.db, work);
   const verdict =
     work.phase.kind === "strategic" ? null : await judge(deps, work, { head: claim.commit, gates });
   const interrupted = work.watch.interruption();

@@ -29,11 +29,11 @@ export async function beginPhases(
     begun.push(next);
   }
   const now = deps.clock.now();
+  // What brings all together asks no agent: guidance waits for the next that is asked.
+  const told = step.phases.some(({ kind }) => kind !== "final") ? { guidance: null, guidanceBy: null } : {};
   return recordJob(deps, situation, {
     decision: step,
-    change: {
-      ...{ status: "running", guidance: null, guidanceBy: null, why: null },
-    },
+    change: { status: "running", why: null, ...told },
     also: async (db) => {
       for (const phase of begun) await addPhase(db, situation.job.id, { ...phase, now });
     },
@@ -126,13 +126,11 @@ async function bringWhole(
     ...{
       ...phase,
       branch,
-      // All is there already, and nothing is left to look at.
-      ...(empty
-        ? ({ claimSha: null, pushedSha: null, step: "accepted" } as const)
-        : ({ claimSha, pushedSha: beside ? stands : claimSha, step: "claimed" } as const)),
+      // What is there already is judged where it stands.
+      ...{ claimSha, pushedSha: beside ? stands : claimSha, step: "claimed" },
       mayComplete: false,
       feedbackOf: null,
     },
-    ...{ baseSha: await defaultHead(situation), prompt: "", promptHashes: {} },
+    ...{ baseSha: empty ? head : await defaultHead(situation), prompt: "", promptHashes: {} },
   };
 }

@@ -23,7 +23,7 @@ export async function checkPhase(deps: JobDeps, situation: JobSituation, id: num
   const phase = phaseOf(situation, id);
   const { pushedSha: sha, checkedSince: since } = phase;
   if (sha === null || since === null) throw new Error(`phase ${id} waits for checks of nothing`);
-  const gates = await gatesOfPhase({ ...situation, phase });
+  const gates = await gatesOfPhase(deps.db, { ...situation, phase });
   // Before GitHub is asked: what is reported from now on makes it due again.
   const longest = lastDeadline(gates.checks, since);
   await setPhaseWait(deps.db, id, { from: null, to: longest });

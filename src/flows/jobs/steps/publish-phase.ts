@@ -29,9 +29,10 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   const { job, place } = situation;
   const freeze = await readFreeze(situation, phase);
   const decision = { kind: "publish", phase: id, freeze };
-  if (phase.claimSha === null) {
-    // It declares something and changes nothing: there is nothing to look at.
-    return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]] });
+  if (phase.claimSha === null || (phase.kind === "final" && phase.claimSha === phase.baseSha)) {
+    // It declares something and changes nothing, or all of it is there already: there is nothing to look at.
+    const effects = phase.claimSha === null ? [] : [removeBranch(phase.branch, phase.claimSha)];
+    return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]], effects });
   }
   // One that is open already is brought up to date first: what was reviewed is not what holds now.
   const straight = job.autonomy === "full" && phase.pull === null && !phase.adopted;
@@ -119,8 +120,12 @@ async function answers(
   return [
     ...(await conversationEffects(deps, situation, { phase, pull: phase.pull })),
     noticeComment(deps, { issue: phase.pull, ...notice, ways: [] }),
-    ...(head === null ? [] : [{ kind: "delete-branch" as const, branch: phase.branch, expectedHead: head }]),
+    ...(head === null ? [] : [removeBranch(phase.branch, head)]),
   ];
+}
+
+function removeBranch(branch: string, expectedHead: string): Effect {
+  return { kind: "delete-branch", branch, expectedHead };
 }
 
 async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, phase: Phase): Promise<Freeze> {
