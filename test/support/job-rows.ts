@@ -6,7 +6,8 @@ import { addPhase, listPhases, type Phase } from "../../src/store/jobs/phases.ts
 export async function addTestJob(db: Db, key: JobKey, now: Date): Promise<Job> {
   const autonomy = { level: "partial", from: "built-in" } as const;
   const asked = { title: "t", body: "b", askedBy: "mona", askedEvent: null, expert: "coder" };
-  await addJob(db, { ...key, ...asked, run: 1, base: "job", autonomy, now });
+  const chosen = { strategy: "interactive", strategyFrom: "repository" } as const;
+  await addJob(db, { ...key, ...asked, ...chosen, run: 1, base: "job", autonomy, now });
   const job = await findJob(db, key);
   if (job === null) throw new Error("the job was added");
   return job;

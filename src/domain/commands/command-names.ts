@@ -5,7 +5,7 @@ export const commandTable = {
   run: {
     needs: "write",
     does: "does this issue as a job, phase by phase",
-    takes: "autonomy level, expert",
+    takes: "autonomy level, expert, --autonomous",
   },
   stop: { needs: "write", does: "calls the work on this issue off; nothing is pushed" },
   resume: {

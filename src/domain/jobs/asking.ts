@@ -1,5 +1,6 @@
 import { type Permission } from "../trust/untrusted-text.ts";
 import { autonomyLevels, isAutonomyLevel, type AutonomyLevel } from "./autonomy.ts";
+import { chooseStrategy, type ChosenStrategy } from "./strategy/choose-strategy.ts";
 
 /** Somebody asks for a job: by the label, or by a command. */
 export interface AskingFacts {
@@ -13,10 +14,19 @@ export interface AskingFacts {
   readonly experts: readonly string[];
   readonly knownExperts: readonly string[];
   readonly defaultExpert: string;
+  /** It is asked for with the job. */
+  readonly autonomous: boolean;
+  /** `autonomy.enabled` */
+  readonly autonomyEnabled: boolean;
 }
 
 export type AskingDecision =
-  | { readonly kind: "start"; readonly level: AutonomyLevel | null; readonly expert: string }
+  | {
+      readonly kind: "start";
+      readonly level: AutonomyLevel | null;
+      readonly expert: string;
+      readonly strategy: ChosenStrategy;
+    }
   /** With one comment. */
   | {
       readonly kind: "refuse";
@@ -52,19 +62,28 @@ export function decideAsking(facts: AskingFacts): AskingDecision {
     kind: "start",
     level: levels.find(isAutonomyLevel) ?? null,
     expert: experts[0] ?? facts.defaultExpert,
+    strategy: chooseStrategy({ asked: facts.autonomous, enabled: facts.autonomyEnabled }),
   };
 }
+
+const autonomousOption = "--autonomous";
 
 /** What the words after `/nightshift run` name, in whatever order; what is no level is meant for an expert. */
 export function readRunWords(words: string): {
   readonly levels: readonly string[];
   readonly experts: readonly string[];
+  readonly autonomous: boolean;
 } {
   const said = words
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  return { levels: said.filter(isAutonomyLevel), experts: said.filter((word) => !isAutonomyLevel(word)) };
+  const names = said.filter((word) => word !== autonomousOption);
+  return {
+    levels: names.filter(isAutonomyLevel),
+    experts: names.filter((word) => !isAutonomyLevel(word)),
+    autonomous: names.length < said.length,
+  };
 }
 
 const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {

@@ -16,10 +16,16 @@ const custom = z.strictObject({
 
 /** The `autonomy:` block: how much of a job waits for a person. */
 export const autonomyConfiguration = z.strictObject({
+  /** Runs that ask nobody on their way. */
+  enabled: z.boolean().default(false),
   /** Without one, the expert's own counts. */
   level: level.optional(),
   /** What the level `custom` waits for. */
   custom: custom.prefault({}),
+  /** What an autonomous run does with its result. */
+  autoPromote: z
+    .strictObject({ enabled: z.boolean().default(true), promoteOnClean: z.boolean().default(true) })
+    .prefault({}),
 });
 
 /** The name of an expert's file, without its ending. */

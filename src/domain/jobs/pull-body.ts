@@ -20,6 +20,8 @@ const reasons: Readonly<Record<FreezeReason, string>> = {
   milestone: "the plan reaches a milestone with it",
   confidence: "the agent is not sure enough of it",
   sensitive: "it touches what was named as sensitive",
+  "asks-for-phases": "it asks for phases that were not planned, which begin once it is merged",
+  held: "the run is held, and not merged by itself",
 };
 
 /** Why a pull request waits for a person, as the end of a sentence. */

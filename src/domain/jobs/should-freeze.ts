@@ -36,8 +36,22 @@ export interface FreezeFacts {
   readonly rules: CustomRules;
 }
 
-export type FreezeReason =
-  "answers-review" | "adopted" | "level" | "every-phases" | "milestone" | "confidence" | "sensitive";
+/** Why a phase waits for a person. */
+export const freezeReasons = [
+  "answers-review",
+  "adopted",
+  "level",
+  "every-phases",
+  "milestone",
+  "confidence",
+  "sensitive",
+  // It asks for phases that nobody planned.
+  "asks-for-phases",
+  // The run that it ends is not merged by itself.
+  "held",
+] as const;
+
+export type FreezeReason = (typeof freezeReasons)[number];
 
 export type Freeze =
   | { readonly kind: "freeze"; readonly because: readonly [FreezeReason, ...FreezeReason[]] }
@@ -58,13 +72,23 @@ export function shouldFreeze(facts: FreezeFacts): Freeze {
   const { level, moment, rules } = facts;
   const floor = level === "custom" ? rules.floor : level;
   const reasons: FreezeReason[] = [
-    ...(facts.answersReview ? (["answers-review"] as const) : []),
-    ...(facts.adopted ? (["adopted"] as const) : []),
+    ...personsReasons(facts),
     ...(waits[floor].includes(moment) ? (["level"] as const) : []),
     ...(level === "custom" ? ruledReasons(facts) : []),
   ];
   const [first, ...others] = reasons;
   return first === undefined ? { kind: "go-on" } : { kind: "freeze", because: [first, ...others] };
+}
+
+/** People took part, and are there to look at what became of it. */
+export function personsReasons({
+  answersReview,
+  adopted,
+}: Pick<FreezeFacts, "answersReview" | "adopted">): FreezeReason[] {
+  return [
+    ...(answersReview ? (["answers-review"] as const) : []),
+    ...(adopted ? (["adopted"] as const) : []),
+  ];
 }
 
 function ruledReasons({ rules, ...facts }: FreezeFacts): FreezeReason[] {

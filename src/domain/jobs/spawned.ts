@@ -59,18 +59,21 @@ export interface SpawnFacts {
   readonly by: string;
   readonly before: readonly PlannedPhase[];
   readonly after: readonly PlannedPhase[];
-  /** Claims that the phase has left of its budget. */
-  readonly attemptsLeft: number;
-  /** US dollars; null: nothing limits them. */
-  readonly usdLeft: number | null;
 }
 
-/** Why a phase may not ask for what it added to the list, with how to mend it; null: it added nothing, or may. */
-export function whyNotSpawned({ by, before, after, attemptsLeft, usdLeft }: SpawnFacts): string | null {
+/** Attempts that the phases may have which another added to the list, by their ids. */
+export function attemptsAsked({ before, after }: Omit<SpawnFacts, "by">): Readonly<Record<string, number>> {
+  return Object.fromEntries(addedTo({ before, after }).map(({ id, budget }) => [id, budget.attempts]));
+}
+
+function addedTo({ before, after }: Omit<SpawnFacts, "by">): readonly PlannedPhase[] {
   const known = new Set(before.map(({ id }) => id));
-  const added = after.filter(({ id }) => !known.has(id));
-  if (added.length === 0) return null;
-  const names = added.map(({ id }) => `"${id}"`).join(", ");
+  return after.filter(({ id }) => !known.has(id));
+}
+
+/** Why what a phase added to the list cannot be done, whatever it may cost, with how to mend it; null: it can. */
+export function whyNotSpawned({ by, before, after }: SpawnFacts): string | null {
+  const added = addedTo({ before, after });
   const stranger = added.find(({ id }) => !id.startsWith(`${by}.`));
   if (stranger !== undefined) {
     return `phases: "${stranger.id}" is new; a phase that "${by}" asks for is called "${by}.NAME", and what else is missing is for the next plan`;
@@ -80,13 +83,6 @@ export function whyNotSpawned({ by, before, after, attemptsLeft, usdLeft }: Spaw
     const other = depends_on.find((name) => !own.has(name));
     if (other !== undefined)
       return `phases: "${id}" depends on "${other}"; what "${by}" asks for may depend on "${by}" and on each other only`;
-  }
-  const wanted = added.reduce((sum, { budget }) => sum + budget.attempts, 0);
-  if (wanted > attemptsLeft) {
-    return `phases: ${names} ask for ${wanted} attempts, and "${by}" has ${attemptsLeft} left of its budget; ask for fewer, or leave them to the next plan`;
-  }
-  if (usdLeft !== null && usdLeft <= 0) {
-    return `phases: "${by}" has no money left for ${names}; take them out, and leave them to the next plan`;
   }
   return null;
 }

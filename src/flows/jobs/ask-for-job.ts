@@ -57,6 +57,7 @@ export async function askForJob(
     autonomy,
     expert: decision.expert,
     base: place.config.phases.base,
+    ...{ strategy: decision.strategy.strategy, strategyFrom: decision.strategy.from },
   };
   await record(
     deps,
@@ -117,6 +118,7 @@ async function readFacts(
     levels: said.levels.length > 0 ? said.levels : labels.autonomy,
     experts: said.experts.length > 0 ? said.experts : labels.expert,
     knownExperts: await listExperts(deps, client),
+    ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { autonomyLevels, type Autonomy } from "../../domain/jobs/autonomy.ts";
+import { gateStrategies } from "../../domain/jobs/strategy/gate-strategy.ts";
 import { type JobStatus } from "../../domain/jobs/status.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
@@ -29,6 +30,9 @@ const row = z.object({
   autonomy: z.enum(autonomyLevels),
   autonomyFrom: z.enum(["job", "repositoryExpert", "repository", "expert", "built-in"]),
   autonomyAt: z.date(),
+  strategy: z.enum(gateStrategies),
+  /** Who chose it. */
+  strategyFrom: z.enum(["job", "repository"]),
   expert: z.string(),
   guidance: z.string().nullable(),
   /** Who said it. */
@@ -42,7 +46,8 @@ const row = z.object({
 export type Job = z.infer<typeof row>;
 
 const columns = `id, repository_id as "repositoryId", issue, run, base, title, body, asked_by as "askedBy",
-  asked_event as "askedEvent", status, autonomy, autonomy_from as "autonomyFrom", autonomy_at as "autonomyAt", expert, guidance,
+  asked_event as "askedEvent", status, autonomy, autonomy_from as "autonomyFrom", autonomy_at as "autonomyAt",
+  strategy, strategy_from as "strategyFrom", expert, guidance,
   guidance_by as "guidanceBy", why,
   artefact_sha as "artefactSha", created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -65,6 +70,8 @@ export interface NewJob extends JobKey {
   readonly askedBy: string;
   readonly askedEvent: number | null;
   readonly autonomy: Autonomy;
+  readonly strategy: Job["strategy"];
+  readonly strategyFrom: Job["strategyFrom"];
   readonly expert: string;
   readonly now: Date;
 }
@@ -73,11 +80,12 @@ export interface NewJob extends JobKey {
 export async function addJob(db: Db, job: NewJob): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into jobs (repository_id, issue, title, body, asked_by, asked_event, autonomy, autonomy_from, expert,
-       autonomy_at, created_at, updated_at, run, base)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12) on conflict do nothing`,
+       autonomy_at, created_at, updated_at, run, base, strategy, strategy_from)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13, $14) on conflict do nothing`,
     [
       ...[job.repositoryId, job.issue, job.title, job.body, job.askedBy, job.askedEvent],
       ...[job.autonomy.level, job.autonomy.from, job.expert, job.now, job.run, job.base],
+      ...[job.strategy, job.strategyFrom],
     ],
   );
   return rowCount === 1;

@@ -8,21 +8,42 @@ import {
 
 const asks = (given: Partial<AskingFacts> = {}): AskingFacts => ({
   ...{ by: "wren", byBot: false, permission: "write", task: "Mend it.", levels: [], experts: [] },
-  ...{ knownExperts: ["coder", "writer"], defaultExpert: "coder" },
+  ...{ knownExperts: ["coder", "writer"], defaultExpert: "coder", autonomous: false, autonomyEnabled: false },
   ...given,
 });
 const refuse = (reason: string, named = "", choices: readonly string[] = []) => ({
   ...{ kind: "refuse", reason, named, choices },
 });
+const interactive = { strategy: "interactive", from: "repository" };
 const levels = ["full", "review", "partial", "guided", "dependent", "custom"];
 
 describe("whether a job begins", () => {
   it.each<[string, AskingFacts, object]>([
-    ["it does for a writer's task", asks(), { kind: "start", level: null, expert: "coder" }],
+    [
+      "it does for a writer's task",
+      asks(),
+      { kind: "start", level: null, expert: "coder", strategy: interactive },
+    ],
     [
       "at the level and with the expert that are named, once or twice",
       asks({ levels: ["full", "full"], experts: ["writer"], permission: "admin" }),
-      { kind: "start", level: "full", expert: "writer" },
+      { kind: "start", level: "full", expert: "writer", strategy: interactive },
+    ],
+    [
+      "asking nobody on its way where whoever asks says so",
+      asks({ autonomous: true }),
+      {
+        ...{ kind: "start", level: null, expert: "coder" },
+        strategy: { strategy: "autonomous", from: "job" },
+      },
+    ],
+    [
+      "and where the repository does",
+      asks({ autonomyEnabled: true }),
+      {
+        ...{ kind: "start", level: null, expert: "coder" },
+        strategy: { strategy: "autonomous", from: "repository" },
+      },
     ],
     ["not for a bot", asks({ byBot: true }), refuse("bot", "wren")],
     ["not for a reader", asks({ permission: "read" }), refuse("needs_write", "wren")],
@@ -54,10 +75,12 @@ describe("whether a job begins", () => {
 });
 
 it.each([
-  ["", { levels: [], experts: [] }],
-  ["Guided coder", { levels: ["guided"], experts: ["coder"] }],
-  ["writer  full", { levels: ["full"], experts: ["writer"] }],
-  ["most", { levels: [], experts: ["most"] }],
+  ["", { levels: [], experts: [], autonomous: false }],
+  ["Guided coder", { levels: ["guided"], experts: ["coder"], autonomous: false }],
+  ["writer  full", { levels: ["full"], experts: ["writer"], autonomous: false }],
+  ["most", { levels: [], experts: ["most"], autonomous: false }],
+  ["writer --Autonomous", { levels: [], experts: ["writer"], autonomous: true }],
+  ["--autonomous guided", { levels: ["guided"], experts: [], autonomous: true }],
 ])('the words of "/nightshift run %s" name a level and an expert, in any order', (words, expected) => {
   expect(readRunWords(words)).toEqual(expected);
 });

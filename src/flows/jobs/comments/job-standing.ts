@@ -4,6 +4,7 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { columnOf, jobLabels } from "../../../domain/jobs/labels.ts";
 import { isOpen } from "../../../domain/jobs/phase-facts.ts";
 import { jobSentence, phaseStepSentence, phaseWaitSentence } from "../../../domain/jobs/sentences.ts";
+import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type Db } from "../../../store/database.ts";
 import { findJob, type Job, type JobKey } from "../../../store/jobs/jobs.ts";
 import { listPhases, type Phase } from "../../../store/jobs/phases.ts";
@@ -36,7 +37,8 @@ function jobComment({ prompts }: Pick<JobDeps, "prompts">, job: Job, phases: rea
   const current = phases.findLast((phase) => isOpen(phase)) ?? null;
   const { text: body } = renderPrompt(prompts, "comments/job", {
     standing: jobSentence(job.status, current),
-    ...{ autonomy: job.autonomy, autonomyFrom: sources[job.autonomyFrom], expert: job.expert },
+    autonomy: gateStrategyOf(job).describe(job.autonomy),
+    ...{ autonomyFrom: sources[job.autonomyFrom], expert: job.expert },
     phases: phases.map((phase) => ({
       name: `${phase.number}${phase.suffix} ${phase.kind}`,
       what: whatOf(phase),

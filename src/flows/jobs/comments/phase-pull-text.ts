@@ -2,6 +2,7 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { cleanText } from "../../../domain/trust/clean-text.ts";
 import { defuse } from "../../../domain/trust/defuse.ts";
 import { checklist, pullOutlook, todoRows } from "../../../domain/jobs/pull-body.ts";
+import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type Freeze } from "../../../domain/jobs/should-freeze.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
@@ -29,7 +30,8 @@ export async function phasePullText(
   const todos = checklist(todoRows(phase, read?.phases ?? plan));
   const { waitsBecause, approved, changesRequested } = pullOutlook(momentOf(phase, phases), freeze);
   const { text } = renderPrompt(deps.prompts, "comments/phase-pull", {
-    ...{ issue: job.issue, title: job.title, phase: phaseName(phase), autonomy: job.autonomy, links: [] },
+    ...{ issue: job.issue, title: job.title, phase: phaseName(phase), links: [] },
+    autonomy: gateStrategyOf(job).describe(job.autonomy),
     revision: phase.revision > 1 ? phase.revision : null,
     what:
       phase.kind === "final"

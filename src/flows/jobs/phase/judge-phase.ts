@@ -1,5 +1,6 @@
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { whyNotComing } from "../../../domain/jobs/todos.ts";
+import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type PhaseAnswer } from "../../../domain/jobs/phase-answer.ts";
 import { firstOutside } from "../../../domain/trust/change.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
@@ -7,16 +8,17 @@ import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { conflictMarksLeft } from "../../../workspaces/conflict-marks.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { readAskedPhases } from "./asked-phases.ts";
 import { claimsLeftBy } from "./claims-left.ts";
 import { gatesOfPhase } from "./gates-of-phase.ts";
 import { judgeWork } from "./judge-work.ts";
 import { recordPhase, type PhaseWork } from "./phase-work.ts";
-import { findPlanProblem, findSpawnProblem, findTodosProblem, readTodosAt } from "./read-plan.ts";
+import { findPlanProblem, findTodosProblem, readTodosAt } from "./read-plan.ts";
 import { refuseClaim } from "./refuse-claim.ts";
 
 /** Has programs judge what a phase claims. null: it was interrupted, or the lease was lost. */
 export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
-  const { phase, place, mirror } = work;
+  const { phase, mirror } = work;
   const inForce = await gatesOfPhase(deps.db, work);
   const gates = { ...inForce, maxRejections: await claimsLeftBy(work, inForce.maxRejections) };
   if (phase.kind === "final") return judgeWork(deps, work, gates);
@@ -40,11 +42,26 @@ export async function judgePhase(deps: JobDeps, work: PhaseWork): Promise<Phase 
   }
   const commit = phase.claimSha ?? phase.baseSha;
   const problem = await findTodosProblem(mirror, { commit, issue: work.job.issue });
-  const cap = place.config.escalations.caps.attemptCostUsd;
-  const wrong =
-    problem ?? (await findSpawnProblem({ db: deps.db, mirror }, { phase, issue: work.job.issue, cap }));
+  const wrong = problem ?? (await findSpawnProblem(deps, work));
   if (wrong !== null) return refuseClaim(deps, work, { problem: wrong, why: "invalid-plan", ...refused });
   return judgeWork(deps, work, gates);
+}
+
+/** Why a phase may not have what it asks for done by others; null: it asks for nothing, or may. */
+async function findSpawnProblem(
+  deps: JobDeps,
+  { phase, place, job, mirror }: PhaseWork,
+): Promise<string | null> {
+  const cap = place.config.escalations.caps.attemptCostUsd;
+  const asked = await readAskedPhases({ db: deps.db, mirror }, { phase, job, cap });
+  if (asked === null || asked.problem !== null) return asked?.problem ?? null;
+  const gate = gateStrategyOf(job).checkSubPhaseSpawn(asked.facts);
+  if (gate.kind !== "refuse") return null;
+  deps.log.warn(
+    { job: job.id, phase: phase.id, ...asked.facts, ...gate },
+    "a phase asks for more than it has left",
+  );
+  return gate.problem;
 }
 
 async function findStrategicProblem(

@@ -4,6 +4,7 @@ import { describeGate } from "../../../domain/gates/describe-gate.ts";
 import { allGates } from "../../../domain/gates/gates-for-change.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
 import { mostUsd } from "../../../domain/jobs/phase-use.ts";
+import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
@@ -54,7 +55,7 @@ export async function phasePrompt(
     ...{ expert: job.expert, guidance: expert?.guidance ?? "", tools: [...(expert?.tools ?? [])] },
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
     ...{ branch: phase.branch, phase: `${phase.number} ${phase.kind}`, revision: phase.revision },
-    ...{ autonomy: job.autonomy, folder: jobFolder(job.issue) },
+    ...{ autonomy: gateStrategyOf(job).describe(job.autonomy), folder: jobFolder(job.issue) },
     job: fence({ what: "the job", origin: await originOfTask(place.client, job.issue), text: task }),
     words: job.guidance === null ? [] : [fence({ what: "guidance", origin: guide, text: job.guidance })],
     feedback: phase.feedback,

@@ -1,17 +1,8 @@
 import { parseTodos } from "../../../agents/read-todos.ts";
 import { jobFolder } from "../../../domain/jobs/phase-name.ts";
-import { usdLeft } from "../../../domain/jobs/phase-use.ts";
-import {
-  listBefore,
-  whyNotSpawned,
-  withSpawned,
-  type AskedPhases,
-  type GrownPhase,
-} from "../../../domain/jobs/spawned.ts";
+import { withSpawned, type AskedPhases, type GrownPhase } from "../../../domain/jobs/spawned.ts";
 import { type Todos } from "../../../domain/jobs/todos.ts";
-import { type Db } from "../../../store/database.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
-import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
@@ -86,26 +77,6 @@ export async function findTodosProblem(
   if (text === null) return `${jobFolder(issue)}/todos.yaml is not there any more; bring it back`;
   const read = parseTodos(text);
   return read.kind === "invalid" ? `${jobFolder(issue)}/todos.yaml: ${read.problem}` : null;
-}
-
-/** Why a phase may not ask for the phases that it added to the list; null: it added none, or may. */
-export async function findSpawnProblem(
-  { db, mirror }: { readonly db: Db; readonly mirror: Mirror },
-  { phase, issue, cap }: { readonly phase: Phase; readonly issue: number; readonly cap: number | null },
-): Promise<string | null> {
-  const { id: phaseId, planned: by, claimSha, baseSha, pushedSha, rejections } = phase;
-  if (by === null || claimSha === null) return null;
-  const base = (await readTodosAt(mirror, { commit: baseSha, issue }))?.phases ?? [];
-  const pushed =
-    pushedSha === null ? base : ((await readTodosAt(mirror, { commit: pushedSha, issue }))?.phases ?? []);
-  const after = (await readTodosAt(mirror, { commit: claimSha, issue }))?.phases ?? [];
-  const claimed = (await listPhaseVerdicts(db, phaseId)).some(
-    ({ revision, commitSha }) => revision === phase.revision && commitSha === pushedSha,
-  );
-  const before = listBefore({ by, base, pushed, claimed });
-  const attempts = base.find(({ id }) => id === by)?.budget.attempts ?? 0;
-  const attemptsLeft = Math.max(0, attempts - rejections - 1);
-  return whyNotSpawned({ by, before, after, attemptsLeft, usdLeft: usdLeft(phase, cap) });
 }
 
 async function readJobFile(

@@ -20,6 +20,8 @@ export interface ListedJob {
   readonly status: Job["status"];
   readonly autonomy: Job["autonomy"];
   readonly autonomyFrom: Job["autonomyFrom"];
+  /** `interactive`, or `autonomous`: it asks nobody on its way. */
+  readonly strategy: Job["strategy"];
   readonly expert: string;
   readonly standing: ReadStanding["standing"];
   readonly phases: readonly ListedPhase[];
@@ -67,11 +69,12 @@ async function show(deps: JobListDeps, job: Job): Promise<ListedJob | null> {
   if (found === null) return null;
   const repository = `${found.owner}/${found.name}`;
   const { standing, phases } = await readStanding(deps, job);
-  const { id, issue, title, askedBy, status, autonomy, autonomyFrom, expert, createdAt, updatedAt } = job;
+  const { id, issue, title, askedBy, status, autonomy, autonomyFrom, createdAt, updatedAt } = job;
+  const { strategy, expert } = job;
   const url = `${deps.webUrl}/${repository}`;
   return {
     ...{ id, repository, issue, issueUrl: `${url}/issues/${issue}`, title, askedBy, status, autonomy },
-    ...{ autonomyFrom, expert, standing, createdAt, updatedAt },
+    ...{ autonomyFrom, strategy, expert, standing, createdAt, updatedAt },
     phases: phases.map(({ pull, ...phase }) => ({
       ...{ id: phase.id, kind: phase.kind, number: phase.number, suffix: phase.suffix, step: phase.step },
       ...{ planned: phase.planned, revision: phase.revision, branch: phase.branch, pull },

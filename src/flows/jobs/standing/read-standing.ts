@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notSetUp } from "../../../domain/agents/session.ts";
 import { type WaitingBecause } from "../../../domain/jobs/approval.ts";
 import { waits } from "../../../domain/jobs/approval-sentences.ts";
-import { type FreezeReason } from "../../../domain/jobs/should-freeze.ts";
+import { freezeReasons, type FreezeReason } from "../../../domain/jobs/should-freeze.ts";
 import { jobStanding, type JobStanding } from "../../../domain/jobs/standing.ts";
 import { type Clock } from "../../../platform/clock.ts";
 import { listAuditOfKind, type AuditEntry } from "../../../store/audit.ts";
@@ -68,21 +68,11 @@ async function isSwitchedOff(deps: StandingDeps, { repositoryId }: Job): Promise
   return (await killSwitch(deps, { ...repository, config: inForce.config, match })) !== null;
 }
 
-const reasons = [
-  "answers-review",
-  "adopted",
-  "level",
-  "every-phases",
-  "milestone",
-  "confidence",
-  "sensitive",
-] as const;
-
 const published = z.looseObject({
   kind: z.literal("publish"),
   phase: z.number(),
   freeze: z.looseObject({
-    because: z.array(z.enum(reasons) satisfies z.ZodType<FreezeReason>).default([]),
+    because: z.array(z.enum(freezeReasons)).default([]),
   }),
 });
 

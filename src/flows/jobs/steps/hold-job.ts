@@ -13,6 +13,7 @@ import { leadingWish } from "../../../domain/jobs/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
+import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { escalateFailure } from "../escalate-failure.ts";
 import { type JobSituation } from "../situation.ts";
@@ -59,14 +60,26 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
     case "fail":
       return fail(deps, situation, step);
     case "complete":
-      return recordJob(deps, situation, {
-        ...{ decision: step, change: { status: after(situation, "complete") }, settles },
-        effects: [
-          notice(deps, situation, { marker: "job-completed", what: "The job is completed", ways: [] }),
-          { kind: "close-issue", issue: situation.job.issue },
-        ],
-      });
+      return complete(deps, situation, step);
   }
+}
+
+function complete(
+  deps: JobDeps,
+  situation: JobSituation,
+  step: Extract<JobStep, { kind: "complete" }>,
+): Promise<boolean> {
+  const { job, phases } = situation;
+  const text = { marker: "job-completed", what: "The job is completed", ways: [] };
+  return recordJob(deps, situation, {
+    decision: step,
+    change: { status: after(situation, "complete") },
+    settles: movingWishes(situation),
+    effects: [
+      notice(deps, situation, { ...text, detail: completionDetail(job, phases) }),
+      { kind: "close-issue", issue: job.issue },
+    ],
+  });
 }
 
 async function fail(

@@ -3,21 +3,22 @@ import { checksNotIn } from "../../../domain/gates/judge-check.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict.ts";
 import { phaseBranch, revisionBranch } from "../../../domain/jobs/phase-name.ts";
-import { shouldFreeze, type Freeze } from "../../../domain/jobs/should-freeze.ts";
+import { type Freeze } from "../../../domain/jobs/should-freeze.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
 import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
-import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { noticeComment } from "../comments/job-notice.ts";
+import { heldNotice } from "../comments/run-notices.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { reviewedPulls } from "../feedback/reviewed-pulls.ts";
 import { RefusedByGitHub } from "../refused-by-github.ts";
-import { momentOf, type JobSituation } from "../situation.ts";
+import { type JobSituation } from "../situation.ts";
 import { conversationEffects } from "./answer-conversations.ts";
 import { adoptPushes, brings } from "./adopt-pushes.ts";
+import { askGate } from "./ask-gate.ts";
 import { pushed } from "./integration.ts";
 import { targetBranch } from "./merge-phase.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
@@ -26,22 +27,21 @@ import { verdictEffects } from "./verdict-effects.ts";
 /** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` none is opened. */
 export async function publishPhase(deps: JobDeps, situation: JobSituation, id: number): Promise<boolean> {
   const phase = phaseOf(situation, id);
-  const { job, place } = situation;
-  const freeze = await readFreeze(situation, phase);
-  const decision = { kind: "publish", phase: id, freeze };
+  const { freeze, spawn } = await askGate(deps, situation, phase);
+  const decision = { kind: "publish", phase: id, freeze, ...(spawn === null ? {} : { spawn }) };
   if (phase.claimSha === null || (phase.kind === "final" && phase.claimSha === phase.baseSha)) {
     // It declares something and changes nothing, or all of it is there already: there is nothing to look at.
     const effects = phase.claimSha === null ? [] : [removeBranch(phase.branch, phase.claimSha)];
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]], effects });
   }
   // One that is open already is brought up to date first: what was reviewed is not what holds now.
-  const straight = job.autonomy === "full" && phase.pull === null && !phase.adopted;
+  const straight = freeze.kind === "go-on" && freeze.straight && phase.pull === null;
   const judged = await readJudged(deps, situation, phase);
   // Others report on what GitHub has.
   const checked = judged.waitingFor.length > 0;
   if (straight && phase.kind !== "final" && !checked)
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merging" }]] });
-  const head = (await branchHead(place.client, phase.branch)) ?? null;
+  const head = (await branchHead(situation.place.client, phase.branch)) ?? null;
   if (head !== null && !(await brings(situation, phase.claimSha, head))) {
     return adoptPushes(deps, situation, { phase, head });
   }
@@ -50,7 +50,7 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
   const next = checked
     ? ({ step: "checking", checkedSince: deps.clock.now(), waitUntil: null } as const)
-    : ({ step: straight || freeze.kind !== "freeze" ? "merging" : "pending_review" } as const);
+    : ({ step: freeze.kind === "go-on" ? "merging" : "pending_review" } as const);
   if (straight) {
     const progress: PhaseProgress = { ...next, pushedSha: phase.claimSha };
     return recordJob(deps, situation, { decision, phases: [[phase, progress]] });
@@ -64,6 +64,7 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   const { verdict, waitingFor } = judged;
   const effects = [
     ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
+    ...heldNotice(deps, { gate: freeze, pull: number }),
     ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
@@ -126,20 +127,6 @@ async function answers(
 
 function removeBranch(branch: string, expectedHead: string): Effect {
   return { kind: "delete-branch", branch, expectedHead };
-}
-
-async function readFreeze({ job, place, phases, plan, mirror }: JobSituation, phase: Phase): Promise<Freeze> {
-  const node = plan.find(({ id }) => id === phase.planned);
-  const { claimSha, baseSha, number, planned } = phase;
-  const changedPaths = claimSha === null ? [] : await listTouchedPaths(mirror, baseSha, claimSha);
-  return shouldFreeze({
-    ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
-    ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1, adopted: phase.adopted },
-    confidence:
-      phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
-    changedPaths,
-    rules: place.config.autonomy.custom,
-  });
 }
 
 interface Judged {

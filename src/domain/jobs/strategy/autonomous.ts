@@ -1,0 +1,43 @@
+import { decidePromotion } from "../promotion.ts";
+import { personsReasons } from "../should-freeze.ts";
+import { type GateStrategy, type PhaseGate, type PhaseGateFacts } from "./gate-strategy.ts";
+import { overBudget } from "./spawn-budget.ts";
+
+const strategy = "autonomous";
+
+/** Nobody is asked, whatever the level; what becomes of the whole is decided by its promotion. */
+export const autonomous: GateStrategy = {
+  name: strategy,
+  describe: (level) => `${level}, in an autonomous run`,
+  checkPhase,
+  checkSubPhase: checkPhase,
+  checkSubPhaseSpawn: (facts) => {
+    const over = overBudget(facts);
+    if (over !== null) return { kind: "refuse", strategy, ...over };
+    const reason = Object.keys(facts.asked).length === 0 ? "nothing-asked" : "within-budget";
+    return { kind: "approve", strategy, reason };
+  },
+};
+
+function checkPhase({ freeze, promotion }: PhaseGateFacts): PhaseGate {
+  // Who took part is there to look: a person's own words and commits are never passed over.
+  const [first, ...others] = personsReasons(freeze);
+  if (first !== undefined) return { kind: "freeze", strategy, because: [first, ...others], holds: [] };
+  if (freeze.moment !== "final")
+    return { kind: "go-on", strategy, reason: "autonomous", straight: freeze.level === "full" };
+  const promoted = decidePromotion(promotion);
+  switch (promoted.kind) {
+    case "done":
+      // What is merged in the end is a pull request, so that there is one to look at afterwards.
+      return { kind: "go-on", strategy, reason: promoted.reason, straight: false };
+    case "in-review":
+      return { kind: "freeze", strategy, because: ["held"], holds: promoted.holds };
+    case "failed":
+      return {
+        kind: "freeze",
+        strategy,
+        because: ["held"],
+        holds: [{ reason: "failed-phases", count: promotion.failedPhases }],
+      };
+  }
+}

@@ -1,0 +1,67 @@
+import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
+import { type PhaseGate, type SpawnGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
+import { type PromotionFacts } from "../../../domain/jobs/promotion.ts";
+import { type FreezeFacts } from "../../../domain/jobs/should-freeze.ts";
+import { type Phase } from "../../../store/jobs/phases.ts";
+import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { readAskedPhases } from "../phase/asked-phases.ts";
+import { momentOf, type JobSituation } from "../situation.ts";
+
+export interface AskedGate {
+  /** Whether it waits for a person. */
+  readonly freeze: PhaseGate;
+  /** Of the phases that it asks for; null: it is no phase that may ask. */
+  readonly spawn: SpawnGate | null;
+}
+
+/** Asks the strategy of the job whether a phase that holds goes on by itself. */
+export async function askGate(deps: JobDeps, situation: JobSituation, phase: Phase): Promise<AskedGate> {
+  const { job, plan, mirror, place } = situation;
+  const strategy = gateStrategyOf(job);
+  const facts = {
+    freeze: await freezeFacts(situation, phase),
+    promotion: promotionFacts(situation),
+  };
+  const spawned = plan.find(({ id }) => id === phase.planned)?.spawnedBy !== undefined;
+  const freeze = spawned ? strategy.checkSubPhase(facts) : strategy.checkPhase(facts);
+  const cap = place.config.escalations.caps.attemptCostUsd;
+  const asked = await readAskedPhases({ db: deps.db, mirror }, { phase, job, cap });
+  const spawn = asked === null ? null : strategy.checkSubPhaseSpawn(asked.facts);
+  return { freeze: spawn?.kind === "ask" ? withQuestion(freeze) : freeze, spawn };
+}
+
+/** What it asks for is asked in its pull request, which then waits for the answer. */
+function withQuestion(gate: PhaseGate): PhaseGate {
+  const question = "asks-for-phases" as const;
+  return gate.kind === "freeze"
+    ? { ...gate, because: [...gate.because, question] }
+    : { kind: "freeze", strategy: gate.strategy, because: [question], holds: [] };
+}
+
+async function freezeFacts(
+  { job, place, phases, plan, mirror }: JobSituation,
+  phase: Phase,
+): Promise<FreezeFacts> {
+  const node = plan.find(({ id }) => id === phase.planned);
+  const { claimSha, baseSha, number, planned } = phase;
+  return {
+    ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
+    ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1, adopted: phase.adopted },
+    confidence:
+      phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
+    changedPaths: claimSha === null ? [] : await listTouchedPaths(mirror, baseSha, claimSha),
+    rules: place.config.autonomy.custom,
+  };
+}
+
+function promotionFacts({ job, place, phases }: JobSituation): PromotionFacts {
+  const { enabled, autoPromote } = place.config.autonomy;
+  return {
+    autonomous: job.strategyFrom === "job" || enabled,
+    autoPromote,
+    failedPhases: phases.filter(({ step }) => step === "failed").length,
+    // No reviews can be configured.
+    reviews: null,
+  };
+}
