@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { oneRound } from "../support/story/job-scripts.ts";
+import { place } from "../support/story/people.ts";
+import { fileOn } from "../support/story/seen.ts";
+import { startStory } from "../support/story/story.ts";
+
+const experts = "coder, debugger, researcher, validator, writer";
+const levels = "full, review, partial, guided, dependent, custom";
+
+it("what cannot be begun is answered once, with the choices, and begins once it is mended; a judging that throws is done again", async () => {
+  const story = await startStory({ scripts: oneRound });
+  story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
+  const walter = story.as("writer");
+  const labelled = async (body: string, ...labels: string[]) => {
+    const issue = await walter.openIssue("Mend the notes", body);
+    await walter.label(issue, ...labels, "nightshift");
+    return issue;
+  };
+  const task = "NOTES.md must say that it is mended.";
+  const [empty, level, several, stranger] = [
+    await labelled(" \n"),
+    await labelled(task, "autonomy:most"),
+    await labelled(task, "autonomy:full", "autonomy:review"),
+    await labelled(task, "expert:gardener"),
+  ];
+  const commanded = await walter.openIssue("Mend the notes", task);
+  await walter.comment(commanded, "/nightshift run partial gardener");
+  const reader = await walter.openIssue("Mend the notes", task);
+  await story.as("reader").comment(reader, "/nightshift run");
+  const bot = await walter.openIssue("Mend the notes", task);
+  await story.as("bot").label(bot, "nightshift");
+  await story.settle();
+  await story.advance(0);
+
+  const refusals: [number, ...string[]][] = [
+    [empty, "the issue's body is the task, and it is empty; write it there and ask again"],
+    [level, 'there is no autonomy level "most"', `There are: ${levels}.`],
+    [several, "it names several autonomy levels (full, review)", `There are: ${levels}.`],
+    [stranger, 'there is no expert "gardener"', `There are: ${experts}.`],
+    [commanded, 'there is no expert "gardener"', `There are: ${experts}.`],
+    [bot, "watchtower[bot] is a bot, and jobs are asked for by people"],
+  ];
+  for (const [issue, ...said] of refusals) {
+    const { comments } = await story.seen(issue);
+    const told = comments.filter(({ kind }) => kind === "job-refused").map(({ body }) => body);
+    expect(told).toHaveLength(1);
+    for (const each of said) expect(told[0]).toContain(each);
+  }
+  expect((await story.seen(reader)).kinds).not.toContain("job");
+  expect((await story.db.query("select from jobs")).rowCount).toBe(0);
+
+  // It is mended where it was wrong. The first verdict of a phase cannot be stored, so that judging it throws.
+  await story.db.query(`
+    create sequence judgings;
+    create function throw_once() returns trigger language plpgsql as $$
+    begin
+      if new.verdict is not null and nextval('judgings') = 1 then raise exception 'nothing can be stored'; end if;
+      return new;
+    end $$;
+    create trigger throws before insert on phase_verdicts for each row execute function throw_once()`);
+  await walter.label(empty, "autonomy:full");
+  await walter.octokit.rest.issues.update({ ...place, issue_number: empty, body: task });
+  await story.settle();
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  expect(await story.seen(empty)).toMatchObject({ state: "closed" });
+  const { rows } = await story.db.query(
+    "select step, restarts, rejections from phases where kind = 'tactical'",
+  );
+  expect(rows).toEqual([{ step: "merged", restarts: 2, rejections: 0 }]);
+});
