@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { atPhase, complete, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
+import { place } from "../support/story/people.ts";
 import { mend, mendedGate, type Script, type Step } from "../support/story/scripts.ts";
 import { branchesOf, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -43,13 +44,20 @@ it("work that is sent back is planned and done anew on its branch, over what peo
     untilTold,
   );
   const twice = { write: { path: "NOTES.md", content: "mended twice\n" } };
+  const again = done("Plan more in fewer words", ...planSteps([{ id: "more" }], "Shorter.\n"), untilTold);
   const story = await startStory({
+    config: { gates: mendedGate, autonomy: { custom: { floor: "partial", sensitive: ["rest"] } } },
     scripts: [
       ...oneRound.slice(0, 1),
       atPhase("strategic", 3, planned),
       { match: { role: "tactical", phase: 2, attempt: 2 }, turns: [done("Write the notes twice", twice)] },
       ...oneRound.slice(1, 2),
+      { match: { role: "strategic", phase: 4, attempt: 2 }, turns: [again] },
       atPhase("strategic", 4, done("Plan more", ...planSteps([{ id: "more" }]))),
+      atPhase("tactical", 5, done("Write more", { write: { path: "MORE.md", content: "more\n" } })),
+      atPhase("strategic", 6, done("Plan the rest", ...planSteps([{ id: "rest" }]))),
+      atPhase("tactical", 7, done("Write the rest", { write: { path: "REST.md", content: "rest\n" } })),
+      atPhase("strategic", 8, complete),
     ] satisfies readonly Script[],
   });
   const [alice, walter] = [story.as("admin"), story.as("writer")];
@@ -94,7 +102,47 @@ it("work that is sent back is planned and done anew on its branch, over what peo
   await alice.review(work.issue.number, { event: "APPROVE" });
   await story.settle();
   expect(work.merged).not.toBeNull();
-  expect(lastPull(story).head.ref).toBe(`nightshift/job-${issue}/phase-4-strategic`);
+
+  // A later plan is sent back like the first. While it is made again nothing edits it, nor does a review that is edited stop it.
+  const later = lastPull(story);
+  expect(later.head.ref).toBe(`nightshift/job-${issue}/phase-4-strategic`);
+  const { number } = later.issue;
+  await alice.review(number, { event: "REQUEST_CHANGES", body: "Fewer words." });
+  await untilReady(story, 4);
+  await alice.octokit.rest.pulls.updateReview({
+    ...{ ...place, pull_number: number, review_id: later.reviews[0]?.id ?? 0 },
+    body: "Fewer words.\n\n/nightshift stop",
+  });
+  await alice.comment(number, "/nightshift edit Make it bold.");
+  const refused =
+    "edit` was not carried out: this is asked on the pull request of a job's phase, while it waits";
+  await vi.waitUntil(() => later.issue.comments.some(({ body }) => body.includes(refused)), {
+    timeout: 120_000,
+  });
+  await letGo(story, 4);
+  await story.settle();
+  expect(lastPull(story)).toBe(later);
+  expect(await fileOn(story.repository, later.head.ref, `.nightshift/job-${issue}/plan.md`)).toContain(
+    "Shorter.",
+  );
+
+  // The level changes from boundary to boundary: at guided plans and the result wait, at custom what a rule names.
+  const goOnAt = async (level: string) => {
+    const release = story.github.holdDeliveries();
+    await alice.comment(issue, `/nightshift autonomy ${level}`);
+    await alice.review(lastPull(story).issue.number, { event: "APPROVE" });
+    release();
+    await story.settle();
+    return lastPull(story).head.ref.replace(`nightshift/job-${issue}/`, "");
+  };
+  expect(await goOnAt("guided")).toBe("phase-6-strategic");
+  expect(await goOnAt("custom")).toBe("phase-7-tactical");
+  expect(lastPull(story).issue.body).toContain("it touches what was named as sensitive");
+  expect(await goOnAt("guided")).toBe("base");
+  await alice.review(lastPull(story).issue.number, { event: "APPROVE" });
+  await story.settle();
+  expect(await fileOn(story.repository, "main", "REST.md")).toBe("rest\n");
+  expect((await story.seen(issue)).labels).toContain("nightshift:done");
 });
 
 it("a result that is sent back is answered by new work, and after as many rounds as are allowed it is escalated", async () => {

@@ -135,7 +135,7 @@ it("a job is asked for, paused, changed, resumed and approved in comments", asyn
     await story.as("admin").comment(number, words.map((each) => `/nightshift ${each}`).join("\n"));
     await story.settle();
   };
-  await say(issue, "run partial coder");
+  await say(issue, "run guided coder");
   const plan = onlyOpen(story);
   await say(issue, "resume", "pause");
   expect((await story.seen(issue)).kinds).toContain("job-paused");
