@@ -1,5 +1,6 @@
 import { type AgentAnswer, garbledAnswer, toAnswer } from "../domain/escalations/answer.ts";
 import { toPhaseAnswer, type PhaseAnswer } from "../domain/jobs/phase-answer.ts";
+import { toReviewerAnswer, type ReviewerAnswer } from "../domain/reviews/reviewer-answer.ts";
 import { readBlock } from "./answer-block.ts";
 
 /** The agent's answer to an attempt, read from its final text. Never throws. */
@@ -12,4 +13,12 @@ export function readAnswer(text: string): AgentAnswer {
 export function readPhaseAnswer(text: string): PhaseAnswer {
   const block = readBlock(text);
   return block.kind === "block" ? toPhaseAnswer(block.value) : block;
+}
+
+/** The same of a specialist's review. */
+export function readReviewerAnswer(text: string, specialist: string): ReviewerAnswer {
+  const block = readBlock(text);
+  return block.kind === "block"
+    ? toReviewerAnswer(block.value, specialist)
+    : { kind: "unreadable", why: "garbled" };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { escalationsConfiguration, labelsConfiguration } from "./escalations/configuration.ts";
 import { gatesConfiguration } from "./gates/configuration.ts";
 import { autonomyConfiguration, expertsConfiguration, phasesConfiguration } from "./jobs/configuration.ts";
+import { reviewsConfiguration } from "./reviews/configuration.ts";
 
 const glob = z.string().trim().min(1, "must not be empty").max(500);
 
@@ -47,6 +48,7 @@ export const configurationSchema = z
     autonomy: autonomyConfiguration.prefault({}),
     experts: expertsConfiguration.default({}),
     phases: phasesConfiguration.prefault({}),
+    reviews: reviewsConfiguration.prefault({}),
   })
   .superRefine((configuration, context) => {
     const names: [readonly string[], string][] = [

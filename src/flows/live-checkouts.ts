@@ -5,6 +5,7 @@ import { ownerOf } from "./gates/pulls/judge-pull.ts";
 import { listPhasesAtWork } from "../store/jobs/phases.ts";
 import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
 import { turnCheckoutName } from "./jobs/companion/turn-work.ts";
+import { reviewCheckouts } from "./jobs/reviews/ask-reviewer.ts";
 import { phaseCheckoutName } from "./jobs/phase/phase-work.ts";
 import { isRoomOf } from "./agent-work/checkout.ts";
 import { checkoutName } from "./escalations/attempt/checkout.ts";
@@ -12,11 +13,13 @@ import { checkoutName } from "./escalations/attempt/checkout.ts";
 /** Tells checkouts, clean rooms and homes of attempts under way from those that may go. */
 export async function isLiveCheckout(db: Db): Promise<(name: string) => boolean> {
   const attempts = (await listUndecidedAttemptIds(db)).map((id) => checkoutName({ id }));
-  const phases = (await listPhasesAtWork(db)).map((id) => phaseCheckoutName({ id }));
+  const atWork = await listPhasesAtWork(db);
+  const phases = atWork.map((id) => phaseCheckoutName({ id }));
   const turns = (await listWaitingTurns(db)).map((id) => turnCheckoutName({ id }));
+  const reviews = atWork.map((id) => reviewCheckouts({ id }));
   const live = [...attempts, ...phases, ...turns];
   const judged = (await listJudgedPullGateRuns(db)).map((id) => `gates-${ownerOf({ id })}-`);
   return (name) =>
-    judged.some((room) => name.startsWith(room)) ||
+    [...judged, ...reviews].some((prefix) => name.startsWith(prefix)) ||
     live.some((checkout) => name === checkout || isRoomOf(name, checkout));
 }

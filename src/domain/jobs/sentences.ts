@@ -26,6 +26,8 @@ const phaseFailures: Readonly<Record<string, string>> = {
   garbled: "its answer could not be read, as often as it was sent back",
   conflict: "what contradicts each other in it was not resolved, as often as it was sent back",
   gates: "the gates refused it, as often as it claimed to be done",
+  reviews:
+    "specialists hold what the gates accepted, and no fix attempt is left, or they could not review it",
   blocked: "its agent cannot go on",
   interrupted: "it was interrupted again and again",
 };

@@ -277,6 +277,36 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     byWordsAlone: "it answered 500",
     elsewhere: [{ place: "src/a.ts:3", message: "Ask @mona" }],
   },
+  "reviewers/security": {},
+  "reviewers/performance": {},
+  "reviewers/architecture": {},
+  "reviewers/simplicity": {},
+  "reviewers/envelope": {
+    ...{ specialist: "security", repository: "octo/shop", issue: 7, branch: "nightshift/job-7/phase-2-tactical" },
+    ...{ phase: "2 tactical", folder: ".nightshift/job-7", guidance: "WHAT TO LOOK FOR\n", own: "OUR OWN RULES" },
+    ...{ job: issue, plan: "FENCED PLAN", touched: ["src/a.ts", "src/b.ts"], patch: "FENCED PATCH" },
+    ...{ part: { number: 1, of: 2 }, earlier: "FENCED FINDINGS" },
+    ...{ wallClock: 300_000, inactivity: 300_000, maxTurns: 200, budget: 0.5 },
+  },
+  "reviewers/fix": {
+    ...{ number: 1, remaining: 1 },
+    held: [
+      {
+        specialist: "security",
+        findings: [{ level: "error", where: "src/a.ts:3", message: "It is open", suggestion: "Close it" }],
+        leftOut: ["src/huge.ts"],
+      },
+    ],
+    advice: [{ specialist: "simplicity", level: "info", where: "src/a.ts", message: "It could be shorter" }],
+  },
+  "comments/specialists": {
+    reviews: [
+      { specialist: "security", gates: true, said: "warn: 1 warning" },
+      { specialist: "simplicity", gates: false, said: "pass: no findings" },
+    ],
+    elsewhere: [{ title: "**security**, warning, `src/a.ts:3`", message: "Ask @mona, fixes #3" }],
+    fixed: ["security, src/a.ts:3: told by @mona, closes #4"],
+  },
   "comments/job-notice": {
     what: "The job is paused: @mona closed it",
     detail: "phases[0]: closes #3 <!-- hidden -->",

@@ -11,6 +11,7 @@ import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
 import { judgeCommit } from "../../gates/judge-commit.ts";
 import { keepingLogs } from "../../gates/keep-logs.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { reviewPhase } from "../reviews/review-phase.ts";
 import { failingSiblings } from "./failing-siblings.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
 
@@ -56,6 +57,9 @@ interface Settling {
 
 async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Phase | null> {
   const { over, facts, ruling, verdict, autoFix, tookMs } = settling;
+  const accepted = ruling.kind === "accept";
+  const reviewed = accepted ? await reviewPhase(deps, over, facts.maxRejections) : "none";
+  if (reviewed === null) return null;
   const { claimSha, id: phaseId, revision } = over.phase;
   const rejection = "rejections" in ruling ? ruling.rejections : null;
   return recordPhase(deps, work, {
@@ -67,11 +71,17 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
         gates: summary(verdict),
         ...(autoFix === null ? {} : { autoFix }),
       },
-      decision: ruling,
+      decision: reviewed === "none" ? ruling : { ...ruling, review: reviewed.decision },
     },
-    progress: { claimSha, ...(await progressOf(deps, over, settling)) },
+    progress: {
+      claimSha,
+      ...(reviewed === "none" ? await progressOf(deps, over, settling) : reviewed.progress),
+    },
     also: async (db) => {
-      if (verdict === null) return;
+      if (reviewed !== "none") await reviewed.also(db);
+      // While a reviewer is waited for, nothing is said of the claim.
+      const waits = reviewed !== "none" && reviewed.progress.step === "claimed";
+      if (verdict === null || waits) return;
       const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict === "pass" };
       const now = deps.clock.now();
       await savePhaseVerdict(db, { ...said, rejection, verdict, problem: null, now, tookMs });

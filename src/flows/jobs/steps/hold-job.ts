@@ -16,6 +16,7 @@ import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { escalateFailure } from "../escalate-failure.ts";
+import { unresolvedOf } from "../reviews/unresolved.ts";
 import { type JobSituation } from "../situation.ts";
 import { reopened } from "./reopened.ts";
 import { movingWishes, phaseOf, recordJob } from "./record-job.ts";
@@ -91,6 +92,7 @@ async function fail(
   const tripped = step.why === "phase-failed" && failed?.why === "tripwire";
   // Before it is stored: it may be said twice, and must not be lost with the process.
   const escalated = tripped ? null : await escalateFailure(deps, situation, { why: step.why, failed });
+  const unresolved = failed === null ? [] : await unresolvedOf(deps.db, failed);
   const text = {
     what: failureSentence(step.why, failed?.why ?? null),
     ways: waysOn(tripped ? "tripped" : "failed"),
@@ -102,13 +104,17 @@ async function fail(
       notice(deps, situation, {
         marker: tripped ? "page" : "job-failed",
         ...text,
-        detail: failureDetail(failed, situation),
+        detail: failureDetail(failed, situation, unresolved),
       }),
     ],
   });
 }
 
-function failureDetail(failed: Phase | null, { phases, plan }: JobSituation): string | null {
+function failureDetail(
+  failed: Phase | null,
+  { phases, plan }: JobSituation,
+  unresolved: readonly string[],
+): string | null {
   const named = (step: Phase["step"]) =>
     phases
       .filter((phase) => phase.step === step)
@@ -128,6 +134,7 @@ function failureDetail(failed: Phase | null, { phases, plan }: JobSituation): st
     `Phase ${failed.number}${failed.suffix}, ${failed.kind}.`,
     ...(missing === null ? [] : [missing]),
     ...wires,
+    ...unresolved,
     ...(said === null ? [] : [said]),
     "",
     ...summary,

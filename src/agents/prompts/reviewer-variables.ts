@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { agentBlock, agentLine, block, budget, line, minutes } from "./variables.ts";
+
+/** Fenced already: see `fenceUntrusted`. */
+const fenced = block;
+
+/** What specialists are told, and what is told of what they say. */
+export const reviewerCatalogue = {
+  "reviewers/security": z.strictObject({}),
+  "reviewers/performance": z.strictObject({}),
+  "reviewers/architecture": z.strictObject({}),
+  "reviewers/simplicity": z.strictObject({}),
+  "reviewers/envelope": z.strictObject({
+    specialist: line,
+    repository: line,
+    issue: z.number(),
+    branch: line,
+    /** Number and kind, like "2 tactical". */
+    phase: line,
+    folder: line,
+    /** Of the built-in specialist; null: the repository brings its own. */
+    guidance: block.nullable(),
+    /** What the repository says of this specialist on its default branch; null: nothing. */
+    own: block.nullable(),
+    job: fenced,
+    /** null: there is none on this branch. */
+    plan: fenced.nullable(),
+    touched: z.array(line),
+    patch: fenced,
+    /** Where the change was too large to be shown at once; null: all of it is shown. */
+    part: z.strictObject({ number: z.number(), of: z.number() }).nullable(),
+    /** What it found in earlier commits, one line each, fenced; null: nothing. */
+    earlier: fenced.nullable(),
+    wallClock: minutes,
+    inactivity: minutes,
+    maxTurns: z.number(),
+    budget,
+  }),
+  "reviewers/fix": z.strictObject({
+    number: z.number(),
+    remaining: z.number(),
+    held: z
+      .array(
+        z.strictObject({
+          specialist: line,
+          findings: z.array(
+            z.strictObject({ level: line, where: line, message: line, suggestion: line.nullable() }),
+          ),
+          leftOut: z.array(line),
+        }),
+      )
+      .min(1),
+    advice: z.array(z.strictObject({ specialist: line, level: line, where: line, message: line })),
+  }),
+  "comments/specialists": z.strictObject({
+    reviews: z.array(z.strictObject({ specialist: line, gates: z.boolean(), said: line })),
+    elsewhere: z.array(z.strictObject({ title: agentLine, message: agentBlock })),
+    fixed: z.array(agentLine),
+  }),
+} as const;

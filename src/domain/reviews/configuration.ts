@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { durationUpTo } from "../duration.ts";
+
+/** Names a built-in specialist, or a file of `.github/nightshift/specialists` without its ending. */
+const specialistName = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the name of a specialist, like "security"')
+  .max(50);
+
+const mostSpecialists = 12;
+
+/** The `reviews:` block: who reviews what a job's phase brings, once the gates accept it. */
+export const reviewsConfiguration = z.strictObject({
+  /** `gate`: the phase goes on only once it does not fail; `advise`: it is only told. */
+  specialists: z
+    .record(specialistName, z.enum(["gate", "advise"]))
+    .default({})
+    .refine((named) => Object.keys(named).length <= mostSpecialists, {
+      message: `names more than ${mostSpecialists} specialists; leave those that matter least out`,
+    }),
+  /** Of one revision of a phase. */
+  maxFixAttempts: z.int().min(0).max(20).default(2),
+  /** Of one specialist, over one part of the change. */
+  timeout: durationUpTo("1h").prefault("5m"),
+});

@@ -1,0 +1,71 @@
+import { type CheckRun } from "../effects/effect.ts";
+import { maxFindings, placeOf, worstFirst } from "../gates/findings.ts";
+import { type FindingLevel } from "../gates/verdict.ts";
+import { cleanText, cutToBytes } from "../trust/clean-text.ts";
+import { defuse } from "../trust/defuse.ts";
+import { isFailing, reviewProblemSentence, type Review } from "./review.ts";
+
+const levels = { error: "failure", warning: "warning", info: "notice", note: "notice" } as const;
+const longestMessage = 4_000;
+const longestText = 60_000;
+
+/** What a review says in a few words: "fail: 2 errors, 1 warning". */
+export function reviewInWords(review: Omit<Review, "specialist" | "gates">): string {
+  const { verdict, problem, leftOut, findings } = review;
+  if (problem !== null) return `could not review: ${reviewProblemSentence(problem)}`;
+  const counts = (["error", "warning", "info", "note"] as const).flatMap((level) => counted(findings, level));
+  const said = counts.length === 0 ? "no findings" : counts.join(", ");
+  const left = leftOut.length === 0 ? "" : `; too large to be reviewed: ${leftOut.join(", ")}`;
+  return `${verdict}: ${said}${left}`;
+}
+
+function counted(findings: Review["findings"], level: FindingLevel): string[] {
+  const count = findings.filter((finding) => finding.level === level).length;
+  const many = level === "info" ? "info" : `${level}s`;
+  return count === 0 ? [] : [`${count} ${count === 1 ? level : many}`];
+}
+
+/** The check run of one specialist; one that only advises never fails. `passedOver`: it was ruled that the phase goes on. */
+export function renderReviewCheck(
+  review: Review,
+  passedOver: boolean,
+): Omit<CheckRun, "externalId" | "headSha"> {
+  const { specialist, gates, verdict } = review;
+  const failing = isFailing(review);
+  const held = failing && gates && !passedOver;
+  const said = reviewInWords(review);
+  const findings = worstFirst(review.findings);
+  const listed = findings.map(
+    (finding) => `- ${finding.level}: ${inline(placeOf(finding))}${safe(finding.message)}`,
+  );
+  return {
+    name: `nightshift / review ${specialist}`,
+    status: "completed",
+    conclusion: held ? "failure" : failing || verdict === "warn" ? "neutral" : "success",
+    title: failing && gates && passedOver ? `passed over: ${said}`.slice(0, 200) : said.slice(0, 200),
+    summary: `${safe(said)}\n\nThe ${specialist} specialist ${gates ? "gates" : "advises"}. A model said this; the gates are programs.`,
+    text: listed.length === 0 ? null : cutToBytes(listed.join("\n"), longestText),
+    annotations: findings.slice(0, maxFindings).flatMap(({ path, line, level, message }) =>
+      path === null
+        ? []
+        : [
+            {
+              path,
+              line: line ?? 1,
+              level: levels[level],
+              title: specialist,
+              message: cutToBytes(cleanText(message), longestMessage),
+            },
+          ],
+    ),
+  };
+}
+
+/** Harmless in a comment: nobody is called, nothing closed. */
+export function safe(text: string): string {
+  return defuse(cleanText(text)).trim();
+}
+
+function inline(place: string | null): string {
+  return place === null ? "" : `\`${place.replaceAll("`", "'")}\` `;
+}

@@ -1,0 +1,79 @@
+import { type AgentEnd } from "../../../domain/agents/session.ts";
+import {
+  couldNotReview,
+  type Review,
+  type ReviewFinding,
+  type ReviewVerdict,
+} from "../../../domain/reviews/review.ts";
+import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
+import { type JobDeps } from "../dependencies.ts";
+import { type PhaseWork } from "../phase/phase-work.ts";
+import { askReviewer, type Reviewed, type ReviewerTry } from "./ask-reviewer.ts";
+import { findSpecialist } from "./find-specialist.ts";
+import { type ReviewedChange } from "./review-change.ts";
+import { reviewerLimits } from "./reviewer-limits.ts";
+
+export interface ReviewAsked {
+  readonly name: string;
+  readonly gates: boolean;
+  readonly round: number;
+  readonly change: ReviewedChange;
+  readonly earlier: readonly TrackedFinding[];
+  /** US dollars that it may cost; null: nothing limits it. */
+  readonly costUsd: number | null;
+  readonly reservedUsd: number | null;
+}
+
+export type SpecialistReview =
+  | { readonly kind: "review"; readonly review: Review }
+  | { readonly kind: "unavailable"; readonly ended: AgentEnd }
+  | { readonly kind: "interrupted" };
+
+/** Has a specialist review a change, part by part. Whatever it fails at it is asked once more; then it is no review. */
+export async function reviewBySpecialist(
+  deps: JobDeps,
+  work: PhaseWork,
+  asked: ReviewAsked,
+): Promise<SpecialistReview> {
+  const who = { specialist: asked.name, gates: asked.gates };
+  const none = (problem: Parameters<typeof couldNotReview>[1]): SpecialistReview => ({
+    kind: "review",
+    review: couldNotReview(who, problem),
+  });
+  const specialist = await findSpecialist(deps.prompts, work.place.client, asked.name);
+  if (specialist === null) return none("unknown-specialist");
+  if (asked.costUsd !== null && asked.costUsd <= 0) return none("budget");
+  const parts = asked.change.parts.length;
+  const share = (usd: number | null) => (usd === null ? null : usd / Math.max(1, parts));
+  const limits = reviewerLimits(work.place.config, share(asked.costUsd));
+  const tried = { ...asked, specialist, limits, reservedUsd: share(asked.reservedUsd), again: false };
+  const findings: ReviewFinding[] = [];
+  let verdict: ReviewVerdict = "pass";
+  for (let at = 0; at < parts; at += 1) {
+    const reviewed = await askTwice(deps, work, { ...tried, at });
+    if (reviewed.kind === "failed") return none(reviewed.problem);
+    if (reviewed.kind !== "answer") return reviewed;
+    findings.push(...reviewed.findings);
+    verdict = worse(verdict, reviewed.verdict);
+  }
+  const { leftOut } = asked.change;
+  const review = {
+    ...who,
+    verdict: leftOut.length > 0 ? "fail" : verdict,
+    problem: null,
+    leftOut,
+    findings,
+  } as const;
+  return { kind: "review", review };
+}
+
+async function askTwice(deps: JobDeps, work: PhaseWork, tried: ReviewerTry): Promise<Reviewed> {
+  const first = await askReviewer(deps, work, tried);
+  return first.kind === "failed" ? askReviewer(deps, work, { ...tried, again: true }) : first;
+}
+
+const ranks: Readonly<Record<ReviewVerdict, number>> = { pass: 0, warn: 1, fail: 2 };
+
+function worse(one: ReviewVerdict, other: ReviewVerdict): ReviewVerdict {
+  return ranks[other] > ranks[one] ? other : one;
+}

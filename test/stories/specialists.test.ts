@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
+import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
+import { mend, mendedGate, mends, type Script, type Step, type Turn } from "../support/story/scripts.ts";
+import { checksOn } from "../support/story/seen.ts";
+import { startStory } from "../support/story/story.ts";
+
+type Said = Readonly<Record<string, unknown>>;
+
+const says = (verdict: string, findings: readonly Said[] = [], ...steps: Step[]): Turn => ({
+  steps: [...steps, { usage: { inputTokens: 10, outputTokens: 5, costUsd: 0.25 } }],
+  answer: { verdict, findings },
+});
+
+const review = (specialist: string, attempt: number, turn: Turn): Script => ({
+  match: { role: "reviewer", specialist, attempt, issue: "Mend the notes" },
+  turns: [turn],
+});
+
+/** Who is not told this leaves a file behind, and its review does not count. */
+const isTold = (words: string): Step => ({
+  run: `grep -qF -- '${words}' "$NIGHTSHIFT_PROMPT_FILE" || echo untold > untold.txt`,
+});
+
+const open = {
+  ...{ severity: "error", path: "NOTES.md", line: 2, message: "The notes tell @everybody the key." },
+  suggestion: "Leave the key out.",
+};
+const long = { severity: "warning", path: "README.md", line: 1, message: "Nobody needs this." };
+
+const short = { severity: "note", path: "NOTES.md", line: 1, message: "A word would do." };
+
+it("specialists hold a phase until it is fixed, say so on its pull request, and fail it where they cannot review", async () => {
+  const leaks: Step = { write: { path: "NOTES.md", content: "mended\nThe key is 7.\n" } };
+  const story = await startStory({
+    config: {
+      gates: mendedGate,
+      reviews: { specialists: { security: "gate", simplicity: "advise", "house-style": "gate" } },
+    },
+    repository: { ".github/nightshift/specialists/house-style.md": "Notes end with a full stop.\n" },
+    scripts: [
+      review("security", 1, says("fail", [open], isTold("The key is 7."))),
+      review("security", 2, says("pass", [], isTold("- still open; error; NOTES.md:2: The notes tell"))),
+      review("simplicity", 1, says("warn", [short, long])),
+      review("simplicity", 2, says("warn", [short, long])),
+      review("house-style", 1, says("pass", [], isTold("Notes end with a full stop."))),
+      review("house-style", 2, says("pass")),
+      { match: { role: "reviewer", specialist: "security" }, turns: [{ steps: [{ crash: { exit: 3 } }] }] },
+      { match: { role: "reviewer" }, turns: [says("pass")] },
+      atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "notes" }]))),
+      atPhase("tactical", 2, done("Write the notes", leaks), done("Write the notes", mend)),
+      atPhase("strategic", 3, complete),
+      mends,
+    ],
+  });
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(issue, "autonomy:review", "nightshift");
+  await story.settle();
+
+  const pull = story.repository.pulls.find(({ head }) => head.ref.endsWith("/phase-2-tactical"));
+  const [told, ...others] = pull?.reviews ?? [];
+  expect(others).toEqual([]);
+  expect(told).toMatchObject({ state: "COMMENTED", author: { login: "nightshift[bot]" } });
+  expect(told?.body).toContain("**security** (gates): pass: no findings");
+  expect(told?.body).toContain("**simplicity** (advises): warn: 1 warning, 1 note");
+  expect(told?.body).toContain("security, NOTES.md:2: The notes tell @\u200beverybody the key.");
+  expect(told?.body).toContain("**simplicity**, warning, `README.md:1`\n\nNobody needs this.");
+  const [thread, ...more] = pull === undefined ? [] : threadsOf(pull);
+  expect(more).toEqual([]);
+  expect(thread?.comments[0]).toMatchObject({ path: "NOTES.md", line: 1 });
+  expect(thread?.comments[0]?.body).toBe("**simplicity**, note\n\nA word would do.");
+  expect(
+    checksOn(story.repository, pull?.head.sha).map(({ name, conclusion }) => [name, conclusion]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["nightshift / review house-style", "success"],
+      ["nightshift / review security", "success"],
+      ["nightshift / review simplicity", "neutral"],
+    ]),
+  );
+  expect((await story.seen(issue)).comments.find(({ kind }) => kind === "job")?.body).toContain("$1.50");
+  expect(pull?.merged).not.toBeNull();
+
+  const second = await writer.openIssue("Break the notes", "NOTES.md must say that it is mended.");
+  await writer.label(second, "autonomy:review", "nightshift");
+  await story.settle();
+  const seen = await story.seen(second);
+  expect(seen.labels).toContain("nightshift:failed");
+  const failed = seen.comments.find(({ kind }) => kind.startsWith("job-failed"))?.body;
+  expect(failed).toContain("- security: could not review: it crashed, twice");
+});
