@@ -55,7 +55,7 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   });
   const writer = story.as("writer");
   const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await writer.label(issue, "autonomy:review", "nightshift");
+  await writer.comment(issue, "/nightshift run review --autonomous");
   await story.settle();
 
   const pull = story.repository.pulls.find(({ head }) => head.ref.endsWith("/phase-2-tactical"));
@@ -81,6 +81,14 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   );
   expect((await story.seen(issue)).comments.find(({ kind }) => kind === "job")?.body).toContain("$1.50");
   expect(pull?.merged).not.toBeNull();
+
+  // An autonomous run is held for what its reviews came to.
+  const whole = story.repository.pulls.find(({ base }) => base.ref === "main");
+  expect(whole?.merged).toBeNull();
+  const held = (await story.seen(whole?.issue.number ?? 0)).comments.find(
+    ({ kind }) => kind === "run-held",
+  )?.body;
+  expect(held).toContain("- its reviews left 1 warning\n- 1 attempt had to mend what its reviews found");
 
   const second = await writer.openIssue("Break the notes", "NOTES.md must say that it is mended.");
   await writer.label(second, "autonomy:review", "nightshift");

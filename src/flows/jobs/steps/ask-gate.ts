@@ -2,6 +2,7 @@ import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts
 import { type PhaseGate, type SpawnGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { type PromotionFacts } from "../../../domain/jobs/promotion.ts";
 import { type FreezeFacts } from "../../../domain/jobs/should-freeze.ts";
+import { readReviewedRun } from "../../../store/jobs/reviewed-run.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -21,7 +22,7 @@ export async function askGate(deps: JobDeps, situation: JobSituation, phase: Pha
   const strategy = gateStrategyOf(job);
   const facts = {
     freeze: await freezeFacts(situation, phase),
-    promotion: promotionFacts(situation),
+    promotion: await promotionFacts(deps, situation),
   };
   const spawned = plan.find(({ id }) => id === phase.planned)?.spawnedBy !== undefined;
   const freeze = spawned ? strategy.checkSubPhase(facts) : strategy.checkPhase(facts);
@@ -55,13 +56,15 @@ async function freezeFacts(
   };
 }
 
-function promotionFacts({ job, place, phases }: JobSituation): PromotionFacts {
+async function promotionFacts(
+  { db }: Pick<JobDeps, "db">,
+  { job, place, phases }: JobSituation,
+): Promise<PromotionFacts> {
   const { enabled, autoPromote } = place.config.autonomy;
   return {
     autonomous: job.strategyFrom === "job" || enabled,
     autoPromote,
     failedPhases: phases.filter(({ step }) => step === "failed").length,
-    // No reviews can be configured.
-    reviews: null,
+    reviews: await readReviewedRun(db, job.id),
   };
 }
