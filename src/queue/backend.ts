@@ -1,16 +1,18 @@
 import {
-  createPostgresBackend,
   Queue,
   withBackend,
   Worker,
+  type PgPool,
+  type PostgresConnectionOptions,
   type Processor,
+  type QueueBaseOptions,
   type WorkerOptions,
 } from "bullmq";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { surviveBrokenConnections } from "../platform/broken-connections.ts";
 import { type Log } from "../platform/log.ts";
-import { lineNames } from "./work.ts";
+import { SharedBackend, SharedConnection } from "./shared-postgres.ts";
 
 /** Where the queue lives. On PostgreSQL the queue's own schema must have been migrated. */
 export type QueueConnection = { readonly postgresUrl: string } | { readonly redisUrl: string };
@@ -47,27 +49,35 @@ interface BackendClasses {
 
 /** BullMQ's default schema: it names its tables without one. */
 const schema = "bullmq";
-const connectionsForQueries = 4;
+const connectionsForQueries = 2;
+const connectionsThatListen = 1;
 
 function onPostgres(url: string, log: Log): Backend {
   const pool = new pg.Pool({
     connectionString: url,
-    // Each worker keeps one connection to itself, on which it listens.
-    max: lineNames.length + connectionsForQueries,
+    max: connectionsForQueries + connectionsThatListen,
     application_name: "nightshift queue",
     options: `-c search_path=${schema}`,
     keepAlive: true,
   });
-  // Every queue and worker listens for itself.
-  pool.setMaxListeners(0);
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a connection of the queue broke"));
+  // Every queue asks to hear of its errors, and every worker of the notices that come over it.
+  pool.on("connect", (client) => client.setMaxListeners(0));
+  const connection = new SharedConnection(pool as unknown as PgPool);
+  connection.setMaxListeners(0);
   // The same classes; their types differ in the backend's, which is not used here.
-  const classes = withBackend(createPostgresBackend) as unknown as BackendClasses;
+  const classes = withBackend(
+    (name, options: QueueBaseOptions<PostgresConnectionOptions>) =>
+      new SharedBackend(connection, name, options),
+  ) as unknown as BackendClasses;
   return {
     queue: (name) => new classes.Queue(name, { connection: pool }),
     worker: (name, processor, options) =>
       new classes.Worker(name, processor, { ...options, connection: pool }),
-    close: () => pool.end(),
+    close: async () => {
+      await connection.close();
+      await pool.end();
+    },
   };
 }
 

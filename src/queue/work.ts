@@ -4,8 +4,8 @@ const id = z.int().positive();
 
 /**
  * Lines in which work waits, with how much of each runs at once in one process unless the process says otherwise. Each
- * costs a connection that listens, so what is over in seconds waits in one line; an agent or a gate at work for minutes
- * keeps nobody from being looked at.
+ * looks for work by itself, so what is over in seconds waits in one line; an agent or a gate at work for minutes keeps
+ * nobody from being looked at.
  */
 export const lines = {
   inbox: 1,
