@@ -2,7 +2,7 @@ import { listUndecidedAttemptIds } from "../store/attempts.ts";
 import { type Db } from "../store/database.ts";
 import { listJudgedPullGateRuns } from "../store/pull-gate-runs.ts";
 import { ownerOf } from "./gates/pulls/judge-pull.ts";
-import { listPhasesAtWork } from "../store/jobs/phases.ts";
+import { listPhasesAtWork } from "../store/jobs/phase-leases.ts";
 import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
 import { turnCheckoutName } from "./jobs/companion/turn-work.ts";
 import { reviewCheckouts } from "./jobs/reviews/ask-reviewer.ts";

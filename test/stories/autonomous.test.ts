@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { oneRound } from "../support/story/job-scripts.ts";
+import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
-import { mendedGate } from "../support/story/scripts.ts";
+import { bungle, mendedGate, type Step } from "../support/story/scripts.ts";
 import { branchesOf, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -62,6 +62,86 @@ it("an autonomous run that may not be promoted is held with its reason in the pu
 
   const { octokit } = story.as("admin");
   await octokit.rest.pulls.createReview({ ...place, pull_number: whole.issue.number, event: "APPROVE" });
+  await story.settle();
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
+});
+
+const nowhere = {
+  gates: { ...mendedGate, rejection: { maxRejections: 12 } },
+  autonomy: { level: "full", staleIterationsBeforePivot: 1 },
+};
+/** The plan allows what the gates do. */
+const manyClaims: Step = { run: "sed -i 's/attempts: 2/attempts: 12/' .nightshift/job-{{issue}}/todos.yaml" };
+const planOf = (...ids: string[]) =>
+  done("Plan the notes", ...planSteps(ids.map((id) => ({ id }))), manyClaims);
+const mendsIfTold = (words: string): Step => ({
+  run: `grep -q "${words}" "$NIGHTSHIFT_PROMPT_FILE" && echo mended > NOTES.md`,
+});
+
+it("in an autonomous run a phase that gets nowhere is told to take another way; one recovers, and one that stays there is stopped", async () => {
+  const story = await startStory({
+    config: { ...nowhere, autonomy: { ...nowhere.autonomy, enabled: true } },
+    scripts: [
+      atPhase("strategic", 1, planOf("a", "b")),
+      atPhase(
+        "tactical",
+        "2a",
+        done("Try it", bungle),
+        done("Hope for it"),
+        done("Write A", mendsIfTold("this approach is not working")),
+      ),
+      atPhase("tactical", "2b", done("Try it", bungle), done("Hope for it"), done("Hope for it once more")),
+    ],
+  });
+  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await story.as("writer").label(issue, "nightshift");
+  await story.settle();
+
+  expect(await fileOn(story.repository, `nightshift/job-${issue}/base`, "NOTES.md")).toBe("mended\n");
+  const seen = await story.seen(issue);
+  expect(seen.labels).toEqual(["nightshift", "nightshift:failed"]);
+  const failed = seen.comments.find(({ kind }) => kind === "job-failed")?.body;
+  expect(failed).toContain("its agent got nowhere, also after it was told to take another way");
+  expect(failed).toContain("- Finished: 1 strategic, a\n- Failed: b");
+  const { rows } = await story.db.query<{ planned: string; why: string | null; rejections: number }>(
+    "select planned, why, rejections, pivoted from phases where kind = 'tactical' order by id",
+  );
+  // An empty claim counts as two; what stopped the phase was not the number of its claims.
+  expect(rows).toEqual([
+    { planned: "a", why: null, rejections: 3, pivoted: true },
+    { planned: "b", why: "stale", rejections: 5, pivoted: true },
+  ]);
+});
+
+it("elsewhere a phase that gets nowhere has its job paused and a person asked, whose answer its agent is told", async () => {
+  const [, , complete] = oneRound;
+  if (complete === undefined) throw new Error("the round has an end");
+  const story = await startStory({
+    config: nowhere,
+    scripts: [
+      atPhase("strategic", 1, planOf("a")),
+      atPhase(
+        "tactical",
+        2,
+        done("Try it", bungle),
+        done("Hope for it"),
+        done("Write A", mendsIfTold("Say that it is mended")),
+      ),
+      complete,
+    ],
+  });
+  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await story.as("writer").label(issue, "nightshift");
+  await story.settle();
+  const paused = (await story.seen(issue)).comments.find(({ kind }) => kind === "job-paused")?.body;
+  expect(paused).toContain("a phase gets nowhere");
+  expect(paused).toContain("It is phase 2, tactical.");
+  // However often it is looked at, nobody goes on before the answer.
+  await story.advance(3_600_000);
+  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:working"]);
+
+  await story.as("admin").comment(issue, "/nightshift resume Say that it is mended, in these words.");
   await story.settle();
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);

@@ -61,5 +61,14 @@ export const phaseCatalogue = {
       .min(1),
   }),
   "phases/refused-result": z.strictObject({ refusal: block, number: z.number(), remaining: z.number() }),
+  "phases/pivot": z.strictObject({
+    iterations: z.number(),
+    /** What the repository has such an agent told; null: the words of the template. */
+    words: block.nullable(),
+    /** The rendered prompt that it would have got. */
+    refusal: block,
+  }),
+  /** `words` are fenced, like everything that people wrote. */
+  "phases/answered": z.strictObject({ words: block, refusal: block }),
   "phases/refused-plan": z.strictObject({ problem: line, number: z.number(), remaining: z.number() }),
 } as const;

@@ -22,6 +22,12 @@ export const autonomyConfiguration = z.strictObject({
   level: level.optional(),
   /** What the level `custom` waits for. */
   custom: custom.prefault({}),
+  /** Refused claims in a row that bring nothing, after which another way is taken, or a person asked. */
+  staleIterationsBeforePivot: z.int().min(1).max(20).default(3),
+  /** What an agent that gets nowhere is told; absent: the product's own words. */
+  pivotPrompt: z.string().trim().min(1, "must not be empty").max(10_000).optional(),
+  /** Refused claims after which an interactive run asks a person; null: never for their number. */
+  askEveryIterations: z.int().min(1).max(20).nullable().default(null),
   /** What an autonomous run does with its result. */
   autoPromote: z
     .strictObject({ enabled: z.boolean().default(true), promoteOnClean: z.boolean().default(true) })

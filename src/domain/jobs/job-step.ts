@@ -1,6 +1,7 @@
 import { type PlanNode } from "./graph.ts";
 import { type PhaseFacts } from "./phase-facts.ts";
 import { type PhaseNumber } from "./phase-name.ts";
+import { type Question } from "./strategy/iteration.ts";
 import { type JobStatus } from "./status.ts";
 import { type JobWish } from "./wish.ts";
 
@@ -26,6 +27,8 @@ export interface JobFacts {
 
 export type PauseReason =
   | "asked"
+  /** A phase at work asks a person. */
+  | Question
   | "pull-closed"
   | "branch-gone"
   | "force-pushed"

@@ -2,6 +2,7 @@ import { type JobFacts, type JobStep } from "./job-step.ts";
 import { nextRound } from "./next-round.ts";
 import { countCycles, isOpen, nextNumber, type PhaseFacts, type PullStanding } from "./phase-facts.ts";
 import { resumeAfter } from "./resume.ts";
+import { questionOf, questions } from "./strategy/iteration.ts";
 import { isOver } from "./status.ts";
 import { leadingWish } from "./wish.ts";
 
@@ -27,7 +28,7 @@ export function nextJobStep(facts: JobFacts): JobStep {
   }
   const due = open.map((phase) => stepOf(facts, phase));
   return (
-    due.find((step) => step !== null && !["work", "wait", "fail"].includes(step.kind)) ??
+    due.find((step) => step !== null && !["work", "wait", "fail"].includes(step.kind) && !isQuestion(step)) ??
     restOf(facts, open, due)
   );
 }
@@ -55,7 +56,7 @@ function stepOf(facts: JobFacts, phase: PhaseFacts): JobStep | null {
     case "working":
     case "claimed":
       if (waitUntil !== null && waitUntil > facts.now) return wait("back-off", waitUntil);
-      return { kind: "work", phases: [id] };
+      return asking(phase) ?? { kind: "work", phases: [id] };
     case "accepted":
       if (phase.feedbackOf !== null) return { kind: "hand-back", phase: id, to: phase.feedbackOf };
       return ofAccepted(facts, id);
@@ -69,6 +70,17 @@ function stepOf(facts: JobFacts, phase: PhaseFacts): JobStep | null {
     case "superseded":
       return null;
   }
+}
+
+/** A person is asked what the phase's agent is to be told; null: nobody is. */
+function asking(phase: PhaseFacts): Extract<JobStep, { kind: "pause" }> | null {
+  const why = questionOf(phase);
+  const { number, suffix, kind } = phase;
+  return why === null ? null : { kind: "pause", why, detail: `It is phase ${number}${suffix}, ${kind}.` };
+}
+
+function isQuestion(step: JobStep): boolean {
+  return step.kind === "pause" && questions.some((each) => each === step.why);
 }
 
 /** What holds is published, unless what contradicts it is still being resolved. */
@@ -142,6 +154,8 @@ function restOf(facts: JobFacts, open: readonly PhaseFacts[], due: readonly (Job
     .flatMap(({ until }) => (until === null ? [] : [until]))
     .toSorted((a, b) => a.getTime() - b.getTime());
   if (waits.some(({ because }) => because === "phase")) return wait("phase", earliest);
+  const question = due.find((each) => each !== null && isQuestion(each));
+  if (question !== undefined && question !== null) return question;
   if (waits.some(({ because }) => because === "back-off")) return wait("back-off", earliest);
   if (waits.some(({ because }) => because === "checks")) return wait("checks", earliest);
   const failed = due.find((each) => each?.kind === "fail");

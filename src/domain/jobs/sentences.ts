@@ -5,6 +5,9 @@ import { type JobStatus } from "./status.ts";
 
 const pauses: Readonly<Record<PauseReason, string>> = {
   asked: "The job is paused, as it was asked for",
+  stale:
+    "The job is paused, and asks: a phase gets nowhere, and its agent is told that its claims do not hold",
+  iterations: "The job is paused, and asks: a phase has had as many claims refused as go by without a person",
   "pull-closed": "The job is paused: the pull request of its phase was closed without being merged",
   "branch-gone": "The job is paused: its branch was deleted",
   "force-pushed": "The job is paused: somebody rewrote its branch, and what people push is never overwritten",
@@ -25,6 +28,7 @@ const phaseFailures: Readonly<Record<string, string>> = {
   "invalid-plan": "what it planned could not be used, as often as it was sent back",
   garbled: "its answer could not be read, as often as it was sent back",
   conflict: "what contradicts each other in it was not resolved, as often as it was sent back",
+  stale: "its agent got nowhere, also after it was told to take another way",
   gates: "the gates refused it, as often as it claimed to be done",
   reviews:
     "specialists hold what the gates accepted, and no fix attempt is left, or they could not review it",

@@ -31,3 +31,15 @@ export async function holdsPhase(db: Db, { phaseId, holder }: PhaseLease): Promi
   );
   return rowCount === 1;
 }
+
+/** Phases whose directories are in use, or will be looked after by whoever resumes them. */
+export async function listPhasesAtWork(db: Db): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select p.id from phases p join jobs j on j.id = p.job_id
+     where p.step in ('working', 'claimed') and (j.status = 'running' or is_present(p.lease_holder))
+       -- Its agent goes on in its session once a person has answered.
+       or p.step = 'working' and p.why in ('stale', 'iterations') and j.status = 'paused'
+       or p.step in ('accepted', 'checking') and j.status = 'running'`,
+  );
+  return rows.map(({ id }) => Number(id));
+}

@@ -31,6 +31,11 @@ const row = z.object({
   ended: endDocument.nullable(),
   tripwires: z.array(tripwireDocument),
   rejections: z.number(),
+  /** Refused claims of its present revision, and the last of them in a row that brought nothing. */
+  iterations: z.number(),
+  staleIterations: z.number(),
+  /** Its agent was told to take another way. */
+  pivoted: z.boolean(),
   faults: z.number(),
   restarts: z.number(),
   why: z.string().nullable(),
@@ -69,7 +74,7 @@ export type Phase = z.infer<typeof row>;
 const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, p.planned, p.planned_by as "plannedBy",
   p.feedback_of as "feedbackOf", p.may_complete as "mayComplete", p.revision, p.branch, p.base_sha as "baseSha",
   p.prompt, p.prompt_hashes as "promptHashes", p.session, p.claim_sha as "claimSha", p.answer, p.ended, p.tripwires,
-  p.rejections, p.faults, p.restarts, p.why, p.pull, p.former_pulls as "formerPulls", p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
+  p.rejections, p.iterations, p.stale_iterations as "staleIterations", p.pivoted, p.faults, p.restarts, p.why, p.pull, p.former_pulls as "formerPulls", p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
   p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
@@ -158,6 +163,9 @@ export interface PhaseProgress {
   readonly ended?: AgentEnd | null;
   readonly tripwires?: readonly Tripwire[];
   readonly rejections?: number;
+  readonly iterations?: number;
+  readonly staleIterations?: number;
+  readonly pivoted?: boolean;
   readonly faults?: number;
   readonly restarts?: number;
   readonly why?: string | null;
@@ -195,6 +203,9 @@ const movingPhase = `with moved as (update phases p set
      ended = case when $5::jsonb ? 'ended' then nullif($5::jsonb->'ended', 'null') else p.ended end,
      tripwires = coalesce($5::jsonb->'tripwires', p.tripwires),
      rejections = coalesce(($5::jsonb->>'rejections')::integer, p.rejections),
+     iterations = coalesce(($5::jsonb->>'iterations')::integer, p.iterations),
+     stale_iterations = coalesce(($5::jsonb->>'staleIterations')::integer, p.stale_iterations),
+     pivoted = coalesce(($5::jsonb->>'pivoted')::boolean, p.pivoted),
      faults = coalesce(($5::jsonb->>'faults')::integer, p.faults),
      restarts = coalesce(($5::jsonb->>'restarts')::integer, p.restarts),
      why = case when $5::jsonb ? 'why' then $5::jsonb->>'why' else p.why end,
@@ -236,14 +247,4 @@ export async function movePhase(
     add?.paidUsd ?? 0,
   ]);
   return rows[0] === undefined ? null : row.parse(rows[0]);
-}
-
-/** Phases whose directories are in use, or will be looked after by whoever resumes them. */
-export async function listPhasesAtWork(db: Db): Promise<number[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select p.id from phases p join jobs j on j.id = p.job_id
-     where p.step in ('working', 'claimed') and (j.status = 'running' or is_present(p.lease_holder))
-       or p.step in ('accepted', 'checking') and j.status = 'running'`,
-  );
-  return rows.map(({ id }) => Number(id));
 }

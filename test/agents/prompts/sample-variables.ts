@@ -252,6 +252,8 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   },
   "phases/conflict": { paths: ["src/prices.js"] },
   "phases/refused-result": { refusal: "RENDERED REFUSAL", number: 1, remaining: 1 },
+  "phases/pivot": { iterations: 3, words: null, refusal: "RENDERED REFUSAL" },
+  "phases/answered": { words: "FENCED ANSWER", refusal: "RENDERED REFUSAL" },
   "phases/refused-plan": { problem: 'todos.yaml: phases[0].id: must be a name like "a"', number: 1, remaining: 2 },
   "comments/job": {
     standing: "Waiting for a review of #9 by @mona",

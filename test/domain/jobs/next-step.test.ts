@@ -68,6 +68,32 @@ const rows: [string, Partial<JobFacts>, unknown][] = [
     { phases: [phase({ waitUntil: later })] },
     { kind: "wait", because: "back-off", until: later },
   ],
+  [
+    "an agent that asks is not asked before a person has answered",
+    { phases: [phase({ why: "stale" })] },
+    { kind: "pause", why: "stale", detail: "It is phase 1, strategic." },
+  ],
+  [
+    "nobody at work beside it is interrupted for that",
+    { phases: [planned, tactical({ why: "iterations" }), tactical({ id: 16, planned: "b", leased: true })] },
+    { kind: "wait", because: "phase", until: null },
+  ],
+  [
+    "and what can be worked on is worked on first",
+    { phases: [planned, tactical({ why: "iterations" }), tactical({ id: 16, planned: "b" })] },
+    { kind: "work", phases: [16] },
+  ],
+  [
+    "but what backs off is not waited for",
+    {
+      phases: [
+        planned,
+        tactical({ why: "iterations" }),
+        tactical({ id: 16, planned: "b", waitUntil: later }),
+      ],
+    },
+    { kind: "pause", why: "iterations", detail: "It is phase 2, tactical." },
+  ],
   ["what holds is published", { phases: [phase({ step: "accepted" })] }, { kind: "publish", phase: 11 }],
   [
     "what waits for nobody is merged",

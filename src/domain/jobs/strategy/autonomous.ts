@@ -17,6 +17,14 @@ export const autonomous: GateStrategy = {
     const reason = Object.keys(facts.asked).length === 0 ? "nothing-asked" : "within-budget";
     return { kind: "approve", strategy, reason };
   },
+  checkIteration: () => ({ kind: "go-on", strategy, reason: "autonomous" }),
+  checkStaleProgress: ({ staleIterations, pivoted, limit }) => {
+    if (staleIterations < limit)
+      return { kind: "go-on", strategy, reason: staleIterations === 0 ? "progress" : "not-yet" };
+    return pivoted
+      ? { kind: "stop", strategy, reason: "stale-again" }
+      : { kind: "pivot", strategy, reason: "stale" };
+  },
 };
 
 function checkPhase({ freeze, promotion }: PhaseGateFacts): PhaseGate {

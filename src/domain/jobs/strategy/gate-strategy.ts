@@ -18,6 +18,36 @@ export interface GateStrategy {
   checkSubPhase(facts: PhaseGateFacts): PhaseGate;
   /** May a phase have what it asks for done by phases of their own? */
   checkSubPhaseSpawn(facts: SpawnGateFacts): SpawnGate;
+  /** May a phase whose claim was refused go on, after so many of them? */
+  checkIteration(facts: IterationGateFacts): IterationGate;
+  /** And if it gets nowhere? */
+  checkStaleProgress(facts: StaleGateFacts): StaleGate;
+}
+
+export interface IterationGateFacts {
+  /** With this one. */
+  readonly iterations: number;
+  /** A person is asked every so many; null: never for their number. */
+  readonly every: number | null;
+}
+
+export interface IterationGate {
+  readonly kind: "go-on" | "ask";
+  readonly strategy: GateStrategyName;
+  readonly reason: "autonomous" | "not-asked-for" | "not-yet" | "every-iterations";
+}
+
+export interface StaleGateFacts {
+  /** Without progress in a row, with this one. */
+  readonly staleIterations: number;
+  readonly pivoted: boolean;
+  readonly limit: number;
+}
+
+export interface StaleGate {
+  readonly kind: "go-on" | "pivot" | "stop" | "ask";
+  readonly strategy: GateStrategyName;
+  readonly reason: "progress" | "not-yet" | "stale" | "stale-again";
 }
 
 export interface PhaseGateFacts {

@@ -18,6 +18,16 @@ export const interactive: GateStrategy = {
       ? { kind: "ask", strategy, reason: "person-decides" }
       : { kind: "approve", strategy, reason: "within-budget" };
   },
+  checkIteration: ({ iterations, every }) => {
+    if (every === null) return { kind: "go-on", strategy, reason: "not-asked-for" };
+    return iterations % every === 0
+      ? { kind: "ask", strategy, reason: "every-iterations" }
+      : { kind: "go-on", strategy, reason: "not-yet" };
+  },
+  checkStaleProgress: ({ staleIterations, limit }) => {
+    if (staleIterations >= limit) return { kind: "ask", strategy, reason: "stale" };
+    return { kind: "go-on", strategy, reason: staleIterations === 0 ? "progress" : "not-yet" };
+  },
 };
 
 function checkPhase({ freeze }: PhaseGateFacts): PhaseGate {

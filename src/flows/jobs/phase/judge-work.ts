@@ -12,6 +12,7 @@ import { judgeCommit } from "../../gates/judge-commit.ts";
 import { keepingLogs } from "../../gates/keep-logs.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { reviewPhase } from "../reviews/review-phase.ts";
+import { afterIteration, type AfterIteration } from "./after-iteration.ts";
 import { failingSiblings } from "./failing-siblings.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
 
@@ -62,6 +63,7 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
   if (reviewed === null) return null;
   const { claimSha, id: phaseId, revision } = over.phase;
   const rejection = "rejections" in ruling ? ruling.rejections : null;
+  const { progress, iteration } = await progressOf(deps, over, settling);
   return recordPhase(deps, work, {
     ruling: {
       kind: "phase-claim",
@@ -70,13 +72,15 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
         ...facts,
         gates: summary(verdict),
         ...(autoFix === null ? {} : { autoFix }),
+        ...(iteration === null ? {} : { iteration: iteration.facts }),
       },
-      decision: reviewed === "none" ? ruling : { ...ruling, review: reviewed.decision },
+      decision: {
+        ...ruling,
+        ...(iteration === null ? {} : { iteration: iteration.ruling }),
+        ...(reviewed === "none" ? {} : { review: reviewed.decision }),
+      },
     },
-    progress: {
-      claimSha,
-      ...(reviewed === "none" ? await progressOf(deps, over, settling) : reviewed.progress),
-    },
+    progress: { claimSha, ...(reviewed === "none" ? progress : reviewed.progress) },
     also: async (db) => {
       if (reviewed !== "none") await reviewed.also(db);
       // While a reviewer is waited for, nothing is said of the claim.
@@ -89,23 +93,35 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
   });
 }
 
+export interface RuledProgress {
+  readonly progress: PhaseProgress;
+  /** Of a claim that was refused; null: it was not, or nothing comes after it. */
+  readonly iteration: Pick<AfterIteration, "facts" | "ruling"> | null;
+}
+
 /** What becomes of a phase by a ruling over its claim. */
 export async function progressOf(
   deps: JobDeps,
-  { phase, job }: Pick<PhaseWork, "phase" | "job">,
+  work: Pick<PhaseWork, "phase" | "job" | "place" | "mirror">,
   { ruling, verdict }: Pick<Settling, "ruling" | "verdict">,
-): Promise<PhaseProgress> {
+): Promise<RuledProgress> {
+  const { phase, job } = work;
   switch (ruling.kind) {
     case "accept":
     case "no-claim":
-      return { step: "accepted" };
+      return { progress: { step: "accepted" }, iteration: null };
     case "give-up":
-      return { step: "failed", why: "gates", rejections: ruling.rejections };
+      return { progress: { step: "failed", why: "gates", rejections: ruling.rejections }, iteration: null };
     case "reject": {
       const { prompt, promptHashes } = continuationPrompt(deps, { attempt: phase }, { ruling, verdict });
       const siblings = await failingSiblings(deps, job.id, phase.branch);
       const whole = siblings === null ? prompt : `${prompt}\n\n${siblings}`;
-      return { step: "working", rejections: ruling.rejections, prompt: whole, promptHashes };
+      const { rejections } = ruling;
+      const { progress, ...iteration } = await afterIteration(deps, work, {
+        verdict,
+        progress: { step: "working", rejections, prompt: whole, promptHashes },
+      });
+      return { progress, iteration };
     }
   }
 }

@@ -2,6 +2,7 @@ import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { savePhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { afterIteration } from "./after-iteration.ts";
 import { recordPhase, type PhaseWork } from "./phase-work.ts";
 
 export interface RefusedClaim {
@@ -35,14 +36,14 @@ export async function refuseClaim(
     remaining,
   });
   const promptHashes = { [`phases/refused-plan ${phase.revision}.${rejections}`]: hash };
+  const iteration = await afterIteration(deps, work, {
+    verdict: null,
+    progress: { step: "working", rejections, prompt: text, promptHashes },
+  });
   const ruling = {
     kind: "phase-claim",
-    facts: { ...facts, promptHashes },
-    decision: { kind: "reject", remaining },
+    facts: { ...facts, promptHashes, iteration: iteration.facts },
+    decision: { kind: "reject", remaining, iteration: iteration.ruling },
   };
-  return recordPhase(deps, work, {
-    ruling,
-    progress: { step: "working", rejections, prompt: text, promptHashes },
-    also,
-  });
+  return recordPhase(deps, work, { ruling, progress: iteration.progress, also });
 }

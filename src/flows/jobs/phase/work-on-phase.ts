@@ -1,5 +1,6 @@
 import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight.ts";
 import { usdLeft } from "../../../domain/jobs/phase-use.ts";
+import { questionOf } from "../../../domain/jobs/strategy/iteration.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
 import { reserveAlone } from "../../../store/spending.ts";
 import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
@@ -33,7 +34,8 @@ export async function workOnPhase(deps: JobDeps, id: number): Promise<void> {
   const phase = await findPhase(deps.db, id);
   const job = phase === null ? null : await findJobById(deps.db, phase.jobId);
   try {
-    if (phase !== null && job?.status === "running") await work(deps, lease, { phase, jobId: job.id });
+    if (phase !== null && questionOf(phase) === null && job?.status === "running")
+      await work(deps, lease, { phase, jobId: job.id });
   } finally {
     await giveBack(deps, lease);
   }
@@ -72,6 +74,8 @@ async function workThrough(deps: JobDeps, begun: PhaseWork): Promise<void> {
     const next =
       work.phase.step === "working" ? await takePhaseTurn(deps, work) : await judgePhase(deps, work);
     if (next === null) return;
+    // A person is asked first; the job is woken to do so.
+    if (questionOf(next) !== null) return;
     work = { ...work, phase: next };
   }
   // What others report may send the agent back to its session; whoever is not sent back is cleared up later.

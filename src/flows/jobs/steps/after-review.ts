@@ -176,6 +176,7 @@ async function nextRevision(
     answer: null,
     rejections: 0,
     restarts: 0,
+    ...{ iterations: 0, staleIterations: 0, pivoted: false },
   } as const;
 }
 

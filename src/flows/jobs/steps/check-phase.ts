@@ -87,8 +87,10 @@ async function refuse(
     warnThreshold: gates.tokenBudget.warnThreshold,
   };
   const ruling = ruleOnClaim(facts);
+  const claimed = { ...phase, claimSha: phase.pushedSha };
+  const next = await progressOf(deps, { ...situation, phase: claimed }, { ruling, verdict });
   const progress: PhaseProgress = {
-    ...(await progressOf(deps, { phase, job }, { ruling, verdict })),
+    ...next.progress,
     ...{ claimSha: phase.pushedSha, waitUntil: null },
   };
   await discardCheckout({ mirror, name: phaseCheckoutName(phase) });
@@ -97,7 +99,10 @@ async function refuse(
   const rejection = "rejections" in ruling ? ruling.rejections : null;
   const said = { phaseId, revision, commitSha, accepted: false, rejection, verdict, problem: null };
   return recordJob(deps, situation, {
-    decision: { kind: "refuse-checked", phase: phaseId, commit: commitSha, ruling },
+    decision: {
+      ...{ kind: "refuse-checked", phase: phaseId, commit: commitSha, ruling },
+      ...(next.iteration === null ? {} : { iteration: next.iteration }),
+    },
     phases: [[phase, progress]],
     effects:
       phase.pull === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor: [] }),

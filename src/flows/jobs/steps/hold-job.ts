@@ -47,7 +47,7 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
     case "resume": {
       const change = { status: "running", why: null, ...guidanceOf(situation) } as const;
       return recordJob(deps, situation, {
-        ...{ decision: step, change, settles, phases: await reopened(situation) },
+        ...{ decision: step, change, settles, phases: await reopened(deps, situation, step.guidance) },
       });
     }
     case "redo": {
