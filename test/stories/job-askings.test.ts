@@ -7,7 +7,7 @@ import { startStory } from "../support/story/story.ts";
 const experts = "coder, debugger, researcher, validator, writer";
 const levels = "full, review, partial, guided, dependent, custom";
 
-it("what cannot be begun is answered once, with the choices, and begins once it is mended; a judging that throws is done again", async () => {
+it("what cannot be begun is answered once, with the choices, and begins once it is mended; what throws or dies meanwhile is done once", async () => {
   const story = await startStory({ scripts: oneRound });
   story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
   const walter = story.as("writer");
@@ -49,7 +49,8 @@ it("what cannot be begun is answered once, with the choices, and begins once it 
   expect((await story.seen(reader)).kinds).not.toContain("job");
   expect((await story.db.query("select from jobs")).rowCount).toBe(0);
 
-  // It is mended where it was wrong. The first verdict of a phase cannot be stored, so that judging it throws.
+  // It is mended where it was wrong. The first verdict of a phase cannot be stored, so that judging it throws; and at the level
+  // `full` the process dies whenever it has merged, before it can say so.
   await story.db.query(`
     create sequence judgings;
     create function throw_once() returns trigger language plpgsql as $$
@@ -57,12 +58,26 @@ it("what cannot be begun is answered once, with the choices, and begins once it 
       if new.verdict is not null and nextval('judgings') = 1 then raise exception 'nothing can be stored'; end if;
       return new;
     end $$;
-    create trigger throws before insert on phase_verdicts for each row execute function throw_once()`);
+    create trigger throws before insert on phase_verdicts for each row execute function throw_once();
+    create function die_at_full() returns trigger language plpgsql as $$
+    begin
+      if new.decision->>'kind' = 'merge' and exists (select from jobs where autonomy = 'full') then
+        raise exception 'it dies here';
+      end if;
+      return new;
+    end $$;
+    create trigger dies before insert on audit_entries for each row execute function die_at_full()`);
   await walter.label(empty, "autonomy:full");
   await walter.octokit.rest.issues.update({ ...place, issue_number: empty, body: task });
+  await story.until("work failed and is tried again");
+  await walter.comment(empty, "/nightshift autonomy guided");
   await story.settle();
-  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
-  expect(await story.seen(empty)).toMatchObject({ state: "closed" });
+  // What is there already waits for nobody, at whatever level.
+  expect(story.repository.pulls.map(({ head }) => head.ref)).toEqual([
+    `nightshift/job-${empty}/phase-2-tactical`,
+    `nightshift/job-${empty}/base`,
+  ]);
+  expect(await fileOn(story.repository, `nightshift/job-${empty}/base`, "NOTES.md")).toBe("mended\n");
   const { rows } = await story.db.query(
     "select step, restarts, rejections from phases where kind = 'tactical'",
   );

@@ -3,6 +3,7 @@ import { type JobStep } from "../../domain/jobs/job-step.ts";
 import { nextJobStep } from "../../domain/jobs/next-step.ts";
 import { isOver } from "../../domain/jobs/status.ts";
 import { findJob, releaseJobLease, takeJobLease, type JobKey, type JobLease } from "../../store/jobs/jobs.ts";
+import { type Phase } from "../../store/jobs/phases.ts";
 import { keepPassages } from "../../store/jobs/search/passages.ts";
 import { readPullPlace, type PullPlace } from "../gates/pulls/pull-place.ts";
 import { askForJob } from "./ask-for-job.ts";
@@ -15,7 +16,7 @@ import { handBack, planAnswer, workAgain } from "./steps/after-review.ts";
 import { beginPhases } from "./steps/begin-phases.ts";
 import { checkPhase } from "./steps/check-phase.ts";
 import { holdJob } from "./steps/hold-job.ts";
-import { mergePhase, noteMerge } from "./steps/merge-phase.ts";
+import { isThereAlready, mergePhase, noteMerge } from "./steps/merge-phase.ts";
 import { planMending } from "./steps/plan-mending.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
 import { movingWishes, phaseOf, recordJob } from "./steps/record-job.ts";
@@ -53,16 +54,21 @@ async function moveOn(deps: JobDeps, place: PullPlace, lease: JobLease): Promise
 }
 
 /** A new level takes effect at the next boundary of a phase, also while another is at work. null: there is none to set now. */
-function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): Promise<boolean> | null {
+async function setLevel(deps: JobDeps, situation: JobSituation, step: JobStep): Promise<boolean | null> {
   const { newLevel, wishes } = situation;
   if (newLevel === null || step.kind === "none" || (step.kind === "wait" && isWorkedOn(situation)))
     return null;
   const autonomy = ownLevel(newLevel);
   const settles = wishes.flatMap(({ id, wish }) => (wish.kind === "autonomy" ? [id] : []));
+  const anew: Phase[] = [];
+  for (const id of decidedAnew(situation.facts.phases)) {
+    const phase = phaseOf(situation, id);
+    if (!(await isThereAlready(deps, situation, phase))) anew.push(phase);
+  }
   return recordJob(deps, situation, {
     decision: { kind: "set-autonomy", autonomy },
     change: { autonomy },
-    phases: decidedAnew(situation.facts.phases).map((id) => [phaseOf(situation, id), { step: "accepted" }]),
+    phases: anew.map((phase) => [phase, { step: "accepted" }]),
     settles,
   });
 }

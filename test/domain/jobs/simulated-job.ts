@@ -1,11 +1,12 @@
 import { decideApproval, type HeadGates, type Voice } from "../../../src/domain/jobs/approval.ts";
-import { type FloorLevel } from "../../../src/domain/jobs/autonomy.ts";
+import { type AutonomyLevel } from "../../../src/domain/jobs/autonomy.ts";
 import { decidedAnew } from "../../../src/domain/jobs/decided-anew.ts";
 import { type JobFacts, type JobStep, type NewPhase } from "../../../src/domain/jobs/job-step.ts";
 import { nextJobStep } from "../../../src/domain/jobs/next-step.ts";
 import {
   isOpen,
   nextNumber,
+  redone,
   type PhaseFacts,
   type PullStanding,
 } from "../../../src/domain/jobs/phase-facts.ts";
@@ -17,12 +18,14 @@ import { type JobWish } from "../../../src/domain/jobs/wish.ts";
 /** A pull request as a GitHub would hold it. */
 export interface SimulatedPull {
   head: string;
-  state: "open" | "closed" | "merged";
+  state: "open" | "closed" | "branch-gone" | "merged";
   rewritten: boolean;
   conflicting: boolean;
+  /** Rules of the branch ask for more than one approval. */
+  guarded: boolean;
   /** What gates said of its heads. */
   readonly gates: Map<string, HeadGates>;
-  readonly voices: Voice[];
+  readonly voices: Omit<Voice, "permission">[];
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -34,6 +37,7 @@ export interface SimulatedPhase extends Mutable<Omit<PhaseFacts, "pull" | "momen
   answered: number[];
   /** What others said of its claim; null: nothing yet. */
   reported: "success" | "failure" | null;
+  /** By the service, whether it could write that down or not. */
   merges: number;
 }
 
@@ -41,6 +45,8 @@ export interface Merge {
   readonly phase: SimulatedPhase;
   readonly sha: string | null;
   readonly waited: boolean;
+  readonly level: AutonomyLevel;
+  readonly moment: PhaseFacts["moment"];
 }
 
 const bot = "nightshift[bot]";
@@ -48,7 +54,7 @@ const now = new Date("2026-03-02T10:00:00Z");
 const later = new Date("2026-03-02T10:30:00Z");
 const rules = {
   floor: "partial",
-  everyPhases: null,
+  everyPhases: 2,
   milestones: [],
   confidenceBelow: null,
   sensitive: [],
@@ -58,17 +64,24 @@ const rules = {
 export class SimulatedJob {
   status: JobFacts["status"] = "running";
   issue: JobFacts["issue"] = "open";
-  level: FloorLevel;
-  newLevel: FloorLevel | null = null;
+  level: AutonomyLevel;
+  newLevel: AutonomyLevel | null = null;
+  switchedOff = false;
+  /** The process dies once it has merged, before it can say so. */
+  diesMerging = false;
   wishes: JobWish[] = [];
+  /** Who may not write, at this moment. */
+  readonly outsiders = new Set<string>(["reader"]);
   readonly phases: SimulatedPhase[] = [];
   readonly merges: Merge[] = [];
   #last = 0;
+  /** In the look before. */
+  died = false;
 
   /** Whether others report on what is pushed. */
   readonly checks: boolean;
 
-  constructor(level: FloorLevel, checks = false) {
+  constructor(level: AutonomyLevel, checks = false) {
     this.level = level;
     this.checks = checks;
   }
@@ -80,20 +93,28 @@ export class SimulatedJob {
 
   /** Looks until the job waits, as one look does. The step that it ended with; null: it died before, or never rests. */
   look(most = 100): JobStep | null {
+    this.died = false;
     for (let steps = 0; steps < most; steps += 1) {
       const step = nextJobStep(this.facts());
       const worked = this.phases.some((phase) => isOpen(phase) && phase.leased);
       if (this.newLevel !== null && step.kind !== "none" && !(step.kind === "wait" && worked))
         this.#setLevel();
-      else if (!this.#carryOut(step)) return step;
+      else if (!this.#carryOut(step)) return this.died ? null : step;
     }
     return null;
   }
 
+  /** Whoever was at a phase is gone, and nobody is there to look. */
+  restart(): void {
+    for (const phase of this.phases) phase.leased = false;
+  }
+
   facts(): JobFacts {
     return {
-      ...{ now, status: this.status, issue: this.issue, switchedOff: false, wishes: this.wishes },
-      phases: this.phases.map((phase) => ({ ...phase, moment: this.#moment(phase), pull: standing(phase) })),
+      ...{ now, status: this.status, issue: this.issue, switchedOff: this.switchedOff, wishes: this.wishes },
+      phases: this.phases.map((phase) => {
+        return { ...phase, moment: this.#moment(phase), pull: standing(phase, this.outsiders) };
+      }),
       plan: [
         { id: "a", depends_on: [] },
         { id: "b", depends_on: [] },
@@ -106,7 +127,11 @@ export class SimulatedJob {
   #setLevel(): void {
     this.level = this.newLevel ?? this.level;
     this.newLevel = null;
-    for (const id of decidedAnew(this.facts().phases)) this.#phase(id).step = "accepted";
+    for (const id of decidedAnew(this.facts().phases)) {
+      const phase = this.#phase(id);
+      // What is there already, though nobody could say so, is left to be noted.
+      if (phase.merges === 0) phase.step = "accepted";
+    }
   }
 
   #moment({ id, kind }: SimulatedPhase): PhaseFacts["moment"] {
@@ -171,8 +196,7 @@ export class SimulatedJob {
         this.#check(this.#phase(step.phase));
         return true;
       case "merge":
-        this.#merge(this.#phase(step.phase), step.sha);
-        return true;
+        return this.#merge(this.#phase(step.phase), step.sha);
       case "note-merge":
         this.status = "running";
         this.#close(this.#phase(step.phase));
@@ -211,12 +235,12 @@ export class SimulatedJob {
   }
 
   #publish(phase: SimulatedPhase): void {
-    if (this.checks && phase.kind !== "strategic" && phase.reported === null) {
-      if (this.level !== "full" || phase.opened !== null) this.#open(phase);
+    if (this.checks && phase.kind !== "strategic" && phase.reported !== "success") {
+      if (this.level !== "full" || phase.pullNumber !== null) this.#open(phase);
       Object.assign(phase, { step: "checking", waitUntil: null, pushedSha: phase.claim });
       return;
     }
-    if (this.level === "full" && phase.opened === null) {
+    if (this.level === "full" && phase.pullNumber === null) {
       phase.step = "merging";
       return;
     }
@@ -244,6 +268,7 @@ export class SimulatedJob {
       state: "open",
       rewritten: false,
       conflicting: false,
+      guarded: false,
       gates: new Map(),
       voices: [],
     };
@@ -253,7 +278,12 @@ export class SimulatedJob {
     phase.pushedSha = phase.claim;
   }
 
-  #merge(phase: SimulatedPhase, sha: string | null): void {
+  /** False: the process is gone. */
+  #merge(phase: SimulatedPhase, sha: string | null): boolean {
+    if (phase.opened?.guarded === true && !phase.opened.conflicting) {
+      phase.step = "pending_review";
+      return true;
+    }
     this.status = "running";
     if (phase.opened?.conflicting === true) {
       phase.opened.conflicting = false;
@@ -262,15 +292,23 @@ export class SimulatedJob {
         { ...numbered, planned: null, plannedBy: null },
         { feedbackOf: phase.id, branch: phase.branch },
       );
-      return;
+      return true;
     }
-    this.merges.push({ phase, sha, waited: phase.step === "pending_review" });
+    // Without a pull request nothing is pushed where all of it is there already.
+    if (phase.opened !== null || phase.merges === 0) {
+      const { level } = this;
+      const waited = phase.step === "pending_review";
+      this.merges.push({ phase, sha, waited, level, moment: this.#moment(phase) });
+      phase.merges += 1;
+    }
     if (phase.opened !== null) phase.opened.state = "merged";
-    this.#close(phase);
+    this.died = this.diesMerging;
+    this.diesMerging = false;
+    if (!this.died) this.#close(phase);
+    return !this.died;
   }
 
   #close(phase: SimulatedPhase): void {
-    phase.merges += 1;
     phase.step = "merged";
     for (const each of this.phases)
       if (each.feedbackOf === phase.id && isOpen(each)) each.step = "superseded";
@@ -308,14 +346,16 @@ export class SimulatedJob {
       return;
     }
     [this.status, this.wishes] = ["running", []];
-    if (step.kind === "redo") for (const id of step.phases) this.#phase(id).step = "superseded";
-    else for (const phase of this.phases) this.#reopen(phase);
+    if (step.kind === "redo") {
+      for (const id of step.phases) Object.assign(this.#phase(id), { step: "superseded", why: redone });
+    } else for (const phase of this.phases) this.#reopen(phase);
   }
 
   #reopen(phase: SimulatedPhase): void {
     const { opened } = phase;
     if (opened === null || !looksAtPull.has(phase.step)) return;
-    if (opened.state === "closed") Object.assign(phase, { step: "accepted", opened: null });
+    if (opened.state === "closed" || opened.state === "branch-gone")
+      Object.assign(phase, { step: "accepted", opened: null });
     else if (opened.rewritten) {
       opened.rewritten = false;
       Object.assign(phase, { step: "pending_review", claim: opened.head, pushedSha: opened.head });
@@ -325,15 +365,21 @@ export class SimulatedJob {
 
 const looksAtPull = new Set(["checking", "pending_review", "merging"]);
 
-function standing({ opened, step, answered }: SimulatedPhase): PullStanding | null {
+function standing(
+  { opened, step, answered }: SimulatedPhase,
+  outsiders: ReadonlySet<string>,
+): PullStanding | null {
   if (opened === null || !looksAtPull.has(step)) return null;
   if (opened.state !== "open") return { kind: opened.state };
   if (opened.rewritten) return { kind: "force-pushed" };
   const gates = opened.gates.get(opened.head) ?? "unjudged";
   const approval = decideApproval({
     ...{ head: opened.head, author: bot, requester: "asker", requireOtherApprover: false, gates },
-    voices: opened.voices.map((voice) => ({ ...voice, answered: answered.includes(voice.id) })),
-    mergeableState: opened.conflicting ? "dirty" : "clean",
+    voices: opened.voices.map((voice) => {
+      const permission = outsiders.has(voice.by) ? "none" : "write";
+      return { ...voice, permission, answered: answered.includes(voice.id) };
+    }),
+    mergeableState: opened.conflicting ? "dirty" : opened.guarded ? "blocked" : "clean",
   });
   return { kind: "open", headSha: opened.head, approval, gates };
 }

@@ -98,15 +98,13 @@ async function lookAgain(deps: JobDeps, { job }: JobSituation): Promise<false> {
 
 /** Without a pull request, by a commit of the service's own. */
 async function mergeStraight(deps: JobDeps, situation: JobSituation, phase: Phase): Promise<boolean> {
-  const { place, job, mirror } = situation;
+  const { place } = situation;
   const final = phase.kind === "final";
   const branch = await targetBranch(situation, phase);
   const onto = await targetHead(situation, phase);
   const head = phase.claimSha;
   if (onto === null || head === null) return holdJob(deps, situation, { kind: "pause", why: "branch-gone" });
-  const title = await phaseTitle(phase, job.title);
-  const message = `${title}\n\n${await phaseMessage(phase, job.issue)}\n`;
-  const sha = await squashOnto(mirror, { onto, head }, await commitFacts(deps, situation, message));
+  const sha = await squashed(deps, situation, { phase, onto, head });
   if (sha === null) {
     const branchAt = final ? ((await branchHead(place.client, phase.branch)) ?? null) : null;
     return resolveConflict(deps, situation, { phase, head, onto, base: onto, branchAt });
@@ -120,6 +118,25 @@ async function mergeStraight(deps: JobDeps, situation: JobSituation, phase: Phas
     progress,
     head: final || phase.pushedSha === head ? head : null,
   });
+}
+
+/** By a process that merged it without a pull request, and died before it could say so. */
+export async function isThereAlready(deps: JobDeps, situation: JobSituation, phase: Phase): Promise<boolean> {
+  const { pull, claimSha: head } = phase;
+  const onto = pull === null ? await targetHead(situation, phase) : null;
+  return onto !== null && head !== null && (await squashed(deps, situation, { phase, onto, head })) === onto;
+}
+
+/** The phase as one commit; `onto` itself where nothing is left to bring, null where the two contradict each other. */
+async function squashed(
+  deps: JobDeps,
+  situation: JobSituation,
+  { phase, onto, head }: { readonly phase: Phase; readonly onto: string; readonly head: string },
+): Promise<string | null> {
+  const { job, mirror } = situation;
+  const title = await phaseTitle(phase, job.title);
+  const message = `${title}\n\n${await phaseMessage(phase, job.issue)}\n`;
+  return squashOnto(mirror, { onto, head }, await commitFacts(deps, situation, message));
 }
 
 /** Where a phase goes once it is merged. */
