@@ -99,9 +99,13 @@ export class SimulatedJob {
       const worked = this.phases.some((phase) => isOpen(phase) && phase.leased);
       if (this.newLevel !== null && step.kind !== "none" && !(step.kind === "wait" && worked))
         this.#setLevel();
-      else if (!this.#carryOut(step)) return this.died ? null : step;
+      else if (!this.#carryOut(step)) return this.#unlessDead(step);
     }
     return null;
+  }
+
+  #unlessDead(step: JobStep): JobStep | null {
+    return this.died ? null : step;
   }
 
   /** Whoever was at a phase is gone, and nobody is there to look. */
