@@ -1,8 +1,8 @@
 import { endStrays } from "../platform/end-strays.ts";
 import { type CommandWrapper, runCommand } from "../platform/run-command.ts";
-import { placeOf, type Mirror } from "./mirror.ts";
-import { tryGit } from "./git.ts";
+import { type Mirror } from "./mirror.ts";
 import { recordChanges, recordedRef, type CommitFacts } from "./record-changes.ts";
+import { dropRef } from "./refs.ts";
 import { addWorktree, removeWorktree, type Worktree } from "./worktree.ts";
 
 export interface Copying {
@@ -61,5 +61,5 @@ export async function copyChanges(worktree: Worktree, copying: Copying): Promise
 
 /** The commit is kept only as long as somebody has a worktree of it. */
 async function forget(mirror: Mirror, name: string): Promise<void> {
-  await tryGit(placeOf(mirror), ["update-ref", "-d", recordedRef(name)]);
+  await dropRef(mirror.path, recordedRef(name));
 }

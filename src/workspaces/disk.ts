@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../platform/run-command.ts";
 import { discard, emptyBin } from "./discard.ts";
-import { tryGit } from "./git.ts";
 import { withLock } from "./lock.ts";
+import { dropRef } from "./refs.ts";
 import { baseRef, homesOf, ownerSchema, worktreesOf } from "./worktree.ts";
 
 /** Tells what has an owner from what nobody needs any more. */
@@ -58,7 +58,7 @@ async function discardWorktree(root: string, name: string): Promise<void> {
   await discard(root, join(worktreesOf(root), name));
   if (key === null) return;
   const gitDir = mirrorPath(root, key);
-  if ((await usedAt(gitDir)) !== null) await tryGit({ gitDir }, ["update-ref", "-d", baseRef(name)]);
+  if ((await usedAt(gitDir)) !== null) await dropRef(gitDir, baseRef(name));
 }
 
 async function removeMirror(root: string, key: string): Promise<boolean> {

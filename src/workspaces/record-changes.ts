@@ -5,6 +5,7 @@ import { readAgentHead } from "./agent-repository.ts";
 import { git, gitLine, tryGit } from "./git.ts";
 import { placeOf, type Mirror } from "./mirror.ts";
 import { treeOf } from "./objects.ts";
+import { pointRef } from "./refs.ts";
 import { insideOf, type Worktree } from "./worktree.ts";
 
 export interface CommitFacts {
@@ -54,7 +55,7 @@ export async function recordChanges(worktree: Worktree, facts: CommitFacts): Pro
 
 /** Keeps a commit and what it descends from, instead of what was kept under the name before. */
 export async function keepRecorded(mirror: Mirror, name: string, sha: string): Promise<void> {
-  await git(placeOf(mirror), ["update-ref", recordedRef(name), sha]);
+  await pointRef(mirror.path, recordedRef(name), sha);
 }
 
 /** Keeps a recorded commit from being pruned, also after its worktree is gone. */

@@ -2,9 +2,10 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { createAgentRepository } from "./agent-repository.ts";
-import { git, type GitPlace, tryGit } from "./git.ts";
-import { hasCommit, type Mirror, placeOf, touchMirror } from "./mirror.ts";
+import { git, type GitPlace } from "./git.ts";
+import { hasCommit, type Mirror, touchMirror } from "./mirror.ts";
 import { discard } from "./discard.ts";
+import { dropRef, pointRef } from "./refs.ts";
 
 export interface Worktree {
   /** Says who owns it: the attempt, phase or gate run. Unique under one root. */
@@ -35,7 +36,7 @@ export async function addWorktree(
     await writeFile(join(folderOf(mirror.root, name), "owner.json"), owner);
     if (!(await hasCommit(mirror, commit))) throw new Error(`The mirror does not hold commit ${commit}`);
     await mkdir(worktree.path);
-    await git(placeOf(mirror), ["update-ref", baseRef(name), commit]);
+    await pointRef(mirror.path, baseRef(name), commit);
     await git(insideOf(worktree), ["read-tree", "-u", "--reset", commit]);
     await createAgentRepository(worktree);
     await copyFile(indexOf(mirror.root, name), join(worktree.path, ".git", "index"));
@@ -61,7 +62,7 @@ export async function openWorktree(mirror: Mirror, name: string): Promise<Worktr
 /** Removes the checkout, finished or not. A commit recorded from it stays in the mirror. Twice is fine. */
 export async function removeWorktree({ mirror, name }: Pick<Worktree, "mirror" | "name">): Promise<void> {
   await discard(mirror.root, folderOf(mirror.root, checkedName(name)));
-  await tryGit(placeOf(mirror), ["update-ref", "-d", baseRef(name)]);
+  await dropRef(mirror.path, baseRef(name));
 }
 
 /** The service's git over the files of a worktree, with an index that no agent has touched. */
