@@ -1,5 +1,6 @@
 import { type AgentAnswer, garbledAnswer, toAnswer } from "../domain/escalations/answer.ts";
 import { toPhaseAnswer, type PhaseAnswer } from "../domain/jobs/phase-answer.ts";
+import { toArbiterAnswer, type ArbiterAnswer } from "../domain/reviews/arbiter-answer.ts";
 import { toReviewerAnswer, type ReviewerAnswer } from "../domain/reviews/reviewer-answer.ts";
 import { readBlock } from "./answer-block.ts";
 
@@ -21,4 +22,10 @@ export function readReviewerAnswer(text: string, specialist: string): ReviewerAn
   return block.kind === "block"
     ? toReviewerAnswer(block.value, specialist)
     : { kind: "unreadable", why: "garbled" };
+}
+
+/** The same of an arbiter's ruling; null: it cannot be read. */
+export function readArbiterAnswer(text: string): ArbiterAnswer | null {
+  const block = readBlock(text);
+  return block.kind === "block" ? toArbiterAnswer(block.value) : null;
 }

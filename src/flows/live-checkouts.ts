@@ -5,7 +5,7 @@ import { ownerOf } from "./gates/pulls/judge-pull.ts";
 import { listPhasesAtWork } from "../store/jobs/phase-leases.ts";
 import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
 import { turnCheckoutName } from "./jobs/companion/turn-work.ts";
-import { reviewCheckouts } from "./jobs/reviews/ask-reviewer.ts";
+import { reviewCheckouts } from "./jobs/reviews/ask-read-only.ts";
 import { phaseCheckoutName } from "./jobs/phase/phase-work.ts";
 import { isRoomOf } from "./agent-work/checkout.ts";
 import { checkoutName } from "./escalations/attempt/checkout.ts";

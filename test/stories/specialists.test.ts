@@ -28,6 +28,22 @@ const open = {
 };
 const long = { severity: "warning", path: "README.md", line: 1, message: "Nobody needs this." };
 
+const stop = { severity: "warning", path: "NOTES.md", message: "There is no full stop." };
+
+/** The arbiter would go on past everything, and is very sure. */
+const rules = (attempt: number, ruling: string, ...steps: Step[]): Script => ({
+  match: { role: "arbiter", attempt, issue: "Mend the notes" },
+  turns: [
+    {
+      steps,
+      answer: {
+        ...{ ruling, confidence: 0.95, reason: "It is @nobody who minds." },
+        dispositions: [{ finding: 1, disposition: "pass_over", reason: "It is a draft." }],
+      },
+    },
+  ],
+});
+
 const short = { severity: "note", path: "NOTES.md", line: 1, message: "A word would do." };
 
 it("specialists hold a phase until it is fixed, say so on its pull request, and fail it where they cannot review", async () => {
@@ -44,7 +60,9 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
       review("simplicity", 1, says("warn", [short, long])),
       review("simplicity", 2, says("warn", [short, long])),
       review("house-style", 1, says("pass", [], isTold("Notes end with a full stop."))),
-      review("house-style", 2, says("pass")),
+      review("house-style", 2, says("fail", [stop])),
+      rules(1, "PROCEED", isTold("1. security, error, NOTES.md:2")),
+      rules(2, "PROCEED", isTold("1. house-style, warning, NOTES.md")),
       { match: { role: "reviewer", specialist: "security" }, turns: [{ steps: [{ crash: { exit: 3 } }] }] },
       { match: { role: "reviewer" }, turns: [says("pass")] },
       atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "notes" }]))),
@@ -63,6 +81,8 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   expect(others).toEqual([]);
   expect(told).toMatchObject({ state: "COMMENTED", author: { login: "nightshift[bot]" } });
   expect(told?.body).toContain("**security** (gates): pass: no findings");
+  // Past an error of security it may not go; that was mended first.
+  expect(told?.body).toContain("past what holds it (confidence 0.95): It is @\u200bnobody who minds.");
   expect(told?.body).toContain("**simplicity** (advises): warn: 1 warning, 1 note");
   expect(told?.body).toContain("security, NOTES.md:2: The notes tell @\u200beverybody the key.");
   expect(told?.body).toContain("**simplicity**, warning, `README.md:1`\n\nNobody needs this.");
@@ -74,7 +94,7 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
     checksOn(story.repository, pull?.head.sha).map(({ name, conclusion }) => [name, conclusion]),
   ).toEqual(
     expect.arrayContaining([
-      ["nightshift / review house-style", "success"],
+      ["nightshift / review house-style", "neutral"],
       ["nightshift / review security", "success"],
       ["nightshift / review simplicity", "neutral"],
     ]),
@@ -88,7 +108,9 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   const held = (await story.seen(whole?.issue.number ?? 0)).comments.find(
     ({ kind }) => kind === "run-held",
   )?.body;
-  expect(held).toContain("- its reviews left 1 warning\n- 1 attempt had to mend what its reviews found");
+  expect(held).toContain(
+    "- its reviews left 2 warnings\n- the arbiter went on past 1 finding\n- 1 attempt had to mend what its reviews found",
+  );
 
   const second = await writer.openIssue("Break the notes", "NOTES.md must say that it is mended.");
   await writer.label(second, "autonomy:review", "nightshift");

@@ -36,6 +36,28 @@ export const reviewerCatalogue = {
     maxTurns: z.number(),
     budget,
   }),
+  "reviewers/arbiter": z.strictObject({
+    repository: line,
+    issue: z.number(),
+    branch: line,
+    phase: line,
+    job: fenced,
+    plan: fenced.nullable(),
+    /** Numbered, one line each, fenced. */
+    findings: fenced,
+    advice: fenced.nullable(),
+    leftOut: z.array(line),
+    patch: fenced,
+    /** More was changed than is shown. */
+    cut: z.boolean(),
+    fixes: z.number(),
+    fixesLeft: z.number(),
+    iterationsLeft: z.number(),
+    wallClock: minutes,
+    inactivity: minutes,
+    maxTurns: z.number(),
+    budget,
+  }),
   "reviewers/fix": z.strictObject({
     number: z.number(),
     remaining: z.number(),
@@ -51,10 +73,14 @@ export const reviewerCatalogue = {
       )
       .min(1),
     advice: z.array(z.strictObject({ specialist: line, level: line, where: line, message: line })),
+    /** What the arbiter says of it; null: none ruled. */
+    ruled: line.nullable(),
   }),
   "comments/specialists": z.strictObject({
     reviews: z.array(z.strictObject({ specialist: line, gates: z.boolean(), said: line })),
     elsewhere: z.array(z.strictObject({ title: agentLine, message: agentBlock })),
     fixed: z.array(agentLine),
+    /** Why it went on past what holds it; null: it did not. */
+    passedOver: z.strictObject({ confidence: line, said: agentLine }).nullable(),
   }),
 } as const;

@@ -20,6 +20,8 @@ export const reviewsConfiguration = z.strictObject({
     }),
   /** Of one revision of a phase. */
   maxFixAttempts: z.int().min(0).max(20).default(2),
+  /** How sure, from 0 to 1, a model has to be whose ruling over findings counts. */
+  confidenceThreshold: z.number().min(0).max(1).default(0.7),
   /** Of one specialist, over one part of the change. */
   timeout: durationUpTo("1h").prefault("5m"),
 });

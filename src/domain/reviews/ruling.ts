@@ -1,7 +1,5 @@
-import { isFailing, type Review } from "./review.ts";
-
-export const rulings = ["PROCEED", "FIX", "FAIL_PHASE"] as const;
-export type Ruling = (typeof rulings)[number];
+import { type ArbiterAnswer, type Ruling } from "./arbiter-answer.ts";
+import { isFailing, type Review, type ReviewFinding } from "./review.ts";
 
 export type RulingReason =
   "could-not-review" | "attempts-spent" | "budget-spent" | "errors" | "warnings" | "too-few-iterations";
@@ -15,55 +13,118 @@ export interface RulingFacts {
   readonly iterationsLeft: number;
   /** Whether the phase's agent has money and time left. */
   readonly budgetLeft: boolean;
+  /** What a model rules; null: none was asked, or its answer is none. */
+  readonly arbiter: ArbiterAnswer | null;
+  readonly confidenceThreshold: number;
 }
+
+/** Why a model's ruling is not the ruling. */
+export type ArbiterRefusal =
+  "unsure" | "security-error" | "not-reviewed" | "findings-left" | "attempts-spent" | "budget-spent";
 
 export type ReviewDecision =
   | { readonly kind: "accept" }
   | {
       readonly kind: "ruling";
       readonly ruling: Ruling;
+      readonly by: "model";
+      readonly confidence: number;
+      readonly said: string;
+    }
+  | {
+      readonly kind: "ruling";
+      readonly ruling: Ruling;
       readonly by: "rules";
       readonly reason: RulingReason;
+      /** null: no model ruled. */
+      readonly refused: ArbiterRefusal | null;
     };
 
 const iterationsForErrors = 3;
 const iterationsForWarnings = 2;
+/** Whose errors no model goes on past. */
+const guarded = "security";
 
 /** What becomes of a phase that was reviewed: it goes on unless a gating review fails. */
 export function decideRuling(facts: RulingFacts): ReviewDecision {
-  const failing = facts.reviews.filter((review) => review.gates && isFailing(review));
+  const failing = failingOf(facts.reviews);
   if (failing.length === 0) return { kind: "accept" };
-  return byRules(facts, failing);
+  // No change of the work brings back a reviewer that does not answer.
+  if (!canBeRuledOn(facts.reviews)) return rule("FAIL_PHASE", "could-not-review", null);
+  if (facts.arbiter === null) return byRules(facts, failing, null);
+  const refused = refusalOf(facts, failing, facts.arbiter);
+  if (refused !== null) return byRules(facts, failing, refused);
+  const { ruling, confidence, reason: said } = facts.arbiter;
+  return { kind: "ruling", ruling, by: "model", confidence, said };
+}
+
+/** Whether a model is asked: something holds the phase, and all who hold it have said why. */
+export function canBeRuledOn(reviews: readonly Review[]): boolean {
+  const failing = failingOf(reviews);
+  return failing.length > 0 && failing.every(({ problem }) => problem === null);
+}
+
+export interface HeldFinding {
+  /** From 1, as an arbiter is told them. */
+  readonly number: number;
+  readonly specialist: string;
+  readonly finding: ReviewFinding;
+}
+
+/** The findings of the reviews that hold a phase. */
+export function heldFindings(reviews: readonly Review[]): readonly HeldFinding[] {
+  const held = failingOf(reviews).flatMap(({ specialist, findings }) =>
+    findings.map((finding) => ({ specialist, finding })),
+  );
+  return held.map((each, at) => ({ number: at + 1, ...each }));
+}
+
+function failingOf(reviews: readonly Review[]): readonly Review[] {
+  return reviews.filter((review) => review.gates && isFailing(review));
+}
+
+/** null: the model's ruling is allowed. */
+function refusalOf(
+  facts: RulingFacts,
+  failing: readonly Review[],
+  { ruling, confidence, dispositions }: ArbiterAnswer,
+): ArbiterRefusal | null {
+  if (confidence < facts.confidenceThreshold) return "unsure";
+  if (ruling === "FAIL_PHASE") return null;
+  if (ruling === "FIX") {
+    if (facts.fixes >= facts.maxFixAttempts) return "attempts-spent";
+    return facts.budgetLeft ? null : "budget-spent";
+  }
+  if (failing.some(({ leftOut }) => leftOut.length > 0)) return "not-reviewed";
+  const isGuarded = ({ specialist, findings }: Review) =>
+    specialist === guarded && findings.some(({ level }) => level === "error");
+  if (failing.some(isGuarded)) return "security-error";
+  const passed = new Set(
+    dispositions.flatMap(({ finding, disposition }) => (disposition === "fix" ? [] : [finding])),
+  );
+  return heldFindings(facts.reviews).every(({ number }) => passed.has(number)) ? null : "findings-left";
 }
 
 /** Rules never let a failing review pass. */
-function byRules(facts: RulingFacts, failing: readonly Review[]): ReviewDecision {
-  const { fixes, maxFixAttempts, iterationsLeft, budgetLeft } = facts;
-  // No change of the work brings back a reviewer that does not answer.
-  if (failing.some(({ problem }) => problem !== null)) return rule("FAIL_PHASE", "could-not-review");
-  if (fixes >= maxFixAttempts) return rule("FAIL_PHASE", "attempts-spent");
-  if (!budgetLeft) return rule("FAIL_PHASE", "budget-spent");
+function byRules(
+  { fixes, maxFixAttempts, iterationsLeft, budgetLeft }: RulingFacts,
+  failing: readonly Review[],
+  refused: ArbiterRefusal | null,
+): ReviewDecision {
+  if (fixes >= maxFixAttempts) return rule("FAIL_PHASE", "attempts-spent", refused);
+  if (!budgetLeft) return rule("FAIL_PHASE", "budget-spent", refused);
   const errors = failing.some(
     ({ leftOut, findings }) => leftOut.length > 0 || findings.some(({ level }) => level === "error"),
   );
   const needed = errors ? iterationsForErrors : iterationsForWarnings;
-  if (iterationsLeft < needed) return rule("FAIL_PHASE", "too-few-iterations");
-  return rule("FIX", errors ? "errors" : "warnings");
+  if (iterationsLeft < needed) return rule("FAIL_PHASE", "too-few-iterations", refused);
+  return rule("FIX", errors ? "errors" : "warnings", refused);
 }
 
-function rule(ruling: Ruling, reason: RulingReason): ReviewDecision {
-  return { kind: "ruling", ruling, by: "rules", reason };
-}
-
-const sentences: Readonly<Record<RulingReason, string>> = {
-  "could-not-review": "a review that has to be there could not be made",
-  "attempts-spent": "every fix attempt is spent",
-  "budget-spent": "no money or time is left for a fix attempt",
-  errors: "there are errors, and claims enough are left to mend them",
-  warnings: "there are warnings, and claims enough are left to mend them",
-  "too-few-iterations": "too few claims are left to mend it",
-};
-
-export function rulingSentence(reason: RulingReason): string {
-  return sentences[reason];
+function rule(
+  ruling: "FIX" | "FAIL_PHASE",
+  reason: RulingReason,
+  refused: ArbiterRefusal | null,
+): ReviewDecision {
+  return { kind: "ruling", ruling, by: "rules", reason, refused };
 }

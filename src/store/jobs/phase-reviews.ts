@@ -94,13 +94,33 @@ export async function savePhaseFindings(
 export async function savePhaseRuling(
   db: Db,
   { phaseId, revision, commitSha, now }: ReviewOf,
-  { ruling, by, reason }: Extract<ReviewDecision, { kind: "ruling" }>,
+  ruled: Extract<ReviewDecision, { kind: "ruling" }>,
 ): Promise<void> {
+  const { ruling, by } = ruled;
+  const model = ruled.by === "model" ? ruled : null;
   await db.query(
-    `insert into phase_rulings (phase_id, revision, commit_sha, ruling, ruled_by, reason, ruled_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [phaseId, revision, commitSha, ruling, by, reason, now],
+    `insert into phase_rulings (phase_id, revision, commit_sha, ruling, ruled_by, reason, confidence, said, ruled_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[phaseId, revision, commitSha, ruling, by, ruled.by === "rules" ? ruled.reason : "arbiter"],
+      ...[model?.confidence ?? null, model?.said ?? null, now],
+    ],
   );
+}
+
+const passedRow = z.object({ confidence: z.coerce.number(), said: z.string() });
+
+/** Why a commit of a phase went on past what holds it; null: it did not. */
+export async function findPassing(
+  db: Db,
+  { phaseId, commitSha }: Pick<ReviewOf, "phaseId" | "commitSha">,
+): Promise<z.infer<typeof passedRow> | null> {
+  const { rows } = await db.query(
+    `select confidence, said from phase_rulings
+     where phase_id = $1 and commit_sha = $2 and ruling = 'PROCEED' order by id desc limit 1`,
+    [phaseId, commitSha],
+  );
+  return rows[0] === undefined ? null : passedRow.parse(rows[0]);
 }
 
 /** Fix attempts of one revision of a phase. */

@@ -290,6 +290,12 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ...{ part: { number: 1, of: 2 }, earlier: "FENCED FINDINGS" },
     ...{ wallClock: 300_000, inactivity: 300_000, maxTurns: 200, budget: 0.5 },
   },
+  "reviewers/arbiter": {
+    ...{ repository: "octo/shop", issue: 7, branch: "nightshift/job-7/phase-2-tactical", phase: "2 tactical" },
+    ...{ job: issue, plan: "FENCED PLAN", findings: "FENCED FINDINGS", advice: "FENCED ADVICE" },
+    ...{ leftOut: ["src/huge.ts"], patch: "FENCED PATCH", cut: true, fixes: 1, fixesLeft: 1, iterationsLeft: 3 },
+    ...{ wallClock: 300_000, inactivity: 300_000, maxTurns: 200, budget: null },
+  },
   "reviewers/fix": {
     ...{ number: 1, remaining: 1 },
     held: [
@@ -300,6 +306,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
       },
     ],
     advice: [{ specialist: "simplicity", level: "info", where: "src/a.ts", message: "It could be shorter" }],
+    ruled: "Close it where it is opened.",
   },
   "comments/specialists": {
     reviews: [
@@ -308,6 +315,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ],
     elsewhere: [{ title: "**security**, warning, `src/a.ts:3`", message: "Ask @mona, fixes #3" }],
     fixed: ["security, src/a.ts:3: told by @mona, closes #4"],
+    passedOver: { confidence: "0.9", said: "@mona knows, fixes #5" },
   },
   "comments/job-notice": {
     what: "The job is paused: @mona closed it",

@@ -7,7 +7,7 @@ import { isFailing, type Review, type ReviewFinding } from "../../../domain/revi
 export function fixPrompt(
   prompts: Prompts,
   reviews: readonly Review[],
-  count: { readonly number: number; readonly remaining: number },
+  count: { readonly number: number; readonly remaining: number; readonly ruled: string | null },
 ): RenderedPrompt {
   const holds = (review: Review) => review.gates && isFailing(review);
   return renderPrompt(prompts, "reviewers/fix", {

@@ -5,7 +5,7 @@ import { renderReviewCheck, reviewInWords, safe } from "../../../domain/reviews/
 import { type Review, type ReviewFinding } from "../../../domain/reviews/review.ts";
 import { fingerprintOf, type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { shownLinesOf } from "../../../domain/trust/added-lines.ts";
-import { listPhaseFindings, listPhaseReviews } from "../../../store/jobs/phase-reviews.ts";
+import { findPassing, listPhaseFindings, listPhaseReviews } from "../../../store/jobs/phase-reviews.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { patchOf } from "../../../workspaces/list-changes.ts";
 import { checkRunEffect } from "../../gates/check-run-effects.ts";
@@ -26,11 +26,11 @@ export async function reviewEffects(
   );
   if (reviews.length === 0) return [];
   const tracked = await listPhaseFindings(deps.db, phase.id);
+  const passing = await findPassing(deps.db, { phaseId: phase.id, commitSha: headSha });
   const place = { judgement: phaseJudgement(phase), headSha, detailsUrl: null };
   return [
-    await pullReview(deps, situation, { phase, pull, headSha, reviews, tracked }),
-    // It is published: whoever held it was ruled on.
-    ...reviews.map((review) => checkRunEffect(renderReviewCheck(review, true), place)),
+    await pullReview(deps, situation, { phase, pull, headSha, reviews, tracked, passing }),
+    ...reviews.map((review) => checkRunEffect(renderReviewCheck(review, passing !== null), place)),
   ];
 }
 
@@ -40,6 +40,7 @@ interface Shown {
   readonly headSha: string;
   readonly reviews: readonly Review[];
   readonly tracked: readonly TrackedFinding[];
+  readonly passing: Awaited<ReturnType<typeof findPassing>>;
 }
 
 interface Remark {
@@ -51,7 +52,7 @@ interface Remark {
 async function pullReview(
   { prompts }: JobDeps,
   { place, mirror }: Pick<JobSituation, "place" | "mirror">,
-  { phase, pull, headSha, reviews, tracked }: Shown,
+  { phase, pull, headSha, reviews, tracked, passing }: Shown,
 ): Promise<Effect> {
   const range = { base: phase.baseSha, head: headSha };
   const lines = shownLinesOf((await patchOf(mirror, range, place.config.limits.patchBytes)).text);
@@ -73,6 +74,7 @@ async function pullReview(
   }
   const { text: body } = renderPrompt(prompts, "comments/specialists", {
     reviews: reviews.map((review) => ({ ...who(review), said: safe(reviewInWords(review)) })),
+    passedOver: passing === null ? null : { confidence: String(passing.confidence), said: passing.said },
     elsewhere: elsewhere.map((remark) => ({ title: titleOf(remark), message: messageOf(remark) })),
     fixed: tracked
       .filter(({ standing }) => standing === "fixed")

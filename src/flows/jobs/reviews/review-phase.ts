@@ -17,6 +17,7 @@ import {
 import { findPhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { recordPhase, type PhaseWork } from "../phase/phase-work.ts";
+import { askArbiter } from "./ask-arbiter.ts";
 import { fixPrompt } from "./fix-prompt.ts";
 import { reviewBySpecialist, type SpecialistReview } from "./review-by-specialist.ts";
 import { readReviewedChange } from "./review-change.ts";
@@ -154,14 +155,19 @@ interface Reviewed extends Known {
 
 async function rule(deps: JobDeps, work: PhaseWork, reviewed: Reviewed): Promise<PhaseReview | null> {
   const { phase, place } = work;
-  const { reviews, fixes, maxRejections, commitSha } = reviewed;
-  const { maxFixAttempts } = place.config.reviews;
+  const { reviews, commitSha } = reviewed;
+  const known = rulingFacts(work, reviewed);
   const paid = await findPhase(deps.db, phase.id);
   if (paid === null) return null;
+  const caps = place.config.escalations.caps;
+  const arbiter = await askArbiter(deps, work, {
+    ...{ facts: { ...known, budgetLeft: hasBudget(paid, caps) }, head: commitSha, paid },
+  });
+  const after = arbiter === null ? null : await findPhase(deps.db, phase.id);
+  if (after === null) return null;
   const facts: RulingFacts = {
-    ...{ reviews, fixes, maxFixAttempts, budgetLeft: hasBudget(paid, place.config.escalations.caps) },
-    // This claim is made; each refusal of the gates and each fix attempt lets its agent make another.
-    iterationsLeft: maxRejections - phase.rejections + maxFixAttempts - fixes - 1,
+    ...{ ...known, budgetLeft: hasBudget(after, caps), arbiter: arbiter === "none" ? null : arbiter },
+    confidenceThreshold: place.config.reviews.confidenceThreshold,
   };
   const decision = decideRuling(facts);
   deps.log.info({ issue: work.job.issue, phase: phase.id, decision }, "phase reviewed");
@@ -178,6 +184,13 @@ async function rule(deps: JobDeps, work: PhaseWork, reviewed: Reviewed): Promise
       if (decision.kind === "ruling") await savePhaseRuling(db, of, decision);
     },
   };
+}
+
+function rulingFacts({ phase, place }: PhaseWork, { reviews, fixes, maxRejections }: Reviewed) {
+  const { maxFixAttempts } = place.config.reviews;
+  // This claim is made; each refusal of the gates and each fix attempt lets its agent make another.
+  const iterationsLeft = maxRejections - phase.rejections + maxFixAttempts - fixes - 1;
+  return { reviews, fixes, maxFixAttempts, iterationsLeft };
 }
 
 function hasBudget(
@@ -199,6 +212,7 @@ function progressOf(
   const { text, hash } = fixPrompt(prompts, facts.reviews, {
     number,
     remaining: facts.maxFixAttempts - number,
+    ruled: decision.by === "model" ? decision.said : null,
   });
   return { step: "working", prompt: text, promptHashes: { [`reviewers/fix ${revision}.${number}`]: hash } };
 }
