@@ -37,6 +37,5 @@ function workflowGuard(): Record<string, string> {
     GIT_CONFIG_VALUE_0: join(import.meta.dirname, "hooks"),
     GIT_CONFIG_KEY_1: "receive.procReceiveRefs",
     GIT_CONFIG_VALUE_1: "refs",
-    SANDBOX_NODE: process.execPath,
   };
 }
