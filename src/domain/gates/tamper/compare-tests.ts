@@ -5,10 +5,10 @@ import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { runsUnder } from "./tests/reached/conditions.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
+import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
 import { readTests } from "./tests/read-tests.ts";
-import { ofTheTests } from "./tests/checks/plain-values.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
 
@@ -62,17 +62,6 @@ export function changedTests(files: readonly ChangedFile[], around: Surroundings
     isCollectedAsBefore(file) ? readTests(file.after, beside.after) : [],
   );
   return { before, after: withoutOwnAnswers(before, after) };
-}
-
-/** What asked the product on the base and now asks the tests' own stands for nothing that was checked. */
-function withoutOwnAnswers(before: readonly TestCase[], after: readonly TestCase[]): TestCase[] {
-  const known = new Set(
-    before.flatMap(({ assertions }) => assertions.flatMap(({ asks, text }) => (asks ? [] : [text]))),
-  );
-  return after.map((test) => ({
-    ...test,
-    assertions: test.assertions.map((one) => (one.asks || known.has(one.text) ? one : ofTheTests(one))),
-  }));
 }
 
 /** A test file under a name that its runner passes over is gone. */

@@ -1,5 +1,7 @@
 import { type TamperFinding } from "../../verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { childIn, nodesOf } from "../syntax-tree.ts";
+import { partsOf } from "../tests/answers/paths.ts";
 import { isMadeBy } from "./made-by.ts";
 import { collectionOf } from "../test-files.ts";
 
@@ -11,7 +13,7 @@ export function replacedProduct(files: readonly ChangedFile[]): TamperFinding[] 
   return files.flatMap((file) => {
     const { path, before, after } = file;
     if (before === null || after === null || collectionOf(path) === 0) return [];
-    return [...ownCopies(path, before, after), ...mockedSubject(path, textOf(before), textOf(after))];
+    return [...ownCopies(path, before, after), ...mockedSubject(path, textOf(before), after)];
   });
 }
 
@@ -34,23 +36,37 @@ function ownCopies(path: string, before: FileVersion, after: FileVersion): Tampe
 }
 
 /** Tests that took one thing alone from the product and now mock it: they check the mock. */
-function mockedSubject(path: string, was: string, now: string): TamperFinding[] {
+function mockedSubject(path: string, was: string, now: FileVersion): TamperFinding[] {
   const sources = [...was.matchAll(/(?:from|require\(|import\()\s*["'](\.{1,2}\/[^"']+)["']/g)].map(
     ([, source = ""]) => source,
   );
   const [subject] = sources;
   if (subject === undefined || new Set(sources).size > 1) return [];
-  const at = now
+  const at = textOf(now)
     .split("\n")
     .findIndex(
       (line) => mocks.test(line) && (line.includes(`"${subject}"`) || line.includes(`'${subject}'`)),
     );
-  if (at < 0 || mocks.test(was)) return [];
+  if (at < 0 || mocks.test(was) || keepsTheRest(subject, now)) return [];
   const message = `the tests check a mock of ${subject} in place of the product`;
   return [{ path, line: at + 1, rule: "stubbed-assertion", message }];
 }
 
 const mocks = /\b(vi|jest|mock|td|quibble)\.(mock|doMock|module|unstable_mockModule|replace|esm)\(/;
+
+/** The module stays as it is, but for functions that the tests do not call. */
+function keepsTheRest(subject: string, { tree }: FileVersion): boolean {
+  if (tree === null) return false;
+  const calls = nodesOf(tree.root, "call_expression");
+  const mock = calls.find(
+    (one) => mocks.test(`${childIn(one, "function")?.text ?? ""}(`) && one.text.includes(subject),
+  );
+  const [object] = mock === undefined ? [] : nodesOf(mock, "object");
+  if (object === undefined || !/\.{3}\(?(await\s+)?[\w.]*(original|actual)\w*/i.test(object.text))
+    return false;
+  const called = new Set(calls.map((one) => childIn(one, "function")?.text ?? ""));
+  return [...(partsOf(object)?.keys() ?? [])].every((name) => !called.has(name));
+}
 
 const statements: readonly RegExp[] = [
   /^import\s+(?:type\s+)?(?<names>[^"';]+?)\s+from\s*["'](?<source>[^"']+)["']/gm,

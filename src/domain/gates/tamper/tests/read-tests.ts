@@ -1,5 +1,5 @@
 import { type FileVersion } from "../changed-file.ts";
-import { isJavaScript, plainSource } from "../syntax-tree.ts";
+import { isJavaScript, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { findChecks } from "./checks/find-checks.ts";
@@ -37,7 +37,17 @@ function testCase(
       assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
     }),
     literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
+    inputs: inputsOf(
+      scope,
+      found.flatMap(({ node: one, looked = [] }) => [one, ...looked]),
+    ),
   };
+}
+
+function inputsOf(scope: readonly SyntaxNode[], checks: readonly SyntaxNode[]): ReadonlySet<string> {
+  const texts = checks.map(({ text }) => text);
+  const rest = scope.map(({ text }) => texts.reduce((left, one) => left.replace(one, ""), text));
+  return new Set(rest.flatMap(literalsOf));
 }
 
 function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {

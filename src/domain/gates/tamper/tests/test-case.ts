@@ -13,6 +13,8 @@ export interface TestCase {
   readonly rows: readonly string[];
   /** Constants within it and within the tables that it names. */
   readonly literals: ReadonlySet<string>;
+  /** Those that stand outside of what it checks. */
+  readonly inputs: ReadonlySet<string>;
 }
 
 export interface Mark {
@@ -38,6 +40,15 @@ export interface Assertion {
   readonly asks: boolean;
   /** It compares what the product gives with what the product gives. */
   readonly reflexive: boolean;
+  /** Null: what it looks at is as it was answered. */
+  readonly over: WrittenOver | null;
+}
+
+/** The test wrote values of its own over the answer that it looks at, or gives them where there is none. */
+export interface WrittenOver {
+  readonly values: readonly string[];
+  /** Whatever the product answered. */
+  readonly surely: boolean;
 }
 
 /** What a language's reader finds of a test. */
@@ -107,7 +118,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
       weakCall.test(text) ||
       vague.test(text) ||
       (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
-    ...{ plain: false, asks: true, reflexive },
+    ...{ plain: false, asks: true, reflexive, over: null },
     trivial: (isTrivial(text) && !reflexive) || (node.type === "assert_statement" && isTuple(text)),
   };
 }

@@ -1,5 +1,6 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "../reached/dead-code.ts";
+import { defaultsIn, WrittenAnswers, writtenOver } from "../answers/written-over.ts";
 import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
@@ -55,11 +56,23 @@ interface Known extends Place {
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
   const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
+  const written = new WrittenAnswers(body, place);
   return checks.map((check) => {
     const above = [...place.around, ...check.above];
-    const asks =
-      isOfItsOwn(check.node.text) || mayAskProduct(lookedAt(check), above, { file: place.file, beside });
-    return asks ? check : { ...check, assertions: check.assertions.map((one) => ({ ...one, asks })) };
+    const around = { file: place.file, beside };
+    const asks = isOfItsOwn(check.node.text) || mayAskProduct(lookedAt(check), above, around);
+    const owns = asks ? written.at(check.node, check.above) : [];
+    const isOver = (one: Assertion) =>
+      writtenOver(
+        one,
+        owns,
+        (paths) => check.isCall || mayAskProduct(lookedAt(check), above, { ...around, paths }),
+      );
+    const isDefault = (one: Assertion) => (asks && !check.isCall ? defaultsIn(check.node, one) : null);
+    return {
+      ...check,
+      assertions: check.assertions.map((one) => ({ ...one, asks, over: isOver(one) ?? isDefault(one) })),
+    };
   });
 }
 

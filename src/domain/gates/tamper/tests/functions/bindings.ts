@@ -18,6 +18,7 @@ export function binds(node: SyntaxNode, above: readonly SyntaxNode[], { language
     return parent?.children.every(({ field }) => field !== "alias") ?? true;
   if (type === "dotted_name" && parent?.field === "name" && /^import_/.test(above.at(-2)?.type ?? ""))
     return true;
+  if (type === "named_expression" && node.field === "name") return true;
   const [target, statement] = type === "expression_list" ? [parent, above.at(-2)] : [node, parent];
   return target?.field === "left" && /assign|short_var|range_clause|for_/.test(statement?.type ?? "");
 }

@@ -1,4 +1,6 @@
-import { childIn, isJavaScript, type SyntaxNode } from "../../syntax-tree.ts";
+import { Stubs } from "../answers/stubs.ts";
+import { isWithin, pathAround } from "../answers/paths.ts";
+import { childIn, isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { importedAt } from "./imported-from.ts";
 import { bindingsAt, usesOf, type Binding, type Place } from "./names.ts";
@@ -16,9 +18,12 @@ const maxParts = 4000;
 export function mayAskProduct(
   looked: readonly SyntaxNode[],
   above: readonly SyntaxNode[],
-  { file, beside }: { readonly file: SourceFile; readonly beside: readonly SourceFile[] },
+  { file, beside, paths = none }: Around,
 ): boolean {
-  const queue: Part[] = looked.flatMap((one) => partsIn(one, above, file));
+  const queue: Part[] = looked
+    .flatMap((one) => [...partsIn(one, above, file), ...ofThis(one, above, file)])
+    .filter((part) => part === null || !isReached(part, paths));
+  const stubs = new Stubs(above, file);
   const seen = new Set<SyntaxNode>();
   const later: Binding[] = [];
   for (let steps = 0; steps < maxParts; steps += 1) {
@@ -30,6 +35,11 @@ export function mayAskProduct(
       continue;
     }
     if (part === null) return true;
+    const stubbed = stubs.answering(part);
+    if (stubbed !== null) {
+      queue.push(...stubbed);
+      continue;
+    }
     const found = bindingsAt(part.node.text, part.above, part.file);
     if (found.length === 0 && !isNeutral(part.node.text, part.file.tree.language)) return true;
     for (const binding of found) {
@@ -40,6 +50,36 @@ export function mayAskProduct(
     }
   }
   return true;
+}
+
+interface Around {
+  readonly file: SourceFile;
+  readonly beside: readonly SourceFile[];
+  /** What has values of the test's own by then, whatever it was: "u.age". */
+  readonly paths?: ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function isReached({ node, above }: Place, paths: ReadonlySet<string>): boolean {
+  if (paths.size === 0) return false;
+  const path = pathAround(node, above);
+  return [...paths].some((one) => isWithin(path, one));
+}
+
+/** `this.user`, which a hook gave it: all that the file writes there, or nobody knows what. */
+function ofThis(one: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): Part[] {
+  if (!/\bthis\./.test(one.text) || above.some(({ type }) => type === "class_body")) return [];
+  const words = [...one.text.matchAll(/\bthis\.([\w$]+)/g)].map(([, word = ""]) => word);
+  return words.flatMap((word): Part[] => {
+    const written = [...walk(file.tree.root)].filter(
+      ({ node }) => node.type === "assignment_expression" && childIn(node, "left")?.text === `this.${word}`,
+    );
+    if (written.length === 0) return [null];
+    return written.flatMap(({ node, above: outer }) =>
+      partsIn(childIn(node, "right") ?? node, [...outer, node], file),
+    );
+  });
 }
 
 const declares =

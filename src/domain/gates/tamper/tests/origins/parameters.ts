@@ -21,7 +21,8 @@ export function givenTo(binding: Binding): Part[] {
   const { above, file, node } = binding;
   const at = above.findLastIndex(({ type }) => functions.test(type));
   const holder = above[at];
-  if (holder === undefined || /^(self|cls|this)$/.test(node.text)) return [null];
+  if (holder === undefined) return [null];
+  if (/^(self|cls|this)$/.test(node.text)) return isOfData(above.slice(0, at)) ? [] : [null];
   if (/\*?testing\.\w+$/.test(above.at(-1)?.text ?? "")) return [];
   const parent = above[at - 1];
   if (/^(arguments|argument_list)$/.test(parent?.type ?? "")) return calledBy(above.slice(0, at), binding);
@@ -39,6 +40,13 @@ export function givenTo(binding: Binding): Part[] {
         (one) => one?.node !== use.node,
       );
     });
+}
+
+/** A class of the file's that comes of no other, and is none of tests: all that it has, its body says. */
+function isOfData(above: readonly SyntaxNode[]): boolean {
+  const holder = above.findLast(({ type }) => type === "class_definition");
+  if (holder === undefined || /^Test/.test(childIn(holder, "name")?.text ?? "")) return false;
+  return childIn(holder, "superclasses") === null;
 }
 
 /** `run((user) => …)`: what `run` gives it comes of `run`, and of what it gets beside. */

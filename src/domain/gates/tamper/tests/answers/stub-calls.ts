@@ -1,0 +1,137 @@
+import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { isNeutralModule } from "../origins/neutral-names.ts";
+import { partsOf, rootOf } from "./paths.ts";
+
+/** Something that tests put in the place of a function or an attribute. */
+export interface Stub {
+  /** By which path it is reached: "app.User". */
+  readonly on: string;
+  readonly name: string;
+  /** Names of the file that stand for it by themselves. */
+  readonly brings: ReadonlySet<string>;
+  /** What answers. */
+  readonly answers: readonly SyntaxNode[];
+}
+
+const nothing: ReadonlySet<string> = new Set();
+const answering =
+  /^(mock(ReturnValue|ResolvedValue|RejectedValue|Implementation)(Once)?|returns|resolves|rejects|callsFake)$/;
+const spying = /^((vi|jest)\.spyOn|sinon\.(stub|replace)|mock\.method|t\.mock\.method)$/;
+const replacing = /^(sinon\.replace|mock\.method|t\.mock\.method)$/;
+const mocking = /^((vi|jest)\.(mock|doMock)|mock\.module)$/;
+
+export function stubIn(node: SyntaxNode, file: SourceFile): Stub[] {
+  if (!/^(call|call_expression)$/.test(node.type)) return [];
+  const args = childIn(node, "arguments")?.children ?? [];
+  if (!isJavaScript(file.tree.language)) return ofPython(childIn(node, "function")?.text ?? "", args);
+  const callee = childIn(node, "function");
+  if (mocking.test(callee?.text ?? "")) return ofModule(args, file);
+  if (replacing.test(callee?.text ?? "")) return ofCall(args, args.slice(2), file);
+  const method = callee === null ? "" : (childIn(callee, "property")?.text ?? "");
+  const spied = callee !== null && answering.test(method) ? spiedOn(childIn(callee, "object"), file) : null;
+  return spied === null ? [] : ofCall(spied, args, file);
+}
+
+/** What is spied on in the first of a chain, or where the name that the chain begins with was given its value. */
+function spiedOn(object: SyntaxNode | null, { tree }: SourceFile): readonly SyntaxNode[] | null {
+  if (object === null) return null;
+  if (spying.test(childIn(object, "function")?.text ?? ""))
+    return childIn(object, "arguments")?.children ?? [];
+  if (object.type !== "identifier") {
+    const [inner] = object.children;
+    return inner === undefined
+      ? null
+      : spiedOn(inner.type === "member_expression" ? (inner.children[0] ?? null) : inner, { path: "", tree });
+  }
+  const declared = nodesOf(tree.root, "variable_declarator").filter(
+    (one) => childIn(one, "name")?.text === object.text,
+  );
+  const value = declared.length === 1 && declared[0] ? childIn(declared[0], "value") : null;
+  return value !== null && spying.test(childIn(value, "function")?.text ?? "")
+    ? (childIn(value, "arguments")?.children ?? [])
+    : null;
+}
+
+function ofCall(args: readonly SyntaxNode[], answers: readonly SyntaxNode[], file: SourceFile): Stub[] {
+  const [on, key] = args;
+  const name = /^["'`](\w+)["'`]$/.exec(key?.text ?? "")?.[1];
+  if (on === undefined || name === undefined) return [];
+  const source = sourceOf(on.text, file);
+  const brings = source === null ? [] : namesFrom(source, file).filter((one) => one === name);
+  return [{ on: on.text, name, brings: new Set(brings), answers }];
+}
+
+/** `vi.mock("./load.js", () => ({ load: () => ada }))`: what of the module the file takes by its name. */
+function ofModule([first, factory]: readonly SyntaxNode[], file: SourceFile): Stub[] {
+  const source = /^["'`]([^"'`]+)["'`]$/.exec(first?.text ?? "")?.[1];
+  if (source === undefined || isNeutralModule(source, file.tree.language)) return [];
+  const names = namesFrom(source, file);
+  const [object] = factory === undefined ? [] : nodesOf(factory, "object");
+  const given = object === undefined ? null : partsOf(object);
+  const isKept = object?.children.some(({ type }) => type === "spread_element") ?? false;
+  return names.flatMap((name): Stub[] => {
+    const answer = given?.get(name);
+    if (answer === undefined && (isKept || factory !== undefined)) return [];
+    return [{ on: source, name, brings: new Set([name]), answers: answer === undefined ? [] : [answer] }];
+  });
+}
+
+const patches = /^(monkeypatch\.setattr|((unittest\.)?mock\.|mocker\.)?patch(\.object)?)$/;
+
+function ofPython(callee: string, args: readonly SyntaxNode[]): Stub[] {
+  const [first, second, ...more] = args;
+  if (!patches.test(callee) || first === undefined || args.some(({ text }) => /^wraps\s*=/.test(text)))
+    return [];
+  const said = /^["']([\w.]+)\.(\w+)["']$/.exec(first.text);
+  if (said !== null) {
+    const [, on = "", name = ""] = said;
+    return [{ on, name, brings: nothing, answers: valuesOf(args.slice(1)) }];
+  }
+  const name = /^["'](\w+)["']$/.exec(second?.text ?? "")?.[1];
+  if (name === undefined) return [];
+  return [{ on: first.text, name, brings: nothing, answers: valuesOf(more) }];
+}
+
+function valuesOf(args: readonly SyntaxNode[]): SyntaxNode[] {
+  return args.map((one) => childIn(one, "value") ?? one);
+}
+
+/** From where a file has all of a module by a name. */
+function sourceOf(name: string, { tree }: SourceFile): string | null {
+  const found = imports(tree.root).find(({ text }) =>
+    new RegExp(`\\*\\s*as\\s+${rootOf(name)}\\b`).test(text),
+  );
+  return found === undefined ? null : moduleOf(found);
+}
+
+function namesFrom(source: string, { tree }: SourceFile): string[] {
+  return imports(tree.root)
+    .filter((one) => moduleOf(one) === source)
+    .flatMap((one) => nodesOf(one, "import_specifier"))
+    .map((one) => childIn(one, "name")?.text ?? "");
+}
+
+function imports(root: SyntaxNode): SyntaxNode[] {
+  return root.children.filter(({ type }) => type === "import_statement");
+}
+
+function moduleOf({ text }: SyntaxNode): string | null {
+  return /["']([^"']+)["'];?\s*$/.exec(text)?.[1] ?? null;
+}
+
+/** Modules that everybody may fake: what comes from outside. */
+const outside =
+  /^(requests|time|datetime|os|socket|random|builtins|urllib|urllib3|httpx|aiohttp|subprocess|sys|logging|smtplib|uuid|secrets|boto3|redis|json|io|pathlib|shutil|tempfile)\b/;
+
+/** Whether what is replaced is none of the repository's, as far as its file says. */
+export function isOutside(on: string, file: SourceFile): boolean {
+  const root = rootOf(on);
+  if (file.tree.language === "python") return outside.test(on);
+  if (/^[./@~#]/.test(on)) return false;
+  const from = imports(file.tree.root).find(({ text }) =>
+    new RegExp(`\\b${root}\\b`).test(text.replace(/\bfrom\b[^]*$/, "")),
+  );
+  const source = from === undefined ? null : moduleOf(from);
+  return source === null || !/^(\.|@\/|~|#|src\/)/.test(source);
+}

@@ -1,0 +1,95 @@
+import { childIn, isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { partsIn, type Part } from "../origins/parts.ts";
+import { isOutside, stubIn, type Stub } from "./stub-calls.ts";
+import { pathAround, rootOf } from "./paths.ts";
+
+interface Placed extends Stub {
+  readonly above: readonly SyntaxNode[];
+}
+
+const known = new WeakMap<SyntaxNode, readonly Placed[]>();
+const functionType = /function|lambda|method_definition/;
+const hooks = /^(before|setup|suiteSetup)/;
+
+/** What the tests of a file put in the place of functions and attributes that others have. */
+export class Stubs {
+  readonly #stubs: readonly Placed[];
+  readonly #file: SourceFile;
+
+  /** Those that hold where a test comes to a check. */
+  constructor(above: readonly SyntaxNode[], file: SourceFile) {
+    this.#file = file;
+    this.#stubs = stubsIn(file).filter((one) => holds(one, above));
+  }
+
+  /** What answers in the place of a name, or of a part of what it stands for; null: it answers itself. */
+  answering(part: Part): Part[] | null {
+    if (part === null || this.#stubs.length === 0 || part.file !== this.#file) return null;
+    const found = this.#stubs.find((one) => isStubbed(part, one, this.#file));
+    if (found !== undefined) return found.answers.flatMap((one) => partsIn(one, found.above, this.#file));
+    // What a stub is given changes nothing.
+    const isGiven = part.above.some((one, at) => {
+      if (!/^(call|call_expression)$/.test(one.type)) return false;
+      const callee = childIn(one, "function");
+      const [first] =
+        callee === null || part.above[at + 1] === callee
+          ? []
+          : calleesIn(callee, part.above.slice(0, at + 1));
+      return (
+        first !== undefined &&
+        this.#stubs.some((stub) => isStubbed({ ...first, file: this.#file }, stub, this.#file))
+      );
+    });
+    return isGiven ? [] : null;
+  }
+}
+
+function calleesIn(callee: SyntaxNode, above: readonly SyntaxNode[]) {
+  return [...walk(callee, above)].filter(({ node }) => node.type === "identifier");
+}
+
+function stubsIn(file: SourceFile): readonly Placed[] {
+  const before = known.get(file.tree.root);
+  if (before !== undefined) return before;
+  const language = file.tree.language;
+  const found =
+    isJavaScript(language) || language === "python"
+      ? [...walk(file.tree.root)].flatMap(({ node, above }) =>
+          stubIn(node, file)
+            .filter((one) => !isOutside(one.on, file))
+            .map((one) => ({ ...one, above: [...above, node] })),
+        )
+      : [];
+  known.set(file.tree.root, found);
+  return found;
+}
+
+/** Within the test, in a hook or a fixture before it, or around it. */
+function holds({ above: around }: Placed, above: readonly SyntaxNode[]): boolean {
+  const at = around.findLastIndex(({ type }) => type === "decorated_definition" || functionType.test(type));
+  const inner = around[at];
+  if (inner === undefined || above.includes(inner)) return true;
+  const call = around[at - 2];
+  if (call?.type === "call_expression") return hooks.test(childIn(call, "function")?.text ?? "");
+  const name = childIn(inner, "name")?.text ?? "";
+  if (/^(setUp|setup_(method|function|class|module))$/.test(name)) return true;
+  const decorated = around[at - 1];
+  if (decorated?.type !== "decorated_definition" || !/@(pytest\.)?fixture\b/.test(decorated.text))
+    return false;
+  const test = above.findLast(({ type }) => type === "function_definition");
+  const asked = test === undefined ? "" : (childIn(test, "parameters")?.text ?? "");
+  return /\bautouse\s*=\s*True/.test(decorated.text) || new RegExp(`\\b${name}\\b`).test(asked);
+}
+
+function isStubbed(part: NonNullable<Part>, stub: Stub, { tree }: SourceFile): boolean {
+  const path = pathAround(part.node, part.above);
+  const steps = path.split(".");
+  if (steps.length > 1) {
+    if (!steps.slice(1).includes(stub.name)) return false;
+    if (rootOf(stub.on) === steps[0]) return `${path}.`.startsWith(`${stub.on}.${stub.name}.`);
+    // Of a class: of all that it makes.
+    return /(^|\.)[A-Z]\w*(\.prototype)?$/.test(stub.on);
+  }
+  return isJavaScript(tree.language) && stub.name === path && stub.brings.has(path);
+}

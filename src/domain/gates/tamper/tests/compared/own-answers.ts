@@ -1,0 +1,29 @@
+import { ofTheTests } from "../checks/plain-values.ts";
+import { literalsOf, type Assertion, type TestCase, type WrittenOver } from "../test-case.ts";
+
+/** What asked the product on the base and now asks the tests' own stands for nothing that was checked. */
+export function withoutOwnAnswers(before: readonly TestCase[], after: readonly TestCase[]): TestCase[] {
+  const said = before.flatMap(({ assertions }) => assertions);
+  const known = new Set(said.flatMap(({ asks, text }) => (asks ? [] : [text])));
+  const asked = new Set(said.flatMap(({ over, text }) => (over === null ? [text] : [])));
+  const byName = new Map(before.toReversed().map((one) => [one.name, one]));
+  return after.map((test) => {
+    const was = byName.get(test.name);
+    const isOwn = (one: Assertion) =>
+      one.over === null
+        ? !one.asks && !known.has(one.text)
+        : (one.over.surely || asked.has(one.text)) && !wasGiven(one, one.over, was);
+    return {
+      ...test,
+      assertions: test.assertions.map((one) => (isOwn(one) ? ofTheTests(one) : one)),
+    };
+  });
+}
+
+/** The test gave these values before, to whatever makes what it checks; or wrote there already. */
+function wasGiven(one: Assertion, { values }: WrittenOver, was: TestCase | undefined): boolean {
+  if (was === undefined) return false;
+  if (was.assertions.some(({ over, skeleton }) => over !== null && skeleton === one.skeleton)) return true;
+  const literals = values.flatMap(literalsOf);
+  return literals.length > 0 && literals.every((each) => was.inputs.has(each));
+}
