@@ -17,20 +17,37 @@ export interface SyntaxTree {
   readonly root: SyntaxNode;
 }
 
+export interface Visit {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+}
+
 /** Every node with its ancestors, the nearest last; parents before children. */
-export function* walk(
-  node: SyntaxNode,
-  above: readonly SyntaxNode[] = [],
-): Generator<{ readonly node: SyntaxNode; readonly above: readonly SyntaxNode[] }> {
-  yield { node, above };
-  if (node.children.length === 0) return;
-  const path = [...above, node];
-  for (const child of node.children) yield* walk(child, path);
+export function* walk(root: SyntaxNode, around: readonly SyntaxNode[] = []): Generator<Visit> {
+  // A generator within a generator for each level would cost its depth for each node.
+  const left: Visit[] = [{ node: root, above: around }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    yield one;
+    const { children } = one.node;
+    if (children.length === 0) continue;
+    const above = [...one.above, one.node];
+    for (let at = children.length - 1; at >= 0; at -= 1) {
+      const node = children[at];
+      if (node !== undefined) left.push({ node, above });
+    }
+  }
 }
 
 export function nodesOf(root: SyntaxNode, ...types: string[]): SyntaxNode[] {
   const found: SyntaxNode[] = [];
-  for (const { node } of walk(root)) if (types.includes(node.type)) found.push(node);
+  const left = [root];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (types.includes(node.type)) found.push(node);
+    for (let at = node.children.length - 1; at >= 0; at -= 1) {
+      const child = node.children[at];
+      if (child !== undefined) left.push(child);
+    }
+  }
   return found;
 }
 

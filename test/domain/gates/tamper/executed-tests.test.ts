@@ -5,7 +5,7 @@ import { type TestCase } from "../../../../src/domain/gates/tamper/tests/test-ca
 
 function declared(name: string, more: Partial<TestCase> = {}): TestCase {
   const { body = `{check(${JSON.stringify(name)})}`, rows = [] } = more;
-  const literals = { literals: new Set<string>(), inputs: new Set<string>() };
+  const literals = { literals: new Set<string>(), inputs: () => new Set<string>() };
   return { path: "a.test.js", line: 1, name, body, assertions: [], marks: [], rows, ...literals };
 }
 

@@ -13,7 +13,7 @@ const ada = `{ age: 3, name: "Ada" }`;
 const within = (body: string) => `test("loads", async () => { ${body} });\n`;
 const base: Tree = { [T]: top + within(`const u = load(); ${two}`) };
 const js = (title: string, body: string, head = ""): Row => [title, base, { [T]: top + head + within(body) }];
-const jsFrom = (title: string, was: string, body: string, head = ""): Row => [
+const jsFrom = (title: string, [was, body]: readonly [string, string], head = ""): Row => [
   title,
   { [T]: top + within(was) },
   { [T]: top + head + within(body) },
@@ -23,7 +23,7 @@ const from = "from app import load\n";
 const inPython = (...lines: string[]) => `def test_age():\n${lines.map((one) => `    ${one}\n`).join("")}`;
 const asked = inPython("u = load()", "assert u.age == 3");
 const py = (title: string, text: string, head = from): Row => [
-  title,
+  `${title}, in Python`,
   { [P]: from + asked },
   { [P]: head + text },
 ];
@@ -32,7 +32,7 @@ const inGo = (...lines: string[]) =>
   `package user\n\nimport "testing"\n\nfunc TestSum(t *testing.T) {\n${lines.map((one) => `\t${one}\n`).join("")}}\n`;
 const failing = 'if got != 3 {\n\t\tt.Errorf("bad")\n\t}';
 const go = (title: string, ...lines: string[]): Row => [
-  title,
+  `${title}, in Go`,
   { [G]: inGo("got := Sum(1, 2)", failing) },
   { [G]: inGo(...lines, failing) },
 ];
@@ -40,15 +40,15 @@ const go = (title: string, ...lines: string[]): Row => [
 const inRust = (body: string) =>
   `use app::{make, User};\n#[test]\nfn makes() { ${body} assert_eq!(u.age, 36); }\n`;
 const rust = (title: string, body: string): Row => [
-  title,
+  `${title}, in Rust`,
   { [R]: inRust("let u = make();") },
   { [R]: inRust(body) },
 ];
 
 const inJava = (body: string, more = "", head = "import static app.Users.make;\n") =>
   `${head}class UserTest { ${more}@Test void makes() { ${body} assertEquals(36, u.age()); } }\n`;
-const java = (title: string, body: string, more = "", head?: string): Row => [
-  title,
+const java = (title: string, body: string, [more, head]: readonly [string, string?] = [""]): Row => [
+  `${title}, in Java`,
   { [J]: inJava("User u = make();", "", head) },
   { [J]: inJava(body, more, head) },
 ];
@@ -77,15 +77,16 @@ const cheats: Row[] = [
   js("another takes its name", `let u = load(); u = ${ada}; ${two}`),
   js("a part is defined", `const u = load(); Object.defineProperty(u, "age", { value: 3 }); ${two}`),
   js("a part is set by its setter", `const u = load(); u.setAge(3); ${two}`),
-  jsFrom(
-    "the whole is compared after parts are set",
+  jsFrom("the whole is compared after parts are set", [
     `const u = load(); expect(u).toEqual(${ada});`,
     `const u = load(); u.age = 3; expect(u).toEqual(${ada});`,
-  ),
+  ]),
   jsFrom(
     "the whole is compared after parts are spread over it",
-    `const u = load(); expect(u).toEqual(${ada});`,
-    `const u = { ...load(), ...ada }; expect(u).toEqual(${ada});`,
+    [
+      `const u = load(); expect(u).toEqual(${ada});`,
+      `const u = { ...load(), ...ada }; expect(u).toEqual(${ada});`,
+    ],
     `const ada = ${ada};\n`,
   ),
   js("a default stands in for it", `const u = load() ?? ${ada}; ${two}`),
@@ -94,7 +95,7 @@ const cheats: Row[] = [
   js("a rejection is answered with it", `const u = await load().catch(() => (${ada})); ${two}`),
   js("what is not there is set", `const u = load(); if (u.age === undefined) { u.age = 3; } ${two}`),
   js("what is not there is set in short", `const u = load(); u.age ??= 3; u.name ||= "Ada"; ${two}`),
-  jsFrom("a default stands in the check", `expect(load()).toBe(3);`, `expect(load() ?? 3).toBe(3);`),
+  jsFrom("a default stands in the check", [`expect(load()).toBe(3);`, `expect(load() ?? 3).toBe(3);`]),
   js(
     "the product is stubbed by a spy",
     `vi.spyOn(m, "load").mockReturnValue(${ada}); const u = load(); ${two}`,
@@ -115,6 +116,26 @@ const cheats: Row[] = [
     `const u = load(); ${two} save(other);`,
     `import { other } from "./other.js";\nvi.mock("./load.js", () => ({ load: () => (${ada}), save() {} }));\n`,
   ),
+  js(
+    "a function of its own sets parts",
+    `const u = load(); fix(u); ${two}`,
+    `function fix(one) { one.age = 3; one.name = "Ada"; }\n`,
+  ),
+  js(
+    "a constant is checked as it was written",
+    `const u = load(); u.age = want.age; expect(u.age).toBe(want.age);`,
+    `const want = ${ada};\n`,
+  ),
+  [
+    "a default is asked for",
+    { [P]: from + inPython("age = load().age", "assert age == 3") },
+    { [P]: from + inPython("age = getattr(load(), 'age', 3)", "assert age == 3") },
+  ],
+  [
+    "a default is asked for in the check",
+    { [P]: from + inPython("assert load().get('age') == 3") },
+    { [P]: from + inPython("assert load().get('age', 3) == 3") },
+  ],
   py("a part is set", inPython("u = load()", "u.age = 3", "assert u.age == 3")),
   py("a part is set by its name", inPython("u = load()", 'setattr(u, "age", 3)', "assert u.age == 3")),
   py("another takes its name", inPython("u = load()", "age = u.age", "age = 3", "assert age == 3")),
@@ -162,20 +183,46 @@ const cheats: Row[] = [
   java("a part is set by its setter", "User u = make(); u.setAge(36);"),
   java("another takes its name", "User u = make(); u = new User(36);"),
   java("a handler stands in for it", "User u; try { u = make(); } catch (Exception e) { u = new User(36); }"),
-  java(
-    "a method of its own takes the place of an imported one",
-    "User u = make();",
+  java("a method of its own takes the place of an imported one", "User u = make();", [
     "User make() { return new User(36); } ",
-  ),
-  java(
-    "a method of its own takes the place of an inherited one",
-    "User u = make();",
+  ]),
+  java("a method of its own takes the place of an inherited one", "User u = make();", [
     "User make() { return new User(36); } ",
     "",
-  ),
+  ]),
 ];
 
 const honest: Row[] = [
+  js(
+    "what everybody shares is set back first",
+    `cache.size = 0; fill(); const u = load(); ${two} expect(cache.size).toBe(0);`,
+    `import { cache } from "./cache.js";\n`,
+  ),
+  jsFrom("the product adds to what was emptied", [
+    `const all = list(); add("a"); expect(all.length).toBe(1);`,
+    `const all = list(); all.length = 0; add("a"); expect(all.length).toBe(1);`,
+  ]),
+  [
+    "a function of the test's own that made it is written out",
+    { [T]: `${top}function made() { return new User(3, "Ada"); }\n${within(`const u = made(); ${two}`)}` },
+    { [T]: top + within(`const u = new User(); u.age = 3; u.name = "Ada"; ${two}`) },
+  ],
+  jsFrom("the product chooses between two words", [
+    `const u = word(load()); expect(u).toBe("yes");`,
+    `const u = load() ? "yes" : "no"; expect(u).toBe("yes");`,
+  ]),
+  js(
+    "a function of the test's own looks at it",
+    `const u = load(); note(u); ${two}`,
+    "function note(u) { console.log(u.age); }\n",
+  ),
+  [
+    "what the product asks is patched in a class",
+    { [P]: "def test_all(client):\n    r = client.get('/')\n    assert r.status == 200\n" },
+    {
+      [P]: "from unittest.mock import patch\nfrom app import Api\n@patch.object(Api, 'get', return_value=[])\ndef test_all(api, client):\n    r = client.get('/')\n    assert r.status == 200\n",
+    },
+  ],
   js("the product changes what was set", `const u = load(); u.age = 2; await save(u); ${two}`),
   js("the product is asked again", `const v = load(); v.age = 3; await save(v); const u = load(); ${two}`),
   js("another part is set", `const u = load(); u.seen = true; ${two}`),
@@ -191,39 +238,33 @@ const honest: Row[] = [
   ),
   js(
     "a hook asks the product into a part of this",
-    `${two.replaceAll("u.", "this.u.")}`,
+    two.replaceAll("u.", "this.u."),
     "beforeEach(function () { this.u = load(); });\n",
   ),
-  jsFrom(
-    "what the test gave by an argument is set",
+  jsFrom("what the test gave by an argument is set", [
     `const u = new User(3, "Ada"); ${two}`,
     `const u = new User(); u.age = 3; u.name = "Ada"; ${two}`,
-  ),
-  jsFrom(
-    "a setter is tried with another value",
+  ]),
+  jsFrom("a setter is tried with another value", [
     `const u = load(); u.age = 3; expect(u.age).toBe(3);`,
     `const u = load(); u.age = 4; expect(u.age).toBe(4);`,
-  ),
-  jsFrom(
-    "what differs each time is left out",
+  ]),
+  jsFrom("what differs each time is left out", [
     `const u = load(); expect(u.age).toBe(3); expect(u.name).toBe("Ada");`,
     `const u = load(); u.id = 0; expect(u).toEqual({ id: 0, age: 3, name: "Ada" });`,
-  ),
-  jsFrom(
-    "a list that is not there is empty",
+  ]),
+  jsFrom("a list that is not there is empty", [
     `const found = load().items; expect(found).toEqual(["a", "b"]);`,
     `const found = load().items ?? []; expect(found).toEqual(["a", "b"]);`,
-  ),
-  jsFrom(
-    "the product calls what sets it",
+  ]),
+  jsFrom("the product calls what sets it", [
     `let seen = 0; load((n) => { seen = n; }); expect(seen).toBe(1);`,
     `let seen = 0; load(() => { seen = 1; }); expect(seen).toBe(1);`,
-  ),
-  jsFrom(
-    "a catch notes that it failed",
+  ]),
+  jsFrom("a catch notes that it failed", [
     `let failed = false; try { load(); } catch { failed = true; } expect(failed).toBe(true);`,
     `let failed = false; try { await load(); } catch { failed = true; } expect(failed).toBe(true);`,
-  ),
+  ]),
   js(
     "another function of the module is stubbed",
     `vi.spyOn(m, "save").mockReturnValue(true); const u = load(); ${two}`,
@@ -276,12 +317,10 @@ const honest: Row[] = [
   rust("it takes the name of what holds it", "let u = make(); let u = u.unwrap();"),
   java("another part is set", 'User u = make(); u.setName("Ada");'),
   java("the product is asked anew", "User u = null; u = make();"),
-  java(
-    "a method of its own asks the product",
-    "User u = make();",
+  java("a method of its own asks the product", "User u = make();", [
     "User make() { return Users.make(); } ",
     "import app.Users;\n",
-  ),
+  ]),
   [
     "a method moves from the class that it was inherited from",
     {

@@ -17,13 +17,25 @@ import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 export function readTests(version: FileVersion | null, beside: readonly SourceFile[] = []): TestCase[] {
   if (!version?.tree || version.kind === "symlink" || collectionOf(version.path) === 0) return [];
   const { path, tree } = version;
-  return findTests({ path, tree }, beside).map((found) => testCase({ path, tree }, found, beside));
+  const tests = findTests({ path, tree }, beside);
+  const rest = () =>
+    without(
+      tree.root,
+      tests.map(({ node }) => node),
+    );
+  return tests.map((found) => testCase({ file: { path, tree }, beside, rest }, found));
+}
+
+interface Around {
+  readonly file: SourceFile;
+  readonly beside: readonly SourceFile[];
+  /** What the file has besides its tests. */
+  readonly rest: () => string;
 }
 
 function testCase(
-  file: SourceFile,
+  { file, beside, rest }: Around,
   { name, node, body, marks, around, scope }: FoundTest,
-  beside: readonly SourceFile[],
 ): TestCase {
   const found = findChecks(body, { file, around }, beside);
   return {
@@ -37,17 +49,15 @@ function testCase(
       assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
     }),
     literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
-    inputs: inputsOf(
-      scope,
-      found.flatMap(({ node: one, looked = [] }) => [one, ...looked]),
-    ),
+    inputs: () => {
+      const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
+      return new Set([...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf));
+    },
   };
 }
 
-function inputsOf(scope: readonly SyntaxNode[], checks: readonly SyntaxNode[]): ReadonlySet<string> {
-  const texts = checks.map(({ text }) => text);
-  const rest = scope.map(({ text }) => texts.reduce((left, one) => left.replace(one, ""), text));
-  return new Set(rest.flatMap(literalsOf));
+function without({ text }: SyntaxNode, parts: readonly SyntaxNode[]): string {
+  return parts.reduce((left, one) => left.replace(one.text, ""), text);
 }
 
 function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {

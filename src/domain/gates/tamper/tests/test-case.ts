@@ -13,8 +13,8 @@ export interface TestCase {
   readonly rows: readonly string[];
   /** Constants within it and within the tables that it names. */
   readonly literals: ReadonlySet<string>;
-  /** Those that stand outside of what it checks. */
-  readonly inputs: ReadonlySet<string>;
+  /** Those that stand outside of what it checks, there and in its file's functions that are no tests. */
+  readonly inputs: () => ReadonlySet<string>;
 }
 
 export interface Mark {

@@ -1,6 +1,8 @@
 import { childIn, isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { partsIn, type Part } from "../origins/parts.ts";
+import { bindingsAt } from "../origins/names.ts";
+import { isParameter } from "../origins/parameters.ts";
 import { isOutside, stubIn, type Stub } from "./stub-calls.ts";
 import { pathAround, rootOf } from "./paths.ts";
 
@@ -82,14 +84,23 @@ function holds({ above: around }: Placed, above: readonly SyntaxNode[]): boolean
   return /\bautouse\s*=\s*True/.test(decorated.text) || new RegExp(`\\b${name}\\b`).test(asked);
 }
 
+/** Of a class: of what it makes, or may have made. */
+function isMadeByClass({ node, above, file }: NonNullable<Part>, { on, name }: Stub): boolean {
+  const own = /(?:^|\.)([A-Z]\w*)(?:\.prototype)?$/.exec(on)?.[1];
+  if (own === undefined) return false;
+  const bindings = bindingsAt(node.text, above, file);
+  const makes = bindings.some((one) => new RegExp(`\\b${own}\\b`).test(one.above.at(-1)?.text ?? ""));
+  const isCalled = above.some((one) => childIn(one, "function")?.text.endsWith(`.${name}`) ?? false);
+  return makes || (!isCalled && !bindings.some(isParameter));
+}
+
 function isStubbed(part: NonNullable<Part>, stub: Stub, { tree }: SourceFile): boolean {
   const path = pathAround(part.node, part.above);
   const steps = path.split(".");
   if (steps.length > 1) {
     if (!steps.slice(1).includes(stub.name)) return false;
     if (rootOf(stub.on) === steps[0]) return `${path}.`.startsWith(`${stub.on}.${stub.name}.`);
-    // Of a class: of all that it makes.
-    return /(^|\.)[A-Z]\w*(\.prototype)?$/.test(stub.on);
+    return isMadeByClass(part, stub);
   }
   return isJavaScript(tree.language) && stub.name === path && stub.brings.has(path);
 }

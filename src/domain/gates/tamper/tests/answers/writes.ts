@@ -1,6 +1,10 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeutral } from "../origins/neutral-names.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { changesParameters } from "../functions/changed-parameters.ts";
+import { callOf, valuesOf } from "../functions/own-calls.ts";
+import { functionCalled } from "../functions/own-functions.ts";
+import { substituted } from "../functions/substituted.ts";
 import { pathOf, rootOf } from "./paths.ts";
 import { givenBeside, givenBy, keywordsOf, unwrapped, type Given } from "./written-values.ts";
 
@@ -26,7 +30,7 @@ const calls = /^(call|call_expression|method_invocation|new_expression|object_cr
 const lists = /^(expression_list|pattern_list|tuple|tuple_pattern|tuple_expression)$/;
 const none: ReadonlySet<string> = new Set();
 
-export function eventsIn(body: SyntaxNode, file: SourceFile): Event[] {
+export function eventsIn(body: SyntaxNode, file: SourceFile, beside: readonly SourceFile[]): Event[] {
   let at = 0;
   return [...walk(body)].flatMap(({ node, above }) => {
     const place = { at: at++, node, above, touches: none };
@@ -41,10 +45,33 @@ export function eventsIn(body: SyntaxNode, file: SourceFile): Event[] {
     if (!calls.test(node.type)) return [];
     const set = setBy(node);
     if (set !== null) return set.given.flatMap((given) => named(set.target, given));
-    return isHarmless(node, file)
-      ? []
-      : [{ ...place, path: "", touches: namesIn(node), given: null, declares: false }];
+    if (isHarmless(node, file)) return [];
+    const within = changedWithin(node, above, { file, beside });
+    if (within.length > 0) return within.flatMap(([to, given]) => named(to, given));
+    return [{ ...place, path: "", touches: namesIn(node), given: null, declares: false }];
   });
+}
+
+/** What a function of the tests' own writes to what it is given here. */
+function changedWithin(node: SyntaxNode, above: readonly SyntaxNode[], { file, beside }: Around): Target[] {
+  const call = callOf(node, above, file);
+  const called = call && functionCalled({ ...call, around: [file.tree.root, ...above] }, file, beside);
+  if (!call || !called || !changesParameters(called)) return [];
+  const own = new Set(called.parameters.map(({ name }) => name));
+  const values = valuesOf(called, call.args);
+  const isGiven = ([to]: Target) => own.has(rootOf((to && pathOf(to)) ?? ""));
+  return [...walk(called.body)].flatMap(({ node: one }) => {
+    const set = calls.test(one.type) ? setBy(one) : null;
+    const written = assigns.test(one.type)
+      ? writtenBy(one)
+      : (set?.given.map((given): Target => [set.target, given]) ?? []);
+    return written.filter(isGiven).map(([to, given]): Target => [to && substituted(to, values), given]);
+  });
+}
+
+interface Around {
+  readonly file: SourceFile;
+  readonly beside: readonly SourceFile[];
 }
 
 type Target = [SyntaxNode | undefined, Given | null];
@@ -60,7 +87,7 @@ function writtenBy(node: SyntaxNode): Target[] {
   const sign = node.text.slice(left.text.length, node.text.length - right.text.length).trim();
   if (/^(\?\?|\|\|)=$/.test(sign)) return [[left, whole(right, true)]];
   if (!/^(:[^=]*)?=$/.test(sign)) return [[left, null]];
-  return paired(left, right).flatMap(([to, value]) => valuesOf(to, value));
+  return paired(left, right).flatMap(([to, value]) => givenTo(to, value));
 }
 
 function declaredBy(node: SyntaxNode): Target[] {
@@ -69,11 +96,11 @@ function declaredBy(node: SyntaxNode): Target[] {
   if (target === null || value === null) return [];
   if (/^(object|array|struct|tuple_struct|slice)_pattern$/.test(target.type))
     return [...walk(target)].map(({ node: one }): Target => [one, null]);
-  return paired(target, value).flatMap(([to, one]) => valuesOf(to, one));
+  return paired(target, value).flatMap(([to, one]) => givenTo(to, one));
 }
 
 /** First what it is, then what comes over it. */
-function valuesOf(target: SyntaxNode, value: SyntaxNode | undefined): Target[] {
+function givenTo(target: SyntaxNode, value: SyntaxNode | undefined): Target[] {
   if (value === undefined) return [[target, null]];
   const beside = givenBeside(value);
   return beside.length === 0

@@ -37,10 +37,10 @@ export class WrittenAnswers {
   /** All that the test stands in, the outermost first. */
   readonly #around: readonly SyntaxNode[];
 
-  constructor(body: SyntaxNode, { file, around }: Stand) {
+  constructor(body: SyntaxNode, { file, around }: Stand, beside: readonly SourceFile[]) {
     this.#file = file;
     this.#around = around;
-    const events = eventsIn(body, file);
+    const events = eventsIn(body, file, beside);
     this.#events = events.some((one) => mayWriteOver(one, file)) ? events : [];
     if (this.#events.length > 0) [...walk(body)].forEach(({ node }, at) => this.#order.set(node, at));
   }
@@ -92,8 +92,10 @@ export class WrittenAnswers {
 
   /** What others may change without being given it. */
   #isShared(path: string, above: readonly SyntaxNode[]): boolean {
-    const [first] = bindingsAt(rootOf(path), [...this.#around, ...above], this.#file);
-    return first?.above.some(({ type }) => type.startsWith("import_")) ?? false;
+    const root = rootOf(path);
+    const [first] = bindingsAt(root, [...this.#around, ...above], this.#file);
+    if (first === undefined) return !this.#isDeclared(root);
+    return first.above.some(({ type }) => type.startsWith("import_"));
   }
 
   /** The text of a value of the test's own, or of a constant of its file; null: it may be anybody's. */
@@ -138,7 +140,13 @@ export function writtenOver(
 ): WrittenOver | null {
   if (owns.length === 0) return null;
   const text = withPaths(one.text).replace(/^assert(?=\w)/, isKeyword(one) ? "assert " : "assert");
-  const sure = owns.filter(({ surely, path }) => surely && !path.endsWith(".*") && pathIn(path).test(text));
+  const sure = owns.filter(
+    (own) =>
+      own.surely &&
+      !own.path.endsWith(".*") &&
+      pathIn(own.path).test(text) &&
+      !isChangedSince(own, one, text),
+  );
   if (sure.length > 0) {
     const rest = sure.reduce((said, { path }) => said.replace(pathIn(path), "0"), text);
     if (assertionOf(nowhere, rest).trivial || !asks(new Set(sure.map(({ path }) => path))))
@@ -151,6 +159,19 @@ export function writtenOver(
 /** Python's `assert u.age == 3`, which compares without its spaces. */
 function isKeyword({ skeleton }: Assertion): boolean {
   return /^assert(?![\w!])/.test(skeleton);
+}
+
+const equal = /\.(toBe|toEqual|toStrictEqual)\(|^assert[ (]|equals?\(|assert_eq!|^check\(/i;
+
+/** A check that holds another value than the one that was written saw what the product made of it. */
+function isChangedSince({ said }: Own, one: Assertion, text: string): boolean {
+  if (!equal.test(text)) return false;
+  if (/^[\w$.]+=/.test(said)) return false;
+  const literals = literalsOf(said);
+  return (
+    !literals.every((each) => one.literals.includes(each)) &&
+    !one.literals.every((each) => literals.includes(each))
+  );
 }
 
 const nowhere: SyntaxNode = { type: "", field: null, text: "", line: 0, children: [] };

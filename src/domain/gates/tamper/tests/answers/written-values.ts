@@ -56,8 +56,9 @@ export function keywordsOf(node: SyntaxNode, args: readonly SyntaxNode[]): Synta
   return { ...node, type: "object", children };
 }
 
-const instead =
-  /\.(catch|unwrap_or|unwrap_or_else|or_else|orElse|orElseGet|getOrDefault|getOrElse|valueOr|or)$/;
+const instead = /\.(catch|unwrap_or|unwrap_or_else|or_else|orElse|orElseGet|getOrDefault|getOrElse|valueOr)$/;
+/** Python's: what they are given last. */
+const lacking = /(\.(get|pop)|^(getattr|next))$/;
 
 function defaultsOf(node: SyntaxNode): SyntaxNode[] {
   const { type, children } = node;
@@ -71,12 +72,16 @@ function defaultsOf(node: SyntaxNode): SyntaxNode[] {
   if (type === "ternary_expression" || type === "conditional_expression") {
     const [condition, ...branches] =
       childIn(node, "condition") === null ? [children[1], children[0], children[2]] : children;
-    return condition === undefined ? [] : branches.filter((one) => one !== undefined);
+    const said = branches.filter((one) => one !== undefined);
+    // Where both are written out, the product chooses.
+    return condition === undefined || said.every(isWrittenOut) ? [] : said;
   }
   const called = childIn(node, "function") ?? node;
   const name = type === "method_invocation" ? `.${childIn(node, "name")?.text ?? ""}` : called.text;
+  const args = childIn(node, "arguments")?.children ?? [];
+  if (type === "call" && lacking.test(name)) return args.slice(name === "getattr" ? 2 : 1);
   if (!instead.test(name)) return [];
-  return (childIn(node, "arguments")?.children ?? []).flatMap((one) => {
+  return args.flatMap((one) => {
     if (!/^(arrow_function|lambda|lambda_expression|closure_expression)$/.test(one.type)) return [one];
     const body = childIn(one, "body");
     return body === null || /block$/.test(body.type) ? [] : [body];

@@ -56,7 +56,7 @@ interface Known extends Place {
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
   const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
-  const written = new WrittenAnswers(body, place);
+  const written = new WrittenAnswers(body, place, beside);
   return checks.map((check) => {
     const above = [...place.around, ...check.above];
     const around = { file: place.file, beside };

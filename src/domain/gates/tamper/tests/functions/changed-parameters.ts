@@ -13,7 +13,17 @@ const setters = /^(Object\.(assign|definePropert(y|ies)|setPrototypeOf)|Reflect\
 const runner = /^\w+\s+\*?testing\.\w+$/;
 
 /** Whether a function gives its parameters, or parts of them, other values: it looks at what it made itself. */
-export function changesParameters({ node, parameters, body, file }: OwnFunction): boolean {
+export function changesParameters(called: OwnFunction): boolean {
+  const before = known.get(called.body);
+  if (before !== undefined) return before;
+  const found = doesChange(called);
+  known.set(called.body, found);
+  return found;
+}
+
+const known = new WeakMap<SyntaxNode, boolean>();
+
+function doesChange({ node, parameters, body, file }: OwnFunction): boolean {
   const lists = node.children.filter(({ field }) => /^parameters?$/.test(field ?? ""));
   const listed = lists.flatMap((list) => [...walk(list)].map(({ node: one }) => one));
   const words = listed.filter(({ type }) => word.test(type)).map(({ text }) => text);

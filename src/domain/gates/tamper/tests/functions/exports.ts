@@ -2,7 +2,20 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../../syntax-tr
 import { type OwnFunction } from "./declared-function.ts";
 
 /** Whether a function is what others get who import its name, or what its file gives without a name. */
-export function isGivenToOthers({ name, node, file }: OwnFunction, asDefault: boolean): boolean {
+export function isGivenToOthers(one: OwnFunction, asDefault: boolean): boolean {
+  const answers = asDefault ? wholly : byName;
+  const before = answers.get(one.node);
+  if (before !== undefined) return before;
+  const found = isGiven(one, asDefault);
+  answers.set(one.node, found);
+  return found;
+}
+
+/** Each test that calls it asks. */
+const wholly = new WeakMap<SyntaxNode, boolean>();
+const byName = new WeakMap<SyntaxNode, boolean>();
+
+function isGiven({ name, node, file }: OwnFunction, asDefault: boolean): boolean {
   const { language, root } = file.tree;
   if (language === "python") return !isReplacedLater(root, node);
   if (!isJavaScript(language)) return true;
