@@ -8,21 +8,33 @@ import { collectionOf } from "../test-files.ts";
  * now. What asks the one that was imported, or moved with the change, is honest.
  */
 export function ownMethods(files: readonly ChangedFile[]): TamperFinding[] {
-  const moved = new Set(files.flatMap(({ before }) => methodsIn(rootOf(before)).map(bodyOf)));
+  const moved = new Set(files.flatMap(({ before }) => declaredIn(rootOf(before)).map(bodyOf)));
   return files.flatMap(({ path, before, after }) => {
     const [was, now] = [rootOf(before), rootOf(after)];
     if (was === null || now === null || collectionOf(path) === 0) return [];
     const declared = new Set(methodsIn(was).map(nameOf));
     const called = new Set(callsIn(was).filter((name) => !declared.has(name)));
     const still = new Set(callsIn(now));
-    return methodsIn(now)
+    const methods = methodsIn(now)
       .filter((one) => called.has(nameOf(one)) && still.has(nameOf(one)) && !moved.has(bodyOf(one)))
-      .filter((one) => !asksImported(one, was) && givesConstants(one))
-      .map((one) => ({
-        ...{ path, line: one.line, rule: "stubbed-assertion" },
-        message: `"${nameOf(one)}" means something of the test's own where the test checks`,
-      }));
+      .filter((one) => !asksImported(one, was) && givesConstants(one));
+    const classes = ownClasses(now, was).filter((one) => !moved.has(bodyOf(one)));
+    return [...methods, ...classes].map((one) => ({
+      ...{ path, line: one.line, rule: "stubbed-assertion" },
+      message: `"${nameOf(one)}" means something of the test's own where the test checks`,
+    }));
   });
+}
+
+const classTypes = ["class_declaration", "record_declaration", "enum_declaration"];
+
+/** Classes within those of tests, by names that the tests had from elsewhere and asked: `Words.count(…)`. */
+function ownClasses(now: SyntaxNode, was: SyntaxNode): SyntaxNode[] {
+  const declared = new Set(nodesOf(was, ...classTypes).map(nameOf));
+  const asked = new Set(nodesOf(was, "method_invocation").map((one) => childIn(one, "object")?.text ?? ""));
+  return nodesOf(now, ...classTypes).filter(
+    (one) => asked.has(nameOf(one)) && !declared.has(nameOf(one)) && childIn(one, "superclass") === null,
+  );
 }
 
 function rootOf(version: FileVersion | null): SyntaxNode | null {
@@ -31,6 +43,10 @@ function rootOf(version: FileVersion | null): SyntaxNode | null {
 
 function methodsIn(root: SyntaxNode | null): SyntaxNode[] {
   return root === null ? [] : nodesOf(root, "method_declaration");
+}
+
+function declaredIn(root: SyntaxNode | null): SyntaxNode[] {
+  return root === null ? [] : nodesOf(root, "method_declaration", ...classTypes);
 }
 
 function nameOf(method: SyntaxNode): string {

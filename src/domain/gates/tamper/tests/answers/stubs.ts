@@ -29,7 +29,7 @@ export class Stubs {
   answering(part: Part): Part[] | null {
     if (part === null || this.#stubs.length === 0 || part.file !== this.#file) return null;
     const found = this.#stubs.find((one) => isStubbed(part, one, this.#file));
-    if (found !== undefined) return found.answers.flatMap((one) => partsIn(one, found.above, this.#file));
+    if (found !== undefined) return found.answers.flatMap((one) => answerOf(one, found.above, this.#file));
     // What a stub is given changes nothing.
     const isGiven = part.above.some((one, at) => {
       if (!/^(call|call_expression)$/.test(one.type)) return false;
@@ -45,6 +45,14 @@ export class Stubs {
     });
     return isGiven ? [] : null;
   }
+}
+
+/** Of a function, what it gives back: what it is given changes nothing. */
+function answerOf(one: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): Part[] {
+  const list = childIn(one, "parameters") ?? childIn(one, "parameter");
+  const given = new Set(list?.text.match(/[\w$]+/g) ?? []);
+  const body = functionType.test(one.type) ? (childIn(one, "body") ?? one) : one;
+  return partsIn(body, above, file).filter((part) => part === null || !given.has(part.node.text));
 }
 
 function calleesIn(callee: SyntaxNode, above: readonly SyntaxNode[]) {

@@ -167,7 +167,7 @@ const equal = /\.(toBe|toEqual|toStrictEqual)\(|^assert[ (]|equals?\(|assert_eq!
 function isChangedSince({ said }: Own, one: Assertion, text: string): boolean {
   if (!equal.test(text)) return false;
   if (/^[\w$.]+=/.test(said)) return false;
-  const literals = literalsOf(said);
+  const literals = literalsOf(said).filter((each) => !/^(true|false)$/i.test(each));
   return (
     !literals.every((each) => one.literals.includes(each)) &&
     !one.literals.every((each) => literals.includes(each))

@@ -105,9 +105,10 @@ export function isWrittenOut(node: SyntaxNode): boolean {
 
 const computes =
   /(call|invocation|lambda|function|await|substitution|interpolation|update|assignment)|^(regex|template_string)$/;
-const constants = /^(undefined|NaN|Infinity|nil|None|null)$/;
+const constants = /^(undefined|NaN|Infinity|nil|None|null|Some|Ok|Err)$/;
 
 function isSaid(one: SyntaxNode, whole: SyntaxNode): boolean {
+  if (one.type === "call_expression" && /^(Some|Ok|Err)\(/.test(one.text)) return true;
   if (computes.test(one.type)) return false;
   if (/^(identifier|shorthand_property_identifier)$/.test(one.type))
     return constants.test(one.text) || one.field === "name" || isKey(one, whole);

@@ -1,6 +1,6 @@
 import { Stubs } from "../answers/stubs.ts";
 import { isWithin, pathAround } from "../answers/paths.ts";
-import { childIn, isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { importedAt } from "./imported-from.ts";
 import { bindingsAt, usesOf, type Binding, type Place } from "./names.ts";
@@ -41,6 +41,7 @@ export function mayAskProduct(
       continue;
     }
     const found = bindingsAt(part.node.text, part.above, part.file);
+    if (found.length > 0 && isAskedByMethod(part, beside)) return true;
     if (found.length === 0 && !isNeutral(part.node.text, part.file.tree.language)) return true;
     for (const binding of found) {
       if (seen.has(binding.node)) continue;
@@ -50,6 +51,30 @@ export function mayAskProduct(
     }
   }
   return true;
+}
+
+/** `s.Pop()`, where a literal of Go or Rust made `s`, and none of the tests' own files has a method of this name. */
+function isAskedByMethod({ node, above, file }: NonNullable<Part>, beside: readonly SourceFile[]): boolean {
+  const { language } = file.tree;
+  const reached = above.at(-1);
+  if ((language !== "go" && language !== "rust") || reached?.children[0] !== node) return false;
+  if (!/^(selector|field)_expression$/.test(reached.type) || reached.field !== "function") return false;
+  const name = childIn(reached, "field")?.text ?? "";
+  if (isNeutral(node.text, language)) return false;
+  if (language === "rust" && !/(^|\/)tests\//.test(file.path)) return true;
+  return ![file, ...beside].some((one) => methodsIn(one).has(name));
+}
+
+const methods = new WeakMap<SyntaxNode, ReadonlySet<string>>();
+
+function methodsIn({ tree: { root } }: SourceFile): ReadonlySet<string> {
+  const before = methods.get(root);
+  if (before !== undefined) return before;
+  const found = new Set(
+    nodesOf(root, "method_declaration", "function_item").map((one) => childIn(one, "name")?.text ?? ""),
+  );
+  methods.set(root, found);
+  return found;
 }
 
 interface Around {
