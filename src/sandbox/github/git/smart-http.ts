@@ -50,18 +50,14 @@ function tellsCapabilities(c: Context<Env>, service: Service): boolean {
   return isFetch && c.req.header("git-protocol") === "version=2";
 }
 
-/** What a repository's server said that it can do: the same every time. */
-const told = new WeakMap<Repository, { readonly headers: Headers; readonly body: ArrayBuffer }>();
+/** What this machine's git said that it can do: the same of every repository, since all are served alike. */
+let told: { readonly headers: Headers; readonly body: ArrayBuffer } | undefined;
 
 async function capabilities(world: World, request: BackendRequest): Promise<Response> {
-  const known = told.get(request.repository);
-  if (known !== undefined) return new Response(known.body, { headers: known.headers });
+  if (told !== undefined) return new Response(told.body, { headers: told.headers });
   const response = await runBackend(world, request);
   if (response.status === 200) {
-    told.set(request.repository, {
-      headers: response.headers,
-      body: await response.clone().arrayBuffer(),
-    });
+    told = { headers: response.headers, body: await response.clone().arrayBuffer() };
   }
   return response;
 }
