@@ -4,11 +4,15 @@ import { place } from "../support/story/people.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
-const experts = "coder, debugger, researcher, validator, writer";
+const experts = "botanist, coder, debugger, researcher, validator, writer";
 const levels = "full, review, partial, guided, dependent, custom";
 
 it("what cannot be begun is answered once, with the choices, and begins once it is mended; what throws or dies meanwhile is done once", async () => {
-  const story = await startStory({ scripts: oneRound });
+  const broken = "---\ndescription: Tends the beds\nautonomy: most\n---\nWeed first.\n";
+  const story = await startStory({
+    scripts: oneRound,
+    repository: { ".github/nightshift/experts/botanist.md": broken },
+  });
   story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
   const walter = story.as("writer");
   const labelled = async (body: string, ...labels: string[]) => {
@@ -17,11 +21,12 @@ it("what cannot be begun is answered once, with the choices, and begins once it 
     return issue;
   };
   const task = "NOTES.md must say that it is mended.";
-  const [empty, level, several, stranger] = [
+  const [empty, level, several, stranger, unread] = [
     await labelled(" \n"),
     await labelled(task, "autonomy:most"),
     await labelled(task, "autonomy:full", "autonomy:review"),
     await labelled(task, "expert:gardener"),
+    await labelled(task, "expert:botanist"),
   ];
   const commanded = await walter.openIssue("Mend the notes", task);
   await walter.comment(commanded, "/nightshift run partial gardener");
@@ -37,6 +42,7 @@ it("what cannot be begun is answered once, with the choices, and begins once it 
     [level, 'there is no autonomy level "most"', `There are: ${levels}.`],
     [several, "it names several autonomy levels (full, review)", `There are: ${levels}.`],
     [stranger, 'there is no expert "gardener"', `There are: ${experts}.`],
+    [unread, "its expert cannot be used: .github/nightshift/experts/botanist.md front matter: autonomy "],
     [commanded, 'there is no expert "gardener"', `There are: ${experts}.`],
     [bot, "watchtower[bot] is a bot, and jobs are asked for by people"],
   ];

@@ -14,6 +14,8 @@ export interface AskingFacts {
   readonly experts: readonly string[];
   readonly knownExperts: readonly string[];
   readonly defaultExpert: string;
+  /** Why the file of whoever would work cannot be used, with its path; null: it can, or there is no such expert. */
+  readonly expertProblem: string | null;
   /** It is asked for with the job. */
   readonly autonomous: boolean;
   /** `autonomy.enabled` */
@@ -42,7 +44,8 @@ export type AskingRefusal =
   | "unknown_level"
   | "several_levels"
   | "unknown_expert"
-  | "several_experts";
+  | "several_experts"
+  | "broken_expert";
 
 /** Whether a job begins. */
 export function decideAsking(facts: AskingFacts): AskingDecision {
@@ -54,14 +57,16 @@ export function decideAsking(facts: AskingFacts): AskingDecision {
   const unknown = levels.find((level) => !isAutonomyLevel(level));
   if (unknown !== undefined) return refuse("unknown_level", unknown, autonomyLevels);
   if (new Set(levels).size > 1) return refuse("several_levels", levels.join(", "), autonomyLevels);
-  const stranger = experts.find((expert) => !knownExperts.includes(expert));
+  const expert = experts[0] ?? facts.defaultExpert;
+  const stranger = [expert, ...experts].find((expert) => !knownExperts.includes(expert));
   if (stranger !== undefined) return refuse("unknown_expert", stranger, knownExperts);
   if (new Set(experts).size > 1) return refuse("several_experts", experts.join(", "), knownExperts);
+  if (facts.expertProblem !== null) return refuse("broken_expert", facts.expertProblem);
   if (facts.task.trim() === "") return refuse("no_task");
   return {
     kind: "start",
     level: levels.find(isAutonomyLevel) ?? null,
-    expert: experts[0] ?? facts.defaultExpert,
+    expert,
     strategy: chooseStrategy({ asked: facts.autonomous, enabled: facts.autonomyEnabled }),
   };
 }
@@ -94,6 +99,7 @@ const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {
   several_levels: (named) => `it names several autonomy levels (${named})`,
   unknown_expert: (named) => `there is no expert "${named}"`,
   several_experts: (named) => `it names several experts (${named})`,
+  broken_expert: (named) => `its expert cannot be used: ${named}; mend that file and ask again`,
 };
 
 /** Why no job begins, as a part of a sentence. */

@@ -22,7 +22,7 @@ import { record } from "../record.ts";
 import { jobSubject } from "../subject.ts";
 import { standingEffects } from "./comments/job-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
-import { findExpert, listExperts } from "./experts.ts";
+import { findExpert, listExperts, whyExpertBroken } from "./experts.ts";
 
 /** Begins a job where somebody asks for one who may; otherwise says once why not. */
 export async function askForJob(
@@ -112,12 +112,14 @@ async function readFacts(
   const said = readRunWords(asked.words);
   const labels = readJobLabels(issue.labels);
   const { by, byBot } = asked;
+  const experts = said.experts.length > 0 ? said.experts : labels.expert;
   return {
     ...{ by, byBot, task: issue.body, defaultExpert: config.phases.expert },
     permission: byBot || by === "" ? "none" : await permissionOf(client, { kind: "person", login: by }),
     levels: said.levels.length > 0 ? said.levels : labels.autonomy,
-    experts: said.experts.length > 0 ? said.experts : labels.expert,
+    experts,
     knownExperts: await listExperts(deps, client),
+    expertProblem: await whyExpertBroken(client, experts[0] ?? config.phases.expert),
     ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
   };
 }

@@ -21,6 +21,16 @@ export async function findExpert(
   return reading?.kind === "expert" ? reading.expert : null;
 }
 
+/** Why the repository's own expert of that name cannot be used, with its path; null: it can, or there is none. */
+export async function whyExpertBroken(client: RepositoryClient, name: string): Promise<string | null> {
+  const path = `${folder}/${name}.md`;
+  const file = await readFileAt(client, path);
+  if (file.kind === "absent") return null;
+  if (file.kind === "unreadable") return `${path} (${file.reason.replaceAll("_", " ")})`;
+  const reading = readExpert(name, file.text);
+  return reading.kind === "invalid" ? `${path} ${reading.problem}` : null;
+}
+
 /** Names that can be asked for. */
 export async function listExperts({ prompts }: ExpertDeps, client: RepositoryClient): Promise<string[]> {
   const own = (await listFilesIn(client, folder)).flatMap((file) => /^(.+)\.md$/.exec(file)?.[1] ?? []);

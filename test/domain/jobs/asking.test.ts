@@ -9,7 +9,7 @@ import {
 const asks = (given: Partial<AskingFacts> = {}): AskingFacts => ({
   ...{ by: "wren", byBot: false, permission: "write", task: "Mend it.", levels: [], experts: [] },
   ...{ knownExperts: ["coder", "writer"], defaultExpert: "coder", autonomous: false, autonomyEnabled: false },
-  ...given,
+  ...{ expertProblem: null, ...given },
 });
 const refuse = (reason: string, named = "", choices: readonly string[] = []) => ({
   ...{ kind: "refuse", reason, named, choices },
@@ -47,6 +47,16 @@ describe("whether a job begins", () => {
     ],
     ["not for a bot", asks({ byBot: true }), refuse("bot", "wren")],
     ["not for a reader", asks({ permission: "read" }), refuse("needs_write", "wren")],
+    [
+      "not with a default expert that is not there",
+      asks({ defaultExpert: "gardener" }),
+      refuse("unknown_expert", "gardener", ["coder", "writer"]),
+    ],
+    [
+      "not with an expert whose file is broken",
+      asks({ expertProblem: "x.md" }),
+      refuse("broken_expert", "x.md"),
+    ],
     ["not without a task", asks({ task: " \n" }), refuse("no_task")],
     ["not at an unknown level", asks({ levels: ["most"] }), refuse("unknown_level", "most", levels)],
     [
