@@ -55,7 +55,13 @@ it("a job at partial waits for its first plan and for its result, and does every
   ).toEqual(["nightshift / gates: success", "nightshift / mended: success"]);
   await expect(fileOn(story.repository, "main", "NOTES.md")).rejects.toThrow();
 
+  // A base that has just moved is waited for, which nobody tells of.
+  const body = { message: "Base branch was modified. Review and try the merge again." };
+  const merging = { method: "PUT", path: `/repos/*/*/pulls/${whole.issue.number}/merge` };
+  const modified = story.github.addFault({ match: merging, effect: { kind: "answer", status: 405, body } });
   await review(story, whole, { event: "APPROVE" });
+  expect([modified.met(), whole.merged]).toEqual([1, null]);
+  await story.advance(5_000);
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
   expect(await branchesOf(story.repository)).toEqual(["main"]);
   const seen = await story.seen(issue);
