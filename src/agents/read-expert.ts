@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { autonomyLevels, type AutonomyLevel } from "../domain/jobs/autonomy.ts";
+import { mostSpecialists, specialistName } from "../domain/reviews/configuration.ts";
 import { parseYaml } from "./answer-block.ts";
 
 /** Who works on a job: a role with its own way. */
@@ -9,6 +10,8 @@ export interface Expert {
   readonly autonomy: AutonomyLevel | null;
   /** What it is to keep to; empty: whatever its runner gives it. */
   readonly tools: readonly string[];
+  /** Who reviews its work, besides those that the repository names for every job. */
+  readonly specialists: readonly string[];
   /** How it works, for its prompt. */
   readonly guidance: string;
 }
@@ -18,6 +21,7 @@ const frontMatter = z.strictObject({
   description: z.string().min(1),
   autonomy: z.enum(autonomyLevels).optional(),
   tools: z.array(word).max(50).default([]),
+  specialists: z.array(specialistName).max(mostSpecialists).default([]),
 });
 
 export type ExpertReading =
@@ -42,6 +46,6 @@ export function readExpert(name: string, text: string): ExpertReading {
     );
   }
   const guidance = text.slice(match[0].length).trim().slice(0, longestGuidance);
-  const { autonomy = null, tools } = read.data;
-  return { kind: "expert", expert: { name, autonomy, tools, guidance } };
+  const { autonomy = null, tools, specialists } = read.data;
+  return { kind: "expert", expert: { name, autonomy, tools, specialists, guidance } };
 }

@@ -51,9 +51,14 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   const story = await startStory({
     config: {
       gates: mendedGate,
-      reviews: { specialists: { security: "gate", simplicity: "advise", "house-style": "gate" } },
+      reviews: { specialists: { security: "gate", "house-style": "gate" } },
     },
-    repository: { ".github/nightshift/specialists/house-style.md": "Notes end with a full stop.\n" },
+    repository: {
+      ".github/nightshift/specialists/house-style.md": "Notes end with a full stop.\n",
+      // The third is the expert's own.
+      ".github/nightshift/experts/coder.md":
+        "---\ndescription: Builds it\nspecialists: [simplicity]\n---\nBuild in small steps.\n",
+    },
     scripts: [
       review("security", 1, says("fail", [open], isTold("The key is 7."))),
       review("security", 2, says("pass", [], isTold("- still open; error; NOTES.md:2: The notes tell"))),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
 
 /** Names a built-in specialist, or a file of `.github/nightshift/specialists` without its ending. */
-const specialistName = z
+export const specialistName = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the name of a specialist, like "security"')
   .max(50);
 
-const mostSpecialists = 12;
+export const mostSpecialists = 12;
 
 /** The `reviews:` block: who reviews what a job's phase brings, once the gates accept it. */
 export const reviewsConfiguration = z.strictObject({

@@ -2,6 +2,7 @@ import { type AgentEnd } from "../../../domain/agents/session.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
 import { usdLeft, usedInRevision } from "../../../domain/jobs/phase-use.ts";
 import { couldNotReview, type Review } from "../../../domain/reviews/review.ts";
+import { reviewersOf } from "../../../domain/reviews/reviewers.ts";
 import { decideRuling, type ReviewDecision, type RulingFacts } from "../../../domain/reviews/ruling.ts";
 import { passOver, trackFindings, type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { type Db } from "../../../store/database.ts";
@@ -16,6 +17,7 @@ import {
 } from "../../../store/jobs/phase-reviews.ts";
 import { findPhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { findExpert } from "../experts.ts";
 import { recordPhase, type PhaseWork } from "../phase/phase-work.ts";
 import { askArbiter } from "./ask-arbiter.ts";
 import { fixPrompt } from "./fix-prompt.ts";
@@ -38,12 +40,16 @@ export async function reviewPhase(
   work: PhaseWork,
   maxRejections: number,
 ): Promise<PhaseReview | "none" | null> {
-  const { phase } = work;
+  const { phase, place, job } = work;
+  // A plan is for people to read, and the whole result was reviewed phase by phase.
+  if (phase.kind !== "tactical" || phase.feedbackOf !== null || phase.claimSha === null) return "none";
   const stored = (await listPhaseReviews(deps.db, phase.id)).filter(
     ({ revision }) => revision === phase.revision,
   );
-  const specialists = reviewersOf(work, stored);
-  if (specialists.size === 0 || phase.claimSha === null) return "none";
+  const expert = await findExpert(deps, place.client, job.expert);
+  const configured = place.config.reviews.specialists;
+  const specialists = reviewersOf({ earlier: stored, configured, byExpert: expert?.specialists ?? [] });
+  if (specialists.size === 0) return "none";
   const fixes = await countFixes(deps.db, phase);
   const known = {
     commitSha: phase.claimSha,
@@ -57,20 +63,6 @@ export async function reviewPhase(
   if (asked.unavailable !== null && minutes !== null)
     return backOff(deps, phase, { ended: asked.unavailable, minutes });
   return rule(deps, work, { ...known, reviews: asked.reviews, maxRejections });
-}
-
-/** Who reviewed an earlier commit of this revision reviews the next one, too, whatever is configured by then. */
-function reviewersOf(
-  { phase, place }: PhaseWork,
-  stored: readonly StoredReview[],
-): ReadonlyMap<string, boolean> {
-  // A plan is for people to read, and the whole result was reviewed phase by phase.
-  if (phase.kind !== "tactical" || phase.feedbackOf !== null) return new Map();
-  const reviewers = new Map(stored.map(({ specialist, gates }) => [specialist, gates]));
-  for (const [name, how] of Object.entries(place.config.reviews.specialists)) {
-    reviewers.set(name, how === "gate" || reviewers.get(name) === true);
-  }
-  return reviewers;
 }
 
 interface Known {

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { reviewersOf, type ReviewerFacts } from "../../../src/domain/reviews/reviewers.ts";
+
+const nobody: ReviewerFacts = { earlier: [], configured: {}, byExpert: [] };
+
+it.each<[string, Partial<ReviewerFacts>, Record<string, boolean>]>([
+  ["nobody, where nobody is named", {}, {}],
+  [
+    "whom the repository names, as it says",
+    { configured: { a: "gate", b: "advise" } },
+    { a: true, b: false },
+  ],
+  ["whom the expert names, to advise", { byExpert: ["a"] }, { a: false }],
+  [
+    "and as the repository says where that names them, too",
+    { byExpert: ["a"], configured: { a: "gate" } },
+    { a: true },
+  ],
+  [
+    "and who reviewed before, though nobody names them any more",
+    { earlier: [{ specialist: "a", gates: true }], byExpert: ["b"] },
+    { a: true, b: false },
+  ],
+  [
+    "who held it before holds it still, though they are named to advise by now",
+    { earlier: [{ specialist: "a", gates: true }], configured: { a: "advise" } },
+    { a: true },
+  ],
+])("reviewed by %s", (_, given, reviewers) => {
+  expect(Object.fromEntries(reviewersOf({ ...nobody, ...given }))).toEqual(reviewers);
+});
