@@ -1,6 +1,7 @@
 import { type AgentResult } from "../../../agents/runner.ts";
 import { type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type AgentEnd, type AgentRole } from "../../../domain/agents/session.ts";
+import { problemOfEnd } from "../../../domain/reviews/assemble-review.ts";
 import { type ReviewProblem } from "../../../domain/reviews/review.ts";
 import { paidForTurn } from "../../../domain/jobs/phase-use.ts";
 import { recordChanges } from "../../../workspaces/record-changes.ts";
@@ -107,7 +108,7 @@ async function answerOf<Answer>(
 ): Promise<Read<Answer>> {
   const { ended } = result;
   if (ended.kind === "fault" && ended.fault !== "crashed") return { kind: "unavailable", ended };
-  if (ended.kind !== "answered") return { kind: "failed", problem: problemOf(ended) };
+  if (ended.kind !== "answered") return { kind: "failed", problem: problemOfEnd(ended) };
   const recorded = await recordChanges(worktree, {
     message: "What a reviewer changed, which is thrown away",
     ...{ author: await deps.workshop.author(place.client), date: deps.clock.now() },
@@ -115,11 +116,6 @@ async function answerOf<Answer>(
   return recorded.kind === "commit" || recorded.rewroteHistory
     ? { kind: "failed", problem: "changed-files" }
     : read(result.text);
-}
-
-function problemOf(ended: AgentEnd): ReviewProblem {
-  if (ended.kind !== "limit") return "crashed";
-  return ended.limit === "wall-clock" || ended.limit === "inactivity" ? "timed-out" : "limit";
 }
 
 function usageOf({ usage, durationMs, ended }: AgentResult, reservedUsd: number | null) {

@@ -1,10 +1,6 @@
 import { type AgentEnd } from "../../../domain/agents/session.ts";
-import {
-  couldNotReview,
-  type Review,
-  type ReviewFinding,
-  type ReviewVerdict,
-} from "../../../domain/reviews/review.ts";
+import { assembleReview } from "../../../domain/reviews/assemble-review.ts";
+import { couldNotReview, type Review } from "../../../domain/reviews/review.ts";
 import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type PhaseWork } from "../phase/phase-work.ts";
@@ -47,33 +43,17 @@ export async function reviewBySpecialist(
   const share = (usd: number | null) => (usd === null ? null : usd / Math.max(1, parts));
   const limits = reviewerLimits(work.place.config, share(asked.costUsd));
   const tried = { ...asked, specialist, limits, reservedUsd: share(asked.reservedUsd), again: false };
-  const findings: ReviewFinding[] = [];
-  let verdict: ReviewVerdict = "pass";
+  const answers: Extract<Reviewed, { kind: "answer" }>[] = [];
   for (let at = 0; at < parts; at += 1) {
     const reviewed = await askTwice(deps, work, { ...tried, at });
     if (reviewed.kind === "failed") return none(reviewed.problem);
     if (reviewed.kind !== "answer") return reviewed;
-    findings.push(...reviewed.findings);
-    verdict = worse(verdict, reviewed.verdict);
+    answers.push(reviewed);
   }
-  const { leftOut } = asked.change;
-  const review = {
-    ...who,
-    verdict: leftOut.length > 0 ? "fail" : verdict,
-    problem: null,
-    leftOut,
-    findings,
-  } as const;
-  return { kind: "review", review };
+  return { kind: "review", review: assembleReview(who, answers, asked.change.leftOut) };
 }
 
 async function askTwice(deps: JobDeps, work: PhaseWork, tried: ReviewerTry): Promise<Reviewed> {
   const first = await askReviewer(deps, work, tried);
   return first.kind === "failed" ? askReviewer(deps, work, { ...tried, again: true }) : first;
-}
-
-const ranks: Readonly<Record<ReviewVerdict, number>> = { pass: 0, warn: 1, fail: 2 };
-
-function worse(one: ReviewVerdict, other: ReviewVerdict): ReviewVerdict {
-  return ranks[other] > ranks[one] ? other : one;
 }
