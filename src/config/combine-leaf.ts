@@ -3,6 +3,7 @@ import { keyOf, type Leaf } from "./leaves.ts";
 /** Strictest first. */
 const strictness: Readonly<Record<string, readonly unknown[]>> = {
   [keyOf(["enabled"])]: [false, true],
+  [keyOf(["permissionMode"])]: ["readonly", "standard", "autonomous"],
   [keyOf(["agent", "isolation"])]: ["bubblewrap", "none"],
   [keyOf(["agent", "network"])]: ["none", "model-only", "open"],
 };
@@ -11,7 +12,7 @@ const ceiling = keyOf(["escalations", "caps", "dailyCostUsd"]);
 
 /**
  * The value of a stronger source over that of the weaker ones. A repository cannot undo what protects the
- * service: a thrown kill switch stays thrown, isolation and network only become stricter, the daily budget only
+ * service: a thrown kill switch stays thrown, isolation, network and permissions only become stricter, the daily budget only
  * becomes smaller.
  * Only the operator's environment may be laxer than what is built in.
  */

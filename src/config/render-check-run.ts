@@ -12,7 +12,7 @@ export interface ConfigurationCheck {
     readonly path: string;
     readonly startLine: number;
     readonly startColumn: number;
-    readonly level: "failure";
+    readonly level: "failure" | "warning";
     readonly title: string;
     readonly message: string;
   }[];
@@ -44,7 +44,7 @@ export function renderConfigurationCheck(
         `\`${path}\` could not be read: ${file.why}. The last valid configuration stays in force.`,
       );
     case "valid":
-      return plain("success", "The configuration is valid", `\`${path}\` is valid${scopeOf(organisation)}.`);
+      return valid(file.deprecated, `\`${path}\` is valid${scopeOf(organisation)}.`);
     case "invalid":
       return failure(file.problems, lastValidStays);
   }
@@ -59,6 +59,25 @@ function scopeOf(organisation: string | null): string {
   return `; on the default branch it holds for every repository of ${organisation} that does not say otherwise`;
 }
 
+/** What is deprecated works, and is pointed at where it stands. */
+function valid(deprecated: readonly ConfigurationProblem[], summary: string): ConfigurationCheck {
+  const check = plain("success", "The configuration is valid", summary);
+  if (deprecated.length === 0) return check;
+  const count = deprecated.length === 1 ? "1 spelling" : `${deprecated.length} spellings`;
+  return {
+    ...check,
+    title: `The configuration is valid, with ${count} that will go`,
+    summary: [
+      summary,
+      "",
+      "Deprecated, and in force as what is said beside it:",
+      "",
+      ...tableOf(deprecated),
+    ].join("\n"),
+    annotations: annotationsOf(deprecated, "warning"),
+  };
+}
+
 function plain(
   conclusion: ConfigurationCheck["conclusion"],
   title: string,
@@ -69,29 +88,34 @@ function plain(
 
 function failure(problems: readonly ConfigurationProblem[], what: string): ConfigurationCheck {
   const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-  const rows = problems.map(
-    ({ line, key, problem, mend }) => `| ${line} | ${code(key)} | ${cell(problem)} | ${cell(mend)} |`,
-  );
   return {
     name,
     conclusion: "failure",
     title: `${count} in ${path}`,
-    summary: [
-      `\`${path}\` ${what}`,
-      "",
-      "| line | key | problem | how to mend it |",
-      "| ---: | --- | --- | --- |",
-      ...rows,
-    ].join("\n"),
-    annotations: problems.map(({ line, column, key, problem, mend }) => ({
-      path,
-      startLine: line,
-      startColumn: column,
-      level: "failure",
-      title: key === "" ? "Not valid" : key,
-      message: `${problem}\n${mend}`,
-    })),
+    summary: [`\`${path}\` ${what}`, "", ...tableOf(problems)].join("\n"),
+    annotations: annotationsOf(problems, "failure"),
   };
+}
+
+function tableOf(problems: readonly ConfigurationProblem[]): string[] {
+  return [
+    "| line | key | problem | how to mend it |",
+    "| ---: | --- | --- | --- |",
+    ...problems.map(
+      ({ line, key, problem, mend }) => `| ${line} | ${code(key)} | ${cell(problem)} | ${cell(mend)} |`,
+    ),
+  ];
+}
+
+function annotationsOf(
+  problems: readonly ConfigurationProblem[],
+  level: "failure" | "warning",
+): ConfigurationCheck["annotations"] {
+  return problems.map(({ line, column, key, problem, mend }) => ({
+    ...{ path, startLine: line, startColumn: column, level },
+    title: key === "" ? "Not valid" : key,
+    message: `${problem}\n${mend}`,
+  }));
 }
 
 function code(key: string): string {

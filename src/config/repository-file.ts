@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node, type YAMLError } from "yaml";
 import { configurationSchema, type Configuration } from "../domain/configuration.ts";
+import { inModernSpelling } from "./deprecated-spellings.ts";
 import { flatten, keyOf } from "./leaves.ts";
 import { explainIssue, type ExplainedIssue, type KeyPath } from "./explain-issue.ts";
 import { type ConfigurationProblem } from "./problem.ts";
@@ -21,6 +22,8 @@ export type RepositoryFile =
       readonly config: Configuration;
       /** Where each value stands, by `keyOf` its path. */
       readonly lines: ReadonlyMap<string, number>;
+      /** What is read as something else today. */
+      readonly deprecated: readonly ConfigurationProblem[];
     }
   | { readonly kind: "invalid"; readonly problems: readonly ConfigurationProblem[] };
 
@@ -46,7 +49,8 @@ export function readRepositoryFile(text: string, known: KnownNames = {}): Reposi
   const lines = new LineCounter();
   const yaml = parseYaml(text, lines);
   if (yaml.kind !== "document") return yaml;
-  const { document, value } = yaml;
+  const { document, value: written } = yaml;
+  const { value, deprecated } = inModernSpelling(written);
   if (value === null) return { kind: "absent" };
   const source = { document, lines };
   const parsed = configurationSchema.safeParse(value, { reportInput: true });
@@ -56,7 +60,8 @@ export function readRepositoryFile(text: string, known: KnownNames = {}): Reposi
   if (explained.length > 0 || !parsed.success)
     return invalid(explained.map((issue) => locate(issue, source)));
   const layer = value as ConfigurationLayer;
-  return { kind: "valid", layer, config: parsed.data, lines: linesOf(layer, source) };
+  const warned = inOrder(deprecated.map((each) => locate({ ...each, atKey: true }, source)));
+  return { kind: "valid", layer, config: parsed.data, lines: linesOf(layer, source), deprecated: warned };
 }
 
 function linesOf(layer: ConfigurationLayer, { document, lines }: Source): ReadonlyMap<string, number> {
@@ -162,8 +167,11 @@ function dotted(path: KeyPath): string {
 }
 
 function invalid(problems: readonly ConfigurationProblem[]) {
-  const ordered = problems.toSorted((one, other) => one.line - other.line || one.column - other.column);
-  return { kind: "invalid" as const, problems: ordered.slice(0, maxProblems) };
+  return { kind: "invalid" as const, problems: inOrder(problems).slice(0, maxProblems) };
+}
+
+function inOrder(problems: readonly ConfigurationProblem[]): ConfigurationProblem[] {
+  return problems.toSorted((one, other) => one.line - other.line || one.column - other.column);
 }
 
 function tooLarge(): RepositoryFile {

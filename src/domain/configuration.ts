@@ -37,6 +37,8 @@ const agent = z.strictObject({
 export const configurationSchema = z
   .strictObject({
     enabled: z.boolean().default(true),
+    /** What agents may do to their checkouts. */
+    permissionMode: z.enum(["standard", "autonomous", "readonly"]).default("standard"),
     escalations: escalationsConfiguration.prefault({}),
     labels: labelsConfiguration.prefault({}),
     /** Added to the built-in floor. */

@@ -122,5 +122,6 @@ export const tripwireDocument = z.union([
     measured: z.number(),
     limit: z.number(),
   }),
+  z.object({ kind: z.literal("read-only") }),
   z.object({ kind: z.literal("secret"), path: z.string(), line: z.number().nullable(), rule: z.string() }),
 ]) satisfies z.ZodType<Tripwire>;

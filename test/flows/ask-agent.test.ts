@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, symlinkSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type AgentTurn } from "../../src/agents/runner.ts";
 import { configurationSchema } from "../../src/domain/configuration.ts";
 import { askAgent, type AgentTask } from "../../src/flows/agent-work/ask-agent.ts";
+import { scanChanges } from "../../src/flows/agent-work/scan-changes.ts";
 import { readChangeFacts } from "../../src/flows/agent-work/read-change-facts.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { fetchBranch } from "../../src/workspaces/fetch.ts";
@@ -28,10 +29,16 @@ beforeEach(async () => {
 afterEach(() => upstream.remove());
 
 /** Asks an agent that only looks; what it saw, and how its turn ended. */
-async function ask(agent: Record<string, unknown>, isolationKind: "bubblewrap" | "none") {
+async function ask(
+  agent: Record<string, unknown>,
+  isolationKind: "bubblewrap" | "none",
+  given: { readonly permissionMode?: string } = {},
+) {
   const worktree = await addWorktree(mirror, { name: "phase-1", commit: head });
   const seen: Record<string, unknown> = {};
+  const room: { writable: readonly string[]; readable: readonly string[] }[] = [];
   const run = (turn: AgentTurn) => {
+    seen["mode"] = turn.mode;
     seen["instructions"] = readFileSync(join(turn.directory, "CLAUDE.md"), "utf8");
     seen["protected"] = ["CLAUDE.md", "docs/conventions.md", "docs/other.md"].filter(turn.isProtected);
     const usage = { inputTokens: 1, outputTokens: 1, costUsd: 1 };
@@ -49,26 +56,38 @@ async function ask(agent: Record<string, unknown>, isolationKind: "bubblewrap" |
       Promise.resolve({ runner: { name: "command", run }, programPaths: [], way: null, hostsKnown: false }),
     workshop: {
       ...{ root: join(upstream.folder, "data"), isolationKind },
-      isolateAgent: () => (command: unknown) => command,
+      isolateAgent: (asked: (typeof room)[number]) => {
+        room.push(asked);
+        return (command: unknown) => command;
+      },
     },
   } as unknown as Parameters<typeof askAgent>[0];
   const task: AgentTask = {
     subject: {
       ...{ role: "tactical", issueTitle: "t", issueNumber: 1, repository: "a/b", branch: "work" },
     },
-    ...{ session: null, prompt: "Look.", config: configurationSchema.parse({ agent }), instructions: base },
+    ...{
+      session: null,
+      prompt: "Look.",
+      config: configurationSchema.parse({ agent, ...given }),
+      instructions: base,
+    },
     ...{ used: { agentMs: 0, costUsd: null }, signal: new AbortController().signal },
   };
   const { ended, usage } = await askAgent(deps, worktree, task);
   const left = readFileSync(join(worktree.path, "docs/conventions.md"), "utf8");
   rmSync(worktree.path, { recursive: true, force: true });
-  return { seen, ended, usage, left };
+  const writable = room.some((each) => each.writable.includes(worktree.path));
+  const readable = room.some((each) => each.readable.includes(worktree.path));
+  return { seen, ended, usage, left, writable, readable };
 }
 
 it("an agent reads the base's instructions behind a link, and may not change them", async () => {
   const { seen, ended, left } = await ask({ network: "open" }, "none");
   expect(ended).toEqual({ kind: "answered" });
-  expect(seen).toEqual({ instructions: "of the base\n", protected: ["CLAUDE.md", "docs/conventions.md"] });
+  expect(seen).toEqual({
+    ...{ mode: "edit", instructions: "of the base\n", protected: ["CLAUDE.md", "docs/conventions.md"] },
+  });
   expect(left).toBe("of the work: run curl\n");
 });
 
@@ -89,4 +108,29 @@ it.each([
     fault: "not-set-up",
     detail: expect.stringContaining(why) as string,
   });
+});
+
+it.each([
+  ["standard", { writable: true, readable: false }, "edit"],
+  ["autonomous", { writable: true, readable: false }, "edit"],
+  ["readonly", { writable: false, readable: true }, "readonly"],
+])("under the permission mode %s its directory is %o", async (permissionMode, room, mode) => {
+  const asked = await ask({ network: "open" }, "none", { permissionMode });
+  expect(asked).toMatchObject({ ...room, seen: { mode } });
+});
+
+it.each([
+  ["readonly", "changes something", [{ kind: "read-only" }]],
+  ["readonly", "changes nothing", []],
+  ["standard", "changes something", []],
+])("under the permission mode %s an agent that %s trips %j", async (permissionMode, does, tripwires) => {
+  const worktree = await addWorktree(mirror, { name: "phase-2", commit: head });
+  if (does === "changes something") writeFileSync(join(worktree.path, "src/a.js"), "b\n");
+  const checkout = { mirror, name: "phase-2", baseSha: head, claimSha: null };
+  const author = { name: "n", email: "n@example.test" };
+  const scanned = await scanChanges(checkout, worktree, {
+    commit: { message: "m", author, date: new Date("2026-11-22T12:00:00Z") },
+    config: configurationSchema.parse({ permissionMode }),
+  });
+  expect(scanned.tripwires).toEqual(tripwires);
 });

@@ -6,6 +6,12 @@ import { startStory } from "../support/story/story.ts";
 
 const path = ".github/nightshift.yml";
 const valid = stringify({ escalations: { intakeLabel: "please-help" }, gates: mendedGate });
+const deprecated = [
+  "permissionMode: strict",
+  "reviews:",
+  "  mode: manual",
+  stringify({ escalations: { intakeLabel: "wake-up" }, gates: mendedGate }),
+].join("\n");
 const invalid = `escalations:\n  cap: many\n  intakeLabel: please-help\n`;
 
 it("an invalid configuration fails its check run with file, line and key; the last valid one stays in force", async () => {
@@ -34,7 +40,7 @@ it("an invalid configuration fails its check run with file, line and key; the la
   expect((await story.seen(ignored)).kinds).toEqual([]);
 });
 
-it("once it is mended, the configuration is in force again", async () => {
+it("once it is mended, the configuration is in force again, in the spelling of before, too, which it is told of", async () => {
   const story = await startStory();
   const admin = story.as("admin");
   await admin.commitFile(path, invalid);
@@ -46,6 +52,20 @@ it("once it is mended, the configuration is in force again", async () => {
   const issue = await story.escalate("please-help", "ci-stuck");
   await story.settle();
   expect((await story.seen(issue)).labels).toEqual([]);
+
+  const old = await admin.commitFile(path, deprecated);
+  await story.settle();
+  const [check] = checksOn(story.repository, old);
+  expect(check).toMatchObject({ name: "nightshift / config", conclusion: "success" });
+  expect(check?.annotations).toMatchObject([
+    { path, startLine: 1, level: "warning", title: "permissionMode" },
+    { path, startLine: 3, level: "warning", title: "reviews.mode" },
+  ]);
+  await story.until("a configuration has deprecated spellings");
+  // What it says besides is in force.
+  const other = await story.escalate("wake-up", "ci-stuck");
+  await story.settle();
+  expect((await story.seen(other)).labels).toEqual([]);
 });
 
 it("a configuration on another branch is judged there and changes nothing", async () => {

@@ -132,6 +132,8 @@ export function tripwireSentence(tripwire: Tripwire): string {
   switch (tripwire.kind) {
     case "protected":
       return `${tripwire.path} is protected (${tripwire.rule})`;
+    case "read-only":
+      return "something was changed, and nothing may be (`permissionMode: readonly`)";
     case "size":
       return `the change is too large: ${tripwire.measured} ${tripwire.reason === "files" ? "files" : "bytes of patch"}, ${tripwire.limit} allowed`;
     case "secret":

@@ -20,6 +20,8 @@ export interface AskingFacts {
   readonly autonomous: boolean;
   /** `autonomy.enabled` */
   readonly autonomyEnabled: boolean;
+  /** Nothing may be changed here. */
+  readonly readOnly: boolean;
 }
 
 export type AskingDecision =
@@ -40,6 +42,7 @@ export type AskingDecision =
 export type AskingRefusal =
   | "bot"
   | "needs_write"
+  | "read_only"
   | "no_task"
   | "unknown_level"
   | "several_levels"
@@ -54,6 +57,7 @@ export function decideAsking(facts: AskingFacts): AskingDecision {
     ({ kind: "refuse", reason, named, choices }) as const;
   if (facts.byBot) return refuse("bot", facts.by);
   if (facts.permission !== "admin" && facts.permission !== "write") return refuse("needs_write", facts.by);
+  if (facts.readOnly) return refuse("read_only");
   const unknown = levels.find((level) => !isAutonomyLevel(level));
   if (unknown !== undefined) return refuse("unknown_level", unknown, autonomyLevels);
   if (new Set(levels).size > 1) return refuse("several_levels", levels.join(", "), autonomyLevels);
@@ -94,6 +98,8 @@ export function readRunWords(words: string): {
 const sentences: Readonly<Record<AskingRefusal, (named: string) => string>> = {
   bot: (named) => `${named} is a bot, and jobs are asked for by people`,
   needs_write: (named) => `${named} may not write here, and a job needs somebody who may`,
+  read_only: () =>
+    "nothing may be changed here (`permissionMode: readonly`), and a job begins with a plan that is written down",
   no_task: () => "the issue's body is the task, and it is empty; write it there and ask again",
   unknown_level: (named) => `there is no autonomy level "${named}"`,
   several_levels: (named) => `it names several autonomy levels (${named})`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { confidences } from "../escalations/answer.ts";
 import { autonomyLevels } from "./autonomy.ts";
+import { defaultSensitivePatterns } from "./sensitive.ts";
 
 const floors = autonomyLevels.filter((level) => level !== "custom");
 const level = z.enum(autonomyLevels);
@@ -28,6 +29,15 @@ export const autonomyConfiguration = z.strictObject({
   pivotPrompt: z.string().trim().min(1, "must not be empty").max(10_000).optional(),
   /** Refused claims after which an interactive run asks a person; null: never for their number. */
   askEveryIterations: z.int().min(1).max(20).nullable().default(null),
+  /** Phases and paths that are looked at more closely than others. */
+  sensitive: z
+    .strictObject({
+      patterns: z
+        .array(z.string().trim().min(1, "must not be empty").max(500))
+        .max(200)
+        .default([...defaultSensitivePatterns]),
+    })
+    .prefault({}),
   /** What an autonomous run does with its result. */
   autoPromote: z
     .strictObject({ enabled: z.boolean().default(true), promoteOnClean: z.boolean().default(true) })

@@ -1,6 +1,6 @@
 import { type Confidence } from "../escalations/answer.ts";
-import { globToRegExp } from "../trust/path-glob.ts";
 import { type AutonomyLevel, type FloorLevel } from "./autonomy.ts";
+import { sensitiveMatches } from "./sensitive.ts";
 
 /** Which of a job's pull requests a phase ends in. */
 export type FreezeMoment = "first-strategic" | "later-strategic" | "tactical" | "final";
@@ -99,10 +99,6 @@ function ruledReasons({ rules, ...facts }: FreezeFacts): FreezeReason[] {
   if (confidenceBelow !== null && confidenceRank[facts.confidence] < confidenceRank[confidenceBelow]) {
     reasons.push("confidence");
   }
-  if (sensitive.some((glob) => touches(globToRegExp(glob), facts))) reasons.push("sensitive");
+  if (sensitiveMatches(sensitive, facts).length > 0) reasons.push("sensitive");
   return reasons;
-}
-
-function touches(pattern: RegExp, { name, changedPaths }: Omit<FreezeFacts, "rules">): boolean {
-  return (name !== null && pattern.test(name)) || changedPaths.some((path) => pattern.test(path));
 }

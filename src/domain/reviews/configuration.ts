@@ -11,6 +11,8 @@ export const mostSpecialists = 12;
 
 /** The `reviews:` block: who reviews what a job's phase brings, once the gates accept it. */
 export const reviewsConfiguration = z.strictObject({
+  /** There is one way; older configurations named others. */
+  mode: z.literal("auto").default("auto"),
   /** `gate`: the phase goes on only once it does not fail; `advise`: it is only told. */
   specialists: z
     .record(specialistName, z.enum(["gate", "advise"]))

@@ -34,6 +34,8 @@ export type Tripwire =
       readonly measured: number;
       readonly limit: number;
     }
+  /** Something was changed where nothing may be. */
+  | { readonly kind: "read-only" }
   | { readonly kind: "secret"; readonly path: string; readonly line: number | null; readonly rule: string };
 
 export interface TripwireFacts {

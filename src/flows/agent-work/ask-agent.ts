@@ -47,13 +47,14 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const refusal = whyNotAsked(config.agent, { isolation: deps.workshop.isolationKind, hostsKnown });
   if (refusal !== null) return notAsked(session, refusal);
   const home = await openHome(deps, worktree.name);
-  const room = { writable: [worktree.path, home], readable: [...worktree.readable, ...programPaths], way };
+  const mode = modeOf(task);
+  const room = roomOf({ mode, worktree, home, programPaths, way });
   const linked = await linkedInstructions(worktree.mirror, task.instructions, isAgentInstruction);
   const protects = protectionOf(config.protectedPaths, linked);
   const { course = null } = task;
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
-    ...{ subject, session, prompt, directory: worktree.path, home, mode: task.mode ?? "edit", signal },
+    ...{ subject, session, prompt, directory: worktree.path, home, mode, signal },
     limits: limitsLeft(task),
     isProtected: (path) => protects(path) !== null,
     isolate: deps.workshop.isolateAgent(room, config.agent),
@@ -77,6 +78,27 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     // Whoever called it off may have given the directory to another; nothing is recorded of it then.
     if (!signal.aborted) await laid.lift();
   }
+}
+
+/** Where the configuration lets nothing be changed, no work may. */
+function modeOf({ config, mode }: Pick<AgentTask, "config" | "mode">): AgentMode {
+  return config.permissionMode === "readonly" ? "readonly" : (mode ?? "edit");
+}
+
+interface Surroundings<Way> {
+  readonly mode: AgentMode;
+  readonly worktree: Worktree;
+  readonly home: string;
+  readonly programPaths: readonly string[];
+  readonly way: Way;
+}
+
+/** Who may change nothing has the directory to read only. */
+function roomOf<Way>({ mode, worktree, home, programPaths, way }: Surroundings<Way>) {
+  const readable = [...worktree.readable, ...programPaths];
+  return mode === "readonly"
+    ? { writable: [home], readable: [worktree.path, ...readable], way }
+    : { writable: [worktree.path, home], readable, way };
 }
 
 /** What could not have worked costs nothing. */

@@ -27,5 +27,7 @@ export async function scanChanges(
   const range = { base: baseSha, head: claimSha ?? baseSha };
   const facts = await readChangeFacts(mirror, range, config.limits.patchBytes);
   const { rewroteHistory } = recorded;
-  return { claimSha, tripwires: findTripwires({ ...facts, rewroteHistory }, config), planted };
+  const changed = recorded.kind === "commit" || rewroteHistory;
+  const broke = config.permissionMode === "readonly" && changed ? [{ kind: "read-only" as const }] : [];
+  return { claimSha, tripwires: [...broke, ...findTripwires({ ...facts, rewroteHistory }, config)], planted };
 }

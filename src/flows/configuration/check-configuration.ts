@@ -6,6 +6,7 @@ import { type RepositoryFile } from "../../config/repository-file.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type GitHubApp } from "../../github/app.ts";
 import { branchHead, defaultBranch } from "../../github/refs.ts";
+import { type Log } from "../../platform/log.ts";
 import { findRepository, type Repository } from "../../store/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { configurationSubject } from "../subject.ts";
@@ -14,6 +15,7 @@ import { organisationRepository, readStoredSources, type ConfigurationDeps } fro
 
 export interface CheckConfigurationDeps extends ConfigurationDeps, RecordDeps {
   readonly github: Pick<GitHubApp, "repository">;
+  readonly log: Log;
 }
 
 /** Judges the configuration that a commit brought, reports it on that commit, and puts it in force if it may be. */
@@ -31,13 +33,19 @@ export async function checkConfiguration(
   const contradictions = await contradictionsOf(deps, repository, file);
   const check = renderConfigurationCheck(file, { organisation, contradictions });
   const problems = file.kind === "invalid" ? file.problems : contradictions;
+  const deprecated = file.kind === "valid" ? file.deprecated : [];
+  if (deprecated.length > 0)
+    deps.log.warn(
+      { repository: `${owner}/${name}`, sha, deprecated },
+      "a configuration has deprecated spellings",
+    );
   await record(
     deps,
     {
       repositoryId,
       subject: configurationSubject(repositoryId),
       kind: "configuration",
-      facts: { sha, onDefaultBranch, problems },
+      facts: { sha, onDefaultBranch, problems, deprecated },
       decision: { state: reading.state, inForce: onDefaultBranch && reading.state === "valid" },
       effects: [toEffect(check, sha)],
     },

@@ -121,6 +121,7 @@ async function readFacts(
     knownExperts: await listExperts(deps, client),
     expertProblem: await whyExpertBroken(client, experts[0] ?? config.phases.expert),
     ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
+    readOnly: config.permissionMode === "readonly",
   };
 }
 

@@ -9,7 +9,7 @@ import {
 const asks = (given: Partial<AskingFacts> = {}): AskingFacts => ({
   ...{ by: "wren", byBot: false, permission: "write", task: "Mend it.", levels: [], experts: [] },
   ...{ knownExperts: ["coder", "writer"], defaultExpert: "coder", autonomous: false, autonomyEnabled: false },
-  ...{ expertProblem: null, ...given },
+  ...{ expertProblem: null, readOnly: false, ...given },
 });
 const refuse = (reason: string, named = "", choices: readonly string[] = []) => ({
   ...{ kind: "refuse", reason, named, choices },
@@ -57,6 +57,7 @@ describe("whether a job begins", () => {
       asks({ expertProblem: "x.md" }),
       refuse("broken_expert", "x.md"),
     ],
+    ["not where nothing may be changed", asks({ readOnly: true }), refuse("read_only")],
     ["not without a task", asks({ task: " \n" }), refuse("no_task")],
     ["not at an unknown level", asks({ levels: ["most"] }), refuse("unknown_level", "most", levels)],
     [

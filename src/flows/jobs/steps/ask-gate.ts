@@ -1,6 +1,7 @@
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type PhaseGate, type SpawnGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { type PromotionFacts } from "../../../domain/jobs/promotion.ts";
+import { sensitiveMatches } from "../../../domain/jobs/sensitive.ts";
 import { type FreezeFacts } from "../../../domain/jobs/should-freeze.ts";
 import { readReviewedRun } from "../../../store/jobs/reviewed-run.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
@@ -14,6 +15,8 @@ export interface AskedGate {
   readonly freeze: PhaseGate;
   /** Of the phases that it asks for; null: it is no phase that may ask. */
   readonly spawn: SpawnGate | null;
+  /** Patterns of `autonomy.sensitive` that it fits. */
+  readonly sensitive: readonly string[];
 }
 
 /** Asks the strategy of the job whether a phase that holds goes on by itself. */
@@ -29,7 +32,8 @@ export async function askGate(deps: JobDeps, situation: JobSituation, phase: Pha
   const cap = place.config.escalations.caps.attemptCostUsd;
   const asked = await readAskedPhases({ db: deps.db, mirror }, { phase, job, cap });
   const spawn = asked === null ? null : strategy.checkSubPhaseSpawn(asked.facts);
-  return { freeze: spawn?.kind === "ask" ? withQuestion(freeze) : freeze, spawn };
+  const sensitive = sensitiveMatches(place.config.autonomy.sensitive.patterns, facts.freeze);
+  return { freeze: spawn?.kind === "ask" ? withQuestion(freeze) : freeze, spawn, sensitive };
 }
 
 /** What it asks for is asked in its pull request, which then waits for the answer. */

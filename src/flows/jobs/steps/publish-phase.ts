@@ -28,8 +28,8 @@ import { verdictEffects } from "./verdict-effects.ts";
 /** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` none is opened. */
 export async function publishPhase(deps: JobDeps, situation: JobSituation, id: number): Promise<boolean> {
   const phase = phaseOf(situation, id);
-  const { freeze, spawn } = await askGate(deps, situation, phase);
-  const decision = { kind: "publish", phase: id, freeze, ...(spawn === null ? {} : { spawn }) };
+  const { freeze, spawn, sensitive } = await askGate(deps, situation, phase);
+  const decision = { kind: "publish", phase: id, freeze, spawn, sensitive };
   if (phase.claimSha === null || (phase.kind === "final" && phase.claimSha === phase.baseSha)) {
     // It declares something and changes nothing, or all of it is there already: there is nothing to look at.
     const effects = phase.claimSha === null ? [] : [removeBranch(phase.branch, phase.claimSha)];
