@@ -27,6 +27,7 @@ export interface PullOfCommit {
   /** Null: not merged. */
   readonly mergedAt: Date | null;
   readonly mergeCommit: string | null;
+  readonly headSha: string;
 }
 
 /** Pull requests that brought a commit, or have it; a short name of the commit will do. */
@@ -37,8 +38,8 @@ export async function listPullsOfCommit(
   try {
     const place = { owner, repo, commit_sha: sha, per_page: 100 };
     const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit(place);
-    return data.map(({ number, base, merged_at, merge_commit_sha }) => ({
-      ...{ number, base: base.ref, mergeCommit: merge_commit_sha },
+    return data.map(({ number, base, head, merged_at, merge_commit_sha }) => ({
+      ...{ number, base: base.ref, mergeCommit: merge_commit_sha, headSha: head.sha },
       mergedAt: merged_at === null ? null : new Date(merged_at),
     }));
   } catch (error) {

@@ -70,6 +70,21 @@ it("a newer head takes the place of an older one; the same tree is not judged tw
     Array<string>(4).fill("failure"),
   );
   expect(openRuns(story)).toEqual([]);
+
+  // What the gates let pass, and a person takes back after the merge.
+  const { repos, pulls } = story.as("admin").octokit.rest;
+  const { data } = await pulls.merge({ ...place, pull_number: again.pull });
+  const message = `Revert it\n\nThis reverts commit ${data.sha}.`;
+  const content = Buffer.from("x\n").toString("base64");
+  await repos.createOrUpdateFileContents({ ...place, path: "OTHER.md", message, content });
+  await story.settle();
+  const { rows: bad } = await story.db.query(
+    `select f.pull, f.cause, r.head_sha, a.subject from false_negatives f
+     join pull_gate_runs r on r.id = f.pull_gate_run_id
+     join audit_entries a on a.kind = 'false-negative' order by f.id`,
+  );
+  const subject = expect.stringMatching(new RegExp(`^pull \\d+#${again.pull}$`)) as string;
+  expect(bad).toEqual([{ pull: again.pull, cause: "reverted", head_sha: again.sha, subject }]);
 });
 
 it("a pull request from a fork is held back until a person with write access asks for its gates, and for no later head", async () => {

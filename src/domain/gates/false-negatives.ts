@@ -1,7 +1,14 @@
-/** A change of ours that is on the default branch. */
+/** Whose change the gates let pass: an attempt's, a phase's, or, by a run of the gates over it, that of a pull request. */
+export interface LetPass {
+  readonly kind: "attempt" | "phase" | "pull";
+  readonly id: number;
+}
+
+/** A change that the gates let pass and that is on the default branch. */
 export interface MergedChange {
-  readonly attemptId: number;
-  readonly pull: number;
+  readonly of: LetPass;
+  /** Null: it was merged without one. */
+  readonly pull: number | null;
   readonly mergedAt: Date;
 }
 
@@ -19,8 +26,8 @@ export interface AftermathFacts {
 
 /** An accepted change that turned out to be bad. */
 export interface FalseNegative {
-  readonly attemptId: number;
-  readonly pull: number;
+  readonly of: LetPass;
+  readonly pull: number | null;
   readonly cause: "reverted" | "check_failed";
   /** Null for a revert. */
   readonly check: string | null;
@@ -35,11 +42,11 @@ export function falseNegativesIn(facts: AftermathFacts): FalseNegative[] {
   return [
     ...facts.reverted
       .filter(isRecent)
-      .map(({ attemptId, pull }) => ({ attemptId, pull, cause: "reverted" as const, check: null })),
+      .map(({ of, pull }) => ({ of, pull, cause: "reverted" as const, check: null })),
     ...facts.brought
       .filter(isRecent)
-      .flatMap(({ attemptId, pull }) =>
-        newlyFailing.map((check) => ({ attemptId, pull, cause: "check_failed" as const, check })),
+      .flatMap(({ of, pull }) =>
+        newlyFailing.map((check) => ({ of, pull, cause: "check_failed" as const, check })),
       ),
   ];
 }

@@ -2,13 +2,19 @@ import { falseNegativesIn, revertsIn, type MergedChange } from "../../domain/gat
 import { isOwnCheck } from "../../domain/gates/own-check.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { readReportedChecks } from "../../github/checks/reported-checks.ts";
-import { listPullsOfCommit, readCommit, type PullOfCommit } from "../../github/commits.ts";
+import { listPullsOfCommit, readCommit } from "../../github/commits.ts";
 import { readPull } from "../../github/pulls.ts";
 import { defaultBranch } from "../../github/refs.ts";
-import { addFalseNegative, findPublished, hasPublished } from "../../store/false-negatives.ts";
+import {
+  addFalseNegative,
+  findLetPass,
+  hasLetPass,
+  listPhasesMergedAs,
+  type LetPassChange,
+} from "../../store/false-negatives.ts";
 import { findRepository } from "../../store/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
-import { escalationSubject } from "../subject.ts";
+import { escalationSubject, jobSubject, pullSubject } from "../subject.ts";
 
 export interface AftermathDeps extends RecordDeps {
   readonly github: Pick<GitHubApp, "repository">;
@@ -24,12 +30,12 @@ interface Looked extends CommitKey {
   readonly deps: AftermathDeps;
 }
 
-type OurChange = MergedChange & { readonly issue: number };
+type OurChange = MergedChange & LetPassChange;
 
 /** Finds out whether a commit of the default branch shows that an accepted change was bad, and records it once. */
 export async function lookAtAftermath(deps: AftermathDeps, { repositoryId, sha }: CommitKey): Promise<void> {
   const repository = await findRepository(deps.db, repositoryId);
-  if (repository === null || !(await hasPublished(deps.db, repositoryId))) return;
+  if (repository === null || !(await hasLetPass(deps.db, repositoryId))) return;
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
   const commit = await readCommit(client, sha);
@@ -45,51 +51,60 @@ export async function lookAtAftermath(deps: AftermathDeps, { repositoryId, sha }
   const facts = { now, reverted, brought, failing, failingBefore };
   const ours = [...reverted, ...brought];
   for (const found of falseNegativesIn(facts)) {
-    const issue = ours.find(({ attemptId }) => attemptId === found.attemptId)?.issue;
-    if (issue === undefined) continue;
+    const change = ours.find(({ of }) => of.kind === found.of.kind && of.id === found.of.id);
+    if (change === undefined) continue;
     const decided = {
-      ...{ repositoryId, subject: escalationSubject({ repositoryId, issue }), kind: "false-negative" },
+      ...{ repositoryId, subject: subjectOf(change, repositoryId), kind: "false-negative" },
       ...{ facts: { commit: sha, ...facts }, decision: { kind: "false-negative", ...found }, effects: [] },
     };
     await record(deps, decided, (db) => addFalseNegative(db, { ...found, repositoryId, commit: sha, now }));
   }
 }
 
+function subjectOf({ of, issue, pull }: OurChange, repositoryId: number): string {
+  if (issue === null) return pullSubject({ repositoryId, pull: pull ?? of.id });
+  return of.kind === "phase"
+    ? jobSubject({ repositoryId, issue })
+    : escalationSubject({ repositoryId, issue });
+}
+
+/** By the numbers of the pull requests that brought them. */
+type MergedPulls = Map<number, { readonly headSha: string; readonly mergedAt: Date }>;
+
 async function changesRevertedBy(looked: Looked, message: string): Promise<OurChange[]> {
-  const { client } = looked;
+  const { client, deps, repositoryId } = looked;
   const named = revertsIn(message, `${client.owner}/${client.repo}`);
-  const pulls = new Map<number, Date>();
+  const pulls: MergedPulls = new Map();
+  const straight: OurChange[] = [];
   for (const sha of named.commits) {
-    for (const { number, mergedAt } of await listPullsOfCommit(client, sha)) {
-      if (mergedAt !== null) pulls.set(number, mergedAt);
+    for (const { number, headSha, mergedAt } of await listPullsOfCommit(client, sha)) {
+      if (mergedAt !== null) pulls.set(number, { headSha, mergedAt });
     }
+    straight.push(...(await listPhasesMergedAs(deps.db, repositoryId, sha)));
   }
   for (const number of named.pulls) {
-    const mergedAt = (await readPull(client, number))?.mergedAt ?? null;
-    if (mergedAt !== null) pulls.set(number, mergedAt);
+    const pull = await readPull(client, number);
+    if (pull !== null && pull.mergedAt !== null)
+      pulls.set(number, { headSha: pull.headSha, mergedAt: pull.mergedAt });
   }
-  return ourChanges(looked, pulls);
+  return [...(await ourChanges(looked, pulls)), ...straight];
 }
 
 async function changesBroughtBy(looked: Looked): Promise<OurChange[]> {
-  const { client, sha } = looked;
+  const { client, deps, repositoryId, sha } = looked;
   const branch = await defaultBranch(client);
-  const isMerge = ({ base, mergeCommit }: PullOfCommit) => base === branch && mergeCommit === sha;
-  const merged = (await listPullsOfCommit(client, sha)).filter(isMerge);
-  const pulls = merged.flatMap(({ number, mergedAt }) =>
-    mergedAt === null ? [] : [[number, mergedAt] as const],
-  );
-  return ourChanges(looked, new Map(pulls));
+  const pulls: MergedPulls = new Map();
+  for (const { number, base, headSha, mergeCommit, mergedAt } of await listPullsOfCommit(client, sha)) {
+    if (base === branch && mergeCommit === sha && mergedAt !== null) pulls.set(number, { headSha, mergedAt });
+  }
+  return [...(await ourChanges(looked, pulls)), ...(await listPhasesMergedAs(deps.db, repositoryId, sha))];
 }
 
-async function ourChanges(
-  { deps, repositoryId }: Looked,
-  pulls: ReadonlyMap<number, Date>,
-): Promise<OurChange[]> {
+async function ourChanges({ deps, repositoryId }: Looked, pulls: MergedPulls): Promise<OurChange[]> {
   const changes: OurChange[] = [];
-  for (const [pull, mergedAt] of pulls) {
-    const published = await findPublished(deps.db, repositoryId, pull);
-    if (published !== null) changes.push({ ...published, pull, mergedAt });
+  for (const [pull, { headSha, mergedAt }] of pulls) {
+    const found = await findLetPass(deps.db, repositoryId, { number: pull, headSha });
+    if (found !== null) changes.push({ ...found, pull, mergedAt });
   }
   return changes;
 }

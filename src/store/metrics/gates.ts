@@ -89,7 +89,7 @@ async function countRuns(db: Db, span: Span): Promise<z.infer<typeof runs>> {
        (select count(distinct (repository_id, head_sha)) from acceptances
         where accepted_at >= $1 and accepted_at < $2 and ($3::bigint is null or repository_id = $3))
          as "acceptedAnyway",
-       (select count(distinct attempt_id) from false_negatives
+       (select count(distinct (attempt_id, phase_id, pull_gate_run_id)) from false_negatives
         where found_at >= $1 and found_at < $2 and ($3::bigint is null or repository_id = $3))
          as "falseNegatives"
      from judged`,

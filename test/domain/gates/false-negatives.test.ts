@@ -34,10 +34,11 @@ describe("what a commit message takes back", () => {
 });
 
 const now = new Date("2026-03-10T00:00:00Z");
-const change = { attemptId: 1, pull: 7, mergedAt: new Date("2026-03-05T00:00:00Z") };
+const of = { kind: "phase", id: 1 } as const;
+const change = { of, pull: 7, mergedAt: new Date("2026-03-05T00:00:00Z") };
 const old = { ...change, mergedAt: new Date("2026-03-02T23:59:59Z") };
 const nothing: AftermathFacts = { now, reverted: [], brought: [], failing: [], failingBefore: [] };
-const bad = { attemptId: 1, pull: 7 };
+const bad = { of, pull: 7 };
 
 describe("an accepted change", () => {
   it.each<[string, Partial<AftermathFacts>, object[]]>([
