@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { bungle, mendedGate, type Step } from "../support/story/scripts.ts";
-import { branchesOf, fileOn } from "../support/story/seen.ts";
+import { branchesOf, checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 const decisionsOf = async ({ db }: Story, kind: string) => {
@@ -13,8 +13,14 @@ const decisionsOf = async ({ db }: Story, kind: string) => {
   return rows.map(({ decision }) => decision);
 };
 
-it("an autonomous run asks nobody on its way, and is done: its result merged, its issue closed with a summary", async () => {
-  const story = await startStory({ scripts: oneRound });
+it("an autonomous run asks nobody on its way; what is sensitive has all four specialists, and a clean result is merged and told", async () => {
+  const story = await startStory({
+    scripts: [
+      atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "database-notes" }]))),
+      { match: { role: "reviewer" }, turns: [{ answer: { verdict: "pass", findings: [] } }] },
+      ...oneRound,
+    ],
+  });
   const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
   await story.as("writer").comment(issue, "/nightshift run guided --autonomous");
   await story.settle();
@@ -29,14 +35,23 @@ it("an autonomous run asks nobody on its way, and is done: its result merged, it
   const seen = await story.seen(issue);
   expect(seen).toMatchObject({ state: "closed", labels: ["nightshift:done"] });
   const summary = seen.comments.find(({ kind }) => kind === "job-completed")?.body;
-  expect(summary).toContain("- Finished: 1 strategic, notes, 3 strategic\n- Result: #");
+  expect(summary).toContain("- Finished: 1 strategic, database-notes, 3 strategic\n- Result: #");
   expect(summary).toContain("- Autonomy: guided, in an autonomous run");
   expect((await decisionsOf(story, "publish")).map(({ freeze }) => freeze)).toEqual([
     { kind: "go-on", strategy: "autonomous", reason: "autonomous", straight: false },
     { kind: "go-on", strategy: "autonomous", reason: "autonomous", straight: false },
     { kind: "go-on", strategy: "autonomous", reason: "autonomous", straight: false },
-    { kind: "go-on", strategy: "autonomous", reason: "no-reviews", straight: false },
+    { kind: "go-on", strategy: "autonomous", reason: "clean", straight: false },
   ]);
+  const work = story.repository.pulls.find(({ head }) => head.ref.endsWith("/phase-2-tactical"));
+  const reviewed = checksOn(story.repository, work?.head.sha).flatMap(({ name, conclusion }) =>
+    name.includes("/ review ") ? [`${name}: ${conclusion ?? ""}`] : [],
+  );
+  expect(reviewed.toSorted()).toEqual(
+    ["architecture", "performance", "security", "simplicity"].map(
+      (name) => `nightshift / review ${name}: success`,
+    ),
+  );
 });
 
 it("an autonomous run that may not be promoted is held with its reason in the pull request, until a person approves it", async () => {

@@ -36,6 +36,8 @@ export const autonomyConfiguration = z.strictObject({
         .array(z.string().trim().min(1, "must not be empty").max(500))
         .max(200)
         .default([...defaultSensitivePatterns]),
+      /** Attempts to mend what reviews found, besides those of other phases; null: twice as many as these. */
+      extraFixAttempts: z.int().min(0).max(20).nullable().default(null),
     })
     .prefault({}),
   /** What an autonomous run does with its result. */

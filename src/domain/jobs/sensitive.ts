@@ -26,3 +26,14 @@ export function sensitiveMatches(
     return (name !== null && pattern.test(name)) || changedPaths.some((path) => pattern.test(path));
   });
 }
+
+interface FixAttempts {
+  readonly maxFixAttempts: number;
+  /** null: twice as many. */
+  readonly extraFixAttempts: number | null;
+}
+
+/** How often a sensitive phase may mend what its reviews found. */
+export function sensitiveFixAttempts({ maxFixAttempts, extraFixAttempts }: FixAttempts): number {
+  return extraFixAttempts === null ? maxFixAttempts * 2 : maxFixAttempts + extraFixAttempts;
+}

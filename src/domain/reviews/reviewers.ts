@@ -6,17 +6,29 @@ export interface ReviewerFacts {
   readonly configured: Readonly<Record<string, "gate" | "advise">>;
   /** By the expert who works. */
   readonly byExpert: readonly string[];
+  /** The phase fits a sensitive pattern. */
+  readonly sensitive: boolean;
 }
+
+/** Those that the product brings. */
+export const builtInSpecialists = ["security", "performance", "architecture", "simplicity"] as const;
 
 /**
  * Who reviews a phase, by name; true: it goes on only once they let it. Who reviewed before reviews again, whatever is
- * named by then, and whom only the expert names advises.
+ * named by then, and whom only the expert names advises. A sensitive phase has all four of the product, and goes on only
+ * once everybody lets it.
  */
-export function reviewersOf({ earlier, configured, byExpert }: ReviewerFacts): ReadonlyMap<string, boolean> {
+export function reviewersOf({
+  earlier,
+  configured,
+  byExpert,
+  sensitive,
+}: ReviewerFacts): ReadonlyMap<string, boolean> {
   const reviewers = new Map(earlier.map(({ specialist, gates }) => [specialist, gates]));
   const named = { ...Object.fromEntries(byExpert.map((name) => [name, "advise"])), ...configured };
   for (const [name, how] of Object.entries(named)) {
     reviewers.set(name, how === "gate" || reviewers.get(name) === true);
   }
-  return reviewers;
+  if (!sensitive) return reviewers;
+  return new Map([...reviewers.keys(), ...builtInSpecialists].map((name) => [name, true]));
 }

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { defaultSensitivePatterns, sensitiveMatches } from "../../../src/domain/jobs/sensitive.ts";
+import {
+  defaultSensitivePatterns,
+  sensitiveFixAttempts,
+  sensitiveMatches,
+} from "../../../src/domain/jobs/sensitive.ts";
 
 it.each<[string, string | null, readonly string[], readonly string[]]>([
   ["an ordinary phase", "extract-prices", ["src/prices.js"], []],
@@ -24,3 +28,15 @@ it("without patterns nothing is sensitive, and one more never makes anything les
     expect(whole).toEqual(expect.arrayContaining(sensitiveMatches(without, facts)));
   }
 });
+
+it.each([
+  [2, null, 4],
+  [0, null, 0],
+  [2, 1, 3],
+  [2, 0, 2],
+])(
+  "of %i attempts to mend and %s more a sensitive phase has %i",
+  (...[maxFixAttempts, extraFixAttempts, all]) => {
+    expect(sensitiveFixAttempts({ maxFixAttempts, extraFixAttempts })).toBe(all);
+  },
+);

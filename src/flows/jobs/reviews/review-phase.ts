@@ -1,6 +1,7 @@
 import { type AgentEnd } from "../../../domain/agents/session.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
 import { usdLeft, usedInRevision } from "../../../domain/jobs/phase-use.ts";
+import { sensitiveFixAttempts, sensitiveMatches } from "../../../domain/jobs/sensitive.ts";
 import { couldNotReview, type Review } from "../../../domain/reviews/review.ts";
 import { reviewersOf } from "../../../domain/reviews/reviewers.ts";
 import { decideRuling, type ReviewDecision, type RulingFacts } from "../../../domain/reviews/ruling.ts";
@@ -15,6 +16,7 @@ import {
   savePhaseRuling,
   type StoredReview,
 } from "../../../store/jobs/phase-reviews.ts";
+import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
 import { findPhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { findExpert } from "../experts.ts";
@@ -48,12 +50,14 @@ export async function reviewPhase(
   );
   const expert = await findExpert(deps, place.client, job.expert);
   const configured = place.config.reviews.specialists;
-  const specialists = reviewersOf({ earlier: stored, configured, byExpert: expert?.specialists ?? [] });
+  const sensitive = await isSensitive(work, phase.claimSha);
+  const byExpert = expert?.specialists ?? [];
+  const specialists = reviewersOf({ earlier: stored, configured, byExpert, sensitive });
   if (specialists.size === 0) return "none";
   const fixes = await countFixes(deps.db, phase);
   const known = {
     commitSha: phase.claimSha,
-    fixes,
+    ...{ fixes, sensitive },
     earlier: await listPhaseFindings(deps.db, phase.id),
     stored,
   };
@@ -68,6 +72,7 @@ export async function reviewPhase(
 interface Known {
   readonly commitSha: string;
   readonly fixes: number;
+  readonly sensitive: boolean;
   readonly earlier: readonly TrackedFinding[];
   /** Of this revision. */
   readonly stored: readonly StoredReview[];
@@ -178,8 +183,18 @@ async function rule(deps: JobDeps, work: PhaseWork, reviewed: Reviewed): Promise
   };
 }
 
-function rulingFacts({ phase, place }: PhaseWork, { reviews, fixes, maxRejections }: Reviewed) {
-  const { maxFixAttempts } = place.config.reviews;
+/** By the name of the phase and all that it changes so far. */
+async function isSensitive({ phase, place, mirror }: PhaseWork, commit: string): Promise<boolean> {
+  const changedPaths = await listTouchedPaths(mirror, phase.baseSha, commit);
+  const { patterns } = place.config.autonomy.sensitive;
+  return sensitiveMatches(patterns, { name: phase.planned, changedPaths }).length > 0;
+}
+
+function rulingFacts({ phase, place }: PhaseWork, { reviews, fixes, sensitive, maxRejections }: Reviewed) {
+  const { reviews: configured, autonomy } = place.config;
+  const maxFixAttempts = sensitive
+    ? sensitiveFixAttempts({ ...configured, ...autonomy.sensitive })
+    : configured.maxFixAttempts;
   // This claim is made; each refusal of the gates and each fix attempt lets its agent make another.
   const iterationsLeft = maxRejections - phase.rejections + maxFixAttempts - fixes - 1;
   return { reviews, fixes, maxFixAttempts, iterationsLeft };
