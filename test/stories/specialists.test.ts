@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
 import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
 import { mend, mendedGate, mends, type Script, type Step, type Turn } from "../support/story/scripts.ts";
-import { checksOn } from "../support/story/seen.ts";
+import { checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
 type Said = Readonly<Record<string, unknown>>;
@@ -124,4 +124,8 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   expect(seen.labels).toContain("nightshift:failed");
   const failed = seen.comments.find(({ kind }) => kind.startsWith("job-failed"))?.body;
   expect(failed).toContain("- security: could not review: it crashed, twice");
+  // What it did is there for people to go on from.
+  expect(await fileOn(story.repository, `nightshift/job-${second}/phase-2-tactical`, "NOTES.md")).toContain(
+    "mended",
+  );
 });

@@ -16,6 +16,7 @@ import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { escalateFailure } from "../escalate-failure.ts";
+import { keepBranches } from "../reviews/keep-branches.ts";
 import { unresolvedOf } from "../reviews/unresolved.ts";
 import { type JobSituation } from "../situation.ts";
 import { reopened } from "./reopened.ts";
@@ -100,6 +101,7 @@ async function fail(
   return recordJob(deps, situation, {
     decision: { ...step, phase: failed?.id ?? null, escalated },
     change: { status: after(situation, "fail"), why: failed?.why ?? step.why },
+    phases: await keepBranches(deps, situation),
     effects: [
       notice(deps, situation, {
         marker: tripped ? "page" : "job-failed",
