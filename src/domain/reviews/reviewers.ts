@@ -1,3 +1,5 @@
+import { builtInSpecialists } from "./review.ts";
+
 /** What is known of a phase's reviewers before any of them is asked. */
 export interface ReviewerFacts {
   /** Those who reviewed an earlier commit of this revision. */
@@ -9,9 +11,6 @@ export interface ReviewerFacts {
   /** The phase fits a sensitive pattern. */
   readonly sensitive: boolean;
 }
-
-/** Those that the product brings. */
-export const builtInSpecialists = ["security", "performance", "architecture", "simplicity"] as const;
 
 /**
  * Who reviews a phase, by name; true: it goes on only once they let it. Who reviewed before reviews again, whatever is
