@@ -48,7 +48,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   if (refusal !== null) return notAsked(session, refusal);
   const home = await openHome(deps, worktree.name);
   const mode = modeOf(task);
-  const room = roomOf({ mode, worktree, home, programPaths, way });
+  const room = roomOf({ config, worktree, home, programPaths, way });
   const linked = await linkedInstructions(worktree.mirror, task.instructions, isAgentInstruction);
   const protects = protectionOf(config.protectedPaths, linked);
   const { course = null } = task;
@@ -86,17 +86,17 @@ function modeOf({ config, mode }: Pick<AgentTask, "config" | "mode">): AgentMode
 }
 
 interface Surroundings<Way> {
-  readonly mode: AgentMode;
+  readonly config: Configuration;
   readonly worktree: Worktree;
   readonly home: string;
   readonly programPaths: readonly string[];
   readonly way: Way;
 }
 
-/** Who may change nothing has the directory to read only. */
-function roomOf<Way>({ mode, worktree, home, programPaths, way }: Surroundings<Way>) {
+/** Where nobody may change anything, the directory is there to read only. What a companion changes is refused afterwards. */
+function roomOf<Way>({ config, worktree, home, programPaths, way }: Surroundings<Way>) {
   const readable = [...worktree.readable, ...programPaths];
-  return mode === "readonly"
+  return config.permissionMode === "readonly"
     ? { writable: [home], readable: [worktree.path, ...readable], way }
     : { writable: [worktree.path, home], readable, way };
 }
