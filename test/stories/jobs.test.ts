@@ -145,7 +145,16 @@ it("a job is asked for, paused, changed, resumed and approved in comments", asyn
   const plan = onlyOpen(story);
   await say(issue, "resume", "pause");
   expect((await story.seen(issue)).kinds).toContain("job-paused");
-  await say(issue, "autonomy full", "resume");
+
+  // What is said while somebody else is at the job is heard once that one is done.
+  const elsewhere = await story.db.connect();
+  await elsewhere.query("select pg_advisory_lock(4711)");
+  await story.db.query("update jobs set lease_holder = 4711");
+  await story.as("admin").comment(issue, "/nightshift autonomy full\n/nightshift resume");
+  await story.until("job is held by another look");
+  await story.db.query("update jobs set lease_holder = null");
+  elsewhere.release(true);
+  await story.settle();
   expect(onlyOpen(story).issue.number).toBe(plan.issue.number);
 
   await say(plan.issue.number, "approve");

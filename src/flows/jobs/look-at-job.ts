@@ -24,6 +24,8 @@ import { refuseApprovals, tellWait } from "./steps/refuse-approvals.ts";
 
 /** Steps of one look; each ends in a wait long before. */
 const mostSteps = 100;
+/** Milliseconds after which a job is looked at that somebody else was looking at. */
+const heldMs = 500;
 
 /** Looks at an issue's job and does what is due. Safe to call at any time, any number of times. */
 export async function lookAtJob(deps: JobDeps, key: JobKey): Promise<void> {
@@ -34,7 +36,12 @@ export async function lookAtJob(deps: JobDeps, key: JobKey): Promise<void> {
   const job = await findJob(deps.db, key);
   if (job === null || isOver(job.status)) return;
   const lease = await takeJobLease(deps.db, job.id, deps.presence.holder);
-  if (lease === null) return;
+  if (lease === null) {
+    // Whoever is at it may have read what was before the event that this look is for.
+    deps.log.debug({ job: job.id }, "job is held by another look");
+    await deps.wakeJob(job, new Date(deps.clock.now().getTime() + heldMs));
+    return;
+  }
   try {
     await moveOn(deps, place, lease);
   } finally {
