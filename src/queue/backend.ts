@@ -12,6 +12,7 @@ import { Redis } from "ioredis";
 import pg from "pg";
 import { surviveBrokenConnections } from "../platform/broken-connections.ts";
 import { type Log } from "../platform/log.ts";
+import { prepareStatements } from "../platform/prepare-statements.ts";
 import { SharedBackend, SharedConnection } from "./shared-postgres.ts";
 
 /** Where the queue lives. On PostgreSQL the queue's own schema must have been migrated. */
@@ -61,6 +62,7 @@ function onPostgres(url: string, log: Log): Backend {
     keepAlive: true,
   });
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a connection of the queue broke"));
+  prepareStatements(pool);
   // Every queue asks to hear of its errors, and every worker of the notices that come over it.
   pool.on("connect", (client) => client.setMaxListeners(0));
   const connection = new SharedConnection(pool as unknown as PgPool);

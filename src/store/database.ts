@@ -1,5 +1,6 @@
 import pg, { type Pool, type PoolClient } from "pg";
 import { surviveBrokenConnections } from "../platform/broken-connections.ts";
+import { prepareStatements } from "../platform/prepare-statements.ts";
 import { type Log } from "../platform/log.ts";
 
 export type Database = Pool;
@@ -20,6 +21,7 @@ export interface DatabaseOptions {
 export async function openDatabase(url: string, { max, log }: DatabaseOptions): Promise<Database> {
   const pool = createPool(url, max);
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a database connection broke"));
+  prepareStatements(pool);
   try {
     const { rows } = await pool.query<{ number: number; name: string }>(
       "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
