@@ -2,7 +2,8 @@ import { z } from "zod";
 import { severities } from "./severity.ts";
 import { type GateResult, type GateVerdict, type MeasuredNumbers } from "./verdict.ts";
 
-const finding = z.object({
+/** Of a finding that was stored, a gate's or a reviewer's. */
+export const findingSchema = z.object({
   path: z.string().nullable(),
   line: z.number().nullable(),
   level: z.enum(["error", "warning", "info", "note"]),
@@ -43,7 +44,7 @@ export const gateResultSchema = z.object({
   status: z.enum(["pass", "fail", "error", "timeout"]),
   expected: z.string(),
   actual: z.string(),
-  findings: z.array(finding),
+  findings: z.array(findingSchema),
   seconds: z.number(),
   cached: z.boolean(),
   log: z.string(),

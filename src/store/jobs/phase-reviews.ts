@@ -1,18 +1,12 @@
 import { z } from "zod";
+import { findingSchema } from "../../domain/gates/verdict-schema.ts";
 import { findingStandings, type TrackedFinding } from "../../domain/reviews/tracked-findings.ts";
 import { reviewProblems, reviewVerdicts, type Review } from "../../domain/reviews/review.ts";
 import { type ReviewDecision } from "../../domain/reviews/ruling.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 
-const finding = z.object({
-  path: z.string().nullable(),
-  line: z.number().nullable(),
-  level: z.enum(["error", "warning", "info", "note"]),
-  rule: z.string().nullable(),
-  message: z.string(),
-  suggestion: z.string().nullable(),
-});
+const finding = findingSchema.extend({ suggestion: z.string().nullable() });
 
 const reviewRow = z.object({
   revision: z.number(),
