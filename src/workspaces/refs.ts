@@ -14,8 +14,7 @@ export async function pointRef(gitDir: string, ref: string, sha: string): Promis
     return;
   }
   try {
-    await lock.writeFile(`${sha}\n`);
-    await lock.close();
+    await lock.writeFile(`${sha}\n`).finally(() => lock.close());
     await rename(`${path}.lock`, path);
   } catch (error) {
     await rm(`${path}.lock`, { force: true });
