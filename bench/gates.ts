@@ -5,12 +5,12 @@ import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { gatesConfiguration } from "../src/domain/gates/configuration.ts";
 import { resolveGates } from "../src/domain/gates/resolve.ts";
-import { type GateVerdict } from "../src/domain/gates/verdict.ts";
+import { type GateVerdict } from "../src/domain/gates/verdict/verdict.ts";
 import { verdictDirectory } from "../src/flows/gates/cache/verdict-directory.ts";
 import { judgeCommit, type JudgeDeps } from "../src/flows/gates/judge-commit.ts";
-import { describeIsolation, detectIsolation, isolateIn } from "../src/workspaces/isolation.ts";
+import { describeIsolation, detectIsolation, isolateIn } from "../src/workspaces/isolation/isolation.ts";
 import { openMirror, type Mirror } from "../src/workspaces/mirror.ts";
-import { redactSecrets } from "../src/workspaces/secrets.ts";
+import { redactSecrets } from "../src/workspaces/changes/secrets.ts";
 import { createJudgedProject } from "./judged-project.ts";
 
 /** A share or ratio of which less is better. */

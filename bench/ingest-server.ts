@@ -9,7 +9,7 @@ import { startHttpServer } from "../src/http/server.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openQueue } from "../src/queue/queue.ts";
 import { openDatabase } from "../src/store/database.ts";
-import { openInbox } from "../src/store/inbox.ts";
+import { openInbox } from "../src/store/inbox/inbox.ts";
 
 /** One server under test, as a process of its own: sends its address to its parent, ends with it. */
 const { kind, secret, databaseUrl } = z

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start.t
 import { createLog } from "../src/platform/log.ts";
 import { openDatabase, type Database } from "../src/store/database.ts";
 import { migrate } from "../src/store/migrate.ts";
-import { saveRepository } from "../src/store/repositories.ts";
+import { saveRepository } from "../src/store/configuration/repositories.ts";
 
 /** How long a search among many playbooks takes, as a multiple of one among few. */
 export interface PlaybookFigure {

@@ -1,5 +1,5 @@
-import { runCommandLine } from "./cli/command-line.ts";
-import { type StartService } from "./cli/running.ts";
+import { runCommandLine } from "./cli/program/command-line.ts";
+import { type StartService } from "./cli/program/running.ts";
 
 /** Loaded by the commands that run it only: most do not. */
 const startService: StartService = async (options) => {

@@ -1,6 +1,6 @@
 import { parseDocument } from "yaml";
-import { type GarbledCause } from "../domain/escalations/answer.ts";
-import { storable } from "../domain/trust/storable.ts";
+import { type GarbledCause } from "../domain/escalations/decision/answer.ts";
+import { storable } from "../domain/trust/text/storable.ts";
 
 const open = "<nightshift-answer>";
 const close = "</nightshift-answer>";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { endStragglers } from "../platform/end-stragglers.ts";
+import { endStragglers } from "../platform/processes/end-stragglers.ts";
 
 /** What an agent and its commands may know of the service's own environment. Everything else stays out. */
 const inherited = [

@@ -1,5 +1,5 @@
-import { type AgentAnswer, garbledAnswer, toAnswer } from "../domain/escalations/answer.ts";
-import { toPhaseAnswer, type PhaseAnswer } from "../domain/jobs/phase-answer.ts";
+import { type AgentAnswer, garbledAnswer, toAnswer } from "../domain/escalations/decision/answer.ts";
+import { toPhaseAnswer, type PhaseAnswer } from "../domain/jobs/phases/phase-answer.ts";
 import { toArbiterAnswer, type ArbiterAnswer } from "../domain/reviews/arbiter-answer.ts";
 import { toReviewerAnswer, type ReviewerAnswer } from "../domain/reviews/reviewer-answer.ts";
 import { readBlock } from "./answer-block.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { autonomyLevels, type AutonomyLevel } from "../domain/jobs/autonomy.ts";
+import { autonomyLevels, type AutonomyLevel } from "../domain/jobs/autonomy/autonomy.ts";
 import { mostSpecialists, specialistName } from "../domain/reviews/configuration.ts";
 import { parseYaml } from "./answer-block.ts";
 

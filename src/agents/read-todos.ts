@@ -1,4 +1,4 @@
-import { readTodos, type TodosReading } from "../domain/jobs/todos.ts";
+import { readTodos, type TodosReading } from "../domain/jobs/phases/todos.ts";
 import { parseYaml } from "./answer-block.ts";
 
 /** The plan in the text of a `todos.yaml`. */

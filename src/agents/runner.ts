@@ -1,5 +1,5 @@
 import { type AgentEnd, type AgentMode, type AgentRole, type AgentUsage } from "../domain/agents/session.ts";
-import { type CommandWrapper } from "../platform/run-command.ts";
+import { type CommandWrapper } from "../platform/processes/run-command.ts";
 
 /** What a session is about: replay scripts are matched by it, logs and audit carry it. */
 export interface AgentSubject {

@@ -10,8 +10,8 @@ import { type SceneOutcome } from "./demo/outcome.ts";
 import { playScenes } from "./demo/play-scenes.ts";
 import { type Scene } from "./demo/scene.ts";
 import { sampleRepository, sampleScripts, startSandboxService } from "./start-sandbox.ts";
-import { type StartService } from "./running.ts";
-import { untilSignal } from "./until-signal.ts";
+import { type StartService } from "./program/running.ts";
+import { untilSignal } from "./program/until-signal.ts";
 
 interface Options {
   readonly json?: true;

@@ -2,17 +2,17 @@ import { mkdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { placeOf } from "../domain/gates/findings.ts";
-import { type GateVerdict } from "../domain/gates/verdict.ts";
+import { placeOf } from "../domain/gates/verdict/findings.ts";
+import { type GateVerdict } from "../domain/gates/verdict/verdict.ts";
 import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type JudgeDeps } from "../flows/gates/judge-commit.ts";
-import { isolateGates } from "../flows/gates/isolate-gates.ts";
-import { type GateProgress } from "../flows/gates/judge-in-room.ts";
+import { isolateGates } from "../flows/gates/rooms/isolate-gates.ts";
+import { type GateProgress } from "../flows/gates/rooms/judge-in-room.ts";
 import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
-import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation.ts";
-import { redactSecrets } from "../workspaces/secrets.ts";
+import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation/isolation.ts";
+import { redactSecrets } from "../workspaces/changes/secrets.ts";
 import { suggestGatesCommand } from "./suggest-gates.ts";
 
 interface RunOptions {

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { explainers, isExplainedKind } from "../domain/escalations/explain/explain-decision.ts";
 import { isSameDecision } from "../domain/escalations/explain/same-decision.ts";
 import { askService, parseDecision, serviceOption } from "./ask-api.ts";
-import { toldDecision } from "./explain-decision.ts";
+import { toldDecision } from "./explain/explain-decision.ts";
 
 /** Exit codes: 0 the same is decided, 1 something else or it cannot be decided here, 2 wrong usage. */
 export function replayCommand(exit: { code: number }): Command {

@@ -7,8 +7,8 @@ import {
   type SandboxAgent,
   type SandboxService,
 } from "./start-sandbox.ts";
-import { type StartService } from "./running.ts";
-import { untilSignal } from "./until-signal.ts";
+import { type StartService } from "./program/running.ts";
+import { untilSignal } from "./program/until-signal.ts";
 
 interface Options {
   readonly repo: string;

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { EnvironmentRefused } from "../config/environment-refused.ts";
-import { readEnvironment, renderEnvironmentProblems } from "../config/environment.ts";
+import { EnvironmentRefused } from "../config/environment/environment-refused.ts";
+import { readEnvironment, renderEnvironmentProblems } from "../config/environment/environment.ts";
 import { type Log } from "../platform/log.ts";
 import { startSandboxClock, type SandboxClock } from "../sandbox/clock.ts";
 import { controlRoutes } from "../sandbox/control.ts";
 import { startSandboxGitHub, type SandboxGitHub } from "../sandbox/github/server.ts";
-import { type Service, type StartService } from "./running.ts";
+import { type Service, type StartService } from "./program/running.ts";
 
 export interface SandboxOptions {
   /** A local checkout or directory that becomes the repository. */

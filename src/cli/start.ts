@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import { readEnvironment, renderEnvironmentProblems } from "../config/environment.ts";
+import { readEnvironment, renderEnvironmentProblems } from "../config/environment/environment.ts";
 import { openLog } from "../flows/open-log.ts";
 import { systemClock } from "../platform/clock.ts";
-import { type StartService } from "./running.ts";
-import { tellCrashes } from "./tell-crashes.ts";
-import { untilSignal } from "./until-signal.ts";
+import { type StartService } from "./program/running.ts";
+import { tellCrashes } from "./program/tell-crashes.ts";
+import { untilSignal } from "./program/until-signal.ts";
 
 export function startCommand(
   { startService }: { readonly startService: StartService },

@@ -1,9 +1,9 @@
 import { configurationSchema, type Configuration } from "../domain/configuration.ts";
 import { combineLeaf } from "./combine-leaf.ts";
-import { explainIssue } from "./explain-issue.ts";
+import { explainIssue } from "./repository/explain-issue.ts";
 import { flatten, keyOf, unflatten, type Leaf } from "./leaves.ts";
 import { wholePath } from "./named-lists.ts";
-import { type ConfigurationLayer } from "./repository-file.ts";
+import { type ConfigurationLayer } from "./repository/repository-file.ts";
 
 /** Where a value comes from, weakest first. */
 export const configurationSources = ["built-in", "environment", "organisation", "repository", "api"] as const;

@@ -4,7 +4,7 @@ import { askForRedelivery, listFailedDeliveries } from "../github/hook-deliverie
 import { type Clock } from "../platform/clock.ts";
 import { type Log } from "../platform/log.ts";
 import { type Database } from "../store/database.ts";
-import { listArrived } from "../store/deliveries.ts";
+import { listArrived } from "../store/inbox/deliveries.ts";
 
 export interface CatchUpDeps {
   readonly db: Database;

@@ -1,8 +1,8 @@
 import { type GitHubApp } from "../github/app.ts";
 import { type Log } from "../platform/log.ts";
 import { inTransaction, type Database } from "../store/database.ts";
-import { noticeRepository } from "../store/escalations.ts";
-import { listRepositories, removeRepositories, saveRepository } from "../store/repositories.ts";
+import { noticeRepository } from "../store/escalations/escalations.ts";
+import { listRepositories, removeRepositories, saveRepository } from "../store/configuration/repositories.ts";
 
 export interface InstallationDeps {
   readonly db: Database;

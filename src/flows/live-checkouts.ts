@@ -1,6 +1,6 @@
-import { listUndecidedAttemptIds } from "../store/attempts.ts";
+import { listUndecidedAttemptIds } from "../store/escalations/attempts.ts";
 import { type Db } from "../store/database.ts";
-import { listJudgedPullGateRuns } from "../store/pull-gate-runs.ts";
+import { listJudgedPullGateRuns } from "../store/gates/pull-gate-runs.ts";
 import { ownerOf } from "./gates/pulls/judge-pull.ts";
 import { listPhasesAtWork } from "../store/jobs/phase-leases.ts";
 import { listWaitingTurns } from "../store/jobs/companion/turns.ts";

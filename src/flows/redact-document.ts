@@ -1,4 +1,4 @@
-import { findSecrets, redactSecrets } from "../workspaces/secrets.ts";
+import { findSecrets, redactSecrets } from "../workspaces/changes/secrets.ts";
 
 /** The document with every credential taken out of its texts; what is no text stays as it is. */
 export async function redactDocument(document: unknown): Promise<unknown> {

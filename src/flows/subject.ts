@@ -1,5 +1,5 @@
-import { type EscalationKey } from "../store/escalations.ts";
-import { type PullKey } from "../store/pull-gate-runs.ts";
+import { type EscalationKey } from "../store/escalations/escalations.ts";
+import { type PullKey } from "../store/gates/pull-gate-runs.ts";
 
 /** The name under which audit and outbox file what concerns an escalation. */
 export function escalationSubject({ repositoryId, issue }: EscalationKey): string {

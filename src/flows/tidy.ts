@@ -1,7 +1,7 @@
 import { type Clock } from "../platform/clock.ts";
 import { type Log } from "../platform/log.ts";
 import { type Database, type Db } from "../store/database.ts";
-import { deleteSettledDeliveries } from "../store/deliveries.ts";
+import { deleteSettledDeliveries } from "../store/inbox/deliveries.ts";
 import { deleteSettledEffects } from "../store/effects.ts";
 import {
   deleteCheckRequests,
@@ -20,9 +20,9 @@ import {
   emptyPullGateRuns,
 } from "../store/retention/gate-output.ts";
 import { type Removal } from "../store/retention/removal.ts";
-import { deleteUnusedVerdicts } from "../store/verdicts.ts";
+import { deleteUnusedVerdicts } from "../store/gates/verdicts.ts";
 import { keepWithinQuota } from "../workspaces/disk.ts";
-import { forgetRecorded } from "../workspaces/recorded.ts";
+import { forgetRecorded } from "../workspaces/changes/recorded.ts";
 import { isLiveCheckout } from "./live-checkouts.ts";
 import { isNeededCommit } from "./needed-commits.ts";
 

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { Webhooks } from "@octokit/webhooks";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type Log } from "../platform/log.ts";
-import { type Inbox } from "../store/inbox.ts";
+import { type Inbox } from "../store/inbox/inbox.ts";
 import { readBody } from "./read-body.ts";
 
 export const webhooksPath = "/api/github/webhooks";

@@ -1,6 +1,6 @@
 import { type ChildProcess } from "node:child_process";
 import { type Socket } from "node:net";
-import { type Command, killGroup, spawnUnleashed } from "./leashed-process.ts";
+import { type Command, killGroup, spawnUnleashed } from "./processes/leashed-process.ts";
 import { Answers, entriesOf, type FolderEntry, type FoundObject, type ReadObject } from "./object-answers.ts";
 
 export { type FolderEntry, type FoundObject, type ReadObject } from "./object-answers.ts";

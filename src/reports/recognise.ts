@@ -1,4 +1,4 @@
-import { type Reading } from "../domain/gates/measurement.ts";
+import { type Reading } from "../domain/gates/judging/measurement.ts";
 import {
   unreadable,
   type DocumentFormat,

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open, realpath, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Reading } from "../domain/gates/measurement.ts";
+import { type Reading } from "../domain/gates/judging/measurement.ts";
 import { unreadable, type ReportReader } from "./report-reader.ts";
 
 const maxBytes = 256 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type Reading } from "../domain/gates/measurement.ts";
+import { type Reading } from "../domain/gates/judging/measurement.ts";
 
 /** Takes a report in pieces, in their order, and keeps only what is judged by. */
 export interface ReportReader<Report> {

@@ -3,7 +3,7 @@ import { commandNamed, type WishKind } from "../domain/commands/command-names.ts
 import { type AskedCommand } from "../domain/commands/parse-commands.ts";
 import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
-import { type EscalationKey } from "./escalations.ts";
+import { type EscalationKey } from "./escalations/escalations.ts";
 
 const asked = z.array(
   z.object({

@@ -1,6 +1,6 @@
 import { type Probot } from "probot";
 import { isOwnCheck } from "../domain/gates/own-check.ts";
-import { noteRepository } from "../store/repositories.ts";
+import { noteRepository } from "../store/configuration/repositories.ts";
 import { type Database } from "../store/database.ts";
 import { repositoryOf } from "./repository.ts";
 

@@ -1,6 +1,6 @@
 import { type Probot } from "probot";
 import { isOwnCheck } from "../domain/gates/own-check.ts";
-import { noticeChecks, type NoticeChecksDeps } from "../flows/gates/notice-checks.ts";
+import { noticeChecks, type NoticeChecksDeps } from "../flows/gates/check-runs/notice-checks.ts";
 import { repositoryOf } from "./repository.ts";
 
 /** What others report on a commit may be what a gate waits for. */

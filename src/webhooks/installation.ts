@@ -1,7 +1,7 @@
 import { type Probot } from "probot";
 import { leaveRepositories } from "../flows/installations.ts";
 import { type Database } from "../store/database.ts";
-import { saveRepository } from "../store/repositories.ts";
+import { saveRepository } from "../store/configuration/repositories.ts";
 
 interface Named {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { type Probot } from "probot";
-import { repositoryFilePath } from "../config/repository-file.ts";
-import { noteRepository } from "../store/repositories.ts";
+import { repositoryFilePath } from "../config/repository/repository-file.ts";
+import { noteRepository } from "../store/configuration/repositories.ts";
 import { type Database } from "../store/database.ts";
 import { repositoryOf } from "./repository.ts";
 

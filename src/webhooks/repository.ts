@@ -1,4 +1,4 @@
-import { type Repository } from "../store/repositories.ts";
+import { type Repository } from "../store/configuration/repositories.ts";
 
 interface NamesRepository {
   readonly repository?: {

@@ -1,8 +1,8 @@
-import { EnvironmentRefused } from "../config/environment-refused.ts";
-import { isolationProblem } from "../config/isolation-choice.ts";
-import { type Environment } from "../config/environment.ts";
+import { EnvironmentRefused } from "../config/environment/environment-refused.ts";
+import { isolationProblem } from "../config/environment/isolation-choice.ts";
+import { type Environment } from "../config/environment/environment.ts";
 import { type Log } from "../platform/log.ts";
-import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation.ts";
+import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation/isolation.ts";
 
 /** Under which isolation agents and gates work here, and how that is told. */
 export interface ChosenIsolation {

@@ -1,4 +1,4 @@
-import { type Environment } from "../config/environment.ts";
+import { type Environment } from "../config/environment/environment.ts";
 import { connectEmbeddings, type Embeddings } from "../embeddings/connect-embeddings.ts";
 import { connectSentry, type Sentry } from "../sentry/connect-sentry.ts";
 

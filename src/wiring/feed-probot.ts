@@ -1,5 +1,5 @@
 import { Probot } from "probot";
-import { type Environment } from "../config/environment.ts";
+import { type Environment } from "../config/environment/environment.ts";
 import { type Log } from "../platform/log.ts";
 import { onAftermath, type AftermathHooks } from "../webhooks/aftermath.ts";
 import { onCheckRequests, type CheckRequestDeps } from "../webhooks/check-requests.ts";
@@ -8,7 +8,7 @@ import { onComments, type CommentDeps } from "../webhooks/comments.ts";
 import { type NoticeBranchDeps } from "../flows/escalations/filing/watch-default-branch.ts";
 import { onDefaultBranch } from "../webhooks/default-branch.ts";
 import { onInstallation } from "../webhooks/installation.ts";
-import { type NoticeChecksDeps } from "../flows/gates/notice-checks.ts";
+import { type NoticeChecksDeps } from "../flows/gates/check-runs/notice-checks.ts";
 import { onIssues, type IssueDeps } from "../webhooks/issues.ts";
 import { onJobs, type JobEventDeps } from "../webhooks/jobs.ts";
 import { onPullGates, type PullGateEventDeps } from "../webhooks/pull-gates.ts";

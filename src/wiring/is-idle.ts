@@ -1,13 +1,13 @@
 import { type Clock } from "../platform/clock.ts";
 import { type WorkQueue } from "../queue/queue.ts";
-import { listWaitingCheckRequests } from "../store/check-requests.ts";
+import { listWaitingCheckRequests } from "../store/gates/check-requests.ts";
 import { listCommandedIssues } from "../store/commands.ts";
-import { hasWaitingDeliveries } from "../store/deliveries.ts";
+import { hasWaitingDeliveries } from "../store/inbox/deliveries.ts";
 import { listSubjectsWithPendingEffects } from "../store/effects.ts";
 import { listDueJobs } from "../store/jobs/jobs.ts";
 import { listWaitingTurns } from "../store/jobs/companion/turns.ts";
-import { listDuePullGateRuns } from "../store/pull-gate-runs.ts";
-import { listDueEscalations } from "../store/escalations.ts";
+import { listDuePullGateRuns } from "../store/gates/pull-gate-runs.ts";
+import { listDueEscalations } from "../store/escalations/escalations.ts";
 import { type Database } from "../store/database.ts";
 
 /** Whether nothing is on its way: asked in the order in which work goes on, so that what moves meanwhile is met further on. */

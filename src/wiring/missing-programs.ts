@@ -1,6 +1,6 @@
 import { type ProgramSurroundings } from "../agents/command/place-program.ts";
-import { runCommand } from "../platform/run-command.ts";
-import { isolateIn, type Isolation } from "../workspaces/isolation.ts";
+import { runCommand } from "../platform/processes/run-command.ts";
+import { isolateIn, type Isolation } from "../workspaces/isolation/isolation.ts";
 
 const look = 'for each; do command -v "$each" >/dev/null || { printf "%s" "$each"; exit 1; }; done';
 const timeoutMs = 60_000;

@@ -4,11 +4,11 @@ import { startModelGate, type ModelGate } from "../agents/command/model-gate.ts"
 import { type AgentRunner } from "../agents/runner.ts";
 import { type ModelWay, type SelectedAgent } from "../flows/escalations/dependencies.ts";
 import { selectRunner, type RunnerChoice } from "../agents/select-runner.ts";
-import { EnvironmentRefused } from "../config/environment-refused.ts";
-import { type Environment } from "../config/environment.ts";
+import { EnvironmentRefused } from "../config/environment/environment-refused.ts";
+import { type Environment } from "../config/environment/environment.ts";
 import { effectiveConfiguration } from "../config/effective.ts";
 import { type Configuration } from "../domain/configuration.ts";
-import { type Isolation } from "../workspaces/isolation.ts";
+import { type Isolation } from "../workspaces/isolation/isolation.ts";
 import { missingIn } from "./missing-programs.ts";
 
 export interface Agents {

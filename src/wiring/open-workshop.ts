@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Environment } from "../config/environment.ts";
+import { type Environment } from "../config/environment/environment.ts";
 import { type Workshop } from "../flows/escalations/dependencies.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type RepositoryClient } from "../github/app.ts";
-import { isolateGates } from "../flows/gates/isolate-gates.ts";
+import { isolateGates } from "../flows/gates/rooms/isolate-gates.ts";
 import { whyNotWalled } from "../domain/gates/walls.ts";
-import { type CommandWrapper } from "../platform/run-command.ts";
-import { isolateIn, type Isolation } from "../workspaces/isolation.ts";
-import { redactSecrets } from "../workspaces/secrets.ts";
+import { type CommandWrapper } from "../platform/processes/run-command.ts";
+import { isolateIn, type Isolation } from "../workspaces/isolation/isolation.ts";
+import { redactSecrets } from "../workspaces/changes/secrets.ts";
 import { type ChosenIsolation } from "./choose-isolation.ts";
 
 export interface WorkshopOptions {

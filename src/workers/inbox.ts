@@ -10,7 +10,7 @@ import {
   settleDelivery,
   type Delivery,
   type Drain,
-} from "../store/deliveries.ts";
+} from "../store/inbox/deliveries.ts";
 
 export interface ReceivedEvent {
   readonly id: string;

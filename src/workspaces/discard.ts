@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { runCommand } from "../platform/run-command.ts";
+import { runCommand } from "../platform/processes/run-command.ts";
 
 /** Takes a directory out of sight at once, then deletes it, whatever permissions were left inside. */
 export async function discard(root: string, directory: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../platform/run-command.ts";
+import { runCommand } from "../platform/processes/run-command.ts";
 import { discard, emptyBin } from "./discard.ts";
-import { withLock } from "./lock.ts";
-import { dropRef } from "./refs.ts";
+import { withLock } from "./git/lock.ts";
+import { dropRef } from "./git/refs.ts";
 import { baseRef, homesOf, ownerSchema, worktreesOf } from "./worktree.ts";
 
 /** Tells what has an owner from what nobody needs any more. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { askOfCommits } from "./commit-answers.ts";
-import { GitFailure, git, type GitOptions, type GitOutput, partialRemote, tryGit } from "./git.ts";
-import { withLock } from "./lock.ts";
+import { askOfCommits } from "./git/commit-answers.ts";
+import { GitFailure, git, type GitOptions, type GitOutput, partialRemote, tryGit } from "./git/git.ts";
+import { withLock } from "./git/lock.ts";
 import { hasCommit, type Mirror, placeOf } from "./mirror.ts";
-import { findObject } from "./objects.ts";
+import { findObject } from "./git/objects.ts";
 
 const halfHour = 1_800_000;
 

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { git, type GitPlace, partialRemote } from "./git.ts";
-import { withLock } from "./lock.ts";
-import { findObject } from "./objects.ts";
+import { git, type GitPlace, partialRemote } from "./git/git.ts";
+import { withLock } from "./git/lock.ts";
+import { findObject } from "./git/objects.ts";
 
 export interface Remote {
   /** Stable for the life of the repository, whatever its name: the folder of the mirror. */

@@ -1,5 +1,5 @@
-import { isAncestor } from "./ancestry.ts";
-import { GitFailure, tryGit, type GitOutput } from "./git.ts";
+import { isAncestor } from "./git/ancestry.ts";
+import { GitFailure, tryGit, type GitOutput } from "./git/git.ts";
 import { remoteOptions } from "./fetch.ts";
 import { type Mirror, placeOf } from "./mirror.ts";
 

@@ -2,10 +2,10 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { createAgentRepository } from "./agent-repository.ts";
-import { git, type GitPlace } from "./git.ts";
+import { git, type GitPlace } from "./git/git.ts";
 import { hasCommit, type Mirror, touchMirror } from "./mirror.ts";
 import { discard } from "./discard.ts";
-import { dropRef, pointRef } from "./refs.ts";
+import { dropRef, pointRef } from "./git/refs.ts";
 
 export interface Worktree {
   /** Says who owns it: the attempt, phase or gate run. Unique under one root. */

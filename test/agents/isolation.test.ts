@@ -9,7 +9,7 @@ import { startModelProxy } from "../../src/agents/claude/model-proxy.ts";
 import { createReplayRunner } from "../../src/agents/replay/replay-runner.ts";
 import { modelErrors, say, use } from "../../src/sandbox/model-api/script.ts";
 import { startModelApi } from "../../src/sandbox/model-api/server.ts";
-import { detectIsolation, isolateIn, type Room } from "../../src/workspaces/isolation.ts";
+import { detectIsolation, isolateIn, type Room } from "../../src/workspaces/isolation/isolation.ts";
 import { makePlace, turnIn } from "./turn.ts";
 
 const isolation = await detectIsolation("auto");

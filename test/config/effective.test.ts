@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRepositoryFile } from "../../src/config/repository-file.ts";
+import { readRepositoryFile } from "../../src/config/repository/repository-file.ts";
 import { effectiveConfiguration, type ConfigurationLayers } from "../../src/config/effective.ts";
 
 function valueOf(layers: ConfigurationLayers, key: string) {

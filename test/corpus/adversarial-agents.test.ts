@@ -7,7 +7,7 @@ import { newStanding } from "../../src/domain/playbooks/playbook.ts";
 import { identityOf, symptomOf } from "../../src/domain/playbooks/symptom.ts";
 import { listPlaybooks, savePlaybook } from "../../src/store/playbooks/playbooks.ts";
 import { saveResolution } from "../../src/store/playbooks/resolutions.ts";
-import { listRepositories } from "../../src/store/repositories.ts";
+import { listRepositories } from "../../src/store/configuration/repositories.ts";
 import { atStage, mendedGate, type Script, type Turn } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 

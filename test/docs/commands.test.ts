@@ -7,7 +7,7 @@ import { type Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { runCommandLine } from "../../src/cli/command-line.ts";
+import { runCommandLine } from "../../src/cli/program/command-line.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const scripts = z

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readRepositoryFile } from "../../src/config/repository-file.ts";
+import { readRepositoryFile } from "../../src/config/repository/repository-file.ts";
 import { configurationSchema } from "../../src/domain/configuration.ts";
 import { resolveGates } from "../../src/domain/gates/resolve.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkoutName } from "../../src/flows/escalations/attempt/checkout.ts";
 import { phaseCheckoutName } from "../../src/flows/jobs/phase/phase-work.ts";
 import { isNeededCommit } from "../../src/flows/needed-commits.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let test: TestDatabase;

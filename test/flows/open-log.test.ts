@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import { mayHoldSecret } from "../../src/domain/trust/may-hold-secret.ts";
 import { openLog } from "../../src/flows/open-log.ts";
-import { findSecrets } from "../../src/workspaces/secrets.ts";
+import { findSecrets } from "../../src/workspaces/changes/secrets.ts";
 
 /** Put together here, so that no scanner takes this file for a leak. */
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { tidy } from "../../src/flows/tidy.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { keepGateLog } from "../../src/store/gate-logs.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { keepGateLog } from "../../src/store/gates/gate-logs.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseYaml } from "../../src/agents/answer-block.ts";
 import { readAnswer, readPhaseAnswer } from "../../src/agents/read-answer.ts";
 import { parseTodos } from "../../src/agents/read-todos.ts";
-import { storable } from "../../src/domain/trust/storable.ts";
+import { storable } from "../../src/domain/trust/text/storable.ts";
 import { appendAudit, listAudit } from "../../src/store/audit.ts";
 import { addJob, findJob } from "../../src/store/jobs/jobs.ts";
 import { addPhase, listPhases, movePhase } from "../../src/store/jobs/phases.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let test: TestDatabase;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { upsertComment } from "../../src/github/comments.ts";
+import { upsertComment } from "../../src/github/issues/comments.ts";
 import { limitedForSeconds } from "../../src/github/connection/request-rules.ts";
-import { readIssue } from "../../src/github/issues.ts";
-import { applyLabels } from "../../src/github/labels.ts";
+import { readIssue } from "../../src/github/issues/issues.ts";
+import { applyLabels } from "../../src/github/issues/labels.ts";
 import {
   loseAnswer,
   answerOnce,

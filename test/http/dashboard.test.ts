@@ -8,11 +8,11 @@ import { savePlaybook } from "../../src/store/playbooks/playbooks.ts";
 import { lastResolution, noteRecurrence, saveResolution } from "../../src/store/playbooks/resolutions.ts";
 import { appendAudit } from "../../src/store/audit.ts";
 import { inTransaction } from "../../src/store/database.ts";
-import { changeApiConfiguration } from "../../src/store/api-configurations.ts";
-import { takeIn } from "../../src/store/escalations.ts";
-import { keepGateLog } from "../../src/store/gate-logs.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
-import { changeSwitch } from "../../src/store/switches.ts";
+import { changeApiConfiguration } from "../../src/store/configuration/api-configurations.ts";
+import { takeIn } from "../../src/store/escalations/escalations.ts";
+import { keepGateLog } from "../../src/store/gates/gate-logs.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
+import { changeSwitch } from "../../src/store/configuration/switches.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps } from "./api-deps.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type GateResult } from "../../src/domain/gates/verdict.ts";
+import { type GateResult } from "../../src/domain/gates/verdict/verdict.ts";
 import { createApiRoutes } from "../../src/http/api/routes.ts";
 import { appendAudit } from "../../src/store/audit.ts";
 import { inTransaction } from "../../src/store/database.ts";
-import { takeIn } from "../../src/store/escalations.ts";
-import { saveGateRun } from "../../src/store/gate-runs.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { takeIn } from "../../src/store/escalations/escalations.ts";
+import { saveGateRun } from "../../src/store/gates/gate-runs.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps, now } from "./api-deps.ts";
 

@@ -5,12 +5,12 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { newStanding, type Lesson } from "../../src/domain/playbooks/playbook.ts";
-import { runCommandLine } from "../../src/cli/command-line.ts";
+import { runCommandLine } from "../../src/cli/program/command-line.ts";
 import { createApiRoutes } from "../../src/http/api/routes.ts";
 import { listAudit, verifyAudit } from "../../src/store/audit.ts";
 import { savePlaybook } from "../../src/store/playbooks/playbooks.ts";
 import { saveResolution } from "../../src/store/playbooks/resolutions.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps, now } from "./api-deps.ts";
 

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApiRoutes } from "../../src/http/api/routes.ts";
 import { listAudit, verifyAudit } from "../../src/store/audit.ts";
-import { saveConfiguration } from "../../src/store/configurations.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { saveConfiguration } from "../../src/store/configuration/configurations.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps } from "./api-deps.ts";
 

@@ -8,7 +8,7 @@ import { createHealthRoutes } from "../../src/http/health.ts";
 import { startHttpServer, type HttpServer } from "../../src/http/server.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/store/database.ts";
-import { openInbox } from "../../src/store/inbox.ts";
+import { openInbox } from "../../src/store/inbox/inbox.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const secret = "it is a secret to everybody";

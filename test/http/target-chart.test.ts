@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Metric } from "../../src/domain/gates/metrics.ts";
+import { type Metric } from "../../src/domain/gates/metrics/metrics.ts";
 import { targetChart } from "../../src/http/pages/target-chart.ts";
 
 const atLeast = (value: number): Metric["target"] => ({ is: "at least", value });

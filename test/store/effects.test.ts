@@ -14,7 +14,7 @@ import {
   settleEffect,
 } from "../../src/store/effects.ts";
 import { announcePresence, type Presence } from "../../src/store/presence.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");

@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { usedInRevision } from "../../src/domain/jobs/phase-use.ts";
+import { usedInRevision } from "../../src/domain/jobs/phases/phase-use.ts";
 import { releasePhaseLease, takePhaseLease } from "../../src/store/jobs/phase-leases.ts";
 import { movePhase, type PhaseProgress } from "../../src/store/jobs/phases.ts";
 import { announcePresence, type Presence } from "../../src/store/presence.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
-import { spendSince } from "../../src/store/spending.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
+import { spendSince } from "../../src/store/escalations/spending.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { addTestJob, addTestPhase } from "../support/job-rows.ts";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { type DeliveryFault } from "../../src/sandbox/github/webhooks/delivery-queue.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { takeIn, takeLease } from "../../src/store/escalations.ts";
+import { takeIn, takeLease } from "../../src/store/escalations/escalations.ts";
 import { announcePresence } from "../../src/store/presence.ts";
-import { listRepositories } from "../../src/store/repositories.ts";
+import { listRepositories } from "../../src/store/configuration/repositories.ts";
 import { databaseUrl } from "../support/database.ts";
 import { place } from "../support/story/people.ts";
 import { startStory, type Story } from "../support/story/story.ts";

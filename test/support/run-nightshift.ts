@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { runCommandLine } from "../../src/cli/command-line.ts";
+import { runCommandLine } from "../../src/cli/program/command-line.ts";
 
 export interface Said {
   readonly code: number;

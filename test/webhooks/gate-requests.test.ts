@@ -1,7 +1,7 @@
 import { Probot } from "probot";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppIdentity } from "../../src/github/app.ts";
-import { saveRepository } from "../../src/store/repositories.ts";
+import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { onCheckRequests } from "../../src/webhooks/check-requests.ts";
 import { onComments } from "../../src/webhooks/comments.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

@@ -5,13 +5,13 @@ import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { readEnvironment, type Environment } from "../../src/config/environment.ts";
+import { readEnvironment, type Environment } from "../../src/config/environment/environment.ts";
 import { configurationSchema } from "../../src/domain/configuration.ts";
 import { chooseIsolation, type ChosenIsolation } from "../../src/wiring/choose-isolation.ts";
 import { openAgents } from "../../src/wiring/open-agents.ts";
 import { openWorkshop } from "../../src/wiring/open-workshop.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { detectIsolation, describeIsolation } from "../../src/workspaces/isolation.ts";
+import { detectIsolation, describeIsolation } from "../../src/workspaces/isolation/isolation.ts";
 import { makePlace, turnIn } from "../agents/turn.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/platform/log.ts";
-import { insertDeliveries } from "../../src/store/deliveries.ts";
+import { insertDeliveries } from "../../src/store/inbox/deliveries.ts";
 import { drainInbox, type ReceivedEvent } from "../../src/workers/inbox.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

@@ -6,13 +6,13 @@ import { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { agentEnvironment } from "../../src/agents/environment.ts";
-import { runCommand } from "../../src/platform/run-command.ts";
+import { runCommand } from "../../src/platform/processes/run-command.ts";
 import { keepWithinQuota, removeOrphans } from "../../src/workspaces/disk.ts";
-import { withLock } from "../../src/workspaces/lock.ts";
+import { withLock } from "../../src/workspaces/git/lock.ts";
 import { fetchBranch, fetchCommit } from "../../src/workspaces/fetch.ts";
 import { hasCommit, openMirror } from "../../src/workspaces/mirror.ts";
 import { pushCommit } from "../../src/workspaces/publish.ts";
-import { recordChanges } from "../../src/workspaces/record-changes.ts";
+import { recordChanges } from "../../src/workspaces/changes/record-changes.ts";
 import { addWorktree, openWorktree, removeWorktree } from "../../src/workspaces/worktree.ts";
 import {
   commitFacts,
@@ -289,7 +289,7 @@ describe("A lock", () => {
     const script = join(upstream.folder, "holder.mjs");
     writeFileSync(
       script,
-      `import { withLock } from ${JSON.stringify(stripped("workspaces/lock.ts"))};
+      `import { withLock } from ${JSON.stringify(stripped("workspaces/git/lock.ts"))};
        await withLock(process.argv[2] ?? "", async () => {
          process.send?.("held");
          await new Promise(() => setInterval(() => undefined, 1000));

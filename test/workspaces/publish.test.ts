@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fetchBranch } from "../../src/workspaces/fetch.ts";
 import { type Mirror } from "../../src/workspaces/mirror.ts";
 import { pushCommit, refusalIn } from "../../src/workspaces/publish.ts";
-import { recordChanges } from "../../src/workspaces/record-changes.ts";
+import { recordChanges } from "../../src/workspaces/changes/record-changes.ts";
 import { type Worktree } from "../../src/workspaces/worktree.ts";
 import {
   commitFacts,

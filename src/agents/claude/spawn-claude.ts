@@ -1,5 +1,5 @@
 import { type SpawnedProcess, type SpawnOptions } from "@anthropic-ai/claude-agent-sdk";
-import { killGroup, releaseLeash, spawnLeashed } from "../../platform/leashed-process.ts";
+import { killGroup, releaseLeash, spawnLeashed } from "../../platform/processes/leashed-process.ts";
 import { type AgentTurn } from "../runner.ts";
 
 /** How long Claude Code may take to end after it was asked politely. */

@@ -1,5 +1,5 @@
 import { type AgentEnd, type AgentFault } from "../../domain/agents/session.ts";
-import { type CommandResult } from "../../platform/run-command.ts";
+import { type CommandResult } from "../../platform/processes/run-command.ts";
 
 /** Coding agents have no common way to name their faults; their messages do, in this order. */
 const faultKeywords: readonly (readonly [AgentFault, RegExp])[] = [

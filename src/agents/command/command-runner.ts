@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { type Command, runCommand } from "../../platform/run-command.ts";
+import { type Command, runCommand } from "../../platform/processes/run-command.ts";
 import { agentEnvironment, endProcessesOf, type Environment, prepareHome } from "../environment.ts";
 import { type AgentRunner, type AgentTurn } from "../runner.ts";
 import { startWatchdog } from "../watchdog.ts";

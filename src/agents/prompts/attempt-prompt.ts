@@ -1,4 +1,4 @@
-import { type Domain } from "../../domain/escalations/stuck-domain.ts";
+import { type Domain } from "../../domain/escalations/registry/stuck-domain.ts";
 import { type PromptVariables } from "./catalogue.ts";
 import { type Prompts } from "./load-prompts.ts";
 import { renderAddition, renderPrompt, type RenderedPrompt } from "./render-prompt.ts";

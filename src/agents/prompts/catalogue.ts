@@ -1,12 +1,12 @@
 import { type z } from "zod";
-import { companionCatalogue } from "./companion-variables.ts";
-import { commentCatalogue } from "./comment-variables.ts";
-import { gateCatalogue } from "./gate-variables.ts";
-import { jobCommentCatalogue } from "./job-comment-variables.ts";
-import { jobCatalogue } from "./job-variables.ts";
-import { phaseCatalogue } from "./phase-variables.ts";
-import { reviewerCatalogue } from "./reviewer-variables.ts";
-import { stageCatalogue } from "./stage-variables.ts";
+import { companionCatalogue } from "./variables/companion-variables.ts";
+import { commentCatalogue } from "./variables/comment-variables.ts";
+import { gateCatalogue } from "./variables/gate-variables.ts";
+import { jobCommentCatalogue } from "./variables/job-comment-variables.ts";
+import { jobCatalogue } from "./variables/job-variables.ts";
+import { phaseCatalogue } from "./variables/phase-variables.ts";
+import { reviewerCatalogue } from "./variables/reviewer-variables.ts";
+import { stageCatalogue } from "./variables/stage-variables.ts";
 
 /** Every prompt that the code renders, with what it supplies to it. */
 export const promptCatalogue = {

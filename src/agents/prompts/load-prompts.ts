@@ -4,10 +4,10 @@ import { type z } from "zod";
 import { promptCatalogue } from "./catalogue.ts";
 import { readExpert, type Expert } from "../read-expert.ts";
 import { checkTemplate, type Strictness } from "./check-template.ts";
-import { gatePartials } from "./gate-variables.ts";
+import { gatePartials } from "./variables/gate-variables.ts";
 import { readTemplate, type PromptProblem, type Template } from "./read-template.ts";
 import { shapeOf, type Shape } from "./shape.ts";
-import { envelopeParts, promptFamilies } from "./stage-variables.ts";
+import { envelopeParts, promptFamilies } from "./variables/stage-variables.ts";
 
 /** All prompts, read and checked. */
 export interface Prompts {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Mustache from "mustache";
 import { promptCatalogue, type PromptName, type PromptVariables } from "./catalogue.ts";
 import { type Prompts } from "./load-prompts.ts";
-import { promptFamilies } from "./stage-variables.ts";
+import { promptFamilies } from "./variables/stage-variables.ts";
 
 export interface RenderedPrompt {
   readonly text: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
 import { type AgentEnd } from "../../domain/agents/session.ts";
-import { type CommandResult, runCommand } from "../../platform/run-command.ts";
+import { type CommandResult, runCommand } from "../../platform/processes/run-command.ts";
 import { countUsage, type UsageCount } from "../count-usage.ts";
 import { agentEnvironment, endProcessesOf, type Environment, prepareHome } from "../environment.ts";
 import { readJsonLines } from "../json-lines.ts";

@@ -1,8 +1,8 @@
 import { type EscalationStatus } from "../escalations/status.ts";
-import { isAutonomyLevel } from "../jobs/autonomy.ts";
+import { isAutonomyLevel } from "../jobs/autonomy/autonomy.ts";
 import { type CompanionKind } from "../jobs/companion/next-turn-step.ts";
 import { isOver, type JobStatus } from "../jobs/status.ts";
-import { type JobWish } from "../jobs/wish.ts";
+import { type JobWish } from "../jobs/asking/wish.ts";
 import {
   commandTable,
   isCompanionKind,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
 import { type LabelNames } from "./labels.ts";
-import { isAlwaysDenied } from "./registry.ts";
+import { isAlwaysDenied } from "./registry/registry.ts";
 
 const label = z
   .string()

@@ -1,4 +1,4 @@
-import { type OutcomeLabel } from "./decision.ts";
+import { type OutcomeLabel } from "./decision/decision.ts";
 
 /** Names of the labels in a repository, as configured. */
 export interface LabelNames {

@@ -1,6 +1,6 @@
 import { type AgentFault } from "../agents/session.ts";
 import { type ContextSource } from "./context/sources.ts";
-import { type RetryReason } from "./retry-reason.ts";
+import { type RetryReason } from "./decision/retry-reason.ts";
 
 /** The only three reasons for which a person is brought in. */
 export type OnFireCondition = "safety_tripwire" | "human_only_blocker" | "global_cap";

@@ -1,8 +1,8 @@
 import { type AgentFault } from "../agents/session.ts";
 import { type Tripwire } from "../trust/tripwires.ts";
-import { type Conclusion } from "./consequences.ts";
+import { type Conclusion } from "./decision/consequences.ts";
 import { type PageReason } from "./page.ts";
-import { type RetryReason } from "./retry-reason.ts";
+import { type RetryReason } from "./decision/retry-reason.ts";
 
 const retries: Readonly<Record<RetryReason, string>> = {
   cost_cap: "ended by the cost cap",

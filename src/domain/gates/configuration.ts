@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
-import { everyToolCalls } from "./every-tool-calls.ts";
+import { everyToolCalls } from "./detection/every-tool-calls.ts";
 import { isOwnCheck } from "./own-check.ts";
-import { severities } from "./severity.ts";
+import { severities } from "./verdict/severity.ts";
 import { tamperRules } from "./tamper/rules.ts";
 
 const maxCommandLength = 4_000;

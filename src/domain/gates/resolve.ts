@@ -1,6 +1,6 @@
 import { defaultCoverageReport, type GatesConfiguration, type GateSection } from "./configuration.ts";
-import { type Severity } from "./severity.ts";
-import { type TokenBudget } from "./token-budget.ts";
+import { type Severity } from "./verdict/severity.ts";
+import { type TokenBudget } from "./claims/token-budget.ts";
 import { type Allowance } from "./tamper/allow.ts";
 
 export type GateProfile = "strict" | "standard" | "relaxed";

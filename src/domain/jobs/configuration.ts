@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { confidences } from "../escalations/answer.ts";
-import { autonomyLevels } from "./autonomy.ts";
-import { defaultSensitivePatterns } from "./sensitive.ts";
+import { confidences } from "../escalations/decision/answer.ts";
+import { autonomyLevels } from "./autonomy/autonomy.ts";
+import { defaultSensitivePatterns } from "./autonomy/sensitive.ts";
 
 const floors = autonomyLevels.filter((level) => level !== "custom");
 const level = z.enum(autonomyLevels);

@@ -1,4 +1,4 @@
-import { type PhaseFacts } from "./phase-facts.ts";
+import { type PhaseFacts } from "./phases/phase-facts.ts";
 
 /** Phases on which a new level decides: by the one before they wait for nobody, and nothing became of that yet. */
 export function decidedAnew(phases: readonly PhaseFacts[]): number[] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phaseSteps } from "./phase-facts.ts";
+import { phaseSteps } from "./phases/phase-facts.ts";
 import { holdSentence, phaseStepSentence } from "./sentences.ts";
 import { type JobStatus } from "./status.ts";
 

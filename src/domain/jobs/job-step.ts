@@ -1,9 +1,9 @@
-import { type PlanNode } from "./graph.ts";
-import { type PhaseFacts } from "./phase-facts.ts";
-import { type PhaseNumber } from "./phase-name.ts";
+import { type PlanNode } from "./phases/graph.ts";
+import { type PhaseFacts } from "./phases/phase-facts.ts";
+import { type PhaseNumber } from "./phases/phase-name.ts";
 import { type Question } from "./strategy/iteration.ts";
 import { type JobStatus } from "./status.ts";
-import { type JobWish } from "./wish.ts";
+import { type JobWish } from "./asking/wish.ts";
 
 export interface JobFacts {
   readonly now: Date;

@@ -1,7 +1,7 @@
-import { lostPhases, readyPhases, standingOf } from "./graph.ts";
+import { lostPhases, readyPhases, standingOf } from "./phases/graph.ts";
 import { type JobFacts, type JobStep, type NewPhase } from "./job-step.ts";
-import { nextNumber, sinceRedone, type PhaseFacts } from "./phase-facts.ts";
-import { phaseSuffix } from "./phase-name.ts";
+import { nextNumber, sinceRedone, type PhaseFacts } from "./phases/phase-facts.ts";
+import { phaseSuffix } from "./phases/phase-name.ts";
 
 /** What begins once nothing of a job is under way. */
 export function nextRound(facts: JobFacts): JobStep {

@@ -1,10 +1,10 @@
 import { type JobFacts, type JobStep } from "./job-step.ts";
 import { nextRound } from "./next-round.ts";
-import { countCycles, isOpen, nextNumber, type PhaseFacts, type PullStanding } from "./phase-facts.ts";
-import { resumeAfter } from "./resume.ts";
+import { countCycles, isOpen, nextNumber, type PhaseFacts, type PullStanding } from "./phases/phase-facts.ts";
+import { resumeAfter } from "./approval/resume.ts";
 import { questionOf, questions } from "./strategy/iteration.ts";
 import { isOver } from "./status.ts";
-import { leadingWish } from "./wish.ts";
+import { leadingWish } from "./asking/wish.ts";
 
 /** GitHub works out whether something can be merged within this time. */
 export const lookAgainMs = 5_000;

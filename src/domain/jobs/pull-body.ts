@@ -1,7 +1,7 @@
-import { type PhaseKind } from "./phase-name.ts";
-import { resumeAfter, type Resumption } from "./resume.ts";
-import { type Freeze, type FreezeMoment, type FreezeReason } from "./should-freeze.ts";
-import { type PlannedPhase } from "./todos.ts";
+import { type PhaseKind } from "./phases/phase-name.ts";
+import { resumeAfter, type Resumption } from "./approval/resume.ts";
+import { type Freeze, type FreezeMoment, type FreezeReason } from "./autonomy/should-freeze.ts";
+import { type PlannedPhase } from "./phases/todos.ts";
 
 /** A part of a pull request's description that is the same for everybody who reads it. */
 export interface PullOutlook {

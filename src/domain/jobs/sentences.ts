@@ -1,6 +1,6 @@
 import { type JobFailure, type PauseReason, type StopReason } from "./job-step.ts";
-import { type PhaseKind } from "./phase-name.ts";
-import { type PhaseStep } from "./phase-facts.ts";
+import { type PhaseKind } from "./phases/phase-name.ts";
+import { type PhaseStep } from "./phases/phase-facts.ts";
 import { type JobStatus } from "./status.ts";
 
 const pauses: Readonly<Record<PauseReason, string>> = {

@@ -1,7 +1,7 @@
-import { type WaitingBecause } from "./approval.ts";
-import { waits } from "./approval-sentences.ts";
-import { isOpen, type PhaseStep } from "./phase-facts.ts";
-import { type PhaseKind } from "./phase-name.ts";
+import { type WaitingBecause } from "./approval/approval.ts";
+import { waits } from "./approval/approval-sentences.ts";
+import { isOpen, type PhaseStep } from "./phases/phase-facts.ts";
+import { type PhaseKind } from "./phases/phase-name.ts";
 import { freezeReasonSentence } from "./pull-body.ts";
 import {
   holdSentence,
@@ -11,7 +11,7 @@ import {
   waysOn,
   waysOnFrom,
 } from "./sentences.ts";
-import { type FreezeReason } from "./should-freeze.ts";
+import { type FreezeReason } from "./autonomy/should-freeze.ts";
 import { type JobStatus } from "./status.ts";
 
 /** A job as it was recorded; nobody is asked. */

@@ -1,4 +1,4 @@
-import { type Conclusion } from "../escalations/consequences.ts";
+import { type Conclusion } from "../escalations/decision/consequences.ts";
 
 /** Whether an attempt came to nothing in a way that speaks against the playbook which it was given. */
 export function speaksAgainstPlaybook(conclusion: Conclusion): boolean {

@@ -1,4 +1,4 @@
-import { defuse } from "../trust/defuse.ts";
+import { defuse } from "../trust/text/defuse.ts";
 import { describePart, describeStanding } from "./describe-playbook.ts";
 import { type Playbook } from "./playbook.ts";
 

@@ -1,8 +1,8 @@
 import { type CheckRun } from "../effects/effect.ts";
-import { maxFindings, placeOf, worstFirst } from "../gates/findings.ts";
-import { type FindingLevel } from "../gates/verdict.ts";
-import { cleanText, cutToBytes } from "../trust/clean-text.ts";
-import { defuse } from "../trust/defuse.ts";
+import { maxFindings, placeOf, worstFirst } from "../gates/verdict/findings.ts";
+import { type FindingLevel } from "../gates/verdict/verdict.ts";
+import { cleanText, cutToBytes } from "../trust/text/clean-text.ts";
+import { defuse } from "../trust/text/defuse.ts";
 import { isFailing, reviewProblemSentence, type Review } from "./review.ts";
 
 const levels = { error: "failure", warning: "warning", info: "notice", note: "notice" } as const;

@@ -1,4 +1,4 @@
-import { type Finding } from "../gates/verdict.ts";
+import { type Finding } from "../gates/verdict/verdict.ts";
 
 export const builtInSpecialists = ["security", "performance", "architecture", "simplicity"] as const;
 export type BuiltInSpecialist = (typeof builtInSpecialists)[number];

@@ -1,7 +1,7 @@
 import { type AddedLines } from "./added-lines.ts";
 import { touchedPaths, type Change, type ChangeTotals } from "./change.ts";
 import { findDestructiveLines } from "./destructive-lines.ts";
-import { leadsOut, resolveLink } from "./link-target.ts";
+import { leadsOut, resolveLink } from "./text/link-target.ts";
 import { type LinkedInstruction, type Protection, protectedBelow, protectionOf } from "./protected-paths.ts";
 
 /** Something in a finished change that only a person may let through. */

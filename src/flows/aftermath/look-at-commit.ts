@@ -1,4 +1,8 @@
-import { falseNegativesIn, revertsIn, type MergedChange } from "../../domain/gates/false-negatives.ts";
+import {
+  falseNegativesIn,
+  revertsIn,
+  type MergedChange,
+} from "../../domain/gates/metrics/false-negatives.ts";
 import { isOwnCheck } from "../../domain/gates/own-check.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { readReportedChecks } from "../../github/checks/reported-checks.ts";
@@ -11,8 +15,8 @@ import {
   hasLetPass,
   listPhasesMergedAs,
   type LetPassChange,
-} from "../../store/false-negatives.ts";
-import { findRepository } from "../../store/repositories.ts";
+} from "../../store/gates/false-negatives.ts";
+import { findRepository } from "../../store/configuration/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { escalationSubject, jobSubject, pullSubject } from "../subject.ts";
 

@@ -8,11 +8,11 @@ import {
 import { whyNotAsked } from "../../domain/agents/why-not-asked.ts";
 import { type AgentMode } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
-import { storable } from "../../domain/trust/storable.ts";
+import { storable } from "../../domain/trust/text/storable.ts";
 import { isAgentInstruction, isBelow, protectionOf } from "../../domain/trust/protected-paths.ts";
 import { type Log } from "../../platform/log.ts";
-import { layInstructions } from "../../workspaces/lay-instructions.ts";
-import { linkedInstructions } from "../../workspaces/linked-instructions.ts";
+import { layInstructions } from "../../workspaces/instructions/lay-instructions.ts";
+import { linkedInstructions } from "../../workspaces/instructions/linked-instructions.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { openHome } from "./checkout.ts";

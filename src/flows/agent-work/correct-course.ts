@@ -4,18 +4,18 @@ import { correctionsFile } from "../../agents/environment.ts";
 import { renderPrompt, type RenderedPrompt } from "../../agents/prompts/render-prompt.ts";
 import { type AgentEvent } from "../../agents/runner.ts";
 import { type Configuration } from "../../domain/configuration.ts";
-import { continuationOf } from "../../domain/gates/continuation.ts";
-import { cheapGates, freshFailures } from "../../domain/gates/during.ts";
+import { continuationOf } from "../../domain/gates/claims/continuation.ts";
+import { cheapGates, freshFailures } from "../../domain/gates/claims/during.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
-import { type GateResult } from "../../domain/gates/verdict.ts";
-import { copyChanges } from "../../workspaces/copy-changes.ts";
-import { type CommitFacts } from "../../workspaces/record-changes.ts";
+import { type GateResult } from "../../domain/gates/verdict/verdict.ts";
+import { copyChanges } from "../../workspaces/changes/copy-changes.ts";
+import { type CommitFacts } from "../../workspaces/changes/record-changes.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { type VerdictCache } from "../gates/cache/verdict-cache.ts";
 import { runGatesOver } from "../gates/judge-commit.ts";
-import { pathOfRooms } from "../gates/room.ts";
+import { pathOfRooms } from "../gates/rooms/room.ts";
 
 /** By what an agent's course is corrected while it works. */
 export interface Course {

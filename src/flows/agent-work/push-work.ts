@@ -1,5 +1,5 @@
 import { orRefusal } from "../../github/connection/refusals.ts";
-import { type Repository } from "../../store/repositories.ts";
+import { type Repository } from "../../store/configuration/repositories.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { pushCommit, type Push, type PushResult } from "../../workspaces/publish.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";

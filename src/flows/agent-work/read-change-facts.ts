@@ -1,10 +1,10 @@
 import { addedLinesOf } from "../../domain/trust/added-lines.ts";
 import { isAgentInstruction } from "../../domain/trust/protected-paths.ts";
 import { type TripwireFacts } from "../../domain/trust/tripwires.ts";
-import { linkedInstructions } from "../../workspaces/linked-instructions.ts";
-import { countFiles, listChanges, patchOf } from "../../workspaces/list-changes.ts";
+import { linkedInstructions } from "../../workspaces/instructions/linked-instructions.ts";
+import { countFiles, listChanges, patchOf } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { findSecrets } from "../../workspaces/secrets.ts";
+import { findSecrets } from "../../workspaces/changes/secrets.ts";
 
 /**
  * What git says about a finished change. Of a patch no more is read than one byte above its limit: beyond it a

@@ -1,7 +1,7 @@
 import { type Configuration } from "../../domain/configuration.ts";
 import { findTripwires, type Tripwire } from "../../domain/trust/tripwires.ts";
 import { findPlanted } from "../../workspaces/agent-repository.ts";
-import { recordChanges, type CommitFacts } from "../../workspaces/record-changes.ts";
+import { recordChanges, type CommitFacts } from "../../workspaces/changes/record-changes.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type Checkout } from "./checkout.ts";
 import { readChangeFacts } from "./read-change-facts.ts";

@@ -1,10 +1,10 @@
 import { ruleOnCommands, type CommandRuling } from "../../domain/commands/rule-on-commands.ts";
 import { permissionOf } from "../../github/permissions.ts";
 import { answerCommand, listWaitingCommands, lockWishes, settleWish } from "../../store/commands.ts";
-import { noticeIssue, type EscalationKey } from "../../store/escalations.ts";
-import { type PullKey } from "../../store/pull-gate-runs.ts";
+import { noticeIssue, type EscalationKey } from "../../store/escalations/escalations.ts";
+import { type PullKey } from "../../store/gates/pull-gate-runs.ts";
 import { type JobKey } from "../../store/jobs/jobs.ts";
-import { findRepository } from "../../store/repositories.ts";
+import { findRepository } from "../../store/configuration/repositories.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { record } from "../record.ts";
 import { commandsSubject } from "../subject.ts";

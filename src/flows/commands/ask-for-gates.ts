@@ -1,6 +1,6 @@
-import { takeInCheckRequest } from "../../store/check-requests.ts";
+import { takeInCheckRequest } from "../../store/gates/check-requests.ts";
 import { type Db } from "../../store/database.ts";
-import { pullHeadAt } from "../../store/pull-heads.ts";
+import { pullHeadAt } from "../../store/gates/pull-heads.ts";
 import { type Commanded } from "./commanded.ts";
 
 export interface GatesAsked {

@@ -2,7 +2,7 @@ import { type CommandRuling } from "../../domain/commands/rule-on-commands.ts";
 import { type Db } from "../../store/database.ts";
 import { addWish } from "../../store/jobs/job-wishes.ts";
 import { type JobKey } from "../../store/jobs/jobs.ts";
-import { pullHeadAt } from "../../store/pull-heads.ts";
+import { pullHeadAt } from "../../store/gates/pull-heads.ts";
 import { type Commanded } from "./commanded.ts";
 
 export interface AskedOfJob {

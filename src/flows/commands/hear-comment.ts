@@ -1,8 +1,8 @@
 import { parseCommands } from "../../domain/commands/parse-commands.ts";
 import { hearCommands } from "../../store/commands.ts";
-import { type EscalationKey } from "../../store/escalations.ts";
-import { noteRepository, type Repository } from "../../store/repositories.ts";
-import { redactSecrets } from "../../workspaces/secrets.ts";
+import { type EscalationKey } from "../../store/escalations/escalations.ts";
+import { noteRepository, type Repository } from "../../store/configuration/repositories.ts";
+import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { commandsSubject } from "../subject.ts";
 import { placeOfReaction } from "./place-of-comment.ts";

@@ -1,13 +1,13 @@
 import { effectiveConfiguration } from "../../config/effective.ts";
 import { type ConfigurationProblem } from "../../config/problem.ts";
 import { pathOf } from "../../config/leaves.ts";
-import { renderConfigurationCheck } from "../../config/render-check-run.ts";
-import { type RepositoryFile } from "../../config/repository-file.ts";
+import { renderConfigurationCheck } from "../../config/repository/render-check-run.ts";
+import { type RepositoryFile } from "../../config/repository/repository-file.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type GitHubApp } from "../../github/app.ts";
 import { branchHead, defaultBranch } from "../../github/refs.ts";
 import { type Log } from "../../platform/log.ts";
-import { findRepository, type Repository } from "../../store/repositories.ts";
+import { findRepository, type Repository } from "../../store/configuration/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { configurationSubject } from "../subject.ts";
 import { readConfigurationAt, refreshConfiguration, refreshOrganisation } from "./refresh.ts";

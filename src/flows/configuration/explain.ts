@@ -1,9 +1,9 @@
 import { type Contradiction, type EffectiveValue, type SettingSource } from "../../config/effective.ts";
-import { repositoryFilePath } from "../../config/repository-file.ts";
-import { findApiConfiguration } from "../../store/api-configurations.ts";
-import { type StoredConfiguration } from "../../store/configurations.ts";
-import { type KillSwitch } from "../../domain/escalations/preflight.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
+import { repositoryFilePath } from "../../config/repository/repository-file.ts";
+import { findApiConfiguration } from "../../store/configuration/api-configurations.ts";
+import { type StoredConfiguration } from "../../store/configuration/configurations.ts";
+import { type KillSwitch } from "../../domain/escalations/preflight/preflight.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { killSwitch, type KillSwitchDeps } from "../switches/kill-switch.ts";
 import { inForceBy } from "./effective.ts";
 import { type RepositoryName } from "./quality-gates.ts";

@@ -1,5 +1,5 @@
 import { type EffectiveValue } from "../../config/effective.ts";
-import { explainIssue } from "../../config/explain-issue.ts";
+import { explainIssue } from "../../config/repository/explain-issue.ts";
 import {
   changeGates,
   type GatesChange,
@@ -7,9 +7,12 @@ import {
   type WrittenGates,
 } from "../../domain/gates/gates-change.ts";
 import { gatesConfiguration } from "../../domain/gates/configuration.ts";
-import { changeApiConfiguration, findApiConfiguration } from "../../store/api-configurations.ts";
-import { noticeRepository } from "../../store/escalations.ts";
-import { findRepositoryByName, type Repository } from "../../store/repositories.ts";
+import {
+  changeApiConfiguration,
+  findApiConfiguration,
+} from "../../store/configuration/api-configurations.ts";
+import { noticeRepository } from "../../store/escalations/escalations.ts";
+import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { configurationSubject } from "../subject.ts";
 import { inForceBy } from "./effective.ts";

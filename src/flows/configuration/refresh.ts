@@ -1,4 +1,4 @@
-import { readRepositoryFile, repositoryFilePath } from "../../config/repository-file.ts";
+import { readRepositoryFile, repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { readFileAt } from "../../github/contents.ts";
 import { branchHead, defaultBranch, findDefaultHead } from "../../github/refs.ts";
@@ -6,8 +6,8 @@ import {
   findConfiguration,
   saveConfiguration,
   type ConfigurationReading,
-} from "../../store/configurations.ts";
-import { noticeInstallation, noticeRepository } from "../../store/escalations.ts";
+} from "../../store/configuration/configurations.ts";
+import { noticeInstallation, noticeRepository } from "../../store/escalations/escalations.ts";
 import { organisationRepository, type ConfigurationDeps } from "./sources.ts";
 
 /** Reads the file at the head of the default branch, if that has moved. True: something may have changed. */

@@ -3,10 +3,10 @@ import {
   readRepositoryFile,
   type ConfigurationLayer,
   type KnownNames,
-} from "../../config/repository-file.ts";
+} from "../../config/repository/repository-file.ts";
 import { configurationSchema } from "../../domain/configuration.ts";
-import { findApiConfiguration } from "../../store/api-configurations.ts";
-import { findConfiguration, type StoredConfiguration } from "../../store/configurations.ts";
+import { findApiConfiguration } from "../../store/configuration/api-configurations.ts";
+import { findConfiguration, type StoredConfiguration } from "../../store/configuration/configurations.ts";
 import { type Database } from "../../store/database.ts";
 
 /** The repository of an account whose configuration file holds for all of its repositories. */

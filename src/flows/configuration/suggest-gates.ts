@@ -1,7 +1,7 @@
-import { suggestThresholds, type Suggestion } from "../../domain/gates/suggest.ts";
+import { suggestThresholds, type Suggestion } from "../../domain/gates/detection/suggest.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { listAcceptedCommits } from "../../store/metrics/accepted.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { inForceBy } from "./effective.ts";
 import { type RepositoryName } from "./quality-gates.ts";
 import { readStoredSources, type ConfigurationDeps } from "./sources.ts";

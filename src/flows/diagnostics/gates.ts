@@ -1,4 +1,4 @@
-import { gateMetrics, type GateCounts, type GateMetrics } from "../../domain/gates/metrics.ts";
+import { gateMetrics, type GateCounts, type GateMetrics } from "../../domain/gates/metrics/metrics.ts";
 import { type Db } from "../../store/database.ts";
 import {
   countGates,

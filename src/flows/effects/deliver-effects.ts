@@ -4,9 +4,9 @@ import { whenAgain } from "../../domain/effects/when-again.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
 import { type CheckRun, upsertCheckRun } from "../../github/checks/check-runs.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
-import { upsertComment } from "../../github/comments.ts";
-import { applyLabels } from "../../github/labels.ts";
-import { reactToComment } from "../../github/reactions.ts";
+import { upsertComment } from "../../github/issues/comments.ts";
+import { applyLabels } from "../../github/issues/labels.ts";
+import { reactToComment } from "../../github/issues/reactions.ts";
 import { replyInThread, resolveThread } from "../../github/reviews/answer-thread.ts";
 import { submitReview } from "../../github/reviews/submit-review.ts";
 import { type Log } from "../../platform/log.ts";
@@ -18,7 +18,7 @@ import {
   type Settlement,
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
-import { findRepository } from "../../store/repositories.ts";
+import { findRepository } from "../../store/configuration/repositories.ts";
 import { removeBranch } from "./remove-branch.ts";
 import { deliverIssueEffect, type IssueEffect, type IssueEffectDeps } from "./issue-effects.ts";
 

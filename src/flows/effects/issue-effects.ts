@@ -1,11 +1,11 @@
 import { type Effect } from "../../domain/effects/effect.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { type Refusal } from "../../github/connection/refusals.ts";
-import { closeIssue, createIssue, findOwnIssue } from "../../github/issues.ts";
+import { closeIssue, createIssue, findOwnIssue } from "../../github/issues/issues.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
-import { noticeIssue, type EscalationKey } from "../../store/escalations.ts";
-import { endFiling, findStandingFiling, noteFiled, wasFiled } from "../../store/filings.ts";
+import { noticeIssue, type EscalationKey } from "../../store/escalations/escalations.ts";
+import { endFiling, findStandingFiling, noteFiled, wasFiled } from "../../store/escalations/filings.ts";
 
 export interface IssueEffectDeps {
   readonly db: Database;

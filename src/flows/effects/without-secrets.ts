@@ -1,5 +1,5 @@
 import { type Effect } from "../../domain/effects/effect.ts";
-import { redactSecrets } from "../../workspaces/secrets.ts";
+import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 
 /** Whatever looks like a secret is taken out of what goes out. */
 export async function withoutSecrets(effect: Effect): Promise<Effect> {

@@ -1,5 +1,5 @@
-import { nextPreflightStep, type PreflightStep } from "../../domain/escalations/preflight.ts";
-import { type EscalationKey } from "../../store/escalations.ts";
+import { nextPreflightStep, type PreflightStep } from "../../domain/escalations/preflight/preflight.ts";
+import { type EscalationKey } from "../../store/escalations/escalations.ts";
 import { carryOutClosing } from "./closing/carry-out-closing.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { carryOutPreflight } from "./preflight/preflight-effects.ts";

@@ -1,9 +1,9 @@
 import { type Configuration } from "../../domain/configuration.ts";
-import { type BudgetFacts } from "../../domain/escalations/preflight.ts";
+import { type BudgetFacts } from "../../domain/escalations/preflight/preflight.ts";
 import { type Db } from "../../store/database.ts";
-import { type Repository } from "../../store/repositories.ts";
-import { spendSince } from "../../store/spending.ts";
-import { findSwitch } from "../../store/switches.ts";
+import { type Repository } from "../../store/configuration/repositories.ts";
+import { spendSince } from "../../store/escalations/spending.ts";
+import { findSwitch } from "../../store/configuration/switches.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 
 /** Money is limited per repository by its configuration, per installation through the API, and over all by the environment. */

@@ -1,6 +1,6 @@
-import { type CorrectionFacts } from "../../domain/escalations/preflight.ts";
+import { type CorrectionFacts } from "../../domain/escalations/preflight/preflight.ts";
 import { type RepositoryClient } from "../../github/app.ts";
-import { lastLabelEvent } from "../../github/issue-events.ts";
+import { lastLabelEvent } from "../../github/issues/issue-events.ts";
 import { permissionOf } from "../../github/permissions.ts";
 
 /** Who took `human-required` off the issue, and whether that person may; null: it was not taken off. */

@@ -2,8 +2,8 @@ import { explainers, isExplainedKind } from "../../domain/escalations/explain/ex
 import { isSameDecision } from "../../domain/escalations/explain/same-decision.ts";
 import { listAudit, type AuditEntry } from "../../store/audit.ts";
 import { type Db } from "../../store/database.ts";
-import { findEscalation, type EscalationKey } from "../../store/escalations.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
+import { findEscalation, type EscalationKey } from "../../store/escalations/escalations.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { escalationSubject } from "../subject.ts";
 import { type IssuePlace } from "./timeline.ts";
 

@@ -1,10 +1,10 @@
-import { type Conclusion } from "../../domain/escalations/consequences.ts";
+import { type Conclusion } from "../../domain/escalations/decision/consequences.ts";
 import { type Database } from "../../store/database.ts";
-import { findKeptDiff, type KeptDiff } from "../../store/kept-diffs.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
-import { patchOf } from "../../workspaces/list-changes.ts";
+import { findKeptDiff, type KeptDiff } from "../../store/escalations/kept-diffs.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
+import { patchOf } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { redactSecrets } from "../../workspaces/secrets.ts";
+import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 import { type Work } from "./attempt/work.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type IssuePlace } from "./timeline.ts";

@@ -1,7 +1,7 @@
 import { labelNames } from "../../domain/escalations/configuration.ts";
-import { listConcernedByPull } from "../../store/closings.ts";
-import { findEscalation, noticeIssue, type EscalationKey } from "../../store/escalations.ts";
-import { noteRepository, type Repository } from "../../store/repositories.ts";
+import { listConcernedByPull } from "../../store/escalations/closings.ts";
+import { findEscalation, noticeIssue, type EscalationKey } from "../../store/escalations/escalations.ts";
+import { noteRepository, type Repository } from "../../store/configuration/repositories.ts";
 import { storedConfiguration } from "../configuration/effective.ts";
 import { type ConfigurationDeps } from "../configuration/sources.ts";
 

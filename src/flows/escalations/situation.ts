@@ -1,28 +1,28 @@
 import { type Configuration } from "../../domain/configuration.ts";
-import { isCounted } from "../../domain/escalations/consequences.ts";
+import { isCounted } from "../../domain/escalations/decision/consequences.ts";
 import { labelNames } from "../../domain/escalations/configuration.ts";
 import { type LabelNames } from "../../domain/escalations/labels.ts";
 import {
   type DomainFacts,
   type IssueFacts,
   type PreflightFacts,
-} from "../../domain/escalations/preflight.ts";
+} from "../../domain/escalations/preflight/preflight.ts";
 import {
   buildRegistry,
   domainOf,
   type DomainMatch,
   type StuckLabelRegistry,
-} from "../../domain/escalations/registry.ts";
-import { type Stage } from "../../domain/escalations/stages.ts";
+} from "../../domain/escalations/registry/registry.ts";
+import { type Stage } from "../../domain/escalations/preflight/stages.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { allChecksGreen } from "../../github/checks/check-state.ts";
-import { readIssue, type Issue, type IssueReading } from "../../github/issues.ts";
+import { readIssue, type Issue, type IssueReading } from "../../github/issues/issues.ts";
 import { findResolvingPulls } from "../../github/pulls.ts";
-import { findUndecidedAttempt, listDecisions } from "../../store/attempts.ts";
+import { findUndecidedAttempt, listDecisions } from "../../store/escalations/attempts.ts";
 import { findWish } from "../../store/commands.ts";
 import { hasPendingEffects } from "../../store/effects.ts";
-import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations.ts";
-import { findRepository, type Repository } from "../../store/repositories.ts";
+import { findEscalation, type Escalation, type EscalationKey } from "../../store/escalations/escalations.ts";
+import { findRepository, type Repository } from "../../store/configuration/repositories.ts";
 import { configurationInForce } from "../configuration/effective.ts";
 import { failureFacts, recogniseFailure, type RecognisedFailure } from "../playbooks/recognise-failure.ts";
 import { killSwitch } from "../switches/kill-switch.ts";

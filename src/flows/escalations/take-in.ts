@@ -6,7 +6,7 @@ import {
   type Escalation,
   type Intake,
   type Lease,
-} from "../../store/escalations.ts";
+} from "../../store/escalations/escalations.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type Situation } from "./situation.ts";
 

@@ -1,10 +1,10 @@
-import { listAttempts, type Attempt } from "../../store/attempts.ts";
+import { listAttempts, type Attempt } from "../../store/escalations/attempts.ts";
 import { listAudit, type AuditEntry } from "../../store/audit.ts";
 import { type Database } from "../../store/database.ts";
-import { findEscalation, type Escalation } from "../../store/escalations.ts";
-import { listGateRuns, type GateRun } from "../../store/gate-runs.ts";
-import { listRejections, type Rejection } from "../../store/rejections.ts";
-import { findRepositoryByName, type Repository } from "../../store/repositories.ts";
+import { findEscalation, type Escalation } from "../../store/escalations/escalations.ts";
+import { listGateRuns, type GateRun } from "../../store/gates/gate-runs.ts";
+import { listRejections, type Rejection } from "../../store/escalations/rejections.ts";
+import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
 import { escalationSubject } from "../subject.ts";
 
 /** Everything that is known of one escalation, oldest first. */

@@ -1,4 +1,4 @@
-import { releaseLease, type Lease } from "../../store/escalations.ts";
+import { releaseLease, type Lease } from "../../store/escalations/escalations.ts";
 import { type EscalationDeps } from "./dependencies.ts";
 import { type Situation } from "./situation.ts";
 import { takeInWithLease, takeLeaseAlone, type Taken } from "./take-in.ts";

@@ -1,8 +1,8 @@
 import { type GatesConfiguration } from "../../domain/gates/configuration.ts";
-import { detectedGates, manifestNames } from "../../domain/gates/detect.ts";
+import { detectedGates, manifestNames } from "../../domain/gates/detection/detect.ts";
 import { resolveGates, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { listRoot, readFileAt } from "../../workspaces/read-file.ts";
+import { listRoot, readFileAt } from "../../workspaces/git/read-file.ts";
 
 const maxManifestBytes = 1024 * 1024;
 

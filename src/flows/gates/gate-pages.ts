@@ -1,4 +1,4 @@
-import { checkNameOf, type RenderedCheck } from "./render-check-runs.ts";
+import { checkNameOf, type RenderedCheck } from "./check-runs/render-check-runs.ts";
 
 /** Where the dashboard tells more of a check run: what the gate said last, or of all gates. */
 export function gatePages(

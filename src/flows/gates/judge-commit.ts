@@ -3,22 +3,22 @@ import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { changedTests } from "../../domain/gates/tamper/compare-tests.ts";
 import { nothingAround } from "../../domain/gates/tamper/settings/surroundings.ts";
 import { type ChangedTests } from "../../domain/gates/tamper/executed-tests.ts";
-import { verdictOf } from "../../domain/gates/verdict-of.ts";
-import { type GateResult, type GateVerdict } from "../../domain/gates/verdict.ts";
+import { verdictOf } from "../../domain/gates/verdict/verdict-of.ts";
+import { type GateResult, type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { usualWalls, type GateWalls } from "../../domain/gates/walls.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { listTouchedPaths } from "../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { treeOf } from "../../workspaces/objects.ts";
+import { treeOf } from "../../workspaces/git/objects.ts";
 import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
 import { type DependencyStore } from "./dependencies/dependency-store.ts";
 import { placeDependencies } from "./dependencies/place-dependencies.ts";
-import { findLostTests } from "./compare-executed-tests.ts";
-import { judgeInRoom, type GateProgress } from "./judge-in-room.ts";
+import { findLostTests } from "./rooms/compare-executed-tests.ts";
+import { judgeInRoom, type GateProgress } from "./rooms/judge-in-room.ts";
 import { lookForTampering, readChange, sift, type Tampering } from "./look-for-tampering.ts";
-import { inRoom, pathOfRooms, type RoomDeps } from "./room.ts";
-import { runReproduce } from "./run-reproduce.ts";
+import { inRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
+import { runReproduce } from "./rooms/run-reproduce.ts";
 
 export interface JudgeDeps extends RoomDeps {
   /** How many gates may run at a time: the machine's cores. */

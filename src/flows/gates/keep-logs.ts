@@ -2,7 +2,7 @@ import { type Configuration } from "../../domain/configuration.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
-import { keepGateLog } from "../../store/gate-logs.ts";
+import { keepGateLog } from "../../store/gates/gate-logs.ts";
 import { type JudgeDeps } from "./judge-commit.ts";
 
 export interface KeepLogsDeps {

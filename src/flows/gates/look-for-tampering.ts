@@ -11,15 +11,15 @@ import { standingFiles } from "../../domain/gates/tamper/tests/functions/standin
 import { reachOf } from "../../domain/gates/tamper/builds/reach.ts";
 import { allGates } from "../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
-import { type GateVerdict, type TamperFinding } from "../../domain/gates/verdict.ts";
+import { type GateVerdict, type TamperFinding } from "../../domain/gates/verdict/verdict.ts";
 import { type Change, type FileKind } from "../../domain/trust/change.ts";
 import { parseSource } from "../../syntax/parse-source.ts";
 import { readSettings } from "../../syntax/read-settings.ts";
-import { mergeBase } from "../../workspaces/ancestry.ts";
-import { listChanges } from "../../workspaces/list-changes.ts";
+import { mergeBase } from "../../workspaces/git/ancestry.ts";
+import { listChanges } from "../../workspaces/changes/list-changes.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { listFiles, readTextsAt } from "../../workspaces/read-file.ts";
+import { listFiles, readTextsAt } from "../../workspaces/git/read-file.ts";
 import { redactAll } from "./redact-all.ts";
 
 export interface TamperRequest {

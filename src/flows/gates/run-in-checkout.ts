@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readRepositoryFile, repositoryFilePath } from "../../config/repository-file.ts";
+import { readRepositoryFile, repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
-import { notAsked, withChecks } from "../../domain/gates/judge-check.ts";
+import { notAsked, withChecks } from "../../domain/gates/judging/judge-check.ts";
 import {
   namesGates,
   resolveGates,
@@ -12,17 +12,17 @@ import {
   type GateSource,
   type ResolvedGates,
 } from "../../domain/gates/resolve.ts";
-import { type GateVerdict } from "../../domain/gates/verdict.ts";
+import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
-import { runCommand } from "../../platform/run-command.ts";
+import { runCommand } from "../../platform/processes/run-command.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { openMirror, type Mirror } from "../../workspaces/mirror.ts";
-import { closeReaders } from "../../workspaces/objects.ts";
-import { readFileAt } from "../../workspaces/read-file.ts";
+import { closeReaders } from "../../workspaces/git/objects.ts";
+import { readFileAt } from "../../workspaces/git/read-file.ts";
 import { type VerdictCache } from "./cache/verdict-cache.ts";
 import { detectGates } from "./detect-gates.ts";
 import { judgeCommit, type JudgeDeps } from "./judge-commit.ts";
-import { type GateProgress } from "./judge-in-room.ts";
+import { type GateProgress } from "./rooms/judge-in-room.ts";
 
 export interface CheckoutRequest {
   /** Any directory of a git checkout. */

@@ -1,17 +1,17 @@
 import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
-import { autonomyOf } from "../../domain/jobs/autonomy.ts";
+import { autonomyOf } from "../../domain/jobs/autonomy/autonomy.ts";
 import {
   askingRefusalSentence,
   decideAsking,
   readRunWords,
   type AskingDecision,
   type AskingFacts,
-} from "../../domain/jobs/asking.ts";
-import { readJobLabels } from "../../domain/jobs/labels.ts";
-import { freeRun, jobPrefix } from "../../domain/jobs/phase-name.ts";
+} from "../../domain/jobs/asking/asking.ts";
+import { readJobLabels } from "../../domain/jobs/asking/labels.ts";
+import { freeRun, jobPrefix } from "../../domain/jobs/phases/phase-name.ts";
 import { type Effect } from "../../domain/effects/effect.ts";
-import { lastLabelEvent } from "../../github/issue-events.ts";
-import { readIssue, type Issue } from "../../github/issues.ts";
+import { lastLabelEvent } from "../../github/issues/issue-events.ts";
+import { readIssue, type Issue } from "../../github/issues/issues.ts";
 import { permissionOf } from "../../github/permissions.ts";
 import { listBranches } from "../../github/refs.ts";
 import { lastAudit } from "../../store/audit.ts";

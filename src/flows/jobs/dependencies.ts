@@ -1,6 +1,6 @@
 import { type Embeddings } from "../../embeddings/connect-embeddings.ts";
 import { type JobKey } from "../../store/jobs/jobs.ts";
-import { type PullKey } from "../../store/pull-gate-runs.ts";
+import { type PullKey } from "../../store/gates/pull-gate-runs.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
 
 /** What every step of a job needs. */

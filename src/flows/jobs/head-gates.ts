@@ -1,15 +1,15 @@
-import { type HeadGates } from "../../domain/jobs/approval.ts";
+import { type HeadGates } from "../../domain/jobs/approval/approval.ts";
 import { refusedBy } from "../../domain/gates/pulls/rule-on-request.ts";
-import { jobFolder } from "../../domain/jobs/phase-name.ts";
+import { jobFolder } from "../../domain/jobs/phases/phase-name.ts";
 import { firstOutside } from "../../domain/trust/change.ts";
-import { listAcceptances } from "../../store/acceptances.ts";
+import { listAcceptances } from "../../store/gates/acceptances.ts";
 import { type Db } from "../../store/database.ts";
 import { type Job } from "../../store/jobs/jobs.ts";
 import { listPhaseVerdicts } from "../../store/jobs/phase-verdicts.ts";
 import { type Phase } from "../../store/jobs/phases.ts";
-import { lastPullGateRun } from "../../store/pull-gate-runs.ts";
+import { lastPullGateRun } from "../../store/gates/pull-gate-runs.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { listTouchedPaths } from "../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { findHeadProblem } from "./phase/read-plan.ts";
 

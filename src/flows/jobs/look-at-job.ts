@@ -12,15 +12,15 @@ import { RefusedByGitHub } from "./refused-by-github.ts";
 import { embedPassages } from "./search/embed-passages.ts";
 import { readPassages } from "./search/read-passages.ts";
 import { isWorkedOn, ownLevel, readJobSituation, type JobSituation } from "./situation.ts";
-import { handBack, planAnswer, workAgain } from "./steps/after-review.ts";
+import { handBack, planAnswer, workAgain } from "./steps/feedback/after-review.ts";
 import { beginPhases } from "./steps/begin-phases.ts";
 import { checkPhase } from "./steps/check-phase.ts";
 import { holdJob } from "./steps/hold-job.ts";
-import { isThereAlready, mergePhase, noteMerge } from "./steps/merge-phase.ts";
+import { isThereAlready, mergePhase, noteMerge } from "./steps/merging/merge-phase.ts";
 import { planMending } from "./steps/plan-mending.ts";
 import { publishPhase } from "./steps/publish-phase.ts";
 import { movingWishes, phaseOf, recordJob } from "./steps/record-job.ts";
-import { refuseApprovals, tellWait } from "./steps/refuse-approvals.ts";
+import { refuseApprovals, tellWait } from "./steps/feedback/refuse-approvals.ts";
 
 /** Steps of one look; each ends in a wait long before. */
 const mostSteps = 100;

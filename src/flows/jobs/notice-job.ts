@@ -1,8 +1,8 @@
-import { readJobLabels } from "../../domain/jobs/labels.ts";
+import { readJobLabels } from "../../domain/jobs/asking/labels.ts";
 import { type Database } from "../../store/database.ts";
 import { findJob, findJobOfPull, findJobReviewedOn, type JobKey } from "../../store/jobs/jobs.ts";
-import { type PullKey } from "../../store/pull-gate-runs.ts";
-import { noteRepository, type Repository } from "../../store/repositories.ts";
+import { type PullKey } from "../../store/gates/pull-gate-runs.ts";
+import { noteRepository, type Repository } from "../../store/configuration/repositories.ts";
 import { storedConfiguration } from "../configuration/effective.ts";
 import { type ConfigurationDeps } from "../configuration/sources.ts";
 

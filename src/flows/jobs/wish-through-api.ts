@@ -1,8 +1,8 @@
 import { isOver } from "../../domain/jobs/status.ts";
-import { type JobWish } from "../../domain/jobs/wish.ts";
+import { type JobWish } from "../../domain/jobs/asking/wish.ts";
 import { addWish } from "../../store/jobs/job-wishes.ts";
 import { findJobById, type JobKey } from "../../store/jobs/jobs.ts";
-import { findRepository } from "../../store/repositories.ts";
+import { findRepository } from "../../store/configuration/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { jobSubject } from "../subject.ts";
 

@@ -1,4 +1,4 @@
-import { spendSince, type Spender } from "../../store/spending.ts";
+import { spendSince, type Spender } from "../../store/escalations/spending.ts";
 import { type Db } from "../../store/database.ts";
 
 export interface Purse {

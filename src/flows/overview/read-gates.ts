@@ -6,7 +6,7 @@ import {
   type GateJudgement,
   type RepositoryGate,
 } from "../../store/metrics/gate-history.ts";
-import { findRepositoryByName, type Repository } from "../../store/repositories.ts";
+import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
 import { diagnoseGates, type GateDiagnostics } from "../diagnostics/gates.ts";
 
 export interface GatesDeps {

@@ -1,11 +1,19 @@
 import { type Configuration } from "../../domain/configuration.ts";
 import { recurrenceDays } from "../../domain/playbooks/recurrence.ts";
 import { type Clock } from "../../platform/clock.ts";
-import { listEscalations, listEscalationsThat, type Escalation } from "../../store/escalations.ts";
+import {
+  listEscalations,
+  listEscalationsThat,
+  type Escalation,
+} from "../../store/escalations/escalations.ts";
 import { listPlaybooks, type KeptPlaybook } from "../../store/playbooks/playbooks.ts";
 import { listRecurrences, type Recurrence } from "../../store/playbooks/resolutions.ts";
-import { listOwnlyConfigured, listRepositories, type Repository } from "../../store/repositories.ts";
-import { findSwitch, listInstallations } from "../../store/switches.ts";
+import {
+  listOwnlyConfigured,
+  listRepositories,
+  type Repository,
+} from "../../store/configuration/repositories.ts";
+import { findSwitch, listInstallations } from "../../store/configuration/switches.ts";
 import { inForceBy } from "../configuration/effective.ts";
 import { readStoredSources, type ConfigurationDeps } from "../configuration/sources.ts";
 import { diagnoseAutoAgent, type AutoAgentDiagnostics } from "../diagnostics/auto-agent.ts";

@@ -1,12 +1,12 @@
 import { fixShapeOf } from "../../domain/playbooks/fix-shape.ts";
 import { type Lesson } from "../../domain/playbooks/playbook.ts";
-import { cleanText, cutToBytes } from "../../domain/trust/clean-text.ts";
-import { type Attempt } from "../../store/attempts.ts";
+import { cleanText, cutToBytes } from "../../domain/trust/text/clean-text.ts";
+import { type Attempt } from "../../store/escalations/attempts.ts";
 import { type Database } from "../../store/database.ts";
-import { listGateRuns } from "../../store/gate-runs.ts";
-import { listChanges } from "../../workspaces/list-changes.ts";
+import { listGateRuns } from "../../store/gates/gate-runs.ts";
+import { listChanges } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { redactSecrets } from "../../workspaces/secrets.ts";
+import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 import { type RecognisedFailure } from "./recognise-failure.ts";
 
 export interface Resolving {

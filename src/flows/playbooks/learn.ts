@@ -1,6 +1,6 @@
 import { learningFrom, newStanding, type Learning } from "../../domain/playbooks/playbook.ts";
 import { type Database, type Db } from "../../store/database.ts";
-import { type Escalation } from "../../store/escalations.ts";
+import { type Escalation } from "../../store/escalations/escalations.ts";
 import { findLesson } from "../../store/playbooks/lessons.ts";
 import { findPlaybook, savePlaybook } from "../../store/playbooks/playbooks.ts";
 import { saveResolution } from "../../store/playbooks/resolutions.ts";

@@ -1,6 +1,6 @@
 import { recurrenceOf } from "../../domain/playbooks/recurrence.ts";
 import { type Db } from "../../store/database.ts";
-import { type EscalationKey } from "../../store/escalations.ts";
+import { type EscalationKey } from "../../store/escalations/escalations.ts";
 import { noteRecurrence as storeRecurrence } from "../../store/playbooks/resolutions.ts";
 import { escalationSubject } from "../subject.ts";
 import { movePlaybook } from "./move-playbook.ts";

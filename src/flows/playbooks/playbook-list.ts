@@ -3,7 +3,7 @@ import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
 import { listPlaybooks, type KeptPlaybook } from "../../store/playbooks/playbooks.ts";
 import { countRecurrences, type RecurrenceCount } from "../../store/playbooks/resolutions.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 
 export interface PlaybookListDeps {
   readonly db: Database;

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { type FailureFacts } from "../../domain/playbooks/recurrence.ts";
 import { identityOf, symptomOf, tellsFailure, type FailureText } from "../../domain/playbooks/symptom.ts";
-import { cleanText } from "../../domain/trust/clean-text.ts";
+import { cleanText } from "../../domain/trust/text/clean-text.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { listFailingChecks } from "../../github/checks/failing-checks.ts";
-import { type Issue } from "../../github/issues.ts";
+import { type Issue } from "../../github/issues/issues.ts";
 import { defaultBranch } from "../../github/refs.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { type Database } from "../../store/database.ts";
-import { type Escalation, type EscalationKey } from "../../store/escalations.ts";
+import { type Escalation, type EscalationKey } from "../../store/escalations/escalations.ts";
 import { findFailure, type KnownFailure } from "../../store/playbooks/failures.ts";
 import { lastResolution, type Resolution } from "../../store/playbooks/resolutions.ts";
-import { redactSecrets } from "../../workspaces/secrets.ts";
+import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 
 export interface RecogniseDeps {
   readonly db: Database;

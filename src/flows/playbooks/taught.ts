@@ -1,10 +1,10 @@
 import { type ClosingStep } from "../../domain/escalations/closing.ts";
-import { type Conclusion } from "../../domain/escalations/consequences.ts";
+import { type Conclusion } from "../../domain/escalations/decision/consequences.ts";
 import { speaksAgainstPlaybook } from "../../domain/playbooks/attempt-outcome.ts";
 import { type Lesson } from "../../domain/playbooks/playbook.ts";
-import { type Attempt } from "../../store/attempts.ts";
+import { type Attempt } from "../../store/escalations/attempts.ts";
 import { type Database, type Db } from "../../store/database.ts";
-import { type Escalation } from "../../store/escalations.ts";
+import { type Escalation } from "../../store/escalations/escalations.ts";
 import { findGivenPlaybook, saveLesson } from "../../store/playbooks/lessons.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { draftLesson } from "./draft-lesson.ts";

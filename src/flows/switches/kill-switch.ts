@@ -1,8 +1,8 @@
 import { type Configuration } from "../../domain/configuration.ts";
-import { type KillSwitch } from "../../domain/escalations/preflight.ts";
-import { switchedOffDomain, type DomainMatch } from "../../domain/escalations/registry.ts";
+import { type KillSwitch } from "../../domain/escalations/preflight/preflight.ts";
+import { switchedOffDomain, type DomainMatch } from "../../domain/escalations/registry/registry.ts";
 import { type Db } from "../../store/database.ts";
-import { findSwitch } from "../../store/switches.ts";
+import { findSwitch } from "../../store/configuration/switches.ts";
 
 export interface KillSwitchDeps {
   readonly db: Db;

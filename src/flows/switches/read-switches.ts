@@ -1,8 +1,8 @@
 import { type Clock } from "../../platform/clock.ts";
 import { type Db } from "../../store/database.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
-import { spendSince } from "../../store/spending.ts";
-import { findSwitch, listInstallations, type KnownInstallation } from "../../store/switches.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
+import { spendSince } from "../../store/escalations/spending.ts";
+import { findSwitch, listInstallations, type KnownInstallation } from "../../store/configuration/switches.ts";
 import { inForceBy } from "../configuration/effective.ts";
 import { readStoredSources, type ConfigurationDeps } from "../configuration/sources.ts";
 import { type KillSwitchDeps } from "./kill-switch.ts";

@@ -5,11 +5,14 @@ import {
   type Reach,
   type SwitchChange,
   type SwitchScope,
-} from "../../store/switches.ts";
-import { changeApiConfiguration, findApiConfiguration } from "../../store/api-configurations.ts";
+} from "../../store/configuration/switches.ts";
+import {
+  changeApiConfiguration,
+  findApiConfiguration,
+} from "../../store/configuration/api-configurations.ts";
 import { type Db } from "../../store/database.ts";
-import { type EscalationKey } from "../../store/escalations.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
+import { type EscalationKey } from "../../store/escalations/escalations.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { configurationSubject } from "../subject.ts";
 

@@ -1,4 +1,4 @@
-import { type ReportedCheck } from "../../domain/gates/judge-check.ts";
+import { type ReportedCheck } from "../../domain/gates/judging/judge-check.ts";
 import { type RepositoryClient } from "../app.ts";
 
 /** The latest check run and the latest status of each name on a commit. */

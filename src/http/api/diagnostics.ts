@@ -6,7 +6,7 @@ import { overWindows, usualWindows, type Windows } from "../../flows/diagnostics
 import { type Clock } from "../../platform/clock.ts";
 import { type Database, type Db } from "../../store/database.ts";
 import { type Span } from "../../store/metrics/span.ts";
-import { findRepositoryByName } from "../../store/repositories.ts";
+import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 
 export interface DiagnosticsDeps {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { readTimeline } from "../../flows/escalations/timeline.ts";
 import { type Database } from "../../store/database.ts";
-import { listEscalations } from "../../store/escalations.ts";
+import { listEscalations } from "../../store/escalations/escalations.ts";
 import { answerProblem } from "../problem.ts";
 
 export function escalationRoutes({ db }: { readonly db: Database }): Hono {

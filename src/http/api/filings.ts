@@ -4,7 +4,7 @@ import { awaitFiling } from "../../flows/escalations/filing/await-filing.ts";
 import { clearCondition } from "../../flows/escalations/filing/clear-condition.ts";
 import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
 import { escalate, type Escalated, type Report } from "../../flows/escalations/filing/escalate.ts";
-import { findRepositoryByName, type Repository } from "../../store/repositories.ts";
+import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
 import { answerProblem } from "../problem.ts";
 import { readBody } from "./read-body.ts";
 

@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 import { z } from "zod";
-import { autonomyLevels } from "../../domain/jobs/autonomy.ts";
-import { type JobWish } from "../../domain/jobs/wish.ts";
+import { autonomyLevels } from "../../domain/jobs/autonomy/autonomy.ts";
+import { type JobWish } from "../../domain/jobs/asking/wish.ts";
 import { findListedJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
 import { wishThroughApi, type WishDeps } from "../../flows/jobs/wish-through-api.ts";
 import { answerProblem, type Problem } from "../problem.ts";

@@ -1,6 +1,6 @@
 import { type Context } from "hono";
 import { type z } from "zod";
-import { explainIssue } from "../../config/explain-issue.ts";
+import { explainIssue } from "../../config/repository/explain-issue.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { readJson } from "./read-json.ts";
 

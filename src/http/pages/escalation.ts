@@ -2,8 +2,8 @@ import { html } from "hono/html";
 import { resultSentence } from "../../domain/escalations/sentences.ts";
 import { type Timeline } from "../../flows/escalations/timeline.ts";
 import { type AuditEntry } from "../../store/audit.ts";
-import { type Rejection } from "../../store/rejections.ts";
-import { type GateRun } from "../../store/gate-runs.ts";
+import { type Rejection } from "../../store/escalations/rejections.ts";
+import { type GateRun } from "../../store/gates/gate-runs.ts";
 import { dollars, page, time, type Html } from "./layout.ts";
 import { statusWord } from "./overview.ts";
 

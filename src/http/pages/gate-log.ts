@@ -1,4 +1,4 @@
-import { countLogParts, readLogPart, type LogKey } from "../../store/gate-logs.ts";
+import { countLogParts, readLogPart, type LogKey } from "../../store/gates/gate-logs.ts";
 import { type Db } from "../../store/database.ts";
 
 /** The whole log as plain text, sent as it is read: no more than a part of it is held. Null: it is not kept. */

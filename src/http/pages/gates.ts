@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Metric } from "../../domain/gates/metrics.ts";
+import { type Metric } from "../../domain/gates/metrics/metrics.ts";
 import { type GateHistory, type GatesOverview } from "../../flows/overview/read-gates.ts";
 import { type GateJudgement, type RepositoryGate } from "../../store/metrics/gate-history.ts";
 import { page, time, type Html } from "./layout.ts";

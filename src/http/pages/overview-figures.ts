@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { spellDuration } from "../../domain/gates/run-failure.ts";
+import { spellDuration } from "../../domain/gates/judging/run-failure.ts";
 import { type Overview } from "../../flows/overview/read-overview.ts";
 import { dollars, time, type Html } from "./layout.ts";
 import { seconds, share, table } from "./table.ts";

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { type EscalationStatus } from "../../domain/escalations/status.ts";
-import { waitsFor } from "../../domain/escalations/waits-for.ts";
+import { waitsFor } from "../../domain/escalations/preflight/waits-for.ts";
 import { type Overview } from "../../flows/overview/read-overview.ts";
-import { type Escalation } from "../../store/escalations.ts";
+import { type Escalation } from "../../store/escalations/escalations.ts";
 import { page, time, type Html } from "./layout.ts";
 import { isolationOf, limitsOf, learningOf, ratesOf } from "./overview-figures.ts";
 import { table } from "./table.ts";

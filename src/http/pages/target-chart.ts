@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Metric } from "../../domain/gates/metrics.ts";
+import { type Metric } from "../../domain/gates/metrics/metrics.ts";
 import { type Html } from "./layout.ts";
 
 const [width, height] = [120, 14];

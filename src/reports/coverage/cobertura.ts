@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type CoverageReport, type Reading } from "../../domain/gates/measurement.ts";
+import { type CoverageReport, type Reading } from "../../domain/gates/judging/measurement.ts";
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";

@@ -1,4 +1,4 @@
-import { type CoverageReport } from "../../domain/gates/measurement.ts";
+import { type CoverageReport } from "../../domain/gates/judging/measurement.ts";
 import { recognise } from "../recognise.ts";
 import { type ReportReader } from "../report-reader.ts";
 import { cobertura } from "./cobertura.ts";

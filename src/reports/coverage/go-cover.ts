@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type CoverageReport, type Reading } from "../../domain/gates/measurement.ts";
+import { type CoverageReport, type Reading } from "../../domain/gates/judging/measurement.ts";
 import { goFiles } from "../go-module.ts";
 import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { type CoverageCounts, type CoverageReport, type Reading } from "../../domain/gates/measurement.ts";
+import {
+  type CoverageCounts,
+  type CoverageReport,
+  type Reading,
+} from "../../domain/gates/judging/measurement.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";

@@ -1,4 +1,4 @@
-import { type CoverageReport, type Reading } from "../../domain/gates/measurement.ts";
+import { type CoverageReport, type Reading } from "../../domain/gates/judging/measurement.ts";
 import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
 import { pathInside } from "../report-text.ts";
 import { Measured } from "./measured.ts";

@@ -2,7 +2,7 @@ import {
   type CoverageCount,
   type CoverageCounts,
   type CoverageReport,
-} from "../../domain/gates/measurement.ts";
+} from "../../domain/gates/judging/measurement.ts";
 import { type CoverageMeasure } from "../../domain/gates/resolve.ts";
 
 const maxLine = 2_000_000;

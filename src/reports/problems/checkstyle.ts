@@ -1,5 +1,5 @@
-import { type ProblemReport, type Reading } from "../../domain/gates/measurement.ts";
-import { type FindingLevel } from "../../domain/gates/verdict.ts";
+import { type ProblemReport, type Reading } from "../../domain/gates/judging/measurement.ts";
+import { type FindingLevel } from "../../domain/gates/verdict/verdict.ts";
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, messageText, pathInside } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";

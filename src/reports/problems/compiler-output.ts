@@ -1,5 +1,5 @@
-import { type ProblemReport } from "../../domain/gates/measurement.ts";
-import { type Finding, type FindingLevel } from "../../domain/gates/verdict.ts";
+import { type ProblemReport } from "../../domain/gates/judging/measurement.ts";
+import { type Finding, type FindingLevel } from "../../domain/gates/verdict/verdict.ts";
 import { type LineFormat } from "../report-reader.ts";
 import { lineNumber, messageText, pathInside, plainText } from "../report-text.ts";
 import { ProblemTally } from "./problem-tally.ts";

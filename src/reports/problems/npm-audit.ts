@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type AuditReport, type Reading } from "../../domain/gates/measurement.ts";
-import { isWorseThan, severities, type Severity } from "../../domain/gates/severity.ts";
-import { type Finding } from "../../domain/gates/verdict.ts";
+import { type AuditReport, type Reading } from "../../domain/gates/judging/measurement.ts";
+import { isWorseThan, severities, type Severity } from "../../domain/gates/verdict/severity.ts";
+import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { messageText } from "../report-text.ts";
 
 const severity = z.enum(severities);

@@ -1,4 +1,4 @@
-import { type ProblemReport } from "../../domain/gates/measurement.ts";
+import { type ProblemReport } from "../../domain/gates/judging/measurement.ts";
 import { recognise } from "../recognise.ts";
 import { type DocumentFormat, type ReportReader } from "../report-reader.ts";
 import { checkstyle } from "./checkstyle.ts";

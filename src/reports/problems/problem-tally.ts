@@ -1,5 +1,5 @@
-import { type ProblemReport } from "../../domain/gates/measurement.ts";
-import { type Finding } from "../../domain/gates/verdict.ts";
+import { type ProblemReport } from "../../domain/gates/judging/measurement.ts";
+import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 
 const maxFindings = 5_000;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type ProblemReport, type Reading } from "../../domain/gates/measurement.ts";
-import { type Finding } from "../../domain/gates/verdict.ts";
+import { type ProblemReport, type Reading } from "../../domain/gates/judging/measurement.ts";
+import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, messageText, pathInside } from "../report-text.ts";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { z } from "zod";
-import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { goFiles } from "../go-module.ts";
 import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
 import { lineNumber } from "../report-text.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { pathInside, placeInTrace } from "../report-text.ts";

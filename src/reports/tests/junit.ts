@@ -1,4 +1,4 @@
-import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, pathInside, placeInTrace } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";

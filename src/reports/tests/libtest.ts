@@ -1,4 +1,4 @@
-import { type Reading, type TestReport } from "../../domain/gates/measurement.ts";
+import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
 import { placeInTrace } from "../report-text.ts";
 import { maxTests, Tally } from "./tally.ts";

@@ -1,5 +1,5 @@
-import { type TestReport } from "../../domain/gates/measurement.ts";
-import { type Finding } from "../../domain/gates/verdict.ts";
+import { type TestReport } from "../../domain/gates/judging/measurement.ts";
+import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { messageText } from "../report-text.ts";
 
 export const maxTests = 500_000;

@@ -1,4 +1,4 @@
-import { type TestReport } from "../../domain/gates/measurement.ts";
+import { type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { recognise } from "../recognise.ts";
 import { type ReportReader } from "../report-reader.ts";
 import { goTestJson } from "./go-test-json.ts";

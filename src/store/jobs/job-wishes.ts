@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { autonomyLevels } from "../../domain/jobs/autonomy.ts";
-import { type AskedWish } from "../../domain/jobs/wish.ts";
+import { autonomyLevels } from "../../domain/jobs/autonomy/autonomy.ts";
+import { type AskedWish } from "../../domain/jobs/asking/wish.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { type JobKey } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { autonomyLevels, type Autonomy } from "../../domain/jobs/autonomy.ts";
+import { autonomyLevels, type Autonomy } from "../../domain/jobs/autonomy/autonomy.ts";
 import { gateStrategies } from "../../domain/jobs/strategy/gate-strategy.ts";
 import { type JobStatus } from "../../domain/jobs/status.ts";
 import { asJson } from "../as-json.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { gateVerdictSchema } from "../../domain/gates/verdict-schema.ts";
+import { gateVerdictSchema } from "../../domain/gates/verdict/verdict-schema.ts";
 import { type Db } from "../database.ts";
-import { type HeadKey } from "../pull-gate-runs.ts";
+import { type HeadKey } from "../gates/pull-gate-runs.ts";
 
 const row = z.object({
   phase: z.coerce.number(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findingSchema } from "../../domain/gates/verdict-schema.ts";
+import { findingSchema } from "../../domain/gates/verdict/verdict-schema.ts";
 import { findingStandings, type TrackedFinding } from "../../domain/reviews/tracked-findings.ts";
 import { reviewProblems, reviewVerdicts, type Review } from "../../domain/reviews/review.ts";
 import { type ReviewDecision } from "../../domain/reviews/ruling.ts";

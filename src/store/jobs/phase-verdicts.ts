@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { gateVerdictSchema } from "../../domain/gates/verdict-schema.ts";
-import { type GateVerdict } from "../../domain/gates/verdict.ts";
+import { gateVerdictSchema } from "../../domain/gates/verdict/verdict-schema.ts";
+import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
-import { saveGateResults } from "../gate-results.ts";
+import { saveGateResults } from "../gates/gate-results.ts";
 
 const row = z.object({
   revision: z.number(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type AgentEnd } from "../../domain/agents/session.ts";
-import { phaseAnswerDocument, type PhaseAnswer } from "../../domain/jobs/phase-answer.ts";
+import { phaseAnswerDocument, type PhaseAnswer } from "../../domain/jobs/phases/phase-answer.ts";
 import { type NewPhase } from "../../domain/jobs/job-step.ts";
-import { phaseSteps, type PhaseStep } from "../../domain/jobs/phase-facts.ts";
+import { phaseSteps, type PhaseStep } from "../../domain/jobs/phases/phase-facts.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
-import { endDocument, tripwireDocument } from "../attempt-documents.ts";
+import { endDocument, tripwireDocument } from "../escalations/attempt-documents.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
 import { nobodyAlive } from "../presence.ts";

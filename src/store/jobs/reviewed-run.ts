@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ReviewedRun } from "../../domain/jobs/promotion.ts";
+import { type ReviewedRun } from "../../domain/jobs/autonomy/promotion.ts";
 import { type Db } from "../database.ts";
 
 const row = z.object({

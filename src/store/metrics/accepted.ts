@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type MeasuredCommit } from "../../domain/gates/suggest.ts";
-import { measuredSchema } from "../../domain/gates/verdict-schema.ts";
-import { type MeasuredNumbers } from "../../domain/gates/verdict.ts";
+import { type MeasuredCommit } from "../../domain/gates/detection/suggest.ts";
+import { measuredSchema } from "../../domain/gates/verdict/verdict-schema.ts";
+import { type MeasuredNumbers } from "../../domain/gates/verdict/verdict.ts";
 import { type Db } from "../database.ts";
 
 const row = z.object({ commit: z.string(), name: z.string(), measured: measuredSchema });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GateCounts } from "../../domain/gates/metrics.ts";
+import { type GateCounts } from "../../domain/gates/metrics/metrics.ts";
 import { type Db } from "../database.ts";
 import { valuesOf, type Span } from "./span.ts";
 

@@ -5,7 +5,7 @@ import { renderAttemptPrompt, renderDomainKnowledge } from "../../../src/agents/
 import { promptCatalogue, type PromptName } from "../../../src/agents/prompts/catalogue.ts";
 import { loadPrompts } from "../../../src/agents/prompts/load-prompts.ts";
 import { renderAddition, renderPrompt } from "../../../src/agents/prompts/render-prompt.ts";
-import { builtInDomains } from "../../../src/domain/escalations/built-in-domains.ts";
+import { builtInDomains } from "../../../src/domain/escalations/registry/built-in-domains.ts";
 import { sampleVariables } from "./sample-variables.ts";
 
 const prompts = loadPrompts(join(import.meta.dirname, "../../../prompts"));

@@ -1,16 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { consequencesOf, type Standing } from "../../../src/domain/escalations/consequences.ts";
+import { consequencesOf, type Standing } from "../../../src/domain/escalations/decision/consequences.ts";
 import {
   cancellations,
   decideAttempt,
   type AttemptFacts,
   type PublishingFacts,
-} from "../../../src/domain/escalations/decision.ts";
+} from "../../../src/domain/escalations/decision/decision.ts";
 import { labelsFor, type LabelNames, type LabelState } from "../../../src/domain/escalations/labels.ts";
 import { conditionOf } from "../../../src/domain/escalations/page.ts";
-import { nextPreflightStep, type PreflightStep } from "../../../src/domain/escalations/preflight.ts";
-import { type Stage } from "../../../src/domain/escalations/stages.ts";
+import {
+  nextPreflightStep,
+  type PreflightStep,
+} from "../../../src/domain/escalations/preflight/preflight.ts";
+import { type Stage } from "../../../src/domain/escalations/preflight/stages.ts";
 
 /** `taken`: what GitHub says to work that is published. */
 type Outcome = Omit<AttemptFacts, "counted" | "faultsInARow" | "cap" | "publishing"> & {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { pullEndOf, type PullEnd } from "../../../src/domain/escalations/cancellation.ts";
-import { type Cancellation } from "../../../src/domain/escalations/decision.ts";
+import { pullEndOf, type PullEnd } from "../../../src/domain/escalations/decision/cancellation.ts";
+import { type Cancellation } from "../../../src/domain/escalations/decision/decision.ts";
 
 const resolve: PullEnd = { kind: "resolve", pull: 7 };
 const cancel = (reason: Cancellation): PullEnd => ({ kind: "cancel", reason });

@@ -6,8 +6,8 @@ import {
   type EscalationFacts,
   type PreflightFacts,
   type PreflightStep,
-} from "../../../src/domain/escalations/preflight.ts";
-import { nextStage, type Stage } from "../../../src/domain/escalations/stages.ts";
+} from "../../../src/domain/escalations/preflight/preflight.ts";
+import { nextStage, type Stage } from "../../../src/domain/escalations/preflight/stages.ts";
 import { statusAfter } from "../../../src/domain/escalations/status.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { gatesConfiguration } from "../../../src/domain/gates/configuration.ts";
-import { gateFinding, maxFindings, worstFirst } from "../../../src/domain/gates/findings.ts";
-import { judgeBuild } from "../../../src/domain/gates/judge-build.ts";
-import { judgeCoverage } from "../../../src/domain/gates/judge-coverage.ts";
-import { judgeCustom } from "../../../src/domain/gates/judge-custom.ts";
-import { judgeLint } from "../../../src/domain/gates/judge-lint.ts";
-import { judgeTest } from "../../../src/domain/gates/judge-test.ts";
-import { type CoverageReport, type GateRun, type TestReport } from "../../../src/domain/gates/measurement.ts";
+import { gateFinding, maxFindings, worstFirst } from "../../../src/domain/gates/verdict/findings.ts";
+import { judgeBuild } from "../../../src/domain/gates/judging/judge-build.ts";
+import { judgeCoverage } from "../../../src/domain/gates/judging/judge-coverage.ts";
+import { judgeCustom } from "../../../src/domain/gates/judging/judge-custom.ts";
+import { judgeLint } from "../../../src/domain/gates/judging/judge-lint.ts";
+import { judgeTest } from "../../../src/domain/gates/judging/judge-test.ts";
+import {
+  type CoverageReport,
+  type GateRun,
+  type TestReport,
+} from "../../../src/domain/gates/judging/measurement.ts";
 import { resolveGates, type ResolvedGate } from "../../../src/domain/gates/resolve.ts";
-import { verdictOf } from "../../../src/domain/gates/verdict-of.ts";
+import { verdictOf } from "../../../src/domain/gates/verdict/verdict-of.ts";
 
 function gate<Kind extends ResolvedGate["kind"]>(kind: Kind, block: unknown) {
   const found = resolveGates(gatesConfiguration.parse(block)).gates.find((one) => one.kind === kind);

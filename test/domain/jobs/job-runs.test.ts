@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Voice } from "../../../src/domain/jobs/approval.ts";
-import { autonomyLevels, type AutonomyLevel } from "../../../src/domain/jobs/autonomy.ts";
+import { type Voice } from "../../../src/domain/jobs/approval/approval.ts";
+import { autonomyLevels, type AutonomyLevel } from "../../../src/domain/jobs/autonomy/autonomy.ts";
 import { type JobStep } from "../../../src/domain/jobs/job-step.ts";
-import { isOpen } from "../../../src/domain/jobs/phase-facts.ts";
+import { isOpen } from "../../../src/domain/jobs/phases/phase-facts.ts";
 import { SimulatedJob, type Merge, type SimulatedPull } from "./simulated-job.ts";
 
 type State = "approved" | "changes_requested" | "commented" | "dismissed";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { type ApprovalDecision } from "../../../src/domain/jobs/approval.ts";
+import { type ApprovalDecision } from "../../../src/domain/jobs/approval/approval.ts";
 import { decidedAnew } from "../../../src/domain/jobs/decided-anew.ts";
 import { type JobFacts, type JobStep } from "../../../src/domain/jobs/job-step.ts";
 import { nextJobStep } from "../../../src/domain/jobs/next-step.ts";
-import { type PhaseFacts, type PullStanding } from "../../../src/domain/jobs/phase-facts.ts";
+import { type PhaseFacts, type PullStanding } from "../../../src/domain/jobs/phases/phase-facts.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
 const later = new Date("2026-03-02T11:00:00Z");

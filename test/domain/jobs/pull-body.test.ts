@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checklist, pullOutlook, todoRows } from "../../../src/domain/jobs/pull-body.ts";
-import { type Freeze, type FreezeMoment } from "../../../src/domain/jobs/should-freeze.ts";
+import { type Freeze, type FreezeMoment } from "../../../src/domain/jobs/autonomy/should-freeze.ts";
 
 describe("what a pull request says of what comes next", () => {
   it.each<[FreezeMoment, RegExp, RegExp]>([

@@ -1,5 +1,5 @@
-import { decideApproval, type HeadGates, type Voice } from "../../../src/domain/jobs/approval.ts";
-import { type AutonomyLevel } from "../../../src/domain/jobs/autonomy.ts";
+import { decideApproval, type HeadGates, type Voice } from "../../../src/domain/jobs/approval/approval.ts";
+import { type AutonomyLevel } from "../../../src/domain/jobs/autonomy/autonomy.ts";
 import { decidedAnew } from "../../../src/domain/jobs/decided-anew.ts";
 import { type JobFacts, type JobStep, type NewPhase } from "../../../src/domain/jobs/job-step.ts";
 import { nextJobStep } from "../../../src/domain/jobs/next-step.ts";
@@ -9,11 +9,11 @@ import {
   redone,
   type PhaseFacts,
   type PullStanding,
-} from "../../../src/domain/jobs/phase-facts.ts";
-import { phaseBranch } from "../../../src/domain/jobs/phase-name.ts";
-import { shouldFreeze } from "../../../src/domain/jobs/should-freeze.ts";
+} from "../../../src/domain/jobs/phases/phase-facts.ts";
+import { phaseBranch } from "../../../src/domain/jobs/phases/phase-name.ts";
+import { shouldFreeze } from "../../../src/domain/jobs/autonomy/should-freeze.ts";
 import { jobStatusAfter, type JobEvent } from "../../../src/domain/jobs/status.ts";
-import { type JobWish } from "../../../src/domain/jobs/wish.ts";
+import { type JobWish } from "../../../src/domain/jobs/asking/wish.ts";
 
 /** A pull request as a GitHub would hold it. */
 export interface SimulatedPull {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { phaseAnswerDocument, toPhaseAnswer } from "../../../src/domain/jobs/phase-answer.ts";
+import { phaseAnswerDocument, toPhaseAnswer } from "../../../src/domain/jobs/phases/phase-answer.ts";
 
 const answer = { status: "phase_done", confidence: "high", retrospective: "Plan it" };
 

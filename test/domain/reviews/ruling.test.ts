@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FindingLevel } from "../../../src/domain/gates/verdict.ts";
+import { type FindingLevel } from "../../../src/domain/gates/verdict/verdict.ts";
 import { builtInSpecialists, reviewProblems, type Review } from "../../../src/domain/reviews/review.ts";
 import { type ArbiterAnswer } from "../../../src/domain/reviews/arbiter-answer.ts";
 import { decideRuling, type ReviewDecision, type RulingFacts } from "../../../src/domain/reviews/ruling.ts";

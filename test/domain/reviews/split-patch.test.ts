@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitPatch } from "../../../src/domain/reviews/split-patch.ts";
-import { fenceUntrusted } from "../../../src/domain/trust/untrusted-text.ts";
+import { fenceUntrusted } from "../../../src/domain/trust/text/untrusted-text.ts";
 
 const file = (path: string, ...added: string[]) =>
   [

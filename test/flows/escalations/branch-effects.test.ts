@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Conclusion } from "../../../src/domain/escalations/consequences.ts";
+import { type Conclusion } from "../../../src/domain/escalations/decision/consequences.ts";
 import { branchEffects } from "../../../src/flows/escalations/attempt/conclude.ts";
 
 const cancel: Conclusion = { kind: "cancel", reason: "closed" };

@@ -12,7 +12,7 @@ const saying = (pattern: RegExp) =>
 
 it("issues are filed in one place, which alone gives them the intake label", () => {
   expect(service.length).toBeGreaterThan(400);
-  expect(saying(/issues\.create\(/)).toEqual(["github/issues.ts"]);
+  expect(saying(/issues\.create\(/)).toEqual(["github/issues/issues.ts"]);
   expect(saying(/\bkind: "file-issue", marker/)).toEqual(["flows/escalations/filing/escalate.ts"]);
   // Whoever else knows the label by its name only reads it, lists by it, or takes it off.
   expect(saying(/\.intakeLabel\b/)).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isToBeKept } from "../../../src/flows/escalations/attempt/take-turn.ts";
+import { isToBeKept } from "../../../src/flows/escalations/attempt/turn/take-turn.ts";
 import { createLog } from "../../../src/platform/log.ts";
-import { saveRepository } from "../../../src/store/repositories.ts";
+import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 let test: TestDatabase;

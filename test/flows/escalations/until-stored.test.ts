@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { untilStored } from "../../../src/flows/escalations/attempt/store-turn.ts";
+import { untilStored } from "../../../src/flows/escalations/attempt/turn/store-turn.ts";
 
 const staying = new AbortController().signal;
 const leaving = AbortSignal.abort();

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { isPlainInstall } from "../../../src/domain/gates/install-inputs.ts";
+import { isPlainInstall } from "../../../src/domain/gates/dependencies/install-inputs.ts";
 import { createJudgedRepository, gateNamed, type JudgedRepository } from "./judged-repository.ts";
 
 /** Stands in for npm: installs one dependency, and counts how often it was asked to. */

@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wallsOfGates } from "../../../src/domain/gates/walls.ts";
-import { isolateGates } from "../../../src/flows/gates/isolate-gates.ts";
-import { detectIsolation, isolateIn } from "../../../src/workspaces/isolation.ts";
+import { isolateGates } from "../../../src/flows/gates/rooms/isolate-gates.ts";
+import { detectIsolation, isolateIn } from "../../../src/workspaces/isolation/isolation.ts";
 import { createJudgedRepository, gateNamed, type JudgedRepository } from "./judged-repository.ts";
 
 const isolation = await detectIsolation("auto");

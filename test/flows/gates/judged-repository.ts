@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gatesConfiguration } from "../../../src/domain/gates/configuration.ts";
 import { resolveGates } from "../../../src/domain/gates/resolve.ts";
-import { type GateResult, type GateVerdict } from "../../../src/domain/gates/verdict.ts";
+import { type GateResult, type GateVerdict } from "../../../src/domain/gates/verdict/verdict.ts";
 import { judgeCommit, type JudgeDeps, type JudgeRequest } from "../../../src/flows/gates/judge-commit.ts";
 import { fetchBranch } from "../../../src/workspaces/fetch.ts";
 import { openMirror, type Mirror } from "../../../src/workspaces/mirror.ts";

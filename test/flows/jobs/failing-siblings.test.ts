@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadPrompts } from "../../../src/agents/prompts/load-prompts.ts";
-import { type GateVerdict } from "../../../src/domain/gates/verdict.ts";
-import { failingSiblings } from "../../../src/flows/jobs/phase/failing-siblings.ts";
+import { type GateVerdict } from "../../../src/domain/gates/verdict/verdict.ts";
+import { failingSiblings } from "../../../src/flows/jobs/phase/judging/failing-siblings.ts";
 import { savePhaseVerdict } from "../../../src/store/jobs/phase-verdicts.ts";
-import { saveRepository } from "../../../src/store/repositories.ts";
+import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");

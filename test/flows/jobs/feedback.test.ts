@@ -6,7 +6,7 @@ import { readFeedback } from "../../../src/domain/jobs/feedback/feedback.ts";
 import { gatherFeedback } from "../../../src/flows/jobs/feedback/gather-feedback.ts";
 import { renderFeedback } from "../../../src/flows/jobs/feedback/render-feedback.ts";
 import { replyEffects } from "../../../src/flows/jobs/feedback/reply-effects.ts";
-import { upsertComment } from "../../../src/github/comments.ts";
+import { upsertComment } from "../../../src/github/issues/comments.ts";
 import { openOrUpdatePull } from "../../../src/github/pulls.ts";
 import {
   asPerson,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toPhaseAnswer, type PhaseAnswer } from "../../../src/domain/jobs/phase-answer.ts";
+import { toPhaseAnswer, type PhaseAnswer } from "../../../src/domain/jobs/phases/phase-answer.ts";
 import { phaseMessage, phaseTitle } from "../../../src/flows/jobs/comments/phase-pull-text.ts";
 
 // Put together here, so that no scanner takes this file for a leak.

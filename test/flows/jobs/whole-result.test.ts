@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { wholeResult } from "../../../src/flows/jobs/steps/whole-result.ts";
+import { wholeResult } from "../../../src/flows/jobs/steps/merging/whole-result.ts";
 import { fetchCommit } from "../../../src/workspaces/fetch.ts";
 import { type Mirror } from "../../../src/workspaces/mirror.ts";
-import { isAncestor } from "../../../src/workspaces/ancestry.ts";
+import { isAncestor } from "../../../src/workspaces/git/ancestry.ts";
 import { commitFacts, createUpstream, mirrorOf, run, type Upstream } from "../../workspaces/repositories.ts";
 
 const folder = ".nightshift/job-1";

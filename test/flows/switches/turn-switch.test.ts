@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { turnSwitch } from "../../../src/flows/switches/turn-switch.ts";
-import { changeSwitch, findSwitch } from "../../../src/store/switches.ts";
+import { changeSwitch, findSwitch } from "../../../src/store/configuration/switches.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 let test: TestDatabase;

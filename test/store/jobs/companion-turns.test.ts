@@ -15,8 +15,8 @@ import {
 import { costOf } from "../../../src/flows/jobs/comments/phase-pull-text.ts";
 import { listPhases } from "../../../src/store/jobs/phases.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
-import { saveRepository } from "../../../src/store/repositories.ts";
-import { spendSince } from "../../../src/store/spending.ts";
+import { saveRepository } from "../../../src/store/configuration/repositories.ts";
+import { spendSince } from "../../../src/store/escalations/spending.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { addTestJob, addTestPhase } from "../../support/job-rows.ts";
 

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listDueJobs } from "../../../src/store/jobs/jobs.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
-import { saveRepository } from "../../../src/store/repositories.ts";
+import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");

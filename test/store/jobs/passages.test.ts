@@ -5,7 +5,7 @@ import {
   nearestPassages,
   searchPassages,
 } from "../../../src/store/jobs/search/passages.ts";
-import { saveRepository } from "../../../src/store/repositories.ts";
+import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { addTestJob } from "../../support/job-rows.ts";
 

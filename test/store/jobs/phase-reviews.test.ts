@@ -12,7 +12,7 @@ import {
 } from "../../../src/store/jobs/phase-reviews.ts";
 import { movePhase } from "../../../src/store/jobs/phases.ts";
 import { readReviewedRun } from "../../../src/store/jobs/reviewed-run.ts";
-import { saveRepository } from "../../../src/store/repositories.ts";
+import { saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { addTestJob, addTestPhase } from "../../support/job-rows.ts";
 

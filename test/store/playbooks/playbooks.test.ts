@@ -11,7 +11,7 @@ import {
   saveResolution,
 } from "../../../src/store/playbooks/resolutions.ts";
 import { findPlaybooksOf, findSimilarPlaybooks } from "../../../src/store/playbooks/search-playbooks.ts";
-import { removeRepositories, saveRepository } from "../../../src/store/repositories.ts";
+import { removeRepositories, saveRepository } from "../../../src/store/configuration/repositories.ts";
 import { choosePlaybook } from "../../../src/flows/playbooks/choose-playbook.ts";
 import { movePlaybook } from "../../../src/flows/playbooks/move-playbook.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";

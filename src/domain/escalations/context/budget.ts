@@ -1,5 +1,5 @@
-import { cleanText } from "../../trust/clean-text.ts";
-import { type OutsideText } from "../../trust/untrusted-text.ts";
+import { cleanText } from "../../trust/text/clean-text.ts";
+import { type OutsideText } from "../../trust/text/untrusted-text.ts";
 import { type ContextSource } from "./sources.ts";
 
 export interface SourceBudget {

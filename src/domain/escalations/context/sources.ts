@@ -1,4 +1,4 @@
-import { type Stage } from "../stages.ts";
+import { type Stage } from "../preflight/stages.ts";
 
 /** What an attempt may be told from. */
 export const contextSources = [

@@ -1,4 +1,4 @@
-import { backOffMinutesAfter } from "../back-off.ts";
+import { backOffMinutesAfter } from "../preflight/back-off.ts";
 import { type PageReason } from "../page.ts";
 import { isRequired, type ContextSource, type SourceOutcome } from "./sources.ts";
 

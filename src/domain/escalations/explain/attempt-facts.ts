@@ -1,6 +1,6 @@
 import { type AgentEnd } from "../../agents/session.ts";
-import { type ClaimFacts } from "../../gates/claim.ts";
-import { type AttemptFacts, type Cancellation } from "../decision.ts";
+import { type ClaimFacts } from "../../gates/claims/claim.ts";
+import { type AttemptFacts, type Cancellation } from "../decision/decision.ts";
 
 const cancellations: Readonly<Record<Cancellation, string>> = {
   closed: "The issue was closed",

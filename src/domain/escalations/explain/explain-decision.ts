@@ -1,7 +1,7 @@
 import { type z } from "zod";
-import { ruleOnClaim, type ClaimRuling } from "../../gates/claim.ts";
-import { decideAttempt, type AttemptDecision } from "../decision.ts";
-import { nextPreflightStep } from "../preflight.ts";
+import { ruleOnClaim, type ClaimRuling } from "../../gates/claims/claim.ts";
+import { decideAttempt, type AttemptDecision } from "../decision/decision.ts";
+import { nextPreflightStep } from "../preflight/preflight.ts";
 import { resultSentence } from "../sentences.ts";
 import { attemptSentences, claimSentences } from "./attempt-facts.ts";
 import { attemptFacts, claimFacts, preflightFacts } from "./facts-documents.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { agentFaults } from "../../agents/session.ts";
-import { type ClaimFacts } from "../../gates/claim.ts";
-import { answerStatuses, blockedReasons, confidences } from "../answer.ts";
-import { cancellations, type AttemptFacts } from "../decision.ts";
-import { type PreflightFacts } from "../preflight.ts";
+import { type ClaimFacts } from "../../gates/claims/claim.ts";
+import { answerStatuses, blockedReasons, confidences } from "../decision/answer.ts";
+import { cancellations, type AttemptFacts } from "../decision/decision.ts";
+import { type PreflightFacts } from "../preflight/preflight.ts";
 
 const count = z.int().min(0);
 const cap = z.int().min(1);

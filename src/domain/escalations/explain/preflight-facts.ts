@@ -1,4 +1,4 @@
-import { type PreflightFacts } from "../preflight.ts";
+import { type PreflightFacts } from "../preflight/preflight.ts";
 import { moment } from "./moment.ts";
 
 /** What was known of an issue, in sentences without their full stops. What is as usual is left out. */

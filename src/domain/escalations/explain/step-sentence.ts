@@ -1,4 +1,4 @@
-import { type PreflightStep, type SkipReason, type WaitReason } from "../preflight.ts";
+import { type PreflightStep, type SkipReason, type WaitReason } from "../preflight/preflight.ts";
 import { reasonSentence } from "../sentences.ts";
 import { moment } from "./moment.ts";
 

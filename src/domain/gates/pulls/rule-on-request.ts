@@ -1,4 +1,4 @@
-import { type GateVerdict } from "../verdict.ts";
+import { type GateVerdict } from "../verdict/verdict.ts";
 
 export type RequestKind = "rerun" | "explain" | "accept";
 

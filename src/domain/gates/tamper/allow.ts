@@ -1,5 +1,5 @@
 import { globToRegExp } from "../../trust/path-glob.ts";
-import { type AllowedFinding, type TamperFinding } from "../verdict.ts";
+import { type AllowedFinding, type TamperFinding } from "../verdict/verdict.ts";
 import { type tamperRules } from "./rules.ts";
 
 /** What the base's configuration lets a change do. */

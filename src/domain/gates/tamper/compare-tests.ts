@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../verdict.ts";
+import { type TamperFinding } from "../verdict/verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
 import { type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";

@@ -1,4 +1,4 @@
-import { type ExecutedTests, type TestNames } from "../verdict.ts";
+import { type ExecutedTests, type TestNames } from "../verdict/verdict.ts";
 import { matcherOf, squeezed, type TitleMatcher } from "./test-title.ts";
 import { type TestCase } from "./tests/test-case.ts";
 

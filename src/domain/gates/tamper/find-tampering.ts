@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../verdict.ts";
+import { type TamperFinding } from "../verdict/verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
 import { compareScripts } from "./builds/compare-scripts.ts";
 import { compareTests } from "./compare-tests.ts";

@@ -1,6 +1,6 @@
-import { mayInstruct, type Permission } from "../../trust/untrusted-text.ts";
+import { mayInstruct, type Permission } from "../../trust/text/untrusted-text.ts";
 import { isOver, type JobStatus } from "../status.ts";
-import { type PhaseStep } from "../phase-facts.ts";
+import { type PhaseStep } from "../phases/phase-facts.ts";
 
 /** What a reviewer may ask of the companion on the pull request of a phase. */
 export const companionKinds = ["ask", "edit", "draft"] as const;

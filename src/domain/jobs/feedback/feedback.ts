@@ -1,5 +1,5 @@
 import { besideCommands } from "../../commands/parse-commands.ts";
-import { mayInstruct } from "../../trust/untrusted-text.ts";
+import { mayInstruct } from "../../trust/text/untrusted-text.ts";
 import { withoutAsides } from "./asides.ts";
 import { type Spoken, type SpokenReview, type SpokenThread } from "./spoken.ts";
 import { threadStanding, type ThreadWish } from "./thread-standing.ts";

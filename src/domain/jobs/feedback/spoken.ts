@@ -1,4 +1,4 @@
-import { type Permission } from "../../trust/untrusted-text.ts";
+import { type Permission } from "../../trust/text/untrusted-text.ts";
 
 /** What somebody said about a pull request. */
 export interface Spoken {

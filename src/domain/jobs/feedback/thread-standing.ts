@@ -1,5 +1,5 @@
-import { mayInstruct } from "../../trust/untrusted-text.ts";
-import { actionsIn, type Action } from "../action-prefixes.ts";
+import { mayInstruct } from "../../trust/text/untrusted-text.ts";
+import { actionsIn, type Action } from "../asking/action-prefixes.ts";
 import { withoutAsides } from "./asides.ts";
 import { type SpokenThread, type ThreadComment } from "./spoken.ts";
 

@@ -1,4 +1,4 @@
-import { cleanText } from "../../trust/clean-text.ts";
+import { cleanText } from "../../trust/text/clean-text.ts";
 
 /** A piece of a document, with where it stands. */
 export interface Passage {

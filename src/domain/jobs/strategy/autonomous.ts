@@ -1,5 +1,5 @@
-import { decidePromotion } from "../promotion.ts";
-import { personsReasons } from "../should-freeze.ts";
+import { decidePromotion } from "../autonomy/promotion.ts";
+import { personsReasons } from "../autonomy/should-freeze.ts";
 import { type GateStrategy, type PhaseGate, type PhaseGateFacts } from "./gate-strategy.ts";
 import { overBudget } from "./spawn-budget.ts";
 

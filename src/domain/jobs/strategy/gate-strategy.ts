@@ -1,6 +1,6 @@
-import { type PromotionFacts, type PromotionHold } from "../promotion.ts";
-import { type AutonomyLevel } from "../autonomy.ts";
-import { type FreezeFacts, type FreezeReason } from "../should-freeze.ts";
+import { type PromotionFacts, type PromotionHold } from "../autonomy/promotion.ts";
+import { type AutonomyLevel } from "../autonomy/autonomy.ts";
+import { type FreezeFacts, type FreezeReason } from "../autonomy/should-freeze.ts";
 
 /** Who answers where a job could go on or ask a person. Kept with the job from its beginning. */
 export const gateStrategies = ["interactive", "autonomous"] as const;

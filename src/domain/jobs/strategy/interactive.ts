@@ -1,4 +1,4 @@
-import { shouldFreeze } from "../should-freeze.ts";
+import { shouldFreeze } from "../autonomy/should-freeze.ts";
 import { type GateStrategy, type PhaseGate, type PhaseGateFacts } from "./gate-strategy.ts";
 import { overBudget } from "./spawn-budget.ts";
 

@@ -5,14 +5,14 @@ import {
   fitsNoDay,
   type BudgetFacts,
   type WaitReason,
-} from "../../../domain/escalations/preflight.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { narrowWait } from "../../../store/attempt-checks.ts";
+} from "../../../domain/escalations/preflight/preflight.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
+import { narrowWait } from "../../../store/escalations/attempt-checks.ts";
 import { lastAudit } from "../../../store/audit.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
-import { lookAtLease } from "../../../store/escalations.ts";
-import { listGateRuns, saveGateRun } from "../../../store/gate-runs.ts";
-import { paidBy, reserveAlone, reserveMore } from "../../../store/spending.ts";
+import { lookAtLease } from "../../../store/escalations/escalations.ts";
+import { listGateRuns, saveGateRun } from "../../../store/gates/gate-runs.ts";
+import { paidBy, reserveAlone, reserveMore } from "../../../store/escalations/spending.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { readBudget } from "../budget.ts";

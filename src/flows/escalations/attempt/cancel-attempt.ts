@@ -1,4 +1,4 @@
-import { type Cancellation } from "../../../domain/escalations/decision.ts";
+import { type Cancellation } from "../../../domain/escalations/decision/decision.ts";
 import { conclude } from "./conclude.ts";
 import { readAttemptFacts } from "./decide.ts";
 import { type EscalationDeps } from "../dependencies.ts";

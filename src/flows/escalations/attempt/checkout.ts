@@ -1,4 +1,4 @@
-import { type Attempt } from "../../../store/attempts.ts";
+import { type Attempt } from "../../../store/escalations/attempts.ts";
 import { type Checkout } from "../../agent-work/checkout.ts";
 import { type Work } from "./work.ts";
 

@@ -3,15 +3,15 @@ import {
   consequencesOf,
   type Conclusion,
   type Consequences,
-} from "../../../domain/escalations/consequences.ts";
-import { type AttemptFacts } from "../../../domain/escalations/decision.ts";
+} from "../../../domain/escalations/decision/consequences.ts";
+import { type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
 import { labelsFor, type LabelState } from "../../../domain/escalations/labels.ts";
-import { matchedDomains } from "../../../domain/escalations/registry.ts";
-import { concludeAttempt, type Attempt } from "../../../store/attempts.ts";
+import { matchedDomains } from "../../../domain/escalations/registry/registry.ts";
+import { concludeAttempt, type Attempt } from "../../../store/escalations/attempts.ts";
 import { settleWish } from "../../../store/commands.ts";
-import { moveEscalation } from "../../../store/escalations.ts";
-import { keepDiff } from "../../../store/kept-diffs.ts";
-import { concludeOpenCheckRuns } from "../../gates/conclude-open-check-runs.ts";
+import { moveEscalation } from "../../../store/escalations/escalations.ts";
+import { keepDiff } from "../../../store/escalations/kept-diffs.ts";
+import { concludeOpenCheckRuns } from "../../gates/check-runs/conclude-open-check-runs.ts";
 import { keepTaught, taughtByAttempt, taughtFacts } from "../../playbooks/taught.ts";
 import { type Db } from "../../../store/database.ts";
 import { record } from "../../record.ts";

@@ -1,10 +1,10 @@
-import { lookAtLease } from "../../../store/escalations.ts";
+import { lookAtLease } from "../../../store/escalations/escalations.ts";
 import { type Course } from "../../agent-work/correct-course.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { gatesInForce } from "../prompt/gates-in-force.ts";
-import { cacheOf } from "./judge-claim.ts";
+import { cacheOf } from "./turn/judge-claim.ts";
 import { type Work } from "./work.ts";
 
 /** By what the course of an attempt's agent is corrected; null: the base asks for nothing. */

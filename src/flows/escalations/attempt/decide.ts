@@ -1,9 +1,9 @@
-import { decideAttempt, type AttemptFacts } from "../../../domain/escalations/decision.ts";
-import { recordProgress } from "../../../store/attempts.ts";
-import { listGateRuns } from "../../../store/gate-runs.ts";
+import { decideAttempt, type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
+import { recordProgress } from "../../../store/escalations/attempts.ts";
+import { listGateRuns } from "../../../store/gates/gate-runs.ts";
 import { conclude } from "./conclude.ts";
 import { type EscalationDeps } from "../dependencies.ts";
-import { readCancellation } from "./watch.ts";
+import { readCancellation } from "./turn/watch.ts";
 import { leaseLost, moved, type StepResult, type Work } from "./work.ts";
 
 /** Decides over a finished attempt: to publish its work, or what else becomes of it. */

@@ -1,7 +1,7 @@
 import { type SourceOutcome } from "../../../domain/escalations/context/sources.ts";
 import { type ContextRuling } from "../../../domain/escalations/context/sufficiency.ts";
 import { statusAfter } from "../../../domain/escalations/status.ts";
-import { moveEscalation, type EscalationMove } from "../../../store/escalations.ts";
+import { moveEscalation, type EscalationMove } from "../../../store/escalations/escalations.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { pageEffect } from "../comments/page-comment.ts";

@@ -1,21 +1,21 @@
-import { type Cancellation } from "../../../domain/escalations/decision.ts";
-import { type NextAttempt } from "../../../domain/escalations/preflight.ts";
-import { findUndecidedAttempt, recordProgress, type Attempt } from "../../../store/attempts.ts";
-import { type Escalation, type Lease } from "../../../store/escalations.ts";
-import { awaitChecks } from "./await-checks.ts";
+import { type Cancellation } from "../../../domain/escalations/decision/decision.ts";
+import { type NextAttempt } from "../../../domain/escalations/preflight/preflight.ts";
+import { findUndecidedAttempt, recordProgress, type Attempt } from "../../../store/escalations/attempts.ts";
+import { type Escalation, type Lease } from "../../../store/escalations/escalations.ts";
+import { awaitChecks } from "./publish/await-checks.ts";
 import { cancelAttempt } from "./cancel-attempt.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
 import { checkoutName, checkoutOf } from "./checkout.ts";
 import { decide } from "./decide.ts";
 import { type EscalationDeps } from "../dependencies.ts";
-import { endWithPull } from "./end-with-pull.ts";
-import { judgeClaim } from "./judge-claim.ts";
+import { endWithPull } from "./publish/end-with-pull.ts";
+import { judgeClaim } from "./turn/judge-claim.ts";
 import { openEscalationMirror } from "./mirror.ts";
-import { publish } from "./publish.ts";
+import { publish } from "./publish/publish.ts";
 import { type Situation } from "../situation.ts";
 import { startAttempt } from "./start-attempt.ts";
-import { takeTurn } from "./take-turn.ts";
-import { readCancellation, watchOver, type Interruption } from "./watch.ts";
+import { takeTurn } from "./turn/take-turn.ts";
+import { readCancellation, watchOver, type Interruption } from "./turn/watch.ts";
 import { type StepResult, type Work } from "./work.ts";
 
 /** Restarts of one step after which the service gives the attempt up as a fault of its own. */

@@ -1,12 +1,16 @@
 import { ruleOnContext } from "../../../domain/escalations/context/sufficiency.ts";
-import { fitsBudget, type BudgetFacts, type NextAttempt } from "../../../domain/escalations/preflight.ts";
+import {
+  fitsBudget,
+  type BudgetFacts,
+  type NextAttempt,
+} from "../../../domain/escalations/preflight/preflight.ts";
 import { type PlaybookMatch } from "../../../domain/playbooks/best-playbook.ts";
 import { defaultBranch } from "../../../github/refs.ts";
-import { beginAttempt, listAttempts, type Attempt } from "../../../store/attempts.ts";
+import { beginAttempt, listAttempts, type Attempt } from "../../../store/escalations/attempts.ts";
 import { type Db } from "../../../store/database.ts";
-import { type Escalation } from "../../../store/escalations.ts";
+import { type Escalation } from "../../../store/escalations/escalations.ts";
 import { saveFailure } from "../../../store/playbooks/failures.ts";
-import { reserveAlone } from "../../../store/spending.ts";
+import { reserveAlone } from "../../../store/escalations/spending.ts";
 import { fetchBranch } from "../../../workspaces/fetch.ts";
 import { choosePlaybook } from "../../playbooks/choose-playbook.ts";
 import { noteRecurrence } from "../../playbooks/note-recurrence.ts";

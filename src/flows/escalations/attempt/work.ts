@@ -1,8 +1,8 @@
-import { type Attempt } from "../../../store/attempts.ts";
-import { type Escalation, type Lease } from "../../../store/escalations.ts";
+import { type Attempt } from "../../../store/escalations/attempts.ts";
+import { type Escalation, type Lease } from "../../../store/escalations/escalations.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { type Situation } from "../situation.ts";
-import { type Interruption, type Watch } from "./watch.ts";
+import { type Interruption, type Watch } from "./turn/watch.ts";
 
 /** An attempt under way, and the right to work on it. */
 export interface Work {

@@ -1,8 +1,8 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { afterClosing, type ClosingStep } from "../../../domain/escalations/closing.ts";
-import { noteClosure, noteConfirmation } from "../../../store/closings.ts";
+import { noteClosure, noteConfirmation } from "../../../store/escalations/closings.ts";
 import { type Db } from "../../../store/database.ts";
-import { moveEscalation, type Escalation, type Lease } from "../../../store/escalations.ts";
+import { moveEscalation, type Escalation, type Lease } from "../../../store/escalations/escalations.ts";
 import { record } from "../../record.ts";
 import { keepTaught, taughtByClosing, taughtFacts, type Taught } from "../../playbooks/taught.ts";
 import { escalationSubject } from "../../subject.ts";

@@ -1,11 +1,11 @@
 import { type BroughtPull, type ClosingFacts, type Closure } from "../../../domain/escalations/closing.ts";
 import { type RepositoryClient } from "../../../github/app.ts";
-import { lastClosing } from "../../../github/issue-events.ts";
-import { type Issue } from "../../../github/issues.ts";
+import { lastClosing } from "../../../github/issues/issue-events.ts";
+import { type Issue } from "../../../github/issues/issues.ts";
 import { readPull } from "../../../github/pulls.ts";
-import { listBroughtPulls } from "../../../store/closings.ts";
+import { listBroughtPulls } from "../../../store/escalations/closings.ts";
 import { type Db } from "../../../store/database.ts";
-import { type Escalation } from "../../../store/escalations.ts";
+import { type Escalation } from "../../../store/escalations/escalations.ts";
 import { standingOf } from "../correction.ts";
 
 interface Known {

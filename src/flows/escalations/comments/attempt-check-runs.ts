@@ -1,10 +1,10 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { buttonsOf } from "../../gates/check-buttons.ts";
-import { checkRunEffects } from "../../gates/check-run-effects.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
+import { buttonsOf } from "../../gates/check-runs/check-buttons.ts";
+import { checkRunEffects } from "../../gates/check-runs/check-run-effects.ts";
 import { logUrlOf } from "../../gates/keep-logs.ts";
-import { placeOfAttempt } from "../../gates/place-of-attempt.ts";
+import { placeOfAttempt } from "../../gates/check-runs/place-of-attempt.ts";
 import { type Work } from "../attempt/work.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { gatesInForce } from "../prompt/gates-in-force.ts";

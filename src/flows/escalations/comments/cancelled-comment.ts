@@ -1,6 +1,6 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type Cancellation } from "../../../domain/escalations/decision.ts";
+import { type Cancellation } from "../../../domain/escalations/decision/decision.ts";
 import { findWish } from "../../../store/commands.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { type Situation } from "../situation.ts";

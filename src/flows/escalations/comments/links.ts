@@ -1,5 +1,5 @@
 import { type PageReason } from "../../../domain/escalations/page.ts";
-import { type Attempt } from "../../../store/attempts.ts";
+import { type Attempt } from "../../../store/escalations/attempts.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { type Situation } from "../situation.ts";
 

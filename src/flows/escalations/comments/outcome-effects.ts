@@ -1,11 +1,11 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type Conclusion } from "../../../domain/escalations/consequences.ts";
-import { type CostSoFar } from "../../../domain/escalations/cost-so-far.ts";
+import { type Conclusion } from "../../../domain/escalations/decision/consequences.ts";
+import { type CostSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
 import { resultSentence } from "../../../domain/escalations/sentences.ts";
-import { type Attempt } from "../../../store/attempts.ts";
-import { listGateRuns, type GateRun } from "../../../store/gate-runs.ts";
-import { listRejections } from "../../../store/rejections.ts";
+import { type Attempt } from "../../../store/escalations/attempts.ts";
+import { listGateRuns, type GateRun } from "../../../store/gates/gate-runs.ts";
+import { listRejections } from "../../../store/escalations/rejections.ts";
 import { findPlaybook } from "../../../store/playbooks/playbooks.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { attemptCheckRuns } from "./attempt-check-runs.ts";

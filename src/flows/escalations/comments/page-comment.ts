@@ -1,6 +1,6 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { costSoFar } from "../../../domain/escalations/cost-so-far.ts";
+import { costSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
 import { conditionOf, type PageReason } from "../../../domain/escalations/page.ts";
 import {
   reasonSentence,
@@ -8,8 +8,8 @@ import {
   todoSentences,
   tripwireSentence,
 } from "../../../domain/escalations/sentences.ts";
-import { listAttempts, type Attempt } from "../../../store/attempts.ts";
-import { listGateRuns } from "../../../store/gate-runs.ts";
+import { listAttempts, type Attempt } from "../../../store/escalations/attempts.ts";
+import { listGateRuns } from "../../../store/gates/gate-runs.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { branchLinks, keptDiffLinks, linksOf } from "./links.ts";
 import { type Situation } from "../situation.ts";

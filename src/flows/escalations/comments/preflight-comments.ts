@@ -1,6 +1,6 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type DirectStep } from "../../../domain/escalations/preflight.ts";
+import { type DirectStep } from "../../../domain/escalations/preflight/preflight.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { cancelledComment } from "./cancelled-comment.ts";
 import { pageEffect } from "./page-comment.ts";

@@ -1,16 +1,20 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { costSoFar, costWith, type CostSoFar } from "../../../domain/escalations/cost-so-far.ts";
-import { fitsNoDay, type BudgetFacts, type NextAttempt } from "../../../domain/escalations/preflight.ts";
-import { unaffordable } from "../../../domain/escalations/unaffordable.ts";
+import { costSoFar, costWith, type CostSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
+import {
+  fitsNoDay,
+  type BudgetFacts,
+  type NextAttempt,
+} from "../../../domain/escalations/preflight/preflight.ts";
+import { unaffordable } from "../../../domain/escalations/preflight/unaffordable.ts";
 import { recurrenceOf } from "../../../domain/playbooks/recurrence.ts";
-import { matchedDomains } from "../../../domain/escalations/registry.ts";
-import { nextStage, type Stage } from "../../../domain/escalations/stages.ts";
+import { matchedDomains } from "../../../domain/escalations/registry/registry.ts";
+import { nextStage, type Stage } from "../../../domain/escalations/preflight/stages.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { listAttempts, type Attempt, type AttemptProgress } from "../../../store/attempts.ts";
-import { listRejections, type Rejection } from "../../../store/rejections.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
+import { listAttempts, type Attempt, type AttemptProgress } from "../../../store/escalations/attempts.ts";
+import { listRejections, type Rejection } from "../../../store/escalations/rejections.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { linksOf } from "./links.ts";
 import { type Situation } from "../situation.ts";

@@ -1,8 +1,8 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { cleanText } from "../../../domain/trust/clean-text.ts";
-import { defuse } from "../../../domain/trust/defuse.ts";
-import { listGateRuns } from "../../../store/gate-runs.ts";
-import { redactSecrets } from "../../../workspaces/secrets.ts";
+import { cleanText } from "../../../domain/trust/text/clean-text.ts";
+import { defuse } from "../../../domain/trust/text/defuse.ts";
+import { listGateRuns } from "../../../store/gates/gate-runs.ts";
+import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { linksOf } from "./links.ts";
 import { said } from "./outcome-effects.ts";

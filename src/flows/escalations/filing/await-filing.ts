@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db } from "../../../store/database.ts";
-import { findStandingFiling, type Condition } from "../../../store/filings.ts";
+import { findStandingFiling, type Condition } from "../../../store/escalations/filings.ts";
 
 const lookEveryMs = 100;
 

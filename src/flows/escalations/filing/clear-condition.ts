@@ -1,9 +1,9 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { decideClearing, type ClearingDecision } from "../../../domain/escalations/filing.ts";
-import { buildRegistry, domainOf } from "../../../domain/escalations/registry.ts";
-import { endFiling, findStandingFiling } from "../../../store/filings.ts";
-import { findRepository } from "../../../store/repositories.ts";
+import { decideClearing, type ClearingDecision } from "../../../domain/escalations/filing/filing.ts";
+import { buildRegistry, domainOf } from "../../../domain/escalations/registry/registry.ts";
+import { endFiling, findStandingFiling } from "../../../store/escalations/filings.ts";
+import { findRepository } from "../../../store/configuration/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
 import { record } from "../../record.ts";
 import { escalationSubject, filingSubject } from "../../subject.ts";

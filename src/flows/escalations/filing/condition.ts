@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { labelNames } from "../../../domain/escalations/configuration.ts";
 import { type Configuration } from "../../../domain/configuration.ts";
-import { type FiledIssue } from "../../../domain/escalations/filing.ts";
+import { type FiledIssue } from "../../../domain/escalations/filing/filing.ts";
 import { type GitHubApp, type RepositoryClient } from "../../../github/app.ts";
-import { readIssue } from "../../../github/issues.ts";
-import { type Filing } from "../../../store/filings.ts";
+import { readIssue } from "../../../github/issues/issues.ts";
+import { type Filing } from "../../../store/escalations/filings.ts";
 import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
 import { type ConfigurationDeps } from "../../configuration/sources.ts";
 import { type RecordDeps } from "../../record.ts";

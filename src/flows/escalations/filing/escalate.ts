@@ -1,8 +1,16 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Configuration } from "../../../domain/configuration.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { decideFiling, type FilingDecision, type FilingFacts } from "../../../domain/escalations/filing.ts";
-import { buildRegistry, domainOf, type StuckLabelRegistry } from "../../../domain/escalations/registry.ts";
+import {
+  decideFiling,
+  type FilingDecision,
+  type FilingFacts,
+} from "../../../domain/escalations/filing/filing.ts";
+import {
+  buildRegistry,
+  domainOf,
+  type StuckLabelRegistry,
+} from "../../../domain/escalations/registry/registry.ts";
 import { type RepositoryClient } from "../../../github/app.ts";
 import {
   addFiling,
@@ -11,8 +19,8 @@ import {
   findStandingFiling,
   type Filing,
   type Producer,
-} from "../../../store/filings.ts";
-import { findRepository } from "../../../store/repositories.ts";
+} from "../../../store/escalations/filings.ts";
+import { findRepository } from "../../../store/configuration/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
 import { record } from "../../record.ts";
 import { filingSubject } from "../../subject.ts";

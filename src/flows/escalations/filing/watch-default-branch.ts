@@ -1,11 +1,15 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { decideOnBranch } from "../../../domain/escalations/default-branch.ts";
-import { buildRegistry, domainOf } from "../../../domain/escalations/registry.ts";
-import { type ReportedCheck } from "../../../domain/gates/judge-check.ts";
+import { decideOnBranch } from "../../../domain/escalations/filing/default-branch.ts";
+import { buildRegistry, domainOf } from "../../../domain/escalations/registry/registry.ts";
+import { type ReportedCheck } from "../../../domain/gates/judging/judge-check.ts";
 import { readReportedChecks } from "../../../github/checks/reported-checks.ts";
 import { branchHead, defaultBranch } from "../../../github/refs.ts";
-import { listStandingFilings } from "../../../store/filings.ts";
-import { findRepository, noteRepository, type Repository } from "../../../store/repositories.ts";
+import { listStandingFilings } from "../../../store/escalations/filings.ts";
+import {
+  findRepository,
+  noteRepository,
+  type Repository,
+} from "../../../store/configuration/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
 import { killSwitch } from "../../switches/kill-switch.ts";
 import { clearCondition } from "./clear-condition.ts";

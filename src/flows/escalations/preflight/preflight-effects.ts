@@ -1,5 +1,9 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type DirectStep, type ForgetWish, type Skip } from "../../../domain/escalations/preflight.ts";
+import {
+  type DirectStep,
+  type ForgetWish,
+  type Skip,
+} from "../../../domain/escalations/preflight/preflight.ts";
 import { isSameDecision } from "../../../domain/escalations/explain/same-decision.ts";
 import { statusAfter, type EscalationEvent } from "../../../domain/escalations/status.ts";
 import { settleWish } from "../../../store/commands.ts";
@@ -11,7 +15,7 @@ import {
   type Escalation,
   type EscalationMove,
   type Lease,
-} from "../../../store/escalations.ts";
+} from "../../../store/escalations/escalations.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { labelEffects } from "../attempt/conclude.ts";

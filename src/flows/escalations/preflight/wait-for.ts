@@ -1,6 +1,6 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type Wait } from "../../../domain/escalations/preflight.ts";
-import { moveEscalation } from "../../../store/escalations.ts";
+import { type Wait } from "../../../domain/escalations/preflight/preflight.ts";
+import { moveEscalation } from "../../../store/escalations/escalations.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { unaffordableEffect } from "../comments/progress-comment.ts";

@@ -1,8 +1,8 @@
 import { type PromptVariables } from "../../../agents/prompts/catalogue.ts";
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { type ClaimRuling } from "../../../domain/gates/claim.ts";
-import { continuationOf, type Continuation } from "../../../domain/gates/continuation.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { type ClaimRuling } from "../../../domain/gates/claims/claim.ts";
+import { continuationOf, type Continuation } from "../../../domain/gates/claims/continuation.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 
 /** Of all failures and logs in one prompt. */

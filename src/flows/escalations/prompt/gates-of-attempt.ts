@@ -1,6 +1,6 @@
-import { type AgentAnswer } from "../../../domain/escalations/answer.ts";
+import { type AgentAnswer } from "../../../domain/escalations/decision/answer.ts";
 import { withReproduce, type ReproduceSource, type ResolvedGates } from "../../../domain/gates/resolve.ts";
-import { type Escalation } from "../../../store/escalations.ts";
+import { type Escalation } from "../../../store/escalations/escalations.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { type Situation } from "../situation.ts";
 import { gatesInForce } from "./gates-in-force.ts";

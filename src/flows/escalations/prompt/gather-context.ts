@@ -4,7 +4,7 @@ import {
   type ContextSource,
   type SourceOutcome,
 } from "../../../domain/escalations/context/sources.ts";
-import { fenceUntrusted } from "../../../domain/trust/untrusted-text.ts";
+import { fenceUntrusted } from "../../../domain/trust/text/untrusted-text.ts";
 import { readFailingChecks } from "./sources/checks.ts";
 import { readCommentTexts } from "./sources/comments.ts";
 import { readDocuments } from "./sources/documents.ts";

@@ -1,7 +1,7 @@
 import { describeLesson, describeStanding } from "../../../domain/playbooks/describe-playbook.ts";
 import { type PlaybookMatch } from "../../../domain/playbooks/best-playbook.ts";
 import { recurrenceOf } from "../../../domain/playbooks/recurrence.ts";
-import { fenceUntrusted } from "../../../domain/trust/untrusted-text.ts";
+import { fenceUntrusted } from "../../../domain/trust/text/untrusted-text.ts";
 import { type Database } from "../../../store/database.ts";
 import { findPlaybook } from "../../../store/playbooks/playbooks.ts";
 import { failureFacts, type RecognisedFailure } from "../../playbooks/recognise-failure.ts";

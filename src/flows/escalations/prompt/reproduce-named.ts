@@ -1,8 +1,8 @@
 import { reproduceCommandIn } from "../../../domain/gates/reproduce-command.ts";
-import { mayInstruct } from "../../../domain/trust/untrusted-text.ts";
-import { listComments } from "../../../github/comments.ts";
+import { mayInstruct } from "../../../domain/trust/text/untrusted-text.ts";
+import { listComments } from "../../../github/issues/comments.ts";
 import { permissionOf } from "../../../github/permissions.ts";
-import { type Escalation } from "../../../store/escalations.ts";
+import { type Escalation } from "../../../store/escalations/escalations.ts";
 import { type Situation } from "../situation.ts";
 
 interface Saying {

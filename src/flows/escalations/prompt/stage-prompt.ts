@@ -7,12 +7,12 @@ import {
 } from "../../../agents/prompts/attempt-prompt.ts";
 import { type SourceOutcome } from "../../../domain/escalations/context/sources.ts";
 import { type PlaybookMatch } from "../../../domain/playbooks/best-playbook.ts";
-import { type Stage } from "../../../domain/escalations/stages.ts";
+import { type Stage } from "../../../domain/escalations/preflight/stages.ts";
 import { allGates } from "../../../domain/gates/gates-for-change.ts";
-import { describeGate } from "../../../domain/gates/describe-gate.ts";
+import { describeGate } from "../../../domain/gates/verdict/describe-gate.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
-import { type Escalation } from "../../../store/escalations.ts";
+import { type Escalation } from "../../../store/escalations/escalations.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { gatherContext, type StageContext } from "./gather-context.ts";
 import { type EscalationDeps } from "../dependencies.ts";

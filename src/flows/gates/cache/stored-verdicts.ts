@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Clock } from "../../../platform/clock.ts";
 import { type Database } from "../../../store/database.ts";
-import { saveVerdict, useVerdict } from "../../../store/verdicts.ts";
+import { saveVerdict, useVerdict } from "../../../store/gates/verdicts.ts";
 import { type VerdictCache } from "./verdict-cache.ts";
 
 export interface StoredVerdicts {

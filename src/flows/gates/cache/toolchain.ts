@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { runCommand } from "../../../platform/run-command.ts";
+import { runCommand } from "../../../platform/processes/run-command.ts";
 
 /** Programs whose version decides what gates say, and how each is asked for it; null: its file tells enough. */
 const programs: Readonly<Record<string, readonly string[] | null>> = {

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type GateResult } from "../../../domain/gates/verdict.ts";
-import { withLock } from "../../../workspaces/lock.ts";
+import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
+import { withLock } from "../../../workspaces/git/lock.ts";
 
 /** Remembers what gates said, so that the same tree is never judged twice by the same gates. */
 export interface VerdictCache {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { gateResultSchema } from "../../../domain/gates/verdict-schema.ts";
+import { gateResultSchema } from "../../../domain/gates/verdict/verdict-schema.ts";
 import { type VerdictCache } from "./verdict-cache.ts";
 
 const results = z.array(gateResultSchema);

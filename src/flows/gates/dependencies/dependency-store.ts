@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { type Ecosystem } from "../../../domain/gates/install-inputs.ts";
+import { type Ecosystem } from "../../../domain/gates/dependencies/install-inputs.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
-import { runCommand } from "../../../platform/run-command.ts";
+import { runCommand } from "../../../platform/processes/run-command.ts";
 import { discard } from "../../../workspaces/discard.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
-import { inRoom, type Room, type RoomDeps } from "../room.ts";
-import { runInRoom } from "../run-in-room.ts";
+import { inRoom, type Room, type RoomDeps } from "../rooms/room.ts";
+import { runInRoom } from "../rooms/run-in-room.ts";
 
 /** Where installed dependencies are kept, out of reach of every room. */
 export interface DependencyStore {

@@ -3,11 +3,11 @@ import {
   runsOwnScripts,
   type Ecosystem,
   type TreeFile,
-} from "../../../domain/gates/install-inputs.ts";
-import { listsNamedBy } from "../../../domain/gates/requirements-lists.ts";
-import { askOfCommits } from "../../../workspaces/commit-answers.ts";
+} from "../../../domain/gates/dependencies/install-inputs.ts";
+import { listsNamedBy } from "../../../domain/gates/dependencies/requirements-lists.ts";
+import { askOfCommits } from "../../../workspaces/git/commit-answers.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
-import { readTextsAt } from "../../../workspaces/read-file.ts";
+import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 
 const maxManifestBytes = 1024 * 1024;
 

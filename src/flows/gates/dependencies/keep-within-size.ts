@@ -1,8 +1,8 @@
 import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../../../platform/run-command.ts";
+import { runCommand } from "../../../platform/processes/run-command.ts";
 import { discard, emptyBin } from "../../../workspaces/discard.ts";
-import { withLock } from "../../../workspaces/lock.ts";
+import { withLock } from "../../../workspaces/git/lock.ts";
 import { type DependencyStore } from "./dependency-store.ts";
 
 /** No installation takes as long: whoever made such a draft is dead. */

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdir, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { installedBy } from "../../../domain/gates/install-inputs.ts";
+import { installedBy } from "../../../domain/gates/dependencies/install-inputs.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
-import { runCommand } from "../../../platform/run-command.ts";
+import { runCommand } from "../../../platform/processes/run-command.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { toolchainOf } from "../cache/toolchain.ts";
-import { pathOfRooms, type Room, type RoomDeps } from "../room.ts";
+import { pathOfRooms, type Room, type RoomDeps } from "../rooms/room.ts";
 import { fillStore, homeOf, installedFolders, isThere, type DependencyStore } from "./dependency-store.ts";
 import { inputsOf } from "./inputs-of-commit.ts";
 import { removeLeastUsed, withEntry } from "./keep-within-size.ts";

@@ -1,11 +1,11 @@
-import { lastDeadline, withChecks } from "../../../domain/gates/judge-check.ts";
-import { movePullGateRun, setPullWait, type PullGateRun } from "../../../store/pull-gate-runs.ts";
+import { lastDeadline, withChecks } from "../../../domain/gates/judging/judge-check.ts";
+import { movePullGateRun, setPullWait, type PullGateRun } from "../../../store/gates/pull-gate-runs.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
-import { askChecks } from "../ask-checks.ts";
+import { askChecks } from "../check-runs/ask-checks.ts";
 import { type PullGateDeps } from "./dependencies.ts";
 import { pullCheckRuns } from "./pull-check-runs.ts";
 import { type PullPlace } from "./pull-place.ts";

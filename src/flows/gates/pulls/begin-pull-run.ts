@@ -1,10 +1,10 @@
-import { beginPullGateRun, type PullGateRun, type PullKey } from "../../../store/pull-gate-runs.ts";
-import { findRepository } from "../../../store/repositories.ts";
+import { beginPullGateRun, type PullGateRun, type PullKey } from "../../../store/gates/pull-gate-runs.ts";
+import { findRepository } from "../../../store/configuration/repositories.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
-import { checkRunEffect, type CheckPlace } from "../check-run-effects.ts";
+import { checkRunEffect, type CheckPlace } from "../check-runs/check-run-effects.ts";
 import { gatePages } from "../gate-pages.ts";
-import { renderOpenCheckRuns } from "../render-check-runs.ts";
+import { renderOpenCheckRuns } from "../check-runs/render-check-runs.ts";
 import { type PullGateDeps } from "./dependencies.ts";
 
 export interface AskedRun {

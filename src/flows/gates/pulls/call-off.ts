@@ -5,10 +5,10 @@ import {
   type JudgedKey,
   type PullGateRun,
   type PullKey,
-} from "../../../store/pull-gate-runs.ts";
+} from "../../../store/gates/pull-gate-runs.ts";
 import { record, type RecordDeps } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
-import { concludeOpenCheckRuns } from "../conclude-open-check-runs.ts";
+import { concludeOpenCheckRuns } from "../check-runs/conclude-open-check-runs.ts";
 
 /** Ends what is at work on another head or base than this; null: on any, for the pull request is closed. */
 export async function callOffSuperseded(

@@ -1,4 +1,4 @@
-import { type PullKey } from "../../../store/pull-gate-runs.ts";
+import { type PullKey } from "../../../store/gates/pull-gate-runs.ts";
 import { type EscalationDeps } from "../../escalations/dependencies.ts";
 
 /** What judging pull requests needs. */

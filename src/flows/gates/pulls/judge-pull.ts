@@ -1,6 +1,6 @@
-import { notWaitedFor, withChecks } from "../../../domain/gates/judge-check.ts";
+import { notWaitedFor, withChecks } from "../../../domain/gates/judging/judge-check.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { readPull } from "../../../github/pulls.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
 import { putEffects } from "../../../store/effects.ts";
@@ -10,7 +10,7 @@ import {
   releasePullGateRun,
   takePullGateRun,
   type PullGateRun,
-} from "../../../store/pull-gate-runs.ts";
+} from "../../../store/gates/pull-gate-runs.ts";
 import { fetchBranch } from "../../../workspaces/fetch.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
@@ -18,11 +18,11 @@ import { withoutSecrets } from "../../effects/without-secrets.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
 import { storedVerdicts } from "../cache/stored-verdicts.ts";
-import { checkRunEffect } from "../check-run-effects.ts";
-import { concludeOpenCheckRuns } from "../conclude-open-check-runs.ts";
+import { checkRunEffect } from "../check-runs/check-run-effects.ts";
+import { concludeOpenCheckRuns } from "../check-runs/conclude-open-check-runs.ts";
 import { judgeCommit } from "../judge-commit.ts";
 import { keepingLogs } from "../keep-logs.ts";
-import { renderOpenCheckRuns } from "../render-check-runs.ts";
+import { renderOpenCheckRuns } from "../check-runs/render-check-runs.ts";
 import { awaitPullChecks } from "./await-pull-checks.ts";
 import { placeOfRun } from "./begin-pull-run.ts";
 import { callOffSuperseded } from "./call-off.ts";

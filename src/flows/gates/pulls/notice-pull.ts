@@ -1,8 +1,8 @@
 import { type Clock } from "../../../platform/clock.ts";
 import { type Database } from "../../../store/database.ts";
-import { type PullKey } from "../../../store/pull-gate-runs.ts";
-import { notePullHead } from "../../../store/pull-heads.ts";
-import { noteRepository, type Repository } from "../../../store/repositories.ts";
+import { type PullKey } from "../../../store/gates/pull-gate-runs.ts";
+import { notePullHead } from "../../../store/gates/pull-heads.ts";
+import { noteRepository, type Repository } from "../../../store/configuration/repositories.ts";
 
 export interface NoticePullDeps {
   readonly db: Database;

@@ -1,10 +1,10 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { listAcceptances } from "../../../store/acceptances.ts";
-import { type PullGateRun } from "../../../store/pull-gate-runs.ts";
-import { buttonsOf } from "../check-buttons.ts";
-import { checkRunEffects } from "../check-run-effects.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
+import { listAcceptances } from "../../../store/gates/acceptances.ts";
+import { type PullGateRun } from "../../../store/gates/pull-gate-runs.ts";
+import { buttonsOf } from "../check-runs/check-buttons.ts";
+import { checkRunEffects } from "../check-runs/check-run-effects.ts";
 import { logUrlOf } from "../keep-logs.ts";
 import { placeOfRun } from "./begin-pull-run.ts";
 import { type PullGateDeps } from "./dependencies.ts";

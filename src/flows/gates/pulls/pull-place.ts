@@ -1,6 +1,6 @@
 import { type Configuration } from "../../../domain/configuration.ts";
 import { type RepositoryClient } from "../../../github/app.ts";
-import { findRepository, type Repository } from "../../../store/repositories.ts";
+import { findRepository, type Repository } from "../../../store/configuration/repositories.ts";
 import { configurationInForce } from "../../configuration/effective.ts";
 import { killSwitch } from "../../switches/kill-switch.ts";
 import { type EscalationDeps } from "../../escalations/dependencies.ts";

@@ -1,4 +1,4 @@
-import { holdsPullGateRun, type PullGateRun } from "../../../store/pull-gate-runs.ts";
+import { holdsPullGateRun, type PullGateRun } from "../../../store/gates/pull-gate-runs.ts";
 import { type PullGateDeps } from "./dependencies.ts";
 
 export interface PullWatch {

@@ -1,8 +1,8 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { notSetUp } from "../../../domain/agents/session.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { columnOf, jobLabels } from "../../../domain/jobs/labels.ts";
-import { isOpen } from "../../../domain/jobs/phase-facts.ts";
+import { columnOf, jobLabels } from "../../../domain/jobs/asking/labels.ts";
+import { isOpen } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobSentence, phaseStepSentence, phaseWaitSentence } from "../../../domain/jobs/sentences.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type Db } from "../../../store/database.ts";

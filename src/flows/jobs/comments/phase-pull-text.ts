@@ -1,12 +1,12 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { cleanText } from "../../../domain/trust/clean-text.ts";
-import { defuse } from "../../../domain/trust/defuse.ts";
+import { cleanText } from "../../../domain/trust/text/clean-text.ts";
+import { defuse } from "../../../domain/trust/text/defuse.ts";
 import { checklist, pullOutlook, todoRows } from "../../../domain/jobs/pull-body.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
-import { type Freeze } from "../../../domain/jobs/should-freeze.ts";
+import { type Freeze } from "../../../domain/jobs/autonomy/should-freeze.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
-import { redactSecrets } from "../../../workspaces/secrets.ts";
+import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { gateRows } from "../../escalations/comments/progress-comment.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { readTodosAt } from "../phase/read-plan.ts";

@@ -1,6 +1,6 @@
 import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { holdReasonSentence } from "../../../domain/jobs/promotion.ts";
+import { holdReasonSentence } from "../../../domain/jobs/autonomy/promotion.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type PhaseGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";

@@ -1,5 +1,5 @@
 import { type TurnFacts } from "../../../domain/jobs/companion/next-turn-step.ts";
-import { readIssue } from "../../../github/issues.ts";
+import { readIssue } from "../../../github/issues/issues.ts";
 import { permissionOf } from "../../../github/permissions.ts";
 import { readPull } from "../../../github/pulls.ts";
 import { branchHead } from "../../../github/refs.ts";

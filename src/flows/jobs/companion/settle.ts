@@ -7,12 +7,12 @@ import {
 } from "../../../domain/jobs/companion/next-turn-step.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { shownLinesOf } from "../../../domain/trust/added-lines.ts";
-import { cleanText } from "../../../domain/trust/clean-text.ts";
-import { defuse } from "../../../domain/trust/defuse.ts";
+import { cleanText } from "../../../domain/trust/text/clean-text.ts";
+import { defuse } from "../../../domain/trust/text/defuse.ts";
 import { type Db } from "../../../store/database.ts";
 import { settleTurn } from "../../../store/jobs/companion/turns.ts";
-import { mergeBase } from "../../../workspaces/ancestry.ts";
-import { patchOf } from "../../../workspaces/list-changes.ts";
+import { mergeBase } from "../../../workspaces/git/ancestry.ts";
+import { patchOf } from "../../../workspaces/changes/list-changes.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
 import { standingEffects } from "../comments/job-standing.ts";

@@ -1,8 +1,8 @@
 import { type FeedbackFacts, type PeoplesCommit } from "../../../domain/jobs/feedback/feedback.ts";
 import { type Spoken, type SpokenThread, type ThreadComment } from "../../../domain/jobs/feedback/spoken.ts";
-import { type Permission } from "../../../domain/trust/untrusted-text.ts";
+import { type Permission } from "../../../domain/trust/text/untrusted-text.ts";
 import { type RepositoryClient } from "../../../github/app.ts";
-import { listComments } from "../../../github/comments.ts";
+import { listComments } from "../../../github/issues/comments.ts";
 import { permissionOf } from "../../../github/permissions.ts";
 import { listReviews, type Review } from "../../../github/reviews/list-reviews.ts";
 import { listThreads, type ReviewThread } from "../../../github/reviews/list-threads.ts";

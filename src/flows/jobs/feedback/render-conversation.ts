@@ -1,6 +1,6 @@
 import { besideCommands } from "../../../domain/commands/parse-commands.ts";
 import { type Spoken, type SpokenThread, type ThreadComment } from "../../../domain/jobs/feedback/spoken.ts";
-import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
+import { fenceUntrusted, type OutsideText } from "../../../domain/trust/text/untrusted-text.ts";
 
 /** Of one comment; a hunk is cut at its beginning, for what was commented stands at its end. */
 export const longestComment = 16_384;

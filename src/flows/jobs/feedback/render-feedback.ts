@@ -7,7 +7,7 @@ import {
   type PeoplesCommit,
   type Remark,
 } from "../../../domain/jobs/feedback/feedback.ts";
-import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
+import { fenceUntrusted, type OutsideText } from "../../../domain/trust/text/untrusted-text.ts";
 import { longestComment, outside, placeOf, renderConversation } from "./render-conversation.ts";
 
 export interface CyclePlace {

@@ -1,6 +1,6 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
-import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
+import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import {
   ruleOnIteration,
@@ -10,7 +10,7 @@ import {
 } from "../../../domain/jobs/strategy/iteration.ts";
 import { listPhaseVerdicts, type PhaseVerdict } from "../../../store/jobs/phase-verdicts.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
-import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type PhaseWork } from "./phase-work.ts";
 import { readTodosAt } from "./read-plan.ts";

@@ -1,5 +1,5 @@
-import { usdLeft } from "../../../domain/jobs/phase-use.ts";
-import { attemptsAsked, listBefore, whyNotSpawned } from "../../../domain/jobs/spawned.ts";
+import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
+import { attemptsAsked, listBefore, whyNotSpawned } from "../../../domain/jobs/phases/spawned.ts";
 import { type SpawnGateFacts } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { type Db } from "../../../store/database.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";

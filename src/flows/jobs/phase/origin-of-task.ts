@@ -1,6 +1,6 @@
-import { type TextOrigin } from "../../../domain/trust/untrusted-text.ts";
+import { type TextOrigin } from "../../../domain/trust/text/untrusted-text.ts";
 import { type RepositoryClient } from "../../../github/app.ts";
-import { readIssue } from "../../../github/issues.ts";
+import { readIssue } from "../../../github/issues/issues.ts";
 import { permissionOf } from "../../../github/permissions.ts";
 
 /**

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { describeGate } from "../../../domain/gates/describe-gate.ts";
+import { describeGate } from "../../../domain/gates/verdict/describe-gate.ts";
 import { allGates } from "../../../domain/gates/gates-for-change.ts";
-import { jobFolder } from "../../../domain/jobs/phase-name.ts";
-import { mostUsd } from "../../../domain/jobs/phase-use.ts";
+import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
+import { mostUsd } from "../../../domain/jobs/phases/phase-use.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
-import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
+import { fenceUntrusted, type OutsideText } from "../../../domain/trust/text/untrusted-text.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { findExpert } from "../experts.ts";
 import { type JobSituation } from "../situation.ts";
-import { failingSiblings } from "./failing-siblings.ts";
+import { failingSiblings } from "./judging/failing-siblings.ts";
 import { originOfTask } from "./origin-of-task.ts";
 
 export interface AskedPhase {

@@ -1,12 +1,12 @@
 import { parseTodos } from "../../../agents/read-todos.ts";
-import { jobFolder } from "../../../domain/jobs/phase-name.ts";
-import { withSpawned, type AskedPhases, type GrownPhase } from "../../../domain/jobs/spawned.ts";
-import { type Todos } from "../../../domain/jobs/todos.ts";
+import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
+import { withSpawned, type AskedPhases, type GrownPhase } from "../../../domain/jobs/phases/spawned.ts";
+import { type Todos } from "../../../domain/jobs/phases/todos.ts";
 import { type Job } from "../../../store/jobs/jobs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
-import { readFileAt } from "../../../workspaces/read-file.ts";
+import { readFileAt } from "../../../workspaces/git/read-file.ts";
 
 const longestFile = 1024 * 1024;
 

@@ -2,14 +2,14 @@ import { promptHash } from "../../../agents/prompts/render-prompt.ts";
 import { readPhaseAnswer } from "../../../agents/read-answer.ts";
 import { type AgentResult } from "../../../agents/runner.ts";
 import { type Configuration } from "../../../domain/configuration.ts";
-import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
-import { mostUsd, paidForTurn, usedInRevision } from "../../../domain/jobs/phase-use.ts";
+import { backOffMinutesAfter } from "../../../domain/escalations/preflight/back-off.ts";
+import { mostUsd, paidForTurn, usedInRevision } from "../../../domain/jobs/phases/phase-use.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
-import { defaultHead } from "../steps/integration.ts";
+import { defaultHead } from "../steps/merging/integration.ts";
 import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phase-work.ts";
 
 /** One turn of a phase's agent. null: it was interrupted, and whoever comes next begins it anew. */

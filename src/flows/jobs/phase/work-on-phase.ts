@@ -1,8 +1,8 @@
-import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight.ts";
-import { usdLeft } from "../../../domain/jobs/phase-use.ts";
+import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight/preflight.ts";
+import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
 import { questionOf } from "../../../domain/jobs/strategy/iteration.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
-import { reserveAlone } from "../../../store/spending.ts";
+import { reserveAlone } from "../../../store/escalations/spending.ts";
 import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
 import {
   holdsPhase,
@@ -20,7 +20,7 @@ import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
 import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
-import { judgePhase } from "./judge-phase.ts";
+import { judgePhase } from "./judging/judge-phase.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
 import { takePhaseTurn } from "./take-phase-turn.ts";
 

@@ -3,14 +3,14 @@ import { type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type AgentEnd, type AgentRole } from "../../../domain/agents/session.ts";
 import { problemOfEnd } from "../../../domain/reviews/assemble-review.ts";
 import { type ReviewProblem } from "../../../domain/reviews/review.ts";
-import { paidForTurn } from "../../../domain/jobs/phase-use.ts";
-import { recordChanges } from "../../../workspaces/record-changes.ts";
+import { paidForTurn } from "../../../domain/jobs/phases/phase-use.ts";
+import { recordChanges } from "../../../workspaces/changes/record-changes.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent } from "../../agent-work/ask-agent.ts";
 import { discardCheckout, discardHome, openCheckout } from "../../agent-work/checkout.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phaseSubject, recordPhase, type PhaseWork } from "../phase/phase-work.ts";
-import { defaultHead } from "../steps/integration.ts";
+import { defaultHead } from "../steps/merging/integration.ts";
 import { configurationWithin, type ReviewerLimits } from "./reviewer-limits.ts";
 
 export interface ReadOnlyTask {

@@ -1,6 +1,6 @@
 import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
 import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { placeOf, worstFirst } from "../../../domain/gates/findings.ts";
+import { placeOf, worstFirst } from "../../../domain/gates/verdict/findings.ts";
 import { isFailing, type Review, type ReviewFinding } from "../../../domain/reviews/review.ts";
 
 /** What the agent of a phase is told of the reviews that hold it, with what the others advise. */

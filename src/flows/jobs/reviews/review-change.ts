@@ -1,5 +1,5 @@
 import { splitPatch, type SplitPatch } from "../../../domain/reviews/split-patch.ts";
-import { listTouchedPaths, patchOf } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths, patchOf } from "../../../workspaces/changes/list-changes.ts";
 import { type PhaseWork } from "../phase/phase-work.ts";
 
 /** What is reviewed of a phase: all that its pull request would show. */

@@ -1,14 +1,14 @@
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { placeOf } from "../../../domain/gates/findings.ts";
+import { placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { renderReviewCheck, reviewInWords, safe } from "../../../domain/reviews/render-review.ts";
 import { type Review, type ReviewFinding } from "../../../domain/reviews/review.ts";
 import { fingerprintOf, type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { shownLinesOf } from "../../../domain/trust/added-lines.ts";
 import { findPassing, listPhaseFindings, listPhaseReviews } from "../../../store/jobs/phase-reviews.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
-import { patchOf } from "../../../workspaces/list-changes.ts";
-import { checkRunEffect } from "../../gates/check-run-effects.ts";
+import { patchOf } from "../../../workspaces/changes/list-changes.ts";
+import { checkRunEffect } from "../../gates/check-runs/check-run-effects.ts";
 import { phaseJudgement } from "../../gates/phase-judgement.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";

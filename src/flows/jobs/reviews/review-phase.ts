@@ -1,7 +1,7 @@
 import { type AgentEnd } from "../../../domain/agents/session.ts";
-import { backOffMinutesAfter } from "../../../domain/escalations/back-off.ts";
-import { usdLeft, usedInRevision } from "../../../domain/jobs/phase-use.ts";
-import { sensitiveFixAttempts, sensitiveMatches } from "../../../domain/jobs/sensitive.ts";
+import { backOffMinutesAfter } from "../../../domain/escalations/preflight/back-off.ts";
+import { usdLeft, usedInRevision } from "../../../domain/jobs/phases/phase-use.ts";
+import { sensitiveFixAttempts, sensitiveMatches } from "../../../domain/jobs/autonomy/sensitive.ts";
 import { couldNotReview, type Review } from "../../../domain/reviews/review.ts";
 import { reviewersOf } from "../../../domain/reviews/reviewers.ts";
 import { decideRuling, type ReviewDecision, type RulingFacts } from "../../../domain/reviews/ruling.ts";
@@ -16,7 +16,7 @@ import {
   savePhaseRuling,
   type StoredReview,
 } from "../../../store/jobs/phase-reviews.ts";
-import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
 import { findPhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { findExpert } from "../experts.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { renderPrompt, type RenderedPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { placeOf } from "../../../domain/gates/findings.ts";
-import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { placeOf } from "../../../domain/gates/verdict/findings.ts";
+import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
 import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
-import { fenceUntrusted, type OutsideText } from "../../../domain/trust/untrusted-text.ts";
-import { readTextsAt } from "../../../workspaces/read-file.ts";
+import { fenceUntrusted, type OutsideText } from "../../../domain/trust/text/untrusted-text.ts";
+import { readTextsAt } from "../../../workspaces/git/read-file.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { originOfTask } from "../phase/origin-of-task.ts";
 import { type PhaseWork } from "../phase/phase-work.ts";

@@ -1,4 +1,4 @@
-import { placeOf } from "../../../domain/gates/findings.ts";
+import { placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { isFailing, type Review } from "../../../domain/reviews/review.ts";
 import { reviewInWords, safe } from "../../../domain/reviews/render-review.ts";
 import { type Db } from "../../../store/database.ts";

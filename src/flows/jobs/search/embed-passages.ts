@@ -1,6 +1,6 @@
 import { type Passage } from "../../../domain/jobs/search/passages.ts";
 import { type KeptPassage } from "../../../store/jobs/search/passages.ts";
-import { redactSecrets } from "../../../workspaces/secrets.ts";
+import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type JobDeps } from "../dependencies.ts";
 
 /** Of one job; what comes later is found by its words. */

@@ -1,7 +1,7 @@
 import { fuseRankings } from "../../../domain/jobs/search/fuse-rankings.ts";
 import { type Passage } from "../../../domain/jobs/search/passages.ts";
 import { nearestPassages, searchPassages, type JobSearch } from "../../../store/jobs/search/passages.ts";
-import { redactSecrets } from "../../../workspaces/secrets.ts";
+import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type JobDeps } from "../dependencies.ts";
 
 export interface FoundPassages {

@@ -1,13 +1,13 @@
 import { parseTodos } from "../../../agents/read-todos.ts";
-import { jobFolder } from "../../../domain/jobs/phase-name.ts";
+import { jobFolder } from "../../../domain/jobs/phases/phase-name.ts";
 import { linkedDocuments } from "../../../domain/jobs/search/linked-documents.ts";
 import { mostPassages, splitPassages, type Passage } from "../../../domain/jobs/search/passages.ts";
-import { type PlannedPhase } from "../../../domain/jobs/todos.ts";
+import { type PlannedPhase } from "../../../domain/jobs/phases/todos.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
-import { listFiles, readTextsAt } from "../../../workspaces/read-file.ts";
-import { redactSecrets } from "../../../workspaces/secrets.ts";
+import { listFiles, readTextsAt } from "../../../workspaces/git/read-file.ts";
+import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
 

@@ -1,6 +1,6 @@
 import { findJobById, listJobs, type Job } from "../../../store/jobs/jobs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
-import { findRepository } from "../../../store/repositories.ts";
+import { findRepository } from "../../../store/configuration/repositories.ts";
 import { readStanding, type ReadStanding, type StandingDeps } from "./read-standing.ts";
 
 export interface JobListDeps extends StandingDeps {

@@ -1,11 +1,11 @@
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { type PhaseGate, type SpawnGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
-import { type PromotionFacts } from "../../../domain/jobs/promotion.ts";
-import { sensitiveMatches } from "../../../domain/jobs/sensitive.ts";
-import { type FreezeFacts } from "../../../domain/jobs/should-freeze.ts";
+import { type PromotionFacts } from "../../../domain/jobs/autonomy/promotion.ts";
+import { sensitiveMatches } from "../../../domain/jobs/autonomy/sensitive.ts";
+import { type FreezeFacts } from "../../../domain/jobs/autonomy/should-freeze.ts";
 import { readReviewedRun } from "../../../store/jobs/reviewed-run.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
-import { listTouchedPaths } from "../../../workspaces/list-changes.ts";
+import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { readAskedPhases } from "../phase/asked-phases.ts";
 import { momentOf, type JobSituation } from "../situation.ts";

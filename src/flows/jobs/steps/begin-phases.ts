@@ -1,15 +1,15 @@
 import { type JobStep, type NewPhase } from "../../../domain/jobs/job-step.ts";
-import { usdLeft } from "../../../domain/jobs/phase-use.ts";
-import { integrationBranch, jobFolder, phaseBranch } from "../../../domain/jobs/phase-name.ts";
+import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
+import { integrationBranch, jobFolder, phaseBranch } from "../../../domain/jobs/phases/phase-name.ts";
 import { branchHead } from "../../../github/refs.ts";
 import { addPhase, type BegunPhase } from "../../../store/jobs/phases.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phasePrompt } from "../phase/phase-prompt.ts";
 import { type JobSituation } from "../situation.ts";
 import { holdJob } from "./hold-job.ts";
-import { commitFacts, defaultHead, openIntegration, pushed } from "./integration.ts";
+import { commitFacts, defaultHead, openIntegration, pushed } from "./merging/integration.ts";
 import { recordJob } from "./record-job.ts";
-import { wholeResult } from "./whole-result.ts";
+import { wholeResult } from "./merging/whole-result.ts";
 
 /** Begins the phases of a round. */
 export async function beginPhases(

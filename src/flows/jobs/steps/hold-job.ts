@@ -7,9 +7,9 @@ import {
   waysOn,
   waysOnFrom,
 } from "../../../domain/jobs/sentences.ts";
-import { redone } from "../../../domain/jobs/phase-facts.ts";
+import { redone } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
-import { leadingWish } from "../../../domain/jobs/wish.ts";
+import { leadingWish } from "../../../domain/jobs/asking/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";

@@ -8,7 +8,7 @@ import { type JobDeps } from "../dependencies.ts";
 import { type JobSituation } from "../situation.ts";
 import { begin } from "./begin-phases.ts";
 import { holdJob } from "./hold-job.ts";
-import { openIntegration } from "./integration.ts";
+import { openIntegration } from "./merging/integration.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
 
 /** A result that the gates refused is a refused claim of the job: a strategic phase is told exactly what failed. */

@@ -6,7 +6,7 @@ import { forgetPassages } from "../../../store/jobs/search/passages.ts";
 import { settleWishes } from "../../../store/jobs/job-wishes.ts";
 import { moveJob, type JobChange } from "../../../store/jobs/jobs.ts";
 import { movePhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
-import { concludeOpenCheckRuns } from "../../gates/conclude-open-check-runs.ts";
+import { concludeOpenCheckRuns } from "../../gates/check-runs/conclude-open-check-runs.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
 import { standingEffects } from "../comments/job-standing.ts";

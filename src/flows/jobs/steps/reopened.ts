@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
 import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
 import { questionOf } from "../../../domain/jobs/strategy/iteration.ts";
-import { fenceUntrusted } from "../../../domain/trust/untrusted-text.ts";
+import { fenceUntrusted } from "../../../domain/trust/text/untrusted-text.ts";
 import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type JobDeps } from "../dependencies.ts";

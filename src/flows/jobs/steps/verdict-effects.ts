@@ -1,10 +1,10 @@
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
-import { type GateVerdict } from "../../../domain/gates/verdict.ts";
+import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
-import { buttonsOf } from "../../gates/check-buttons.ts";
-import { checkRunEffects } from "../../gates/check-run-effects.ts";
+import { buttonsOf } from "../../gates/check-runs/check-buttons.ts";
+import { checkRunEffects } from "../../gates/check-runs/check-run-effects.ts";
 import { gatePages } from "../../gates/gate-pages.ts";
 import { logUrlOf } from "../../gates/keep-logs.ts";
 import { phaseJudgement } from "../../gates/phase-judgement.ts";

@@ -5,7 +5,7 @@ import {
   sourceBudgets,
   type SourceBudget,
 } from "../../../../src/domain/escalations/context/budget.ts";
-import { fenceUntrusted, type OutsideText } from "../../../../src/domain/trust/untrusted-text.ts";
+import { fenceUntrusted, type OutsideText } from "../../../../src/domain/trust/text/untrusted-text.ts";
 
 const text = (body: string): OutsideText => ({
   what: "x",

@@ -5,7 +5,7 @@ import {
   type SourceOutcome,
 } from "../../../../src/domain/escalations/context/sources.ts";
 import { ruleOnContext } from "../../../../src/domain/escalations/context/sufficiency.ts";
-import { type Stage } from "../../../../src/domain/escalations/stages.ts";
+import { type Stage } from "../../../../src/domain/escalations/preflight/stages.ts";
 
 const probe = ["issue"];
 const specialist = [...probe, "comments", "checks"];

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { autonomyLevels } from "../../../../src/domain/jobs/autonomy.ts";
-import { type PromotionFacts } from "../../../../src/domain/jobs/promotion.ts";
+import { autonomyLevels } from "../../../../src/domain/jobs/autonomy/autonomy.ts";
+import { type PromotionFacts } from "../../../../src/domain/jobs/autonomy/promotion.ts";
 import {
   shouldFreeze,
   type CustomRules,
   type FreezeFacts,
   type FreezeMoment,
-} from "../../../../src/domain/jobs/should-freeze.ts";
+} from "../../../../src/domain/jobs/autonomy/should-freeze.ts";
 import { gateStrategyOf } from "../../../../src/domain/jobs/strategy/choose-strategy.ts";
 import { type SpawnGateFacts } from "../../../../src/domain/jobs/strategy/gate-strategy.ts";
 

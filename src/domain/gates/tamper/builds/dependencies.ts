@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";

@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile } from "../changed-file.ts";
 
 interface PathRule {

@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 
 /** A source of a module that Go keeps in the repository: "vendor/", then the path of its package. */

@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type SettingsRead } from "./sides.ts";
 import { isToolFile, kinOf } from "./tool-settings.ts";
 import { folderOf } from "../paths.ts";

@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";

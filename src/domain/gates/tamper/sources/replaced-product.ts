@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf } from "../syntax-tree.ts";
 import { partsOf } from "../tests/answers/paths.ts";

@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";

@@ -1,4 +1,4 @@
-import { type TamperFinding } from "../../verdict.ts";
+import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 

@@ -1,6 +1,6 @@
 import { commitsNamedIn } from "../../../../domain/escalations/context/named.ts";
 import { listFailingChecks } from "../../../../github/checks/failing-checks.ts";
-import { listAttempts } from "../../../../store/attempts.ts";
+import { listAttempts } from "../../../../store/escalations/attempts.ts";
 import { failedGates } from "./failed-gates.ts";
 import { isTelling, type Source } from "./source.ts";
 

@@ -1,5 +1,5 @@
-import { mayInstruct } from "../../../../domain/trust/untrusted-text.ts";
-import { listComments } from "../../../../github/comments.ts";
+import { mayInstruct } from "../../../../domain/trust/text/untrusted-text.ts";
+import { listComments } from "../../../../github/issues/comments.ts";
 import { isBeforeTrigger, originOf, type Source } from "./source.ts";
 
 /** What people without write access wrote or edited after the work was triggered does not reach the agent. */

@@ -1,6 +1,6 @@
 import { tellingWords } from "../../../../domain/escalations/context/named.ts";
 import { isDocument, rankDocuments } from "../../../../domain/escalations/context/rank-documents.ts";
-import { listFiles, readTextsAt } from "../../../../workspaces/read-file.ts";
+import { listFiles, readTextsAt } from "../../../../workspaces/git/read-file.ts";
 import { type Source } from "./source.ts";
 
 const mostRead = 200;

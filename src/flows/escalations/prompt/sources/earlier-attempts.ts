@@ -1,8 +1,8 @@
 import { resultSentence } from "../../../../domain/escalations/sentences.ts";
-import { listAttempts, type Attempt } from "../../../../store/attempts.ts";
-import { patchOf } from "../../../../workspaces/list-changes.ts";
+import { listAttempts, type Attempt } from "../../../../store/escalations/attempts.ts";
+import { patchOf } from "../../../../workspaces/changes/list-changes.ts";
 import { hasCommit, type Mirror } from "../../../../workspaces/mirror.ts";
-import { type OutsideText } from "../../../../domain/trust/untrusted-text.ts";
+import { type OutsideText } from "../../../../domain/trust/text/untrusted-text.ts";
 import { failedGates } from "./failed-gates.ts";
 import { isTelling, type Source } from "./source.ts";
 

@@ -1,8 +1,8 @@
-import { placeOf } from "../../../../domain/gates/findings.ts";
-import { type GateVerdict } from "../../../../domain/gates/verdict.ts";
-import { type Attempt } from "../../../../store/attempts.ts";
+import { placeOf } from "../../../../domain/gates/verdict/findings.ts";
+import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
+import { type Attempt } from "../../../../store/escalations/attempts.ts";
 import { type Db } from "../../../../store/database.ts";
-import { listGateRuns } from "../../../../store/gate-runs.ts";
+import { listGateRuns } from "../../../../store/gates/gate-runs.ts";
 
 const mostFindings = 10;
 

@@ -1,8 +1,8 @@
 import { filesNamedIn } from "../../../../domain/escalations/context/named.ts";
-import { listAttempts } from "../../../../store/attempts.ts";
-import { listChanges } from "../../../../workspaces/list-changes.ts";
-import { listRecentCommits } from "../../../../workspaces/list-commits.ts";
-import { listFiles } from "../../../../workspaces/read-file.ts";
+import { listAttempts } from "../../../../store/escalations/attempts.ts";
+import { listChanges } from "../../../../workspaces/changes/list-changes.ts";
+import { listRecentCommits } from "../../../../workspaces/git/list-commits.ts";
+import { listFiles } from "../../../../workspaces/git/read-file.ts";
 import { type Source, type SourceRequest } from "./source.ts";
 
 const days = 7;

@@ -1,6 +1,6 @@
 import { tellingWords } from "../../../../domain/escalations/context/named.ts";
-import { mayInstruct } from "../../../../domain/trust/untrusted-text.ts";
-import { searchIssues, type IssueSearch } from "../../../../github/search-issues.ts";
+import { mayInstruct } from "../../../../domain/trust/text/untrusted-text.ts";
+import { searchIssues, type IssueSearch } from "../../../../github/issues/search-issues.ts";
 import { isBeforeTrigger, originOf, type Source } from "./source.ts";
 
 /** More words would find only the issue itself. */

@@ -1,9 +1,9 @@
-import { type Stage } from "../../../../domain/escalations/stages.ts";
-import { type OutsideText, type TextOrigin } from "../../../../domain/trust/untrusted-text.ts";
+import { type Stage } from "../../../../domain/escalations/preflight/stages.ts";
+import { type OutsideText, type TextOrigin } from "../../../../domain/trust/text/untrusted-text.ts";
 import { type RepositoryClient } from "../../../../github/app.ts";
 import { permissionOf } from "../../../../github/permissions.ts";
-import { type Attempt } from "../../../../store/attempts.ts";
-import { type Escalation } from "../../../../store/escalations.ts";
+import { type Attempt } from "../../../../store/escalations/attempts.ts";
+import { type Escalation } from "../../../../store/escalations/escalations.ts";
 import { type Mirror } from "../../../../workspaces/mirror.ts";
 import { type EscalationDeps } from "../../dependencies.ts";
 import { type Situation } from "../../situation.ts";

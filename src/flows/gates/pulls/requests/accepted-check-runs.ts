@@ -1,12 +1,12 @@
 import { type Effect } from "../../../../domain/effects/effect.ts";
 import { type RequestRuling } from "../../../../domain/gates/pulls/rule-on-request.ts";
-import { buttonsOf } from "../../check-buttons.ts";
-import { checkRunEffects, type CheckPlace } from "../../check-run-effects.ts";
+import { buttonsOf } from "../../check-runs/check-buttons.ts";
+import { checkRunEffects, type CheckPlace } from "../../check-runs/check-run-effects.ts";
 import { logUrlOf } from "../../keep-logs.ts";
 import { gatePages } from "../../gate-pages.ts";
-import { placeOfAttempt } from "../../place-of-attempt.ts";
+import { placeOfAttempt } from "../../check-runs/place-of-attempt.ts";
 import { phaseJudgement } from "../../phase-judgement.ts";
-import { findRepository } from "../../../../store/repositories.ts";
+import { findRepository } from "../../../../store/configuration/repositories.ts";
 import { type PullGateDeps } from "../dependencies.ts";
 import { pullCheckRuns } from "../pull-check-runs.ts";
 import { type Judge, type KnownRequest } from "./read-request.ts";

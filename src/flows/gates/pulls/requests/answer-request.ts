@@ -5,9 +5,9 @@ import {
   type RequestFacts,
   type RequestRuling,
 } from "../../../../domain/gates/pulls/rule-on-request.ts";
-import { defuse } from "../../../../domain/trust/defuse.ts";
-import { accept } from "../../../../store/acceptances.ts";
-import { findCheckRequest, settleCheckRequest } from "../../../../store/check-requests.ts";
+import { defuse } from "../../../../domain/trust/text/defuse.ts";
+import { accept } from "../../../../store/gates/acceptances.ts";
+import { findCheckRequest, settleCheckRequest } from "../../../../store/gates/check-requests.ts";
 import { record } from "../../../record.ts";
 import { pullSubject } from "../../../subject.ts";
 import { beginPullRun } from "../begin-pull-run.ts";

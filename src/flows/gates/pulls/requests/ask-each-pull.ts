@@ -3,9 +3,9 @@ import {
   settleCheckRequest,
   takeInCheckRequest,
   type CheckRequest,
-} from "../../../../store/check-requests.ts";
+} from "../../../../store/gates/check-requests.ts";
 import { inTransaction } from "../../../../store/database.ts";
-import { pullsOfHead } from "../../../../store/pull-heads.ts";
+import { pullsOfHead } from "../../../../store/gates/pull-heads.ts";
 import { type PullGateDeps } from "../dependencies.ts";
 import { type PullPlace } from "../pull-place.ts";
 

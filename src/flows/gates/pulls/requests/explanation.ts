@@ -1,6 +1,6 @@
-import { continuationOf } from "../../../../domain/gates/continuation.ts";
-import { type GateVerdict } from "../../../../domain/gates/verdict.ts";
-import { defuse } from "../../../../domain/trust/defuse.ts";
+import { continuationOf } from "../../../../domain/gates/claims/continuation.ts";
+import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
+import { defuse } from "../../../../domain/trust/text/defuse.ts";
 
 const maxBytes = 16 * 1024;
 const mostFailures = 20;

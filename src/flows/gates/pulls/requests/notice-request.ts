@@ -1,7 +1,7 @@
 import { type Clock } from "../../../../platform/clock.ts";
-import { takeInCheckRequest } from "../../../../store/check-requests.ts";
+import { takeInCheckRequest } from "../../../../store/gates/check-requests.ts";
 import { type Database } from "../../../../store/database.ts";
-import { noteRepository, type Repository } from "../../../../store/repositories.ts";
+import { noteRepository, type Repository } from "../../../../store/configuration/repositories.ts";
 
 export interface NoticeRequestDeps {
   readonly db: Database;

@@ -1,11 +1,11 @@
 import { type RequestFacts } from "../../../../domain/gates/pulls/rule-on-request.ts";
 import { permissionOf } from "../../../../github/permissions.ts";
 import { readPull, type PullRequest } from "../../../../github/pulls.ts";
-import { type CheckRequest } from "../../../../store/check-requests.ts";
-import { listGateRuns } from "../../../../store/gate-runs.ts";
-import { lastPullGateRun, type HeadKey, type PullGateRun } from "../../../../store/pull-gate-runs.ts";
+import { type CheckRequest } from "../../../../store/gates/check-requests.ts";
+import { listGateRuns } from "../../../../store/gates/gate-runs.ts";
+import { lastPullGateRun, type HeadKey, type PullGateRun } from "../../../../store/gates/pull-gate-runs.ts";
 import { phaseOfHead } from "../../../../store/jobs/judging-phase.ts";
-import { attemptOfHead, pullsOfHead, type JudgingAttempt } from "../../../../store/pull-heads.ts";
+import { attemptOfHead, pullsOfHead, type JudgingAttempt } from "../../../../store/gates/pull-heads.ts";
 import { type PullGateDeps } from "../dependencies.ts";
 import { type PullPlace } from "../pull-place.ts";
 

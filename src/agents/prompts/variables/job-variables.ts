@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { approvalRefusals, waits } from "../../../domain/jobs/approval/approval-sentences.ts";
+import { agentBlock, agentLine, block, cell, line, sentenceFor, statedBlock, totalCost } from "./variables.ts";
+
+/** Fenced already: see `fenceUntrusted`. */
+const fenced = block;
+
+const wishes = {
+  fix: "The reviewer wants a fix.",
+  nit: "A trifle: mend it, unless there is a reason not to.",
+  answer: "A question: it wants an answer, and a change only where the answer shows that one is needed.",
+  unclear: "The reviewer did not say what is wanted: understand it, and do what serves best.",
+};
+
+const place = { place: line, conversation: fenced };
+
+/** What concerns the reviews of a job's pull requests: what agents are told of them, and what people read. */
+export const jobCatalogue = {
+  "feedback/cycle": z.strictObject({
+    pull: z.number(),
+    cycle: z.number(),
+    cyclesLeft: z.number(),
+    pivot: z.boolean(),
+    threads: z.array(
+      z.strictObject({ number: z.number(), wants: sentenceFor(wishes), contested: z.boolean(), ...place }),
+    ),
+    waiting: z.array(z.strictObject(place)),
+    remarks: z.array(fenced),
+    bystanders: z.array(fenced),
+    commits: z.array(fenced),
+  }),
+  "comments/phase-pull": z.strictObject({
+    issue: z.number(),
+    title: agentLine,
+    phase: line,
+    /** From 2; null: nothing was sent back. */
+    revision: z.number().nullable(),
+    what: statedBlock,
+    why: agentLine,
+    todos: z.array(z.strictObject({ mark: z.enum(["x", " "]), text: agentLine })),
+    todosLeft: z.number(),
+    decisions: z.array(agentLine),
+    risks: z.array(agentLine),
+    gates: z.array(z.strictObject({ name: cell, status: cell, expected: cell, actual: cell })),
+    confidence: line,
+    rejections: z.number(),
+    cost: totalCost,
+    waitsBecause: z.array(line),
+    approved: line,
+    changesRequested: line,
+    autonomy: line,
+    links: z.array(z.strictObject({ text: line, url: line })),
+  }),
+  "comments/thread-reply": z.strictObject({
+    commit: line.nullable(),
+    fixed: z.boolean(),
+    /** null: the agent left the conversation out. */
+    note: agentBlock.nullable(),
+  }),
+  "comments/approval-refused": z.strictObject({
+    refused: z.array(z.strictObject({ by: agentLine, reason: sentenceFor(approvalRefusals) })).min(1),
+    waits: sentenceFor(waits),
+  }),
+} as const;

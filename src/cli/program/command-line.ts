@@ -1,0 +1,63 @@
+import { Command, CommanderError } from "commander";
+import { EnvironmentRefused } from "../../config/environment/environment-refused.ts";
+import { type StartService } from "./running.ts";
+import { readVersion } from "./version.ts";
+
+export interface CommandLineDeps {
+  readonly startService: StartService;
+}
+
+interface Exit {
+  code: number;
+}
+
+type Load = (deps: CommandLineDeps, exit: Exit) => Promise<Command>;
+
+/** Each is loaded where it is asked for: all of them together take a second. */
+const commands: Readonly<Record<string, Load>> = {
+  start: async (deps, exit) => (await import("../start.ts")).startCommand(deps, exit),
+  demo: async (deps, exit) => (await import("../demo.ts")).demoCommand(deps, exit),
+  sandbox: async (deps) => (await import("../sandbox.ts")).sandboxCommand(deps),
+  gates: async (_, exit) => (await import("../gates.ts")).gatesCommand(exit),
+  escalate: async (_, exit) => (await import("../escalate.ts")).escalateCommand(exit),
+  pause: async (_, exit) => (await import("../pause.ts")).pauseCommand("pause", exit),
+  resume: async (_, exit) => (await import("../pause.ts")).pauseCommand("resume", exit),
+  explain: async () => (await import("../explain/explain.ts")).explainCommand(),
+  playbooks: async () => (await import("../playbooks.ts")).playbooksCommand(),
+  stats: async () => (await import("../stats.ts")).statsCommand(),
+  simulate: async (_, exit) => (await import("../simulate.ts")).simulateCommand(exit),
+  replay: async (_, exit) => (await import("../replay.ts")).replayCommand(exit),
+  migrate: async (_, exit) => (await import("../migrate.ts")).migrateCommand(exit),
+};
+
+const hint = "Run with --help for what there is.";
+
+/** Exit codes of every command: 0 done, 1 it did not come out well, 2 wrong usage or configuration. */
+export async function runCommandLine(argv: readonly string[], deps: CommandLineDeps): Promise<number> {
+  const exit: Exit = { code: 0 };
+  const program = new Command("nightshift")
+    .description("Stands between a repository's automation and its people.")
+    .version(readVersion())
+    .exitOverride()
+    .showHelpAfterError(hint);
+  for (const command of await load(argv[2], deps, exit)) {
+    for (const each of [command, ...command.commands]) each.exitOverride().showHelpAfterError(hint);
+    program.addCommand(command);
+  }
+  try {
+    await program.parseAsync([...argv]);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    // Loaded where it is needed: the scanner takes its time.
+    const { failureText } = await import("./failure-text.ts");
+    process.stderr.write(`error: ${await failureText(error)}\n`);
+    return error instanceof EnvironmentRefused ? 2 : 1;
+  }
+  return exit.code;
+}
+
+function load(name: string | undefined, deps: CommandLineDeps, exit: Exit): Promise<Command[]> {
+  const asked = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const loads = asked === undefined ? Object.values(commands) : [asked];
+  return Promise.all(loads.map((one) => one(deps, exit)));
+}

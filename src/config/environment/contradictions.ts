@@ -1,0 +1,85 @@
+import { statSync } from "node:fs";
+import { isLoopback } from "../../platform/loopback.ts";
+import { type EnvironmentVariable } from "./environment-variables.ts";
+
+/** The variables as the operating system gives them. An empty one counts as missing. */
+export type RawEnvironment = Readonly<Record<string, string | undefined>>;
+
+export interface EnvironmentProblem {
+  readonly name: string;
+  readonly problem: string;
+  readonly mend: string;
+}
+
+/** What is wrong between variables that are right each by itself. */
+export function contradictions(raw: RawEnvironment): EnvironmentProblem[] {
+  const agent = raw["NIGHTSHIFT_AGENT"] ?? "claude";
+  return [
+    ...missing(raw, "ANTHROPIC_API_KEY", agent === "claude" && "the claude agent needs a key of the model"),
+    ...missing(
+      raw,
+      "NIGHTSHIFT_AGENT_COMMAND",
+      agent === "command" && "the command agent needs to know what to run",
+    ),
+    ...missing(
+      raw,
+      "NIGHTSHIFT_REPLAY_DIR",
+      agent === "replay" && "the replay agent needs a directory of scripts",
+    ),
+    ...missingImage(raw),
+    ...noDirectory(raw, "NIGHTSHIFT_REPLAY_DIR"),
+    ...noDirectory(raw, "NIGHTSHIFT_RECORD_DIR"),
+    ...noDirectory(raw, "NIGHTSHIFT_PROMPTS_DIR"),
+    ...unsafeProtocol(raw),
+    ...halfOf(raw, "NIGHTSHIFT_SENTRY_TOKEN", "NIGHTSHIFT_SENTRY_PROJECTS"),
+    ...halfOf(raw, "NIGHTSHIFT_SENTRY_PROJECTS", "NIGHTSHIFT_SENTRY_TOKEN"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_URL", "NIGHTSHIFT_EMBEDDINGS_MODEL"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_MODEL", "NIGHTSHIFT_EMBEDDINGS_URL"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_KEY", "NIGHTSHIFT_EMBEDDINGS_URL"),
+  ];
+}
+
+function missing(raw: RawEnvironment, name: EnvironmentVariable, why: string | false): EnvironmentProblem[] {
+  if (why === false || raw[name] !== undefined) return [];
+  return [{ name, problem: `is missing: ${why}`, mend: `Set it, or choose another NIGHTSHIFT_AGENT.` }];
+}
+
+/** One of two that are of no use without each other. */
+function halfOf(
+  raw: RawEnvironment,
+  given: EnvironmentVariable,
+  name: EnvironmentVariable,
+): EnvironmentProblem[] {
+  if (raw[given] === undefined || raw[name] !== undefined) return [];
+  return [
+    { name, problem: `is missing: ${given} is of no use without it`, mend: `Set it, or remove ${given}.` },
+  ];
+}
+
+function missingImage(raw: RawEnvironment): EnvironmentProblem[] {
+  if (raw["NIGHTSHIFT_ISOLATION"] !== "container" || raw["NIGHTSHIFT_CONTAINER_IMAGE"] !== undefined)
+    return [];
+  const problem = "is missing: the isolation container needs an image";
+  return [
+    { name: "NIGHTSHIFT_CONTAINER_IMAGE", problem, mend: "Set it, or choose another NIGHTSHIFT_ISOLATION." },
+  ];
+}
+
+function noDirectory(raw: RawEnvironment, name: EnvironmentVariable): EnvironmentProblem[] {
+  const path = raw[name];
+  if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return [];
+  return [
+    {
+      name,
+      problem: `is ${JSON.stringify(path)}, which is no directory`,
+      mend: "Name an existing directory.",
+    },
+  ];
+}
+
+function unsafeProtocol(raw: RawEnvironment): EnvironmentProblem[] {
+  const host = raw["GHE_HOST"];
+  if (raw["GHE_PROTOCOL"] !== "http" || (host !== undefined && isLoopback(host))) return [];
+  const problem = "is http, by which tokens would travel unencrypted";
+  return [{ name: "GHE_PROTOCOL", problem, mend: "Use https; http is for a loopback GHE_HOST only." }];
+}

@@ -1,0 +1,201 @@
+import { resolve } from "node:path";
+import { type z } from "zod";
+import { closestName } from "../closest-name.ts";
+import { contradictions, type EnvironmentProblem, type RawEnvironment } from "./contradictions.ts";
+import {
+  environmentVariables,
+  type EnvironmentValues,
+  type EnvironmentVariable,
+} from "./environment-variables.ts";
+import { readPrivateKey } from "./private-key.ts";
+import { type ConfigurationLayer } from "../repository/repository-file.ts";
+
+export interface Environment {
+  readonly app: { readonly id: number; readonly privateKey: string; readonly webhookSecret: string };
+  readonly github: {
+    /** Of the REST API, without a slash at its end. */
+    readonly apiUrl: string;
+    /** Of the web pages; git is below it. */
+    readonly webUrl: string;
+  };
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  /** Absolute, as are the other directories. */
+  readonly dataDirectory: string;
+  readonly promptsDirectory: string | null;
+  readonly http: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
+  readonly logLevel: EnvironmentValues["LOG_LEVEL"];
+  readonly enabled: boolean;
+  /** US dollars; null: unlimited. */
+  readonly dailyCostUsd: number | null;
+  readonly agent: AgentEnvironment;
+  /** null: no agent is told of errors. */
+  readonly sentry: SentryEnvironment | null;
+  /** null: what jobs have written down is searched by its words. */
+  readonly embeddings: EmbeddingsEnvironment | null;
+  readonly isolation: "auto" | "bubblewrap" | "none" | { readonly command: string; readonly image: string };
+  readonly production: boolean;
+  readonly sweepIntervalMs: number;
+  readonly concurrency: number;
+  /** Bytes. */
+  readonly diskQuota: number;
+  readonly gateLogDays: number;
+  readonly recordDays: number;
+  /** What the environment sets of what repositories may set, too. */
+  readonly layer: ConfigurationLayer;
+}
+
+export interface AgentEnvironment {
+  readonly runner: EnvironmentValues["NIGHTSHIFT_AGENT"];
+  readonly command: string | null;
+  readonly replayDirectory: string | null;
+  readonly recordDirectory: string | null;
+  readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string };
+}
+
+export interface SentryEnvironment {
+  readonly token: string;
+  readonly origin: EnvironmentValues["NIGHTSHIFT_SENTRY_URL"];
+  readonly projects: NonNullable<EnvironmentValues["NIGHTSHIFT_SENTRY_PROJECTS"]>;
+}
+
+export interface EmbeddingsEnvironment {
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
+}
+
+export type EnvironmentReading =
+  | { readonly kind: "valid"; readonly environment: Environment }
+  | { readonly kind: "invalid"; readonly problems: readonly EnvironmentProblem[] };
+
+const names = Object.keys(environmentVariables) as EnvironmentVariable[];
+
+/** Reads the service's environment and everything that is wrong with it at once. Secrets' values are never told. */
+export function readEnvironment(env: RawEnvironment): EnvironmentReading {
+  const raw = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const values: Partial<Record<EnvironmentVariable, unknown>> = {};
+  const problems: EnvironmentProblem[] = [];
+  for (const name of names) {
+    const parsed: z.ZodSafeParseResult<unknown> = environmentVariables[name].schema.safeParse(raw[name]);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(wrongValue(name, raw[name], parsed.error));
+  }
+  const key = readPrivateKey(raw);
+  if (key.kind === "invalid") problems.push(key.problem);
+  problems.push(...contradictions(raw), ...unknownVariables(raw));
+  if (key.kind === "invalid" || problems.length > 0) return { kind: "invalid", problems };
+  return { kind: "valid", environment: arrange(values as EnvironmentValues, key.privateKey) };
+}
+
+/** One readable list of everything wrong, for a terminal. */
+export function renderEnvironmentProblems(problems: readonly EnvironmentProblem[]): string {
+  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  const entries = problems.map(({ name, problem, mend }) => `  ${name}: ${problem}\n    ${mend}`);
+  return [`The environment has ${count}:`, ...entries].join("\n");
+}
+
+function wrongValue(
+  name: EnvironmentVariable,
+  value: string | undefined,
+  error: z.ZodError,
+): EnvironmentProblem {
+  const { about } = environmentVariables[name];
+  if (value === undefined) return { name, problem: "is missing", mend: `Set it: ${about}` };
+  const why = error.issues.map((issue) => issue.message).join("; ");
+  const isSecret = "secret" in environmentVariables[name];
+  return { name, problem: isSecret ? why : `is ${JSON.stringify(value)} and ${why}`, mend: about };
+}
+
+/** Misspelt variables of the product's own would otherwise be silently without effect. */
+function unknownVariables(raw: RawEnvironment): EnvironmentProblem[] {
+  return Object.keys(raw)
+    .filter((name) => name.startsWith("NIGHTSHIFT_") && !names.includes(name as EnvironmentVariable))
+    .map((name) => {
+      const meant = closestName(name, names);
+      return { name, problem: "is unknown", mend: meant === null ? "Remove it." : `Did you mean ${meant}?` };
+    });
+}
+
+function arrange(values: EnvironmentValues, privateKey: string): Environment {
+  const host = values.GHE_HOST;
+  const webUrl = host === undefined ? "https://github.com" : `${values.GHE_PROTOCOL}://${host}`;
+  const directory = (path: string | undefined) => (path === undefined ? null : resolve(path));
+  return {
+    app: { id: values.APP_ID, privateKey, webhookSecret: values.WEBHOOK_SECRET },
+    github: { webUrl, apiUrl: host === undefined ? "https://api.github.com" : `${webUrl}/api/v3` },
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    dataDirectory: resolve(values.NIGHTSHIFT_DATA_DIR),
+    promptsDirectory: directory(values.NIGHTSHIFT_PROMPTS_DIR),
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    },
+    logLevel: values.LOG_LEVEL,
+    enabled: values.NIGHTSHIFT_ENABLED,
+    dailyCostUsd: values.NIGHTSHIFT_DAILY_COST_USD ?? null,
+    agent: {
+      runner: values.NIGHTSHIFT_AGENT,
+      command: values.NIGHTSHIFT_AGENT_COMMAND ?? null,
+      replayDirectory: directory(values.NIGHTSHIFT_REPLAY_DIR),
+      recordDirectory: directory(values.NIGHTSHIFT_RECORD_DIR),
+      anthropic: {
+        apiKey: values.ANTHROPIC_API_KEY ?? null,
+        baseUrl: values.ANTHROPIC_BASE_URL.replace(/\/+$/, ""),
+      },
+    },
+    sentry: sentryOf(values),
+    embeddings: embeddingsOf(values),
+    isolation: isolationOf(values),
+    production: values.NODE_ENV === "production",
+    sweepIntervalMs: values.NIGHTSHIFT_SWEEP_INTERVAL,
+    concurrency: values.NIGHTSHIFT_CONCURRENCY,
+    gateLogDays: values.NIGHTSHIFT_GATE_LOG_DAYS,
+    recordDays: values.NIGHTSHIFT_RECORD_DAYS,
+    diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,
+    layer: layerOf(values),
+  };
+}
+
+function sentryOf({
+  NIGHTSHIFT_SENTRY_TOKEN: token,
+  NIGHTSHIFT_SENTRY_URL: origin,
+  NIGHTSHIFT_SENTRY_PROJECTS: projects,
+}: EnvironmentValues): SentryEnvironment | null {
+  return token === undefined || projects === undefined ? null : { token, origin, projects };
+}
+
+function embeddingsOf({
+  NIGHTSHIFT_EMBEDDINGS_URL: url,
+  NIGHTSHIFT_EMBEDDINGS_MODEL: model,
+  NIGHTSHIFT_EMBEDDINGS_KEY: key,
+}: EnvironmentValues): EmbeddingsEnvironment | null {
+  return url === undefined || model === undefined ? null : { url, model, key: key ?? null };
+}
+
+function isolationOf(values: EnvironmentValues): Environment["isolation"] {
+  if (values.NIGHTSHIFT_ISOLATION !== "container") return values.NIGHTSHIFT_ISOLATION;
+  return { command: values.NIGHTSHIFT_CONTAINER_COMMAND, image: values.NIGHTSHIFT_CONTAINER_IMAGE ?? "" };
+}
+
+/** Repositories know no images: that agents work in containers is the service's affair. */
+function wallsOf({ NIGHTSHIFT_ISOLATION: isolation }: EnvironmentValues): "bubblewrap" | "none" | undefined {
+  return isolation === "bubblewrap" || isolation === "none" ? isolation : undefined;
+}
+
+function layerOf(values: EnvironmentValues): ConfigurationLayer {
+  const budget = values.NIGHTSHIFT_DAILY_COST_USD;
+  return {
+    ...(values.NIGHTSHIFT_ENABLED ? {} : { enabled: false }),
+    ...(budget === undefined ? {} : { escalations: { caps: { dailyCostUsd: budget } } }),
+    agent: {
+      // What is built in comes from there, also when it is written out.
+      runner: values.NIGHTSHIFT_AGENT === "claude" ? undefined : values.NIGHTSHIFT_AGENT,
+      model: values.NIGHTSHIFT_MODEL,
+      network: values.NIGHTSHIFT_NETWORK,
+      isolation: wallsOf(values),
+    },
+  };
+}

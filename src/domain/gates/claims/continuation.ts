@@ -1,0 +1,166 @@
+import { cutToBytes } from "../../trust/text/clean-text.ts";
+import { placeOf } from "../verdict/findings.ts";
+import { type Finding, type GateKind, type GateResult, type GateVerdict } from "../verdict/verdict.ts";
+
+/** What an agent is told of its rejected claim: the data of `prompts/gates/continuation.md`. */
+export interface Continuation {
+  /** Of this rejection, from 1. */
+  readonly number: number;
+  /** Rejections after which the attempt is given up. */
+  readonly remaining: number;
+  /** Failed gates, the most useful to look at first. */
+  readonly gates: FailedGate[];
+}
+
+export interface FailedGate {
+  readonly name: string;
+  readonly kind: GateKind | "tamper";
+  readonly expected: string;
+  readonly actual: string;
+  readonly failures: Failure[];
+  /** Problems beyond those in `failures`. */
+  readonly moreFailures: number;
+  readonly logTail: string;
+}
+
+export interface Failure {
+  /** "src/a.ts:3", or the gate's name when the tool named no file. */
+  readonly where: string;
+  /** One line. */
+  readonly message: string;
+}
+
+export interface ContinuationLimits {
+  readonly number: number;
+  readonly remaining: number;
+  /** Of all failures and logs together. */
+  readonly maxBytes?: number;
+}
+
+const order: readonly FailedGate["kind"][] = [
+  ...(["tamper", "build", "lint", "test", "coverage", "reproduce", "custom", "check"] as const),
+];
+const defaultMaxBytes = 16 * 1024;
+const maxMessageBytes = 600;
+const maxLogBytes = 4_096;
+const minLogBytes = 256;
+const maxPlaces = 5;
+/** A wrapped line, a dash and the like around each failure. */
+const overhead = 8;
+
+/** The most useful of what failed: build before lint before test, errors before warnings, each cause once. */
+export function continuationOf(verdict: GateVerdict, limits: ContinuationLimits): Continuation {
+  const failed = failedGates(verdict);
+  const gates: FailedGate[] = [];
+  let left = limits.maxBytes ?? defaultMaxBytes;
+  for (const [index, gate] of failed.entries()) {
+    // What a gate leaves over is for those behind it; none may starve them.
+    const told = tell(gate, Math.floor(left / (failed.length - index)));
+    left = Math.max(left - told.bytes, 0);
+    gates.push(told.gate);
+  }
+  return { number: limits.number, remaining: limits.remaining, gates };
+}
+
+type Unfitted = Omit<FailedGate, "failures" | "moreFailures" | "logTail"> & {
+  readonly causes: readonly Cause[];
+  readonly log: string;
+};
+
+interface Cause {
+  readonly where: string;
+  readonly message: string;
+  readonly count: number;
+}
+
+function failedGates({ gates, tamper }: GateVerdict): Unfitted[] {
+  const failed: Unfitted[] = gates.filter(({ status }) => status !== "pass").map(unfitted);
+  if (tamper.length > 0) {
+    const findings = tamper.map((finding) => ({ ...finding, level: "error" as const }));
+    const actual = `${tamper.length} found`;
+    const words = {
+      name: "tamper",
+      kind: "tamper" as const,
+      expected: "nothing that weakens a check",
+      actual,
+    };
+    failed.push({ ...words, causes: causesOf("tamper", findings), log: "" });
+  }
+  return failed.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function unfitted({ name, kind, expected, actual, findings, log }: GateResult): Unfitted {
+  return {
+    name,
+    kind,
+    expected: oneLine(expected),
+    actual: oneLine(actual),
+    causes: causesOf(name, findings),
+    log,
+  };
+}
+
+/** Findings that say the same are one cause. */
+function causesOf(gate: string, findings: readonly Finding[]): Cause[] {
+  const groups = new Map<string, { first: Finding; others: Finding[] }>();
+  for (const finding of findings) {
+    const same = JSON.stringify([finding.level, finding.rule, finding.message]);
+    const group = groups.get(same);
+    if (group) group.others.push(finding);
+    else groups.set(same, { first: finding, others: [] });
+  }
+  return [...groups.values()].map(({ first, others }) => ({
+    where: placeOf(first) ?? gate,
+    message: `${messageOf(first)}${timesMore(others)}`,
+    count: 1 + others.length,
+  }));
+}
+
+function messageOf({ rule, message }: Finding): string {
+  const named = rule === null || message.includes(rule) ? "" : ` (${rule})`;
+  return `${cutLine(oneLine(message))}${named}`;
+}
+
+function timesMore(others: readonly Finding[]): string {
+  if (others.length === 0) return "";
+  const places = others.map(placeOf).filter((place) => place !== null);
+  const named = places.slice(0, maxPlaces).join(", ");
+  const further = places.length > maxPlaces ? ", …" : "";
+  return `; the same ${others.length} more ${others.length === 1 ? "time" : "times"}${named && `: ${named}`}${further}`;
+}
+
+function tell({ causes, log, ...gate }: Unfitted, maxBytes: number): { gate: FailedGate; bytes: number } {
+  // Where findings tell all, the log only repeats them.
+  const logShare = causes.length > 0 ? Math.floor(maxBytes / 4) : maxBytes;
+  const logTail = endOfLog(log, Math.min(logShare, maxLogBytes));
+  let bytes = bytesOf(gate.expected + gate.actual + logTail);
+  const failures: Failure[] = [];
+  let moreFailures = 0;
+  for (const { where, message, count } of causes) {
+    const size = bytesOf(where + message) + overhead;
+    if (moreFailures > 0 || (bytes + size > maxBytes && failures.length > 0)) {
+      moreFailures += count;
+      continue;
+    }
+    bytes += size;
+    failures.push({ where, message });
+  }
+  return { gate: { ...gate, failures, moreFailures, logTail }, bytes };
+}
+
+function endOfLog(log: string, maxBytes: number): string {
+  if (maxBytes < minLogBytes) return "";
+  return cutToBytes(log.trimEnd(), maxBytes - 40, "end");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function cutLine(text: string): string {
+  return bytesOf(text) <= maxMessageBytes ? text : oneLine(cutToBytes(text, maxMessageBytes));
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

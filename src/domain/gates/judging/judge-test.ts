@@ -1,0 +1,71 @@
+import { gateFinding, worstFirst } from "../verdict/findings.ts";
+import { type GateRun, type Judgement, type Reading, type TestReport } from "./measurement.ts";
+import { percentOf } from "./percentage.ts";
+import { type TestGate } from "../resolve.ts";
+import { counted, judgeByExit, runFailure } from "./run-failure.ts";
+
+export interface TestMeasurement {
+  readonly run: GateRun;
+  readonly reading: Reading<TestReport>;
+  /** The command wrote nothing at all. */
+  readonly silent: boolean;
+}
+
+/**
+ * Passes when enough of the executed tests passed and at least one was executed.
+ * Only without a configured report may the exit code alone decide.
+ */
+export function judgeTest(gate: TestGate, { run, reading, silent }: TestMeasurement): Judgement {
+  const expected = `pass rate ≥ ${gate.minPassRate} %, at least 1 test executed`;
+  const findings = worstFirst(reading.kind === "report" ? reading.findings : []);
+  const failure = runFailure(run);
+  if (failure) return { ...failure, expected, findings };
+  const exitCode = run.kind === "exited" ? run.exitCode : 1;
+  const judged =
+    reading.kind === "report"
+      ? judgeCounts(gate, reading, exitCode)
+      : judgeWithoutReport(gate, reading.why, { exitCode, silent });
+  const measured =
+    reading.kind === "report"
+      ? { kind: "tests" as const, passed: reading.passed, failed: reading.failed }
+      : undefined;
+  return { ...judged, expected, findings: withReason(judged, findings), measured };
+}
+
+function judgeCounts(
+  gate: TestGate,
+  report: TestReport,
+  exitCode: number,
+): Pick<Judgement, "status" | "actual"> {
+  const { passed, failed, skipped } = report;
+  const executed = passed + failed;
+  const skips = skipped === 0 ? "" : `, ${skipped} skipped`;
+  if (executed === 0) return { status: "fail", actual: `no test was executed${skips}` };
+  const rate = percentOf(passed, executed);
+  const measured = `pass rate ${rate} % (${passed} of ${counted(executed, "test")} passed${skips})`;
+  if (exitCode !== 0 && failed === 0) {
+    return {
+      status: "fail",
+      actual: `exit code ${exitCode} although the report shows no failure; ${measured}`,
+    };
+  }
+  return { status: passed * 100 >= gate.minPassRate * executed ? "pass" : "fail", actual: measured };
+}
+
+function judgeWithoutReport(
+  gate: TestGate,
+  why: string,
+  { exitCode, silent }: { exitCode: number; silent: boolean },
+): Pick<Judgement, "status" | "actual"> {
+  if (gate.report !== null) return { status: "error", actual: `report ${gate.report}: ${why}` };
+  if (silent)
+    return { status: "error", actual: `exit code ${exitCode} and no output: nothing shows that a test ran` };
+  return judgeByExit(exitCode, `judged by it alone, because the output tells no test results (${why})`);
+}
+
+function withReason(
+  judged: Pick<Judgement, "status" | "actual">,
+  findings: Judgement["findings"],
+): Judgement["findings"] {
+  return judged.status === "pass" || findings.length > 0 ? findings : [gateFinding(judged.actual)];
+}

@@ -1,0 +1,60 @@
+import { type CoverageMeasure } from "../resolve.ts";
+import { type Severity } from "../verdict/severity.ts";
+import { type Finding, type GateResult, type TestNames } from "../verdict/verdict.ts";
+
+/** How the command of a gate ended. */
+export type GateRun =
+  | { readonly kind: "exited"; readonly exitCode: number }
+  | { readonly kind: "killed"; readonly signal: string }
+  | { readonly kind: "timeout"; readonly timeoutMs: number }
+  /** It wrote more than it may. */
+  | { readonly kind: "flooded" }
+  | { readonly kind: "not-started"; readonly why: string };
+
+/** What a parser made of a tool's report. */
+export type Reading<Report> =
+  ({ readonly kind: "report" } & Report) | { readonly kind: "unreadable"; readonly why: string };
+
+/** Of a compiler or linter. The counts are of all problems, also of those that `findings` leaves out. */
+export interface ProblemReport {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly findings: readonly Finding[];
+  /** Picked out of plain text, in which problems may stand that were not recognised. */
+  readonly plain?: true;
+}
+
+/** Counts of single tests, not of suites. A skipped test was not executed. */
+export interface TestReport {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly findings: readonly Finding[];
+  /** Of every test; null: the format does not tell them, or there are too many. */
+  readonly names?: TestNames | null;
+}
+
+/** Null: there was nothing of that measure to cover, or the format does not know it. */
+export type CoverageCounts = Readonly<Record<CoverageMeasure, CoverageCount | null>>;
+
+export interface CoverageCount {
+  readonly covered: number;
+  readonly total: number;
+}
+
+export interface CoverageReport {
+  readonly total: CoverageCounts;
+  readonly files: readonly { readonly path: string; readonly counts: CoverageCounts }[];
+}
+
+/** Of a security audit. */
+export interface AuditReport {
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly findings: readonly Finding[];
+}
+
+/** What a judge says of one gate. */
+export type Judgement = Pick<
+  GateResult,
+  "status" | "expected" | "actual" | "findings" | "tests" | "measured"
+>;

@@ -1,0 +1,26 @@
+import { type AgentSubject } from "../../../../agents/runner.ts";
+import { type AgentTask } from "../../../agent-work/ask-agent.ts";
+import { type Work } from "../work.ts";
+
+/** What the agent is asked next in an attempt. */
+export function agentTaskOf(work: Work): AgentTask {
+  const { attempt, situation, watch } = work;
+  const { session, prompt, agentMs, costUsd, baseSha } = attempt;
+  return {
+    ...{ session, prompt, subject: subjectOf(work), config: situation.config },
+    instructions: baseSha,
+    ...{ used: { agentMs, costUsd }, signal: watch.signal },
+  };
+}
+
+export function subjectOf({ attempt, situation: { repository, key }, escalation }: Work): AgentSubject {
+  return {
+    role: "preflight",
+    issueTitle: escalation.title,
+    issueNumber: key.issue,
+    repository: `${repository.owner}/${repository.name}`,
+    branch: attempt.branch,
+    stage: attempt.stage,
+    attempt: attempt.number,
+  };
+}

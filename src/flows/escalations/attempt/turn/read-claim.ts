@@ -1,0 +1,45 @@
+import { type ResolvedGates } from "../../../../domain/gates/resolve.ts";
+import { isSuspicious, shareUsed } from "../../../../domain/gates/claims/token-budget.ts";
+import { listGateRuns } from "../../../../store/gates/gate-runs.ts";
+import { listRejections } from "../../../../store/escalations/rejections.ts";
+import { treeOf } from "../../../../workspaces/git/objects.ts";
+import { type EscalationDeps } from "../../dependencies.ts";
+import { type Work } from "../work.ts";
+
+/** What is known of a claim before any gate runs. */
+export interface Claim {
+  /** The agent says that it is done. */
+  readonly claims: boolean;
+  /** The tree that was refused last. */
+  readonly rejectedTree: string | null;
+  /** Share of its budget that the attempt has used; null: it has none. */
+  readonly budgetUsed: number | null;
+  readonly suspicious: boolean;
+}
+
+export async function readClaim(
+  { db }: EscalationDeps,
+  { attempt, situation, mirror }: Work,
+  { tokenBudget }: ResolvedGates,
+): Promise<Claim> {
+  const { answer, claimSha } = attempt;
+  const [runs, rejections] = await Promise.all([
+    listGateRuns(db, attempt.id),
+    listRejections(db, attempt.id),
+  ]);
+  const rejectedTree = runs.findLast((run) => run.rejection !== null)?.verdict.tree ?? null;
+  const tree = claimSha === null ? null : await treeOf(mirror, claimSha);
+  const budgetUsed = shareUsed(
+    { tokens: attempt.inputTokens + attempt.outputTokens, costUsd: attempt.costUsd },
+    { tokens: tokenBudget.tokens, costUsd: situation.config.escalations.caps.attemptCostUsd },
+  );
+  const history = {
+    budgetUsed,
+    noOp: tree === null || tree === rejectedTree,
+    premature: rejections.filter(({ premature }) => premature).length,
+  };
+  return {
+    claims: answer?.kind === "answer" && answer.status === "resolved",
+    ...{ rejectedTree, budgetUsed, suspicious: isSuspicious(history, tokenBudget) },
+  };
+}

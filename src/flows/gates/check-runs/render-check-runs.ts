@@ -1,0 +1,231 @@
+import { type Annotation, type CheckAction, type CheckRun } from "../../../domain/effects/effect.ts";
+import { refusedBy, tamperGate } from "../../../domain/gates/pulls/rule-on-request.ts";
+import { maxFindings, placeOf } from "../../../domain/gates/verdict/findings.ts";
+import { describeGate } from "../../../domain/gates/verdict/describe-gate.ts";
+import { type CheckGate, type GateSource, type ResolvedGate } from "../../../domain/gates/resolve.ts";
+import {
+  type Finding,
+  type GateResult,
+  type GateStatus,
+  type GateVerdict,
+} from "../../../domain/gates/verdict/verdict.ts";
+import { cutToBytes } from "../../../domain/trust/text/clean-text.ts";
+import { defuse } from "../../../domain/trust/text/defuse.ts";
+
+/** A finished check run, but for the commit and the id by which it is found again. */
+export type RenderedCheck = Omit<CheckRun, "externalId" | "headSha">;
+
+export interface RenderOptions {
+  readonly source?: GateSource;
+  /** Where a log is read that was kept whole; absent: nowhere. */
+  readonly logUrl?: ((key: string) => string) | undefined;
+  /** Checks of others that the verdict still waits for: it is not told before they have concluded. */
+  readonly waitingFor?: readonly CheckGate[];
+  readonly actions?: readonly CheckAction[];
+  /** Who accepted which gate although it refuses. */
+  readonly accepted?: ReadonlyMap<string, string>;
+}
+
+const maxTextBytes = 60_000;
+const maxListedFindings = 200;
+const signs: Readonly<Record<GateStatus, string>> = {
+  pass: "✅ pass",
+  fail: "❌ fail",
+  error: "⚠️ error",
+  timeout: "⏱️ timeout",
+};
+const levels = { error: "failure", warning: "warning", info: "notice", note: "notice" } as const;
+
+/** One check run for each gate, and the summary of them all as the last. */
+export function renderCheckRuns(verdict: GateVerdict, options: RenderOptions = {}): RenderedCheck[] {
+  const { waitingFor = [] } = options;
+  const gates = verdict.gates.map((gate) => renderGate(gate, options));
+  if (waitingFor.length === 0) return [...gates, renderSummary(verdict, options)];
+  const names = waitingFor.map(({ name }) => name).join(", ");
+  const summary = { ...renderSummary(verdict, options), ...underWay("in_progress"), annotations: [] };
+  return [
+    ...gates,
+    ...waitingFor.map((gate) => renderOpenGate(gate, "in_progress")),
+    { ...summary, title: titleOf(`waiting for ${names}`) },
+  ];
+}
+
+/** Before there is a verdict. */
+export function renderOpenCheckRuns(
+  gates: readonly (ResolvedGate | CheckGate)[],
+  { status, why }: { readonly status: "queued" | "in_progress"; readonly why: string },
+): RenderedCheck[] {
+  const summary = {
+    name: "nightshift / gates",
+    title: titleOf(why),
+    summary: why,
+    text: null,
+    annotations: [],
+  };
+  return [...gates.map((gate) => renderOpenGate(gate, status)), { ...summary, ...underWay(status) }];
+}
+
+function renderOpenGate(gate: ResolvedGate | CheckGate, status: "queued" | "in_progress"): RenderedCheck {
+  return {
+    ...{ name: checkNameOf(gate), title: status === "queued" ? "queued" : "running" },
+    ...{ summary: `Expected: ${cell(describeGate(gate))}`, text: null, annotations: [] },
+    ...underWay(status),
+  };
+}
+
+function underWay(status: "queued" | "in_progress") {
+  return { status, conclusion: null } as const;
+}
+
+export function checkNameOf({ name }: { readonly name: string }): string {
+  return `nightshift / ${name}`;
+}
+
+function renderGate(gate: GateResult, options: RenderOptions): RenderedCheck {
+  const { actions, accepted } = options;
+  const by = gate.status === "pass" ? undefined : accepted?.get(gate.name);
+  const conclusions = { pass: "success", fail: "failure", error: "failure", timeout: "timed_out" } as const;
+  return {
+    name: checkNameOf(gate),
+    status: "completed",
+    conclusion: by === undefined ? conclusions[gate.status] : "neutral",
+    title: titleOf(by === undefined ? gate.actual : `accepted anyway by ${by}: ${gate.actual}`),
+    summary: cutToBytes([tableOf([gate]), acceptedText(by)].filter(Boolean).join("\n\n"), maxTextBytes),
+    text: textOf(gate, options),
+    annotations: annotationsOf(gate.findings),
+    ...(actions === undefined ? {} : { actions: [...actions] }),
+  };
+}
+
+function renderSummary(verdict: GateVerdict, { source, actions, accepted }: RenderOptions): RenderedCheck {
+  const { gates, tamper, allowed = [] } = verdict;
+  const refused = refusedBy(verdict);
+  const failed = refused.filter((name) => accepted?.has(name) !== true);
+  const passed = verdict.verdict === "pass";
+  const acceptedAll = !passed && refused.length > 0 && failed.length === 0;
+  const parts = [
+    tableOf(gates),
+    tamperTable(tamper),
+    allowedTable(allowed),
+    refused
+      .map((name) => acceptedText(accepted?.get(name), name))
+      .filter(Boolean)
+      .join("\n"),
+    sourceText(source),
+    `Judged in a clean checkout of ${verdict.head}.`,
+  ];
+  return {
+    name: "nightshift / gates",
+    status: "completed",
+    conclusion: passed ? "success" : acceptedAll ? "neutral" : "failure",
+    title: titleOf(
+      passed
+        ? `${gates.length} of ${gates.length} gates passed`
+        : acceptedAll
+          ? `accepted anyway: ${refused.map(spoken).join(", ")}`
+          : `failed: ${failed.map(spoken).join(", ")}`,
+    ),
+    summary: cutToBytes(parts.filter(Boolean).join("\n\n"), maxTextBytes),
+    text: null,
+    annotations: annotationsOf(tamper.map((finding) => ({ ...finding, level: "error" }))),
+    ...(actions === undefined ? {} : { actions: [...actions] }),
+  };
+}
+
+function spoken(gate: string): string {
+  return gate === tamperGate ? "tampering" : gate;
+}
+
+function acceptedText(by: string | undefined, gate?: string): string {
+  if (by === undefined) return "";
+  const what = gate === undefined ? "" : `${cell(spoken(gate))}: `;
+  return `${what}accepted anyway by ${cell(by)}, an administrator. The gate itself refuses.`;
+}
+
+function tableOf(gates: readonly GateResult[]): string {
+  const rows = gates.map(({ name, status, expected, actual, seconds }) =>
+    [cell(name), signs[status], cell(expected), cell(actual), `${seconds.toFixed(1)} s`].join(" | "),
+  );
+  return ["| Gate | Result | Expected | Actual | Time |", "| --- | --- | --- | --- | --- |"]
+    .concat(rows.map((row) => `| ${row} |`))
+    .join("\n");
+}
+
+function tamperTable(tamper: GateVerdict["tamper"]): string {
+  if (tamper.length === 0) return "";
+  const rows = tamper.map(
+    (finding) => `| ${cell(placeOf(finding) ?? "")} | ${cell(finding.rule)} | ${cell(finding.message)} |`,
+  );
+  return ["| Place | Rule | What weakens the verdict |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function allowedTable(allowed: NonNullable<GateVerdict["allowed"]>): string {
+  if (allowed.length === 0) return "";
+  const rows = allowed.map(({ reason, ...finding }) =>
+    [placeOf(finding) ?? "", finding.rule, finding.message, reason].map(cell).join(" | "),
+  );
+  return ["| Place | Rule | Allowed by the base | Reason |", "| --- | --- | --- | --- |"]
+    .concat(rows.map((row) => `| ${row} |`))
+    .join("\n");
+}
+
+function sourceText(source: GateSource | undefined): string {
+  if (source?.kind === "configured") {
+    return "The gates are those that `.github/nightshift.yml` of the default branch names.";
+  }
+  if (source?.kind !== "detected") return "";
+  const found = source.found.map((one) => `\`${one}\``).join(", ");
+  return `No gates are configured; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.`;
+}
+
+function textOf({ findings, log, wholeLog }: GateResult, { logUrl }: RenderOptions): string | null {
+  const listed = findings
+    .slice(0, maxListedFindings)
+    .map(
+      (finding) =>
+        `- ${finding.level}: ${codeSpan(placeOf(finding))}${cell(finding.message)}${ruleOf(finding)}`,
+    );
+  const more = findings.length > listed.length ? [`- and ${findings.length - listed.length} more`] : [];
+  // The findings come first and the log takes what they leave, so that its fence is never cut off.
+  const list = cutToBytes([...listed, ...more].join("\n"), maxTextBytes / 2);
+  const left = maxTextBytes - new TextEncoder().encode(list).length - 200;
+  const whole = wholeLog === undefined || logUrl === undefined ? "" : `[The whole log](${logUrl(wholeLog)})`;
+  const text = [list, log.trim() === "" ? "" : fenced(cutToBytes(log.trimEnd(), left, "end")), whole]
+    .filter(Boolean)
+    .join("\n\n");
+  return text === "" ? null : text;
+}
+
+function fenced(log: string): string {
+  const longest = Math.max(2, ...[...log.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(Math.min(longest + 1, 60));
+  const inert = longest >= 60 ? log.replace(/`{60,}/g, "`".repeat(59)) : log;
+  return `End of the output:\n\n${fence}text\n${inert}\n${fence}`;
+}
+
+function annotationsOf(findings: readonly Finding[]): Annotation[] {
+  return findings.slice(0, maxFindings).flatMap(({ path, line, level, rule, message }) => {
+    if (path === null) return [];
+    return [
+      { path, line: line ?? 1, level: levels[level], title: rule, message: cutToBytes(message, 4_000) },
+    ];
+  });
+}
+
+function titleOf(text: string): string {
+  const title = text.replace(/\s+/g, " ").trim();
+  return title.length <= 200 ? title : `${title.slice(0, 199)}…`;
+}
+
+function cell(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim().slice(0, 1_000);
+  return defuse(line.replace(/[\\`*_~[\]<>|]/g, (sign) => `\\${sign}`));
+}
+
+function codeSpan(place: string | null): string {
+  return place === null ? "" : `\`${place.replaceAll("`", "'")}\` `;
+}
+
+function ruleOf({ rule, message }: Finding): string {
+  return rule === null || message.includes(rule) ? "" : ` (${cell(rule)})`;
+}

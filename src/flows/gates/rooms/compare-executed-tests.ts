@@ -1,0 +1,78 @@
+import { lostTests, type ChangedTests, type LostTest } from "../../../domain/gates/tamper/executed-tests.ts";
+import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { type GateResult, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
+import { tryGit } from "../../../workspaces/git/git.ts";
+import { placeOf, type Mirror } from "../../../workspaces/mirror.ts";
+import { type Tampering } from "../look-for-tampering.ts";
+
+export interface ExecutedComparison {
+  readonly mirror: Mirror;
+  /** Where the change left the base. */
+  readonly from: string;
+  readonly tests: ChangedTests;
+  /** A file of the change, to tell what has no place of its own. */
+  readonly anyFile: string;
+  /** What the sources have told already. */
+  readonly known: Tampering;
+  /** What the gates with tests said of the head. */
+  readonly head: readonly GateResult[];
+  /** Judges only those gates over the base. */
+  readonly judgeBase: (gates: ResolvedGates["gates"]) => Promise<readonly GateResult[]>;
+}
+
+const maxTold = 30;
+/** Rules of findings that explain why tests of a file are not executed. */
+const explaining = new Set(["deleted-test", "emptied-test", "skipped-test", "unreadable-change"]);
+
+/**
+ * Tests that the base executed and this commit does not. The base is run only when the tests pass, so that a
+ * claim which fails anyway costs nothing more.
+ */
+export async function findLostTests(
+  comparison: ExecutedComparison,
+  { gates }: ResolvedGates,
+): Promise<TamperFinding[]> {
+  const { head, known, judgeBase } = comparison;
+  const passed = head.filter(({ kind, status }) => kind === "test" && status === "pass");
+  const wanted = gates.filter(({ name }) => passed.some((result) => result.name === name));
+  if (wanted.length === 0) return [];
+  const judged = await judgeBase(wanted);
+  const told = [...known.tamper, ...(known.allowed ?? [])].filter(({ rule }) => explaining.has(rule));
+  const explained = new Set(told.map(({ path }) => path));
+  const lost = passed.flatMap(({ name, tests }) => {
+    const base = judged.find((result) => result.name === name)?.tests;
+    // Where the base itself tells nothing there is nothing to compare with.
+    return base === undefined ? [] : lostTests(base, tests ?? null, comparison.tests);
+  });
+  const open = lost.filter(({ name, place }) =>
+    place === null ? name !== null || explained.size === 0 : !explained.has(place.path),
+  );
+  const findings = await Promise.all(open.slice(0, maxTold).map((one) => toFinding(comparison, one)));
+  return [...findings, ...furtherOnes(comparison, open.length - findings.length)];
+}
+
+async function toFinding(comparison: ExecutedComparison, lost: LostTest): Promise<TamperFinding> {
+  const { rule, message, name } = lost;
+  const found = lost.place ?? (name === null ? null : await findDeclaration(comparison, name));
+  const { path, line } = found ?? { path: comparison.anyFile, line: null };
+  return { path, line, rule, message };
+}
+
+/** Where a name stands in the base's files; the base's, for the change may have nothing to do with that file. */
+async function findDeclaration(
+  { mirror, from }: ExecutedComparison,
+  name: string,
+): Promise<{ path: string; line: number | null } | null> {
+  const own = name.split("/").at(-1) ?? name;
+  const args = ["grep", "-n", "-I", "-z", "--fixed-strings", "-e", own, from, "--"];
+  const { exitCode, stdout } = await tryGit(placeOf(mirror), args);
+  const [place, line] = exitCode === 0 ? stdout.toString("utf8").split("\0", 2) : [];
+  const path = place?.slice(from.length + 1) ?? "";
+  return path === "" ? null : { path, line: Number.parseInt(line ?? "", 10) || null };
+}
+
+function furtherOnes({ anyFile }: ExecutedComparison, count: number): TamperFinding[] {
+  if (count === 0) return [];
+  const message = `${count} more tests are not executed any more`;
+  return [{ path: anyFile, line: null, rule: "fewer-tests", message }];
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, realpath } from "node:fs/promises";
+import { delimiter, dirname, join, sep } from "node:path";
+import { usualWalls, type GateWalls } from "../../../domain/gates/walls.ts";
+import { endStrays } from "../../../platform/processes/end-strays.ts";
+import { type CommandWrapper } from "../../../platform/processes/run-command.ts";
+import { type Mirror } from "../../../workspaces/mirror.ts";
+import { addWorktree, removeWorktree } from "../../../workspaces/worktree.ts";
+import { watchCheckout } from "./ruined-checkout.ts";
+
+export interface RoomPlace {
+  readonly writable: readonly string[];
+  readonly readable: readonly string[];
+}
+
+export interface RoomDeps {
+  readonly isolate: (room: RoomPlace & GateWalls) => CommandWrapper;
+  /** What the repository demands; absent: nothing. */
+  readonly walls?: GateWalls;
+  /** Takes secrets out of what commands print. */
+  readonly redact: (text: string) => Promise<string>;
+  /** Keeps the whole output of a gate, and returns the key by which it is found; without it, only its end is kept. */
+  readonly keepLog?: (text: string) => Promise<string>;
+  /** PATH of the service; its own programs are left out of it. */
+  readonly path: string;
+}
+
+/** A fresh checkout of one commit, in which nothing of an agent takes part. */
+export interface Room {
+  readonly root: string;
+  /** The whole environment of its commands. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly isolate: CommandWrapper;
+  readonly redact: (text: string) => Promise<string>;
+  readonly keepLog?: ((text: string) => Promise<string>) | undefined;
+  /** Whether the checkout is still there, whatever the commands did to it. */
+  readonly isWhole: () => Promise<boolean>;
+}
+
+export interface RoomOwner {
+  readonly mirror: Mirror;
+  /** Who the room is for, like "attempt-12": part of the worktree's name. */
+  readonly owner: string;
+  /** It must be in the mirror. */
+  readonly commit: string;
+}
+
+/** Every process of a room bears its name in this variable. */
+export const markerVariable = "NIGHTSHIFT_ROOM";
+
+/** Makes a room, lets it be used, and removes it with everything that still runs in it, whatever happened. */
+export async function inRoom<Value>(
+  deps: RoomDeps,
+  { mirror, owner, commit }: RoomOwner,
+  use: (room: Room) => Promise<Value>,
+): Promise<Value> {
+  const name = `gates-${owner}-${randomBytes(6).toString("hex")}`;
+  const worktree = await addWorktree(mirror, { name, commit });
+  try {
+    const root = await realpath(worktree.path);
+    const home = await makeHome(worktree.path);
+    return await use({
+      root,
+      env: cleanEnvironment({ home, path: deps.path, marker: name }),
+      isolate: deps.isolate({
+        ...(deps.walls ?? usualWalls),
+        ...{ writable: [root, home], readable: worktree.readable },
+      }),
+      ...{ redact: deps.redact, keepLog: deps.keepLog },
+      isWhole: await watchCheckout(worktree),
+    });
+  } finally {
+    await endStrays(markerVariable, name);
+    await removeWorktree(worktree);
+  }
+}
+
+/** Beside the checkout, so that whoever removes an orphaned worktree removes this with it. */
+async function makeHome(checkout: string): Promise<string> {
+  const home = join(await realpath(dirname(checkout)), "home");
+  await mkdir(join(home, "tmp"), { recursive: true });
+  return home;
+}
+
+/** Tools of the service's own dependencies must not stand in for the repository's. */
+export function pathOfRooms(path: string): string {
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== "" && !folder.endsWith(`node_modules${sep}.bin`))
+    .join(delimiter);
+}
+
+function cleanEnvironment({ home, path, marker }: { home: string; path: string; marker: string }) {
+  return {
+    PATH: pathOfRooms(path),
+    HOME: home,
+    TMPDIR: join(home, "tmp"),
+    LANG: "C.UTF-8",
+    TZ: "UTC",
+    CI: "true",
+    NO_COLOR: "1",
+    npm_config_update_notifier: "false",
+    npm_config_fund: "false",
+    [markerVariable]: marker,
+  };
+}

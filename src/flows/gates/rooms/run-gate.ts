@@ -1,0 +1,94 @@
+import { judgeBuild } from "../../../domain/gates/judging/judge-build.ts";
+import { judgeCoverage } from "../../../domain/gates/judging/judge-coverage.ts";
+import { judgeCustom } from "../../../domain/gates/judging/judge-custom.ts";
+import { judgeLint } from "../../../domain/gates/judging/judge-lint.ts";
+import { judgeTest } from "../../../domain/gates/judging/judge-test.ts";
+import { type Judgement, type Reading, type TestReport } from "../../../domain/gates/judging/measurement.ts";
+import { type CoverageGate, type ReproduceGate, type ResolvedGate } from "../../../domain/gates/resolve.ts";
+import { type ExecutedTests, type GateResult } from "../../../domain/gates/verdict/verdict.ts";
+import { readCompilerOutput } from "../../../reports/problems/compiler-output.ts";
+import { coverageReport } from "../../../reports/coverage/coverage-report.ts";
+import { readNpmAudit } from "../../../reports/problems/npm-audit.ts";
+import { problemReport } from "../../../reports/problems/problem-report.ts";
+import { readReportFile } from "../../../reports/report-file.ts";
+import { readText, unreadable, type ReportReader } from "../../../reports/report-reader.ts";
+import { testReport } from "../../../reports/tests/test-report.ts";
+import { redactAll } from "../redact-all.ts";
+import { type Room } from "./room.ts";
+import { logOf, runInRoom, type RoomRun } from "./run-in-room.ts";
+
+/** A gate that one clean room is enough for. */
+export type InOneRoom = Exclude<ResolvedGate, ReproduceGate>;
+
+/** Runs one gate in the room and judges what it left. Throws only when it was aborted. */
+export async function runGate(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {
+  if (gate.kind === "coverage") return runCoverage(room, gate, signal);
+  const ran = await runInRoom(room, gate, signal);
+  return resultOf(room, gate, { judgement: await judge(room, gate, ran), ran });
+}
+
+async function judge(room: Room, gate: Exclude<InOneRoom, CoverageGate>, ran: RoomRun): Promise<Judgement> {
+  const { root } = room;
+  const { run, stdout } = ran;
+  const output = () => readCompilerOutput(`${stdout}\n${ran.stderr}`, root);
+  switch (gate.kind) {
+    case "build":
+      return judgeBuild(gate, run, output());
+    case "lint": {
+      const reading = await readReport(gate, { room, ran }, problemReport(root));
+      return judgeLint(gate, { run, reading, output: output() });
+    }
+    case "test": {
+      const reading = await readReport(gate, { room, ran }, testReport(root));
+      const judgement = judgeTest(gate, { run, reading, silent: `${stdout}${ran.stderr}`.trim() === "" });
+      return reading.kind === "report" ? { ...judgement, tests: executedTests(reading) } : judgement;
+    }
+    case "custom": {
+      const reading = readNpmAudit(gate.maxSeverity === null ? "" : stdout);
+      return judgeCustom(gate, { run, reading, output: output() });
+    }
+  }
+}
+
+function executedTests({ passed, failed, names }: TestReport): ExecutedTests {
+  return { executed: passed + failed, names: names ?? null };
+}
+
+async function runCoverage(room: Room, gate: CoverageGate, signal: AbortSignal): Promise<GateResult> {
+  const { command, timeoutMs } = gate;
+  const ran = command === null ? null : await runInRoom(room, { command, timeoutMs }, signal);
+  const reading = await readReport(gate, { room, ran: null }, coverageReport(room.root));
+  return resultOf(room, gate, { judgement: judgeCoverage(gate, ran?.run ?? null, reading), ran });
+}
+
+/** What a gate reports: in the file that it names, or else on the standard output of its command. */
+async function readReport<Report>(
+  { report }: { readonly report: string | null },
+  { room, ran }: { readonly room: Room; readonly ran: RoomRun | null },
+  reader: ReportReader<Report>,
+): Promise<Reading<Report>> {
+  if (report !== null) return readReportFile(room.root, report, reader);
+  if (ran?.truncated === true) return unreadable("there is more output than is read");
+  return readText(reader, ran?.stdout ?? "");
+}
+
+async function resultOf(
+  { redact }: Room,
+  { name, kind }: ResolvedGate,
+  { judgement, ran }: { readonly judgement: Judgement; readonly ran: RoomRun | null },
+): Promise<GateResult> {
+  const { status, expected, findings, tests, measured } = judgement;
+  const [actual = "", ...messages] = await redactAll(redact, [
+    judgement.actual,
+    ...findings.map(({ message }) => message),
+  ]);
+  return {
+    ...{ name, kind, status, expected, actual },
+    findings: findings.map((finding, index) => ({ ...finding, message: messages[index] ?? "" })),
+    seconds: ran?.seconds ?? 0,
+    cached: false,
+    ...logOf(ran),
+    ...(tests === undefined ? {} : { tests }),
+    ...(measured === undefined ? {} : { measured }),
+  };
+}

@@ -1,0 +1,183 @@
+import { ruleOnClaim, type ClaimFacts, type ClaimRuling } from "../../../../domain/gates/claims/claim.ts";
+import { type ResolvedGates } from "../../../../domain/gates/resolve.ts";
+import { isSuspicious, shareUsed } from "../../../../domain/gates/claims/token-budget.ts";
+import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
+import { mostUsd, usedInRevision } from "../../../../domain/jobs/phases/phase-use.ts";
+import { type Phase, type PhaseProgress } from "../../../../store/jobs/phases.ts";
+import { listPhaseVerdicts, savePhaseVerdict } from "../../../../store/jobs/phase-verdicts.ts";
+import { runAutoFix, type AutoFix } from "../../../agent-work/run-auto-fix.ts";
+import { continuationPrompt } from "../../../escalations/prompt/continuation-prompt.ts";
+import { storedVerdicts } from "../../../gates/cache/stored-verdicts.ts";
+import { judgeCommit } from "../../../gates/judge-commit.ts";
+import { keepingLogs } from "../../../gates/keep-logs.ts";
+import { type JobDeps } from "../../dependencies.ts";
+import { reviewPhase } from "../../reviews/review-phase.ts";
+import { afterIteration, type AfterIteration } from "../after-iteration.ts";
+import { failingSiblings } from "./failing-siblings.ts";
+import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "../phase-work.ts";
+
+/** Runs the gates over what a phase claims, in the clean room, and makes the agent go on where they refuse. */
+export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedGates): Promise<Phase | null> {
+  const known = await readHistory(deps, work, gates);
+  const began = performance.now();
+  const first = await runGates(deps, work, { gates, recheck: known.suspicious });
+  const autoFix = await runAutoFix(deps, {
+    ...{ checkout: phaseCheckout(work), config: work.place.config, gates, verdict: first },
+    ...{ claims: work.phase.kind === "tactical", issue: work.job.issue, signal: work.watch.signal },
+    author: await deps.workshop.author(work.place.client),
+  });
+  const claimSha = autoFix?.kind === "committed" ? autoFix.commit : work.phase.claimSha;
+  const over = { ...work, phase: { ...work.phase, claimSha } };
+  const verdict =
+    autoFix?.kind === "committed" ? await runGates(deps, over, { gates, recheck: false }) : first;
+  const tookMs = performance.now() - began;
+  if (work.watch.interruption() !== null) return null;
+  const facts: ClaimFacts = {
+    ...{ claims: true, changed: claimSha !== null, rejections: work.phase.rejections },
+    sameTreeAsRejected: verdict !== null && known.rejectedTree === verdict.tree,
+    verdict: verdict?.verdict ?? "not-run",
+    // Nobody is there to go on with what brings all together.
+    maxRejections: work.phase.kind === "final" ? 1 : gates.maxRejections,
+    budgetUsed: known.budgetUsed,
+    warnThreshold: gates.tokenBudget.warnThreshold,
+  };
+  const ruling = ruleOnClaim(facts);
+  deps.log.info({ issue: work.job.issue, phase: work.phase.id, ruling: ruling.kind }, "phase judged");
+  return settle(deps, work, { over, facts, ruling, verdict, autoFix, tookMs });
+}
+
+interface Settling {
+  /** With the commit that was judged in the end. */
+  readonly over: PhaseWork;
+  readonly facts: ClaimFacts;
+  readonly ruling: ClaimRuling;
+  readonly verdict: GateVerdict | null;
+  readonly autoFix: AutoFix | null;
+  readonly tookMs: number;
+}
+
+async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promise<Phase | null> {
+  const { over, facts, ruling, verdict, autoFix, tookMs } = settling;
+  const accepted = ruling.kind === "accept";
+  const reviewed = accepted ? await reviewPhase(deps, over, facts.maxRejections) : "none";
+  if (reviewed === null) return null;
+  const { claimSha, id: phaseId, revision } = over.phase;
+  const rejection = "rejections" in ruling ? ruling.rejections : null;
+  const { progress, iteration } = await progressOf(deps, over, settling);
+  return recordPhase(deps, work, {
+    ruling: {
+      kind: "phase-claim",
+      facts: {
+        commit: claimSha,
+        ...facts,
+        gates: summary(verdict),
+        ...(autoFix === null ? {} : { autoFix }),
+        ...(iteration === null ? {} : { iteration: iteration.facts }),
+      },
+      decision: {
+        ...ruling,
+        ...(iteration === null ? {} : { iteration: iteration.ruling }),
+        ...(reviewed === "none" ? {} : { review: reviewed.decision }),
+      },
+    },
+    progress: { claimSha, ...(reviewed === "none" ? progress : reviewed.progress) },
+    also: async (db) => {
+      if (reviewed !== "none") await reviewed.also(db);
+      // While a reviewer is waited for, nothing is said of the claim.
+      const waits = reviewed !== "none" && reviewed.progress.step === "claimed";
+      if (verdict === null || waits) return;
+      const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict === "pass" };
+      const now = deps.clock.now();
+      await savePhaseVerdict(db, { ...said, rejection, verdict, problem: null, now, tookMs });
+    },
+  });
+}
+
+export interface RuledProgress {
+  readonly progress: PhaseProgress;
+  /** Of a claim that was refused; null: it was not, or nothing comes after it. */
+  readonly iteration: Pick<AfterIteration, "facts" | "ruling"> | null;
+}
+
+/** What becomes of a phase by a ruling over its claim. */
+export async function progressOf(
+  deps: JobDeps,
+  work: Pick<PhaseWork, "phase" | "job" | "place" | "mirror">,
+  { ruling, verdict }: Pick<Settling, "ruling" | "verdict">,
+): Promise<RuledProgress> {
+  const { phase, job } = work;
+  switch (ruling.kind) {
+    case "accept":
+    case "no-claim":
+      return { progress: { step: "accepted" }, iteration: null };
+    case "give-up":
+      return { progress: { step: "failed", why: "gates", rejections: ruling.rejections }, iteration: null };
+    case "reject": {
+      const { prompt, promptHashes } = continuationPrompt(deps, { attempt: phase }, { ruling, verdict });
+      const siblings = await failingSiblings(deps, job.id, phase.branch);
+      const whole = siblings === null ? prompt : `${prompt}\n\n${siblings}`;
+      const { rejections } = ruling;
+      const { progress, ...iteration } = await afterIteration(deps, work, {
+        verdict,
+        progress: { step: "working", rejections, prompt: whole, promptHashes },
+      });
+      return { progress, iteration };
+    }
+  }
+}
+
+/** What is known of earlier claims, and of what the phase has used up. */
+export async function readHistory(
+  { db }: JobDeps,
+  { phase, place }: Pick<PhaseWork, "phase" | "place">,
+  { tokenBudget }: ResolvedGates,
+) {
+  const earlier = (await listPhaseVerdicts(db, phase.id)).filter(
+    ({ revision }) => revision === phase.revision,
+  );
+  const rejectedTree =
+    earlier.findLast(({ rejection, verdict }) => rejection !== null && verdict !== null)?.verdict?.tree ??
+    null;
+  const budgetUsed = shareUsed(usedInRevision(phase), {
+    tokens: tokenBudget.tokens,
+    costUsd: mostUsd(phase.budgetUsd, place.config.escalations.caps.attemptCostUsd),
+  });
+  const suspicious = isSuspicious({ budgetUsed, noOp: phase.claimSha === null, premature: 0 }, tokenBudget);
+  return { rejectedTree, budgetUsed, suspicious: suspicious && tokenBudget.enforceCorrelation };
+}
+
+/** null: there is nothing to judge, or it was interrupted. */
+async function runGates(
+  deps: JobDeps,
+  { phase, job, mirror, place, watch }: PhaseWork,
+  { gates, recheck }: { readonly gates: ResolvedGates; readonly recheck: boolean },
+): Promise<GateVerdict | null> {
+  const { baseSha: base, claimSha: head } = phase;
+  if (head === null) return null;
+  const { root, isolation } = deps.workshop;
+  const { db, clock } = deps;
+  try {
+    return await judgeCommit(keepingLogs(deps, { repositoryId: job.repositoryId, config: place.config }), {
+      ...{
+        mirror,
+        owner: phaseCheckoutName(phase),
+        base,
+        head,
+        config: gates,
+        recheck,
+        signal: watch.signal,
+      },
+      cache: storedVerdicts({ db, clock, root, surroundings: isolation, repositoryId: job.repositoryId }),
+    });
+  } catch (error) {
+    // Whoever interrupted it is asked next; no verdict comes of it.
+    if (watch.signal.aborted) return null;
+    throw error;
+  }
+}
+
+function summary(verdict: GateVerdict | null) {
+  return (
+    verdict?.gates.map(({ name, status, expected, actual }) => ({ name, status, expected, actual })) ?? []
+  );
+}

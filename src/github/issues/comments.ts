@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { type RepositoryClient } from "../app.ts";
+import { createOnce } from "../connection/create-once.ts";
+import { orRefusal, type Refusal } from "../connection/refusals.ts";
+import { hiddenMarker } from "../text/hidden-marker.ts";
+import { cutToBytes } from "../text/text-limits.ts";
+
+export interface IssueComment {
+  readonly id: number;
+  readonly body: string;
+  /** Null when the account was deleted. */
+  readonly author: string | null;
+  readonly authorIsBot: boolean;
+  /** The App through which it was written; null for a comment that a person wrote. */
+  readonly appId: number | null;
+  readonly url: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface MarkedComment {
+  readonly marker: string;
+  /** Cut when it is longer than GitHub takes. */
+  readonly body: string;
+}
+
+export interface WrittenComment {
+  readonly kind: "written";
+  readonly id: number;
+  readonly url: string;
+  readonly effect: "created" | "updated" | "unchanged";
+}
+
+const commentShape = z.object({
+  id: z.int(),
+  body: z.string().nullish(),
+  user: z.object({ login: z.string(), type: z.string() }).nullable(),
+  performed_via_github_app: z.object({ id: z.int() }).nullish(),
+  html_url: z.string(),
+  created_at: z.coerce.date(),
+  updated_at: z.coerce.date(),
+});
+
+/** Oldest first. The number may be a pull request's. */
+export async function listComments(client: RepositoryClient, issue: number): Promise<IssueComment[]> {
+  const { octokit, owner, repo } = client;
+  const place = { owner, repo, issue_number: issue, per_page: 100 };
+  const listed = await octokit.paginate(octokit.rest.issues.listComments, place);
+  return z.array(commentShape).parse(listed).map(toComment);
+}
+
+/** Writes the one comment of ours that bears the marker, or brings it up to date. */
+export async function upsertComment(
+  client: RepositoryClient,
+  issue: number,
+  comment: MarkedComment,
+): Promise<WrittenComment | Refusal> {
+  const { octokit, owner, repo } = client;
+  const body = cutToBytes(`${hiddenMarker(comment.marker)}\n${comment.body}`);
+  return orRefusal(async () => {
+    const { value, created } = await createOnce({
+      find: () => findOwnComment(client, issue, comment.marker),
+      create: async () => {
+        const { data } = await octokit.rest.issues.createComment({ owner, repo, issue_number: issue, body });
+        return toComment(commentShape.parse(data));
+      },
+    });
+    const written = { kind: "written", id: value.id, url: value.url } as const;
+    if (created) return { ...written, effect: "created" };
+    if (sameText(value.body, body)) return { ...written, effect: "unchanged" };
+    await octokit.rest.issues.updateComment({ owner, repo, comment_id: value.id, body });
+    return { ...written, effect: "updated" };
+  });
+}
+
+async function findOwnComment(
+  client: RepositoryClient,
+  issue: number,
+  marker: string,
+): Promise<IssueComment | undefined> {
+  const { octokit, owner, repo } = client;
+  const pages = octokit.paginate.iterator(octokit.rest.issues.listComments, {
+    ...{ owner, repo, issue_number: issue, per_page: 100 },
+  });
+  for await (const { data } of pages) {
+    const own = z
+      .array(commentShape)
+      .parse(data)
+      .map(toComment)
+      .find((comment) => isOwn(client, comment) && comment.body.startsWith(hiddenMarker(marker)));
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}
+
+/** Anybody can write our marker; only the App can write as the App. */
+function isOwn({ app }: RepositoryClient, comment: IssueComment): boolean {
+  return comment.appId === app.id || comment.author === app.botLogin;
+}
+
+function sameText(one: string, other: string): boolean {
+  return one.replaceAll("\r\n", "\n").trimEnd() === other.replaceAll("\r\n", "\n").trimEnd();
+}
+
+function toComment(read: z.infer<typeof commentShape>): IssueComment {
+  return {
+    id: read.id,
+    body: read.body ?? "",
+    author: read.user?.login ?? null,
+    authorIsBot: read.user?.type === "Bot",
+    appId: read.performed_via_github_app?.id ?? null,
+    url: read.html_url,
+    createdAt: read.created_at,
+    updatedAt: read.updated_at,
+  };
+}

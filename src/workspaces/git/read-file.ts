@@ -1,0 +1,52 @@
+import { posix } from "node:path";
+import { tellOfCommits } from "./commit-answers.ts";
+import { type Mirror } from "../mirror.ts";
+import { findObject, readFolder, readObject } from "./objects.ts";
+
+/** Names of what stands at the root of a commit's tree. */
+export async function listRoot(mirror: Mirror, commit: string): Promise<string[]> {
+  const entries = await readFolder(mirror, { commit, folder: "" });
+  if (entries === null) throw new Error(`The mirror does not hold commit ${commit}`);
+  return entries.map(({ name }) => name);
+}
+
+/** Bytes of the paths of a tree; of a larger one only the first are known. */
+const longestListing = 16 * 1024 * 1024;
+
+/** Paths of all files in a commit. */
+export async function listFiles(mirror: Mirror, commit: string): Promise<string[]> {
+  const args = ["ls-tree", "-r", "-z", "--name-only", commit];
+  const { stdout } = await tellOfCommits(mirror, args, { maxBytes: longestListing });
+  // Behind the last separator stands nothing, or what was cut off.
+  return stdout.toString("utf8").split("\0").slice(0, -1);
+}
+
+/** The text of a regular file in a commit; null: there is none at this path, or it is larger than `maxBytes`. */
+export async function readFileAt(
+  mirror: Mirror,
+  { commit, path }: { readonly commit: string; readonly path: string },
+  maxBytes: number,
+): Promise<string | null> {
+  const { dir, base } = posix.parse(path);
+  const entry = (await readFolder(mirror, { commit, folder: dir }))?.find(({ name }) => name === base);
+  if (!/^100(?:644|755)$/.test(entry?.mode ?? "")) return null;
+  return (await readObject(mirror, `${commit}:${path}`, maxBytes))?.content.toString("utf8") ?? null;
+}
+
+/** Texts of files in a commit by path, read in one go. What is not there, no file, or larger than `maxBytes` is left out. */
+export async function readTextsAt(
+  mirror: Mirror,
+  { commit, paths }: { readonly commit: string; readonly paths: readonly string[] },
+  maxBytes: number,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const asked = [...new Set(paths)].filter((path) => path !== "");
+  const found = await Promise.all(asked.map((path) => findObject(mirror, `${commit}:${path}`)));
+  for (const [at, path] of asked.entries()) {
+    const blob = found[at];
+    if (blob?.type !== "blob" || blob.size > maxBytes) continue;
+    const read = await readObject(mirror, blob.object, maxBytes);
+    if (read !== null) texts.set(path, read.content.toString("utf8"));
+  }
+  return texts;
+}

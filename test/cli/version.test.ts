@@ -1,8 +1,0 @@
-import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
-import { readVersion } from "../../src/cli/version.ts";
-
-it("tells the version that the package bears", () => {
-  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  expect(manifest).toContain(`"version": "${readVersion()}"`);
-});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { worstFirst } from "../../../../src/domain/gates/verdict/findings.ts";
+import {
+  type Finding,
+  type GateResult,
+  type GateVerdict,
+} from "../../../../src/domain/gates/verdict/verdict.ts";
+import { renderCheckRuns } from "../../../../src/flows/gates/check-runs/render-check-runs.ts";
+import { anyText } from "../../../support/any-text.ts";
+
+function gate(name: string, more: Partial<GateResult> = {}): GateResult {
+  return {
+    ...{ name, kind: "custom", status: "pass", expected: "exit code 0", actual: "exit code 0" },
+    ...{ findings: [], seconds: 1.25, cached: false, log: "" },
+    ...more,
+  };
+}
+
+function verdictWith(gates: readonly GateResult[], more: Partial<GateVerdict> = {}): GateVerdict {
+  const passed = gates.every(({ status }) => status === "pass");
+  return {
+    ...{ verdict: passed ? "pass" : "fail", base: null, head: "a".repeat(40), tree: "b".repeat(40) },
+    ...{ gates, tamper: [] },
+    ...more,
+  };
+}
+
+const finding: Finding = { path: "src/a.ts", line: 3, level: "error", rule: "no-var", message: "Use let." };
+
+describe("the check runs of a verdict", () => {
+  it("are one for each gate and a summary", () => {
+    const runs = renderCheckRuns(verdictWith([gate("build"), gate("ci / docs")]));
+    expect(runs.map(({ name, conclusion, title }) => [name, conclusion, title])).toEqual([
+      ["nightshift / build", "success", "exit code 0"],
+      ["nightshift / ci / docs", "success", "exit code 0"],
+      ["nightshift / gates", "success", "2 of 2 gates passed"],
+    ]);
+  });
+
+  it.each([
+    ["fail", "failure"],
+    ["error", "failure"],
+    ["timeout", "timed_out"],
+  ] as const)("conclude a gate of status %s with %s, and the summary with failure", (status, conclusion) => {
+    const runs = renderCheckRuns(verdictWith([gate("build"), gate("scan", { status })]));
+    expect(runs.map((run) => run.conclusion)).toEqual(["success", conclusion, "failure"]);
+    expect(runs[2]?.title).toBe("failed: scan");
+  });
+
+  it("show a table of expected and actual", () => {
+    const [run] = renderCheckRuns(
+      verdictWith([gate("lint", { expected: "errors ≤ 0", actual: "2 errors | 1" })]),
+    );
+    expect(run?.summary).toBe(
+      "| Gate | Result | Expected | Actual | Time |\n| --- | --- | --- | --- | --- |\n" +
+        "| lint | ✅ pass | errors ≤ 0 | 2 errors \\| 1 | 1.3 s |",
+    );
+  });
+
+  it("annotate each finding that has a place, with its level and rule", () => {
+    const findings: Finding[] = [
+      finding,
+      { ...finding, level: "warning", line: null },
+      { ...finding, level: "info" },
+      { ...finding, path: null },
+    ];
+    const [run] = renderCheckRuns(verdictWith([gate("lint", { findings })]));
+    expect(run?.annotations).toEqual([
+      { path: "src/a.ts", line: 3, level: "failure", title: "no-var", message: "Use let." },
+      { path: "src/a.ts", line: 1, level: "warning", title: "no-var", message: "Use let." },
+      { path: "src/a.ts", line: 3, level: "notice", title: "no-var", message: "Use let." },
+    ]);
+    expect(run?.text).toContain("- error: `src/a.ts:3` Use let. (no-var)");
+  });
+
+  it("say what was detected and how to pin it", () => {
+    const source = { kind: "detected" as const, found: ["package.json: scripts.test"] };
+    const summary = renderCheckRuns(verdictWith([gate("test")]), { source }).at(-1)?.summary;
+    expect(summary).toMatch(/`package.json: scripts.test`.*\.github\/nightshift\.yml/);
+  });
+
+  it("tell tampering", () => {
+    const tamper = [{ path: "a.test.ts", line: 4, rule: "skipped-test", message: "a test is skipped" }];
+    const summary = renderCheckRuns(verdictWith([gate("test")], { verdict: "fail", tamper })).at(-1);
+    expect(summary).toMatchObject({ conclusion: "failure", title: "failed: tampering" });
+    expect(summary?.summary).toContain("| a.test.ts:4 | skipped-test | a test is skipped |");
+    expect(summary?.annotations).toMatchObject([{ path: "a.test.ts", line: 4, level: "failure" }]);
+  });
+
+  it("do not let output break out of its fence or call people", () => {
+    const log = "```\n@everyone\n````text\n";
+    const message = "@octocat fixes #1 <!-- x --> | `";
+    const [run] = renderCheckRuns(verdictWith([gate("test", { log, findings: [{ ...finding, message }] })]));
+    expect(run?.text).toContain("`````text\n```\n@everyone\n````text\n`````");
+    expect(run?.text).not.toMatch(/@octocat|fixes #1|<!--/);
+  });
+
+  it("stay within GitHub's limits, whatever the gates printed", () => {
+    const text = anyText({ maxLength: 3_000 });
+    const findings = fc.array(
+      text.map((message): Finding => ({ ...finding, message })),
+      { maxLength: 200 },
+    );
+    const result = fc.record({ log: text.map((part) => part.repeat(40)), actual: text, findings });
+    fc.assert(
+      fc.property(fc.array(result, { maxLength: 3 }), (results) => {
+        const gates = results.map((one, index) =>
+          gate(`gate ${index}`, { ...one, findings: worstFirst(one.findings) }),
+        );
+        for (const run of renderCheckRuns(verdictWith(gates))) {
+          expect(Buffer.byteLength(run.summary)).toBeLessThan(65_535);
+          expect(Buffer.byteLength(run.text ?? "")).toBeLessThan(65_535);
+          expect(run.annotations.length).toBeLessThanOrEqual(500);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { accept, listAcceptances } from "../../../src/store/gates/acceptances.ts";
+import { answerCommand, hearCommands, listWaitingCommands, lockWishes } from "../../../src/store/commands.ts";
+import { inTransaction } from "../../../src/store/database.ts";
+import { notePullHead, pullHeadAt, pullsOfHead } from "../../../src/store/gates/pull-heads.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+
+const repositoryId = 5;
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 10, minute));
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.pool.query(
+    "insert into repositories (id, installation_id, owner, name) values (5, 2, 'a', 'b')",
+  );
+});
+afterAll(() => test.drop());
+
+it("a head that is pushed away and comes back is the head again, from then on", async () => {
+  const key = { repositoryId, pull: 7 };
+  for (const [minute, headSha] of [...["a", "a", "b", "a"].entries()]) {
+    await notePullHead(test.pool, key, { headSha, now: at(minute) });
+  }
+  const seen = await Promise.all([0, 1, 2, 3, 9].map((minute) => pullHeadAt(test.pool, key, at(minute))));
+  expect(seen).toEqual(["a", "a", "b", "a", "a"]);
+  await notePullHead(test.pool, { repositoryId, pull: 8 }, { headSha: "b", now: at(4) });
+  expect(await pullsOfHead(test.pool, { repositoryId, headSha: "b" })).toEqual([8, 7]);
+});
+
+const verdict = { repositoryId, pull: 7, headSha: "a", baseRef: "main" };
+
+it.each([
+  ["the same verdict", verdict, ["test"]],
+  ["another pull request of the same head", { ...verdict, pull: 8 }, []],
+  ["another head", { ...verdict, headSha: "b" }, []],
+  ["another base", { ...verdict, baseRef: "release" }, []],
+])("what was accepted holds for it alone: %s", async (_, asked, gates) => {
+  await accept(test.pool, { ...verdict, gates: ["test"], by: "alice", now: at(0) });
+  expect([...(await listAcceptances(test.pool, asked)).keys()]).toEqual(gates);
+});
+
+it("of two commands that are answered at once, the later finds that another wish holds by now", async () => {
+  const key = { repositoryId, issue: 3 };
+  const heard = { ...key, thread: null, review: null, by: "wanda", byBot: false, asked: [], now: at(0) };
+  for (const comment of [1, 2]) await hearCommands(test.pool, { ...heard, comment });
+  const answers = [1, 2].map((comment) =>
+    inTransaction(test.pool, async (db) => {
+      if (!(await lockWishes(db, key, null))) return "overtaken";
+      await answerCommand(
+        db,
+        { repositoryId, comment, thread: null, review: null },
+        { wish: "stop", now: at(1) },
+      );
+      return "accepted";
+    }),
+  );
+  expect((await Promise.all(answers)).toSorted()).toEqual(["accepted", "overtaken"]);
+});
+
+it("a comment on a line, one on the whole and a review are three, though GitHub gave them the same number", async () => {
+  const key = { repositoryId, issue: 4 };
+  const heard = { ...key, comment: 9, by: "wanda", byBot: false, asked: [], now: at(0) };
+  const places = [
+    { thread: null, review: null },
+    { thread: 9, review: null },
+    { thread: null, review: "PRR_9" },
+  ];
+  for (const place of places) {
+    expect(await hearCommands(test.pool, { ...heard, ...place })).toBe(true);
+    expect(await hearCommands(test.pool, { ...heard, ...place })).toBe(false);
+  }
+  expect(await listWaitingCommands(test.pool, key)).toMatchObject([places[0], places[2], places[1]]);
+  const [whole, ...others] = places;
+  for (const place of others) {
+    const answered = { repositoryId, comment: 9, ...place };
+    expect(await answerCommand(test.pool, answered, { wish: null, now: at(1) })).toBe(true);
+  }
+  expect(await listWaitingCommands(test.pool, key)).toMatchObject([{ comment: 9, ...whole }]);
+});
