@@ -1,4 +1,5 @@
 import { type CommandedIssue, type WaitingComment } from "../../domain/commands/rule-on-commands.ts";
+import { type LabelNames } from "../../domain/escalations/labels.ts";
 import { type RepositoryClient } from "../../github/app.ts";
 import { readIssue } from "../../github/issues/issues.ts";
 import { findUndecidedAttempt, type Attempt } from "../../store/escalations/attempts.ts";
@@ -57,31 +58,20 @@ export async function readCommanded(
   const here = open === undefined ? {} : ({ phaseHere } as const);
   const ofJob = job === null ? {} : { job: { status: job.status, ...here } };
   const escalation = await findEscalation(deps.db, key);
-  if (escalation !== null) {
-    const attempt = await findUndecidedAttempt(deps.db, escalation.id);
-    const standing = { status: escalation.status, working: attempt !== null };
-    return {
-      key,
-      repository,
-      escalation,
-      attempt,
-      cap,
-      job,
-      openPhase,
-      issue: { escalation: standing, pending, hasHead, ...ofJob },
-    };
-  }
-  const facts = issueFacts(await readIssue(client, key.issue), vocabularyOf(config).names);
-  const isEscalated = facts.state === "open" && facts.hasIntakeLabel;
-  const standing = isEscalated ? ({ status: "open", working: false } as const) : null;
-  return {
-    key,
-    repository,
-    escalation,
-    attempt: null,
-    cap,
-    job,
-    openPhase,
-    issue: { escalation: standing, pending, hasHead, ...ofJob },
-  };
+  const attempt = escalation === null ? null : await findUndecidedAttempt(deps.db, escalation.id);
+  const standing =
+    escalation === null
+      ? await standingOfUnseen(client, { key, names: vocabularyOf(config).names })
+      : { status: escalation.status, working: attempt !== null };
+  const issue = { escalation: standing, pending, hasHead, ...ofJob };
+  return { key, repository, escalation, attempt, cap, job, openPhase, issue };
+}
+
+/** Of an issue that nobody has looked at yet. */
+async function standingOfUnseen(
+  client: RepositoryClient,
+  { key, names }: { key: EscalationKey; names: LabelNames },
+): Promise<CommandedIssue["escalation"]> {
+  const facts = issueFacts(await readIssue(client, key.issue), names);
+  return facts.state === "open" && facts.hasIntakeLabel ? { status: "open", working: false } : null;
 }

@@ -1,33 +1,16 @@
 import { type Effect } from "../../domain/effects/effect.ts";
 import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 
+type CheckRunEffect = Extract<Effect, { kind: "check-run" }>;
+
 /** Whatever looks like a secret is taken out of what goes out. */
 export async function withoutSecrets(effect: Effect): Promise<Effect> {
   switch (effect.kind) {
     case "comment":
     case "thread-reply":
       return { ...effect, body: await redactSecrets(effect.body) };
-    case "check-run": {
-      const { check } = effect;
-      const [title, summary, text] = await Promise.all(
-        [check.title, check.summary, check.text ?? ""].map(redactSecrets),
-      );
-      const annotations = check.annotations.map(async (annotation) => ({
-        ...annotation,
-        title: annotation.title === null ? null : await redactSecrets(annotation.title),
-        message: await redactSecrets(annotation.message),
-      }));
-      return {
-        ...effect,
-        check: {
-          ...check,
-          title: title ?? "",
-          summary: summary ?? "",
-          text: check.text === null ? null : (text ?? ""),
-          annotations: await Promise.all(annotations),
-        },
-      };
-    }
+    case "check-run":
+      return { ...effect, check: await checkWithout(effect.check) };
     case "review":
       return {
         ...effect,
@@ -49,4 +32,19 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
     case "thread-resolution":
       return effect;
   }
+}
+
+async function checkWithout(check: CheckRunEffect["check"]): Promise<CheckRunEffect["check"]> {
+  const annotations = check.annotations.map(async (annotation) => ({
+    ...annotation,
+    title: annotation.title === null ? null : await redactSecrets(annotation.title),
+    message: await redactSecrets(annotation.message),
+  }));
+  return {
+    ...check,
+    title: await redactSecrets(check.title),
+    summary: await redactSecrets(check.summary),
+    text: check.text === null ? null : await redactSecrets(check.text),
+    annotations: await Promise.all(annotations),
+  };
 }

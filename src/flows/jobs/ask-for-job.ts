@@ -45,19 +45,12 @@ export async function askForJob(
     repositoryExpert: experts[decision.expert]?.autonomy ?? null,
   });
   const now = deps.clock.now();
-  const { title, body } = issue;
   const left = await listBranches(place.client, jobPrefix({ issue: key.issue, run: 1 }).slice(0, -1));
   const job = {
-    ...key,
-    run: freeRun(key.issue, left),
-    title,
-    body,
-    askedBy: asked.by,
-    askedEvent: asked.event,
-    autonomy,
-    expert: decision.expert,
-    base: place.config.phases.base,
+    ...{ ...key, run: freeRun(key.issue, left), title: issue.title, body: issue.body },
+    ...{ askedBy: asked.by, askedEvent: asked.event, autonomy, expert: decision.expert },
     ...{ strategy: decision.strategy.strategy, strategyFrom: decision.strategy.from },
+    base: place.config.phases.base,
   };
   await record(
     deps,

@@ -1,5 +1,5 @@
 import { type HttpBindings } from "@hono/node-server";
-import { type MiddlewareHandler } from "hono";
+import { type Context, type MiddlewareHandler, type Next } from "hono";
 import picomatch from "picomatch";
 
 export interface FaultMatch {
@@ -78,30 +78,38 @@ export function createFaults(): Faults {
       const each = firstFor(armed, c.req.method, c.req.path);
       if (each === undefined) return next();
       each.left -= 1;
-      const { effect } = each.fault;
-      if (effect.kind !== "hold-answer") each.met += 1;
-      switch (effect.kind) {
-        case "answer":
-          return answer(effect);
-        case "delay":
-          await new Promise((resolve) => setTimeout(resolve, effect.milliseconds));
-          return next();
-        case "hold":
-          await each.released;
-          // Nobody waits for it any more: as if it had never arrived.
-          return c.env.incoming.socket.destroyed ? c.body(null, 503) : next();
-        case "hold-answer":
-          await next();
-          each.met += 1;
-          await each.released;
-          return;
-        case "drop-after":
-          await next();
-          c.env.incoming.socket.destroy();
-          return;
-      }
+      return meet(each, c, next);
     },
   };
+}
+
+async function meet(
+  each: Armed,
+  c: Context<{ Bindings: HttpBindings }>,
+  next: Next,
+): ReturnType<MiddlewareHandler> {
+  const { effect } = each.fault;
+  if (effect.kind !== "hold-answer") each.met += 1;
+  switch (effect.kind) {
+    case "answer":
+      return answer(effect);
+    case "delay":
+      await new Promise((resolve) => setTimeout(resolve, effect.milliseconds));
+      return next();
+    case "hold":
+      await each.released;
+      // Nobody waits for it any more: as if it had never arrived.
+      return c.env.incoming.socket.destroyed ? c.body(null, 503) : next();
+    case "hold-answer":
+      await next();
+      each.met += 1;
+      await each.released;
+      return;
+    case "drop-after":
+      await next();
+      c.env.incoming.socket.destroy();
+      return;
+  }
 }
 
 function firstFor(armed: readonly Armed[], method: string, path: string): Armed | undefined {

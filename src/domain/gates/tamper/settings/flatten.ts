@@ -124,16 +124,9 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
     case "array":
       addList(reader, key, node);
       return;
-    case "call_expression": {
-      const name = childIn(node, "function")?.text ?? "";
-      const within = /ignores$/i.test(name) ? join(key, "ignores") : key;
-      // What is done to a list that stands there itself, or makes one, is more than what it is given.
-      const isMade = !/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name));
-      const value = `${name.replace(/\s+/g, "")}()`;
-      if (isMade) add(reader.settings, within, { value, line: node.line, opens, isCode: true, files });
-      for (const child of childIn(node, "arguments")?.children ?? []) addNode(reader, within, child);
+    case "call_expression":
+      addCall(reader, key, node);
       return;
-    }
     case "identifier": {
       const value = reader.constants.get(node.text);
       if (!value || reader.resolving.has(node.text)) break;
@@ -159,6 +152,17 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
     isCode: isCode(node),
     files,
   });
+}
+
+function addCall(reader: ProgramReader, key: string, call: SyntaxNode): void {
+  const { files, opens } = reader;
+  const name = childIn(call, "function")?.text ?? "";
+  const within = /ignores$/i.test(name) ? join(key, "ignores") : key;
+  // What is done to a list that stands there itself, or makes one, is more than what it is given.
+  const isMade = !/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name));
+  const value = `${name.replace(/\s+/g, "")}()`;
+  if (isMade) add(reader.settings, within, { value, line: call.line, opens, isCode: true, files });
+  for (const child of childIn(call, "arguments")?.children ?? []) addNode(reader, within, child);
 }
 
 function addList(reader: ProgramReader, key: string, list: SyntaxNode): void {
