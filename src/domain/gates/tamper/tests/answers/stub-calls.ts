@@ -24,7 +24,7 @@ const mocking = /^((vi|jest)\.(mock|doMock)|mock\.module)$/;
 export function stubIn(node: SyntaxNode, file: SourceFile): Stub[] {
   if (!/^(call|call_expression)$/.test(node.type)) return [];
   const args = childIn(node, "arguments")?.children ?? [];
-  if (!isJavaScript(file.tree.language)) return ofPython(childIn(node, "function")?.text ?? "", args);
+  if (!isJavaScript(file.tree.language)) return ofPython(childIn(node, "function")?.text ?? "", args, file);
   const callee = childIn(node, "function");
   if (mocking.test(callee?.text ?? "")) return ofModule(args, file);
   if (replacing.test(callee?.text ?? "")) return ofCall(args, args.slice(2), file);
@@ -77,20 +77,40 @@ function ofModule([first, factory]: readonly SyntaxNode[], file: SourceFile): St
   });
 }
 
-const patches = /^(monkeypatch\.setattr|((unittest\.)?mock\.|mocker\.)?patch(\.object)?)$/;
+const patches = /^(monkeypatch\.(setattr|setitem)|((unittest\.)?mock\.|mocker\.)?patch(\.object)?)$/;
 
-function ofPython(callee: string, args: readonly SyntaxNode[]): Stub[] {
+function ofPython(callee: string, args: readonly SyntaxNode[], file: SourceFile): Stub[] {
   const [first, second, ...more] = args;
   if (!patches.test(callee) || first === undefined || args.some(({ text }) => /^wraps\s*=/.test(text)))
     return [];
-  const said = /^["']([\w.]+)\.(\w+)["']$/.exec(first.text);
+  const said = placeOf(first);
   if (said !== null) {
     const [, on = "", name = ""] = said;
-    return [{ on, name, brings: nothing, answers: valuesOf(args.slice(1)) }];
+    return [{ on, name, brings: broughtBy(on, name, file), answers: valuesOf(args.slice(1)) }];
   }
   const name = /^["'](\w+)["']$/.exec(second?.text ?? "")?.[1];
   if (name === undefined) return [];
-  return [{ on: first.text, name, brings: nothing, answers: valuesOf(more) }];
+  return [{ on: first.text, name, brings: broughtBy(first.text, name, file), answers: valuesOf(more) }];
+}
+
+/** `"app.load"`, `f"{__name__}.load"`, `__name__ + ".load"` */
+function placeOf({ text }: SyntaxNode): RegExpExecArray | null {
+  const plain = text
+    .replace(/^f(["'])\{__name__\}/, "$1__name__")
+    .replace(/^__name__\s*\+\s*(["'])/, "$1__name__");
+  return /^["']([\w.]+)\.(\w+)["']$/.exec(plain);
+}
+
+/** A name of the file's own, which it has by an import; or one that a test imports only once it is replaced. */
+function broughtBy(on: string, name: string, { path, tree }: SourceFile): ReadonlySet<string> {
+  const own = path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".");
+  const isOwn =
+    /^(__name__|globals\(\)|sys\.modules\[__name__\])$/.test(on) || own === on || own.endsWith(`.${on}`);
+  const isLater = () =>
+    nodesOf(tree.root, "import_from_statement").some(
+      (one) => !tree.root.children.includes(one) && one.text.startsWith(`from ${on} import`),
+    );
+  return isOwn || isLater() ? new Set([name]) : nothing;
 }
 
 function valuesOf(args: readonly SyntaxNode[]): SyntaxNode[] {
@@ -127,7 +147,7 @@ const outside =
 /** Whether what is replaced is none of the repository's, as far as its file says. */
 export function isOutside(on: string, file: SourceFile): boolean {
   const root = rootOf(on);
-  if (file.tree.language === "python") return outside.test(on);
+  if (file.tree.language === "python") return outside.test(on) && !on.includes("[__name__]");
   if (/^[./@~#]/.test(on)) return false;
   const from = imports(file.tree.root).find(({ text }) =>
     new RegExp(`\\b${root}\\b`).test(text.replace(/\bfrom\b[^]*$/, "")),

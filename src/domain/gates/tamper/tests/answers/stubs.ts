@@ -28,7 +28,7 @@ export class Stubs {
   /** What answers in the place of a name, or of a part of what it stands for; null: it answers itself. */
   answering(part: Part): Part[] | null {
     if (part === null || this.#stubs.length === 0 || part.file !== this.#file) return null;
-    const found = this.#stubs.find((one) => isStubbed(part, one, this.#file));
+    const found = this.#stubs.find((one) => isStubbed(part, one));
     if (found !== undefined) return found.answers.flatMap((one) => answerOf(one, found.above, this.#file));
     // What a stub is given changes nothing.
     const isGiven = part.above.some((one, at) => {
@@ -39,8 +39,7 @@ export class Stubs {
           ? []
           : calleesIn(callee, part.above.slice(0, at + 1));
       return (
-        first !== undefined &&
-        this.#stubs.some((stub) => isStubbed({ ...first, file: this.#file }, stub, this.#file))
+        first !== undefined && this.#stubs.some((stub) => isStubbed({ ...first, file: this.#file }, stub))
       );
     });
     return isGiven ? [] : null;
@@ -102,7 +101,7 @@ function isMadeByClass({ node, above, file }: NonNullable<Part>, { on, name }: S
   return makes || (!isCalled && !bindings.some(isParameter));
 }
 
-function isStubbed(part: NonNullable<Part>, stub: Stub, { tree }: SourceFile): boolean {
+function isStubbed(part: NonNullable<Part>, stub: Stub): boolean {
   const path = pathAround(part.node, part.above);
   const steps = path.split(".");
   if (steps.length > 1) {
@@ -110,5 +109,5 @@ function isStubbed(part: NonNullable<Part>, stub: Stub, { tree }: SourceFile): b
     if (rootOf(stub.on) === steps[0]) return `${path}.`.startsWith(`${stub.on}.${stub.name}.`);
     return isMadeByClass(part, stub);
   }
-  return isJavaScript(tree.language) && stub.name === path && stub.brings.has(path);
+  return stub.name === path && stub.brings.has(path);
 }

@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { literalsOf } from "../test-case.ts";
 import { partsOf, pathOf } from "./paths.ts";
 
 /** A value, or what stands in for one that is not there. */
@@ -8,6 +9,8 @@ export interface Given {
   readonly value: SyntaxNode;
   /** Only where the product gives nothing. */
   readonly otherwise: boolean;
+  /** A function of the tests' own gives it back. */
+  readonly back?: true;
 }
 
 /** What an expression has besides what it asks: `{ ...load(), age: 3 }`, `Object.assign(load(), ada)`, `load() ?? ada`. */
@@ -138,4 +141,16 @@ export function isMadeOfConstants(node: SyntaxNode): boolean {
     args.length > 0 &&
     args.every((one) => isWrittenOut(childIn(one, "value") ?? one) && pathOf(one) === null)
   );
+}
+
+/** Of an object that is made anew, what is written out: `{ age: 3, name: u.name }`. */
+export function writtenParts(node: SyntaxNode): Given[] {
+  return [...(partsOf(node) ?? [])].flatMap(([key, value]) =>
+    isWrittenOut(value) && saysMuch(value) ? [{ part: `.${key}`, value, otherwise: false }] : [],
+  );
+}
+
+/** `null` and `false` are what most functions have for where nothing is. */
+export function saysMuch({ text }: SyntaxNode): boolean {
+  return literalsOf(text).some((one) => !/^(true|false|null|undefined|None|True|False|nil|)$/.test(one));
 }

@@ -1,6 +1,7 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "../reached/dead-code.ts";
-import { defaultsIn, WrittenAnswers, writtenOver } from "../answers/written-over.ts";
+import { WrittenAnswers } from "../answers/written-answers.ts";
+import { defaultsIn, putOver, writtenOver } from "../answers/written-over.ts";
 import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
@@ -56,7 +57,7 @@ interface Known extends Place {
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
   const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
-  const written = new WrittenAnswers(body, place, beside);
+  const written = new WrittenAnswers(body, { ...place, beside });
   return checks.map((check) => {
     const above = [...place.around, ...check.above];
     const around = { file: place.file, beside };
@@ -68,7 +69,9 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
         owns,
         (paths) => check.isCall || mayAskProduct(lookedAt(check), above, { ...around, paths }),
       );
-    const isDefault = (one: Assertion) => (asks && !check.isCall ? defaultsIn(check.node, one) : null);
+    const given = asks && !check.isCall ? written.givenIn(check.node, check.above) : [];
+    const isDefault = (one: Assertion) =>
+      asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
     return {
       ...check,
       assertions: check.assertions.map((one) => ({ ...one, asks, over: isOver(one) ?? isDefault(one) })),

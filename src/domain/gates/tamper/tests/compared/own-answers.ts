@@ -12,12 +12,28 @@ export function withoutOwnAnswers(before: readonly TestCase[], after: readonly T
     const isOwn = (one: Assertion) =>
       one.over === null
         ? !one.asks && !known.has(one.text)
-        : (one.over.surely || asked.has(one.text)) && !wasGiven(one, one.over, was);
+        : (one.over.surely || asked.has(one.text) || wasAsked(one, one.over, was ? [was] : before)) &&
+          !wasGiven(one, one.over, was);
     return {
       ...test,
       assertions: test.assertions.map((one) => (isOwn(one) ? ofTheTests(one) : one)),
     };
   });
+}
+
+const words = /^(true|false|null|undefined|None|True|False|nil|)$/;
+
+/** The base had the product say these values, in whatever words: what the test gave itself there does not count. */
+function wasAsked(one: Assertion, { values }: WrittenOver, before: readonly TestCase[]): boolean {
+  const own = new Set(values.flatMap(literalsOf));
+  return before
+    .flatMap(({ assertions }) => assertions)
+    .some(({ asks, over, plain, literals }) => {
+      const said = literals.filter((each) => !words.test(each));
+      if (!asks || plain || over !== null || said.length === 0) return false;
+      const isGiven = new Set(said).size < said.length;
+      return !isGiven && said.every((each) => own.has(each) && one.literals.includes(each));
+    });
 }
 
 /** The test gave these values before, to whatever makes what it checks; or wrote there already. */

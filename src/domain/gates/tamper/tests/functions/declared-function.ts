@@ -46,6 +46,20 @@ export function functionOf(
   };
 }
 
+/** A function that stands where it is used; null: it is none. */
+export function literalFunction(
+  node: SyntaxNode,
+  around: readonly SyntaxNode[],
+  file: SourceFile,
+): OwnFunction | null {
+  if (!/^(arrow_function|function_expression|lambda|func_literal|closure_expression)$/.test(node.type))
+    return null;
+  const body = childIn(node, "body");
+  const list = childIn(node, "parameters") ?? childIn(node, "parameter");
+  if (body === null) return null;
+  return { name: "", node, parameters: list === null ? [] : parametersOf(list), body, file, around };
+}
+
 function isOfTests(above: readonly SyntaxNode[], path: string): boolean {
   if (/(^|\/)tests\//.test(path)) return true;
   return above.some((one, at) => {

@@ -25,4 +25,4 @@ export function isNeutralModule(module: string, language: SourceLanguage): boole
 
 /** Runners and checks: what they are given goes to nobody else. */
 export const checking =
-  /^(await\s+)?(expect|assert\w*|should|chai\.|vi\.|jest\.|console\.|print\b|t\.\w+$|self\.assert|require\.|(test|it|describe|suite|context|specify|(before|after)(Each|All)?)\b(?!\())/;
+  /^(await\s+)?(expect|assert\w*|should|chai\.|vi\.|jest\.|monkeypatch\.|((unittest\.)?mock\.|mocker\.)?patch(\.object)?\(|console\.|print\b|t\.\w+$|self\.assert|require\.|(test|it|describe|suite|context|specify|(before|after)(Each|All)?)\b(?!\())/;

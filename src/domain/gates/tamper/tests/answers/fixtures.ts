@@ -1,0 +1,32 @@
+import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
+import { functionOf, type OwnFunction } from "../functions/declared-function.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+
+/** What pytest gives a test by the name of a parameter. */
+export interface Fixture {
+  /** The parameter. */
+  readonly node: SyntaxNode;
+  readonly called: OwnFunction;
+}
+
+/** Fixtures of the test's file, or of others of the change, that a test asks for by its parameters. */
+export function fixturesOf(around: readonly SyntaxNode[], files: readonly SourceFile[]): Fixture[] {
+  const test = around.at(-1);
+  if (test?.type !== "function_definition") return [];
+  const names = childIn(test, "parameters")?.children.filter(({ type }) => type === "identifier") ?? [];
+  return names.flatMap((node) => {
+    const [found] = files.flatMap((file) => fixtureNamed(node.text, file));
+    return found === undefined ? [] : [{ node, called: found }];
+  });
+}
+
+function fixtureNamed(name: string, file: SourceFile): OwnFunction[] {
+  if (file.tree.language !== "python" || !file.tree.root.text.includes("fixture")) return [];
+  return nodesOf(file.tree.root, "decorated_definition").flatMap((one) => {
+    const inner = one.children.at(-1);
+    if (inner === undefined || !/^@(pytest\.)?fixture\b/m.test(one.text)) return [];
+    const called =
+      childIn(inner, "name")?.text === name ? functionOf(inner, [file.tree.root, one], file) : null;
+    return called === null ? [] : [called];
+  });
+}
