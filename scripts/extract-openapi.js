@@ -14,6 +14,8 @@ const repository = "/repos/{owner}/{repo}";
 /** path: methods */
 const operationsInUse = {
   "/app": "get",
+  "/app-manifests/{code}/conversions": "post",
+  "/app/hook/config": "get",
   "/app/hook/deliveries": "get",
   "/app/hook/deliveries/{delivery_id}": "get",
   "/app/hook/deliveries/{delivery_id}/attempts": "post",

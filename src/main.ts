@@ -1,5 +1,5 @@
 import { runCommandLine } from "./cli/program/command-line.ts";
-import { type StartService } from "./cli/program/running.ts";
+import { type SetUp, type StartService } from "./cli/program/running.ts";
 
 /** Loaded by the commands that run it only: most do not. */
 const startService: StartService = async (options) => {
@@ -7,4 +7,6 @@ const startService: StartService = async (options) => {
   return service.startService(options);
 };
 
-process.exitCode = await runCommandLine(process.argv, { startService });
+const setUp: SetUp = async (options) => (await import("./wiring/set-up-app.ts")).serveSetup(options);
+
+process.exitCode = await runCommandLine(process.argv, { startService, setUp });

@@ -15,7 +15,8 @@ export const loopbackOnly = createMiddleware(async (context, next) => {
   return answerProblem(context, { status: 403, title: "Only reachable from the machine of the service" });
 });
 
-function isFromHere(context: Context): boolean {
+/** Whether somebody on this machine asks, and nobody through it. */
+export function isFromHere(context: Context): boolean {
   const { address } = getConnInfo(context).remote;
   const named = new URL(context.req.url).hostname;
   return (

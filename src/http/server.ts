@@ -3,14 +3,17 @@ import { type Hono } from "hono";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo } from "node:net";
+import { type Inbox } from "../store/inbox/inbox.ts";
 import { createWebhookEndpoint, webhooksPath, type WebhookEndpointOptions } from "./webhook-endpoint.ts";
 
-export interface HttpServerOptions extends WebhookEndpointOptions {
+export interface HttpServerOptions extends Omit<WebhookEndpointOptions, "inbox"> {
   readonly host: string;
   /** 0 chooses a free one. */
   readonly port: number;
   /** Everything but the deliveries. */
   readonly app: Hono;
+  /** null: this process takes no deliveries. */
+  readonly inbox: Inbox | null;
 }
 
 export interface HttpServer {
@@ -23,11 +26,13 @@ const requestMs = 60_000;
 const defaultGraceMs = 10_000;
 
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const receiveDelivery = createWebhookEndpoint(options);
+  const { inbox } = options;
+  const receiveDelivery = inbox === null ? null : createWebhookEndpoint({ ...options, inbox });
   const serveApp = getRequestListener(options.app.fetch);
   const server = createServer({ requestTimeout: requestMs }, (request, response) => {
     const path = request.url?.split("?", 1)[0];
-    const served = path === webhooksPath ? receiveDelivery(request, response) : serveApp(request, response);
+    const receive = path === webhooksPath ? receiveDelivery : null;
+    const served = receive === null ? serveApp(request, response) : receive(request, response);
     Promise.resolve(served).catch((error: unknown) => {
       options.log.error({ err: error, path }, "a request failed");
       if (!response.headersSent) response.writeHead(500);

@@ -17,16 +17,15 @@ import { openQueue } from "../queue/queue.ts";
 import { openDatabase } from "../store/database.ts";
 import { openInbox } from "../store/inbox/inbox.ts";
 import { migrate } from "../store/migrate.ts";
-import { announcePresence } from "../store/presence.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
 import { type Closing, closingInOrder } from "./closing.ts";
-import { debounceMs, namesIn, startWork } from "./start-work.ts";
+import { debounceMs, namesIn, startWork, watchWork } from "./start-work.ts";
 
 /** Connections for the product's own work, beside those of the queue. */
 const connections = 20;
 const promptsDirectory = fileURLToPath(new URL("../../prompts", import.meta.url));
 
-/** Starts everything in one process. What was started before a failure is closed again. */
+/** Starts all that this process's role asks for. What was started before a failure is closed again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const closing = closingInOrder(options.log);
   try {
@@ -39,14 +38,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function start(options: ServiceOptions, closing: Closing): Promise<Service> {
   const { environment, log } = options;
-  const isolation = await chooseIsolation(environment, log);
+  const { role } = environment;
+  const isolation = role === "web" ? null : await chooseIsolation(environment, log);
   await mkdir(environment.dataDirectory, { recursive: true });
   const databaseUrl = await openPostgres(environment, log, closing);
   await migrate(databaseUrl, log);
   const db = await openDatabase(databaseUrl, { max: connections, log });
   closing.add("database", () => db.end());
-  const presence = await announcePresence(databaseUrl, log);
-  closing.add("presence", () => presence.close());
   const { redisUrl } = environment;
   const queue = await openQueue(redisUrl === null ? { postgresUrl: databaseUrl } : { redisUrl }, { log });
   closing.add("queue", () => queue.close());
@@ -61,29 +59,38 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const api: ApiDeps = {
     webUrl: environment.github.webUrl,
     ...{ db, clock: options.clock, environmentLayer: environment.layer, knownNames: namesIn(prompts) },
-    ...{ github, prompts, settings: { enabled: environment.enabled }, isolation: isolation.described },
+    ...{
+      github,
+      prompts,
+      settings: { enabled: environment.enabled },
+      isolation: isolation?.described ?? "that of the workers",
+    },
     wakeJob: (key) => queue.enqueue("job", key),
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
   };
   const server = await startHttpServer({
     ...{ host: environment.http.host, port: environment.http.port, secret: environment.app.webhookSecret },
-    inbox: openInbox({ database: db, wake: wakeInbox, log }),
+    inbox: role === "worker" ? null : openInbox({ database: db, wake: wakeInbox, log }),
     ...{ log, app: routes(options, api) },
   });
   let stopped: Promise<void> | undefined;
   const stopIntake = () => (stopped ??= server.close());
   closing.add("http", stopIntake);
-  const pagesUrl = environment.http.publicUrl === null ? server.url : null;
-  const work = await startWork(
-    options,
-    { db, presence, queue, prompts, github, pagesUrl, isolation },
-    closing,
-  );
+  const stores = { db, queue, prompts, github, pagesUrl: pagesUrlOf(environment, server.url) };
+  const work =
+    isolation === null
+      ? watchWork(options, stores)
+      : await startWork(options, { ...stores, databaseUrl, isolation }, closing);
   // Intake ends before the work does.
   closing.add("http", stopIntake);
-  log.info({ url: server.url, ...inForce(environment) }, "nightshift is running");
+  log.info({ url: server.url, role, ...inForce(environment) }, "nightshift is running");
   return { url: server.url, ...work, close: () => closing.close() };
+}
+
+/** A worker serves no pages, and where others do is not known to it. */
+function pagesUrlOf({ http, role }: Environment, url: string): string | null {
+  return http.publicUrl === null && role !== "worker" ? url : null;
 }
 
 async function openPostgres({ databaseUrl, dataDirectory }: Environment, log: Log, closing: Closing) {
@@ -98,6 +105,7 @@ function routes(options: ServiceOptions, api: ApiDeps): Hono {
   const app = new Hono();
   app.route("/", createHealthRoutes({ checks: { database: () => db.query("select 1") } }));
   if (options.routes !== undefined) app.route("/", options.routes);
+  if (options.environment.role === "worker") return app;
   // Behind a proxy everybody seems to come from this machine: there is no telling people apart without a sign-in.
   if (options.environment.http.publicUrl !== null) return app;
   app.use(loopbackOnly);

@@ -21,9 +21,9 @@ it("names everything that is wrong with its environment in one list, and exits w
   expect(service.output()).not.toContain("hunter2");
 });
 
-it("exits with 2 before anything is started when nothing is set", async () => {
+it("exits with 2 before anything is started when nothing is set, the App last", async () => {
   const service = runService({});
   expect(await service.exited).toBe(2);
-  expect(service.output()).toMatch(/^The environment has \d problems:\n/);
+  expect(service.output()).toMatch(/^The environment has 1 problem:\n {2}ANTHROPIC_API_KEY: is missing/);
   expect(service.output()).not.toContain("nightshift is running");
 });

@@ -26,6 +26,7 @@ describe("the command line", () => {
     [],
     ["start"],
     ["demo"],
+    ["doctor"],
     ["sandbox"],
     ["gates"],
     ["gates", "run"],
@@ -48,7 +49,10 @@ describe("the command line", () => {
     const written: unknown[] = [];
     const output = vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(text) > 0);
     const startService = () => Promise.reject(new Error("help starts nothing"));
-    const code = await runCommandLine(["node", "nightshift", ...words, "--help"], { startService });
+    const code = await runCommandLine(["node", "nightshift", ...words, "--help"], {
+      startService,
+      setUp: startService,
+    });
     output.mockRestore();
     expect(written.join("")).toContain(`Usage: nightshift${words.map((word) => ` ${word}`).join("")}`);
     expect(code).toBe(0);

@@ -122,6 +122,7 @@ describe("nightshift playbooks", () => {
     try {
       const code = await runCommandLine(["node", "nightshift", "playbooks", ...words], {
         startService: notHere,
+        setUp: notHere,
       });
       return code === 0 ? written.join("") : `exit code ${code}`;
     } finally {

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { held, killedAt, undisturbed, untilNothingRuns, type KillPoint } from "../support/kill-point.ts";
 import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
 import { checksOn } from "../support/story/seen.ts";
-import { type Outcome } from "../support/what-came-of-it.ts";
+import { freePort } from "../support/service-process.ts";
+import { whatCameOfIt, type Outcome } from "../support/what-came-of-it.ts";
+
+const patience = { timeout: 150_000, interval: 50 };
 
 /** Drains of the inbox take turns under this advisory lock of Postgres. */
 const drainLock = 0x6e69_6768;
@@ -68,10 +71,41 @@ describe(
     it.concurrent.for(points)("$when", async ({ point }, { expect }) => {
       expect(await killedAt(point)).toEqual(expected);
     });
+
+    it("a worker that dies at its work is followed by another, and the web process goes on", async () => {
+      const scene = await startScene({ NIGHTSHIFT_SWEEP_INTERVAL: "1s" });
+      try {
+        const web = await scene.start({}, ["--role", "web"]);
+        const ports = [await freePort(), await freePort()] as const;
+        const doomed = await scene.start({ PORT: String(ports[0]) }, ["--role", "worker"]);
+        await vi.waitUntil(() => scene.queue.isIdle(), patience);
+        const agent = scene.hold({ match: { path: heldPaths.agent } });
+        const issue = await scene.escalate();
+        await vi.waitUntil(() => agent.met() > 0, patience);
+        await scene.start({ PORT: String(ports[1]) }, ["--role", "worker"]);
+        expect(await whatAnswers(`http://127.0.0.1:${ports[1]}`)).toEqual([200, 200, 404, 404]);
+        // Deliveries without their headers are refused where deliveries are taken.
+        expect(await whatAnswers(scene.url)).toEqual([200, 200, 404, 400]);
+        await doomed.kill();
+        agent.release();
+        await scene.rest();
+        expect(await whatCameOfIt(scene, issue)).toEqual(expected);
+        expect(await web.stop()).toBe(0);
+      } finally {
+        await scene.close();
+      }
+    });
   },
 );
 
-const patience = { timeout: 150_000, interval: 50 };
+/** Of health, readiness, a page and an empty delivery. */
+async function whatAnswers(url: string): Promise<number[]> {
+  const asked = [
+    ...["/healthz", "/readyz", "/jobs"].map((path) => fetch(`${url}${path}`)),
+    fetch(`${url}/api/github/webhooks`, { method: "POST", body: "{}" }),
+  ];
+  return (await Promise.all(asked)).map(({ status }) => status);
+}
 
 it(
   "a pull request whose gates die with the service comes to one verdict, and no check run stays open",

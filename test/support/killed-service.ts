@@ -21,9 +21,11 @@ export interface Scene {
   readonly dataDirectory: string;
   /** Where webhooks are sent to. */
   readonly url: string;
+  /** Of every service on this scene. */
+  readonly variables: Readonly<Record<string, string>> & { readonly PORT: string };
   readonly queue: WorkQueue;
-  /** Starts the service where webhooks are sent to; `overrides` of its environment. */
-  start(overrides?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+  /** Starts the service where webhooks are sent to; `overrides` of its environment, `words` of its command. */
+  start(overrides?: Readonly<Record<string, string>>, words?: readonly string[]): Promise<ServiceProcess>;
   /** A producer opens an issue and puts both labels on it. */
   escalate(): Promise<Issue>;
   /** Holds the requests that this names; resolves with a handle at once. */
@@ -82,9 +84,9 @@ export async function startScene(
     ...settings,
   };
   return {
-    ...{ github, repository, database, dataDirectory, url, queue },
-    start: async (overrides = {}) => {
-      const service = await startServiceProcess({ ...variables, ...overrides });
+    ...{ github, repository, database, dataDirectory, url, queue, variables },
+    start: async (overrides = {}, words = []) => {
+      const service = await startServiceProcess({ ...variables, ...overrides }, words);
       running.add(service);
       return service;
     },

@@ -7,7 +7,8 @@ export interface Said {
   readonly err: string;
 }
 
-const deps = { startService: () => Promise.reject(new Error("nothing is to be started here")) };
+const nothing = () => Promise.reject(new Error("nothing is to be started here"));
+const deps = { startService: nothing, setUp: nothing };
 
 /** What the command line answers and prints, in this process: a process of its own takes seconds to begin. */
 export async function runNightshift(...words: string[]): Promise<Said> {

@@ -20,9 +20,12 @@ export interface ServiceProcess {
 const program = fileURLToPath(new URL("../../bin/nightshift.js", import.meta.url));
 const patience = { timeout: 150_000, interval: 50 };
 
-/** Runs `nightshift start` as an operator would, with exactly these variables. */
-export function runService(variables: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(process.execPath, [program, "start"], {
+/** Runs `nightshift start` as an operator would, with exactly these variables and these words behind it. */
+export function runService(
+  variables: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): ServiceProcess {
+  const child = spawn(process.execPath, [program, "start", ...words], {
     cwd: "/",
     env: { PATH: process.env["PATH"], LANG: "C.UTF-8", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
@@ -48,8 +51,9 @@ export function runService(variables: Readonly<Record<string, string>>): Service
 /** Runs the service and waits until it says of itself that it can do its work. */
 export async function startServiceProcess(
   variables: Readonly<Record<string, string>> & { readonly PORT: string },
+  words: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const service = runService(variables);
+  const service = runService(variables, words);
   let ended = false;
   void service.exited.then(() => (ended = true));
   const isReady = async () => {

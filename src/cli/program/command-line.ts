@@ -1,10 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { EnvironmentRefused } from "../../config/environment/environment-refused.ts";
-import { type StartService } from "./running.ts";
+import { type SetUp, type StartService } from "./running.ts";
 import { readVersion } from "./version.ts";
 
 export interface CommandLineDeps {
   readonly startService: StartService;
+  readonly setUp: SetUp;
 }
 
 interface Exit {
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Load>> = {
   start: async (deps, exit) => (await import("../start.ts")).startCommand(deps, exit),
   demo: async (deps, exit) => (await import("../demo.ts")).demoCommand(deps, exit),
   sandbox: async (deps) => (await import("../sandbox.ts")).sandboxCommand(deps),
+  doctor: async (_, exit) => (await import("../doctor/doctor.ts")).doctorCommand(exit),
   gates: async (_, exit) => (await import("../gates.ts")).gatesCommand(exit),
   escalate: async (_, exit) => (await import("../escalate.ts")).escalateCommand(exit),
   pause: async (_, exit) => (await import("../pause.ts")).pauseCommand("pause", exit),

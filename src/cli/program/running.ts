@@ -1,5 +1,5 @@
 import { type Hono } from "hono";
-import { type Environment } from "../../config/environment/environment.ts";
+import { type Environment, type EnvironmentWithoutApp } from "../../config/environment/environment.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Log } from "../../platform/log.ts";
 
@@ -26,3 +26,10 @@ export interface Service {
 
 /** Handed to the commands that run the service; they do not wire it themselves. */
 export type StartService = (options: ServiceOptions) => Promise<Service>;
+
+/** Has somebody make the App. The port on which it was done, once its credentials are stored; null: told to end. */
+export type SetUp = (options: {
+  readonly environment: EnvironmentWithoutApp;
+  readonly log: Log;
+  readonly stopped: Promise<unknown>;
+}) => Promise<{ readonly port: number } | null>;

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { isLoopback } from "../../platform/loopback.ts";
 import { type EnvironmentVariable } from "./environment-variables.ts";
+import { type Role } from "./role.ts";
 
 /** The variables as the operating system gives them. An empty one counts as missing. */
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
@@ -12,7 +13,32 @@ export interface EnvironmentProblem {
 }
 
 /** What is wrong between variables that are right each by itself. */
-export function contradictions(raw: RawEnvironment): EnvironmentProblem[] {
+export function contradictions(raw: RawEnvironment, role: Role): EnvironmentProblem[] {
+  return [
+    // A web process runs no agent, and needs no key of a model.
+    ...(role === "web" ? [] : missingOfAgent(raw)),
+    ...nothingShared(raw, role),
+    ...missingImage(raw),
+    ...noDirectory(raw, "NIGHTSHIFT_REPLAY_DIR"),
+    ...noDirectory(raw, "NIGHTSHIFT_RECORD_DIR"),
+    ...noDirectory(raw, "NIGHTSHIFT_PROMPTS_DIR"),
+    ...unsafeProtocol(raw),
+    ...halfOf(raw, "NIGHTSHIFT_SENTRY_TOKEN", "NIGHTSHIFT_SENTRY_PROJECTS"),
+    ...halfOf(raw, "NIGHTSHIFT_SENTRY_PROJECTS", "NIGHTSHIFT_SENTRY_TOKEN"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_URL", "NIGHTSHIFT_EMBEDDINGS_MODEL"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_MODEL", "NIGHTSHIFT_EMBEDDINGS_URL"),
+    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_KEY", "NIGHTSHIFT_EMBEDDINGS_URL"),
+  ];
+}
+
+/** Roles meet in Postgres alone: one that a process keeps to itself leaves the others without work. */
+function nothingShared(raw: RawEnvironment, role: Role): EnvironmentProblem[] {
+  if (role === "both" || raw["DATABASE_URL"] !== undefined) return [];
+  const problem = `is missing: a ${role} process shares its Postgres with others, and the embedded one belongs to one process`;
+  return [{ name: "DATABASE_URL", problem, mend: "Set it, or leave --role out." }];
+}
+
+function missingOfAgent(raw: RawEnvironment): EnvironmentProblem[] {
   const agent = raw["NIGHTSHIFT_AGENT"] ?? "claude";
   return [
     ...missing(raw, "ANTHROPIC_API_KEY", agent === "claude" && "the claude agent needs a key of the model"),
@@ -26,16 +52,6 @@ export function contradictions(raw: RawEnvironment): EnvironmentProblem[] {
       "NIGHTSHIFT_REPLAY_DIR",
       agent === "replay" && "the replay agent needs a directory of scripts",
     ),
-    ...missingImage(raw),
-    ...noDirectory(raw, "NIGHTSHIFT_REPLAY_DIR"),
-    ...noDirectory(raw, "NIGHTSHIFT_RECORD_DIR"),
-    ...noDirectory(raw, "NIGHTSHIFT_PROMPTS_DIR"),
-    ...unsafeProtocol(raw),
-    ...halfOf(raw, "NIGHTSHIFT_SENTRY_TOKEN", "NIGHTSHIFT_SENTRY_PROJECTS"),
-    ...halfOf(raw, "NIGHTSHIFT_SENTRY_PROJECTS", "NIGHTSHIFT_SENTRY_TOKEN"),
-    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_URL", "NIGHTSHIFT_EMBEDDINGS_MODEL"),
-    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_MODEL", "NIGHTSHIFT_EMBEDDINGS_URL"),
-    ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_KEY", "NIGHTSHIFT_EMBEDDINGS_URL"),
   ];
 }
 

@@ -55,20 +55,20 @@ const dollars = text
 export const environmentVariables = {
   APP_ID: variable(whole(1, 999_999_999), {
     about: "Number of the GitHub App.",
-    needed: "always",
+    needed: "unless it was set up from the page",
   }),
   PRIVATE_KEY: variable(text.optional(), {
     about: "Private key of the App: PEM, its line breaks may be written `\\n`; or that in base64.",
-    needed: "this or `PRIVATE_KEY_PATH`",
+    needed: "with `APP_ID`, this or `PRIVATE_KEY_PATH`",
     secret: true,
   }),
   PRIVATE_KEY_PATH: variable(text.optional(), {
     about: "File with the private key of the App.",
-    needed: "this or `PRIVATE_KEY`",
+    needed: "with `APP_ID`, this or `PRIVATE_KEY`",
   }),
   WEBHOOK_SECRET: variable(text.min(8, "must have at least 8 characters"), {
     about: "Secret by which GitHub signs deliveries.",
-    needed: "always",
+    needed: "unless it was set up from the page",
     secret: true,
   }),
   GHE_HOST: variable(

@@ -8,9 +8,12 @@ import {
   type EnvironmentVariable,
 } from "./environment-variables.ts";
 import { readPrivateKey } from "./private-key.ts";
+import { type Role } from "./role.ts";
 import { type ConfigurationLayer } from "../repository/repository-file.ts";
 
 export interface Environment {
+  /** What this process does of the service's work. */
+  readonly role: Role;
   readonly app: { readonly id: number; readonly privateKey: string; readonly webhookSecret: string };
   readonly github: {
     /** Of the REST API, without a slash at its end. */
@@ -65,27 +68,65 @@ export interface EmbeddingsEnvironment {
   readonly model: string;
 }
 
+export type EnvironmentWithoutApp = Omit<Environment, "app">;
+
+interface InvalidEnvironment {
+  readonly kind: "invalid";
+  readonly problems: readonly EnvironmentProblem[];
+}
+
 export type EnvironmentReading =
-  | { readonly kind: "valid"; readonly environment: Environment }
-  | { readonly kind: "invalid"; readonly problems: readonly EnvironmentProblem[] };
+  { readonly kind: "valid"; readonly environment: Environment } | InvalidEnvironment;
 
 const names = Object.keys(environmentVariables) as EnvironmentVariable[];
 
+/** Of the App, where GitHub made it: without them, the service sets one up. */
+const credentials: readonly EnvironmentVariable[] = [
+  "APP_ID",
+  "PRIVATE_KEY",
+  "PRIVATE_KEY_PATH",
+  "WEBHOOK_SECRET",
+];
+
+/** Whether the environment says anything of the App; what it leaves out is then wrong. */
+export function namesApp(env: RawEnvironment): boolean {
+  return credentials.some((name) => Boolean(env[name]?.trim()));
+}
+
 /** Reads the service's environment and everything that is wrong with it at once. Secrets' values are never told. */
-export function readEnvironment(env: RawEnvironment): EnvironmentReading {
+export function readEnvironment(env: RawEnvironment, role: Role = "both"): EnvironmentReading {
+  const { values, problems, raw } = readValues(env, names);
+  const key = readPrivateKey(raw);
+  if (key.kind === "invalid") problems.push(key.problem);
+  problems.push(...contradictions(raw, role), ...unknownVariables(raw));
+  if (key.kind === "invalid" || problems.length > 0) return { kind: "invalid", problems };
+  const { APP_ID: id, WEBHOOK_SECRET: webhookSecret } = values;
+  const app = { id, privateKey: key.privateKey, webhookSecret };
+  return { kind: "valid", environment: { role, app, ...arrange(values) } };
+}
+
+/** The same, where the App's credentials come from elsewhere. */
+export function readWithoutApp(
+  env: RawEnvironment,
+  role: Role,
+): { readonly kind: "valid"; readonly environment: EnvironmentWithoutApp } | InvalidEnvironment {
+  const rest = names.filter((name) => !credentials.includes(name));
+  const { values, problems, raw } = readValues(env, rest);
+  problems.push(...contradictions(raw, role), ...unknownVariables(raw));
+  if (problems.length > 0) return { kind: "invalid", problems };
+  return { kind: "valid", environment: { role, ...arrange(values) } };
+}
+
+function readValues(env: RawEnvironment, wanted: readonly EnvironmentVariable[]) {
   const raw = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const values: Partial<Record<EnvironmentVariable, unknown>> = {};
   const problems: EnvironmentProblem[] = [];
-  for (const name of names) {
+  for (const name of wanted) {
     const parsed: z.ZodSafeParseResult<unknown> = environmentVariables[name].schema.safeParse(raw[name]);
     if (parsed.success) values[name] = parsed.data;
     else problems.push(wrongValue(name, raw[name], parsed.error));
   }
-  const key = readPrivateKey(raw);
-  if (key.kind === "invalid") problems.push(key.problem);
-  problems.push(...contradictions(raw), ...unknownVariables(raw));
-  if (key.kind === "invalid" || problems.length > 0) return { kind: "invalid", problems };
-  return { kind: "valid", environment: arrange(values as EnvironmentValues, key.privateKey) };
+  return { values: values as EnvironmentValues, problems, raw };
 }
 
 /** One readable list of everything wrong, for a terminal. */
@@ -117,12 +158,11 @@ function unknownVariables(raw: RawEnvironment): EnvironmentProblem[] {
     });
 }
 
-function arrange(values: EnvironmentValues, privateKey: string): Environment {
+function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
   const host = values.GHE_HOST;
   const webUrl = host === undefined ? "https://github.com" : `${values.GHE_PROTOCOL}://${host}`;
   const directory = (path: string | undefined) => (path === undefined ? null : resolve(path));
   return {
-    app: { id: values.APP_ID, privateKey, webhookSecret: values.WEBHOOK_SECRET },
     github: { webUrl, apiUrl: host === undefined ? "https://api.github.com" : `${webUrl}/api/v3` },
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,

@@ -3,7 +3,8 @@ import { type HtmlEscapedString } from "hono/utils/html";
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-const style = `
+/** Of every page. */
+export const style = `
 :root { color-scheme: light dark; --ink: #1c2026; --soft: #5b6570; --line: #dfe3e8; --paper: #fbfcfd; --card: #fff;
   --good: #1a7f45; --bad: #b42318; --wait: #8a5a00; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --soft: #9aa4af; --line: #2c333b; --paper: #14171b;

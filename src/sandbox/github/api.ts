@@ -10,6 +10,7 @@ import { createRateLimits } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { appRoutes, installationRoutes } from "./routes/app/app.ts";
 import { hookDeliveryRoutes } from "./routes/app/hook-deliveries.ts";
+import { manifestRoutes } from "./routes/app/manifests.ts";
 import { userRoutes } from "./routes/app/users.ts";
 import { checkRunRoutes } from "./routes/checks/check-runs.ts";
 import { checkSuiteRoutes } from "./routes/checks/check-suites.ts";
@@ -88,7 +89,9 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
   graphql.route("/", graphqlRoutes(world));
   const resources = repositoryRouter(world);
   for (const addRoutes of repositoryResources) addRoutes(resources);
+  const manifests = manifestRoutes(world);
   const parts = [
+    manifests.rest,
     appRoutes(world),
     hookDeliveryRoutes(world),
     installationRoutes(world),
@@ -108,6 +111,7 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
   hono.use(faults.middleware);
   hono.route("/api/v3", rest);
   hono.route("/api/graphql", graphql);
+  hono.route("/", manifests.pages);
   hono.route("/", smartHttpRoutes(world));
   hono.notFound((c) =>
     c.json({ message: "Not Found", documentation_url: "https://docs.github.com/rest", status: "404" }, 404),

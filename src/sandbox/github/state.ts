@@ -118,7 +118,7 @@ export interface App {
   readonly publicKey: string;
   readonly webhookSecret: string;
   readonly hookId: number;
-  readonly events: readonly string[];
+  events: readonly string[];
   readonly createdAt: Date;
 }
 

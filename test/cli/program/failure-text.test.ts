@@ -41,7 +41,8 @@ it("the last line of a command that failed holds no secret", async () => {
     "--service",
     `http://127.0.0.1:1/${token}`,
   ];
-  const code = await runCommandLine(argv, { startService: () => Promise.reject(new Error("unused")) });
+  const unused = () => Promise.reject(new Error("unused"));
+  const code = await runCommandLine(argv, { startService: unused, setUp: unused });
   expect(code).not.toBe(0);
   expect(written.join("")).toMatch(/^error: No service answers at .*\[redacted\]/);
   expect(written.join("")).not.toContain(token);

@@ -225,6 +225,22 @@ describe("the environment", () => {
 
   it("is described by the reference, variable by variable", async () => {
     const reference = await format(renderEnvironmentReference(), { parser: "markdown", printWidth: 110 });
-    await expect(reference).toMatchFileSnapshot("../../docs/reference/environment.md");
+    await expect(reference).toMatchFileSnapshot("../../../docs/reference/environment.md");
+  });
+});
+
+describe("a process with a role of its own", () => {
+  it.each([
+    ["web", { ANTHROPIC_API_KEY: undefined }],
+    ["worker", { ANTHROPIC_API_KEY: undefined }],
+    ["both", {}],
+  ] as const)("%s shares its Postgres, and only who works needs a model", (role, changes) => {
+    const named = (variables: RawEnvironment) => {
+      const read = readEnvironment({ ...good, ...variables }, role);
+      return read.kind === "invalid" ? read.problems.map(({ name }) => name) : [];
+    };
+    const shared = { DATABASE_URL: "postgres://night@db/night" };
+    expect(named(changes).includes("DATABASE_URL")).toBe(role !== "both");
+    expect(named({ ...changes, ...shared })).toEqual(role === "worker" ? ["ANTHROPIC_API_KEY"] : []);
   });
 });

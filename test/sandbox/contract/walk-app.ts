@@ -14,6 +14,7 @@ export async function walkApp({ app, installation, github, place }: Walk): Promi
   const refused = { installation_id, permissions: { workflows: "write" as const } };
   expect(await refusedWith(app.rest.apps.createInstallationAccessToken(refused))).toBe(422);
   expect(await refusedWith(app.rest.apps.getInstallation({ installation_id: 1 }))).toBe(404);
+  await app.rest.apps.getWebhookConfigForApp();
   await installation.rest.apps.listReposAccessibleToInstallation();
   await installation.rest.rateLimit.get();
 }
@@ -52,4 +53,26 @@ export async function walkPages({ github, installation, place }: Walk): Promise<
   github.installation.unsuspend();
   github.installation.remove("acme/web");
   github.installation.add("acme/web");
+}
+
+/** A page of GitHub makes an App and gives a code, which is good once. */
+export async function walkManifest({ github, stranger, hookUrl }: Walk): Promise<void> {
+  const manifest = {
+    ...{ name: "nightshift", url: "https://example.com/", redirect_url: "https://night.example/created" },
+    hook_attributes: { url: hookUrl },
+    default_permissions: github.state.installation.permissions,
+    default_events: [...github.state.app.events],
+  };
+  const press = (text: string) =>
+    fetch(`${github.url}/settings/apps/new?state=mine`, {
+      ...{ method: "POST", redirect: "manual" },
+      body: new URLSearchParams({ manifest: text }),
+    });
+  expect((await press(JSON.stringify({ ...manifest, redirect_url: "nowhere" }))).status).toBe(422);
+  const back = new URL((await press(JSON.stringify(manifest))).headers.get("location") ?? "");
+  expect(back.searchParams.get("state")).toBe("mine");
+  const code = back.searchParams.get("code") ?? "";
+  const { data } = await stranger.rest.apps.createFromManifest({ code });
+  expect(data.pem).toBe(github.app.privateKey);
+  expect(await refusedWith(stranger.rest.apps.createFromManifest({ code }))).toBe(404);
 }

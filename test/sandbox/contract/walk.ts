@@ -19,6 +19,8 @@ export interface Walk {
   readonly github: SandboxGitHub;
   readonly place: { readonly owner: "acme"; readonly repo: "web" };
   readonly base: string;
+  /** Where deliveries go. */
+  readonly hookUrl: string;
   readonly app: RestOctokit;
   readonly installation: RestOctokit;
   readonly admin: RestOctokit;
@@ -58,6 +60,7 @@ export async function startWalk(): Promise<Walk> {
   const as = (token: string) => connect({ auth: token });
   return {
     ...{ github, walked, violations, as, place: { owner: "acme", repo: "web" } },
+    hookUrl: receiver.url,
     base: github.state.repositories[0]?.defaultBranch ?? "",
     app: connect({ authStrategy: createAppAuth, auth: { appId, privateKey } }),
     installation: connect({ authStrategy: createAppAuth, auth: { appId, privateKey, installationId } }),

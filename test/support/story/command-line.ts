@@ -21,7 +21,10 @@ export async function runNightshift(...args: string[]): Promise<Ran> {
   ];
   const startService = () => Promise.reject(new Error("no command under test starts a service"));
   try {
-    const code = await runCommandLine(["node", "nightshift", ...args], { startService });
+    const code = await runCommandLine(["node", "nightshift", ...args], {
+      startService,
+      setUp: startService,
+    });
     return { code, out: out.join(""), err: err.join("") };
   } finally {
     for (const spy of spies) spy.mockRestore();

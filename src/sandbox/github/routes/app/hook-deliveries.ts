@@ -16,6 +16,14 @@ interface Sent extends Delivery {
 /** What became of the webhooks of the last three days, and sending them again. */
 export function hookDeliveryRoutes(world: World): Hono<Env> {
   const hono = new Hono<Env>();
+  hono.get("/app/hook/config", (c) =>
+    c.json({
+      content_type: "json",
+      insecure_ssl: "0",
+      secret: "********",
+      url: world.deliveries.target ?? "",
+    }),
+  );
   hono.get("/app/hook/deliveries", (c) => {
     const perPage = Math.min(Number(c.req.query("per_page") ?? 30) || 30, 100);
     const before = Number(c.req.query("cursor") ?? Number.MAX_SAFE_INTEGER);

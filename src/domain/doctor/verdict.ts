@@ -1,0 +1,11 @@
+/** What a finding is worth. */
+export interface Verdict {
+  readonly verdict: "ok" | "warning" | "failure";
+  readonly says: string;
+  /** null: there is nothing to mend. */
+  readonly mend: string | null;
+}
+
+export const ok = (says: string): Verdict => ({ verdict: "ok", says, mend: null });
+export const warning = (says: string, mend: string): Verdict => ({ verdict: "warning", says, mend });
+export const failure = (says: string, mend: string): Verdict => ({ verdict: "failure", says, mend });
