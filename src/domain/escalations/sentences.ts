@@ -10,6 +10,7 @@ const retries: Readonly<Record<RetryReason, string>> = {
   inactivity: "ended after doing nothing for too long",
   agent_limit: "ended by the limit of turns or output",
   gates_failed: "the gates still failed after the last rejection",
+  reviews_failed: "its reviewers held it, and what they found was not mended",
   blocked_unsure: "blocked, and not sure of it",
   blocked_transient: "blocked by something that may pass",
   insufficient_context: "missed context",

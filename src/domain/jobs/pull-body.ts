@@ -15,6 +15,7 @@ export interface PullOutlook {
 const reasons: Readonly<Record<FreezeReason, string>> = {
   "answers-review": "it answers a review that asked for changes",
   adopted: "it holds what was pushed onto its branch meanwhile",
+  unresolved: "its reviews hold it, and what they found was not mended",
   level: "the job's autonomy level asks for it here",
   "every-phases": "a review was asked for every few phases",
   milestone: "the plan reaches a milestone with it",

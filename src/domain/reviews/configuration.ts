@@ -9,10 +9,12 @@ export const specialistName = z
 
 export const mostSpecialists = 12;
 
-/** The `reviews:` block: who reviews what a job's phase brings, once the gates accept it. */
+/** The `reviews:` block: who reviews what the gates accept. */
 export const reviewsConfiguration = z.strictObject({
   /** There is one way; older configurations named others. */
   mode: z.literal("auto").default("auto"),
+  /** `jobs`: the phases of jobs; `all`: also what resolves an escalation. */
+  on: z.enum(["jobs", "all"]).default("jobs"),
   /** `gate`: the phase goes on only once it does not fail; `advise`: it is only told. */
   specialists: z
     .record(specialistName, z.enum(["gate", "advise"]))
@@ -24,6 +26,8 @@ export const reviewsConfiguration = z.strictObject({
   maxFixAttempts: z.int().min(0).max(20).default(2),
   /** How sure, from 0 to 1, a model has to be whose ruling over findings counts. */
   confidenceThreshold: z.number().min(0).max(1).default(0.7),
+  /** A phase whose findings nobody mended has failed; without this it waits for a person, with them. */
+  failPhaseOnUnresolved: z.boolean().default(true),
   /** Of one specialist, over one part of the change. */
   timeout: durationUpTo("1h").prefault("5m"),
 });

@@ -3,7 +3,7 @@ import { maxFindings, placeOf, worstFirst } from "../gates/verdict/findings.ts";
 import { type FindingLevel } from "../gates/verdict/verdict.ts";
 import { cleanText, cutToBytes } from "../trust/text/clean-text.ts";
 import { defuse } from "../trust/text/defuse.ts";
-import { isFailing, reviewProblemSentence, type Review } from "./review.ts";
+import { isFailing, reviewProblemSentence, type Review, type ReviewFinding } from "./review.ts";
 
 const levels = { error: "failure", warning: "warning", info: "notice", note: "notice" } as const;
 const longestMessage = 4_000;
@@ -59,6 +59,26 @@ export function renderReviewCheck(
           ],
     ),
   };
+}
+
+export interface Remark {
+  readonly specialist: string;
+  readonly finding: ReviewFinding;
+}
+
+export function titleOf({ specialist, finding }: Remark): string {
+  const place = placeOf(finding);
+  return `**${specialist}**, ${finding.level}${place === null ? "" : `, \`${place.replaceAll("`", "'")}\``}`;
+}
+
+export function messageOf({ finding: { message, suggestion } }: Pick<Remark, "finding">): string {
+  return suggestion === null ? message : `${message}\n\n${suggestion}`;
+}
+
+/** What stands beside the line that it is about. */
+export function findingInline({ specialist, finding }: Remark): string {
+  const title = titleOf({ specialist, finding: { ...finding, path: null } });
+  return safe(`${title}\n\n${messageOf({ finding })}`);
 }
 
 /** Harmless in a comment: nobody is called, nothing closed. */

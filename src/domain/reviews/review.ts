@@ -45,6 +45,19 @@ export function isFailing({ verdict, problem, leftOut, findings }: Omit<Review, 
   return verdict === "fail" || problem !== null || leftOut.length > 0 || hasErrors;
 }
 
+/** Whose errors nobody but itself lets go. */
+const guarded = "security";
+
+export function isGuarded({
+  specialist,
+  finding,
+}: {
+  readonly specialist: string;
+  readonly finding: Pick<Finding, "level">;
+}): boolean {
+  return specialist === guarded && finding.level === "error";
+}
+
 export function couldNotReview(
   { specialist, gates }: Pick<Review, "specialist" | "gates">,
   problem: ReviewProblem,

@@ -1,5 +1,6 @@
 import { type ArbiterAnswer, type Ruling } from "./arbiter-answer.ts";
-import { isFailing, type Review, type ReviewFinding } from "./review.ts";
+import { fingerprintOf, type Disputed } from "./tracked-findings.ts";
+import { isFailing, isGuarded, type Review, type ReviewFinding } from "./review.ts";
 
 export type RulingReason =
   "could-not-review" | "attempts-spent" | "budget-spent" | "errors" | "warnings" | "too-few-iterations";
@@ -42,8 +43,6 @@ export type ReviewDecision =
 
 const iterationsForErrors = 3;
 const iterationsForWarnings = 2;
-/** Whose errors no model goes on past. */
-const guarded = "security";
 
 /** What becomes of a phase that was reviewed: it goes on unless a gating review fails. */
 export function decideRuling(facts: RulingFacts): ReviewDecision {
@@ -71,16 +70,51 @@ export interface HeldFinding {
   readonly finding: ReviewFinding;
 }
 
-/** The findings of the reviews that hold a phase. */
+/** The findings of the reviews that hold a phase, numbered the same in whatever order the reviews came. */
 export function heldFindings(reviews: readonly Review[]): readonly HeldFinding[] {
-  const held = failingOf(reviews).flatMap(({ specialist, findings }) =>
+  const inOrder = failingOf(reviews).toSorted((a, b) => (a.specialist < b.specialist ? -1 : 1));
+  const held = inOrder.flatMap(({ specialist, findings }) =>
     findings.map((finding) => ({ specialist, finding })),
   );
   return held.map((each, at) => ({ number: at + 1, ...each }));
 }
 
+/** Findings that a model, whose ruling counts, holds for wrong. */
+export function arbiterDisputes(
+  { reviews, arbiter }: Pick<RulingFacts, "reviews" | "arbiter">,
+  decision: ReviewDecision,
+): readonly Disputed[] {
+  if (arbiter === null || decision.kind === "accept" || decision.by !== "model") return [];
+  const disputed = arbiter.dispositions.filter(({ disposition }) => disposition === "dispute");
+  return disputesOf(heldFindings(reviews), disputed, "arbiter");
+}
+
+/** Who disputes findings by their numbers disputes these. */
+export function disputesOf(
+  held: readonly HeldFinding[],
+  said: readonly { readonly finding: number; readonly reason: string }[],
+  by: Disputed["dispute"]["by"],
+): readonly Disputed[] {
+  return said.flatMap(({ finding: number, reason }) =>
+    held.flatMap(({ number: own, specialist, finding }) =>
+      own === number ? [{ specialist, fingerprint: fingerprintOf(finding), dispute: { by, reason } }] : [],
+    ),
+  );
+}
+
 function failingOf(reviews: readonly Review[]): readonly Review[] {
   return reviews.filter((review) => review.gates && isFailing(review));
+}
+
+/** What a phase comes to by what was ruled over its reviews; `person`: it waits for one, with what holds it. */
+export type ReviewOutcome = "goes-on" | "fixes" | "fails" | "person";
+
+export function outcomeOf(decision: ReviewDecision, failOnUnresolved: boolean): ReviewOutcome {
+  if (decision.kind === "accept" || decision.ruling === "PROCEED") return "goes-on";
+  if (decision.ruling === "FIX") return "fixes";
+  // Where nobody could review, there is nothing that a person could settle.
+  const unreviewed = decision.by === "rules" && decision.reason === "could-not-review";
+  return failOnUnresolved || unreviewed ? "fails" : "person";
 }
 
 /** null: the model's ruling is allowed. */
@@ -96,9 +130,7 @@ function refusalOf(
     return facts.budgetLeft ? null : "budget-spent";
   }
   if (failing.some(({ leftOut }) => leftOut.length > 0)) return "not-reviewed";
-  const isGuarded = ({ specialist, findings }: Review) =>
-    specialist === guarded && findings.some(({ level }) => level === "error");
-  if (failing.some(isGuarded)) return "security-error";
+  if (heldFindings(failing).some(isGuarded)) return "security-error";
   const passed = new Set(
     dispositions.flatMap(({ finding, disposition }) => (disposition === "fix" ? [] : [finding])),
   );

@@ -1,8 +1,19 @@
-import { type Review, type ReviewFinding } from "./review.ts";
+import { placeOf } from "../gates/verdict/findings.ts";
+import { isGuarded, type Review, type ReviewFinding } from "./review.ts";
 
-export const findingStandings = ["open", "fixed", "passed-over"] as const;
-/** What came of a finding: it stands, a later commit does not have it any more, or the phase went on with it. */
+export const findingStandings = ["open", "fixed", "passed-over", "disputed"] as const;
+/**
+ * What came of a finding: it stands, a later commit does not have it any more, the phase went on with it, or somebody
+ * says with a reason that it is wrong.
+ */
 export type FindingStanding = (typeof findingStandings)[number];
+
+export const disputants = ["agent", "arbiter", "person"] as const;
+
+export interface Dispute {
+  readonly by: (typeof disputants)[number];
+  readonly reason: string;
+}
 
 export interface TrackedFinding {
   readonly specialist: string;
@@ -10,6 +21,8 @@ export interface TrackedFinding {
   /** As it was reported last. */
   readonly finding: ReviewFinding;
   readonly standing: FindingStanding;
+  /** The last that was said against it, whatever came of it since; null: nothing was. */
+  readonly dispute: Dispute | null;
   /** The revision in which it was reported first. */
   readonly since: number;
 }
@@ -26,7 +39,10 @@ export function fingerprintOf({ path, message }: Pick<ReviewFinding, "path" | "m
   return `${path ?? ""}: ${words}`.slice(0, longestFingerprint);
 }
 
-/** Where each finding stands after another commit was reviewed. Who could not review says nothing of what it found before. */
+/**
+ * Where each finding stands after another commit was reviewed. Who could not review says nothing of what it found before,
+ * and what is disputed and not repeated was not mended by that.
+ */
 export function trackFindings(
   earlier: readonly TrackedFinding[],
   reviews: readonly Review[],
@@ -42,8 +58,10 @@ export function trackFindings(
       if (!reported.has(each.fingerprint)) tracked.set(keyOf(each), { ...each, standing: "fixed" });
     }
     for (const [fingerprint, finding] of reported) {
-      const found = { specialist, fingerprint, finding, standing: "open" as const, since: revision };
-      tracked.set(keyOf(found), { ...found, since: tracked.get(keyOf(found))?.since ?? revision });
+      const before = tracked.get(keyOf({ specialist, fingerprint }));
+      const found = { specialist, fingerprint, finding, dispute: before?.dispute ?? null };
+      const standing = before?.standing === "disputed" && !isGuarded(found) ? "disputed" : "open";
+      tracked.set(keyOf(found), { ...found, standing, since: before?.since ?? revision });
     }
   }
   return [...tracked.values()];
@@ -52,6 +70,53 @@ export function trackFindings(
 /** The phase goes on with what still stands. */
 export function passOver(findings: readonly TrackedFinding[]): readonly TrackedFinding[] {
   return findings.map((each) => (each.standing === "open" ? { ...each, standing: "passed-over" } : each));
+}
+
+export interface Disputed extends Pick<TrackedFinding, "specialist" | "fingerprint"> {
+  readonly dispute: Dispute;
+}
+
+/** What stands and is disputed. What security calls an error stands all the same: only its specialist lets it go. */
+export function disputeFindings(
+  findings: readonly TrackedFinding[],
+  disputed: readonly Disputed[],
+): readonly TrackedFinding[] {
+  const said = new Map(disputed.map((each) => [keyOf(each), each.dispute]));
+  return findings.map((each) => {
+    const dispute = said.get(keyOf(each));
+    if (dispute === undefined || each.standing === "fixed") return each;
+    return isGuarded(each) ? { ...each, dispute } : { ...each, dispute, standing: "disputed" };
+  });
+}
+
+/** What was said against a finding that is reported now; null: nothing was. */
+export function disputeOf(
+  tracked: readonly TrackedFinding[],
+  { specialist, finding }: Pick<TrackedFinding, "specialist" | "finding">,
+): Dispute | null {
+  const key = keyOf({ specialist, fingerprint: fingerprintOf(finding) });
+  return tracked.find((each) => keyOf(each) === key)?.dispute ?? null;
+}
+
+const words = { open: "still open", fixed: "was mended", "passed-over": "was passed over" } as const;
+
+/** As its specialist is told of it when it reviews again. */
+export function lineOfTracked({ finding, standing, dispute }: TrackedFinding): string {
+  const message = finding.message.replace(/\s+/g, " ");
+  const said = standing === "disputed" ? "is disputed" : words[standing];
+  const line = `- ${said}; ${finding.level}; ${placeOf(finding) ?? "the whole"}: ${message}`;
+  return dispute === null || standing === "fixed" ? line : `${line} ${disputeSentence(dispute)}`;
+}
+
+const names: Readonly<Record<Dispute["by"], string>> = {
+  agent: "the agent that made the change",
+  arbiter: "the arbiter",
+  person: "a person",
+};
+
+/** What was said against a finding, and by whom. */
+export function disputeSentence({ by, reason }: Dispute): string {
+  return `Disputed by ${names[by]}: ${reason.replace(/\s+/g, " ")}`;
 }
 
 function keyOf({ specialist, fingerprint }: Pick<TrackedFinding, "specialist" | "fingerprint">): string {

@@ -9,6 +9,7 @@ import {
 } from "../../domain/escalations/decision/answer.ts";
 import { contextSources } from "../../domain/escalations/context/sources.ts";
 import { cancellations, type AttemptDecision } from "../../domain/escalations/decision/decision.ts";
+import { disputedFindings } from "../../domain/reviews/disputed-answer.ts";
 import { type PageReason } from "../../domain/escalations/page.ts";
 import { retryReasons } from "../../domain/escalations/decision/retry-reason.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
@@ -40,6 +41,7 @@ export const answerDocument = z.discriminatedUnion("kind", [
     prTitle: z.string().nullable(),
     // Answers that were stored before there was such a field have none.
     reproduce: z.string().nullable().default(null),
+    disputed: disputedFindings.optional(),
   }),
   z.object({
     kind: z.literal("garbled"),

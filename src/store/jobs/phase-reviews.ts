@@ -1,26 +1,16 @@
 import { z } from "zod";
-import { findingSchema } from "../../domain/gates/verdict/verdict-schema.ts";
-import { findingStandings, type TrackedFinding } from "../../domain/reviews/tracked-findings.ts";
-import { reviewProblems, reviewVerdicts, type Review } from "../../domain/reviews/review.ts";
+import { type TrackedFinding } from "../../domain/reviews/tracked-findings.ts";
+import { type Review } from "../../domain/reviews/review.ts";
+import { rulings } from "../../domain/reviews/arbiter-answer.ts";
 import { type ReviewDecision } from "../../domain/reviews/ruling.ts";
 import { asJson } from "../as-json.ts";
 import { type Db } from "../database.ts";
+import { passingRow, reviewRow, rulingValues, trackedRow, type Passing } from "../reviews/review-rows.ts";
 
-const finding = findingSchema.extend({ suggestion: z.string().nullable() });
-
-const reviewRow = z.object({
-  revision: z.number(),
-  commitSha: z.string(),
-  specialist: z.string(),
-  gates: z.boolean(),
-  verdict: z.enum(reviewVerdicts),
-  problem: z.enum(reviewProblems).nullable(),
-  leftOut: z.array(z.string()),
-  findings: z.array(finding),
-});
+const row = reviewRow.extend({ revision: z.number() });
 
 /** A review, and the commit that it is of. */
-export type StoredReview = z.infer<typeof reviewRow>;
+export type StoredReview = z.infer<typeof row>;
 
 export interface ReviewOf {
   readonly phaseId: number;
@@ -43,31 +33,39 @@ export async function savePhaseReview(db: Db, of: ReviewOf, review: Review): Pro
   );
 }
 
+const columns = `r.revision, r.commit_sha as "commitSha", r.specialist, r.gates, r.verdict, r.problem,
+  r.left_out as "leftOut", r.findings`;
+
 /** Of all its commits, oldest first. */
 export async function listPhaseReviews(db: Db, phaseId: number): Promise<StoredReview[]> {
   const { rows } = await db.query(
-    `select revision, commit_sha as "commitSha", specialist, gates, verdict, problem, left_out as "leftOut", findings
-     from phase_reviews where phase_id = $1 order by id`,
+    `select ${columns} from phase_reviews r where r.phase_id = $1 order by r.id`,
     [phaseId],
   );
-  return rows.map((each) => reviewRow.parse(each));
+  return rows.map((each) => row.parse(each));
 }
 
-const findingRow = z.object({
-  specialist: z.string(),
-  fingerprint: z.string(),
-  finding,
-  standing: z.enum(findingStandings),
-  since: z.number(),
-});
+/** Those by which the last fix attempt of a phase's present revision was asked for. */
+export async function listReviewsToFix(
+  db: Db,
+  { id, revision }: { readonly id: number; readonly revision: number },
+): Promise<StoredReview[]> {
+  const { rows } = await db.query(
+    `with last as (select phase_id, revision, commit_sha from phase_rulings
+       where phase_id = $1 and revision = $2 and ruling = 'FIX' order by id desc limit 1)
+     select ${columns} from phase_reviews r join last using (phase_id, revision, commit_sha) order by r.id`,
+    [id, revision],
+  );
+  return rows.map((each) => row.parse(each));
+}
 
 export async function listPhaseFindings(db: Db, phaseId: number): Promise<TrackedFinding[]> {
   const { rows } = await db.query(
-    `select specialist, fingerprint, finding, standing, since from phase_findings
-     where phase_id = $1 order by since, specialist, fingerprint`,
+    `select specialist, fingerprint, finding, standing, disputed_by as "disputedBy", dispute as reason, since
+     from phase_findings where phase_id = $1 order by since, specialist, fingerprint`,
     [phaseId],
   );
-  return rows.map((each) => findingRow.parse(each));
+  return rows.map((each) => trackedRow.parse(each));
 }
 
 export async function savePhaseFindings(
@@ -75,12 +73,17 @@ export async function savePhaseFindings(
   phaseId: number,
   findings: readonly TrackedFinding[],
 ): Promise<void> {
-  for (const { specialist, fingerprint, finding: found, standing, since } of findings) {
+  for (const { specialist, fingerprint, finding, standing, dispute, since } of findings) {
     await db.query(
-      `insert into phase_findings (phase_id, specialist, fingerprint, finding, standing, since)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (phase_id, specialist, fingerprint) do update set finding = $4, standing = $5`,
-      [phaseId, specialist, fingerprint, asJson(found), standing, since],
+      `insert into phase_findings
+         (phase_id, specialist, fingerprint, finding, standing, since, disputed_by, dispute)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (phase_id, specialist, fingerprint)
+         do update set finding = $4, standing = $5, disputed_by = $7, dispute = $8`,
+      [
+        ...[phaseId, specialist, fingerprint, asJson(finding), standing, since],
+        ...[dispute?.by ?? null, dispute?.reason ?? null],
+      ],
     );
   }
 }
@@ -90,31 +93,44 @@ export async function savePhaseRuling(
   { phaseId, revision, commitSha, now }: ReviewOf,
   ruled: Extract<ReviewDecision, { kind: "ruling" }>,
 ): Promise<void> {
-  const { ruling, by } = ruled;
-  const model = ruled.by === "model" ? ruled : null;
+  const { reason, confidence, said } = rulingValues(ruled);
   await db.query(
     `insert into phase_rulings (phase_id, revision, commit_sha, ruling, ruled_by, reason, confidence, said, ruled_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      ...[phaseId, revision, commitSha, ruling, by, ruled.by === "rules" ? ruled.reason : "arbiter"],
-      ...[model?.confidence ?? null, model?.said ?? null, now],
-    ],
+    [phaseId, revision, commitSha, ruled.ruling, ruled.by, reason, confidence, said, now],
   );
 }
-
-const passedRow = z.object({ confidence: z.coerce.number(), said: z.string() });
 
 /** Why a commit of a phase went on past what holds it; null: it did not. */
 export async function findPassing(
   db: Db,
   { phaseId, commitSha }: Pick<ReviewOf, "phaseId" | "commitSha">,
-): Promise<z.infer<typeof passedRow> | null> {
+): Promise<Passing | null> {
   const { rows } = await db.query(
     `select confidence, said from phase_rulings
      where phase_id = $1 and commit_sha = $2 and ruling = 'PROCEED' order by id desc limit 1`,
     [phaseId, commitSha],
   );
-  return rows[0] === undefined ? null : passedRow.parse(rows[0]);
+  return rows[0] === undefined ? null : passingRow.parse(rows[0]);
+}
+
+const rulingRow = z.object({ ruling: z.enum(rulings) });
+
+/** Whether what holds a commit of a phase was given up: nobody mended it, and nobody went on past it. */
+export async function isUnresolved(
+  db: Db,
+  {
+    id,
+    revision,
+    claimSha,
+  }: { readonly id: number; readonly revision: number; readonly claimSha: string | null },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select ruling from phase_rulings
+     where phase_id = $1 and revision = $2 and commit_sha = $3 order by id desc limit 1`,
+    [id, revision, claimSha],
+  );
+  return rows[0] !== undefined && rulingRow.parse(rows[0]).ruling === "FAIL_PHASE";
 }
 
 /** Fix attempts of one revision of a phase. */

@@ -284,14 +284,16 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
   "reviewers/architecture": {},
   "reviewers/simplicity": {},
   "reviewers/envelope": {
-    ...{ specialist: "security", repository: "octo/shop", issue: 7, branch: "nightshift/job-7/phase-2-tactical" },
-    ...{ phase: "2 tactical", folder: ".nightshift/job-7", guidance: "WHAT TO LOOK FOR\n", own: "OUR OWN RULES" },
+    ...{ specialist: "security", repository: "octo/shop", branch: "nightshift/job-7/phase-2-tactical" },
+    what: "phase 2 tactical of the job asked for in issue #7",
+    ...{ folder: ".nightshift/job-7", guidance: "WHAT TO LOOK FOR\n", own: "OUR OWN RULES" },
     ...{ job: issue, plan: "FENCED PLAN", touched: ["src/a.ts", "src/b.ts"], patch: "FENCED PATCH" },
     ...{ part: { number: 1, of: 2 }, earlier: "FENCED FINDINGS" },
     ...{ wallClock: 300_000, inactivity: 300_000, maxTurns: 200, budget: 0.5 },
   },
   "reviewers/arbiter": {
-    ...{ repository: "octo/shop", issue: 7, branch: "nightshift/job-7/phase-2-tactical", phase: "2 tactical" },
+    ...{ repository: "octo/shop", branch: "nightshift/job-7/phase-2-tactical" },
+    what: "phase 2 tactical of the job asked for in issue #7",
     ...{ job: issue, plan: "FENCED PLAN", findings: "FENCED FINDINGS", advice: "FENCED ADVICE" },
     ...{ leftOut: ["src/huge.ts"], patch: "FENCED PATCH", cut: true, fixes: 1, fixesLeft: 1, iterationsLeft: 3 },
     ...{ wallClock: 300_000, inactivity: 300_000, maxTurns: 200, budget: null },
@@ -301,7 +303,9 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     held: [
       {
         specialist: "security",
-        findings: [{ level: "error", where: "src/a.ts:3", message: "It is open", suggestion: "Close it" }],
+        findings: [
+          { finding: 1, level: "error", where: "src/a.ts:3", message: "It is open", suggestion: "Close it" },
+        ],
         leftOut: ["src/huge.ts"],
       },
     ],
@@ -315,6 +319,8 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     ],
     elsewhere: [{ title: "**security**, warning, `src/a.ts:3`", message: "Ask @mona, fixes #3" }],
     fixed: ["security, src/a.ts:3: told by @mona, closes #4"],
+    disputed: ["style, src/a.ts:4: @mona does not like it Disputed by a person: closes #6"],
+    unresolved: true,
     passedOver: { confidence: "0.9", said: "@mona knows, fixes #5" },
   },
   "comments/job-notice": {

@@ -253,6 +253,7 @@ export class SimulatedJob {
       moment: this.#moment(phase),
       answersReview: phase.revision > 1,
       adopted: false,
+      unresolved: false,
     };
     const more = {
       number: phase.number,

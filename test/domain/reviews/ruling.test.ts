@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { type FindingLevel } from "../../../src/domain/gates/verdict/verdict.ts";
 import { builtInSpecialists, reviewProblems, type Review } from "../../../src/domain/reviews/review.ts";
 import { type ArbiterAnswer } from "../../../src/domain/reviews/arbiter-answer.ts";
-import { decideRuling, type ReviewDecision, type RulingFacts } from "../../../src/domain/reviews/ruling.ts";
+import {
+  arbiterDisputes,
+  decideRuling,
+  heldFindings,
+  outcomeOf,
+  type ReviewDecision,
+  type RulingFacts,
+} from "../../../src/domain/reviews/ruling.ts";
 
 const found = (...levels: FindingLevel[]): Review["findings"] =>
   levels.map((level) => ({
@@ -234,5 +241,48 @@ describe("what becomes of a reviewed phase", () => {
         );
       }),
     );
+  });
+});
+
+describe("what a ruling comes to", () => {
+  it.each<[string, Partial<RulingFacts>, string[]]>([
+    ["all reviews pass", { reviews: [review()] }, ["goes-on", "goes-on"]],
+    [
+      "the model goes on",
+      { reviews: [style("warning")], arbiter: arbiter("PROCEED") },
+      ["goes-on", "goes-on"],
+    ],
+    ["there is an attempt to fix it", { reviews: [errors] }, ["fixes", "fixes"]],
+    ["no attempt is left", { reviews: [errors], fixes: 2 }, ["fails", "person"]],
+    ["the money is spent", { reviews: [warnings], budgetLeft: false }, ["fails", "person"]],
+    ["the model gives it up", { reviews: [errors], arbiter: arbiter("FAIL_PHASE") }, ["fails", "person"]],
+    [
+      "nobody could review it",
+      { reviews: [review({ verdict: "fail", problem: "timed-out" }), errors], fixes: 2 },
+      ["fails", "fails"],
+    ],
+  ])("where %s: with and without failPhaseOnUnresolved", (_, more, expected) => {
+    const decision = decideRuling(facts(more));
+    expect([outcomeOf(decision, true), outcomeOf(decision, false)]).toEqual(expected);
+  });
+
+  it("says what the model holds for wrong only where its ruling counts", () => {
+    const given = {
+      reviews: [style("warning", "info")],
+      arbiter: arbiter("PROCEED", { to: ["dispute", "pass_over"] }),
+    };
+    const disputed = arbiterDisputes(facts(given), decideRuling(facts(given)));
+    expect(disputed).toMatchObject([
+      { specialist: "simplicity", dispute: { by: "arbiter", reason: "So it is" } },
+    ]);
+    const unsure = { ...given, arbiter: { ...given.arbiter, confidence: 0.1 } };
+    expect(arbiterDisputes(facts(unsure), decideRuling(facts(unsure)))).toEqual([]);
+  });
+
+  it("numbers findings the same in whatever order reviews come", () => {
+    const named = (reviews: readonly Review[]) =>
+      heldFindings(reviews).map(({ number, specialist, finding }) => [number, specialist, finding.level]);
+    const both = [style("warning", "info"), errors];
+    expect(named(both)).toEqual(named(both.toReversed()));
   });
 });

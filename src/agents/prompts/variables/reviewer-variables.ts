@@ -13,10 +13,10 @@ export const reviewerCatalogue = {
   "reviewers/envelope": z.strictObject({
     specialist: line,
     repository: line,
-    issue: z.number(),
     branch: line,
-    /** Number and kind, like "2 tactical". */
-    phase: line,
+    /** With its issue, like "phase 2 tactical of the job asked for in issue #3". */
+    what: line,
+    /** Of the plan; empty: it is of none. */
     folder: line,
     /** Of the built-in specialist; null: the repository brings its own. */
     guidance: block.nullable(),
@@ -38,9 +38,8 @@ export const reviewerCatalogue = {
   }),
   "reviewers/arbiter": z.strictObject({
     repository: line,
-    issue: z.number(),
     branch: line,
-    phase: line,
+    what: line,
     job: fenced,
     plan: fenced.nullable(),
     /** Numbered, one line each, fenced. */
@@ -66,7 +65,11 @@ export const reviewerCatalogue = {
         z.strictObject({
           specialist: line,
           findings: z.array(
-            z.strictObject({ level: line, where: line, message: line, suggestion: line.nullable() }),
+            z.strictObject({
+              /** As an answer names it. */
+              finding: z.number(),
+              ...{ level: line, where: line, message: line, suggestion: line.nullable() },
+            }),
           ),
           leftOut: z.array(line),
         }),
@@ -80,6 +83,9 @@ export const reviewerCatalogue = {
     reviews: z.array(z.strictObject({ specialist: line, gates: z.boolean(), said: line })),
     elsewhere: z.array(z.strictObject({ title: agentLine, message: agentBlock })),
     fixed: z.array(agentLine),
+    disputed: z.array(agentLine),
+    /** Its findings were not mended; a person decides. */
+    unresolved: z.boolean(),
     /** Why it went on past what holds it; null: it did not. */
     passedOver: z.strictObject({ confidence: line, said: agentLine }).nullable(),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disputedFindings, type DisputedFinding } from "../../reviews/disputed-answer.ts";
 
 export type AnswerStatus = "resolved" | "already_satisfied" | "blocked";
 
@@ -38,6 +39,8 @@ export type AgentAnswer =
       readonly prTitle: string | null;
       /** A command that fails where the failure is, and passes where it is mended. */
       readonly reproduce: string | null;
+      /** Findings of reviewers that it holds for wrong; absent: none. */
+      readonly disputed?: readonly DisputedFinding[] | undefined;
     }
   | {
       /** Nothing that could be understood; its confidence is low whatever it said. */
@@ -105,6 +108,7 @@ const schema = z.object({
   ruled_out: list,
   pr_title: title,
   reproduce: command,
+  disputed: disputedFindings,
 });
 
 /**
@@ -128,6 +132,7 @@ export function toAnswer(parsed: unknown, raw: string): AgentAnswer {
     ruledOut: read.data.ruled_out,
     prTitle: read.data.pr_title,
     reproduce: read.data.reproduce,
+    ...(read.data.disputed.length === 0 ? {} : { disputed: read.data.disputed }),
   };
 }
 

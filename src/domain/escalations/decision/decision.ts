@@ -33,6 +33,8 @@ export interface AttemptFacts {
   readonly changed: boolean;
   /** Of the commit, or of the base where nothing was changed. */
   readonly gates: "pass" | "fail" | "not-run";
+  /** Of what the gates accept; absent: nobody reviewed it, or nothing of it holds it. */
+  readonly reviews?: "failed" | undefined;
   readonly publishing: PublishingFacts;
   readonly counted: number;
   /** Refunded attempts in a row before this one. */
@@ -135,8 +137,10 @@ function humanOnlyBlocker({ answer, changed, gates }: AttemptFacts): AttemptDeci
   }
 }
 
-function passedGates({ changed, gates, publishing }: AttemptFacts): AttemptDecision | undefined {
+function passedGates(facts: AttemptFacts): AttemptDecision | undefined {
+  const { changed, gates, publishing } = facts;
   if (!changed || gates !== "pass") return undefined;
+  if (facts.reviews === "failed") return retry(facts, "reviews_failed");
   switch (publishing.kind) {
     case "not-tried":
       return { kind: "publish" };

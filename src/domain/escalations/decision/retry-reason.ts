@@ -5,6 +5,7 @@ export const retryReasons = [
   "inactivity",
   "agent_limit",
   "gates_failed",
+  "reviews_failed",
   "blocked_unsure",
   "blocked_transient",
   "insufficient_context",

@@ -27,6 +27,7 @@ export function attemptSentences(facts: AttemptFacts): readonly string[] {
     ...answerSentences(facts),
     facts.changed ? "Something was changed" : "Nothing was changed",
     gates[facts.gates],
+    ...(facts.reviews === "failed" ? ["Its reviewers held it"] : []),
     ...publishingSentences(facts),
     `${counted} of at most ${cap} attempts counted before it`,
   ];

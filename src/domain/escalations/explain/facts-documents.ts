@@ -37,6 +37,7 @@ export const attemptFacts = z.strictObject({
     .nullable(),
   changed: z.boolean(),
   gates: z.enum(["pass", "fail", "not-run"]),
+  reviews: z.literal("failed").optional(),
   publishing: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("not-tried") }),
     z.strictObject({ kind: z.literal("published"), pull: z.int().positive() }),

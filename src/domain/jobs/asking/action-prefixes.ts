@@ -16,3 +16,14 @@ export function actionsIn(text: string): readonly Action[] {
   }
   return actions.filter((action) => found.has(action));
 }
+
+const disputing = /^ {0,3}(?:[-*+] +)?\[dispute\](.*)$/i;
+
+/** What a text says against what it answers, behind `[DISPUTE]`; null: nothing, or without a reason. */
+export function disputeIn(text: string): string | null {
+  const lines = [...proseLines(text.replace(/\r\n?/g, "\n")).values()];
+  const at = lines.findIndex((line) => disputing.test(line));
+  if (at === -1) return null;
+  const first = disputing.exec(lines[at] ?? "")?.[1] ?? "";
+  return [first, ...lines.slice(at + 1)].join("\n").trim() || null;
+}

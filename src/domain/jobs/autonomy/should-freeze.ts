@@ -25,6 +25,8 @@ export interface FreezeFacts {
   readonly answersReview: boolean;
   /** What people pushed while it was worked on is in it. */
   readonly adopted: boolean;
+  /** Findings hold it that nobody mended and nobody went on past. */
+  readonly unresolved: boolean;
   /** Of the phase, from 1. */
   readonly number: number;
   /** That the plan's phase reaches; null: none. */
@@ -40,6 +42,7 @@ export interface FreezeFacts {
 export const freezeReasons = [
   "answers-review",
   "adopted",
+  "unresolved",
   "level",
   "every-phases",
   "milestone",
@@ -80,14 +83,16 @@ export function shouldFreeze(facts: FreezeFacts): Freeze {
   return first === undefined ? { kind: "go-on" } : { kind: "freeze", because: [first, ...others] };
 }
 
-/** People took part, and are there to look at what became of it. */
+/** Whatever level and strategy: people took part, and are there to look at what became of it, or only they can settle it. */
 export function personsReasons({
   answersReview,
   adopted,
-}: Pick<FreezeFacts, "answersReview" | "adopted">): FreezeReason[] {
+  unresolved,
+}: Pick<FreezeFacts, "answersReview" | "adopted" | "unresolved">): FreezeReason[] {
   return [
     ...(answersReview ? (["answers-review"] as const) : []),
     ...(adopted ? (["adopted"] as const) : []),
+    ...(unresolved ? (["unresolved"] as const) : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disputedFindings, type DisputedFinding } from "../../reviews/disputed-answer.ts";
 import { threadAnswers, type ThreadAnswer } from "../feedback/thread-answers.ts";
 import {
   confidences,
@@ -23,6 +24,8 @@ export type PhaseAnswer =
       readonly threads: readonly ThreadAnswer[];
       /** A command that shows the failure on the base, and passes on the commit; null: it names none. */
       readonly reproduce: string | null;
+      /** Findings of reviewers that it holds for wrong; absent: none. */
+      readonly disputed?: readonly DisputedFinding[] | undefined;
     }
   | { readonly kind: "garbled"; readonly why: GarbledCause };
 
@@ -69,6 +72,7 @@ const schema = z.object({
     .catch(null)
     .transform((text) => text ?? null),
   ...{ decisions: sentences, risks: sentences, threads: threadAnswers, reproduce: command },
+  disputed: disputedFindings,
 });
 
 /** The answer that a block's parsed YAML makes. Never throws. */
@@ -76,7 +80,9 @@ export function toPhaseAnswer(parsed: unknown): PhaseAnswer {
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     return { kind: "garbled", why: "not-a-map" };
   const read = schema.safeParse(parsed);
-  return read.success ? { kind: "answer", ...read.data } : { kind: "garbled", why: "unknown-status" };
+  if (!read.success) return { kind: "garbled", why: "unknown-status" };
+  const { disputed, ...answer } = read.data;
+  return { kind: "answer", ...answer, ...(disputed.length === 0 ? {} : { disputed }) };
 }
 
 export const phaseAnswerDocument = z.discriminatedUnion("kind", [
@@ -87,6 +93,7 @@ export const phaseAnswerDocument = z.discriminatedUnion("kind", [
     retrospective: z.string().nullable(),
     ...{ decisions: sentences, risks: sentences, threads: threadAnswers },
     reproduce: z.string().nullable().default(null),
+    disputed: disputedFindings.optional(),
   }),
   z.object({
     kind: z.literal("garbled"),

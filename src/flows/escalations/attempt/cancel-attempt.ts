@@ -1,6 +1,6 @@
 import { type Cancellation } from "../../../domain/escalations/decision/decision.ts";
 import { conclude } from "./conclude.ts";
-import { readAttemptFacts } from "./decide.ts";
+import { readAttemptFacts } from "./read-attempt-facts.ts";
 import { type EscalationDeps } from "../dependencies.ts";
 import { leaseLost, type StepResult, type Work } from "./work.ts";
 

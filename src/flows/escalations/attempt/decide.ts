@@ -1,44 +1,87 @@
 import { decideAttempt, type AttemptFacts } from "../../../domain/escalations/decision/decision.ts";
-import { recordProgress } from "../../../store/escalations/attempts.ts";
+import { recordProgress, type Attempt } from "../../../store/escalations/attempts.ts";
 import { listGateRuns } from "../../../store/gates/gate-runs.ts";
+import { listRejections } from "../../../store/escalations/rejections.ts";
+import { record } from "../../record.ts";
+import { escalationSubject } from "../../subject.ts";
+import { fixingEffects } from "../comments/progress-comment.ts";
+import { cancelAttempt } from "./cancel-attempt.ts";
 import { conclude } from "./conclude.ts";
 import { type EscalationDeps } from "../dependencies.ts";
-import { readCancellation } from "./turn/watch.ts";
+import { readAttemptFacts } from "./read-attempt-facts.ts";
+import { reviewAttempt, type AttemptReview } from "./reviews/review-attempt.ts";
 import { leaseLost, moved, type StepResult, type Work } from "./work.ts";
 
 /** Decides over a finished attempt: to publish its work, or what else becomes of it. */
 export async function decide(deps: EscalationDeps, work: Work): Promise<StepResult> {
   const facts = await readAttemptFacts(deps, work, { publishing: { kind: "not-tried" } });
   const decision = decideAttempt(facts);
-  // Publishing is given tries of its own.
-  const publishing = { step: "publishing", restarts: 0 } as const;
-  if (decision.kind === "publish") return moved(await recordProgress(deps.db, work, publishing));
+  if (decision.kind !== "publish")
+    return (await conclude(deps, work, { facts, decision })) ? { kind: "decided" } : leaseLost;
+  const review = await reviewAttempt(deps, work);
+  switch (review.kind) {
+    case "none":
+      // Publishing is given tries of its own.
+      return moved(await recordProgress(deps.db, work, { step: "publishing", restarts: 0 }));
+    case "interrupted":
+      return interrupted(deps, work);
+    case "unavailable":
+      return endWith(deps, work, { ...facts, ended: review.ended });
+    case "ruled":
+      return afterRuling(deps, work, { facts, review });
+  }
+}
+
+async function interrupted(deps: EscalationDeps, work: Work): Promise<StepResult> {
+  const why = work.watch.interruption();
+  if (why === null) return leaseLost;
+  return why.kind === "cancelled" ? cancelAttempt(deps, work, why.reason) : { kind: "stopped", why };
+}
+
+async function endWith(deps: EscalationDeps, work: Work, facts: AttemptFacts): Promise<StepResult> {
+  const decision = decideAttempt(facts);
+  if (decision.kind === "publish")
+    throw new Error("an attempt that its reviewers hold must not be published");
   return (await conclude(deps, work, { facts, decision })) ? { kind: "decided" } : leaseLost;
 }
 
-/** What programs found out about the attempt; the issue is read again. */
-export async function readAttemptFacts(
+interface Reviewed {
+  readonly facts: AttemptFacts;
+  readonly review: Extract<AttemptReview, { kind: "ruled" }>;
+}
+
+/** What holds an attempt goes back to its agent, like a claim that the gates refuse, or makes it one that failed. */
+async function afterRuling(
   deps: EscalationDeps,
-  { situation, attempt, escalation }: Work,
-  { publishing }: Pick<AttemptFacts, "publishing">,
-): Promise<AttemptFacts> {
-  const judged = (await listGateRuns(deps.db, attempt.id)).at(-1);
-  const judgedThis = judged?.commitSha === (attempt.claimSha ?? attempt.baseSha) ? judged : undefined;
-  const { answer } = attempt;
-  return {
-    cancelled: await readCancellation(deps, situation),
-    tripwires: attempt.tripwires.length,
-    ended: attempt.ended ?? { kind: "fault", fault: "crashed", detail: "the agent's turn was never over" },
-    answer: answer && {
-      status: answer.kind === "garbled" ? "garbled" : answer.status,
-      confidence: answer.kind === "garbled" ? "low" : answer.confidence,
-      blockedReason: answer.blockedReason,
+  work: Work,
+  { facts, review: { progress, ruled, also } }: Reviewed,
+): Promise<StepResult> {
+  const { attempt, situation } = work;
+  const next: { attempt: Attempt | null } = { attempt: null };
+  const goesBack = progress?.step === "working";
+  const decided = {
+    ...{ repositoryId: situation.key.repositoryId, subject: escalationSubject(situation.key) },
+    kind: "attempt-review",
+    facts: {
+      ...{ attempt: attempt.id, commit: attempt.claimSha, fixes: ruled.facts.fixes },
+      promptHashes: progress?.promptHashes ?? {},
     },
-    changed: attempt.claimSha !== null,
-    gates: judgedThis === undefined ? "not-run" : judgedThis.verdict.verdict,
-    publishing,
-    counted: escalation.counted,
-    faultsInARow: escalation.faultsInARow,
-    cap: situation.config.escalations.cap,
+    decision: ruled.decision,
+    effects: goesBack
+      ? await fixingEffects(deps, work, {
+          number: ruled.facts.fixes + 1,
+          verdict: (await listGateRuns(deps.db, attempt.id)).at(-1)?.verdict ?? null,
+          rejections: await listRejections(deps.db, attempt.id),
+        })
+      : [],
   };
+  const stored = await record(deps, decided, async (db) => {
+    next.attempt = await recordProgress(db, work, progress ?? { step: attempt.step });
+    if (next.attempt === null) return false;
+    await also(db);
+    return true;
+  });
+  if (!stored || next.attempt === null) return leaseLost;
+  if (progress !== null) return moved(next.attempt);
+  return endWith(deps, { ...work, attempt: next.attempt }, { ...facts, reviews: "failed" });
 }

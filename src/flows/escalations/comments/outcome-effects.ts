@@ -14,6 +14,7 @@ import { linksOf } from "./links.ts";
 import { pullClosedComment } from "./pull-closed-comment.ts";
 import { pageEffect } from "./page-comment.ts";
 import { gateRows, progressComment, readCostSoFar, refusalRow, returnOf } from "./progress-comment.ts";
+import { attemptReviewEffects } from "../attempt/reviews/attempt-review-effects.ts";
 import { type Work } from "../attempt/work.ts";
 
 /** What people read about the end of an attempt: comments, and check runs on the commit that was pushed. */
@@ -46,6 +47,7 @@ async function conclusionEffects(
     case "resolve":
       return [
         ...(lastRun === null ? [] : await attemptCheckRuns(deps, work, lastRun)),
+        ...(await attemptReviewEffects(deps, work, conclusion.pull)),
         await resolvedComment(deps, work, { pull: conclusion.pull, cost }),
       ];
     case "already-satisfied":

@@ -150,6 +150,31 @@ export async function progressEffects(
   ];
 }
 
+/** Said when the reviewers of what the gates accept send it back. */
+export async function fixingEffects(
+  deps: EscalationDeps,
+  { situation, attempt }: Work,
+  { number, verdict, rejections }: FixAttempt,
+): Promise<Effect[]> {
+  const doing = `The gates passed, and reviewers hold the change; the agent has to mend what they found (fix attempt ${number})`;
+  return [
+    progressComment(deps, situation.key.issue, {
+      ...{ stage: attempt.stage, attempt: attempt.number, cap: situation.config.escalations.cap },
+      ...{ doing, gates: gateRows(verdict), rejections: attempt.rejections },
+      refusals: rejections.map(refusalRow),
+      ...{ cost: await readCostSoFar(deps, attempt), recurrence: returnOf(situation) },
+      links: linksOf(deps, situation),
+    }),
+  ];
+}
+
+interface FixAttempt {
+  readonly number: number;
+  /** Of the gates, that accepted it. */
+  readonly verdict: GateVerdict | null;
+  readonly rejections: readonly Rejection[];
+}
+
 /** Said while others have to report on the commit. */
 export async function waitingEffects(
   deps: EscalationDeps,

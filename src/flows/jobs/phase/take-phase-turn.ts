@@ -10,6 +10,7 @@ import { openCheckout } from "../../agent-work/checkout.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { defaultHead } from "../steps/merging/integration.ts";
+import { keepDisputes } from "../reviews/keep-disputes.ts";
 import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phase-work.ts";
 
 /** One turn of a phase's agent. null: it was interrupted, and whoever comes next begins it anew. */
@@ -44,7 +45,8 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const left = planted.length === 0 ? {} : { planted };
   const facts = { ...givenTo(phase), commit: claimSha, ended, tripwires, answer, used: add, ...left };
   const decision = why === null ? { kind: "judge" } : { kind: "fail", why };
-  return recordPhase(deps, work, { ruling: { kind: "phase-turn", facts, decision }, progress });
+  const ruling = { kind: "phase-turn", facts, decision };
+  return recordPhase(deps, work, { ruling, progress, also: (db) => keepDisputes(db, phase, answer) });
 }
 
 /** What a phase that another asked for may cost is a share of what that one had left. */

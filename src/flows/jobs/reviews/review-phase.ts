@@ -2,14 +2,13 @@ import { type AgentEnd } from "../../../domain/agents/session.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/preflight/back-off.ts";
 import { usdLeft, usedInRevision } from "../../../domain/jobs/phases/phase-use.ts";
 import { sensitiveFixAttempts, sensitiveMatches } from "../../../domain/jobs/autonomy/sensitive.ts";
-import { couldNotReview, type Review } from "../../../domain/reviews/review.ts";
+import { type Review } from "../../../domain/reviews/review.ts";
 import { reviewersOf } from "../../../domain/reviews/reviewers.ts";
-import { decideRuling, type ReviewDecision, type RulingFacts } from "../../../domain/reviews/ruling.ts";
-import { passOver, trackFindings, type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
+import { outcomeOf, type ReviewDecision, type RulingFacts } from "../../../domain/reviews/ruling.ts";
+import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { type Db } from "../../../store/database.ts";
 import {
   countFixes,
-  listPhaseFindings,
   listPhaseReviews,
   savePhaseFindings,
   savePhaseReview,
@@ -18,13 +17,14 @@ import {
 } from "../../../store/jobs/phase-reviews.ts";
 import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
 import { findPhase, type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { askSpecialists } from "../../reviews/ask-specialists.ts";
+import { fixPrompt } from "../../reviews/fix-prompt.ts";
+import { ruleOnReviews, type MeansLeft } from "../../reviews/rule-on-reviews.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { findExpert } from "../experts.ts";
-import { recordPhase, type PhaseWork } from "../phase/phase-work.ts";
-import { askArbiter } from "./ask-arbiter.ts";
-import { fixPrompt } from "./fix-prompt.ts";
-import { reviewBySpecialist, type SpecialistReview } from "./review-by-specialist.ts";
-import { readReviewedChange } from "./review-change.ts";
+import { type PhaseWork } from "../phase/phase-work.ts";
+import { phaseUnderReview } from "./phase-under-review.ts";
+import { readFindings } from "./read-disputes.ts";
 
 export interface PhaseReview {
   readonly decision: ReviewDecision | { readonly kind: "back-off"; readonly minutes: number };
@@ -55,13 +55,9 @@ export async function reviewPhase(
   const specialists = reviewersOf({ earlier: stored, configured, byExpert, sensitive });
   if (specialists.size === 0) return "none";
   const fixes = await countFixes(deps.db, phase);
-  const known = {
-    commitSha: phase.claimSha,
-    ...{ fixes, sensitive },
-    earlier: await listPhaseFindings(deps.db, phase.id),
-    stored,
-  };
-  const asked = await askAll(deps, work, { ...known, specialists });
+  const earlier = await readFindings(deps, work);
+  const known = { commitSha: phase.claimSha, fixes, sensitive, earlier };
+  const asked = await askAll(deps, work, { ...known, stored, specialists });
   if (asked === null) return null;
   const minutes = asked.unavailable === null ? null : backOffMinutesAfter(phase.faults);
   if (asked.unavailable !== null && minutes !== null)
@@ -74,61 +70,28 @@ interface Known {
   readonly fixes: number;
   readonly sensitive: boolean;
   readonly earlier: readonly TrackedFinding[];
+}
+
+interface Reviewers extends Known {
   /** Of this revision. */
   readonly stored: readonly StoredReview[];
+  readonly specialists: ReadonlyMap<string, boolean>;
 }
 
-interface Asked {
-  readonly reviews: readonly Review[];
-  /** Why a model was out of reach; null: none was. */
-  readonly unavailable: AgentEnd | null;
-}
-
-/** All at once; what a process that died had asked for is not asked for again. */
-async function askAll(
+function askAll(
   deps: JobDeps,
   work: PhaseWork,
-  {
-    commitSha,
-    fixes,
-    earlier,
-    stored,
-    specialists,
-  }: Known & { readonly specialists: ReadonlyMap<string, boolean> },
-): Promise<Asked | null> {
-  const { phase, place, watch } = work;
-  const there = stored.filter((review) => review.commitSha === commitSha);
-  const missing = [...specialists].filter(([name]) => !there.some(({ specialist }) => specialist === name));
-  const change = await readReviewedChange(work, commitSha);
-  const share = (usd: number | null) => (usd === null ? null : usd / missing.length);
-  const money = {
-    costUsd: share(usdLeft(phase, place.config.escalations.caps.attemptCostUsd)),
-    reservedUsd: share(phase.reservedUsd),
-  };
+  { commitSha, fixes, earlier, stored, specialists }: Reviewers,
+) {
+  const { phase, place } = work;
   const of = { phaseId: phase.id, revision: phase.revision, commitSha, now: deps.clock.now() };
-  const asking = missing.map(async ([name, gates]): Promise<SpecialistReview> => {
-    const own = earlier.filter(({ specialist }) => specialist === name);
-    const asked = { name, gates, round: fixes + 1, change, earlier: own, ...money };
-    const reviewed = await reviewBySpecialist(deps, work, asked);
-    if (reviewed.kind === "review" && watch.interruption() === null)
-      await savePhaseReview(deps.db, of, reviewed.review);
-    return reviewed;
+  return askSpecialists(deps, phaseUnderReview(deps, work, commitSha), {
+    ...{ specialists, earlier, round: fixes + 1 },
+    there: stored.filter((review) => review.commitSha === commitSha),
+    costUsd: usdLeft(phase, place.config.escalations.caps.attemptCostUsd),
+    reservedUsd: phase.reservedUsd,
+    save: (review) => savePhaseReview(deps.db, of, review),
   });
-  // Nobody is left behind at work where one of them throws.
-  const settled = await Promise.allSettled(asking);
-  const reviews: Review[] = [...there];
-  let unavailable: AgentEnd | null = null;
-  for (const [at, each] of settled.entries()) {
-    if (each.status === "rejected") throw each.reason;
-    const { value } = each;
-    const [specialist = "", gates = true] = missing[at] ?? [];
-    if (value.kind === "interrupted") return null;
-    if (value.kind === "unavailable") unavailable = value.ended;
-    reviews.push(
-      value.kind === "review" ? value.review : couldNotReview({ specialist, gates }, "unavailable"),
-    );
-  }
-  return watch.interruption() === null ? { reviews, unavailable } : null;
 }
 
 /** Like the phase's own agent: it is asked again after a while, and the gates' verdict is kept till then. */
@@ -151,33 +114,22 @@ interface Reviewed extends Known {
 }
 
 async function rule(deps: JobDeps, work: PhaseWork, reviewed: Reviewed): Promise<PhaseReview | null> {
-  const { phase, place } = work;
-  const { reviews, commitSha } = reviewed;
-  const known = rulingFacts(work, reviewed);
-  const paid = await findPhase(deps.db, phase.id);
-  if (paid === null) return null;
-  const caps = place.config.escalations.caps;
-  const arbiter = await askArbiter(deps, work, {
-    ...{ facts: { ...known, budgetLeft: hasBudget(paid, caps) }, head: commitSha, paid },
+  const { phase, place, job } = work;
+  const { commitSha, earlier } = reviewed;
+  const ruled = await ruleOnReviews(deps, phaseUnderReview(deps, work, commitSha), {
+    ...{ known: rulingFacts(work, reviewed), earlier, revision: phase.revision },
+    meansLeft: () => meansLeft(deps, work),
   });
-  const after = arbiter === null ? null : await findPhase(deps.db, phase.id);
-  if (after === null) return null;
-  const facts: RulingFacts = {
-    ...{ ...known, budgetLeft: hasBudget(after, caps), arbiter: arbiter === "none" ? null : arbiter },
-    confidenceThreshold: place.config.reviews.confidenceThreshold,
-  };
-  const decision = decideRuling(facts);
-  deps.log.info({ issue: work.job.issue, phase: phase.id, decision }, "phase reviewed");
-  const ruling = { kind: "phase-review", facts: { commit: commitSha, ...facts }, decision };
-  if ((await recordPhase(deps, work, { ruling, progress: { step: phase.step } })) === null) return null;
-  const tracked = trackFindings(reviewed.earlier, reviews, phase.revision);
-  const goesOn = decision.kind === "accept" || decision.ruling === "PROCEED";
+  if (ruled === null) return null;
+  const { decision, facts, tracked } = ruled;
+  const outcome = outcomeOf(decision, place.config.reviews.failPhaseOnUnresolved);
+  deps.log.info({ issue: job.issue, phase: phase.id, decision, outcome }, "phase reviewed");
   const of = { phaseId: phase.id, revision: phase.revision, commitSha, now: deps.clock.now() };
   return {
     decision,
-    progress: progressOf(deps, phase, { decision, facts }),
+    progress: progressOf(deps, phase, { outcome, decision, facts }),
     also: async (db) => {
-      await savePhaseFindings(db, phase.id, goesOn ? passOver(tracked) : tracked);
+      await savePhaseFindings(db, phase.id, tracked);
       if (decision.kind === "ruling") await savePhaseRuling(db, of, decision);
     },
   };
@@ -200,26 +152,42 @@ function rulingFacts({ phase, place }: PhaseWork, { reviews, fixes, sensitive, m
   return { reviews, fixes, maxFixAttempts, iterationsLeft };
 }
 
-function hasBudget(
-  phase: Phase,
-  caps: { readonly attemptCostUsd: number | null; readonly wallClock: number },
-): boolean {
-  const usd = usdLeft(phase, caps.attemptCostUsd);
-  return (usd === null || usd > 0) && usedInRevision(phase).agentMs < caps.wallClock;
+async function meansLeft({ db }: JobDeps, { phase, place }: PhaseWork): Promise<MeansLeft | null> {
+  const { caps } = place.config.escalations;
+  const paid = await findPhase(db, phase.id);
+  if (paid === null) return null;
+  const costUsd = usdLeft(paid, caps.attemptCostUsd);
+  const budgetLeft = (costUsd === null || costUsd > 0) && usedInRevision(paid).agentMs < caps.wallClock;
+  return { costUsd, reservedUsd: paid.reservedUsd, budgetLeft };
+}
+
+interface Ruled {
+  readonly outcome: ReturnType<typeof outcomeOf>;
+  readonly decision: ReviewDecision;
+  readonly facts: RulingFacts;
 }
 
 function progressOf(
   { prompts }: JobDeps,
   { revision }: Phase,
-  { decision, facts }: { readonly decision: ReviewDecision; readonly facts: RulingFacts },
+  { outcome, decision, facts }: Ruled,
 ): PhaseProgress {
-  if (decision.kind === "accept" || decision.ruling === "PROCEED") return { step: "accepted" };
-  if (decision.ruling === "FAIL_PHASE") return { step: "failed", why: "reviews" };
-  const number = facts.fixes + 1;
-  const { text, hash } = fixPrompt(prompts, facts.reviews, {
-    number,
-    remaining: facts.maxFixAttempts - number,
-    ruled: decision.by === "model" ? decision.said : null,
-  });
-  return { step: "working", prompt: text, promptHashes: { [`reviewers/fix ${revision}.${number}`]: hash } };
+  switch (outcome) {
+    case "goes-on":
+    // What nobody mended is published, to wait for a person.
+    case "person":
+      return { step: "accepted" };
+    case "fails":
+      return { step: "failed", why: "reviews" };
+    case "fixes": {
+      const number = facts.fixes + 1;
+      const { text, hash } = fixPrompt(prompts, facts.reviews, {
+        number,
+        remaining: facts.maxFixAttempts - number,
+        ruled: decision.kind === "ruling" && decision.by === "model" ? decision.said : null,
+      });
+      const promptHashes = { [`reviewers/fix ${revision}.${number}`]: hash };
+      return { step: "working", prompt: text, promptHashes };
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { type PhaseGate, type SpawnGate } from "../../../domain/jobs/strategy/ga
 import { type PromotionFacts } from "../../../domain/jobs/autonomy/promotion.ts";
 import { sensitiveMatches } from "../../../domain/jobs/autonomy/sensitive.ts";
 import { type FreezeFacts } from "../../../domain/jobs/autonomy/should-freeze.ts";
+import { isUnresolved } from "../../../store/jobs/phase-reviews.ts";
 import { readReviewedRun } from "../../../store/jobs/reviewed-run.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
@@ -24,7 +25,7 @@ export async function askGate(deps: JobDeps, situation: JobSituation, phase: Pha
   const { job, plan, mirror, place } = situation;
   const strategy = gateStrategyOf(job);
   const facts = {
-    freeze: await freezeFacts(situation, phase),
+    freeze: await freezeFacts(deps, situation, phase),
     promotion: await promotionFacts(deps, situation),
   };
   const spawned = plan.find(({ id }) => id === phase.planned)?.spawnedBy !== undefined;
@@ -45,6 +46,7 @@ function withQuestion(gate: PhaseGate): PhaseGate {
 }
 
 async function freezeFacts(
+  { db }: Pick<JobDeps, "db">,
   { job, place, phases, plan, mirror }: JobSituation,
   phase: Phase,
 ): Promise<FreezeFacts> {
@@ -53,6 +55,7 @@ async function freezeFacts(
   return {
     ...{ level: job.autonomy, moment: momentOf(phase, phases), number, name: planned },
     ...{ milestone: node?.milestone ?? null, answersReview: phase.revision > 1, adopted: phase.adopted },
+    unresolved: await isUnresolved(db, phase),
     confidence:
       phase.answer?.kind === "answer" ? phase.answer.confidence : phase.kind === "final" ? "high" : "low",
     changedPaths: claimSha === null ? [] : await listTouchedPaths(mirror, baseSha, claimSha),

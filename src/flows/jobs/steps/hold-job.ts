@@ -93,7 +93,7 @@ async function fail(
   const tripped = step.why === "phase-failed" && failed?.why === "tripwire";
   // Before it is stored: it may be said twice, and must not be lost with the process.
   const escalated = tripped ? null : await escalateFailure(deps, situation, { why: step.why, failed });
-  const unresolved = failed === null ? [] : await unresolvedOf(deps.db, failed);
+  const unresolved = await unresolvedOf(deps.db, situation.phases);
   const text = {
     what: failureSentence(step.why, failed?.why ?? null),
     ways: waysOn(tripped ? "tripped" : "failed"),

@@ -14,7 +14,7 @@ import { heldNotice } from "../comments/run-notices.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { reviewedPulls } from "../feedback/reviewed-pulls.ts";
-import { reviewEffects } from "../reviews/review-effects.ts";
+import { phaseReviewEffects } from "../reviews/phase-review-effects.ts";
 import { RefusedByGitHub } from "../refused-by-github.ts";
 import { type JobSituation } from "../situation.ts";
 import { conversationEffects } from "./feedback/answer-conversations.ts";
@@ -66,7 +66,7 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   const effects = [
     ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
     ...heldNotice(deps, { gate: freeze, pull: number }),
-    ...(await reviewEffects(deps, situation, { phase, pull: number })),
+    ...(await phaseReviewEffects(deps, situation, { phase, pull: number })),
     ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });

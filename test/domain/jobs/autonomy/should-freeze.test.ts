@@ -19,6 +19,7 @@ const facts = (given: Partial<FreezeFacts>): FreezeFacts => ({
     confidence: "high",
     answersReview: false,
     adopted: false,
+    unresolved: false,
   },
   ...{ name: "extract-prices", changedPaths: ["src/prices.js"], rules },
   ...given,

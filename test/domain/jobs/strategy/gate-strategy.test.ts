@@ -17,7 +17,7 @@ const rules: CustomRules = {
 };
 const freeze = (given: Partial<FreezeFacts> = {}): FreezeFacts => ({
   ...{ level: "partial", moment: "tactical", number: 2, milestone: null, confidence: "low" },
-  ...{ answersReview: false, adopted: false, name: "a", changedPaths: ["a.js"], rules },
+  ...{ answersReview: false, adopted: false, unresolved: false, name: "a", changedPaths: ["a.js"], rules },
   ...given,
 });
 const promotion: PromotionFacts = {
@@ -53,12 +53,16 @@ describe("whether a phase goes on", () => {
   it.each([
     [{ answersReview: true }, "answers-review"],
     [{ adopted: true }, "adopted"],
-  ])("is for a person to say who took part, in an autonomous run as well: %o", (given, because) => {
-    for (const moment of moments) {
-      const gate = autonomous.checkPhase({ freeze: freeze({ ...given, moment }), promotion });
-      expect(gate).toEqual({ kind: "freeze", strategy: "autonomous", because: [because], holds: [] });
-    }
-  });
+    [{ unresolved: true }, "unresolved"],
+  ])(
+    "is for a person who took part, or whom findings are left to, in an autonomous run as well: %o",
+    (given, because) => {
+      for (const moment of moments) {
+        const gate = autonomous.checkPhase({ freeze: freeze({ ...given, moment }), promotion });
+        expect(gate).toEqual({ kind: "freeze", strategy: "autonomous", because: [because], holds: [] });
+      }
+    },
+  );
 
   it("of the whole is held where its promotion holds it, and never goes on past a failed phase", () => {
     const whole = freeze({ moment: "final", level: "full" });

@@ -14,7 +14,7 @@ import { gatesInForce } from "../../prompt/gates-in-force.ts";
 import { discardCheckout } from "../../../agent-work/checkout.ts";
 import { checkoutOf } from "../checkout.ts";
 import { conclude } from "../conclude.ts";
-import { readAttemptFacts } from "../decide.ts";
+import { readAttemptFacts } from "../read-attempt-facts.ts";
 import { readClaim } from "../turn/read-claim.ts";
 import { claimFacts, settleClaim } from "../turn/settle-claim.ts";
 import { leaseLost, type StepResult, type Work } from "../work.ts";

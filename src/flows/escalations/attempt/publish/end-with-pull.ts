@@ -4,7 +4,7 @@ import { readPull } from "../../../../github/pulls.ts";
 import { type EscalationDeps } from "../../dependencies.ts";
 import { cancelAttempt } from "../cancel-attempt.ts";
 import { conclude } from "../conclude.ts";
-import { readAttemptFacts } from "../decide.ts";
+import { readAttemptFacts } from "../read-attempt-facts.ts";
 import { leaseLost, type StepResult, type Work } from "../work.ts";
 
 /** Ends an attempt that waits for checks where people ended its pull request, or called it off; null: neither. */

@@ -10,13 +10,14 @@ import { record } from "../../../record.ts";
 import { escalationSubject } from "../../../subject.ts";
 import { cancelAttempt } from "../cancel-attempt.ts";
 import { conclude } from "../conclude.ts";
-import { readAttemptFacts } from "../decide.ts";
+import { readAttemptFacts } from "../read-attempt-facts.ts";
 import { type EscalationDeps } from "../../dependencies.ts";
 import { attemptCheckRuns } from "../../comments/attempt-check-runs.ts";
 import { waitingEffects } from "../../comments/progress-comment.ts";
 import { pullRequestText } from "../../comments/pull-request-text.ts";
 import { gatesInForce } from "../../prompt/gates-in-force.ts";
 import { detailOf, lacks, mayPass, pushBranch, refusedFor, triesWhereItIsSilent } from "./push-branch.ts";
+import { attemptReviewEffects } from "../reviews/attempt-review-effects.ts";
 import { readCancellation } from "../turn/watch.ts";
 import { leaseLost, moved, type StepResult, type Work } from "../work.ts";
 
@@ -79,6 +80,7 @@ async function waitForChecks(
     decision: { kind: "wait-for-checks", checks: checks.map(({ name }) => name) },
     effects: [
       ...(await attemptCheckRuns(deps, work, { verdict, waitingFor: checks })),
+      ...(attempt.pull === null ? [] : await attemptReviewEffects(deps, work, attempt.pull)),
       ...(await waitingEffects(deps, work, { verdict, checks })),
     ],
   };

@@ -4,6 +4,7 @@ import { patchOf } from "../../../../workspaces/changes/list-changes.ts";
 import { hasCommit, type Mirror } from "../../../../workspaces/mirror.ts";
 import { type OutsideText } from "../../../../domain/trust/text/untrusted-text.ts";
 import { failedGates } from "./failed-gates.ts";
+import { failedReviews } from "./failed-reviews.ts";
 import { isTelling, type Source } from "./source.ts";
 
 /** Bytes of one diff that git is asked for; the prompt has less room. */
@@ -15,7 +16,10 @@ export const readEarlierAttempts: Source = async ({ deps: { db }, escalation }) 
   return Promise.all(
     attempts.map(async (attempt) => ({
       ...headOf(attempt),
-      text: accountOf(attempt, await failedGates(db, attempt)),
+      text: accountOf(attempt, {
+        gates: await failedGates(db, attempt),
+        reviews: await failedReviews(db, attempt),
+      }),
     })),
   );
 };
@@ -49,7 +53,12 @@ function headOf({ number, stage, decision }: Pick<Attempt, "number" | "stage" | 
   };
 }
 
-function accountOf({ answer }: Attempt, gates: string | null): string {
+interface SaidAgainst {
+  readonly gates: string | null;
+  readonly reviews: string | null;
+}
+
+function accountOf({ answer }: Attempt, { gates, reviews }: SaidAgainst): string {
   const { rootCause, diagnosis, ruledOut } =
     answer?.kind === "answer" ? answer : { rootCause: null, diagnosis: null, ruledOut: [] };
   const named = rootCause ?? diagnosis ?? "none was named";
@@ -61,5 +70,6 @@ function accountOf({ answer }: Attempt, gates: string | null): string {
       ? ["It ruled nothing out."]
       : ["Ruled out:", ...ruledOut.map((each) => `- ${each}`)]),
     ...(gates === null ? [] : ["", "What the gates said against it:", gates]),
+    ...(reviews === null ? [] : ["", "What its reviewers said against it:", reviews]),
   ].join("\n");
 }

@@ -1,9 +1,8 @@
-import { readReviewerAnswer } from "../../../agents/read-answer.ts";
-import { type ReviewerAnswer } from "../../../domain/reviews/reviewer-answer.ts";
-import { type JobDeps } from "../dependencies.ts";
-import { type PhaseWork } from "../phase/phase-work.ts";
+import { readReviewerAnswer } from "../../agents/read-answer.ts";
+import { type ReviewerAnswer } from "../../domain/reviews/reviewer-answer.ts";
 import { askReadOnly, type Read } from "./ask-read-only.ts";
 import { reviewPrompt, type AskedReview } from "./review-prompt.ts";
+import { type ReviewDeps, type ReviewedWork } from "./reviewed-work.ts";
 
 export interface ReviewerTry extends AskedReview {
   /** From 1; each fix attempt is followed by one more. */
@@ -17,12 +16,16 @@ export interface ReviewerTry extends AskedReview {
 export type Reviewed = Read<Extract<ReviewerAnswer, { kind: "answer" }>>;
 
 /** One session of a specialist, over one part of a change. */
-export async function askReviewer(deps: JobDeps, work: PhaseWork, asked: ReviewerTry): Promise<Reviewed> {
+export async function askReviewer(
+  deps: ReviewDeps,
+  work: ReviewedWork,
+  asked: ReviewerTry,
+): Promise<Reviewed> {
   const { name: specialist, change, limits, reservedUsd, again, at, round } = asked;
   const prompt = await reviewPrompt(deps, work, asked);
   const who = { role: "reviewer", specialist, attempt: round, stage: again ? "again" : "first" } as const;
   const told = { specialist, part: at + 1, of: change.parts.length, again };
-  const task = { name: specialist, who, head: change.head, prompt, limits, reservedUsd, told };
+  const task = { name: specialist, who, prompt, limits, reservedUsd, told };
   return askReadOnly(deps, work, {
     task: { ...task, kind: "phase-review" },
     read: (text): Reviewed => {

@@ -1,8 +1,8 @@
-import { type Prompts } from "../../../agents/prompts/load-prompts.ts";
-import { renderPrompt } from "../../../agents/prompts/render-prompt.ts";
-import { builtInSpecialists, type BuiltInSpecialist } from "../../../domain/reviews/review.ts";
-import { type RepositoryClient } from "../../../github/app.ts";
-import { readFileAt } from "../../../github/contents.ts";
+import { type Prompts } from "../../agents/prompts/load-prompts.ts";
+import { renderPrompt } from "../../agents/prompts/render-prompt.ts";
+import { builtInSpecialists, type BuiltInSpecialist } from "../../domain/reviews/review.ts";
+import { type RepositoryClient } from "../../github/app.ts";
+import { readFileAt } from "../../github/contents.ts";
 
 /** What a specialist is to look for. */
 export interface Specialist {

@@ -1,4 +1,4 @@
-import { type Configuration } from "../../../domain/configuration.ts";
+import { type Configuration } from "../../domain/configuration.ts";
 
 /** What one session of a reviewer may use up. */
 export interface ReviewerLimits {

@@ -1,12 +1,12 @@
-import { type AgentEnd } from "../../../domain/agents/session.ts";
-import { assembleReview } from "../../../domain/reviews/assemble-review.ts";
-import { couldNotReview, type Review } from "../../../domain/reviews/review.ts";
-import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
-import { type JobDeps } from "../dependencies.ts";
-import { type PhaseWork } from "../phase/phase-work.ts";
+import { type AgentEnd } from "../../domain/agents/session.ts";
+import { assembleReview } from "../../domain/reviews/assemble-review.ts";
+import { couldNotReview, type Review } from "../../domain/reviews/review.ts";
+import { moneyLeft } from "../../domain/reviews/money-left.ts";
+import { type TrackedFinding } from "../../domain/reviews/tracked-findings.ts";
 import { askReviewer, type Reviewed, type ReviewerTry } from "./ask-reviewer.ts";
 import { findSpecialist } from "./find-specialist.ts";
 import { type ReviewedChange } from "./review-change.ts";
+import { type ReviewDeps, type ReviewedWork } from "./reviewed-work.ts";
 import { reviewerLimits } from "./reviewer-limits.ts";
 
 export interface ReviewAsked {
@@ -27,8 +27,8 @@ export type SpecialistReview =
 
 /** Has a specialist review a change, part by part. Whatever it fails at it is asked once more; then it is no review. */
 export async function reviewBySpecialist(
-  deps: JobDeps,
-  work: PhaseWork,
+  deps: ReviewDeps,
+  work: ReviewedWork,
   asked: ReviewAsked,
 ): Promise<SpecialistReview> {
   const who = { specialist: asked.name, gates: asked.gates };
@@ -36,12 +36,12 @@ export async function reviewBySpecialist(
     kind: "review",
     review: couldNotReview(who, problem),
   });
-  const specialist = await findSpecialist(deps.prompts, work.place.client, asked.name);
+  const specialist = await findSpecialist(deps.prompts, work.client, asked.name);
   if (specialist === null) return none("unknown-specialist");
   if (asked.costUsd !== null && asked.costUsd <= 0) return none("budget");
   const parts = asked.change.parts.length;
   const share = (usd: number | null) => (usd === null ? null : usd / Math.max(1, parts));
-  const limits = reviewerLimits(work.place.config, share(asked.costUsd));
+  const limits = reviewerLimits(work.config, share(asked.costUsd));
   const tried = { ...asked, specialist, limits, reservedUsd: share(asked.reservedUsd), again: false };
   const answers: Extract<Reviewed, { kind: "answer" }>[] = [];
   for (let at = 0; at < parts; at += 1) {
@@ -53,7 +53,16 @@ export async function reviewBySpecialist(
   return { kind: "review", review: assembleReview(who, answers, asked.change.leftOut) };
 }
 
-async function askTwice(deps: JobDeps, work: PhaseWork, tried: ReviewerTry): Promise<Reviewed> {
+/** Both sessions together have the share of one. */
+async function askTwice(deps: ReviewDeps, work: ReviewedWork, tried: ReviewerTry): Promise<Reviewed> {
   const first = await askReviewer(deps, work, tried);
-  return first.kind === "failed" ? askReviewer(deps, work, { ...tried, again: true }) : first;
+  if (first.kind !== "failed") return first;
+  const paidUsd = first.paidUsd ?? 0;
+  const costUsd = moneyLeft(tried.limits.costUsd, paidUsd);
+  if (costUsd !== null && costUsd <= 0) return { kind: "failed", problem: "budget" };
+  const reservedUsd = moneyLeft(tried.reservedUsd, paidUsd);
+  return askReviewer(deps, work, {
+    ...tried,
+    ...{ limits: { ...tried.limits, costUsd }, reservedUsd, again: true },
+  });
 }
