@@ -27,6 +27,7 @@ describe("the command line", () => {
     ["start"],
     ["demo"],
     ["doctor"],
+    ["init"],
     ["sandbox"],
     ["gates"],
     ["gates", "run"],

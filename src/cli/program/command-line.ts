@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, Load>> = {
   demo: async (deps, exit) => (await import("../demo.ts")).demoCommand(deps, exit),
   sandbox: async (deps) => (await import("../sandbox.ts")).sandboxCommand(deps),
   doctor: async (_, exit) => (await import("../doctor/doctor.ts")).doctorCommand(exit),
+  init: async (_, exit) => (await import("../init/init.ts")).initCommand(exit),
   gates: async (_, exit) => (await import("../gates.ts")).gatesCommand(exit),
   escalate: async (_, exit) => (await import("../escalate.ts")).escalateCommand(exit),
   pause: async (_, exit) => (await import("../pause.ts")).pauseCommand("pause", exit),

@@ -1,0 +1,88 @@
+import { Command } from "commander";
+import { readRepositoryFile } from "../../config/repository/repository-file.ts";
+import { configurationSchema } from "../../domain/configuration.ts";
+import { detectedGates } from "../../domain/gates/detection/detect.ts";
+import { startingFile } from "../../domain/repository-start/starting-file.ts";
+import { startingLabels } from "../../domain/repository-start/starting-labels.ts";
+import { parseRepository } from "../ask-api.ts";
+import { openCheckout, type Checkout } from "./checkout.ts";
+import { makeLabels, type LabelsMade } from "./make-labels.ts";
+
+interface Options {
+  readonly repository?: ReturnType<typeof parseRepository>;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+interface Told {
+  readonly file: string;
+  readonly written: boolean;
+  readonly gates: readonly string[];
+  readonly labels: LabelsMade;
+}
+
+export function initCommand(exit: { code: number }): Command {
+  return new Command("init")
+    .description(
+      "Write a commented .github/nightshift.yml for this checkout, with the gates that are found, and create the labels on GitHub. Labels need GITHUB_TOKEN, or the App's credentials.",
+    )
+    .option(
+      "--repository <OWNER/REPO>",
+      "the repository on GitHub (default: that of origin)",
+      parseRepository,
+    )
+    .option("--force", "write the file anew, also if there is one")
+    .option("--json", "print one JSON object")
+    .action(async (options: Options) => {
+      const checkout = await openCheckout(process.cwd());
+      if (checkout === null) {
+        process.stderr.write(`error: ${process.cwd()} is in no git checkout\n`);
+        exit.code = 2;
+        return;
+      }
+      const told = await begin(checkout, options);
+      process.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : render(told));
+      if (!told.written || told.labels.kind === "failed") exit.code = 1;
+    });
+}
+
+/** The labels are those of the file, whoever wrote it. */
+async function begin(checkout: Checkout, { repository, force }: Options): Promise<Told> {
+  const detected = detectedGates(await checkout.readRoot());
+  const written = await checkout.writeFile(startingFile(detected), force === true);
+  const read = readRepositoryFile(await checkout.readFile());
+  const place = repository ?? checkout.repository;
+  const labels: LabelsMade =
+    read.kind === "invalid" || read.kind === "unreadable"
+      ? {
+          kind: "failed",
+          why: `${checkout.file} is not valid: nightshift gates run says what is wrong with it`,
+        }
+      : await makeLabels(
+          place,
+          startingLabels(read.kind === "valid" ? read.config : configurationSchema.parse({})),
+        );
+  const gates = detected.source.kind === "detected" ? detected.source.found : [];
+  return { file: checkout.file, written, gates, labels };
+}
+
+function render({ file, written, gates, labels }: Told): string {
+  const lines = [
+    written
+      ? `${file} is written${gates.length === 0 ? "; no gates were found" : `, with gates from ${gates.join(", ")}`}.`
+      : `${file} is there already. --force writes it anew.`,
+    sentenceOf(labels),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function sentenceOf(labels: LabelsMade): string {
+  switch (labels.kind) {
+    case "made":
+      return `${labels.created.length} labels are created; ${labels.kept.length} were there.`;
+    case "skipped":
+      return `No labels are created: ${labels.why}.`;
+    case "failed":
+      return `The labels could not be created: ${labels.why}.`;
+  }
+}

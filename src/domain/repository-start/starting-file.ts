@@ -1,0 +1,58 @@
+import { type Detected } from "../gates/detection/detect.ts";
+
+/** A first `.github/nightshift.yml`: the gates that were detected, and in comments what else may be said. */
+export function startingFile({ source, gates }: Detected): string {
+  const found =
+    source.kind === "detected"
+      ? [`# Found in ${source.found.join(", ")}.`, ...gateLines(gates)]
+      : [`# None were found: ${source.why}.`, ...none];
+  return `${[...head, ...found, ...foot].join("\n")}\n`;
+}
+
+const head = [
+  "# How Nightshift works on this repository. Only this file on the default branch counts; a check run",
+  "# `nightshift / config` judges every change of it. Nothing in it is needed. What is commented out is the default.",
+  "",
+  "# enabled: true                 # false calls off all work here",
+  "",
+  "# escalations:",
+  "#   cap: 6                      # attempts before a person is called",
+  "#   caps:",
+  "#     attemptCostUsd: null      # US dollars of one attempt; null is unlimited",
+  "#     dailyCostUsd: null        # of a day",
+  "#     wallClock: 30m",
+  "#   registry:",
+  "#     my-domain-stuck: { description: What my automation could not do. }",
+  "",
+  "# protectedPaths: [infra/**]    # beside the built-in ones, no agent may change them",
+  "",
+  '# What "done" means. Commands run in a clean checkout, from the default branch\'s version of this file.',
+];
+
+const none = [
+  "# gates:",
+  "#   setup: npm ci",
+  "#   build: { command: npm run build }",
+  "#   test: { command: npm test }",
+];
+
+const foot = [
+  "#   coverage: { lines: 80 }     # with a test command that writes a report of it",
+  "#   on: all                     # judge every pull request, not what agents do alone",
+  "",
+  "# autonomy:",
+  "#   level: partial              # full, review, partial, guided, dependent: which phases of a job wait for a person",
+];
+
+/** Commands are written as JSON strings, which YAML reads as they are. */
+function gateLines({ setup, custom, ...kinds }: Detected["gates"]): string[] {
+  const lines = setup === undefined ? [] : [`  setup: ${JSON.stringify(setup)}`];
+  for (const [kind, gate = {}] of Object.entries(kinds)) lines.push(`  ${kind}: ${flow(gate)}`);
+  if (custom !== undefined) lines.push("  custom:", ...custom.map((gate) => `    - ${flow(gate)}`));
+  return ["gates:", ...lines];
+}
+
+const flow = (gate: object) =>
+  `{ ${Object.entries(gate)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    .join(", ")} }`;

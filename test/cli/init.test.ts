@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { repositoryOf } from "../../src/cli/init/checkout.ts";
+import { startSandboxClock } from "../../src/sandbox/clock.ts";
+import { startSandboxGitHub, type SandboxGitHub } from "../../src/sandbox/github/server.ts";
+import { runNightshift } from "../support/run-nightshift.ts";
+import { run, write } from "../workspaces/repositories.ts";
+
+let root: string;
+let github: SandboxGitHub;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "nightshift-init-"));
+  run(root, "git", ["init", "--quiet", "--initial-branch=main"]);
+  run(root, "git", ["remote", "add", "origin", "git@github.example:corner-shop/till.git"]);
+  write(root, { "package.json": '{ "scripts": { "test": "node --test" } }', "src/a.txt": "a" });
+  github = await startSandboxGitHub({ root: join(root, "github"), clock: startSandboxClock() });
+  await github.seedRepository({ owner: "corner-shop", name: "till", from: join(root, "src") });
+  vi.spyOn(process, "cwd").mockReturnValue(join(root, "src"));
+  vi.stubEnv("GHE_HOST", new URL(github.url).host);
+  vi.stubEnv("GHE_PROTOCOL", "http");
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await github.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const written = () => readFileSync(join(root, ".github", "nightshift.yml"), "utf8");
+const init = async (...words: string[]) => {
+  const { code, out } = await runNightshift("init", "--json", ...words);
+  return [code, JSON.parse(out) as unknown] as const;
+};
+
+it("a checkout gets its file and its labels, and what is there stays unless told", async () => {
+  vi.stubEnv("GITHUB_TOKEN", github.tokens.writer);
+  const [code, told] = await init();
+  expect([code, told]).toMatchObject([
+    0,
+    {
+      file: ".github/nightshift.yml",
+      written: true,
+      gates: ["package.json: scripts.test"],
+      labels: { kind: "made" },
+    },
+  ]);
+  const labels = github.state.repositories[0]?.labels.map(({ name }) => name);
+  expect(labels).toEqual(
+    expect.arrayContaining(["hitl-escalation", "ci-stuck", "human-required", "nightshift"]),
+  );
+
+  write(root, { ".github/nightshift.yml": "escalations: { intakeLabel: help }\n" });
+  const [again, kept] = await init();
+  expect([again, kept]).toMatchObject([1, { written: false, labels: { created: ["help"] } }]);
+  expect(written()).toContain("intakeLabel: help");
+  expect(await init("--force")).toMatchObject([0, { written: true, labels: { created: [] } }]);
+  expect(written()).toContain('test: { command: "npm run test" }');
+});
+
+it("the App creates the labels, too; without credentials only the file is written", async () => {
+  expect(await init()).toMatchObject([0, { written: true, labels: { kind: "skipped" } }]);
+  vi.stubEnv("APP_ID", String(github.app.id));
+  vi.stubEnv("PRIVATE_KEY", github.app.privateKey);
+  expect(await init("--force")).toMatchObject([0, { labels: { kind: "made", kept: [] } }]);
+  vi.stubEnv("GITHUB_TOKEN", github.tokens.reader);
+  const refused = await init("--force", "--repository", "corner-shop/elsewhere");
+  expect(refused).toMatchObject([1, { labels: { kind: "failed" } }]);
+});
+
+it.each([
+  ["https://github.com/octo/web.git", { owner: "octo", name: "web" }],
+  ["git@github.com:octo/web.js.git", { owner: "octo", name: "web.js" }],
+  ["ssh://git@github.com:22/octo/web", { owner: "octo", name: "web" }],
+  ["/srv/git/octo/web.git", null],
+  ["", null],
+])("origin %s is %j", (address, repository) => {
+  expect(repositoryOf(address)).toEqual(repository);
+});

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { readRepositoryFile } from "../../../src/config/repository/repository-file.ts";
+import { configurationSchema } from "../../../src/domain/configuration.ts";
+import { detectedGates } from "../../../src/domain/gates/detection/detect.ts";
+import { startingFile } from "../../../src/domain/repository-start/starting-file.ts";
+import { startingLabels } from "../../../src/domain/repository-start/starting-labels.ts";
+
+const manifest = JSON.stringify({
+  scripts: { build: 'echo "a: b" # c', test: "node --test", lint: "eslint ." },
+});
+const files = (texts: Record<string, string>) => ({
+  names: new Set(Object.keys(texts)),
+  texts: new Map(Object.entries(texts)),
+});
+
+it.each([
+  ["one project", { "package.json": manifest, "package-lock.json": "{}" }],
+  [
+    "two projects",
+    { "package.json": manifest, "pyproject.toml": "[tool.pytest]\n[tool.ruff]\n", "go.mod": "module a" },
+  ],
+  ["a Makefile", { Makefile: "test:\n\ttrue\n" }],
+])("the gates of %s are written as they were detected", (_, texts) => {
+  const detected = detectedGates(files(texts));
+  const read = readRepositoryFile(startingFile(detected));
+  expect(read.kind === "valid" ? read.layer["gates"] : read).toEqual(detected.gates);
+});
+
+it("without any project nothing is set, and the file is right all the same", () => {
+  const text = startingFile(detectedGates(files({})));
+  expect(text).toContain("None were found: nothing at the root tells");
+  expect(readRepositoryFile(text)).toEqual({ kind: "absent" });
+});
+
+it("what it tells in comments is right, too, once it is uncommented", () => {
+  const text = startingFile(detectedGates(files({})));
+  const uncommented = text.replace(/^# (?=(?: *)[\w-]+:)/gm, "").replace(/^#(?= {3})/gm, " ");
+  const read = readRepositoryFile(uncommented);
+  expect(read.kind === "invalid" ? read.problems : read.kind).toBe("valid");
+});
+
+it("every label that the configuration names is there once, as GitHub takes it", () => {
+  const registry = { "invoice-stuck": { description: "x".repeat(300) } };
+  const config = configurationSchema.parse({ escalations: { intakeLabel: "help", registry } });
+  const labels = startingLabels(config);
+  const names = labels.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "help",
+      "human-required",
+      "invoice-stuck",
+      "ci-stuck",
+      "nightshift:done",
+      "autonomy:full",
+    ]),
+  );
+  for (const { name, color, description } of labels) {
+    expect([name.length <= 50, /^[0-9a-f]{6}$/.test(color), description.length <= 100]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }
+});
