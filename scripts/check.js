@@ -7,6 +7,7 @@ const checks = {
   types: ["tsc", "-p", "."],
   lint: ["eslint", "."],
   "import law": ["node", "scripts/check-imports.js"],
+  "json grammar": ["node", "scripts/build-json-grammar.js", "--check"],
 };
 
 const failed = Object.entries(checks).filter(([name, [file, ...args]]) => {

@@ -3,6 +3,7 @@ import { Webhooks } from "@octokit/webhooks";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type Log } from "../platform/log.ts";
 import { type Inbox } from "../store/inbox/inbox.ts";
+import { isJson } from "./is-json.ts";
 import { readBody } from "./read-body.ts";
 
 export const webhooksPath = "/api/github/webhooks";
@@ -55,7 +56,7 @@ async function receive(
   if (body.length === 0 || !isUtf8(body)) return "malformed";
   const text = body.toString("utf8");
   if (!(await webhooks.verify(text, signature))) return "wrong-signature";
-  if (!isJson(text)) return "malformed";
+  if (!isJson(body)) return "malformed";
   try {
     const insertion = await inbox.accept({ id, event, payload: body });
     log.debug({ delivery: id, event }, insertion === "stored" ? "delivery stored" : "delivery was known");
@@ -63,15 +64,6 @@ async function receive(
   } catch (error) {
     log.error({ err: error, delivery: id, event }, "a delivery could not be stored");
     return "unavailable";
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 
