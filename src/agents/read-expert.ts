@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentTools, type AgentTool } from "../domain/agents/session.ts";
 import { autonomyLevels, type AutonomyLevel } from "../domain/jobs/autonomy/autonomy.ts";
 import { mostSpecialists, specialistName } from "../domain/reviews/configuration.ts";
 import { parseYaml } from "./answer-block.ts";
@@ -8,19 +9,25 @@ export interface Expert {
   readonly name: string;
   /** null: it has no opinion. */
   readonly autonomy: AutonomyLevel | null;
-  /** What it is to keep to; empty: whatever its runner gives it. */
-  readonly tools: readonly string[];
+  /** The only ones that its agent has; null: whatever its runner gives it. */
+  readonly tools: readonly AgentTool[] | null;
   /** Who reviews its work, besides those that the repository names for every job. */
   readonly specialists: readonly string[];
   /** How it works, for its prompt. */
   readonly guidance: string;
 }
 
-const word = z.string().trim().min(1).max(100);
+const writing: readonly AgentTool[] = ["Edit", "Write", "Bash"];
+/** Every phase writes something down, if only the plan. */
+const tools = z
+  .array(z.enum(agentTools, `must be of ${agentTools.join(", ")}`))
+  .refine((names) => names.some((name) => writing.includes(name)), {
+    message: `must have one to write with (${writing.join(", ")}): every phase writes its part of the plan`,
+  });
 const frontMatter = z.strictObject({
   description: z.string().min(1),
   autonomy: z.enum(autonomyLevels).optional(),
-  tools: z.array(word).max(50).default([]),
+  tools: tools.optional(),
   specialists: z.array(specialistName).max(mostSpecialists).default([]),
 });
 
@@ -46,6 +53,6 @@ export function readExpert(name: string, text: string): ExpertReading {
     );
   }
   const guidance = text.slice(match[0].length).trim().slice(0, longestGuidance);
-  const { autonomy = null, tools, specialists } = read.data;
+  const { autonomy = null, tools = null, specialists } = read.data;
   return { kind: "expert", expert: { name, autonomy, tools, specialists, guidance } };
 }

@@ -1,4 +1,10 @@
-import { type AgentEnd, type AgentMode, type AgentRole, type AgentUsage } from "../domain/agents/session.ts";
+import {
+  type AgentEnd,
+  type AgentMode,
+  type AgentRole,
+  type AgentTool,
+  type AgentUsage,
+} from "../domain/agents/session.ts";
 import { type CommandWrapper } from "../platform/processes/run-command.ts";
 
 /** What a session is about: replay scripts are matched by it, logs and audit carry it. */
@@ -35,6 +41,8 @@ export interface AgentTurn {
   /** HOME and temporary files of the agent; kept between the turns of a session. */
   readonly home: string;
   readonly mode: AgentMode;
+  /** The only ones that it has, of those that its mode leaves it; null or absent: all of these. */
+  readonly tools?: readonly AgentTool[] | null | undefined;
   readonly limits: AgentLimits;
   /** Paths relative to `directory` that the agent must not change. */
   readonly isProtected: (path: string) => boolean;
@@ -68,5 +76,7 @@ export interface AgentResult {
 /** Never throws for what an agent does: faults, limits and crashes are in `ended`. */
 export interface AgentRunner {
   readonly name: "claude" | "command" | "replay";
+  /** Whether it holds an agent to `tools`; who does not is never asked to. */
+  readonly bindsTools: boolean;
   run(turn: AgentTurn): Promise<AgentResult>;
 }

@@ -32,7 +32,10 @@ afterEach(() => upstream.remove());
 async function ask(
   agent: Record<string, unknown>,
   isolationKind: "bubblewrap" | "none",
-  given: { readonly permissionMode?: string } = {},
+  {
+    tools,
+    ...given
+  }: { readonly permissionMode?: string; readonly tools?: AgentTask["tools"] | undefined } = {},
 ) {
   const worktree = await addWorktree(mirror, { name: "phase-1", commit: head });
   const seen: Record<string, unknown> = {};
@@ -53,7 +56,12 @@ async function ask(
   const deps = {
     log: createLog("silent"),
     runnerFor: () =>
-      Promise.resolve({ runner: { name: "command", run }, programPaths: [], way: null, hostsKnown: false }),
+      Promise.resolve({
+        runner: { name: "command", bindsTools: false, run },
+        programPaths: [],
+        way: null,
+        hostsKnown: false,
+      }),
     workshop: {
       ...{ root: join(upstream.folder, "data"), isolationKind },
       isolateAgent: (asked: (typeof room)[number]) => {
@@ -73,6 +81,7 @@ async function ask(
       instructions: base,
     },
     ...{ used: { agentMs: 0, costUsd: null }, signal: new AbortController().signal },
+    tools: tools ?? null,
   };
   const { ended, usage } = await askAgent(deps, worktree, task);
   const left = readFileSync(join(worktree.path, "docs/conventions.md"), "utf8");
@@ -99,8 +108,10 @@ it("what a change is scanned with knows what the base's instructions link to", a
 it.each([
   [{ isolation: "bubblewrap" }, "none", "agent.isolation bubblewrap, which is not in force here"],
   [{ network: "model-only" }, "bubblewrap", "NIGHTSHIFT_AGENT_COMMAND names no hosts"],
+  [{ runner: "command" }, "none", "nothing holds an agent of agent.runner command to them"],
 ] as const)("with %o an agent is not started under %s, and costs nothing", async (agent, kind, why) => {
-  const { seen, ended, usage } = await ask(agent, kind);
+  const tools: AgentTask["tools"] = "runner" in agent ? ["Read", "Edit"] : null;
+  const { seen, ended, usage } = await ask(agent, kind, { tools });
   expect(seen).toEqual({});
   expect(usage.costUsd).toBe(0);
   expect(ended).toMatchObject({

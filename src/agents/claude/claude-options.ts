@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type HookCallback, type Options } from "@anthropic-ai/claude-agent-sdk";
+import { agentTools, type AgentTool } from "../../domain/agents/session.ts";
 import { agentEnvironment, type Environment } from "../environment.ts";
 import { type AgentTurn } from "../runner.ts";
 import { judgeToolCall } from "./judge-tool-call.ts";
@@ -11,8 +12,8 @@ export interface ClaudeSetting {
   readonly environment: Environment;
 }
 
-const reading = ["Read", "Glob", "Grep"];
-const editing = [...reading, "Edit", "Write", "NotebookEdit", "Bash"];
+const reading: readonly AgentTool[] = ["Read", "Glob", "Grep"];
+const toolsOf = { readonly: reading, edit: agentTools } as const;
 
 /** The rules of Claude Code that hold whatever a prompt says. Writing outside of the directory is in none. */
 const allowed = {
@@ -33,7 +34,7 @@ export function claudeOptions(
     permissionPrompts: "none",
     // Nothing of the repository or the machine configures the agent.
     settingSources: [],
-    tools: turn.mode === "readonly" ? reading : editing,
+    tools: toolsOf[turn.mode].filter((tool) => turn.tools?.includes(tool) ?? true),
     allowedTools: [...allowed[turn.mode]],
     disallowedTools: ["WebFetch", "WebSearch"],
     hooks: {

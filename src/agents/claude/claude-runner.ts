@@ -23,6 +23,7 @@ const longestRetryMs = 60_000;
 export function createClaudeRunner(options: ClaudeRunnerOptions): AgentRunner {
   return {
     name: "claude",
+    bindsTools: true,
     run: async (turn) => {
       const earlier = turn.session === null ? null : fromSessionToken(turn.session);
       const session = earlier ?? { id: randomUUID(), spentUsd: 0 };

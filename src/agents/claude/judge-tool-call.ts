@@ -6,7 +6,7 @@ import { shellWrites } from "./shell-writes.ts";
 
 export type ToolVerdict = { readonly kind: "pass" } | { readonly kind: "deny"; readonly reason: string };
 
-type Rules = Pick<AgentTurn, "directory" | "home" | "mode" | "isProtected">;
+type Rules = Pick<AgentTurn, "directory" | "home" | "mode" | "tools" | "isProtected">;
 
 const pass: ToolVerdict = { kind: "pass" };
 const deny = (reason: string): ToolVerdict => ({ kind: "deny", reason });
@@ -21,6 +21,10 @@ const bash = z.object({ command: z.string(), run_in_background: z.boolean().opti
 
 /** Whether the agent may make this call of a tool. What is not known here is denied. */
 export async function judgeToolCall(tool: string, input: unknown, rules: Rules): Promise<ToolVerdict> {
+  const { tools } = rules;
+  if (tools && !tools.some((each) => each === tool)) {
+    return deny(`The tool ${tool} is not yours to use here: keep to ${tools.join(", ")}.`);
+  }
   switch (tool) {
     case "Read":
     case "Glob":

@@ -24,6 +24,8 @@ const unnamed = "unnamed";
 export function createCommandRunner({ agent, environment }: CommandRunnerOptions): AgentRunner {
   return {
     name: "command",
+    // What it has beside the mode is its own matter: no two programs name or limit their tools alike.
+    bindsTools: false,
     run: async (turn) => {
       const started = performance.now();
       const run = randomUUID();

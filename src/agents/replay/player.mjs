@@ -13,7 +13,10 @@ const keptOutput = 64 * 1024;
 /** A refusal that an agent would see as the answer of its tool; any other error breaks the script off. */
 class Denied extends Error {}
 
-const { directory, promptFile, mode, turn } = JSON.parse(await readInput());
+/** What an agent would need for what a step does. */
+const needed = { Write: "Write", Patch: "Edit", Delete: "Bash", Bash: "Bash" };
+
+const { directory, promptFile, mode, tools, turn } = JSON.parse(await readInput());
 
 try {
   for (const step of turn.steps) await play(step);
@@ -118,6 +121,9 @@ async function flood(bytes) {
 async function called(tool, input, act) {
   say({ kind: "tool-call", tool, input: JSON.stringify(input) });
   try {
+    if (tools !== null && !tools.includes(needed[tool])) {
+      throw new Denied(`The tool ${needed[tool]} is not yours to use here: keep to ${tools.join(", ")}.`);
+    }
     say({ kind: "tool-result", tool, ...(await act()) });
   } catch (error) {
     if (error instanceof Denied) say({ kind: "tool-result", tool, ok: false, text: error.message });

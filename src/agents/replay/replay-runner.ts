@@ -42,6 +42,7 @@ const playerLine = z.discriminatedUnion("kind", [
 export function createReplayRunner(options: ReplayOptions): AgentRunner {
   return {
     name: "replay",
+    bindsTools: true,
     run: async (turn) => {
       const started = performance.now();
       const found = await findTurn(options.directory, turn);
@@ -120,7 +121,8 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
       watchdog.answered();
     } else observe(line, turn, { watchdog, usage });
   });
-  const stdin = JSON.stringify({ directory: turn.directory, promptFile, mode: turn.mode, turn: played });
+  const { directory, mode, tools = null } = turn;
+  const stdin = JSON.stringify({ directory, promptFile, mode, tools, turn: played });
   const result = await runCommand(
     command,
     { signal: watchdog.signal, keepBytes },

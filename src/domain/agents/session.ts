@@ -4,6 +4,10 @@ export type AgentRole = "preflight" | "strategic" | "tactical" | "reviewer" | "a
 /** `readonly`: no modification may come of the session. */
 export type AgentMode = "edit" | "readonly";
 
+/** Tools that an expert may be held to, by the names that Claude Code has for them. */
+export const agentTools = ["Read", "Glob", "Grep", "Edit", "Write", "NotebookEdit", "Bash"] as const;
+export type AgentTool = (typeof agentTools)[number];
+
 /** Which limit of the watchdog ended a turn. */
 export type AgentLimit = "cost" | "wall-clock" | "inactivity" | "turns" | "output";
 

@@ -6,7 +6,7 @@ import {
   type AgentTurn,
 } from "../../agents/runner.ts";
 import { whyNotAsked } from "../../domain/agents/why-not-asked.ts";
-import { type AgentMode } from "../../domain/agents/session.ts";
+import { type AgentMode, type AgentTool } from "../../domain/agents/session.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { storable } from "../../domain/trust/text/storable.ts";
 import { isAgentInstruction, isBelow, protectionOf } from "../../domain/trust/protected-paths.ts";
@@ -34,6 +34,8 @@ export interface AgentTask {
   readonly signal: AbortSignal;
   /** May it change anything; absent: it may. */
   readonly mode?: AgentMode;
+  /** The only ones that it has; null or absent: all that its mode leaves it. */
+  readonly tools?: readonly AgentTool[] | null;
   /** What the agent is told while it works; null or absent: nothing. */
   readonly course?: Course | null;
 }
@@ -44,7 +46,9 @@ type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop" | "prompts"
 export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTask): Promise<AgentResult> {
   const { subject, session, prompt, config, signal } = task;
   const { runner, programPaths, way, hostsKnown } = await deps.runnerFor(config.agent);
-  const refusal = whyNotAsked(config.agent, { isolation: deps.workshop.isolationKind, hostsKnown });
+  const { tools = null } = task;
+  const means = { isolation: deps.workshop.isolationKind, hostsKnown, bindsTools: runner.bindsTools };
+  const refusal = whyNotAsked(config.agent, means, tools);
   if (refusal !== null) return notAsked(session, refusal);
   const home = await openHome(deps, worktree.name);
   const mode = modeOf(task);
@@ -54,7 +58,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const { course = null } = task;
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
-    ...{ subject, session, prompt, directory: worktree.path, home, mode, signal },
+    ...{ subject, session, prompt, directory: worktree.path, home, mode, tools, signal },
     limits: limitsLeft(task),
     isProtected: (path) => protects(path) !== null,
     isolate: deps.workshop.isolateAgent(room, config.agent),
@@ -102,7 +106,7 @@ function roomOf<Way>({ config, worktree, home, programPaths, way }: Surroundings
 }
 
 /** What could not have worked costs nothing. */
-function notAsked(session: string | null, detail: string): AgentResult {
+export function notAsked(session: string | null, detail: string): AgentResult {
   const usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const ended = { kind: "fault", fault: "not-set-up", detail } as const;
   return { session: session ?? "", text: "", usage, durationMs: 0, ended };

@@ -22,7 +22,7 @@ import { record } from "../record.ts";
 import { jobSubject } from "../subject.ts";
 import { standingEffects } from "./comments/job-standing.ts";
 import { type JobDeps } from "./dependencies.ts";
-import { findExpert, listExperts, whyExpertBroken } from "./experts.ts";
+import { findExpert, listExperts, whyExpertUnusable } from "./experts.ts";
 
 /** Begins a job where somebody asks for one who may; otherwise says once why not. */
 export async function askForJob(
@@ -99,9 +99,10 @@ async function findAsking(
 
 async function readFacts(
   deps: JobDeps,
-  { client, config }: PullPlace,
+  place: PullPlace,
   { asked, issue }: { asked: Asking; issue: Issue },
 ): Promise<AskingFacts> {
+  const { client, config } = place;
   const said = readRunWords(asked.words);
   const labels = readJobLabels(issue.labels);
   const { by, byBot } = asked;
@@ -112,7 +113,7 @@ async function readFacts(
     levels: said.levels.length > 0 ? said.levels : labels.autonomy,
     experts,
     knownExperts: await listExperts(deps, client),
-    expertProblem: await whyExpertBroken(client, experts[0] ?? config.phases.expert),
+    expertProblem: await whyExpertUnusable(deps, place, experts[0] ?? config.phases.expert),
     ...{ autonomous: said.autonomous, autonomyEnabled: config.autonomy.enabled },
     readOnly: config.permissionMode === "readonly",
   };

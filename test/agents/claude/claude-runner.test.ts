@@ -155,13 +155,19 @@ it("a read-only session reads and changes nothing", async () => {
   expect(await file("a.txt")).toBe("before\n");
 });
 
-it("it has no tool to reach the web", async () => {
-  const { run } = await stage(() => [
+it("it has no tool to reach the web, nor one that its expert does not name", async () => {
+  const { run, path, file } = await stage((at) => [
     use("WebFetch", { url: "http://127.0.0.1:1/", prompt: "x" }),
-    say("No web."),
+    use("Bash", { command: "echo x > b.txt" }),
+    use("Write", { file_path: at("c.txt"), content: "x" }),
+    use("Read", { file_path: at("a.txt") }),
+    use("Edit", { file_path: at("a.txt"), old_string: "before", new_string: "after" }),
+    say("No web, no shell."),
   ]);
-  const result = await run();
-  expect(failedTools(result.events)).toHaveLength(1);
+  const result = await run({ tools: ["Read", "Edit"] });
+  expect(failedTools(result.events)).toHaveLength(3);
+  expect([existsSync(path("b.txt")), existsSync(path("c.txt"))]).toEqual([false, false]);
+  expect(await file("a.txt")).toBe("after\n");
 });
 
 it("a file mention in a prompt is not expanded", async () => {

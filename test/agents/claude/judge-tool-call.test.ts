@@ -61,6 +61,18 @@ it.each([
   expect(await judge(tool, input, "readonly")).toBe("deny");
 });
 
+it.each([
+  ["Read", { file_path: "src/a.ts" }, "pass"],
+  ["Edit", { file_path: "src/a.ts" }, "pass"],
+  ["Edit", { file_path: ".github/ci.yml" }, "deny"],
+  ["Write", { file_path: "src/a.ts" }, "deny"],
+  ["Bash", { command: "npm test" }, "deny"],
+  ["Task", {}, "deny"],
+] as const)("an expert with Read and Edit calls %s with %j: %s", async (tool, input, verdict) => {
+  const turn = turnIn(place, { tools: ["Read", "Edit"] });
+  expect((await judgeToolCall(tool, input, turn)).kind).toBe(verdict);
+});
+
 it("a call that makes no sense is an error, which the hook takes for a denial", async () => {
   await expect(judge("Bash", { cmd: 1 })).rejects.toThrow();
 });

@@ -63,6 +63,29 @@ turns:
   expect(result.events).toContainEqual({ kind: "tool-result", tool: "Bash", ok: false, text: "\n[exit 3]" });
 });
 
+it("a turn with few tools does nothing that needs another, and goes on", async () => {
+  const { play, file, directory } = await stage(`
+turns:
+  - steps:
+      - write: { path: new.txt, content: one }
+      - run: "echo x > run.txt"
+      - fork: "echo x > run.txt"
+      - delete: new.txt
+      - patch: "not applied"
+    answer: { raw: done }
+`);
+  const { events, ended, text } = await play({ tools: ["Read", "Write"] });
+  expect([ended, text]).toEqual([{ kind: "answered" }, "done"]);
+  expect(await file("new.txt")).toBe("one");
+  expect(existsSync(join(directory, "run.txt"))).toBe(false);
+  const denied = events.filter((event) => event.kind === "tool-result" && !event.ok);
+  expect(denied.map((event) => (event.kind === "tool-result" ? event.text : ""))).toEqual([
+    ...["Bash", "Bash", "Bash", "Edit"].map(
+      (tool) => `The tool ${tool} is not yours to use here: keep to Read, Write.`,
+    ),
+  ]);
+});
+
 it("each further prompt plays the next turn, also from another runner, and sees its own prompt", async () => {
   const { play, file } = await stage(`
 turns:

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { whyNotAsked, type AgentMeans } from "../../../src/domain/agents/why-not-asked.ts";
 import { configurationSchema } from "../../../src/domain/configuration.ts";
 
-const known: AgentMeans = { isolation: "bubblewrap", hostsKnown: true };
-const unknown: AgentMeans = { isolation: "bubblewrap", hostsKnown: false };
+const known: AgentMeans = { isolation: "bubblewrap", hostsKnown: true, bindsTools: true };
+const unknown: AgentMeans = { ...known, hostsKnown: false };
 const noHosts = ["agent.network", "NIGHTSHIFT_AGENT_COMMAND", '"hosts"', "NIGHTSHIFT_NETWORK"];
 
 it.each<[string, Record<string, unknown>, AgentMeans, readonly string[] | null]>([
@@ -32,7 +32,23 @@ it.each<[string, Record<string, unknown>, AgentMeans, readonly string[] | null]>
   ["is asked where it needs no network", { network: "none" }, unknown, null],
 ])("an agent %s", (...[, settings, means, says]) => {
   const { agent } = configurationSchema.parse({ agent: settings });
-  const why = whyNotAsked(agent, means);
+  const why = whyNotAsked(agent, means, null);
   if (says === null) expect(why).toBeNull();
   else for (const said of says) expect(why).toContain(said);
+});
+
+it.each([
+  ["is asked where its runner holds it to the tools of its expert", true, ["Read", "Edit"], null],
+  ["is asked by whichever runner where its expert names none", false, null, null],
+  [
+    "is not asked where nothing holds it to them",
+    false,
+    ["Read", "Edit"],
+    "nothing holds an agent of agent.runner command to them; take tools out of it",
+  ],
+] as const)("an agent %s", (...[, bindsTools, tools, says]) => {
+  const { agent } = configurationSchema.parse({ agent: { runner: "command" } });
+  const why = whyNotAsked(agent, { ...known, bindsTools }, tools);
+  if (says === null) expect(why).toBeNull();
+  else expect(why).toContain(says);
 });

@@ -5,10 +5,12 @@ import { type Configuration } from "../../../domain/configuration.ts";
 import { backOffMinutesAfter } from "../../../domain/escalations/preflight/back-off.ts";
 import { mostUsd, paidForTurn, usedInRevision } from "../../../domain/jobs/phases/phase-use.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
-import { askAgent } from "../../agent-work/ask-agent.ts";
+import { type Worktree } from "../../../workspaces/worktree.ts";
+import { askAgent, notAsked } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
 import { type JobDeps } from "../dependencies.ts";
+import { lookUpExpert } from "../experts.ts";
 import { defaultHead } from "../steps/merging/integration.ts";
 import { keepDisputes } from "../reviews/keep-disputes.ts";
 import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phase-work.ts";
@@ -17,12 +19,8 @@ import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phas
 export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Phase | null> {
   const { phase, place, watch } = work;
   const worktree = await openCheckout(phaseCheckout(work));
-  const { session, prompt } = phase;
   if (!(await noteAsking(deps, work))) return null;
-  const result = await askAgent(deps, worktree, {
-    ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
-    ...{ used: usedInRevision(phase), instructions: await defaultHead(work) },
-  });
+  const result = await askExpert(deps, work, worktree);
   const interruption = watch.interruption();
   if (interruption !== null) return interrupted(deps, work, { result, why: interruption.kind });
   const { ended } = result;
@@ -47,6 +45,20 @@ export async function takePhaseTurn(deps: JobDeps, work: PhaseWork): Promise<Pha
   const decision = why === null ? { kind: "judge" } : { kind: "fail", why };
   const ruling = { kind: "phase-turn", facts, decision };
   return recordPhase(deps, work, { ruling, progress, also: (db) => keepDisputes(db, phase, answer) });
+}
+
+/** The agent has what its expert's file says now; one whose file cannot be read works with nothing else in its place. */
+async function askExpert(deps: JobDeps, work: PhaseWork, worktree: Worktree): Promise<AgentResult> {
+  const { phase, place, job, watch } = work;
+  const { session, prompt } = phase;
+  const found = await lookUpExpert(deps, place.client, job.expert);
+  if (found.kind === "broken")
+    return notAsked(session, `The job's expert cannot be used: ${found.problem}. Mend that file.`);
+  return askAgent(deps, worktree, {
+    ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
+    ...{ used: usedInRevision(phase), instructions: await defaultHead(work) },
+    tools: found.kind === "found" ? found.expert.tools : null,
+  });
 }
 
 /** What a phase that another asked for may cost is a share of what that one had left. */
