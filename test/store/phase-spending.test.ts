@@ -34,7 +34,7 @@ it("a phase spends of the day what it pays, sets aside the rest while it is work
   const { holder } = presence;
   const spent = (from = day) => spendSince(test.pool, new Date(from), { repositoryId: 1 });
   const move = (progress: PhaseProgress) => movePhase(test.pool, { phase, holder, now }, progress);
-  const lease = await takePhaseLease(test.pool, phase.id, holder);
+  const lease = await takePhaseLease(test.pool, { phaseId: phase.id, holder }, now);
   if (lease === null) throw new Error("the lease is free");
 
   await move({ step: "working", reservedUsd: 2 });

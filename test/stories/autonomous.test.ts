@@ -82,6 +82,44 @@ it("an autonomous run that may not be promoted is held with its reason in the pu
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
 });
 
+it("a run whose phases are merged already is held just as well, where no pull request is left, until a person lets it through", async () => {
+  const story = await startStory({
+    scripts: oneRound,
+    config: {
+      ...{ gates: mendedGate, phases: { base: "default", keepArtifacts: true } },
+      autonomy: { enabled: true, level: "full", autoPromote: { promoteOnClean: false } },
+    },
+  });
+  const walter = story.as("writer");
+  const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await walter.label(issue, "nightshift");
+  await story.settle();
+
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  const held = await story.seen(issue);
+  expect(held).toMatchObject({ state: "open", labels: ["nightshift", "nightshift:in-review"] });
+  const told = held.comments.find(({ kind }) => kind === "job-paused")?.body;
+  expect(told).toContain("- clean results wait for a person here, too");
+  expect(told).toContain("`/nightshift resume` completes the job as it is");
+
+  await walter.comment(issue, "/nightshift resume");
+  await story.settle();
+  expect(await story.seen(issue)).toMatchObject({
+    state: "closed",
+    labels: ["nightshift", "nightshift:done"],
+  });
+  // What it had written down is shown, as text and not as a page.
+  const shown = await fetch(`${story.service.url}/api/jobs/1`);
+  expect(await shown.json()).toMatchObject({
+    plan: ["plan.md", "todos.yaml", "workspace.md"].map((file) => ({
+      path: `.nightshift/job-${issue}/${file}`,
+    })),
+  });
+  const page = await (await fetch(`${story.service.url}/jobs/1`)).text();
+  expect(page).toContain("The notes are to say that it is mended.");
+  expect(page).toContain("<td>notes</td>");
+});
+
 const nowhere = {
   gates: { ...mendedGate, rejection: { maxRejections: 12 } },
   autonomy: { level: "full", staleIterationsBeforePivot: 1 },

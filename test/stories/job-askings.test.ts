@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { oneRound } from "../support/story/job-scripts.ts";
+import { atPhase, done, oneRound } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
+import { mend } from "../support/story/scripts.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -9,9 +10,19 @@ const levels = "full, review, partial, guided, dependent, custom";
 
 it("what cannot be begun is answered once, with the choices, and begins once it is mended; what throws or dies meanwhile is done once", async () => {
   const broken = "---\ndescription: Tends the beds\nautonomy: most\n---\nWeed first.\n";
+  const held =
+    "---\ndescription: Builds it\nautonomy: partial\ntools: [Read, Write]\n---\nBuild in small steps.\n";
   const story = await startStory({
-    scripts: oneRound,
-    repository: { ".github/nightshift/experts/botanist.md": broken },
+    scripts: [
+      ...oneRound.slice(0, 1),
+      // Its expert has no shell.
+      atPhase("tactical", 2, done("Write the notes", mend, { run: "echo x > SHELL.md" })),
+      ...oneRound.slice(2),
+    ],
+    repository: {
+      ".github/nightshift/experts/botanist.md": broken,
+      ".github/nightshift/experts/coder.md": held,
+    },
   });
   story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
   const walter = story.as("writer");
@@ -84,6 +95,7 @@ it("what cannot be begun is answered once, with the choices, and begins once it 
     `nightshift/job-${empty}/base`,
   ]);
   expect(await fileOn(story.repository, `nightshift/job-${empty}/base`, "NOTES.md")).toBe("mended\n");
+  await expect(fileOn(story.repository, `nightshift/job-${empty}/base`, "SHELL.md")).rejects.toThrow();
   const { rows } = await story.db.query(
     "select step, restarts, rejections from phases where kind = 'tactical'",
   );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
-import { mend, mends, type Step } from "../support/story/scripts.ts";
+import { mend, mendedGate, mends, type Step } from "../support/story/scripts.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -65,6 +65,7 @@ it("of three phases beside each other one fails: the others are merged, and the 
   const nodes = [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d", depends_on: ["a"] }];
   const blocked = { status: "blocked", confidence: "high", retrospective: "The supplier has no such file" };
   const story = await startStory({
+    config: { gates: mendedGate, phases: { parallelInRepository: 1 } },
     scripts: [
       atPhase("strategic", 1, done("Plan the notes", ...planSteps(nodes), onePhaseALine)),
       atPhase("tactical", "2a", { steps: [], answer: blocked }),
@@ -87,6 +88,15 @@ it("of three phases beside each other one fails: the others are merged, and the 
   expect(seen.labels).toEqual(["autonomy:review", "nightshift", "nightshift:failed"]);
   const told = seen.comments.find(({ kind }) => kind === "job-failed")?.body;
   expect(told).toContain("- Finished: 1 strategic, b, c\n- Failed: a\n- Not begun: d");
+  // Its repository has one place: who waits for it begins once the other is done, with nobody to remind them.
+  const { rows: turns } = await story.db.query<{ phase: string; kind: string }>(
+    `select facts->>'number' as phase, decision->>'kind' as kind from audit_entries
+     where kind in ('phase-turn', 'phase-claim') and facts->>'number' like '2%' order by id`,
+  );
+  expect(turns.filter(({ kind }) => kind === "wait").length).toBeGreaterThan(0);
+  const [first, ...rest] = turns.filter(({ kind }) => kind !== "wait").map(({ phase }) => phase);
+  const changes = rest.filter((phase, at) => phase !== (rest[at - 1] ?? first));
+  expect([first, ...changes].toSorted()).toEqual(["2a", "2b", "2c"]);
   const bodies = story.repository.pulls.map(({ issue: { body } }) => body);
   expect(bodies.find((body) => body?.includes("Write B"))).toContain("- [x] Do b.");
   const filed = story.repository.issues.filter(({ title }) =>

@@ -4,14 +4,16 @@ import { mend, mendedGate } from "../support/story/scripts.ts";
 import { branchesOf, fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
-const reproduce = "```reproduce\ngrep -q twice NOTES.md\n```";
+/** The issue shows that something fails; how it shows, the configuration knows better. */
+const reproduce = "```reproduce\ngrep -q mended NOTES.md\n```";
+const shows = { reproduce: { command: "grep -q twice NOTES.md" } };
 
 it("a result on the default branch shows the failure of the issue no more; refused too often it is escalated, and a retry counts anew", async () => {
   const plan = (phase: number) => done("Plan the notes", ...planSteps([{ id: "notes" }], `Part ${phase}.\n`));
   const write = (content: string) => ({ write: { path: "NOTES.md", content } });
   const story = await startStory({
     config: {
-      gates: { ...mendedGate, rejection: { maxRejections: 2 } },
+      gates: { ...mendedGate, ...shows, rejection: { maxRejections: 2 } },
       phases: { base: "default", keepArtifacts: true },
     },
     scripts: [

@@ -199,15 +199,21 @@ it("a frozen job outlives a restart with an emptied queue, and what was said mea
   expect(rows).toEqual([{ kind: "strategic", feedback: 2 }]);
 
   // A phase that service after service dies at is given up, which is a decision like any other.
+  // What broke it off the last time is said with it.
   await story.restart(async () => {
     await story.db.query(
-      `update phases set step = 'working', settled_at = null, restarts = 20
-       where id = (select max(id) from phases)`,
+      `update phases set step = 'claimed', settled_at = null, wait_until = null, restarts = 19
+       where id = (select max(id) from phases);
+       create function throw_always() returns trigger language plpgsql as $$
+       begin raise exception 'no verdict can be \`stored\`'; end $$;
+       create trigger throws before insert on phase_verdicts for each row execute function throw_always()`,
     );
     await story.db.query("update jobs set status = 'running', why = null");
   });
   await story.advance(0);
-  expect((await story.seen(issue)).comments.at(-1)?.body).toContain("it was interrupted again and again");
+  const givenUp = (await story.seen(issue)).comments.at(-1)?.body;
+  expect(givenUp).toContain("it was interrupted again and again");
+  expect(givenUp).toContain("The last time by an error: `no verdict can be 'stored'`");
   const { rows: given } = await story.db.query(
     "select facts->'restarts' as restarts, decision from audit_entries where decision->>'why' = 'interrupted'",
   );

@@ -74,4 +74,6 @@ export const phasesConfiguration = z.strictObject({
   maxPhases: z.int().min(1).max(1_000).default(40),
   /** Tactical phases of one job that run beside each other. */
   parallel: z.int().min(1).max(20).default(3),
+  /** Phases of all jobs of the repository that are at work at once, of whichever kind; null: nothing limits them. */
+  parallelInRepository: z.int().min(1).max(100).nullable().default(null),
 });

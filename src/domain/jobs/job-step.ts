@@ -32,6 +32,8 @@ export type PauseReason =
   | "pull-closed"
   | "branch-gone"
   | "force-pushed"
+  /** The result of the run is held, and there is no pull request to hold it in. */
+  | "held"
   /** GitHub does not take what is to be done, and will not take it by itself. */
   | "refused";
 /** `issue-gone`: deleted, or moved to another repository. */

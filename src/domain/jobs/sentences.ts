@@ -11,6 +11,7 @@ const pauses: Readonly<Record<PauseReason, string>> = {
   "pull-closed": "The job is paused: the pull request of its phase was closed without being merged",
   "branch-gone": "The job is paused: its branch was deleted",
   "force-pushed": "The job is paused: somebody rewrote its branch, and what people push is never overwritten",
+  held: "The run is complete, and held for a person; its phases are merged already, so that no pull request is left to say it in",
   refused: "The job is paused: GitHub refuses what it has to do next, and will go on to",
 };
 
@@ -74,6 +75,8 @@ export function waysOnFrom(why: string | null): string[] {
         "`/nightshift resume` goes on from the branch as it stands now, which then waits for a review",
         ...waysOn("paused").slice(1),
       ];
+    case "held":
+      return ["`/nightshift resume` completes the job as it is", "`/nightshift stop` ends the job"];
     case "refused":
       return [
         "mend what GitHub names, then `/nightshift resume` tries it again",

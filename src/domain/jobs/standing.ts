@@ -30,6 +30,8 @@ export interface StandingPhase {
   readonly step: PhaseStep;
   readonly pull: number | null;
   readonly leased: boolean;
+  /** Its repository has as many phases at work as it may have at once. */
+  readonly inLine: boolean;
   readonly waitUntil: Date | null;
   /** Why it waits, by the word that was recorded; null: none was. */
   readonly why: string | null;
@@ -75,6 +77,10 @@ function waitOf(phase: StandingPhase, now: Date): string[] {
         const because = phaseWaitSentence(phase.why, phase.missing);
         return [`${name}: nothing is tried before ${until} UTC, for ${because}`.replace(/\.$/, "")];
       }
+      if (phase.inLine && !leased)
+        return [
+          `${name}, waits for its turn: as many phases of this repository are at work as may be at once`,
+        ];
       return [`${name}, is ${leased ? phaseStepSentence(phase.step) : "next to be worked on"}`];
     }
     case "pending_review":

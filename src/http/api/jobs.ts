@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import { autonomyLevels } from "../../domain/jobs/autonomy/autonomy.ts";
 import { type JobWish } from "../../domain/jobs/asking/wish.ts";
-import { findListedJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
+import { findShownJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
 import { wishThroughApi, type WishDeps } from "../../flows/jobs/wish-through-api.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { readBody } from "./read-body.ts";
@@ -27,11 +27,11 @@ export function jobRoutes(deps: JobApiDeps): Hono {
   const wish = async (context: Context, wanted: JobWish) => {
     const wished = await wishThroughApi(deps, id(context), wanted);
     if (wished !== "asked") return answerProblem(context, wished === "over" ? over : unknownJob);
-    return context.json(await findListedJob(deps, id(context)), 202);
+    return context.json(await findShownJob(deps, id(context)), 202);
   };
   routes.get("/jobs", async (context) => context.json({ jobs: await listJobsThatStand(deps) }));
   routes.get("/jobs/:id{[1-9][0-9]{0,14}}", async (context) => {
-    const job = await findListedJob(deps, id(context));
+    const job = await findShownJob(deps, id(context));
     return job === null ? answerProblem(context, unknownJob) : context.json(job);
   });
   for (const kind of ["pause", "stop", "redo"] as const) {

@@ -4,7 +4,7 @@ import { type ListedJob } from "../../flows/jobs/standing/list-jobs.ts";
 import { page, time, type Html } from "./layout.ts";
 import { table } from "./table.ts";
 
-const tones: Readonly<Record<JobStatus, string>> = {
+export const tones: Readonly<Record<JobStatus, string>> = {
   running: "",
   pending_review: "wait",
   paused: "wait",
@@ -31,7 +31,7 @@ function rowOf({ repository, issue, issueUrl, title, ...job }: ListedJob): Html 
   );
   return html`<tr id="job-${job.id}">
     <td><a href="${issueUrl}">${title}</a> <span class="soft number">${repository}#${issue}</span></td>
-    <td class="${tones[job.status]}">${stands}</td>
+    <td><a class="${tones[job.status]}" href="/jobs/${job.id}">${stands}</a></td>
     <td>${waits.map((wait) => html`<div>${wait}</div>`)}</td>
     <td>${[...new Map(pulls)].map(([pull, url]) => html`<a class="number" href="${url}">#${pull}</a> `)}</td>
     <td>${job.autonomy}</td>

@@ -6,7 +6,8 @@ import { readOverview, type OverviewDeps } from "../../flows/overview/read-overv
 import { escalationPage } from "./escalation.ts";
 import { gateLogResponse } from "./gate-log.ts";
 import { gateHistoryPage, gatesPage } from "./gates.ts";
-import { listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
+import { findShownJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
+import { jobPage } from "./job.ts";
 import { jobsPage } from "./jobs.ts";
 import { overviewPage } from "./overview.ts";
 
@@ -28,6 +29,10 @@ export function createPages(deps: OverviewDeps & JobListDeps): Hono {
     return context.html(overviewPage(await readOverview(deps)));
   });
   pages.get("/jobs", async (context) => context.html(jobsPage(await listJobsThatStand(deps))));
+  pages.get("/jobs/:id{[1-9][0-9]{0,14}}", async (context) => {
+    const job = await findShownJob(deps, Number(context.req.param("id")));
+    return job === null ? context.notFound() : context.html(jobPage(job));
+  });
   pages.get("/gates", async (context) => context.html(gatesPage(await readGates(deps))));
   pages.get("/gates/:owner/:name/:gate", async (context) => {
     const history = await readGateHistory(deps, context.req.param());

@@ -8,11 +8,15 @@ export interface PhaseLease {
 }
 
 /** null: somebody alive is at it, or there is nothing for an agent or the gates to do. */
-export async function takePhaseLease(db: Db, phaseId: number, holder: number): Promise<PhaseLease | null> {
+export async function takePhaseLease(
+  db: Db,
+  { phaseId, holder }: PhaseLease,
+  now: Date,
+): Promise<PhaseLease | null> {
   const { rowCount } = await db.query(
-    `update phases set lease_holder = $2, reserved_usd = null
+    `update phases set lease_holder = $2, reserved_usd = null, taken_at = $3, asked_at = null
      where id = $1 and step in ('working', 'claimed') and ${nobodyAlive("lease_holder")}`,
-    [phaseId, holder],
+    [phaseId, holder, now],
   );
   return rowCount === 1 ? { phaseId, holder } : null;
 }
@@ -22,6 +26,13 @@ export async function releasePhaseLease(db: Db, { phaseId, holder }: PhaseLease)
     "update phases set lease_holder = null, reserved_usd = null where id = $1 and lease_holder = $2",
     [phaseId, holder],
   );
+}
+
+/** Keeps what broke off the work, for whoever tells of it if nothing comes after it. */
+export async function noteTrouble(db: Db, { phaseId, holder }: PhaseLease, trouble: string): Promise<void> {
+  await db.query("update phases set trouble = $3 where id = $1 and lease_holder = $2", [
+    ...[phaseId, holder, trouble],
+  ]);
 }
 
 export async function holdsPhase(db: Db, { phaseId, holder }: PhaseLease): Promise<boolean> {

@@ -39,6 +39,8 @@ const row = z.object({
   faults: z.number(),
   restarts: z.number(),
   why: z.string().nullable(),
+  /** What broke off the last take of it; null: nothing did, or its process died. */
+  trouble: z.string().nullable(),
   pull: z.number().nullable(),
   /** Those that it replaced, oldest first. */
   formerPulls: z.array(z.number()),
@@ -51,6 +53,8 @@ const row = z.object({
   /** When GitHub got the commit that others report on; null: it was not waited for. */
   checkedSince: z.date().nullable(),
   leased: z.boolean(),
+  /** It waits for one of the places that its repository has for phases at work. */
+  inLine: z.boolean(),
   inputTokens: z.coerce.number(),
   outputTokens: z.coerce.number(),
   costUsd: z.coerce.number().nullable(),
@@ -74,8 +78,8 @@ export type Phase = z.infer<typeof row>;
 const columns = `p.id, p.job_id as "jobId", p.kind, p.number, p.suffix, p.step, p.planned, p.planned_by as "plannedBy",
   p.feedback_of as "feedbackOf", p.may_complete as "mayComplete", p.revision, p.branch, p.base_sha as "baseSha",
   p.prompt, p.prompt_hashes as "promptHashes", p.session, p.claim_sha as "claimSha", p.answer, p.ended, p.tripwires,
-  p.rejections, p.iterations, p.stale_iterations as "staleIterations", p.pivoted, p.faults, p.restarts, p.why, p.pull, p.former_pulls as "formerPulls", p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
-  p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased,
+  p.rejections, p.iterations, p.stale_iterations as "staleIterations", p.pivoted, p.faults, p.restarts, p.why, p.trouble, p.pull, p.former_pulls as "formerPulls", p.pushed_sha as "pushedSha", p.merged_sha as "mergedSha",
+  p.answered, p.adopted, p.wait_until as "waitUntil", not ${nobodyAlive("p.lease_holder")} as leased, p.asked_at is not null as "inLine",
   p.input_tokens as "inputTokens", p.output_tokens as "outputTokens", p.cost_usd as "costUsd",
   p.agent_ms as "agentMs", p.earlier_tokens as "earlierTokens", p.earlier_usd as "earlierUsd",
   p.earlier_ms as "earlierMs", p.reserved_usd as "reservedUsd", p.budget_usd as "budgetUsd", p.companion_usd as "companionUsd",
@@ -169,6 +173,7 @@ export interface PhaseProgress {
   readonly faults?: number;
   readonly restarts?: number;
   readonly why?: string | null;
+  readonly trouble?: string | null;
   readonly pull?: number;
   readonly formerPulls?: readonly number[];
   readonly pushedSha?: string;
@@ -192,29 +197,24 @@ export interface PhaseMove {
 const movingPhase = `with moved as (update phases p set
      step = $4,
      settled_at = case when $4 in ('merged', 'failed', 'superseded') then $10::timestamptz end,
-     revision = coalesce(($5::jsonb->>'revision')::integer, p.revision),
-     prompt = coalesce($5::jsonb->>'prompt', p.prompt),
+     revision = coalesce(($5::jsonb->>'revision')::integer, p.revision), prompt = coalesce($5::jsonb->>'prompt', p.prompt),
      prompt_hashes = p.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
      session = case when $5::jsonb ? 'session' then $5::jsonb->>'session' else p.session end,
-     branch = coalesce($5::jsonb->>'branch', p.branch),
-     base_sha = coalesce($5::jsonb->>'baseSha', p.base_sha),
+     branch = coalesce($5::jsonb->>'branch', p.branch), base_sha = coalesce($5::jsonb->>'baseSha', p.base_sha),
      claim_sha = case when $5::jsonb ? 'claimSha' then $5::jsonb->>'claimSha' else p.claim_sha end,
      answer = case when $5::jsonb ? 'answer' then nullif($5::jsonb->'answer', 'null') else p.answer end,
      ended = case when $5::jsonb ? 'ended' then nullif($5::jsonb->'ended', 'null') else p.ended end,
      tripwires = coalesce($5::jsonb->'tripwires', p.tripwires),
-     rejections = coalesce(($5::jsonb->>'rejections')::integer, p.rejections),
-     iterations = coalesce(($5::jsonb->>'iterations')::integer, p.iterations),
+     rejections = coalesce(($5::jsonb->>'rejections')::integer, p.rejections), iterations = coalesce(($5::jsonb->>'iterations')::integer, p.iterations),
      stale_iterations = coalesce(($5::jsonb->>'staleIterations')::integer, p.stale_iterations),
      pivoted = coalesce(($5::jsonb->>'pivoted')::boolean, p.pivoted),
-     faults = coalesce(($5::jsonb->>'faults')::integer, p.faults),
-     restarts = coalesce(($5::jsonb->>'restarts')::integer, p.restarts),
+     faults = coalesce(($5::jsonb->>'faults')::integer, p.faults), restarts = coalesce(($5::jsonb->>'restarts')::integer, p.restarts),
      why = case when $5::jsonb ? 'why' then $5::jsonb->>'why' else p.why end,
+     trouble = case when $5::jsonb ? 'trouble' then $5::jsonb->>'trouble' else p.trouble end,
      pull = coalesce(($5::jsonb->>'pull')::integer, p.pull),
      former_pulls = coalesce($5::jsonb->'formerPulls', p.former_pulls),
-     pushed_sha = coalesce($5::jsonb->>'pushedSha', p.pushed_sha),
-     merged_sha = coalesce($5::jsonb->>'mergedSha', p.merged_sha),
-     answered = coalesce($5::jsonb->'answered', p.answered),
-     adopted = coalesce(($5::jsonb->>'adopted')::boolean, p.adopted),
+     pushed_sha = coalesce($5::jsonb->>'pushedSha', p.pushed_sha), merged_sha = coalesce($5::jsonb->>'mergedSha', p.merged_sha),
+     answered = coalesce($5::jsonb->'answered', p.answered), adopted = coalesce(($5::jsonb->>'adopted')::boolean, p.adopted),
      wait_until = case when $5::jsonb ? 'waitUntil' then ($5::jsonb->>'waitUntil')::timestamptz else p.wait_until end,
      checked_since = coalesce(($5::jsonb->>'checkedSince')::timestamptz, p.checked_since),
      input_tokens = p.input_tokens + $6::bigint, output_tokens = p.output_tokens + $7::bigint,

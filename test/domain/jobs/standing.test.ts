@@ -5,7 +5,7 @@ import { jobStanding, type JobStandingFacts, type StandingPhase } from "../../..
 const now = new Date("2026-03-02T10:00:00Z");
 const phase = (given: Partial<StandingPhase>): StandingPhase => ({
   ...{ kind: "strategic", number: 1, suffix: "", step: "working", pull: null, leased: false },
-  ...{ waitUntil: null, why: null, missing: null, freeze: [], approval: null, ...given },
+  ...{ inLine: false, waitUntil: null, why: null, missing: null, freeze: [], approval: null, ...given },
 });
 const job = (given: Partial<JobStandingFacts>): JobStandingFacts => ({
   ...{ now, status: "running", why: null, switchedOff: false, phases: [] },
@@ -32,6 +32,16 @@ const rows: [string, JobStandingFacts, { stands: string; waits: string[] }][] = 
     {
       stands: "At work on phase 2, tactical",
       waits: ["Phase 1, strategic, is at work", "Phase 2a, tactical, is next to be worked on"],
+    },
+  ],
+  [
+    "a phase that has no place in its repository yet says so",
+    job({ phases: [phase({ inLine: true })] }),
+    {
+      stands: "At work on phase 1, strategic",
+      waits: [
+        "Phase 1, strategic, waits for its turn: as many phases of this repository are at work as may be at once",
+      ],
     },
   ],
   [

@@ -1,14 +1,20 @@
 import { type LabelChange } from "../../escalations/labels.ts";
 import { type LabelsConfiguration } from "../../escalations/configuration.ts";
 import { type PhaseKind } from "../phases/phase-name.ts";
+import { type PauseReason } from "../job-step.ts";
 import { type JobStatus } from "../status.ts";
 
-/** Column of the board; null: stopped and paused keep the last one. */
+const heldWithoutPull: PauseReason = "held";
+
+/** Column of the board; null: stopped and paused keep the last one, but for a run whose result is held. */
 export type JobColumn = "planning" | "working" | "inReview" | "done" | "failed";
 
 const columns = ["planning", "working", "inReview", "done", "failed"] as const satisfies readonly JobColumn[];
 
-export function columnOf(status: JobStatus, at: PhaseKind | null): JobColumn | null {
+export function columnOf(
+  { status, why }: { readonly status: JobStatus; readonly why: string | null },
+  at: PhaseKind | null,
+): JobColumn | null {
   switch (status) {
     case "running":
       return at === null || at === "strategic" ? "planning" : "working";
@@ -19,6 +25,7 @@ export function columnOf(status: JobStatus, at: PhaseKind | null): JobColumn | n
     case "failed":
       return "failed";
     case "paused":
+      return why === heldWithoutPull ? "inReview" : null;
     case "stopped":
       return null;
   }

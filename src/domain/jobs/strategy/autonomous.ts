@@ -28,11 +28,13 @@ export const autonomous: GateStrategy = {
 };
 
 function checkPhase({ freeze, promotion }: PhaseGateFacts): PhaseGate {
-  // Who took part is there to look: a person's own words and commits are never passed over.
-  const [first, ...others] = personsReasons(freeze);
+  const final = freeze.moment === "final";
+  // Who sent the result back, or wrote some of it, is there to look at what became of it. A request for changes that stands
+  // holds any pull request all the same, whatever is answered here.
+  const heard = final ? freeze : { ...freeze, answersReview: false, adopted: false };
+  const [first, ...others] = personsReasons(heard);
   if (first !== undefined) return { kind: "freeze", strategy, because: [first, ...others], holds: [] };
-  if (freeze.moment !== "final")
-    return { kind: "go-on", strategy, reason: "autonomous", straight: freeze.level === "full" };
+  if (!final) return { kind: "go-on", strategy, reason: "autonomous", straight: freeze.level === "full" };
   const promoted = decidePromotion(promotion);
   switch (promoted.kind) {
     case "done":

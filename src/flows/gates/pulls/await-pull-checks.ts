@@ -2,12 +2,12 @@ import { lastDeadline, withChecks } from "../../../domain/gates/judging/judge-ch
 import { movePullGateRun, setPullWait, type PullGateRun } from "../../../store/gates/pull-gate-runs.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
 import { askChecks } from "../check-runs/ask-checks.ts";
 import { type PullGateDeps } from "./dependencies.ts";
 import { pullCheckRuns } from "./pull-check-runs.ts";
+import { gatesOfPull } from "./gates-of-pull.ts";
 import { type PullPlace } from "./pull-place.ts";
 
 /** Looks at what others report on the head; while that is open nothing is held. */
@@ -21,7 +21,7 @@ export async function awaitPullChecks(
   const mirror = await openEscalationMirror(deps, { repository });
   const base = room.base ?? run.headSha;
   await fetchCommit(mirror, base);
-  const config = await gatesInForce(configuration, mirror, base);
+  const config = await gatesOfPull(deps.db, run, { config: configuration, mirror, base });
   // Before GitHub is asked: what is reported from now on makes it due again.
   const longest = lastDeadline(config.checks, since);
   await setPullWait(deps.db, run.id, { from: null, to: longest });

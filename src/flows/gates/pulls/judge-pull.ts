@@ -13,7 +13,6 @@ import {
 } from "../../../store/gates/pull-gate-runs.ts";
 import { fetchBranch } from "../../../workspaces/fetch.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
 import { withoutSecrets } from "../../effects/without-secrets.ts";
 import { record } from "../../record.ts";
 import { pullSubject } from "../../subject.ts";
@@ -27,6 +26,7 @@ import { awaitPullChecks } from "./await-pull-checks.ts";
 import { placeOfRun } from "./begin-pull-run.ts";
 import { callOffSuperseded } from "./call-off.ts";
 import { type PullGateDeps } from "./dependencies.ts";
+import { gatesOfPull } from "./gates-of-pull.ts";
 import { readPullPlace, type PullPlace } from "./pull-place.ts";
 import { pullCheckRuns } from "./pull-check-runs.ts";
 import { watchPullRun } from "./watch-pull-run.ts";
@@ -71,7 +71,7 @@ async function judge(deps: PullGateDeps, run: PullGateRun, place: PullPlace): Pr
   const mirror = await openEscalationMirror(deps, place);
   const base = await fetchBranch(mirror, pull.base);
   if (base === null) throw new Error(`the base branch ${pull.base} is not there`);
-  const config = await gatesInForce(place.config, mirror, base);
+  const config = await gatesOfPull(deps.db, run, { config: place.config, mirror, base });
   await tellBegun(deps, run, config);
   deps.log.info({ pull: run.pull, run: run.id, commit: run.headSha }, "gates started");
   const watch = watchPullRun(deps, run);

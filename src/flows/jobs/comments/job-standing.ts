@@ -23,7 +23,7 @@ export async function standingEffects(
   if (job === null) return [];
   const phases = await listPhases(db, job.id);
   const current = phases.findLast((phase) => isOpen(phase)) ?? phases.at(-1) ?? null;
-  const column = columnOf(job.status, current?.kind ?? null);
+  const column = columnOf(job, current?.kind ?? null);
   const labels = column === null ? null : jobLabels(column, config.labels, job.why === "tripwire");
   return [
     jobComment(deps, job, phases),

@@ -15,13 +15,18 @@ interface HeldRun {
 /** Says in the pull request what a run is held for; none: it is not held. */
 export function heldNotice(deps: { readonly prompts: Prompts }, { gate, pull }: HeldRun): Effect[] {
   if (gate.kind !== "freeze" || gate.holds.length === 0) return [];
-  const detail = gate.holds.map((hold) => `- ${holdReasonSentence(hold)}`).join("\n");
+  const detail = holdsOf(gate);
   const what = "The run is complete, and held for a person";
   const ways = [
     "an approving review merges it and completes the job",
     "one that requests changes sends it back",
   ];
   return [noticeComment(deps, { issue: pull, marker: "run-held", what, detail, ways })];
+}
+
+/** What a run is held for, as a list. */
+export function holdsOf(gate: PhaseGate): string {
+  return gate.kind === "freeze" ? gate.holds.map((hold) => `- ${holdReasonSentence(hold)}`).join("\n") : "";
 }
 
 /** What a job that is completed came to, for whoever reads its issue. */

@@ -12,7 +12,7 @@ import { releaseJobLease, takeJobLease, type JobLease } from "../../../store/job
 import { listTouchedPaths } from "../../../workspaces/changes/list-changes.ts";
 import { type PushResult } from "../../../workspaces/publish.ts";
 import { pushWork } from "../../agent-work/push-work.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
 import { storedVerdicts } from "../../gates/cache/stored-verdicts.ts";
 import { buttonsOf } from "../../gates/check-runs/check-buttons.ts";
 import { checkRunEffects } from "../../gates/check-runs/check-run-effects.ts";
@@ -187,7 +187,7 @@ async function verdictEffects(
   verdict: GateVerdict | null,
 ): Promise<Effect[]> {
   if (verdict === null) return [];
-  const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
+  const { source } = await gatesWithoutFailure(place.config, mirror, phase.baseSha);
   const at = { judgement: turnCheckoutName(turn), headSha: verdict.head, detailsUrl: null };
   return checkRunEffects(verdict, at, {
     ...{ source, actions: buttonsOf(verdict) },

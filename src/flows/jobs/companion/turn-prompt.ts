@@ -10,7 +10,7 @@ import { permissionOf } from "../../../github/permissions.ts";
 import { listAudit, type AuditEntry } from "../../../store/audit.ts";
 import { patchOf } from "../../../workspaces/changes/list-changes.ts";
 import { readTextsAt } from "../../../workspaces/git/read-file.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
 import { jobSubject } from "../../subject.ts";
 import { findPassages, type FoundPassages } from "../search/find-passages.ts";
 import { originOfTask } from "../phase/origin-of-task.ts";
@@ -40,7 +40,7 @@ export async function turnPrompt(
   const plan = `${folder}/plan.md`;
   const texts = await readTextsAt(mirror, { commit: head, paths: [plan] }, longestText);
   const patch = await patchOf(mirror, { base: phase.baseSha, head }, longestPatch);
-  const gates = await gatesInForce(place.config, mirror, phase.baseSha);
+  const gates = await gatesWithoutFailure(place.config, mirror, phase.baseSha);
   const history = (await listAudit(deps.db, jobSubject(job))).slice(-mostDecisions).map(lineOf);
   return renderPrompt(deps.prompts, "companion/turn", {
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },

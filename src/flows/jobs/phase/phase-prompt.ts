@@ -7,7 +7,7 @@ import { mostUsd } from "../../../domain/jobs/phases/phase-use.ts";
 import { gateStrategyOf } from "../../../domain/jobs/strategy/choose-strategy.ts";
 import { protectedFloor } from "../../../domain/trust/protected-paths.ts";
 import { fenceUntrusted, type OutsideText } from "../../../domain/trust/text/untrusted-text.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { findExpert } from "../experts.ts";
 import { type JobSituation } from "../situation.ts";
@@ -48,7 +48,7 @@ export async function phasePrompt(
   const limitsOf = { nonce: randomBytes(16).toString("hex"), maxBytes: longestText };
   const fence = (text: OutsideText) => fenceUntrusted(text, limitsOf);
   const expert = await findExpert(deps, place.client, job.expert);
-  const gates = await gatesInForce(place.config, mirror, phase.baseSha);
+  const gates = await gatesWithoutFailure(place.config, mirror, phase.baseSha);
   const task = `${job.title}\n\n${job.body}`;
   const guide = { kind: "person", login: job.guidanceBy ?? job.askedBy, permission: "write" } as const;
   const { text, hash } = renderPrompt(deps.prompts, "phases/envelope", {

@@ -1,55 +1,68 @@
 import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalations/preflight/preflight.ts";
 import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
+import { storableText } from "../../../domain/trust/text/storable.ts";
 import { questionOf } from "../../../domain/jobs/strategy/iteration.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
 import { reserveAlone } from "../../../store/escalations/spending.ts";
 import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
 import {
   holdsPhase,
+  noteTrouble,
   releasePhaseLease,
-  takePhaseLease,
   type PhaseLease,
 } from "../../../store/jobs/phase-leases.ts";
 import { findPhase, movePhase, type Phase, type PhaseMove } from "../../../store/jobs/phases.ts";
+import { redactSecrets } from "../../../workspaces/changes/secrets.ts";
 import { openEscalationMirror } from "../../escalations/attempt/mirror.ts";
 import { readBudget } from "../../escalations/budget.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
 import { watchWork, type Watch } from "../../agent-work/watch-work.ts";
-import { readPullPlace } from "../../gates/pulls/pull-place.ts";
+import { readPullPlace, type PullPlace } from "../../gates/pulls/pull-place.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
 import { standingEffects } from "../comments/job-standing.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { judgePhase } from "./judging/judge-phase.ts";
 import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from "./phase-work.ts";
+import { callNext, takePlace } from "./take-place.ts";
 import { takePhaseTurn } from "./take-phase-turn.ts";
 
 /** Takes of one phase after which the service gives it up as a fault of its own. */
 const mostRestarts = 20;
+/** Characters that are kept of an error. */
+const longestTrouble = 500;
 
 /** Has the agent and the gates work on a phase until they are done with it, or the work is interrupted. */
 export async function workOnPhase(deps: JobDeps, id: number): Promise<void> {
-  const lease = await takePhaseLease(deps.db, id, deps.presence.holder);
-  if (lease === null) return;
   const phase = await findPhase(deps.db, id);
   const job = phase === null ? null : await findJobById(deps.db, phase.jobId);
+  if (phase === null || job?.status !== "running" || questionOf(phase) !== null) return;
+  const place = await readPullPlace(deps, job.repositoryId);
+  if (place === null || place.switchedOff) return;
+  const limit = place.config.phases.parallelInRepository;
+  const lease = await takePlace(deps, { phase, job, limit });
+  if (lease === null) return;
   try {
-    if (phase !== null && questionOf(phase) === null && job?.status === "running")
-      await work(deps, lease, { phase, jobId: job.id });
+    await work(deps, lease, { phaseId: id, jobId: job.id, place });
+  } catch (error) {
+    await tellTrouble(deps, lease, error);
+    throw error;
   } finally {
     await giveBack(deps, lease);
+    if (!deps.leaving.aborted) await callNext(deps, { job, limit });
   }
-  if (job !== null && !deps.leaving.aborted) await deps.wakeJob(job);
+  if (!deps.leaving.aborted) await deps.wakeJob(job);
 }
 
 async function work(
   deps: JobDeps,
   lease: PhaseLease,
-  { phase: read, jobId }: { readonly phase: Phase; readonly jobId: number },
+  { phaseId, jobId, place }: { readonly phaseId: number; readonly jobId: number; readonly place: PullPlace },
 ): Promise<void> {
+  // Read once it is held: others may have moved it meanwhile.
+  const read = await findPhase(deps.db, phaseId);
   const job = await findJobById(deps.db, jobId);
-  const place = job === null ? null : await readPullPlace(deps, job.repositoryId);
-  if (job === null || place === null || place.switchedOff) return;
+  if (read === null || questionOf(read) !== null || job?.status !== "running") return;
   const phase = await beginTake(deps, lease, { phase: read, job, place });
   if (phase === null) return;
   const mirror = await openEscalationMirror(deps, { repository: place.repository });
@@ -105,7 +118,7 @@ async function beginTake(
     const budget = { ...(await readBudget(deps, db, place)), needed };
     if (!fitsBudget(budget)) return { kind: "wait", budget } as const;
     const reservedUsd = budget.left === null ? null : (needed ?? budget.left);
-    const begun = { step: phase.step, restarts, waitUntil: null, why: null, reservedUsd };
+    const begun = { step: phase.step, restarts, waitUntil: null, why: null, trouble: null, reservedUsd };
     return { kind: "begun", phase: await movePhase(db, move, begun) } as const;
   });
   if (taken.kind === "begun") return taken.phase;
@@ -145,6 +158,17 @@ function watchPhase(deps: JobDeps, lease: PhaseLease, jobId: number): Watch<"cal
     const job = await findJobById(deps.db, jobId);
     return job?.status === "running" ? null : { kind: "cancelled", reason: "called-off" };
   });
+}
+
+/** What breaks off every take is said where people look, in the end; until then the log has it. */
+async function tellTrouble({ db, log }: JobDeps, lease: PhaseLease, error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  try {
+    const [line = ""] = storableText(await redactSecrets(message)).split("\n");
+    await noteTrouble(db, lease, line.slice(0, longestTrouble));
+  } catch (other) {
+    log.warn({ err: other, phase: lease.phaseId }, "why the work on a phase broke off could not be kept");
+  }
 }
 
 /** A lease that cannot be given back must not outlive this: then all that this process holds is let go of. */

@@ -1,3 +1,4 @@
+import { listPlanFiles, type PlanFile } from "../../../store/jobs/job-plans.ts";
 import { findJobById, listJobs, type Job } from "../../../store/jobs/jobs.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { findRepository } from "../../../store/configuration/repositories.ts";
@@ -27,6 +28,12 @@ export interface ListedJob {
   readonly phases: readonly ListedPhase[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** With what it has written down. */
+export interface ShownJob extends ListedJob {
+  /** The folder of its plan when its result was brought together last; empty: it never was. */
+  readonly plan: readonly PlanFile[];
 }
 
 export interface ListedPhase extends Pick<
@@ -59,9 +66,10 @@ export async function listJobsThatStand(deps: JobListDeps): Promise<ListedJob[]>
 }
 
 /** null: there is no such job. */
-export async function findListedJob(deps: JobListDeps, id: number): Promise<ListedJob | null> {
+export async function findShownJob(deps: JobListDeps, id: number): Promise<ShownJob | null> {
   const job = await findJobById(deps.db, id);
-  return job === null ? null : show(deps, job);
+  const listed = job === null ? null : await show(deps, job);
+  return listed === null ? null : { ...listed, plan: await listPlanFiles(deps.db, id) };
 }
 
 async function show(deps: JobListDeps, job: Job): Promise<ListedJob | null> {

@@ -40,7 +40,7 @@ export async function readStanding(deps: StandingDeps, job: Job): Promise<ReadSt
   const standing = jobStanding({
     ...{ now: deps.clock.now(), status, why, switchedOff: await isSwitchedOff(deps, job) },
     phases: phases.map((phase) => {
-      const { kind, number, suffix, step, pull, leased, waitUntil, why: waitsFor } = phase;
+      const { kind, number, suffix, step, pull, leased, inLine, waitUntil, why: waitsFor } = phase;
       return {
         ...{
           kind,
@@ -49,6 +49,7 @@ export async function readStanding(deps: StandingDeps, job: Job): Promise<ReadSt
           step,
           pull,
           leased,
+          inLine,
           waitUntil,
           why: waitsFor,
           missing: notSetUp(phase.ended),

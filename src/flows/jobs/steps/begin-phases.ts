@@ -2,12 +2,14 @@ import { type JobStep, type NewPhase } from "../../../domain/jobs/job-step.ts";
 import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
 import { integrationBranch, jobFolder, phaseBranch } from "../../../domain/jobs/phases/phase-name.ts";
 import { branchHead } from "../../../github/refs.ts";
+import { keepPlanFiles } from "../../../store/jobs/job-plans.ts";
 import { addPhase, type BegunPhase } from "../../../store/jobs/phases.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { phasePrompt } from "../phase/phase-prompt.ts";
 import { type JobSituation } from "../situation.ts";
 import { holdJob } from "./hold-job.ts";
 import { commitFacts, defaultHead, openIntegration, pushed } from "./merging/integration.ts";
+import { readPlanFiles } from "./merging/read-plan-files.ts";
 import { recordJob } from "./record-job.ts";
 import { wholeResult } from "./merging/whole-result.ts";
 
@@ -20,6 +22,7 @@ export async function beginPhases(
   const base = await openIntegration(deps, situation);
   if (base === null) return holdJob(deps, situation, { kind: "pause", why: "branch-gone" });
   const begun: BegunPhase[] = [];
+  const brings = step.phases.some(({ kind }) => kind === "final");
   for (const phase of step.phases) {
     const next =
       phase.kind === "final"
@@ -30,12 +33,15 @@ export async function beginPhases(
   }
   const now = deps.clock.now();
   // What brings all together asks no agent: guidance waits for the next that is asked.
-  const told = step.phases.some(({ kind }) => kind !== "final") ? { guidance: null, guidanceBy: null } : {};
+  const told = brings ? {} : { guidance: null, guidanceBy: null };
+  const { mirror, job } = situation;
+  const plan = brings ? await readPlanFiles(mirror, { commit: base, issue: job.issue }) : [];
   return recordJob(deps, situation, {
     decision: step,
     change: { status: "running", why: null, ...told },
     also: async (db) => {
-      for (const phase of begun) await addPhase(db, situation.job.id, { ...phase, now });
+      for (const phase of begun) await addPhase(db, job.id, { ...phase, now });
+      if (plan.length > 0) await keepPlanFiles(db, job.id, plan);
     },
   });
 }

@@ -11,7 +11,7 @@ import { redone } from "../../../domain/jobs/phases/phase-facts.ts";
 import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/jobs/status.ts";
 import { leadingWish } from "../../../domain/jobs/asking/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
-import { type Phase } from "../../../store/jobs/phases.ts";
+import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -36,6 +36,7 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
     case "pause":
       return recordJob(deps, situation, {
         ...{ decision: step, change: { status: after(situation, "pause"), why: step.why }, settles },
+        phases: step.why === "held" ? askedAbout(situation) : [],
         effects: [
           notice(deps, situation, {
             marker: "job-paused",
@@ -64,6 +65,13 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
     case "complete":
       return complete(deps, situation, step);
   }
+}
+
+/** The result that a person is asked about; whoever resumes the job lets it through. */
+function askedAbout({ phases }: JobSituation): [Phase, PhaseProgress][] {
+  return phases.flatMap((phase) =>
+    phase.kind === "final" && phase.step === "accepted" ? [[phase, { step: "accepted", why: "held" }]] : [],
+  );
 }
 
 function complete(
@@ -132,9 +140,11 @@ function failureDetail(
   const wires = failed.tripwires.map((wire) => `- ${"path" in wire ? `\`${wire.path}\` ` : ""}${wire.kind}`);
   const said = failed.answer?.kind === "answer" ? failed.answer.retrospective : null;
   const missing = failed.why === "faults" ? notSetUp(failed.ended) : null;
+  const trouble = failed.why === "interrupted" ? failed.trouble : null;
   return [
     `Phase ${failed.number}${failed.suffix}, ${failed.kind}.`,
     ...(missing === null ? [] : [missing]),
+    ...(trouble === null ? [] : [`The last time by an error: \`${trouble.replaceAll("`", "'")}\``]),
     ...wires,
     ...unresolved,
     ...(said === null ? [] : [said]),

@@ -4,13 +4,14 @@ import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { phaseBranch, revisionBranch } from "../../../domain/jobs/phases/phase-name.ts";
 import { type Freeze } from "../../../domain/jobs/autonomy/should-freeze.ts";
+import { type PhaseGate } from "../../../domain/jobs/strategy/gate-strategy.ts";
 import { openOrUpdatePull } from "../../../github/pulls.ts";
 import { branchHead } from "../../../github/refs.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
 import { noticeComment } from "../comments/job-notice.ts";
-import { heldNotice } from "../comments/run-notices.ts";
+import { heldNotice, holdsOf } from "../comments/run-notices.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { reviewedPulls } from "../feedback/reviewed-pulls.ts";
@@ -22,6 +23,7 @@ import { adoptPushes, brings } from "./merging/adopt-pushes.ts";
 import { askGate } from "./ask-gate.ts";
 import { pushed } from "./merging/integration.ts";
 import { targetBranch } from "./merging/merge-phase.ts";
+import { holdJob } from "./hold-job.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
 import { verdictEffects } from "./verdict-effects.ts";
 
@@ -31,6 +33,8 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   const { freeze, spawn, sensitive } = await askGate(deps, situation, phase);
   const decision = { kind: "publish", phase: id, freeze, spawn, sensitive };
   if (phase.claimSha === null || (phase.kind === "final" && phase.claimSha === phase.baseSha)) {
+    if (isHeldWithoutPull(phase, freeze))
+      return holdJob(deps, situation, { kind: "pause", why: "held", detail: holdsOf(freeze) });
     // It declares something and changes nothing, or all of it is there already: there is nothing to look at.
     const effects = phase.claimSha === null ? [] : [removeBranch(phase.branch, phase.claimSha)];
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]], effects });
@@ -70,6 +74,11 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
     ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
+}
+
+/** A run that is not to be promoted waits for a person's word, once, also where nothing is left to open a pull request for. */
+function isHeldWithoutPull({ kind, why }: Phase, freeze: PhaseGate): boolean {
+  return kind === "final" && why !== "held" && freeze.kind === "freeze" && freeze.holds.length > 0;
 }
 
 async function openPull(
@@ -142,6 +151,6 @@ async function readJudged({ db }: JobDeps, { place, mirror }: JobSituation, phas
   const last = (await listPhaseVerdicts(db, phase.id)).findLast(({ verdict }) => verdict !== null);
   if (!last?.verdict || last.commitSha !== phase.claimSha) return { verdict: null, waitingFor: [] };
   const { verdict } = last;
-  const { checks } = await gatesInForce(place.config, mirror, phase.baseSha);
+  const { checks } = await gatesWithoutFailure(place.config, mirror, phase.baseSha);
   return { verdict, waitingFor: checksNotIn(verdict, checks) };
 }

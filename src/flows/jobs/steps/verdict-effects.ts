@@ -2,7 +2,7 @@ import { type Effect } from "../../../domain/effects/effect.ts";
 import { type CheckGate } from "../../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../../domain/gates/verdict/verdict.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
-import { gatesInForce } from "../../escalations/prompt/gates-in-force.ts";
+import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
 import { buttonsOf } from "../../gates/check-runs/check-buttons.ts";
 import { checkRunEffects } from "../../gates/check-runs/check-run-effects.ts";
 import { gatePages } from "../../gates/gate-pages.ts";
@@ -24,7 +24,7 @@ export async function verdictEffects(
   { place, mirror }: Pick<JobSituation, "place" | "mirror">,
   { phase, verdict, waitingFor }: ShownVerdict,
 ): Promise<Effect[]> {
-  const { source } = await gatesInForce(place.config, mirror, phase.baseSha);
+  const { source } = await gatesWithoutFailure(place.config, mirror, phase.baseSha);
   const detailsUrl = gatePages(deps.settings.pagesUrl, place.repository);
   const at = { judgement: phaseJudgement(phase), headSha: verdict.head, detailsUrl };
   const logUrl = logUrlOf(deps.settings.pagesUrl, place.repository.id);

@@ -53,16 +53,27 @@ describe("whether a phase goes on", () => {
   it.each([
     [{ answersReview: true }, "answers-review"],
     [{ adopted: true }, "adopted"],
-    [{ unresolved: true }, "unresolved"],
   ])(
-    "is for a person who took part, or whom findings are left to, in an autonomous run as well: %o",
+    "is approved in an autonomous run also where a person took part, but for the result: %o",
     (given, because) => {
       for (const moment of moments) {
         const gate = autonomous.checkPhase({ freeze: freeze({ ...given, moment }), promotion });
-        expect(gate).toEqual({ kind: "freeze", strategy: "autonomous", because: [because], holds: [] });
+        if (moment === "final")
+          expect(gate).toEqual({ kind: "freeze", strategy: "autonomous", because: [because], holds: [] });
+        else expect(gate).toMatchObject({ kind: "go-on", strategy: "autonomous", reason: "autonomous" });
       }
     },
   );
+
+  it("is for a person whom findings are left to, in an autonomous run as well", () => {
+    for (const moment of moments) {
+      const gate = autonomous.checkPhase({
+        freeze: freeze({ unresolved: true, adopted: true, moment }),
+        promotion,
+      });
+      expect(gate).toMatchObject({ kind: "freeze", strategy: "autonomous", holds: [] });
+    }
+  });
 
   it("of the whole is held where its promotion holds it, and never goes on past a failed phase", () => {
     const whole = freeze({ moment: "final", level: "full" });

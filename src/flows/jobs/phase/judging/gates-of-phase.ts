@@ -1,10 +1,11 @@
 import { withReproduce, type ReproduceGate, type ResolvedGates } from "../../../../domain/gates/resolve.ts";
+import { isAboutFailure } from "../../../../domain/jobs/asking/about-failure.ts";
 import { readIssue } from "../../../../github/issues/issues.ts";
 import { type Db } from "../../../../store/database.ts";
 import { type Job } from "../../../../store/jobs/jobs.ts";
 import { listPhases, type Phase } from "../../../../store/jobs/phases.ts";
 import { type Mirror } from "../../../../workspaces/mirror.ts";
-import { gatesInForce } from "../../../escalations/prompt/gates-in-force.ts";
+import { gatesInForce, gatesWithoutFailure } from "../../../escalations/prompt/gates-in-force.ts";
 import { reproduceNamed } from "../../../escalations/prompt/reproduce-named.ts";
 import { type PullPlace } from "../../../gates/pulls/pull-place.ts";
 
@@ -18,16 +19,18 @@ interface JudgedPhase {
 type Named = Pick<ReproduceGate, "command" | "from">;
 
 /**
- * The gates of the base and, where somebody named one, the command that shows a failure: the issue's has to pass once
- * all is done, an agent's on its own phase.
+ * The gates of the base and, where somebody named one, the command that shows a failure: an agent's has to pass on its own
+ * phase, and once all is done the issue's, or the configuration's where the issue is about a failure.
  */
 export async function gatesOfPhase(
   db: Db,
   { place, mirror, job, phase }: JudgedPhase,
 ): Promise<ResolvedGates> {
   const { config } = place;
-  const gates = await gatesInForce(config, mirror, phase.baseSha);
-  const named = phase.kind === "final" ? await ofIssue(place, job) : ofAgent(phase);
+  const issue = phase.kind === "final" ? await readFailure(place, job) : null;
+  const inForce = issue?.aboutFailure === true ? gatesInForce : gatesWithoutFailure;
+  const gates = await inForce(config, mirror, phase.baseSha);
+  const named = issue === null ? ofAgent(phase) : issue.named;
   const whole = withReproduce(gates, named, config.gates.reproduce?.timeout);
   // Where phases go straight onto the default branch, that has the work before the end.
   const [first] = phase.kind === "final" && job.base === "default" ? await listPhases(db, job.id) : [];
@@ -39,14 +42,23 @@ function failingOn(failsOn: string, { gates, ...rest }: ResolvedGates): Resolved
   return { ...rest, gates: gates.map((gate) => (gate.kind === "reproduce" ? { ...gate, failsOn } : gate)) };
 }
 
-async function ofIssue(
-  { client }: PullPlace,
+interface IssuesFailure {
+  readonly aboutFailure: boolean;
+  readonly named: Named | null;
+}
+
+async function readFailure(
+  { client, config }: PullPlace,
   { repositoryId, issue: number, body }: Job,
-): Promise<Named | null> {
+): Promise<IssuesFailure> {
   const read = await readIssue(client, number);
   const issue = read.kind === "found" ? read.issue : null;
   const command = await reproduceNamed({ client, key: { repositoryId, issue: number }, issue }, { body });
-  return command === null ? null : { command, from: "issue" };
+  const { intakeLabel } = config.escalations;
+  return {
+    aboutFailure: isAboutFailure({ command, labels: issue?.labels ?? [], intakeLabel }),
+    named: command === null ? null : { command, from: "issue" },
+  };
 }
 
 function ofAgent({ kind, answer }: Phase): Named | null {
