@@ -28,6 +28,7 @@ export function manifestFor(template: AppTemplate, { here, reached }: AppPlaces)
     ...template,
     hook_attributes: { url: `${reached}/api/github/webhooks`, active: true },
     redirect_url: `${here}${createdPath}`,
+    callback_urls: [`${here}/login/callback`],
     request_oauth_on_install: false,
   };
 }
