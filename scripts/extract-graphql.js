@@ -11,10 +11,20 @@ import { fileURLToPath } from "node:url";
 
 const typesInUse = [
   "Actor",
+  "AddProjectV2ItemByIdPayload",
   "AddReactionPayload",
+  "ClearProjectV2ItemFieldValuePayload",
   "Commit",
+  "Issue",
   "Mutation",
+  "Organization",
   "PageInfo",
+  "ProjectV2",
+  "ProjectV2Field",
+  "ProjectV2FieldConfigurationConnection",
+  "ProjectV2Item",
+  "ProjectV2SingleSelectField",
+  "ProjectV2SingleSelectFieldOption",
   "PullRequest",
   "PullRequestReview",
   "PullRequestReviewComment",
@@ -26,6 +36,7 @@ const typesInUse = [
   "Repository",
   "ResolveReviewThreadPayload",
   "UnresolveReviewThreadPayload",
+  "UpdateProjectV2ItemFieldValuePayload",
 ];
 
 const packageRoot = process.argv[2];

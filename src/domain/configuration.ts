@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { escalationsConfiguration, labelsConfiguration } from "./escalations/configuration.ts";
 import { gatesConfiguration } from "./gates/configuration.ts";
-import { autonomyConfiguration, expertsConfiguration, phasesConfiguration } from "./jobs/configuration.ts";
+import {
+  autonomyConfiguration,
+  expertsConfiguration,
+  phasesConfiguration,
+  projectConfiguration,
+} from "./jobs/configuration.ts";
 import { reviewsConfiguration } from "./reviews/configuration.ts";
 
 const glob = z.string().trim().min(1, "must not be empty").max(500);
@@ -51,6 +56,7 @@ export const configurationSchema = z
     experts: expertsConfiguration.default({}),
     phases: phasesConfiguration.prefault({}),
     reviews: reviewsConfiguration.prefault({}),
+    project: projectConfiguration.optional(),
   })
   .superRefine((configuration, context) => {
     const names: [readonly string[], string][] = [

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { type Project } from "../../src/sandbox/github/state/projects.ts";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { bungle, mendedGate, type Step } from "../support/story/scripts.ts";
@@ -13,6 +14,18 @@ const decisionsOf = async ({ db }: Story, kind: string) => {
   return rows.map(({ decision }) => decision);
 };
 
+const board = (): Project => ({
+  ...{ id: "PVT_7", owner: place.owner, number: 7, items: [] },
+  fields: [
+    { id: "F_title", name: "Title", options: null },
+    {
+      ...{ id: "F_status", name: "Status" },
+      options: ["Todo", "In Review", "Done"].map((name, at) => ({ id: `option-${at}`, name })),
+    },
+    { id: "F_reason", name: "Hold reason", options: null },
+  ],
+});
+
 it("an autonomous run asks nobody on its way; what is sensitive has all four specialists, and a clean result is merged and told", async () => {
   const story = await startStory({
     scripts: [
@@ -20,7 +33,9 @@ it("an autonomous run asks nobody on its way; what is sensitive has all four spe
       { match: { role: "reviewer" }, turns: [{ answer: { verdict: "pass", findings: [] } }] },
       ...oneRound,
     ],
+    config: { gates: mendedGate, project: { number: 7 } },
   });
+  story.github.state.projects.push(board());
   const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
   await story.as("writer").comment(issue, "/nightshift run guided --autonomous");
   await story.settle();
@@ -37,6 +52,13 @@ it("an autonomous run asks nobody on its way; what is sensitive has all four spe
   const summary = seen.comments.find(({ kind }) => kind === "job-completed")?.body;
   expect(summary).toContain("- Finished: 1 strategic, database-notes, 3 strategic\n- Result: #");
   expect(summary).toContain("- Autonomy: guided, in an autonomous run");
+  // The App may not write projects here: that is said, and holds nothing up.
+  const boards = seen.comments.filter(({ kind }) => kind === "board");
+  expect(boards.map(({ body }) => body)).toEqual([
+    expect.stringContaining(
+      'could not be moved to "Done" on the board of project 7 of corner-shop; the job goes on',
+    ),
+  ]);
   expect((await decisionsOf(story, "publish")).map(({ freeze }) => freeze)).toEqual([
     { kind: "go-on", strategy: "autonomous", reason: "autonomous", straight: false },
     { kind: "go-on", strategy: "autonomous", reason: "autonomous", straight: false },
@@ -60,8 +82,17 @@ it("an autonomous run that may not be promoted is held with its reason in the pu
     config: {
       gates: mendedGate,
       autonomy: { enabled: true, level: "full", autoPromote: { enabled: false } },
+      project: { number: 7 },
     },
   });
+  const project = board();
+  story.github.state.projects.push(project);
+  const permit = () => {
+    story.github.installation.grant({ organization_projects: "write" });
+    return Promise.resolve();
+  };
+  await story.restart(permit);
+  const onBoard = () => project.items.map(({ issue: of, values }) => [of.number, Object.fromEntries(values)]);
   const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
   await story.as("writer").label(issue, "nightshift");
   await story.settle();
@@ -74,10 +105,13 @@ it("an autonomous run that may not be promoted is held with its reason in the pu
   const held = (await story.seen(whole.issue.number)).comments.find(({ kind }) => kind === "run-held")?.body;
   expect(held).toContain("- results of autonomous runs wait for a person here");
   expect(whole.issue.body).toContain("the run is held, and not merged by itself");
+  const reason = "results of autonomous runs wait for a person here (`autonomy.autoPromote.enabled`)";
+  expect(onBoard()).toEqual([[issue, { Status: "In Review", "Hold reason": reason }]]);
 
   const { octokit } = story.as("admin");
   await octokit.rest.pulls.createReview({ ...place, pull_number: whole.issue.number, event: "APPROVE" });
   await story.settle();
+  expect(onBoard()).toEqual([[issue, { Status: "Done" }]]);
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
 });

@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
-import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
+import { atPhase, complete, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
+import { place } from "../support/story/people.ts";
 import { mend, mendedGate, mends, type Script, type Step, type Turn } from "../support/story/scripts.ts";
 import { checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
@@ -128,4 +129,80 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   expect(await fileOn(story.repository, `nightshift/job-${second}/phase-2-tactical`, "NOTES.md")).toContain(
     "mended",
   );
+});
+
+const needless = { severity: "warning", path: "NOTES.md", line: 1, message: "Nobody needs this." };
+const reviewed = (style: Turn): Script[] => [
+  { match: { role: "reviewer", specialist: "security" }, turns: [says("pass")] },
+  { match: { role: "reviewer" }, turns: [style] },
+  {
+    match: { role: "arbiter" },
+    turns: [
+      {
+        answer: {
+          ...{ ruling: "PROCEED", confidence: 0.3, reason: "Perhaps it is needed." },
+          dispositions: [{ finding: 1, disposition: "pass_over", reason: "Perhaps." }],
+        },
+      },
+    ],
+  },
+  ...oneRound,
+];
+
+it("what nobody mended waits for a person where it is not to fail, and reviews outlive a restart", async () => {
+  const story = await startStory({
+    config: {
+      gates: mendedGate,
+      autonomy: { level: "full" },
+      reviews: {
+        ...{ specialists: { security: "gate", style: "gate" }, maxFixAttempts: 0 },
+        failPhaseOnUnresolved: false,
+      },
+    },
+    repository: { ".github/nightshift/specialists/style.md": "Notes are needed.\n" },
+    scripts: reviewed({ steps: [{ hang: true }] }),
+  });
+  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await story.as("writer").label(issue, "nightshift");
+  const asked = async () => {
+    const { rows } = await story.db.query<{ specialist: string }>(
+      `select facts->>'specialist' as specialist from audit_entries
+       where kind = 'phase-review' and decision->>'kind' = 'ask' order by id`,
+    );
+    return rows.map(({ specialist }) => specialist).toSorted();
+  };
+  await vi.waitUntil(
+    async () =>
+      (await story.db.query("select from phase_reviews")).rowCount === 1 && (await asked()).length === 2,
+    { timeout: 60_000, interval: 20 },
+  );
+  await story.restart(() => story.play(...reviewed(says("fail", [needless]))));
+  await story.settle();
+  // Who had reviewed was not asked again.
+  expect(await asked()).toEqual(["security", "style", "style"]);
+
+  const [pull, ...others] = story.repository.pulls;
+  if (pull === undefined) throw new Error("there is no pull request");
+  expect(others).toEqual([]);
+  expect(pull).toMatchObject({ merged: null, head: { ref: `nightshift/job-${issue}/phase-2-tactical` } });
+  expect(pull.issue.body).toContain("its reviews hold it, and what they found was not mended");
+  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
+  expect(pull.reviews.map(({ body }) => body)).toEqual([
+    expect.stringContaining(
+      "What holds it was not mended, and it is not merged by itself: a person decides.",
+    ),
+  ]);
+  const runs = checksOn(story.repository, pull.head.sha).map(
+    ({ name, conclusion }) => `${name}: ${conclusion ?? ""}`,
+  );
+  expect(runs.filter((each) => each.includes("/ review "))).toEqual([
+    "nightshift / review security: success",
+    "nightshift / review style: failure",
+  ]);
+
+  const { octokit } = story.as("admin");
+  await octokit.rest.pulls.createReview({ ...place, pull_number: pull.issue.number, event: "APPROVE" });
+  await story.settle();
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
 });

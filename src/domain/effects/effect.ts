@@ -93,6 +93,19 @@ export const effectSchema = z.discriminatedUnion("kind", [
     body: z.string(),
     comments: z.array(z.strictObject({ path: z.string(), line: z.int().positive(), body: z.string() })),
   }),
+  z.strictObject({
+    /** An issue's item on the board of a project. */
+    kind: z.literal("board"),
+    issue: z.int(),
+    project: z.strictObject({ owner: z.string(), number: z.int() }),
+    field: z.string(),
+    column: z.string(),
+    reasonField: z.string(),
+    /** Why it stands there; null: nothing is to be said. */
+    reason: z.string().nullable(),
+    /** What is said on the issue where it cannot be moved. */
+    otherwise: z.strictObject({ marker: z.string(), body: z.string() }),
+  }),
 ]);
 
 export type Effect = z.infer<typeof effectSchema>;
@@ -125,5 +138,7 @@ export function keyOf(effect: Effect): string {
       return `thread-resolution ${effect.thread}`;
     case "review":
       return `review ${effect.pull} ${effect.marker}`;
+    case "board":
+      return `board ${effect.issue}`;
   }
 }

@@ -77,3 +77,19 @@ export const phasesConfiguration = z.strictObject({
   /** Phases of all jobs of the repository that are at work at once, of whichever kind; null: nothing limits them. */
   parallelInRepository: z.int().min(1).max(100).nullable().default(null),
 });
+
+const fieldName = z.string().trim().min(1, "must not be empty").max(200);
+
+/** The `project:` block: the board of an organisation's project on which issues of jobs stand. */
+export const projectConfiguration = z.strictObject({
+  /** Without it the repository's own. */
+  owner: fieldName.optional(),
+  number: z.int().min(1),
+  /** A single-select field, whose options are columns. */
+  field: fieldName.default("Status"),
+  columns: z
+    .strictObject({ inReview: fieldName.default("In Review"), done: fieldName.default("Done") })
+    .prefault({}),
+  /** A text field. */
+  reasonField: fieldName.default("Hold reason"),
+});

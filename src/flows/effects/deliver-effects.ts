@@ -19,6 +19,7 @@ import {
 } from "../../store/effects.ts";
 import { type Presence } from "../../store/presence.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
+import { moveOnBoard } from "./move-on-board.ts";
 import { removeBranch } from "./remove-branch.ts";
 import { deliverIssueEffect, type IssueEffect, type IssueEffectDeps } from "./issue-effects.ts";
 
@@ -145,6 +146,8 @@ async function say(
       return settle(await replyInThread(client, effect), `reply in conversation ${effect.to}`);
     case "thread-resolution":
       return settle(await resolveThread(client, effect.thread), `conversation of #${effect.pull} resolved`);
+    case "board":
+      return settle(await moveOnBoard(client, effect), `item of #${effect.issue} to "${effect.column}"`);
     case "review":
       return settle(await submitReview(client, effect), `review "${effect.marker}" of #${effect.pull}`);
   }

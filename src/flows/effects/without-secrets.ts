@@ -19,6 +19,8 @@ export async function withoutSecrets(effect: Effect): Promise<Effect> {
           effect.comments.map(async (comment) => ({ ...comment, body: await redactSecrets(comment.body) })),
         ),
       };
+    case "board":
+      return { ...effect, reason: effect.reason === null ? null : await redactSecrets(effect.reason) };
     case "file-issue":
       return {
         ...effect,

@@ -11,6 +11,7 @@ const refusedShape = z.object({
 const reasons: Readonly<Record<string, RefusalReason>> = {
   NOT_FOUND: "absent",
   FORBIDDEN: "missing_permission",
+  INSUFFICIENT_SCOPES: "missing_permission",
   UNPROCESSABLE: "invalid",
 };
 

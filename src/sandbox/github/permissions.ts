@@ -7,6 +7,7 @@ export type Area =
   | "issues"
   | "members"
   | "metadata"
+  | "organization_projects"
   | "pull_requests"
   | "statuses"
   | "workflows";

@@ -1,5 +1,6 @@
 import { type AccessLevels, type Role } from "./permissions.ts";
 import { type CheckSuite, type CommitStatus } from "./state/checks.ts";
+import { type Project } from "./state/projects.ts";
 import { type Issue, type Label, type Reaction, type User } from "./state/issues.ts";
 
 export interface PullMeasures {
@@ -157,4 +158,5 @@ export interface GitHubState {
   readonly userTokens: Map<string, User>;
   readonly installationTokens: Map<string, InstallationToken>;
   readonly deliveries: Delivery[];
+  readonly projects: Project[];
 }

@@ -323,6 +323,9 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     unresolved: true,
     passedOver: { confidence: "0.9", said: "@mona knows, fixes #5" },
   },
+  "comments/board": {
+    ...{ owner: "octo", number: 7, field: "Status", column: "In Review", reasonField: "Hold reason" },
+  },
   "comments/job-notice": {
     what: "The job is paused: @mona closed it",
     detail: "phases[0]: closes #3 <!-- hidden -->",

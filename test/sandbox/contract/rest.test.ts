@@ -6,6 +6,7 @@ import { walkChecks } from "./walk-checks.ts";
 import { walkCommits, walkContents, walkForks, walkGitObjects, walkRefs } from "./walk-code.ts";
 import { walkComments, walkIssues, walkLabels } from "./walk-issues.ts";
 import { walkPulls, walkReviews } from "./walk-pulls.ts";
+import { walkBoards } from "./walk-boards.ts";
 import { walkThreads } from "./walk-threads.ts";
 import { startWalk, type Walk } from "./walk.ts";
 
@@ -34,6 +35,7 @@ describe("the sandbox answers as GitHub's description says", () => {
     ["pull requests", walkPulls],
     ["reviews and review comments", walkReviews],
     ["conversations", walkThreads],
+    ["boards", walkBoards],
     ["forks", walkForks],
     ["what is done on pages", walkPages],
     ["deliveries", walkDeliveries],

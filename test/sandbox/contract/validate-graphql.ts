@@ -15,11 +15,14 @@ export function graphqlViolations(query: string, data: unknown): string[] {
 function ofFields(type: string, fields: readonly Selection[], data: unknown): string[] {
   const answered = z.record(z.string(), z.unknown()).safeParse(data);
   if (!answered.success) return [`${type} is answered with ${JSON.stringify(data)}`];
-  const named = new Set(fields.map(({ alias }) => alias));
+  // Of a node that may be of several types only what is asked of its own is answered.
+  const its = answered.data["__typename"];
+  const asked = fields.filter(({ on }) => on === null || its === undefined || on === its);
+  const named = new Set(asked.map(({ alias }) => alias));
   const unasked = Object.keys(answered.data).filter((name) => !named.has(name));
   return [
     ...unasked.map((name) => `${type}.${name} was not asked for`),
-    ...fields.flatMap((field) => ofField(field.on ?? type, field, answered.data[field.alias])),
+    ...asked.flatMap((field) => ofField(field.on ?? type, field, answered.data[field.alias])),
   ];
 }
 

@@ -12,6 +12,13 @@ export const jobCommentCatalogue = {
     cost: totalCost,
     commands: line,
   }),
+  "comments/board": z.strictObject({
+    owner: line,
+    number: z.number(),
+    field: line,
+    column: line,
+    reasonField: line,
+  }),
   "comments/job-notice": z.strictObject({
     what: agentLine,
     detail: agentBlock.nullable(),

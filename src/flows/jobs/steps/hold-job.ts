@@ -12,6 +12,7 @@ import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/j
 import { leadingWish } from "../../../domain/jobs/asking/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
+import { doneOnBoard } from "../comments/board-effects.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -88,6 +89,7 @@ function complete(
     effects: [
       notice(deps, situation, { ...text, detail: completionDetail(job, phases) }),
       { kind: "close-issue", issue: job.issue },
+      ...doneOnBoard(deps, situation),
     ],
   });
 }

@@ -11,6 +11,7 @@ import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { listPhaseVerdicts } from "../../../store/jobs/phase-verdicts.ts";
 import { gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
 import { noticeComment } from "../comments/job-notice.ts";
+import { inReviewOnBoard } from "../comments/board-effects.ts";
 import { heldNotice, holdsOf } from "../comments/run-notices.ts";
 import { phasePullText } from "../comments/phase-pull-text.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -70,6 +71,7 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   const effects = [
     ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
     ...heldNotice(deps, { gate: freeze, pull: number }),
+    ...(phase.kind === "final" ? inReviewOnBoard(deps, situation, freeze) : []),
     ...(await phaseReviewEffects(deps, situation, { phase, pull: number })),
     ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];

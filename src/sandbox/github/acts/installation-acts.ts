@@ -1,5 +1,6 @@
 import { renderInstallation } from "../render/app.ts";
 import { nodeId } from "../render/format.ts";
+import { type AccessLevels } from "../permissions.ts";
 import { type Repository } from "../state.ts";
 import { announce } from "../webhooks/announce.ts";
 import { findUser, fullName, type World } from "../world.ts";
@@ -13,6 +14,8 @@ export interface InstallationControls {
   /** Takes repositories ("OWNER/NAME") out of the installation, or puts them back. */
   remove(...repositories: string[]): void;
   add(...repositories: string[]): void;
+  /** Accepts more permissions of the App; tokens that there are do not have them. */
+  grant(more: AccessLevels): void;
 }
 
 export function installationControls(world: World): InstallationControls {
@@ -42,6 +45,10 @@ export function installationControls(world: World): InstallationControls {
     });
   };
   return {
+    grant: (more) => {
+      installation.permissions = { ...installation.permissions, ...more };
+      tell("installation", "new_permissions_accepted", {});
+    },
     suspend: () => suspension("suspend"),
     unsuspend: () => suspension("unsuspend"),
     uninstall: () => {

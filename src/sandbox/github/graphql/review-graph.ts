@@ -8,6 +8,7 @@ import { nodeId, timestamp } from "../render/format.ts";
 import { type Pull, type Repository, type Review, type ReviewComment } from "../state.ts";
 import { reactionContents, type User } from "../state/issues.ts";
 import { findRepository, type World } from "../world.ts";
+import { addItem, clearField, organizationNode, setField } from "./board-graph.ts";
 import { GraphqlRefusal, type Answer, type Node } from "./execute.ts";
 
 interface Asked {
@@ -20,13 +21,14 @@ interface Place extends Asked {
   readonly pull: Pull;
 }
 
-/** The part of GitHub's graph that leads to the conversations of a pull request. */
+/** The part of GitHub's graph that leads to the conversations of a pull request, and to boards. */
 export function queryRoot(asked: Asked): Node {
   return {
     type: "Query",
     fields: {
       repository: (args) =>
         repositoryNode(asked, z.object({ owner: z.string(), name: z.string() }).parse(args)),
+      organization: (args) => organizationNode(asked, args),
       node: (args) => {
         const found = findThread(asked, z.object({ id: z.string() }).parse(args).id);
         return threadNode(found.place, found.thread);
@@ -40,6 +42,9 @@ export function mutationRoot(asked: Asked): Node {
     type: "Mutation",
     fields: {
       addReaction: (args) => react(asked, args),
+      addProjectV2ItemById: (args) => addItem(asked, args),
+      updateProjectV2ItemFieldValue: (args) => setField(asked, args),
+      clearProjectV2ItemFieldValue: (args) => clearField(asked, args),
       resolveReviewThread: (args) => settle(asked, args, true),
       unresolveReviewThread: (args) => settle(asked, args, false),
     },
@@ -88,6 +93,13 @@ function repositoryNode(asked: Asked, { owner, name }: { owner: string; name: st
   return {
     type: "Repository",
     fields: {
+      issue: (args) => {
+        const { number } = z.object({ number: z.int() }).parse(args);
+        const issue = repository.issues.find((each) => each.number === number);
+        if (issue === undefined)
+          throw notFound(`Could not resolve to an Issue with the number of ${number}.`);
+        return { type: "Issue", fields: { id: nodeId("I", issue.id), number } };
+      },
       pullRequest: (args) => {
         const { number } = z.object({ number: z.int() }).parse(args);
         const pull = repository.pulls.find(({ issue }) => issue.number === number);

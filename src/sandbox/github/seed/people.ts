@@ -100,6 +100,7 @@ export function seedState(
     userTokens,
     installationTokens: new Map(),
     deliveries: [],
+    projects: [],
   };
   return { state, tokens };
 }
