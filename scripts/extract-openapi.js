@@ -26,6 +26,8 @@ const operationsInUse = {
   "/rate_limit": "get",
   "/search/issues": "get",
   "/user": "get",
+  "/user/installations": "get",
+  "/user/installations/{installation_id}/repositories": "get",
   "/users/{username}": "get",
   [repository]: "get",
   [`${repository}/branches`]: "get",

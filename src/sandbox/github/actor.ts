@@ -8,7 +8,12 @@ import { type World } from "./world.ts";
 /** Who makes a request. */
 export type Actor =
   | { readonly kind: "anonymous" }
-  | { readonly kind: "user"; readonly user: User }
+  | {
+      readonly kind: "user";
+      readonly user: User;
+      /** By a token that the person gave the App. */
+      readonly throughApp?: true;
+    }
   | { readonly kind: "app" }
   | { readonly kind: "installation"; readonly token: InstallationToken };
 
@@ -40,6 +45,10 @@ function passwordOf(credentials: string): string {
 function holderOf(world: World, token: string): Actor {
   const user = world.state.userTokens.get(token);
   if (user !== undefined) return { kind: "user", user };
+  const grant = world.state.userGrants.get(token);
+  if (grant !== undefined && grant.expiresAt > world.clock.now()) {
+    return { kind: "user", user: grant.user, throughApp: true };
+  }
   const installation = world.state.installationTokens.get(token);
   if (installation === undefined || installation.expiresAt <= world.clock.now()) throw badCredentials();
   if (world.state.installation.suspendedAt !== null) {

@@ -9,6 +9,8 @@ import { graphqlRoutes } from "./graphql/route.ts";
 import { createRateLimits } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { appRoutes, installationRoutes } from "./routes/app/app.ts";
+import { signInRoutes } from "./routes/app/sign-in.ts";
+import { userInstallationRoutes } from "./routes/app/user-installations.ts";
 import { hookDeliveryRoutes } from "./routes/app/hook-deliveries.ts";
 import { manifestRoutes } from "./routes/app/manifests.ts";
 import { userRoutes } from "./routes/app/users.ts";
@@ -95,6 +97,7 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
     appRoutes(world),
     hookDeliveryRoutes(world),
     installationRoutes(world),
+    userInstallationRoutes(world),
     userRoutes(world),
     searchRoutes(world),
     resources.hono,
@@ -112,6 +115,7 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
   hono.route("/api/v3", rest);
   hono.route("/api/graphql", graphql);
   hono.route("/", manifests.pages);
+  hono.route("/", signInRoutes(world));
   hono.route("/", smartHttpRoutes(world));
   hono.notFound((c) =>
     c.json({ message: "Not Found", documentation_url: "https://docs.github.com/rest", status: "404" }, 404),

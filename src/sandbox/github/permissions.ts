@@ -32,6 +32,17 @@ export function atLeast(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
+/** A role as documents of repositories tell it. */
+export function rights(role: Role) {
+  return {
+    admin: role === "admin",
+    maintain: atLeast(role, "maintain"),
+    push: atLeast(role, "write"),
+    triage: atLeast(role, "triage"),
+    pull: atLeast(role, "read"),
+  };
+}
+
 export function grants(levels: AccessLevels, area: Area, level: Level): boolean {
   const granted = levels[area];
   return granted === "write" || (granted === "read" && level === "read");

@@ -31,6 +31,8 @@ export interface SandboxApp {
   readonly slug: string;
   readonly privateKey: string;
   readonly webhookSecret: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
   readonly installationId: number;
   readonly botLogin: string;
 }
@@ -126,6 +128,8 @@ function sandboxApp({ app, installation }: GitHubState): SandboxApp {
     slug: app.slug,
     privateKey: app.privateKey,
     webhookSecret: app.webhookSecret,
+    clientId: app.clientId,
+    clientSecret: app.clientSecret,
     installationId: installation.id,
     botLogin: app.bot.login,
   };

@@ -98,6 +98,25 @@ export interface InstallationToken {
   readonly repositories: readonly number[] | null;
 }
 
+/** What a person let the App do in their name: GitHub's "user access token". */
+export interface UserGrant {
+  readonly user: User;
+  readonly token: string;
+  readonly expiresAt: Date;
+  /** Good once. */
+  readonly refreshToken: string;
+  readonly refreshableUntil: Date;
+}
+
+/** What a person's browser carries back to the App, to be exchanged for a grant. */
+export interface SignInCode {
+  readonly user: User;
+  readonly redirectUri: string;
+  /** Of PKCE, by SHA-256; null: the App sent none. */
+  readonly challenge: string | null;
+  readonly expiresAt: Date;
+}
+
 export interface Installation {
   readonly id: number;
   account: User;
@@ -118,6 +137,8 @@ export interface App {
   readonly privateKey: string;
   readonly publicKey: string;
   readonly webhookSecret: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
   readonly hookId: number;
   events: readonly string[];
   readonly createdAt: Date;
@@ -156,6 +177,8 @@ export interface GitHubState {
   readonly users: User[];
   readonly repositories: Repository[];
   readonly userTokens: Map<string, User>;
+  readonly userGrants: Map<string, UserGrant>;
+  readonly signInCodes: Map<string, SignInCode>;
   readonly installationTokens: Map<string, InstallationToken>;
   readonly deliveries: Delivery[];
   readonly projects: Project[];

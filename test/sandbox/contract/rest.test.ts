@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { describedOperations } from "./validate-response.ts";
 import { webhookViolations } from "./validate-webhook.ts";
-import { walkAccounts, walkApp, walkDeliveries, walkManifest, walkPages } from "./walk-app.ts";
+import { walkAccounts, walkApp, walkDeliveries, walkManifest, walkPages, walkSignIn } from "./walk-app.ts";
 import { walkChecks } from "./walk-checks.ts";
 import { walkCommits, walkContents, walkForks, walkGitObjects, walkRefs } from "./walk-code.ts";
 import { walkComments, walkIssues, walkLabels } from "./walk-issues.ts";
@@ -24,6 +24,7 @@ describe("the sandbox answers as GitHub's description says", () => {
     ["the App and its installation", walkApp],
     ["how an App is made", walkManifest],
     ["accounts and their permissions", walkAccounts],
+    ["people who sign in", walkSignIn],
     ["issues", walkIssues],
     ["labels", walkLabels],
     ["comments and reactions", walkComments],

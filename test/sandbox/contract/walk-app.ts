@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { refusedWith, type Walk } from "./walk.ts";
 
@@ -75,4 +76,52 @@ export async function walkManifest({ github, stranger, hookUrl }: Walk): Promise
   const { data } = await stranger.rest.apps.createFromManifest({ code });
   expect(data.pem).toBe(github.app.privateKey);
   expect(await refusedWith(stranger.rest.apps.createFromManifest({ code }))).toBe(404);
+}
+
+/** The App in a person's name: the web flow, and what the person may then see. */
+export async function walkSignIn({ github, as, writer }: Walk): Promise<void> {
+  const token = await signIn(github, "walter-writer");
+  const signedIn = as(token);
+  const { data } = await signedIn.rest.apps.listInstallationsForAuthenticatedUser();
+  const installation_id = data.installations[0]?.id ?? 0;
+  expect(installation_id).toBe(github.app.installationId);
+  const listed = await signedIn.rest.apps.listInstallationReposForAuthenticatedUser({ installation_id });
+  expect(listed.data.repositories).toMatchObject([{ full_name: "acme/web", permissions: { push: true } }]);
+  expect(await refusedWith(writer.rest.apps.listInstallationsForAuthenticatedUser())).toBe(403);
+  const stranger = as(await signIn(github, "sam-stranger"));
+  expect((await stranger.rest.apps.listInstallationsForAuthenticatedUser()).data.total_count).toBe(0);
+  const theirs = stranger.rest.apps.listInstallationReposForAuthenticatedUser({ installation_id });
+  expect(await refusedWith(theirs)).toBe(404);
+}
+
+async function signIn({ url, app }: Walk["github"], person: string): Promise<string> {
+  const verifier = "v".repeat(43);
+  const asked = new URLSearchParams({
+    ...{ client_id: app.clientId, redirect_uri: "http://127.0.0.1:1/back", state: "s", person },
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+  });
+  const page = `${url}/login/oauth/authorize?${asked.toString()}`;
+  const chosen = await fetch(page, { redirect: "manual" });
+  const back = new URL(chosen.headers.get("location") ?? "");
+  expect(back.searchParams.get("state")).toBe("s");
+  const exchange = async (more: Record<string, string>) => {
+    const sent = { client_id: app.clientId, client_secret: app.clientSecret, ...more };
+    const answer = await fetch(`${url}/login/oauth/access_token`, {
+      method: "POST",
+      body: new URLSearchParams(sent),
+    });
+    return (await answer.json()) as Record<string, string>;
+  };
+  const code = back.searchParams.get("code") ?? "";
+  expect(await exchange({ code, code_verifier: "another" })).toMatchObject({
+    error: "bad_verification_code",
+  });
+  const again = new URL((await fetch(page, { redirect: "manual" })).headers.get("location") ?? "");
+  const proven = { code: again.searchParams.get("code") ?? "", code_verifier: verifier };
+  const given = await exchange(proven);
+  expect(await exchange(proven)).toMatchObject({ error: "bad_verification_code" });
+  const refresh = { grant_type: "refresh_token", refresh_token: given["refresh_token"] ?? "" };
+  const renewed = await exchange(refresh);
+  expect(await exchange(refresh)).toMatchObject({ error: "bad_refresh_token" });
+  return renewed["access_token"] ?? "";
 }

@@ -10,7 +10,7 @@ export function renderApp(world: World): NonNullable<Documents["integration"]> {
     id: app.id,
     slug: app.slug,
     node_id: nodeId("A", app.id),
-    client_id: `Iv1.${String(app.id).padStart(16, "0")}`,
+    client_id: app.clientId,
     owner: renderUser(world, app.owner),
     name: app.name,
     description: "An App of the sandbox.",
@@ -34,7 +34,7 @@ export function renderInstallation(world: World): Documents["installation"] {
   const { account } = installation;
   return {
     id: installation.id,
-    client_id: `Iv1.${String(app.id).padStart(16, "0")}`,
+    client_id: app.clientId,
     account: renderUser(world, account),
     repository_selection: installation.without.size === 0 ? "all" : "selected",
     access_tokens_url: `${url}/access_tokens`,

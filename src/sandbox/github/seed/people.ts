@@ -71,14 +71,17 @@ export function seedState(
   const bot = newUser({ clock, nextId }, { login: `${slug}[bot]`, name: slug, type: "Bot" });
   users.push(account, bot);
   keys ??= makeKeys();
+  const appId = nextId();
   const app = {
-    id: nextId(),
+    id: appId,
     slug,
     name: "Nightshift",
     owner: account,
     bot,
     ...keys,
     webhookSecret: randomBytes(20).toString("hex"),
+    clientId: `Iv1.${String(appId).padStart(16, "0")}`,
+    clientSecret: randomBytes(20).toString("hex"),
     hookId: nextId(),
     events: [...events, ...alsoTold].toSorted(),
     createdAt: now,
@@ -98,6 +101,8 @@ export function seedState(
     users,
     repositories: [],
     userTokens,
+    userGrants: new Map(),
+    signInCodes: new Map(),
     installationTokens: new Map(),
     deliveries: [],
     projects: [],

@@ -1,7 +1,7 @@
 import { reads } from "../../access.ts";
 import { mayAct, roleOf, writes } from "../../access.ts";
 import { parameter, type Call, type RepositoryRoutes } from "../../call.ts";
-import { atLeast, type Role } from "../../permissions.ts";
+import { rights, type Role } from "../../permissions.ts";
 import { notFound } from "../../refusal.ts";
 import { renderFullRepository } from "../../render/repository.ts";
 import { renderUser } from "../../render/user.ts";
@@ -25,16 +25,6 @@ export function repositoryRoutes(routes: RepositoryRoutes): void {
 function permissionsOf({ world, actor, repository }: Call) {
   if (actor.kind === "user") return rights(roleOf(repository, actor.user));
   return rights(mayAct(world, actor, { repository, need: writes("contents") }) ? "write" : "read");
-}
-
-function rights(role: Role) {
-  return {
-    admin: role === "admin",
-    maintain: atLeast(role, "maintain"),
-    push: atLeast(role, "write"),
-    triage: atLeast(role, "triage"),
-    pull: atLeast(role, "read"),
-  };
 }
 
 function legacyPermission(role: Role): "admin" | "write" | "read" | "none" {
