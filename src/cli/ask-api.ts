@@ -30,7 +30,7 @@ export async function askService<Answer>(
   asked: string | Request,
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
-  const { path, ...request } = typeof asked === "string" ? { path: asked } : toFetch(asked);
+  const { path, ...request } = toFetch(typeof asked === "string" ? { path: asked } : asked);
   const url = `${service.replace(/\/+$/, "")}${path}`;
   const response = await fetch(url, request).catch((error: unknown) => {
     throw new Error(`No service answers at ${service}. Start it, or name it by --service.`, { cause: error });
@@ -43,8 +43,15 @@ export async function askService<Answer>(
   );
 }
 
-function toFetch({ method, path, body }: Request) {
-  return { method, path, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+function toFetch({ path, ...change }: { readonly path: string } | Request) {
+  const token = process.env["NIGHTSHIFT_TOKEN"];
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (!("method" in change)) return { path, headers };
+  const { method, body } = change;
+  return {
+    ...{ path, method, body: JSON.stringify(body) },
+    headers: { ...headers, "content-type": "application/json" },
+  };
 }
 
 function whyOf({ title, detail, errors }: z.output<typeof problem>): string {

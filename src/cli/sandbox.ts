@@ -15,6 +15,7 @@ interface Options {
   readonly agentScript?: string;
   readonly agent?: "replay" | "claude";
   readonly json?: true;
+  readonly signIn?: true;
   readonly verbose?: true;
 }
 
@@ -26,6 +27,7 @@ export function sandboxCommand({ startService }: { readonly startService: StartS
     .option("--repo <dir>", "seed the repository from this checkout", sampleRepository)
     .option("--agent-script <dir>", "play the replay scripts of this directory")
     .addOption(new Option("--agent <name>", "which agent works").choices(["replay", "claude"]))
+    .option("--sign-in", "let nobody into the dashboard who has not signed in at that GitHub")
     .option("--json", "print one line of JSON")
     .option("--verbose", "log to standard error")
     .action(async (options: Options, command: Command) => {
@@ -35,7 +37,10 @@ export function sandboxCommand({ startService }: { readonly startService: StartS
       const stopped = untilSignal();
       const log = openLog(options.verbose === true ? "debug" : "warn");
       const agent = agentOf(options);
-      const sandbox = await startSandboxService({ repository: options.repo, agent, log }, startService);
+      const sandbox = await startSandboxService(
+        { repository: options.repo, agent, log, signIn: options.signIn === true },
+        startService,
+      );
       process.stdout.write(
         options.json === true ? `${JSON.stringify(describe(sandbox))}\n` : explain(sandbox),
       );

@@ -15,6 +15,8 @@ export interface SandboxOptions {
   readonly repository: string;
   readonly agent: SandboxAgent;
   readonly log: Log;
+  /** Whether the dashboard lets only those in who have signed in; else everybody on this machine. */
+  readonly signIn?: boolean;
 }
 
 export type SandboxAgent =
@@ -39,7 +41,7 @@ export const sampleScripts = fileURLToPath(new URL("../../fixtures/demo-agents",
 const place = { owner: "corner-shop", name: "till" } as const;
 
 export async function startSandboxService(
-  { repository, agent, log }: SandboxOptions,
+  { repository, agent, log, signIn = false }: SandboxOptions,
   startService: StartService,
 ): Promise<SandboxService> {
   // Not below a home directory: the embedded Postgres may have to run as another user.
@@ -54,7 +56,10 @@ export async function startSandboxService(
   };
   try {
     await github.seedRepository({ ...place, from: repository });
-    const variables = environmentFor(github, { root, agent });
+    const variables = {
+      ...environmentFor(github, { root, agent }),
+      ...(signIn ? signInVariables(github) : {}),
+    };
     const read = readEnvironment(variables);
     if (read.kind === "invalid") throw new EnvironmentRefused(renderEnvironmentProblems(read.problems));
     await mkdir(read.environment.dataDirectory, { recursive: true });
@@ -101,6 +106,14 @@ function environmentFor(
     NIGHTSHIFT_DATA_DIR: join(root, "data"),
     NIGHTSHIFT_SWEEP_INTERVAL: "30s",
     ...agentVariables(agent),
+  };
+}
+
+function signInVariables({ app }: SandboxGitHub): Record<string, string> {
+  return {
+    GITHUB_CLIENT_ID: app.clientId,
+    GITHUB_CLIENT_SECRET: app.clientSecret,
+    NIGHTSHIFT_OPERATORS: "alice-admin",
   };
 }
 

@@ -9,7 +9,7 @@ export interface ProblemPlace {
 }
 
 export interface Problem {
-  readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422;
   readonly title: string;
   readonly detail?: string;
   readonly errors?: readonly ProblemPlace[];

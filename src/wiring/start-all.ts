@@ -6,13 +6,15 @@ import { loadPrompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/program/running.ts";
 import { type Environment } from "../config/environment/environment.ts";
 import { connectGitHubApp } from "../github/app.ts";
-import { createApiRoutes, type ApiDeps } from "../http/api/routes.ts";
+import { type PeopleDeps } from "../flows/access/people.ts";
+import { connectSignIn } from "../github/people/sign-in.ts";
+import { type ApiDeps } from "../http/api/routes.ts";
+import { createApp } from "../http/app.ts";
 import { createHealthRoutes } from "../http/health.ts";
-import { loopbackOnly } from "../http/loopback-only.ts";
-import { createPages } from "../http/pages/pages.ts";
 import { startHttpServer } from "../http/server.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/start.ts";
 import { type Log } from "../platform/log.ts";
+import { sealWith } from "../platform/seal.ts";
 import { openQueue } from "../queue/queue.ts";
 import { openDatabase } from "../store/database.ts";
 import { openInbox } from "../store/inbox/inbox.ts";
@@ -88,9 +90,11 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   return { url: server.url, ...work, close: () => closing.close() };
 }
 
-/** A worker serves no pages, and where others do is not known to it. */
-function pagesUrlOf({ http, role }: Environment, url: string): string | null {
-  return http.publicUrl === null && role !== "worker" ? url : null;
+/** Where there are pages to lead to; a worker that is not told where others serve them knows of none. */
+function pagesUrlOf({ http, role, signIn }: Environment, url: string): string | null {
+  if (http.publicUrl === null) return role === "worker" ? null : url;
+  // Behind a proxy, nobody sees pages who cannot sign in.
+  return signIn === null ? null : http.publicUrl;
 }
 
 async function openPostgres({ databaseUrl, dataDirectory }: Environment, log: Log, closing: Closing) {
@@ -106,13 +110,23 @@ function routes(options: ServiceOptions, api: ApiDeps): Hono {
   app.route("/", createHealthRoutes({ checks: { database: () => db.query("select 1") } }));
   if (options.routes !== undefined) app.route("/", options.routes);
   if (options.environment.role === "worker") return app;
-  // Behind a proxy everybody seems to come from this machine: there is no telling people apart without a sign-in.
-  if (options.environment.http.publicUrl !== null) return app;
-  app.use(loopbackOnly);
-  app.route("/api", createApiRoutes(api));
-  const { enabled, dailyCostUsd } = options.environment;
-  app.route("/", createPages({ ...api, settings: { enabled, dailyCostUsd } }));
+  const { enabled, dailyCostUsd, http } = options.environment;
+  const people = peopleWho(options, api);
+  const { publicUrl } = http;
+  app.route("/", createApp({ api, overview: { enabled, dailyCostUsd }, publicUrl, people }));
   return app;
+}
+
+/** null: nobody can sign in. */
+function peopleWho({ environment, log, clock }: ServiceOptions, { db }: ApiDeps): PeopleDeps | null {
+  const { signIn, github } = environment;
+  if (signIn === null) return null;
+  const { clientId, clientSecret, operators } = signIn;
+  return {
+    ...{ db, clock, log, operators, apiUrl: github.apiUrl },
+    github: connectSignIn({ clientId, clientSecret, ...github }),
+    seal: sealWith(clientSecret),
+  };
 }
 
 /** What was chosen by default, and what to set for production. */

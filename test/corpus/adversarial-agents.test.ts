@@ -109,7 +109,7 @@ async function teach(story: Story, title: string, before: Case["expected"]["befo
 }
 
 async function playbookOf({ db }: Story, title: string) {
-  const known = await listPlaybooks(db, { repositoryId: null, before: null, limit: 100 });
+  const known = await listPlaybooks(db, { repositoryIds: null, before: null, limit: 100 });
   return known.find(({ symptom }) => symptom[0] === symptomOf({ ...textOf(title), checks: [] })[0]);
 }
 

@@ -1,7 +1,9 @@
+import { type Hono } from "hono";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiRoutes } from "../../src/http/api/routes.ts";
 import { apiDeps } from "../http/api-deps.ts";
+import { behindDoors } from "../http/behind-doors.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const text = readFileSync(new URL("../../docs/reference/api.md", import.meta.url), "utf8");
@@ -11,11 +13,11 @@ const routesOf = (section: string) =>
   [...(section.split("\n", 1)[0] ?? "").matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, route = ""]) => route);
 const documented = sections.flatMap(routesOf);
 let test: TestDatabase;
-let app: ReturnType<typeof createApiRoutes>;
+let app: Hono;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  app = createApiRoutes(apiDeps(test.pool));
+  app = behindDoors(createApiRoutes(apiDeps(test.pool)));
 });
 afterAll(() => test.drop());
 

@@ -38,6 +38,8 @@ describe("the command line", () => {
     ["explain", "issue"],
     ["explain", "decision"],
     ["simulate"],
+    ["tokens"],
+    ["tokens", "create"],
     ["replay"],
     ["explain", "config"],
     ["playbooks"],

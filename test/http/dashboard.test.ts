@@ -1,8 +1,6 @@
-import { Hono } from "hono";
+import { type Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiRoutes } from "../../src/http/api/routes.ts";
-import { loopbackOnly } from "../../src/http/loopback-only.ts";
-import { createPages } from "../../src/http/pages/pages.ts";
+import { createApp } from "../../src/http/app.ts";
 import { newStanding, type Lesson } from "../../src/domain/playbooks/playbook.ts";
 import { savePlaybook } from "../../src/store/playbooks/playbooks.ts";
 import { lastResolution, noteRecurrence, saveResolution } from "../../src/store/playbooks/resolutions.ts";
@@ -24,10 +22,8 @@ let app: Hono;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  app = new Hono();
-  app.use(loopbackOnly);
-  app.route("/api", createApiRoutes(apiDeps(test.pool)));
-  app.route("/", createPages({ ...apiDeps(test.pool), settings: { enabled: true, dailyCostUsd: 20 } }));
+  const overview = { enabled: true, dailyCostUsd: 20 };
+  app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null });
   await saveRepository(test.pool, { id: 5, installationId: 2, owner: "acme", name: "shop" });
   await saveRepository(test.pool, { id: 6, installationId: 2, owner: "acme", name: "till" });
   await takeIn(test.pool, { repositoryId: 5, issue: 7, title, body: "", domain: "ci-stuck", now });

@@ -1,3 +1,4 @@
+import { type Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type GateResult } from "../../src/domain/gates/verdict/verdict.ts";
 import { createApiRoutes } from "../../src/http/api/routes.ts";
@@ -8,15 +9,16 @@ import { saveGateRun } from "../../src/store/gates/gate-runs.ts";
 import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps, now } from "./api-deps.ts";
+import { behindDoors } from "./behind-doors.ts";
 
 let test: TestDatabase;
-let app: ReturnType<typeof createApiRoutes>;
+let app: Hono;
 const hour = 3_600_000;
 const before = (hours: number) => new Date(now.getTime() - hours * hour);
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  app = createApiRoutes(apiDeps(test.pool));
+  app = behindDoors(createApiRoutes(apiDeps(test.pool)));
   for (const [id, name] of [
     [5, "shop"],
     [6, "till"],

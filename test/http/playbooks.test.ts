@@ -13,6 +13,7 @@ import { saveResolution } from "../../src/store/playbooks/resolutions.ts";
 import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps, now } from "./api-deps.ts";
+import { behindDoors } from "./behind-doors.ts";
 
 const lesson: Lesson = {
   domain: "ci-stuck",
@@ -24,13 +25,15 @@ const lesson: Lesson = {
   verified: ["test: 4 of 4"],
 };
 let test: TestDatabase;
-const app = new Hono();
+let app: Hono;
 let first: number;
 let second: number;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  app.route("/api", createApiRoutes(apiDeps(test.pool)));
+  const api = new Hono();
+  api.route("/api", createApiRoutes(apiDeps(test.pool)));
+  app = behindDoors(api);
   for (const id of [5, 6]) {
     await saveRepository(test.pool, { id, installationId: 2, owner: "acme", name: `shop-${id}` });
   }

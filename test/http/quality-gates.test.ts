@@ -5,6 +5,7 @@ import { listAudit, verifyAudit } from "../../src/store/audit.ts";
 import { saveConfiguration } from "../../src/store/configuration/configurations.ts";
 import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { behindDoors } from "./behind-doors.ts";
 import { apiDeps } from "./api-deps.ts";
 
 const origin = "http://localhost:3000";
@@ -14,8 +15,9 @@ let app: Hono;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  app = new Hono();
-  app.route("/api", createApiRoutes(apiDeps(test.pool)));
+  const api = new Hono();
+  api.route("/api", createApiRoutes(apiDeps(test.pool)));
+  app = behindDoors(api);
   await saveRepository(test.pool, { id: 5, installationId: 2, owner: "acme", name: "shop" });
 });
 beforeEach(() => test.pool.query("delete from api_configurations"));

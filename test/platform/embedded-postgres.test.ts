@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { findRunningPostgres } from "../../src/platform/embedded-postgres/running.ts";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
 import { createLog } from "../../src/platform/log.ts";
 
@@ -80,8 +81,11 @@ describe.each([
   it("keeps its data over a restart, and ends when it is stopped", async () => {
     const before = await start();
     await ask(before.line, "create table kept as select 42 as answer");
+    // Commands beside the service find it, too.
+    expect(await findRunningPostgres(directory)).toBe(before.line);
     await stop(before.owner);
     expect(await answers(before.line)).toBe(false);
+    expect(await findRunningPostgres(directory)).toBeNull();
     const after = await start();
     expect(await ask(after.line, "select answer from kept")).toEqual([{ answer: 42 }]);
   });

@@ -32,7 +32,7 @@ async function merge(story: Story, issue: number): Promise<number> {
 }
 
 async function playbooks({ db }: Story) {
-  return (await listPlaybooks(db, { repositoryId: null, before: null, limit: 100 })).toReversed();
+  return (await listPlaybooks(db, { repositoryIds: null, before: null, limit: 100 })).toReversed();
 }
 
 async function stagesOf(story: Story, issue: number): Promise<string[]> {
@@ -85,7 +85,7 @@ it("a confirmed resolution is learned; its return is a recurrence; later the pla
   for (const { body } of (await story.seen(second)).comments) expect(body).toContain(`issue #${first}`);
   expect(await playbooks(story)).toMatchObject([{ state: "symptomatic", failures: 1 }]);
   const count = () =>
-    countRecurrences(story.db, { from: new Date(0), to: story.clock.now(), repositoryId: null });
+    countRecurrences(story.db, { from: new Date(0), to: story.clock.now(), repositoryIds: null });
   expect(await count()).toEqual({ resolutions: 1, recurred: 1 });
   await merge(story, second);
   expect(await playbooks(story)).toMatchObject([

@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, Load>> = {
   stats: async () => (await import("../stats.ts")).statsCommand(),
   simulate: async (_, exit) => (await import("../simulate.ts")).simulateCommand(exit),
   replay: async (_, exit) => (await import("../replay.ts")).replayCommand(exit),
+  tokens: async (_, exit) => (await import("../tokens.ts")).tokensCommand(exit),
   migrate: async (_, exit) => (await import("../migrate.ts")).migrateCommand(exit),
 };
 

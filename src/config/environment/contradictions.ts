@@ -23,6 +23,10 @@ export function contradictions(raw: RawEnvironment, role: Role): EnvironmentProb
     ...noDirectory(raw, "NIGHTSHIFT_RECORD_DIR"),
     ...noDirectory(raw, "NIGHTSHIFT_PROMPTS_DIR"),
     ...unsafeProtocol(raw),
+    ...halfOf(raw, "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"),
+    ...halfOf(raw, "GITHUB_CLIENT_SECRET", "GITHUB_CLIENT_ID"),
+    ...halfOf(raw, "NIGHTSHIFT_OPERATORS", "GITHUB_CLIENT_ID"),
+    ...unsafeSignIn(raw),
     ...halfOf(raw, "NIGHTSHIFT_SENTRY_TOKEN", "NIGHTSHIFT_SENTRY_PROJECTS"),
     ...halfOf(raw, "NIGHTSHIFT_SENTRY_PROJECTS", "NIGHTSHIFT_SENTRY_TOKEN"),
     ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_URL", "NIGHTSHIFT_EMBEDDINGS_MODEL"),
@@ -91,6 +95,21 @@ function noDirectory(raw: RawEnvironment, name: EnvironmentVariable): Environmen
       mend: "Name an existing directory.",
     },
   ];
+}
+
+/** A session that travels unencrypted is anybody's. */
+function unsafeSignIn(raw: RawEnvironment): EnvironmentProblem[] {
+  const { PUBLIC_URL: publicUrl, HOST: host = "127.0.0.1" } = raw;
+  if (raw["GITHUB_CLIENT_ID"] === undefined) return [];
+  if (publicUrl === undefined) {
+    if (isLoopback(host) || host === "::1") return [];
+    const problem = "is missing: whoever signs in is sent back there by GitHub";
+    return [{ name: "PUBLIC_URL", problem, mend: "Set it, or leave HOST out: it is then this machine." }];
+  }
+  if (!URL.canParse(publicUrl) || publicUrl.startsWith("https:") || isLoopback(new URL(publicUrl).host))
+    return [];
+  const problem = "is http, by which sessions of people who sign in would travel unencrypted";
+  return [{ name: "PUBLIC_URL", problem, mend: "Use https; http is for a loopback host only." }];
 }
 
 function unsafeProtocol(raw: RawEnvironment): EnvironmentProblem[] {

@@ -1,55 +1,8 @@
 import { z } from "zod";
-import { parseDuration } from "../../domain/duration.ts";
 import { embeddingsUrl } from "./embeddings-settings.ts";
+import { githubLogins } from "./github-logins.ts";
 import { sentryProjects, sentryUrl } from "./sentry-settings.ts";
-
-/** One variable of the service's environment. */
-interface Variable<S extends z.ZodType> {
-  readonly schema: S;
-  readonly about: string;
-  /** Shown in place of an empty default: when the variable is needed. */
-  readonly needed?: string;
-  readonly fallback?: string;
-  /** The value is never shown. */
-  readonly secret?: true;
-}
-
-function variable<S extends z.ZodType>(schema: S, details: Omit<Variable<S>, "schema">): Variable<S> {
-  return { schema, ...details };
-}
-
-const text = z.string();
-const bool = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
-
-function url(protocols: readonly string[]) {
-  const message = `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(" or ")}`;
-  return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
-}
-
-function whole(least: number, most: number) {
-  return text
-    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
-}
-
-function duration(least: string, most: string) {
-  const [from, to] = [parseDuration(least) ?? 0, parseDuration(most) ?? 0];
-  return text.transform((value, context) => {
-    const parsed = parseDuration(value);
-    if (parsed !== null && parsed >= from && parsed <= to) return parsed;
-    context.addIssue({
-      code: "custom",
-      message: `must be a duration from ${least} to ${most}, like 90s or 5m`,
-    });
-    return z.NEVER;
-  });
-}
-
-const dollars = text
-  .regex(/^\d{1,7}(?:\.\d{1,4})?$/, "must be an amount of US dollars, like 25 or 7.50")
-  .transform(Number)
-  .refine((value) => value > 0, "must be more than 0; leave it out for unlimited");
+import { bool, dollars, duration, text, url, variable, whole } from "./variable.ts";
 
 /** Every variable that the service reads, in the order of the reference. */
 export const environmentVariables = {
@@ -70,6 +23,19 @@ export const environmentVariables = {
     about: "Secret by which GitHub signs deliveries.",
     needed: "unless it was set up from the page",
     secret: true,
+  }),
+  GITHUB_CLIENT_ID: variable(text.optional(), {
+    about: "Client id of the App: people then sign in with GitHub, and see what they may read there.",
+    needed: "with `GITHUB_CLIENT_SECRET`",
+  }),
+  GITHUB_CLIENT_SECRET: variable(text.min(20, "must have at least 20 characters").optional(), {
+    about: "Client secret of the App. What GitHub gives for a person is stored sealed by a key made of it.",
+    needed: "with `GITHUB_CLIENT_ID`",
+    secret: true,
+  }),
+  NIGHTSHIFT_OPERATORS: variable(githubLogins.optional(), {
+    about:
+      "Logins of the people who may change what concerns the whole service, with commas between; they see its queue and its money.",
   }),
   GHE_HOST: variable(
     text
@@ -106,7 +72,7 @@ export const environmentVariables = {
   }),
   PUBLIC_URL: variable(url(["https:", "http:"]).optional(), {
     about:
-      "Where others reach the service, through a proxy. With it, pages are off: they know no sign-in yet.",
+      "Where others reach the service, through a proxy. With it, nobody is let in for being on its machine: it takes sign-in or a token.",
   }),
   LOG_LEVEL: variable(
     z

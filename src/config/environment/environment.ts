@@ -27,6 +27,8 @@ export interface Environment {
   readonly dataDirectory: string;
   readonly promptsDirectory: string | null;
   readonly http: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
+  /** null: nobody can sign in. */
+  readonly signIn: SignInEnvironment | null;
   readonly logLevel: EnvironmentValues["LOG_LEVEL"];
   readonly enabled: boolean;
   /** US dollars; null: unlimited. */
@@ -54,6 +56,13 @@ export interface AgentEnvironment {
   readonly replayDirectory: string | null;
   readonly recordDirectory: string | null;
   readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string };
+}
+
+export interface SignInEnvironment {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Logins, in lower case. */
+  readonly operators: ReadonlySet<string>;
 }
 
 export interface SentryEnvironment {
@@ -173,6 +182,7 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
       port: values.PORT,
       publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     },
+    signIn: signInOf(values),
     logLevel: values.LOG_LEVEL,
     enabled: values.NIGHTSHIFT_ENABLED,
     dailyCostUsd: values.NIGHTSHIFT_DAILY_COST_USD ?? null,
@@ -197,6 +207,15 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
     diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,
     layer: layerOf(values),
   };
+}
+
+function signInOf({
+  GITHUB_CLIENT_ID: clientId,
+  GITHUB_CLIENT_SECRET: clientSecret,
+  NIGHTSHIFT_OPERATORS: operators,
+}: EnvironmentValues): SignInEnvironment | null {
+  if (clientId === undefined || clientSecret === undefined) return null;
+  return { clientId, clientSecret, operators: operators ?? new Set() };
 }
 
 function sentryOf({

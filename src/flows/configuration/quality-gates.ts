@@ -67,7 +67,7 @@ export type GatesChanged =
 export async function changeQualityGates(
   deps: ConfigurationDeps & RecordDeps,
   place: RepositoryName,
-  change: GatesChange,
+  { change, by }: { readonly change: GatesChange; readonly by: string },
 ): Promise<GatesChanged> {
   const repository = await findRepositoryByName(deps.db, place);
   if (repository === null) return { kind: "refused", reason: "unknown_repository" };
@@ -81,7 +81,7 @@ export async function changeQualityGates(
   const now = deps.clock.now();
   const decided = {
     ...{ repositoryId: repository.id, subject: configurationSubject(repository.id), kind: "quality-gates" },
-    ...{ facts: { change: change.kind, before: gatesOf(from ?? {}) }, effects: [] },
+    ...{ facts: { by, change: change.kind, before: gatesOf(from ?? {}) }, effects: [] },
     decision: { gates: changed.gates },
   };
   const stored = await record(deps, decided, async (db) => {

@@ -1,11 +1,11 @@
 import { type Db } from "../../store/database.ts";
 import { type Span } from "../../store/metrics/span.ts";
 
-/** Over which stretches of time up to now, by their names, and for which repository (null: all). */
+/** Over which stretches of time up to now, by their names, and for which repositories (null: all). */
 export interface Windows {
   readonly now: Date;
   readonly windows: Readonly<Record<string, number>>;
-  readonly repositoryId: number | null;
+  readonly repositoryIds: readonly number[] | null;
 }
 
 export const usualWindows = { "24h": 86_400_000, "7d": 604_800_000 } as const;
@@ -13,13 +13,13 @@ export const usualWindows = { "24h": 86_400_000, "7d": 604_800_000 } as const;
 /** What `measure` finds in each window, by its name. */
 export async function overWindows<Found>(
   db: Db,
-  { now, windows, repositoryId }: Windows,
+  { now, windows, repositoryIds }: Windows,
   measure: (db: Db, span: Span) => Promise<Found>,
 ): Promise<Record<string, Found>> {
   const found: Record<string, Found> = {};
   for (const [name, milliseconds] of Object.entries(windows)) {
     const from = new Date(now.getTime() - milliseconds);
-    found[name] = await measure(db, { from, to: now, repositoryId });
+    found[name] = await measure(db, { from, to: now, repositoryIds });
   }
   return found;
 }

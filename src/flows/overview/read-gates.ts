@@ -23,10 +23,13 @@ export interface GatesOverview {
 const days = 7;
 const judgements = 50;
 
-/** How all gates did in the last days. */
-export async function readGates({ db, clock }: GatesDeps): Promise<GatesOverview> {
+/** How gates did in the last days, in some repositories or (null) in all. */
+export async function readGates(
+  { db, clock }: GatesDeps,
+  repositoryIds: readonly number[] | null,
+): Promise<GatesOverview> {
   const to = clock.now();
-  const span = { from: new Date(to.getTime() - days * 86_400_000), to, repositoryId: null };
+  const span = { from: new Date(to.getTime() - days * 86_400_000), to, repositoryIds };
   return { days, diagnostics: await diagnoseGates(db, span), gates: await listRepositoryGates(db, span) };
 }
 

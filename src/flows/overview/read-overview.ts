@@ -66,22 +66,31 @@ const mostPages = 500;
 const mostPlaybooks = 5;
 const mostRecurrences = 10;
 
-export async function readOverview(deps: OverviewDeps): Promise<Overview> {
+/** Who looks at it. */
+export interface Onlooker {
+  /** null: all repositories. */
+  readonly seen: readonly number[] | null;
+  /** What concerns the whole service, and whole installations, is for operators. */
+  readonly operates: boolean;
+}
+
+export async function readOverview(deps: OverviewDeps, onlooker: Onlooker): Promise<Overview> {
   const { db, clock } = deps;
+  const { seen: repositoryIds } = onlooker;
   const now = clock.now();
-  const { switchedOff, purses, caps } = await readLimits(deps);
-  const recent = await listEscalations(db, mostEscalations);
+  const { switchedOff, purses, caps } = await readLimits(deps, onlooker);
+  const recent = await listEscalations(db, { limit: mostEscalations, repositoryIds });
   const since = new Date(now.getTime() - recurrenceDays * 86_400_000);
   return {
     ...{ now, isolation: deps.isolation },
-    repositories: await listRepositories(db),
-    paged: await listEscalationsThat(db, "paged", mostPages),
+    repositories: await listRepositories(db, repositoryIds),
+    paged: await listEscalationsThat(db, "paged", { limit: mostPages, repositoryIds }),
     others: recent.filter(({ status }) => status !== "paged"),
     ...{ switchedOff, caps },
     budgets: await readDayBudgets(db, purses, now),
-    rates: await overWindows(db, { now, windows: usualWindows, repositoryId: null }, diagnoseAutoAgent),
-    playbooks: await listPlaybooks(db, { repositoryId: null, before: null, limit: mostPlaybooks }),
-    recurrences: await listRecurrences(db, { since, limit: mostRecurrences }),
+    rates: await overWindows(db, { now, windows: usualWindows, repositoryIds }, diagnoseAutoAgent),
+    playbooks: await listPlaybooks(db, { repositoryIds, before: null, limit: mostPlaybooks }),
+    recurrences: await listRecurrences(db, { since, limit: mostRecurrences, repositoryIds }),
   };
 }
 
@@ -92,22 +101,22 @@ interface Limits {
 }
 
 /** Of the service, of installations, and of repositories whose sources name any. */
-async function readLimits(deps: OverviewDeps): Promise<Limits> {
+async function readLimits(deps: OverviewDeps, { seen, operates }: Onlooker): Promise<Limits> {
   const { db, settings } = deps;
   const service = await readServiceSwitch(deps);
   const limits: Limits = {
     switchedOff: service.enabled ? [] : [{ what: "the service", source: service.source }],
-    purses: [{ whose: "the service", limitUsd: settings.dailyCostUsd, of: null }],
+    purses: operates ? [{ whose: "the service", limitUsd: settings.dailyCostUsd, of: null }] : [],
     caps: [capsOf(null, inForceBy(unnamed(deps)).config)],
   };
-  for (const { id, repositories } of await listInstallations(db)) {
+  for (const { id, repositories } of operates ? await listInstallations(db) : []) {
     const set = await findSwitch(db, { kind: "installation", id });
     const what = `installation ${id} (${repositories[0]?.split("/")[0] ?? "no repository"})`;
     if (set?.enabled === false) limits.switchedOff.push({ what, source: "api" });
     if (set !== null && set.dailyCostUsd !== null)
       limits.purses.push({ whose: what, limitUsd: set.dailyCostUsd, of: { installationId: id } });
   }
-  for (const repository of await listOwnlyConfigured(db)) await addRepository(deps, repository, limits);
+  for (const repository of await listOwnlyConfigured(db, seen)) await addRepository(deps, repository, limits);
   return limits;
 }
 

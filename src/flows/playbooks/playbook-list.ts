@@ -3,7 +3,7 @@ import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
 import { listPlaybooks, type KeptPlaybook } from "../../store/playbooks/playbooks.ts";
 import { countRecurrences, type RecurrenceCount } from "../../store/playbooks/resolutions.ts";
-import { findRepositoryByName } from "../../store/configuration/repositories.ts";
+import { onlyThat } from "../access/only-that.ts";
 
 export interface PlaybookListDeps {
   readonly db: Database;
@@ -17,6 +17,8 @@ export interface AskedPlaybooks {
   readonly repository: { readonly owner: string; readonly name: string } | null;
   readonly before: number | null;
   readonly limit: number;
+  /** What whoever asks may see; null: everything. */
+  readonly seen: readonly number[] | null;
 }
 
 export interface PlaybookPage {
@@ -30,17 +32,16 @@ export interface PlaybookPage {
 /** One page of what was learned, newest first; null: there is no such repository. */
 export async function readPlaybooks(
   { db, clock, webUrl }: PlaybookListDeps,
-  { repository, before, limit }: AskedPlaybooks,
+  { repository, before, limit, seen }: AskedPlaybooks,
 ): Promise<PlaybookPage | null> {
-  const known = repository === null ? null : await findRepositoryByName(db, repository);
-  if (repository !== null && known === null) return null;
-  const repositoryId = known?.id ?? null;
-  const found = await listPlaybooks(db, { repositoryId, before, limit });
+  const repositoryIds = repository === null ? seen : await onlyThat(db, repository, seen);
+  if (repository !== null && repositoryIds === null) return null;
+  const found = await listPlaybooks(db, { repositoryIds, before, limit });
   const to = clock.now();
   const from = new Date(to.getTime() - recurrenceDays * 86_400_000);
   return {
     playbooks: found.map((each) => ({ ...each, pullUrl: `${webUrl}/${each.repository}/pull/${each.pull}` })),
     before: found.length < limit ? null : (found.at(-1)?.id ?? null),
-    recurrences: { days: recurrenceDays, ...(await countRecurrences(db, { from, to, repositoryId })) },
+    recurrences: { days: recurrenceDays, ...(await countRecurrences(db, { from, to, repositoryIds })) },
   };
 }

@@ -7,9 +7,9 @@ import { movePlaybook } from "./move-playbook.ts";
 /** Puts a playbook away because a person says so; null: there is none of that number. */
 export async function retirePlaybook(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
-  id: number,
+  { id, by }: { readonly id: number; readonly by: string },
 ): Promise<Playbook | null> {
-  const move = { id, event: "dismissed", by: "api", now: clock.now() } as const;
+  const move = { id, event: "dismissed", by, now: clock.now() } as const;
   await inTransaction(db, (transaction) => movePlaybook(transaction, move));
   return findPlaybook(db, id);
 }

@@ -21,11 +21,15 @@ export interface TurnDeps extends RecordDeps {
 }
 
 /** Sets what an operator asks for. Work that runs notices it within seconds; what was held is looked at. */
-export async function turnSwitch(deps: TurnDeps, scope: SwitchScope, change: SwitchChange): Promise<void> {
+export async function turnSwitch(
+  deps: TurnDeps,
+  scope: SwitchScope,
+  { change, by }: { readonly change: SwitchChange; readonly by: string },
+): Promise<void> {
   const before = await findSwitch(deps.db, scope);
   const subject = scope.kind === "service" ? "service" : `installation ${scope.id}`;
   await turn(deps, scope, {
-    about: { repositoryId: null, subject, facts: { before }, decision: change },
+    about: { repositoryId: null, subject, facts: { by, before }, decision: change },
     save: async (db) => {
       await changeSwitch(db, scope, { change, now: deps.clock.now() });
       return true;
@@ -39,7 +43,7 @@ export type RepositoryTurned = "turned" | "unknown_repository" | "changed_meanwh
 export async function turnRepository(
   deps: TurnDeps,
   place: { readonly owner: string; readonly name: string },
-  enabled: boolean,
+  { enabled, by }: { readonly enabled: boolean; readonly by: string },
 ): Promise<RepositoryTurned> {
   const repository = await findRepositoryByName(deps.db, place);
   if (repository === null) return "unknown_repository";
@@ -49,7 +53,7 @@ export async function turnRepository(
   const to = enabled ? others : { ...others, enabled };
   const about = {
     ...{ repositoryId: id, subject: configurationSubject(id) },
-    ...{ facts: { before: from?.["enabled"] ?? null }, decision: { enabled } },
+    ...{ facts: { by, before: from?.["enabled"] ?? null }, decision: { enabled } },
   };
   const save = (db: Db) => changeApiConfiguration(db, id, { from, to, now: deps.clock.now() });
   return (await turn(deps, { kind: "repository", id }, { about, save })) ? "turned" : "changed_meanwhile";

@@ -5,6 +5,7 @@ import { restEndpointMethods } from "@octokit/plugin-rest-endpoint-methods";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { type Log } from "../../platform/log.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
 import { renewRefusedToken, requestRules } from "./request-rules.ts";
 
 const ServiceOctokit = Core.plugin(restEndpointMethods, paginateRest, throttling, requestRules, retry);
@@ -19,7 +20,6 @@ export interface Connection {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const requestTimeoutMs = 30_000;
 const neverRepeated = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429, 451, 501];
 
 /** Speaks as the App, or as one installation of it. */
@@ -43,18 +43,6 @@ export function connectOctokit(connection: Connection, installationId?: number):
 function pacing(apiUrl: string, installationId: number | undefined) {
   if (new URL(apiUrl).host !== "api.github.com") return { enabled: false as const };
   return { id: String(installationId ?? "app"), onRateLimit: () => false, onSecondaryRateLimit: () => false };
-}
-
-/** An answer counts only once it was read to its end; one that breaks off is as lost as one that never came. */
-function boundedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return async (input, init) => {
-    const signals = [AbortSignal.timeout(requestTimeoutMs), ...(init?.signal ? [init.signal] : [])];
-    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
-    const body = await response.arrayBuffer();
-    const read = new Response(body.byteLength === 0 ? null : body, response);
-    Object.defineProperty(read, "url", { value: response.url });
-    return read;
-  };
 }
 
 function octokitLog(log: Log) {

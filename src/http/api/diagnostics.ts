@@ -6,7 +6,8 @@ import { overWindows, usualWindows, type Windows } from "../../flows/diagnostics
 import { type Clock } from "../../platform/clock.ts";
 import { type Database, type Db } from "../../store/database.ts";
 import { type Span } from "../../store/metrics/span.ts";
-import { findRepositoryByName } from "../../store/configuration/repositories.ts";
+import { onlyThat } from "../../flows/access/only-that.ts";
+import { seenIn } from "../doors/visitor.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 
 export interface DiagnosticsDeps {
@@ -16,7 +17,7 @@ export interface DiagnosticsDeps {
 
 const longestWindow = 90 * 86_400_000;
 
-/** Counted over 24 hours and 7 days, or over `?window=`; for all repositories, or for `?repository=`. */
+/** Counted over 24 hours and 7 days, or over `?window=`; for all repositories that the visitor sees, or for `?repository=`. */
 export function diagnosticsRoutes(deps: DiagnosticsDeps): Hono {
   const routes = new Hono();
   const serve = (name: string, diagnose: (db: Db, span: Span) => Promise<unknown>) =>
@@ -40,9 +41,9 @@ async function readAsked({ db, clock }: DiagnosticsDeps, context: Context): Prom
   }
   const windows = window === undefined ? usualWindows : { [window]: milliseconds };
   const now = clock.now();
-  if (repository === undefined) return { now, windows, repositoryId: null };
+  if (repository === undefined) return { now, windows, repositoryIds: seenIn(context) };
   const [owner = "", name = ""] = repository.split("/");
-  const found = await findRepositoryByName(db, { owner, name });
-  if (found === null) return { status: 404, title: "There is no such repository" };
-  return { now, windows, repositoryId: found.id };
+  const repositoryIds = await onlyThat(db, { owner, name }, seenIn(context));
+  if (repositoryIds === null) return { status: 404, title: "There is no such repository" };
+  return { now, windows, repositoryIds };
 }

@@ -5,6 +5,7 @@ import { clearCondition } from "../../flows/escalations/filing/clear-condition.t
 import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
 import { escalate, type Escalated, type Report } from "../../flows/escalations/filing/escalate.ts";
 import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
+import { refuseAct } from "../doors/visitor.ts";
 import { answerProblem } from "../problem.ts";
 import { readBody } from "./read-body.ts";
 
@@ -34,6 +35,8 @@ export function filingRoutes(deps: FilingDeps): Hono {
     readBody(context, report, async ({ repository: named, ...sent }) => {
       const found = await findNamed(deps, named);
       if (found === null) return unknownRepository(context);
+      const refused = refuseAct(context, found.id);
+      if (refused !== null) return answerProblem(context, refused);
       const reported: Report = {
         ...{ ...sent, repositoryId: found.id, producer: "api" },
         fingerprint: sent.fingerprint ?? `${sent.domain}: ${sent.title}`,
@@ -45,6 +48,8 @@ export function filingRoutes(deps: FilingDeps): Hono {
     readBody(context, clearing, async ({ repository: named, ...sent }) => {
       const found = await findNamed(deps, named);
       if (found === null) return unknownRepository(context);
+      const refused = refuseAct(context, found.id);
+      if (refused !== null) return answerProblem(context, refused);
       const cleared = await clearCondition(deps, { repositoryId: found.id, ...sent });
       return cleared.kind === "refuse" ? switchedOff(context) : context.json(cleared);
     }),

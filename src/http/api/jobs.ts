@@ -4,6 +4,7 @@ import { autonomyLevels } from "../../domain/jobs/autonomy/autonomy.ts";
 import { type JobWish } from "../../domain/jobs/asking/wish.ts";
 import { findShownJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
 import { wishThroughApi, type WishDeps } from "../../flows/jobs/wish-through-api.ts";
+import { askedBy, seenIn } from "../doors/visitor.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { readBody } from "./read-body.ts";
 
@@ -25,11 +26,13 @@ export function jobRoutes(deps: JobApiDeps): Hono {
   const routes = new Hono();
   const id = (context: Context) => Number(context.req.param("id"));
   const wish = async (context: Context, wanted: JobWish) => {
-    const wished = await wishThroughApi(deps, id(context), wanted);
+    const wished = await wishThroughApi(deps, id(context), { wish: wanted, by: askedBy(context) });
     if (wished !== "asked") return answerProblem(context, wished === "over" ? over : unknownJob);
     return context.json(await findShownJob(deps, id(context)), 202);
   };
-  routes.get("/jobs", async (context) => context.json({ jobs: await listJobsThatStand(deps) }));
+  routes.get("/jobs", async (context) =>
+    context.json({ jobs: await listJobsThatStand(deps, seenIn(context)) }),
+  );
   routes.get("/jobs/:id{[1-9][0-9]{0,14}}", async (context) => {
     const job = await findShownJob(deps, id(context));
     return job === null ? answerProblem(context, unknownJob) : context.json(job);

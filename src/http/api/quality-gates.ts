@@ -10,6 +10,7 @@ import { suggestGates } from "../../flows/configuration/suggest-gates.ts";
 import { type ConfigurationDeps } from "../../flows/configuration/sources.ts";
 import { type RecordDeps } from "../../flows/record.ts";
 import { listedGates, singleGates, type GatesChange } from "../../domain/gates/gates-change.ts";
+import { askedBy } from "../doors/visitor.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { readBody } from "./read-body.ts";
 
@@ -34,12 +35,12 @@ export function qualityGateRoutes(deps: QualityGateDeps): Hono {
   });
   routes.put(path, (context) =>
     readBody(context, block, async (gates) =>
-      answer(context, await changed(context.req.param(), { kind: "replace", gates })),
+      answer(context, await changed(context, context.req.param(), { kind: "replace", gates })),
     ),
   );
   routes.post(path, (context) =>
     readBody(context, gate, async (sent) => {
-      const result = await changed(context.req.param(), { kind: "add", gate: sent });
+      const result = await changed(context, context.req.param(), { kind: "add", gate: sent });
       if (result.kind !== "changed") return answer(context, result);
       context.header(
         "location",
@@ -51,14 +52,15 @@ export function qualityGateRoutes(deps: QualityGateDeps): Hono {
   routes.put(`${path}/:gateId`, (context) =>
     readBody(context, gate, async (sent) => {
       const { gateId: id, ...place } = context.req.param();
-      return answer(context, await changed(place, { kind: "put", id, gate: sent }));
+      return answer(context, await changed(context, place, { kind: "put", id, gate: sent }));
     }),
   );
   routes.delete(`${path}/:gateId`, async (context) => {
     const { gateId: id, ...place } = context.req.param();
-    return answer(context, await changed(place, { kind: "remove", id }));
+    return answer(context, await changed(context, place, { kind: "remove", id }));
   });
-  const changed = (place: RepositoryName, change: GatesChange) => changeQualityGates(deps, place, change);
+  const changed = (context: Context, place: RepositoryName, change: GatesChange) =>
+    changeQualityGates(deps, place, { change, by: askedBy(context) });
   return routes;
 }
 

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { ownRequestsOnly } from "../own-requests.ts";
 import { auditRoutes } from "./audit.ts";
 import { configurationRoutes } from "./configuration.ts";
 import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
@@ -17,7 +16,6 @@ export type ApiDeps = QualityGateDeps & FilingDeps & JobApiDeps & PlaybookDeps &
 /** JSON over what the service knows; one file for each noun. */
 export function createApiRoutes(deps: ApiDeps): Hono {
   const routes = new Hono();
-  routes.use(ownRequestsOnly);
   routes.route("/", escalationRoutes(deps));
   routes.route("/", filingRoutes(deps));
   routes.route("/", decisionRoutes(deps));

@@ -8,6 +8,7 @@ import {
   type ReadSwitchDeps,
 } from "../../flows/switches/read-switches.ts";
 import { turnRepository, turnSwitch, type TurnDeps } from "../../flows/switches/turn-switch.ts";
+import { askedBy } from "../doors/visitor.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { readBody } from "./read-body.ts";
 
@@ -39,7 +40,7 @@ export function switchRoutes(deps: SwitchDeps): Hono {
   routes.get("/service", async (context) => context.json({ ...(await readServiceSwitch(deps)), isolation }));
   routes.patch("/service", (context) =>
     readBody(context, onOff, async (change) => {
-      await turnSwitch(deps, { kind: "service" }, change);
+      await turnSwitch(deps, { kind: "service" }, { change, by: askedBy(context) });
       return context.json({ ...(await readServiceSwitch(deps)), isolation });
     }),
   );
@@ -55,7 +56,7 @@ export function switchRoutes(deps: SwitchDeps): Hono {
       const id = Number(context.req.param("id"));
       if ((await readInstallationSwitch(deps, id)) === null)
         return answerProblem(context, unknownInstallation);
-      await turnSwitch(deps, { kind: "installation", id }, change);
+      await turnSwitch(deps, { kind: "installation", id }, { change, by: askedBy(context) });
       return context.json(await readInstallationSwitch(deps, id));
     }),
   );
@@ -71,7 +72,7 @@ function repositoryRoutes(routes: Hono, deps: SwitchDeps): void {
   routes.patch("/repos/:owner/:name", (context) =>
     readBody(context, onOff, async ({ enabled }) => {
       const { owner, name } = context.req.param();
-      switch (await turnRepository(deps, { owner, name }, enabled)) {
+      switch (await turnRepository(deps, { owner, name }, { enabled, by: askedBy(context) })) {
         case "turned":
           return context.json(await readRepositorySwitch(deps, { owner, name }));
         case "unknown_repository":

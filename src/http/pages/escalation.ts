@@ -4,13 +4,13 @@ import { type Timeline } from "../../flows/escalations/timeline.ts";
 import { type AuditEntry } from "../../store/audit.ts";
 import { type Rejection } from "../../store/escalations/rejections.ts";
 import { type GateRun } from "../../store/gates/gate-runs.ts";
-import { dollars, page, time, type Html } from "./layout.ts";
+import { dollars, page, time, type Html, type Page } from "./layout.ts";
 import { statusWord } from "./overview.ts";
 
 type TimelineAttempt = Timeline["attempts"][number];
 
 /** One escalation: its attempts with what the gates said, and every decision with the facts that led to it. */
-export function escalationPage({ repository, escalation, attempts, audit }: Timeline): Html {
+export function escalationPage({ repository, escalation, attempts, audit }: Timeline): Page {
   const place = `${repository.owner}/${repository.name}#${escalation.issue}`;
   return page(
     place,

@@ -2,12 +2,12 @@ import { html } from "hono/html";
 import { type Metric } from "../../domain/gates/metrics/metrics.ts";
 import { type GateHistory, type GatesOverview } from "../../flows/overview/read-gates.ts";
 import { type GateJudgement, type RepositoryGate } from "../../store/metrics/gate-history.ts";
-import { page, time, type Html } from "./layout.ts";
+import { page, time, type Html, type Page } from "./layout.ts";
 import { seconds, share, table } from "./table.ts";
 import { targetChart } from "./target-chart.ts";
 
 /** How all gates did: the measures with their targets, each gate, and why they refuse. */
-export function gatesPage({ days, diagnostics, gates }: GatesOverview): Html {
+export function gatesPage({ days, diagnostics, gates }: GatesOverview): Page {
   const { metrics, topFailures } = diagnostics;
   const measures = [
     measure("First-try pass rate", metrics.firstTryPassRate, share),
@@ -80,7 +80,7 @@ function hasHistory(kind: string): boolean {
 }
 
 /** What one gate said last, with its logs. */
-export function gateHistoryPage({ repository, gate, judgements }: GateHistory): Html {
+export function gateHistoryPage({ repository, gate, judgements }: GateHistory): Page {
   const place = `${repository.owner}/${repository.name}`;
   const rows = judgements.map((each) => judgementRow(each, { place, id: repository.id }));
   const heads = ["When", "Result", "Actual", "Took", "Commit", "Of"];

@@ -2,11 +2,11 @@ import { html } from "hono/html";
 import { phaseStepSentence } from "../../domain/jobs/sentences.ts";
 import { type ListedPhase, type ShownJob } from "../../flows/jobs/standing/list-jobs.ts";
 import { tones } from "./jobs.ts";
-import { dollars, page, time, type Html } from "./layout.ts";
+import { dollars, page, time, type Html, type Page } from "./layout.ts";
 import { table } from "./table.ts";
 
 /** One job: where it stands, its phases, and what it had written down when its result was brought together. */
-export function jobPage({ repository, issue, issueUrl, title, standing, plan, ...job }: ShownJob): Html {
+export function jobPage({ repository, issue, issueUrl, title, standing, plan, ...job }: ShownJob): Page {
   return page(
     title,
     html`<h1>${title} <a class="soft number" href="${issueUrl}">${repository}#${issue}</a></h1>

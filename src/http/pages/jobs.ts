@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type JobStatus } from "../../domain/jobs/status.ts";
 import { type ListedJob } from "../../flows/jobs/standing/list-jobs.ts";
-import { page, time, type Html } from "./layout.ts";
+import { page, time, type Html, type Page } from "./layout.ts";
 import { table } from "./table.ts";
 
 export const tones: Readonly<Record<JobStatus, string>> = {
@@ -14,7 +14,7 @@ export const tones: Readonly<Record<JobStatus, string>> = {
 };
 
 /** Every job: where it stands, and what it waits for. */
-export function jobsPage(jobs: readonly ListedJob[]): Html {
+export function jobsPage(jobs: readonly ListedJob[]): Page {
   const heads = ["Job", "Stands", "Waits for", "Pull requests", "Autonomy", "Last change"];
   return page(
     "Jobs",

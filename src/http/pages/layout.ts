@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
 import { type HtmlEscapedString } from "hono/utils/html";
+import { createHash } from "node:crypto";
+import { type Visitor } from "../doors/visitor.ts";
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -23,28 +25,51 @@ th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); ve
 tr:last-child td { border-bottom: 0; } caption { text-align: left; padding: .75rem 0 .25rem; }
 pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: 12.5px/1.5 ui-monospace, monospace;
   margin: .5rem 0; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem; }
+button, .button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line);
+  border-radius: 6px; padding: .15rem .6rem; cursor: pointer; text-decoration: none; display: inline-block; }
 summary { cursor: pointer; } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 `;
 
+/** By its hash, the one style that pages may have. */
+export const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
+
+/** What a page says; who looks at it is added when it is shown. */
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+}
+
+export function page(title: string, body: Html): Page {
+  return { title, body };
+}
+
 /** Every page: one column, light and dark by the reader's choice, no script. */
-export function page(title: string, body: Html): Html {
+export function documentOf({ title, body }: Page, visitor: Visitor | null): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Nightshift</title>
-        <style>
-          ${raw(style)}
-        </style>
+        ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <header>
           <nav><a href="/">Nightshift</a> · <a href="/jobs">Jobs</a> · <a href="/gates">Gates</a></nav>
+          ${visitor === null ? "" : signOutForm(visitor)}
         </header>
         <main>${body}</main>
       </body>
     </html>`;
+}
+
+function signOutForm({ principal, csrf }: Visitor): Html | "" {
+  if (principal.kind !== "person" || csrf === null) return "";
+  return html`<form method="post" action="/logout">
+    <input type="hidden" name="csrf" value="${csrf}" />
+    <span class="soft">${principal.login}</span> <button type="submit">Sign out</button>
+  </form>`;
 }
 
 /** A time in the form in which logs bear it. */

@@ -3,7 +3,7 @@ import { type EscalationStatus } from "../../domain/escalations/status.ts";
 import { waitsFor } from "../../domain/escalations/preflight/waits-for.ts";
 import { type Overview } from "../../flows/overview/read-overview.ts";
 import { type Escalation } from "../../store/escalations/escalations.ts";
-import { page, time, type Html } from "./layout.ts";
+import { page, time, type Html, type Page } from "./layout.ts";
 import { isolationOf, limitsOf, learningOf, ratesOf } from "./overview-figures.ts";
 import { table } from "./table.ts";
 
@@ -18,7 +18,7 @@ const words: Readonly<Record<EscalationStatus, { text: string; tone: string }>> 
 };
 
 /** Is anything on fire? The pages first, then what is switched off, what it costs, and everything else. */
-export function overviewPage(overview: Overview): Html {
+export function overviewPage(overview: Overview): Page {
   const { paged, others, repositories, now } = overview;
   const headline =
     paged.length === 0

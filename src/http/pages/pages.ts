@@ -3,46 +3,41 @@ import { readKeptDiff } from "../../flows/escalations/kept-diff.ts";
 import { readTimeline } from "../../flows/escalations/timeline.ts";
 import { readGateHistory, readGates } from "../../flows/overview/read-gates.ts";
 import { readOverview, type OverviewDeps } from "../../flows/overview/read-overview.ts";
+import { operates, seenIn } from "../doors/visitor.ts";
 import { escalationPage } from "./escalation.ts";
 import { gateLogResponse } from "./gate-log.ts";
 import { gateHistoryPage, gatesPage } from "./gates.ts";
 import { findShownJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
 import { jobPage } from "./job.ts";
 import { jobsPage } from "./jobs.ts";
+import { show } from "./show.ts";
 import { overviewPage } from "./overview.ts";
-
-/** No script, no frame, nothing from elsewhere. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The dashboard: pages rendered on the server, for people. */
 export function createPages(deps: OverviewDeps & JobListDeps): Hono {
   const { db } = deps;
   const pages = new Hono();
-  pages.use(async (context, next) => {
-    await next();
-    context.header("content-security-policy", policy);
-    context.header("x-content-type-options", "nosniff");
-    context.header("referrer-policy", "no-referrer");
-  });
   pages.get("/", async (context) => {
-    return context.html(overviewPage(await readOverview(deps)));
+    const onlooker = { seen: seenIn(context), operates: operates(context) };
+    return show(context, overviewPage(await readOverview(deps, onlooker)));
   });
-  pages.get("/jobs", async (context) => context.html(jobsPage(await listJobsThatStand(deps))));
+  pages.get("/jobs", async (context) =>
+    show(context, jobsPage(await listJobsThatStand(deps, seenIn(context)))),
+  );
   pages.get("/jobs/:id{[1-9][0-9]{0,14}}", async (context) => {
     const job = await findShownJob(deps, Number(context.req.param("id")));
-    return job === null ? context.notFound() : context.html(jobPage(job));
+    return job === null ? context.notFound() : show(context, jobPage(job));
   });
-  pages.get("/gates", async (context) => context.html(gatesPage(await readGates(deps))));
+  pages.get("/gates", async (context) => show(context, gatesPage(await readGates(deps, seenIn(context)))));
   pages.get("/gates/:owner/:name/:gate", async (context) => {
     const history = await readGateHistory(deps, context.req.param());
-    return history === null ? context.notFound() : context.html(gateHistoryPage(history));
+    return history === null ? context.notFound() : show(context, gateHistoryPage(history));
   });
   pages.get("/escalations/:owner/:name/:issue{[0-9]{1,9}}", async (context) => {
     const { owner, name, issue } = context.req.param();
     const timeline = await readTimeline(db, { owner, name, issue: Number(issue) });
     if (timeline === null) return context.notFound();
-    return context.html(escalationPage(timeline));
+    return show(context, escalationPage(timeline));
   });
   pages.get(
     "/escalations/:owner/:name/:issue{[0-9]{1,9}}/attempts/:attempt{[0-9]{1,15}[.]diff}",

@@ -3,7 +3,8 @@ import { Hono, type Context } from "hono";
 import { createdPath, type AppTemplate } from "../../domain/app/manifest.ts";
 import { type SetUpOutcome } from "../../flows/app/set-up-app.ts";
 import { type MadeApp } from "../../github/convert-manifest.ts";
-import { isFromHere } from "../loopback-only.ts";
+import { isFromHere } from "../doors/from-here.ts";
+import { styleHash } from "../pages/layout.ts";
 import { webhooksPath } from "../webhook-endpoint.ts";
 import { failedPage, madePage, setupPage } from "./setup-page.ts";
 
@@ -31,7 +32,7 @@ export function createSetupRoutes(options: SetupOptions): Hono {
     const forms = `form-action 'self' ${webUrl}`;
     context.header(
       "content-security-policy",
-      `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; ${forms}; frame-ancestors 'none'`,
+      `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; ${forms}; frame-ancestors 'none'`,
     );
     context.header("x-content-type-options", "nosniff");
     context.header("referrer-policy", "no-referrer");

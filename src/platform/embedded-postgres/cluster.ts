@@ -97,7 +97,7 @@ async function choosePassword(home: string): Promise<string> {
   }
 }
 
-async function readPassword(home: string): Promise<string> {
+export async function readPassword(home: string): Promise<string> {
   const file = join(home, passwordFileName);
   try {
     return (await readFile(file, "utf8")).trim();

@@ -68,7 +68,7 @@ async function readLock(directory: string): Promise<{ pid: number; status: strin
 }
 
 /** A process number alone proves nothing: after a restart of the machine or container it is another's. */
-async function isServerOf(pid: number, directory: string): Promise<boolean> {
+export async function isServerOf(pid: number, directory: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false;
   if (process.platform === "linux") {
     return (await readIfThere(`/proc/${pid}/cmdline`))?.split("\0").includes(directory) === true;

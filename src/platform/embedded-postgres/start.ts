@@ -61,7 +61,7 @@ function fitsSocketName(directory: string, port: number): boolean {
   return process.platform !== "win32" && Buffer.byteLength(`${directory}/.s.PGSQL.${port}`) <= 103;
 }
 
-function addressOf({
+export function addressOf({
   password,
   port,
   socketDirectory,

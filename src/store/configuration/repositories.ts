@@ -71,8 +71,13 @@ export async function findRepository(db: Db, id: number): Promise<Repository | n
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
-export async function listRepositories(db: Db): Promise<Repository[]> {
-  const { rows } = await db.query(`select ${columns} from repositories where removed_at is null order by id`);
+/** Of these numbers, or (null) all. */
+export async function listRepositories(db: Db, ids: readonly number[] | null = null): Promise<Repository[]> {
+  const { rows } = await db.query(
+    `select ${columns} from repositories
+     where removed_at is null and ($1::bigint[] is null or id = any($1)) order by id`,
+    [ids],
+  );
   return rows.map((each) => row.parse(each));
 }
 
@@ -89,17 +94,17 @@ export async function findRepositoryByName(
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
-/** At most a hundred of which some source may switch something off, or limit the money of a day. */
-export async function listOwnlyConfigured(db: Db): Promise<Repository[]> {
+/** At most a hundred of which some source may switch something off, or limit the money of a day; of these numbers, or (null) of all. */
+export async function listOwnlyConfigured(db: Db, ids: readonly number[] | null): Promise<Repository[]> {
   const names = "enabled|dailyCostUsd|attemptCostUsd|wallClock|inactivity";
   const { rows } = await db.query(
-    `select ${columns} from repositories where removed_at is null and id in (
+    `select ${columns} from repositories where removed_at is null and ($2::bigint[] is null or id = any($2)) and id in (
        select c.repository_id from repository_configurations c where c.in_force ~ $1
        union select a.repository_id from api_configurations a where a.layer::text ~ $1
        union select r.id from repositories r
          join organisation_configurations o on o.installation_id = r.installation_id where o.in_force ~ $1)
      order by owner, name limit 100`,
-    [names],
+    [names, ids],
   );
   return rows.map((each) => row.parse(each));
 }

@@ -57,10 +57,22 @@ export async function findEscalation(db: Db, key: EscalationKey): Promise<Escala
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
-export async function listEscalations(db: Db, limit: number): Promise<Escalation[]> {
-  const { rows } = await db.query(`select ${columns} from escalations order by updated_at desc limit $1`, [
-    limit,
-  ]);
+/** Of some repositories, or (null) of all. */
+export interface EscalationsAsked {
+  readonly limit: number;
+  readonly repositoryIds: readonly number[] | null;
+}
+
+/** Those that changed last. */
+export async function listEscalations(
+  db: Db,
+  { limit, repositoryIds }: EscalationsAsked,
+): Promise<Escalation[]> {
+  const { rows } = await db.query(
+    `select ${columns} from escalations where ($2::bigint[] is null or repository_id = any($2))
+     order by updated_at desc limit $1`,
+    [limit, repositoryIds],
+  );
   return rows.map((each) => row.parse(each));
 }
 
@@ -68,11 +80,12 @@ export async function listEscalations(db: Db, limit: number): Promise<Escalation
 export async function listEscalationsThat(
   db: Db,
   status: EscalationStatus,
-  limit: number,
+  { limit, repositoryIds }: EscalationsAsked,
 ): Promise<Escalation[]> {
   const { rows } = await db.query(
-    `select ${columns} from escalations where status = $1 order by updated_at limit $2`,
-    [status, limit],
+    `select ${columns} from escalations where status = $1 and ($3::bigint[] is null or repository_id = any($3))
+     order by updated_at limit $2`,
+    [status, limit, repositoryIds],
   );
   return rows.map((each) => row.parse(each));
 }

@@ -126,11 +126,16 @@ export async function findJobReviewedOn(db: Db, repositoryId: number, pull: numb
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
-/** Those that changed last, newest first. */
-export async function listJobs(db: Db, limit: number): Promise<Job[]> {
-  const { rows } = await db.query(`select ${columns} from jobs order by updated_at desc, id desc limit $1`, [
-    limit,
-  ]);
+/** Those that changed last, newest first; of some repositories, or (null) of all. */
+export async function listJobs(
+  db: Db,
+  { limit, repositoryIds }: { readonly limit: number; readonly repositoryIds: readonly number[] | null },
+): Promise<Job[]> {
+  const { rows } = await db.query(
+    `select ${columns} from jobs where ($2::bigint[] is null or repository_id = any($2))
+     order by updated_at desc, id desc limit $1`,
+    [limit, repositoryIds],
+  );
   return rows.map((each) => row.parse(each));
 }
 

@@ -25,13 +25,13 @@ export async function sumAttempts(db: Db, span: Span): Promise<AttemptTotals> {
          extract(epoch from a.decided_at - a.started_at)::double precision as seconds
        from attempts a join escalations e on e.id = a.escalation_id
        where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
-         and ($3::bigint is null or e.repository_id = $3)
+         and ($3::bigint[] is null or e.repository_id = any($3))
      )
      select count(*) as attempts, coalesce(sum(cost_usd), 0) as "spendUsd",
        count(*) filter (where cost_usd is null and tokens > 0) as unpriced,
        count(distinct escalation_id) filter (where kind in ('resolve', 'already-satisfied')) as resolved,
        (select count(*) from escalations where confirmed_at >= $1 and confirmed_at < $2
-         and ($3::bigint is null or repository_id = $3)) as confirmed,
+         and ($3::bigint[] is null or repository_id = any($3))) as confirmed,
        percentile_cont(0.5) within group (order by seconds) as "p50Seconds",
        percentile_cont(0.95) within group (order by seconds) as "p95Seconds"
      from decided`,
@@ -61,7 +61,7 @@ export async function listPages(db: Db, span: Span): Promise<PageRecord[]> {
     `select decision->'reason'->>'kind' as reason, count(*) as pages
      from audit_entries
      where kind in ('preflight', 'attempt', 'context') and at >= $1 and at < $2
-       and ($3::bigint is null or repository_id = $3) and decision->>'kind' = 'page'
+       and ($3::bigint[] is null or repository_id = any($3)) and decision->>'kind' = 'page'
      group by 1`,
     valuesOf(span),
   );
@@ -85,7 +85,7 @@ export async function listSpenders(db: Db, span: Span): Promise<Spender[]> {
        sum(a.cost_usd) as "spendUsd"
      from attempts a join escalations e on e.id = a.escalation_id join repositories r on r.id = e.repository_id
      where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
-       and ($3::bigint is null or e.repository_id = $3) and a.cost_usd > 0
+       and ($3::bigint[] is null or e.repository_id = any($3)) and a.cost_usd > 0
      group by r.owner, r.name, e.id order by sum(a.cost_usd) desc, e.id limit 5`,
     valuesOf(span),
   );
@@ -110,7 +110,7 @@ export async function listStageShares(db: Db, span: Span): Promise<StageShare[]>
        coalesce(sum(a.cost_usd), 0) as "spendUsd"
      from attempts a join escalations e on e.id = a.escalation_id
      where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
-       and ($3::bigint is null or e.repository_id = $3)
+       and ($3::bigint[] is null or e.repository_id = any($3))
      group by e.domain, a.stage order by count(*) desc, e.domain, a.stage limit 100`,
     valuesOf(span),
   );

@@ -29,7 +29,7 @@ export async function listRepositoryGates(db: Db, span: Span): Promise<Repositor
        from gate_results s left join gate_runs g on g.id = s.gate_run_id
        left join pull_gate_runs p on p.id = s.pull_gate_run_id
        left join phase_verdicts v on v.id = s.phase_verdict_id
-       where s.judged_at >= $1 and s.judged_at < $2 and ($3::bigint is null or s.repository_id = $3)
+       where s.judged_at >= $1 and s.judged_at < $2 and ($3::bigint[] is null or s.repository_id = any($3))
      ), commits as (
        select repository_id, name, commit_sha,
          bool_or(status = 'pass') and bool_or(status <> 'pass') as undecided

@@ -1,10 +1,10 @@
-/** What is counted: from a time (included) to another (excluded), in one repository or (null) in all. */
+/** What is counted: from a time (included) to another (excluded), in some repositories or (null) in all. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
-  readonly repositoryId: number | null;
+  readonly repositoryIds: readonly number[] | null;
 }
 
-export function valuesOf({ from, to, repositoryId }: Span): [Date, Date, number | null] {
-  return [from, to, repositoryId];
+export function valuesOf({ from, to, repositoryIds }: Span): [Date, Date, readonly number[] | null] {
+  return [from, to, repositoryIds];
 }

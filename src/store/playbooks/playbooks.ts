@@ -46,7 +46,8 @@ export interface KeptPlaybook extends Playbook {
 const keptRow = playbookRow.extend({ repository: z.string(), learnedAt: z.date(), changedAt: z.date() });
 
 export interface PlaybookFilter {
-  readonly repositoryId: number | null;
+  /** null: of all. */
+  readonly repositoryIds: readonly number[] | null;
   /** Playbooks with smaller ids only: the page after the one that ended there. */
   readonly before: number | null;
   readonly limit: number;
@@ -58,9 +59,9 @@ export async function listPlaybooks(db: Db, filter: PlaybookFilter): Promise<Kep
     `select ${playbookColumns}, r.owner || '/' || r.name as repository, p.learned_at as "learnedAt",
        p.changed_at as "changedAt"
      from playbooks p join repositories r on r.id = p.repository_id and r.removed_at is null
-     where ($1::bigint is null or p.repository_id = $1) and ($2::bigint is null or p.id < $2)
+     where ($1::bigint[] is null or p.repository_id = any($1)) and ($2::bigint is null or p.id < $2)
      order by p.id desc limit $3`,
-    [filter.repositoryId, filter.before, filter.limit],
+    [filter.repositoryIds, filter.before, filter.limit],
   );
   return rows.map((each) => keptRow.parse(each));
 }
@@ -68,6 +69,14 @@ export async function listPlaybooks(db: Db, filter: PlaybookFilter): Promise<Kep
 export async function findPlaybook(db: Db, id: number): Promise<Playbook | null> {
   const { rows } = await db.query(`select ${playbookColumns} from playbooks p where p.id = $1`, [id]);
   return rows[0] === undefined ? null : playbookRow.parse(rows[0]);
+}
+
+/** The repository that it was learned in; null: there is no such playbook. */
+export async function findPlaybookRepository(db: Db, id: number): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>("select repository_id as id from playbooks where id = $1", [
+    id,
+  ]);
+  return rows[0]?.id ?? null;
 }
 
 /** For whoever changes where it stands: nobody else does until the transaction is over. */

@@ -63,12 +63,12 @@ export interface RecurrenceCount {
   readonly recurred: number;
 }
 
-/** Of the resolutions confirmed in a span, how many did not hold by its end; in one repository, or in all. */
-export async function countRecurrences(db: Db, { from, to, repositoryId }: Span): Promise<RecurrenceCount> {
+/** Of the resolutions confirmed in a span, how many did not hold by its end; in some repositories, or in all. */
+export async function countRecurrences(db: Db, { from, to, repositoryIds }: Span): Promise<RecurrenceCount> {
   const { rows } = await db.query<{ resolutions: string; recurred: string }>(
     `select count(*) as resolutions, count(*) filter (where recurred_at < $2) as recurred from resolutions
-     where confirmed_at >= $1 and confirmed_at < $2 and ($3::bigint is null or repository_id = $3)`,
-    [from, to, repositoryId],
+     where confirmed_at >= $1 and confirmed_at < $2 and ($3::bigint[] is null or repository_id = any($3))`,
+    [from, to, repositoryIds],
   );
   return { resolutions: Number(rows[0]?.resolutions ?? 0), recurred: Number(rows[0]?.recurred ?? 0) };
 }
@@ -84,18 +84,23 @@ const recurrence = z.object({
 /** A failure that came back although its resolution had been confirmed. */
 export type Recurrence = z.infer<typeof recurrence>;
 
-/** Those since then, newest first. */
+/** Those since then, newest first; of some repositories, or of all. */
 export async function listRecurrences(
   db: Db,
-  { since, limit }: { readonly since: Date; readonly limit: number },
+  {
+    since,
+    limit,
+    repositoryIds,
+  }: { readonly since: Date; readonly limit: number; readonly repositoryIds: readonly number[] | null },
 ): Promise<Recurrence[]> {
   const { rows } = await db.query(
     `select r.owner || '/' || r.name as repository, s.issue, s.recurred_as as "recurredAs",
        s.recurred_at as "recurredAt", s.playbook_id as "playbookId"
      from resolutions s join repositories r on r.id = s.repository_id and r.removed_at is null
      -- What comes back later than that is no recurrence; resolutions are found by when they were confirmed.
-     where s.recurred_at >= $1 and s.confirmed_at >= $1::timestamptz - make_interval(days => $3) order by s.recurred_at desc limit $2`,
-    [since, limit, recurrenceDays],
+     where s.recurred_at >= $1 and s.confirmed_at >= $1::timestamptz - make_interval(days => $3)
+       and ($4::bigint[] is null or s.repository_id = any($4)) order by s.recurred_at desc limit $2`,
+    [since, limit, recurrenceDays, repositoryIds],
   );
   return rows.map((each) => recurrence.parse(each));
 }

@@ -29,7 +29,7 @@ it.each([
   try {
     await other.query("begin");
     await changeSwitch(other, scope, { change: first, now });
-    const turning = turnSwitch(deps, scope, second);
+    const turning = turnSwitch(deps, scope, { change: second, by: "api" });
     await expect.poll(waiting).toBe(1);
     await other.query("commit");
     await turning;

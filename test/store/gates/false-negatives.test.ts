@@ -80,6 +80,6 @@ it("a phase that turned out to be bad is recorded once for each cause, and count
   expect(await add("reverted")).toBe(true);
   expect(await add("reverted")).toBe(false);
   expect(await add("check_failed")).toBe(true);
-  const span = { from: now, to: later, repositoryId: 1 };
+  const span = { from: now, to: later, repositoryIds: [1] };
   expect(await countGates(test.pool, span)).toMatchObject({ falseNegatives: 1 });
 });

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from "../../support/database.ts
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = new Date("2026-11-22T13:00:00Z");
-const span = { from: now, to: later, repositoryId: 1 };
+const span = { from: now, to: later, repositoryIds: [1] };
 let test: TestDatabase;
 
 beforeAll(async () => {

@@ -58,7 +58,7 @@ it("gives a playbook back as it was learned, with where it is from", async () =>
   const at = await newRepository();
   const id = await keep(at);
   expect(await findPlaybook(test.pool, id)).toEqual({ ...lesson, ...newStanding, id, issue: 3, pull: 4 });
-  expect(await listPlaybooks(test.pool, { repositoryId: at, before: null, limit: 10 })).toMatchObject([
+  expect(await listPlaybooks(test.pool, { repositoryIds: [at], before: null, limit: 10 })).toMatchObject([
     { id, repository: `acme/shop-${at}`, learnedAt: now },
   ]);
 });
@@ -140,7 +140,7 @@ it("remembers when a failure was resolved last, and counts what came back once",
   expect(await lastResolution(test.pool, { ...asked, fingerprint: "f2", by: later })).toBeNull();
   expect(await noteRecurrence(test.pool, last?.id ?? 0, { issue: 9, now: later })).toBe(true);
   expect(await noteRecurrence(test.pool, last?.id ?? 0, { issue: 10, now: later })).toBe(false);
-  const span = { from: now, to: new Date(later.getTime() + 1), repositoryId: at };
+  const span = { from: now, to: new Date(later.getTime() + 1), repositoryIds: [at] };
   expect(await countRecurrences(test.pool, span)).toEqual({ resolutions: 2, recurred: 1 });
   const newest = { ...span, from: later };
   expect(await countRecurrences(test.pool, newest)).toEqual({ resolutions: 1, recurred: 1 });
@@ -151,7 +151,7 @@ it("remembers when a failure was resolved last, and counts what came back once",
 it("lists the newest first, page by page, and nothing of a repository that was removed", async () => {
   const at = await newRepository();
   const ids = [await keep(at), await keep(at), await keep(at)];
-  const page = (before: number | null) => listPlaybooks(test.pool, { repositoryId: at, before, limit: 2 });
+  const page = (before: number | null) => listPlaybooks(test.pool, { repositoryIds: [at], before, limit: 2 });
   expect((await page(null)).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   expect((await page(ids[1] ?? 0)).map(({ id }) => id)).toEqual([ids[0]]);
   await removeRepositories(test.pool, { installationId: 2, ids: [at] });

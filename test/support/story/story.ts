@@ -30,6 +30,8 @@ export interface StoryOptions {
   /** Files over those of the sample repository. */
   readonly repository?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** People have to sign in to see pages. */
+  readonly signIn?: true;
   /** Messages of the log that may be errors; any other error fails the story. */
   readonly expectErrors?: readonly string[];
 }
@@ -89,7 +91,11 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
     await github.seedRepository({ owner: place.owner, name: ".github", from });
   }
   const dataDirectory = join(root, "data");
-  const variables = environmentFor(github, { root, databaseUrl: database.url, more: options.environment });
+  const variables = environmentFor(github, {
+    root,
+    databaseUrl: database.url,
+    more: withSignIn(github, options),
+  });
   const read = readEnvironment(variables);
   if (read.kind === "invalid") throw new Error(renderEnvironmentProblems(read.problems));
   const start = () => startService({ environment: read.environment, variables, log: log.log, clock });
@@ -197,6 +203,12 @@ async function writeAll(directory: string, files: Readonly<Record<string, string
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), content);
   }
+}
+
+function withSignIn({ app }: SandboxGitHub, { environment, signIn }: StoryOptions) {
+  if (signIn !== true) return environment;
+  const { clientId, clientSecret } = app;
+  return { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret, ...environment };
 }
 
 /** The very variables by which an operator would point the service at a GitHub Enterprise Server. */

@@ -55,10 +55,13 @@ export interface ListedPhase extends Pick<
 
 const mostJobs = 100;
 
-/** Those that changed last, newest first; of repositories that the App is installed in. */
-export async function listJobsThatStand(deps: JobListDeps): Promise<ListedJob[]> {
+/** Those that changed last, newest first; of some repositories, or (null) of all that the App is installed in. */
+export async function listJobsThatStand(
+  deps: JobListDeps,
+  repositoryIds: readonly number[] | null,
+): Promise<ListedJob[]> {
   const listed: ListedJob[] = [];
-  for (const job of await listJobs(deps.db, mostJobs)) {
+  for (const job of await listJobs(deps.db, { limit: mostJobs, repositoryIds })) {
     const shown = await show(deps, job);
     if (shown !== null) listed.push(shown);
   }

@@ -53,8 +53,8 @@ export function manifestRoutes(world: World): { readonly pages: Hono; readonly r
     const { app } = world.state;
     const made = {
       ...renderApp(world),
-      client_id: `Iv1.${String(app.id).padStart(16, "0")}`,
-      client_secret: randomBytes(20).toString("hex"),
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
       webhook_secret: app.webhookSecret,
       pem: app.privateKey,
     };

@@ -1,21 +1,13 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context } from "hono";
-import { createMiddleware } from "hono/factory";
-import { answerProblem } from "./problem.ts";
 
 /** Set by proxies, through which others speak although they come from this machine. */
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 /**
- * Without a way to sign in, only whoever is on this machine is let in: not through a proxy, and not by a page of
- * elsewhere whose name was made to point here.
+ * Whether somebody on this machine asks: not through a proxy, and not by a page of elsewhere whose name was made to
+ * point here.
  */
-export const loopbackOnly = createMiddleware(async (context, next) => {
-  if (isFromHere(context)) return next();
-  return answerProblem(context, { status: 403, title: "Only reachable from the machine of the service" });
-});
-
-/** Whether somebody on this machine asks, and nobody through it. */
 export function isFromHere(context: Context): boolean {
   const { address } = getConnInfo(context).remote;
   const named = new URL(context.req.url).hostname;

@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import { type OverviewDeps } from "../flows/overview/read-overview.ts";
+import { type PeopleDeps } from "../flows/access/people.ts";
+import { createApiRoutes, type ApiDeps } from "./api/routes.ts";
+import { admit } from "./doors/admit.ts";
+import { cookiesFor } from "./doors/cookies.ts";
+import { securityHeaders } from "./doors/headers.ts";
+import { ownRequestsOnly } from "./doors/own-requests.ts";
+import { createRules } from "./doors/rules.ts";
+import { signInRoutes, signOutRoutes } from "./doors/sign-in-routes.ts";
+import { createPages } from "./pages/pages.ts";
+
+export interface AppDeps {
+  readonly api: ApiDeps;
+  readonly overview: OverviewDeps["settings"];
+  readonly publicUrl: string | null;
+  /** null: nobody can sign in. */
+  readonly people: PeopleDeps | null;
+}
+
+/** Pages and JSON, behind their doors: who somebody is, whether a page of ours asks, and what that one may do. */
+export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
+  const https = publicUrl?.startsWith("https:") === true;
+  const cookies = cookiesFor({ https });
+  const { db, clock } = api;
+  const app = new Hono();
+  app.use(securityHeaders({ https }));
+  if (people !== null) app.route("/", signInRoutes({ people, cookies, publicUrl }));
+  app.use(admit({ db, clock, cookies, publicUrl, people }));
+  app.use(ownRequestsOnly({ publicUrl }));
+  if (people !== null) app.route("/", signOutRoutes({ people, cookies, publicUrl }));
+  app.route("/", createRules(db));
+  app.route("/api", createApiRoutes(api));
+  app.route("/", createPages({ ...api, settings: overview }));
+  return app;
+}

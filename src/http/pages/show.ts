@@ -1,0 +1,13 @@
+import { type Context } from "hono";
+import { type ContentfulStatusCode } from "hono/utils/http-status";
+import { type Visitor } from "../doors/visitor.ts";
+import { documentOf, type Page } from "./layout.ts";
+
+/** Answers with a page, for whoever the door let in. */
+export function show(
+  context: Context,
+  page: Page,
+  status: ContentfulStatusCode = 200,
+): Response | Promise<Response> {
+  return context.html(documentOf(page, (context.get("visitor") as Visitor | undefined) ?? null), status);
+}
