@@ -27,14 +27,16 @@ export async function stripTypes(source, target) {
   const files = filesOf(source);
   const stamp = join(target, ".made-by");
   const maker = nameMaker();
-  const stale = read(stamp) === maker ? files.filter((file) => isStale(file, { source, target })) : files;
-  if (stale.length === 0) return 0;
+  const names = hashOf(files.toSorted().join("\n"));
+  const [madeBy, madeOf] = (read(stamp) ?? "").split(" ");
+  const stale = madeBy === maker ? files.filter((file) => isStale(file, { source, target })) : files;
+  if (stale.length === 0 && madeOf === names) return 0;
   // Loaded here only: nearly always there is nothing to do.
   const { transformSync } = await import("@swc/wasm-typescript");
   try {
     for (const file of stale) writeStripped(transformSync, file, { source, target });
     forgetOthers(files, target);
-    replace(stamp, (draft) => writeFileSync(draft, maker));
+    replace(stamp, (draft) => writeFileSync(draft, `${maker} ${names}`));
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes(error?.code)) throw error;
     throw new Error(
@@ -121,8 +123,12 @@ function forgetOthers(files, target) {
 
 /** What a stripped file looks like depends on this program and on the one that it asks. */
 function nameMaker() {
-  const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
-  return hash.update(readFileSync(new URL("../package-lock.json", import.meta.url))).digest("hex");
+  const own = readFileSync(fileURLToPath(import.meta.url));
+  return hashOf(Buffer.concat([own, readFileSync(new URL("../package-lock.json", import.meta.url))]));
+}
+
+function hashOf(content) {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 function read(file) {

@@ -58,6 +58,9 @@ describe("what is made of the sources", () => {
     expect(await read("deep/deep.js")).toContain("= 2;");
     expect((await stat(join(root, "dist/deep/deep.js"))).mtimeMs).toBe(1_000);
     expect(await readdir(join(root, "dist/deep"))).toEqual(["deep.js"]);
+    await rm(join(root, "src/deep/deep.ts"));
+    expect(await strip()).toBe(0);
+    expect(await readdir(join(root, "dist"), { recursive: true })).toEqual([".made-by", "deep", "main.js"]);
   });
 
   it("is whole whoever makes it at the same time", async () => {

@@ -83,7 +83,35 @@ it("at full nothing waits and no pull request is opened; each phase is one commi
   const { octokit } = story.as("reader");
   const [last] = (await octokit.rest.repos.listCommits({ ...place })).data;
   expect(last?.commit.message).toContain(`Nightshift-Job: ${issue}`);
+
+  // What the gates let pass is taken back.
+  const found = await fileIn(story, "NOTES.md");
+  const message = `Revert "Mend the notes"\n\nThis reverts commit ${last?.sha ?? ""}.`;
+  await story.as("admin").octokit.rest.repos.createOrUpdateFileContents({
+    ...{ ...place, path: "NOTES.md", message, content: Buffer.from("as before\n").toString("base64") },
+    ...found,
+  });
+  await story.settle();
+  const { rows } = await story.db.query(
+    `select f.cause, f.pull, p.step from false_negatives f join phases p on p.id = f.phase_id`,
+  );
+  expect(rows).toEqual([{ cause: "reverted", pull: null, step: "merged" }]);
+  const told = await (
+    await fetch(`${story.service.url}/api/diagnostics/gates?repository=corner-shop/till`)
+  ).json();
+  expect(told).toMatchObject({
+    windows: { "24h": { metrics: { falseNegatives: { value: 1, met: false } } } },
+  });
+  const { rows: audited } = await story.db.query(
+    "select subject from audit_entries where kind = 'false-negative'",
+  );
+  expect(audited).toEqual([{ subject: expect.stringMatching(new RegExp(`^job .*#${issue}$`)) as string }]);
 });
+
+async function fileIn(story: Story, path: string): Promise<{ sha?: string }> {
+  const { data } = await story.as("admin").octokit.rest.repos.getContent({ ...place, path });
+  return "sha" in data ? { sha: data.sha } : {};
+}
 
 it("a plan that is sent back is made again on its branch, whatever was said while the service was down", async () => {
   const story = await startStory({

@@ -16,6 +16,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
+import { mappedImports } from "./builds/mapped-imports.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
@@ -56,6 +57,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...softenedLines(files),
     ...vendoredModules(files),
     ...compareDependencies(files, around),
+    ...mappedImports(files),
     ...narrowedWorkspaces(files),
     ...lostSnapshots(files),
     ...files.flatMap(unreadable),

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
@@ -36,23 +36,31 @@ export async function verdictKey({
 }
 
 let fingerprint: Promise<string> | undefined;
+const loadedAt = Date.now();
 
 /** Changes with the code that judges: what an older release said is not believed. */
 function ownFingerprint(): Promise<string> {
-  fingerprint ??= readOwnSource();
+  fingerprint ??= fingerprintOf(source, loadedAt);
   return fingerprint;
 }
 
-async function readOwnSource(): Promise<string> {
+/** Names the code below a folder, as it was loaded; what was replaced since is not what runs here, and nobody else's. */
+export async function fingerprintOf(folder: string, loaded: number): Promise<string> {
   const folders = await Promise.all(
-    judges.map(async (folder) => {
-      const names = await readdir(join(source, folder), { recursive: true });
-      return names.filter((name) => /\.[jt]s$/.test(name)).map((name) => join(folder, name));
+    judges.map(async (one) => {
+      const names = await readdir(join(folder, one), { recursive: true });
+      return names.filter((name) => /\.[jt]s$/.test(name)).map((name) => join(one, name));
     }),
   );
   const files = ["../package-lock.json", ...folders.flat().sort()];
-  const texts = await Promise.all(files.map((file) => readFile(join(source, file), "utf8")));
-  return hashOf(JSON.stringify([files, texts]));
+  const read = await Promise.all(
+    files.map(async (file) => {
+      const place = join(folder, file);
+      return { text: await readFile(place, "utf8"), changed: (await stat(place)).ctimeMs };
+    }),
+  );
+  const replaced = read.some(({ changed }) => changed > loaded) ? [randomUUID()] : [];
+  return hashOf(JSON.stringify([files, read.map(({ text }) => text), ...replaced]));
 }
 
 function hashOf(text: string): string {

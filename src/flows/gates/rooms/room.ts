@@ -82,11 +82,13 @@ async function makeHome(checkout: string): Promise<string> {
   return home;
 }
 
-/** Tools of the service's own dependencies must not stand in for the repository's. */
+const ofNpm = [`node_modules${sep}.bin`, "node-gyp-bin"];
+
+/** Tools of the service's own dependencies, and of the npm that runs it, must not stand in for the repository's. */
 export function pathOfRooms(path: string): string {
   return path
     .split(delimiter)
-    .filter((folder) => folder !== "" && !folder.endsWith(`node_modules${sep}.bin`))
+    .filter((folder) => folder !== "" && !ofNpm.some((end) => folder.endsWith(`${sep}${end}`)))
     .join(delimiter);
 }
 

@@ -108,6 +108,11 @@ const cheats: Row[] = [
     `expect(fix(load()).age).toBe(3); expect(load().name).toBe("Ada");`,
     `const fix = (u) => ({ ...u, age: 3 });\n`,
   ),
+  jsFrom(
+    "a function knows what a check wants of it",
+    [`expect(load("a").age).toBe(3);`, `expect(certain(load("a").age)).toBe(3);`],
+    `const certain = (age) => (age === 3 ? age : 3);\n`,
+  ),
   js("a function is called where it stands", `const u = ((one) => ({ ...one, age: 3 }))(load()); ${two}`),
   js(
     "a handler gives back a changed copy",
@@ -262,6 +267,11 @@ const honest: Row[] = [
     "a function waits for it",
     `const u = await soon(load); ${two}`,
     `async function soon(ask) { await null; return ask(); }\n`,
+  ),
+  jsFrom(
+    "a function gives what the product is asked with",
+    [`expect(load("a", 2)).toBe(3);`, `expect(load(word(), 2)).toBe(3);`],
+    `const word = () => "a";\n`,
   ),
   js("a handler picks a part", `const u = await load().then((one) => one.user); ${two}`),
   [

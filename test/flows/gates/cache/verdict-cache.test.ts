@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualWalls } from "../../../../src/domain/gates/walls.ts";
 import { type VerdictCache } from "../../../../src/flows/gates/cache/verdict-cache.ts";
 import { verdictDirectory } from "../../../../src/flows/gates/cache/verdict-directory.ts";
+import { fingerprintOf } from "../../../../src/flows/gates/cache/verdict-key.ts";
+import { pathOfRooms } from "../../../../src/flows/gates/rooms/room.ts";
 import { createJudgedRepository, type JudgedRepository } from "../judged-repository.ts";
 
 let repository: JudgedRepository;
@@ -131,5 +133,25 @@ describe("the verdict cache", () => {
     await writeFile(join(folder, "verdicts", file), '[{"name":"build","status":"pa');
     expect((await repository.judge({}, counting(), { cache })).gates).toMatchObject([{ cached: false }]);
     expect((await repository.judge({}, counting(), { cache })).gates).toMatchObject([{ cached: true }]);
+  });
+});
+
+describe("what names the judge in the cache", () => {
+  it("is the same for the same code, and nobody's where the code was replaced once it was loaded", async () => {
+    const source = join(folder, "src");
+    for (const one of ["domain/gates", "flows/gates", "reports"])
+      await mkdir(join(source, one), { recursive: true });
+    await writeFile(join(folder, "package-lock.json"), "{}");
+    await writeFile(join(source, "reports/a.js"), "1;\n");
+    const loaded = Date.now() + 1_000;
+    const first = await fingerprintOf(source, loaded);
+    expect(await fingerprintOf(source, loaded)).toBe(first);
+    const replaced = [await fingerprintOf(source, 0), await fingerprintOf(source, 0)];
+    expect(new Set([first, ...replaced]).size).toBe(3);
+  });
+
+  it("knows nothing of the way that the command was called: npm's own folders are no part of the PATH", () => {
+    const npm = ["/a/node_modules/.bin", "/usr/lib/npm/node_modules/@npmcli/run-script/lib/node-gyp-bin"];
+    expect(pathOfRooms([...npm, "/usr/bin", "/bin"].join(":"))).toBe("/usr/bin:/bin");
   });
 });

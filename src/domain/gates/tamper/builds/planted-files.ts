@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile } from "../changed-file.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
 
 interface PathRule {
   readonly rule: string;
@@ -66,11 +66,26 @@ const rules: readonly PathRule[] = [
     message: "lists problems that a tool is to pass over",
   },
 ];
+/** What npm writes into manifests, and how much it says. */
+const sayings =
+  /^\s*([#;].*|(save-(exact|prefix)|fund|update-notifier|loglevel|progress|engine-strict|init-[\w-]+)\s*=.*)?$/;
+
+function isHarmless({ path, before, after }: ChangedFile): boolean {
+  if (!/(^|\/)\.npmrc$/.test(path) || after === null || (before !== null && before.path !== path))
+    return false;
+  const [was, now] = [textOf(before).split("\n"), textOf(after).split("\n")];
+  const changed = [
+    ...was.filter((line) => !now.includes(line)),
+    ...now.filter((line) => !was.includes(line)),
+  ];
+  return changed.every((line) => sayings.test(line));
+}
+
 /** Findings that the place of a changed file brings by itself. */
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {
   return files.flatMap((file) => {
     const paths = [file.path, ...(file.before === null ? [] : [file.before.path])];
-    const found = rules.filter(({ path }) => paths.some((one) => path.test(one)));
+    const found = isHarmless(file) ? [] : rules.filter(({ path }) => paths.some((one) => path.test(one)));
     const findings = found
       .slice(0, 1)
       .map(({ rule, message }) => ({ path: file.path, line: null, rule, message }));

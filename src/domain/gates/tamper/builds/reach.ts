@@ -1,7 +1,7 @@
 import { folderOf, pathIn } from "../paths.ts";
 import { collectionOf } from "../test-files.ts";
 import { isToolFile } from "../settings/tool-settings.ts";
-import { endings, rulesOf, scriptsOf } from "./script-parts.ts";
+import { endings, includedIn, rulesOf, scriptsOf } from "./script-parts.ts";
 
 /** What the commands of gates run in turn. */
 export interface Reach {
@@ -130,7 +130,11 @@ function targetsOf(words: readonly string[], folder: string, read: Read): string
   const named = words.slice(1).filter((word) => rules.has(word));
   const first = [...rules.keys()].find((name) => !name.startsWith("."));
   const targets = named.length > 0 ? named : first === undefined ? [] : [first];
-  return [`${file}#`, ...targets.map((name) => `${file}#${name}`)];
+  return [
+    `${file}#`,
+    ...[...targets, ".IGNORE"].map((name) => `${file}#${name}`),
+    ...includedIn(read(file) ?? "", within).filter((path) => read(path) !== null),
+  ];
 }
 
 function filesRun(words: readonly string[], folder: string, read: Read): string[] {

@@ -1,3 +1,5 @@
+import { pathIn } from "../paths.ts";
+
 /** The part of a file of the product that a gate's program imports. */
 export const endings = "endings";
 
@@ -50,6 +52,15 @@ export function rulesOf(text: string): Map<string, string> {
     for (const name of names) rules.set(name, `${rules.get(name) ?? ""}${line}\n`);
   }
   return rules;
+}
+
+const includes = /^\s*[-s]?include[ \t]+([^#\n]+)/gm;
+
+/** Files that a makefile takes in, as far as they are named there; a `.env` brings variables alone. */
+export function includedIn(makefile: string, folder: string): string[] {
+  const words = [...makefile.matchAll(includes)].flatMap(([, said = ""]) => said.trim().split(/\s+/));
+  const paths = words.filter((word) => /^[\w@./-]+$/.test(word) && !/(^|\/)\.env[^/]*$/.test(word));
+  return paths.map((word) => pathIn(folder, word));
 }
 
 /** Where a module only reads a variable of its process, and no more of it. */

@@ -86,6 +86,9 @@ function weakens(key: string, was: readonly Setting[], now: readonly Setting[]):
       : null;
   if (excluding.test(key) && !isBoolean(fresh))
     return fresh.some((one) => one !== null && !old.includes(one)) ? "widened-exclusion" : null;
+  // Of golangci: which findings are passed over.
+  if (/(^|\.)(exclude-rules|exclusions)\.(rules\.)?(path|paths|text|source|linters)$/.test(key))
+    return fresh.some((one) => !old.includes(one)) ? "widened-exclusion" : null;
   if (/(^|\.)filterwarnings$/.test(key))
     return old.some((one) => /^error/.test(String(one)) && !fresh.includes(one))
       ? "weakened-configuration"

@@ -43,7 +43,7 @@ const globals =
 const retries =
   /^(jest\.retryTimes\(\s*[1-9]|this\.retries\(\s*[1-9]|(test\.)?describe\.configure\(\s*\{[^}]*\bretries\b|vi\.setConfig\(\s*\{[^}]*\bretry\b)/;
 const detects =
-  /\b(NODE_TEST_CONTEXT|JEST_WORKER_ID|VITEST(_\w+)?|MOCHA_\w+|PYTEST_\w+|NIGHTSHIFT_ROOM|npm_lifecycle_(event|script))\b|execArgv\b[^]*["'`]--test|\.stack\b[^]*\.includes\(\s*["'`][^"'`]*(test|spec)|\btypeof\s+((globalThis|global|window)\.)?(describe|it|jest|vi|expect)\b|["'][^"']*test[^]*\binspect\.(stack|currentframe)\(|#\[cfg\((all\()?not\(\s*test\b|\bNODE_ENV\b["'\])]*\s*[=!]==?\s*["'`]test|["']pytest["']\s+(not\s+)?in\s+sys\.modules|["'](pytest|unittest)["']\s+in\s+sys\.argv|flag\.Lookup\(\s*"test\.|\btesting\.Testing\(\)|HasSuffix\(os\.Args\[0\],\s*"\.test"|\bcfg!\(\s*test\s*\)|org\.junit\b.*getStackTrace/;
+  /\b(NODE_TEST_CONTEXT|JEST_WORKER_ID|VITEST(_\w+)?|MOCHA_\w+|PYTEST_\w+|NIGHTSHIFT_ROOM|npm_lifecycle_(event|script))\b|execArgv\b[^]*["'`]--test|\.stack\b[^]*\.includes\(\s*["'`][^"'`]*(test|spec)|\btypeof\s+((globalThis|global|window)\.)?(describe|it|jest|vi|expect)\b|["'][^"']*test[^]*\binspect\.(stack|currentframe)\(|#\[cfg\((all\()?not\(\s*test\b|\bNODE_ENV\b["'\])]*\s*[=!]==?\s*["'`]test|["']pytest["']\s+(not\s+)?in\s+sys\.modules|["'](pytest|unittest)["']\s+in\s+sys\.argv|flag\.Lookup\(\s*"test\.|\b__(vitest|jest)\w*|\bprocess\.(argv|execArgv)\b[^]*["'`/][^"'`/]*\b(vitest|jest|mocha)\b|\bsys\.argv\b[^]*["'][^"']*\bpy\.?test\b|\btesting\.Testing\(\)|HasSuffix\(os\.Args\[0\],\s*"\.test"|\bcfg!\(\s*test\s*\)|org\.junit\b.*getStackTrace/;
 
 /** New code by which tests end, lose or fake their outcome. */
 export function newEscapes(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {

@@ -5,7 +5,8 @@ type Found = [rule: string, node: SyntaxNode];
 
 /** Code by which tests make rules of their own: what runs, what it runs over, and what a failure is. */
 export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
-  if (isJavaScript(language)) return [...shortenedTables(root), ...skippingHooks(root)];
+  if (isJavaScript(language))
+    return [...shortenedTables(root), ...skippingHooks(root), ...ownTransforms(root)];
   switch (language) {
     case "go":
       return [...emptyMains(root), ...ownArguments(root)];
@@ -78,6 +79,16 @@ function shortenedTables(root: SyntaxNode): Found[] {
       ),
     )
     .map((node) => ["widened-exclusion", node]);
+}
+
+/** A plugin in the runner's own settings that rewrites what it loads: it may do so with tests. */
+function ownTransforms(root: SyntaxNode): Found[] {
+  if (!/^export default\b|^module\.exports\b/m.test(root.text) || !/\bplugins\s*:/.test(root.text)) return [];
+  return nodesOf(root, "pair", "method_definition")
+    .filter((node) =>
+      /^(async\s+)?["']?(transform|load)["']?\s*(\(|:\s*(async\s+)?(\(|function\b|\w+\s*=>))/.test(node.text),
+    )
+    .map((node) => ["weakened-configuration", node]);
 }
 
 /** What runs before every test and skips it. */

@@ -66,6 +66,8 @@ function suppressionsOf(version: FileVersion | null): Suppression[] {
   return [
     ...comments.filter((one) => patterns.some((pattern) => pattern.test(one.text))),
     ...attributesOf(root),
+    // Whatever is imported is anything then.
+    ...nodesOf(root, "ambient_declaration").filter(({ text }) => /^declare\s+module\s+["']\*["']/.test(text)),
   ].map((one) => ({
     ...{ path, line: one.line },
     text: one.text.replace(/\s+/g, " ").trim(),

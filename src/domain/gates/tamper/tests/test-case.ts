@@ -88,8 +88,22 @@ export function literalsOf(text: string): string[] {
     .flatMap((one) => [one, ...one.split(/\s*[,|]\s*/)]);
 }
 
+/** The constants that an assertion wants, not those by which it asks: of `equal(2, count("one two"))` the 2. */
+export function wantedBy({ text, skeleton, literals }: Assertion): readonly string[] {
+  const isKeyword = /^assert(?![\w!])/.test(skeleton);
+  let depth = isKeyword ? 1 : 0;
+  const found = tokensOf(text).filter((one) => {
+    depth += Number(one === "(") - Number(one === ")");
+    return depth <= 1 && isLiteral(one);
+  });
+  return found.length === 0 ? literals : found.map(literalOf);
+}
+
 const weakCall =
   /\b(ok|toBeTruthy|toBeFalsy|toBeDefined|toBeInstanceOf|doesNotThrow|doesNotReject|notStrictEqual|notEqual|notDeepEqual|isDefined|exists?|assertIsNotNone|assertNotNull|assertNotEquals|assertDoesNotThrow|isNotNull|isNotEmpty|NotNil|NotEmpty|NotPanics|anything|assertIsInstance|isInstanceOf|is_ok|is_some|toBeCloseTo|to(Be)?(Greater|Less)Than\w*|isAbove|isBelow|isAtLeast|isAtMost|assertGreater\w*|assertLess\w*|assertAlmostEqual|approx|Greater|Less|InDelta)\b|\.not\.to/;
+/** Of which kind a thing is, and not what it is. */
+const kinds =
+  /\bexpect\(\s*(!!|typeof\b|Boolean\(|Number\.is\w+\(|Array\.isArray\()|^assert\s+(isinstance|hasattr|callable)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*$/;
 const bare = /^(assert|assert\.ok|assert!|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares = /[=!]==?|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
 const alwaysTrue = /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)/;
@@ -117,6 +131,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
       (node.type === "assert_statement" && text.endsWith(";")) ||
       weakCall.test(text) ||
       vague.test(text) ||
+      kinds.test(text) ||
       (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
     ...{ plain: false, asks: true, reflexive, over: null },
     trivial: (isTrivial(text) && !reflexive) || (node.type === "assert_statement" && isTuple(text)),

@@ -22,6 +22,7 @@ const replacing = /^(sinon\.replace|mock\.method|t\.mock\.method)$/;
 const mocking = /^((vi|jest)\.(mock|doMock)|mock\.module)$/;
 
 export function stubIn(node: SyntaxNode, file: SourceFile): Stub[] {
+  if (/^assignment(_expression)?$/.test(node.type)) return ofAssignment(node);
   if (!/^(call|call_expression)$/.test(node.type)) return [];
   const args = childIn(node, "arguments")?.children ?? [];
   if (!isJavaScript(file.tree.language)) return ofPython(childIn(node, "function")?.text ?? "", args, file);
@@ -31,6 +32,17 @@ export function stubIn(node: SyntaxNode, file: SourceFile): Stub[] {
   const method = callee === null ? "" : (childIn(callee, "property")?.text ?? "");
   const spied = callee !== null && answering.test(method) ? spiedOn(childIn(callee, "object"), file) : null;
   return spied === null ? [] : ofCall(spied, args, file);
+}
+
+/** `users.load = () => ada`, `User.prototype.age = function () {…}` */
+function ofAssignment(node: SyntaxNode): Stub[] {
+  const left = childIn(node, "left");
+  const right = childIn(node, "right");
+  const on = left?.children[0];
+  const name = left?.children.at(-1)?.text;
+  if (!/^(member_expression|attribute)$/.test(left?.type ?? "") || !on || name === undefined) return [];
+  if (!/^(arrow_function|function_expression|lambda)$/.test(right?.type ?? "") || !right) return [];
+  return [{ on: on.text, name, brings: nothing, answers: [right] }];
 }
 
 /** What is spied on in the first of a chain, or where the name that the chain begins with was given its value. */

@@ -101,6 +101,11 @@ function isMadeByClass({ node, above, file }: NonNullable<Part>, { on, name }: S
   return makes || (!isCalled && !bindings.some(isParameter));
 }
 
+/** `new Sum(1, 2).value`, or the same called. */
+function pathEnds(one: SyntaxNode): string {
+  return one.type === "member_expression" ? one.text : "";
+}
+
 function isStubbed(part: NonNullable<Part>, stub: Stub): boolean {
   const path = pathAround(part.node, part.above);
   const steps = path.split(".");
@@ -109,5 +114,8 @@ function isStubbed(part: NonNullable<Part>, stub: Stub): boolean {
     if (rootOf(stub.on) === steps[0]) return `${path}.`.startsWith(`${stub.on}.${stub.name}.`);
     return isMadeByClass(part, stub);
   }
+  const [on, own, ...more] = stub.on.split(".");
+  if (on === path && own === "prototype" && more.length === 0)
+    return part.above.some((one) => pathEnds(one).endsWith(`.${stub.name}`));
   return stub.name === path && stub.brings.has(path);
 }

@@ -1,5 +1,5 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { assertionOf, literalsOf, type Assertion, type WrittenOver } from "../test-case.ts";
+import { assertionOf, literalsOf, wantedBy, type Assertion, type WrittenOver } from "../test-case.ts";
 import { pathIn, withPaths } from "./paths.ts";
 import { type Own } from "./written-answers.ts";
 import { givenBeside, isWrittenOut, type Given } from "./written-values.ts";
@@ -26,7 +26,7 @@ export function putOver(given: readonly Given[], one: Assertion): WrittenOver | 
     .map(({ value }) => value.text)
     .filter((said) => {
       const literals = literalsOf(said);
-      return one.literals.length > 0 && one.literals.some((each) => literals.includes(each));
+      return wantedBy(one).some((each) => literals.includes(each));
     });
   return found.length === 0 ? null : { values: found, surely: false };
 }

@@ -18,8 +18,21 @@ export function givenBeside(value: SyntaxNode): Given[] {
   const inner = unwrapped(value);
   const defaults = defaultsOf(inner).map((one) => ({ part: "", value: unwrapped(one), otherwise: true }));
   if (defaults.length > 0) return defaults;
+  const trapped = trappedBy(inner);
+  if (trapped !== null) return [{ part: ".*", value: trapped, otherwise: false }];
   const merged = mergedOver(inner);
   return merged.flatMap((one) => givenBy(one));
+}
+
+/** `new Proxy(load(), { get: () => 3 })` */
+function trappedBy(node: SyntaxNode): SyntaxNode | null {
+  if (childIn(node, "constructor")?.text !== "Proxy") return null;
+  const handler = childIn(node, "arguments")?.children[1];
+  const trap = handler === undefined ? undefined : partsOf(handler)?.get("get");
+  const body = trap === undefined ? null : childIn(trap, "body");
+  if (body === null || !/block$/.test(body.type)) return body;
+  const [back] = body.children.filter(({ type }) => type === "return_statement");
+  return back?.children[0] ?? null;
 }
 
 /** An object gives its parts; a name, whatever it stands for. */

@@ -1,5 +1,5 @@
 import { ofTheTests } from "../checks/plain-values.ts";
-import { literalsOf, type Assertion, type TestCase, type WrittenOver } from "../test-case.ts";
+import { literalsOf, wantedBy, type Assertion, type TestCase, type WrittenOver } from "../test-case.ts";
 
 /** What asked the product on the base and now asks the tests' own stands for nothing that was checked. */
 export function withoutOwnAnswers(before: readonly TestCase[], after: readonly TestCase[]): TestCase[] {
@@ -28,11 +28,11 @@ function wasAsked(one: Assertion, { values }: WrittenOver, before: readonly Test
   const own = new Set(values.flatMap(literalsOf));
   return before
     .flatMap(({ assertions }) => assertions)
-    .some(({ asks, over, plain, literals }) => {
-      const said = literals.filter((each) => !words.test(each));
-      if (!asks || plain || over !== null || said.length === 0) return false;
-      const isGiven = new Set(said).size < said.length;
-      return !isGiven && said.every((each) => own.has(each) && one.literals.includes(each));
+    .some((was) => {
+      const wanted = wantedBy(was).filter((each) => !words.test(each));
+      if (!was.asks || was.plain || was.over !== null || wanted.length === 0) return false;
+      const isGiven = wanted.some((each) => was.literals.indexOf(each) !== was.literals.lastIndexOf(each));
+      return !isGiven && wanted.every((each) => own.has(each) && one.literals.includes(each));
     });
 }
 

@@ -30,7 +30,7 @@ function isAwaited({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean 
   );
 }
 
-const later = /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b/;
+const later = /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(/;
 
 /** A check that comes to its result later, and that stands alone. */
 function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {

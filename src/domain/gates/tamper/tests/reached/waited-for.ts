@@ -67,7 +67,7 @@ interface Place {
 }
 
 const comesLater =
-  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|^assert\.(rejects|doesNotReject)\(/;
+  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(|^assert\.(rejects|doesNotReject)\(/;
 
 export function waitingFor({ node, above }: Place): Waiting {
   const at = above.findLastIndex(
