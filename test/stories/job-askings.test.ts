@@ -94,6 +94,8 @@ it("what cannot be begun is answered once, with the choices, and begins once it 
     `nightshift/job-${empty}/phase-2-tactical`,
     `nightshift/job-${empty}/base`,
   ]);
+  // Its work was merged at guided, where the result waits.
+  expect(story.repository.pulls.map(({ merged }) => merged !== null)).toEqual([true, false]);
   expect(await fileOn(story.repository, `nightshift/job-${empty}/base`, "NOTES.md")).toBe("mended\n");
   await expect(fileOn(story.repository, `nightshift/job-${empty}/base`, "SHELL.md")).rejects.toThrow();
   const { rows } = await story.db.query(

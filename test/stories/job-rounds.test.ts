@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { freezeReasonSentence } from "../../src/domain/jobs/pull-body.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { atPhase, complete, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
@@ -45,11 +46,17 @@ it("work that is sent back is planned and done anew on its branch, over what peo
   );
   const twice = { write: { path: "NOTES.md", content: "mended twice\n" } };
   const again = done("Plan more in fewer words", ...planSteps([{ id: "more" }], "Shorter.\n"), untilTold);
+  const rest = done("Write the rest", { write: { path: "REST.md", content: "rest\n" } });
   const story = await startStory({
     config: {
       // Nothing fails here, so that nobody asks the command which would show it.
       gates: { ...mendedGate, reproduce: { command: "test ! -e README.md" } },
-      autonomy: { custom: { floor: "partial", sensitive: ["rest"] } },
+      autonomy: {
+        custom: {
+          ...{ floor: "partial", sensitive: ["rest"], milestones: ["all-said"], everyPhases: 7 },
+          confidenceBelow: "high",
+        },
+      },
     },
     scripts: [
       ...oneRound.slice(0, 1),
@@ -59,8 +66,8 @@ it("work that is sent back is planned and done anew on its branch, over what peo
       { match: { role: "strategic", phase: 4, attempt: 2 }, turns: [again] },
       atPhase("strategic", 4, done("Plan more", ...planSteps([{ id: "more" }]))),
       atPhase("tactical", 5, done("Write more", { write: { path: "MORE.md", content: "more\n" } })),
-      atPhase("strategic", 6, done("Plan the rest", ...planSteps([{ id: "rest" }]))),
-      atPhase("tactical", 7, done("Write the rest", { write: { path: "REST.md", content: "rest\n" } })),
+      atPhase("strategic", 6, done("Plan the rest", ...planSteps([{ id: "rest", milestone: "all-said" }]))),
+      atPhase("tactical", 7, { ...rest, answer: { ...rest.answer, confidence: "medium" } }),
       atPhase("strategic", 8, complete),
     ] satisfies readonly Script[],
   });
@@ -130,7 +137,7 @@ it("work that is sent back is planned and done anew on its branch, over what peo
     "Shorter.",
   );
 
-  // The level changes from boundary to boundary: at guided plans and the result wait, at custom what a rule names.
+  // The level changes from boundary to boundary: at guided plans wait, at custom what a rule names, at dependent the result.
   const goOnAt = async (level: string) => {
     const release = story.github.holdDeliveries();
     await alice.comment(issue, `/nightshift autonomy ${level}`);
@@ -141,8 +148,9 @@ it("work that is sent back is planned and done anew on its branch, over what peo
   };
   expect(await goOnAt("guided")).toBe("phase-6-strategic");
   expect(await goOnAt("custom")).toBe("phase-7-tactical");
-  expect(lastPull(story).issue.body).toContain("it touches what was named as sensitive");
-  expect(await goOnAt("guided")).toBe("base");
+  for (const reason of ["every-phases", "milestone", "confidence", "sensitive"] as const)
+    expect(lastPull(story).issue.body).toContain(freezeReasonSentence(reason));
+  expect(await goOnAt("dependent")).toBe("base");
   await alice.review(lastPull(story).issue.number, { event: "APPROVE" });
   await story.settle();
   expect(await fileOn(story.repository, "main", "REST.md")).toBe("rest\n");

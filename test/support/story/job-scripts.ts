@@ -4,13 +4,14 @@ import { mend, type Script, type Step, type Turn } from "./scripts.ts";
 export interface PlannedNode {
   readonly id: string;
   readonly depends_on?: readonly string[];
+  readonly milestone?: string;
 }
 
 /** What a strategic phase writes; the folder is that of the job's issue. */
 export function planSteps(nodes: readonly PlannedNode[], more = ""): Step[] {
   const todos = stringify({
-    phases: nodes.map(({ id, depends_on = [] }) => ({
-      ...{ id, title: `Do ${id}`, depends_on, paths: ["NOTES.md"], budget: { attempts: 2 } },
+    phases: nodes.map(({ id, depends_on = [], ...milestone }) => ({
+      ...{ id, title: `Do ${id}`, depends_on, paths: ["NOTES.md"], budget: { attempts: 2 }, ...milestone },
       todos: [{ id: "it", text: `Do ${id}.`, done: false }],
     })),
   });
