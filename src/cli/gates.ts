@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { placeOf } from "../domain/gates/verdict/findings.ts";
-import { type GateVerdict } from "../domain/gates/verdict/verdict.ts";
+import { type GateResult, type GateVerdict } from "../domain/gates/verdict/verdict.ts";
 import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
@@ -141,7 +141,11 @@ function tell(judged: CheckoutRun, { base, json }: RunOptions, terminal: Termina
   if (json === true) {
     terminal.aside(tampering);
     terminal.out(`${JSON.stringify(withoutLogs(verdict))}\n`);
-  } else terminal.out(`${tampering}${verdict.verdict}\n`);
+  } else {
+    // Nobody ran these, so nobody told of them.
+    const checks = verdict.gates.filter(({ kind }) => kind === "check").map(resultSaid);
+    terminal.out(`${checks.join("")}${tampering}${verdict.verdict}\n`);
+  }
   return verdict.verdict === "pass" ? 0 : 1;
 }
 
@@ -167,8 +171,10 @@ function withoutLogs({ gates, ...verdict }: GateVerdict) {
 
 function progressSaid(progress: GateProgress): string {
   if (progress.kind === "setting-up") return "setting up\n";
-  if (progress.kind !== "finished") return "";
-  const { name, status, expected, actual, seconds, cached, findings } = progress.result;
+  return progress.kind === "finished" ? resultSaid(progress.result) : "";
+}
+
+function resultSaid({ name, status, expected, actual, seconds, cached, findings }: GateResult): string {
   const when = cached ? "when the same tree was judged before" : `in ${seconds.toFixed(1)} s`;
   const lines = [`${name}: ${status} ${when}: ${actual} (expected: ${expected})`];
   if (status !== "pass") {

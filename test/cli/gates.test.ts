@@ -16,6 +16,7 @@ beforeAll(() => {
     ".github/nightshift.yml": 'gates:\n  build: { command: "echo a.c:1:2: error: bad; exit 1" }\n',
     "good.yml": 'gates:\n  build: { command: "true" }\n',
     "bad.yml": "gates:\n  tests: 1\n",
+    "outside.yml": 'gates:\n  build: { command: "true" }\n  checks: [{ name: ci, timeout: 1m }]\n',
   });
   run(checkout, "git", ["add", "--all"]);
   run(checkout, "git", ["commit", "--quiet", "-m", "Begin"]);
@@ -97,6 +98,13 @@ describe("nightshift gates run", () => {
     expect(stdout).toContain("tampering: not looked for, for there is no base");
     const { stderr } = await nightshift("run", "--json");
     expect(stderr).toMatch(/^isolation: .*\ntampering: not looked for, for there is no base/);
+  });
+
+  it("fails for a check that only GitHub knows, and says so, unless checks are left out", async () => {
+    const { code, stdout } = await nightshift("run", "--config", "outside.yml");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^ci: error .*only GitHub knows it/m);
+    expect(await nightshift("run", "--config", "outside.yml", "--no-checks")).toMatchObject({ code: 0 });
   });
 
   it.each([
