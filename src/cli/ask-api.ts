@@ -30,14 +30,19 @@ export async function askService<Answer>(
   asked: string | Request,
   answer: z.ZodType<Answer>,
 ): Promise<Answer> {
+  const response = await reachService(service, asked);
+  return answer.parse(await response.json());
+}
+
+/** The same for an answer that is read piece by piece. */
+export async function reachService(service: string, asked: string | Request): Promise<Response> {
   const { path, ...request } = toFetch(typeof asked === "string" ? { path: asked } : asked);
   const url = `${service.replace(/\/+$/, "")}${path}`;
   const response = await fetch(url, request).catch((error: unknown) => {
     throw new Error(`No service answers at ${service}. Start it, or name it by --service.`, { cause: error });
   });
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer.parse(body);
-  const told = problem.safeParse(body);
+  if (response.ok) return response;
+  const told = problem.safeParse(await response.json().catch(() => null));
   throw new Error(
     `${url} answers ${response.status}: ${told.success ? whyOf(told.data) : "no reason given"}`,
   );

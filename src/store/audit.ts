@@ -2,7 +2,8 @@ import { z } from "zod";
 import { asJson } from "./as-json.ts";
 import { type Db } from "./database.ts";
 
-const row = z.object({
+/** As rows of it are parsed. */
+export const auditRow = z.object({
   id: z.coerce.number(),
   at: z.date(),
   repositoryId: z.coerce.number().nullable(),
@@ -14,7 +15,7 @@ const row = z.object({
 });
 
 /** One decision as it was made: the facts it saw, what it said, the effects that it asked for. */
-export type AuditEntry = z.infer<typeof row>;
+export type AuditEntry = z.infer<typeof auditRow>;
 
 export interface NewAuditEntry {
   readonly at: Date;
@@ -65,7 +66,7 @@ export async function listAudit(db: Db, subject: string): Promise<AuditEntry[]> 
      from audit_entries where subject = $1 order by id`,
     [subject],
   );
-  return rows.map((each) => row.parse(each));
+  return rows.map((each) => auditRow.parse(each));
 }
 
 /** The last of one kind of decision, newest first. */
@@ -78,7 +79,7 @@ export async function listAuditOfKind(
      from audit_entries where subject = $1 and kind = $2 order by id desc limit $3`,
     [subject, kind, limit],
   );
-  return rows.map((each) => row.parse(each));
+  return rows.map((each) => auditRow.parse(each));
 }
 
 export async function findAudit(db: Db, id: number): Promise<AuditEntry | null> {
@@ -87,7 +88,7 @@ export async function findAudit(db: Db, id: number): Promise<AuditEntry | null> 
      from audit_entries where id = $1`,
     [id],
   );
-  return rows[0] === undefined ? null : row.parse(rows[0]);
+  return rows[0] === undefined ? null : auditRow.parse(rows[0]);
 }
 
 /** Of one kind of decision, or of any. */
@@ -101,17 +102,22 @@ export async function lastAudit(
      from audit_entries where subject = $1 and ($2::text is null or kind = $2) order by id desc limit 1`,
     [subject, kind],
   );
-  return rows[0] === undefined ? null : row.parse(rows[0]);
+  return rows[0] === undefined ? null : auditRow.parse(rows[0]);
 }
 
 export interface ChainState {
   readonly entries: number;
   /** The first entry that does not fit the one before it; null: the chain holds. */
   readonly brokenAt: number | null;
+  /**
+   * The hash of the last entry, in hexadecimal: kept elsewhere, it tells whether the newest entries were taken away.
+   * null: there is none.
+   */
+  readonly head: string | null;
 }
 
 export async function verifyAudit(db: Db): Promise<ChainState> {
-  const { rows } = await db.query<{ entries: string; brokenAt: string | null }>(
+  const { rows } = await db.query<{ entries: string; brokenAt: string | null; head: string | null }>(
     `with chain as (
        select id, previous_hash, hash,
          audit_hash(previous_hash, id, at, repository_id, subject, kind, facts, decision, effects) as computed,
@@ -120,12 +126,14 @@ export async function verifyAudit(db: Db): Promise<ChainState> {
        from audit_entries
      )
      select count(*) as entries,
-       min(id) filter (where hash <> computed or previous_hash <> expected or id <> place) as "brokenAt"
+       min(id) filter (where hash <> computed or previous_hash <> expected or id <> place) as "brokenAt",
+       (select encode(hash, 'hex') from audit_entries order by id desc limit 1) as head
      from chain`,
   );
   const found = rows[0];
   return {
     entries: Number(found?.entries ?? 0),
     brokenAt: found === undefined || found.brokenAt === null ? null : Number(found.brokenAt),
+    head: found?.head ?? null,
   };
 }

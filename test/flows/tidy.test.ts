@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { tidy } from "../../src/flows/tidy.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { appendAudit, verifyAudit } from "../../src/store/audit.ts";
+import { inTransaction } from "../../src/store/database.ts";
 import { keepGateLog } from "../../src/store/gates/gate-logs.ts";
 import { saveRepository } from "../../src/store/configuration/repositories.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -179,6 +181,18 @@ it.each([
   await tidyUp();
   const logs = "select verdict->'gates'->0->>'log' as it from phase_verdicts";
   expect(await listed(logs)).toEqual(left);
+});
+
+it("the audit log stays whole, however old", async () => {
+  const entry = { repositoryId: 1, subject: "escalation 1#1", kind: "attempt", facts: {}, effects: [] };
+  for (const days of [4_000, 400, 1]) {
+    await inTransaction(test.pool, (db) =>
+      appendAudit(db, { ...entry, at: daysAgo(days), decision: { kind: "resolve" } }),
+    );
+  }
+  await escalationFrom("resolved", 1, 4_000);
+  await tidyUp();
+  expect(await verifyAudit(test.pool)).toMatchObject({ entries: 3, brokenAt: null });
 });
 
 it("the last word on a pull request stays, and what goes on, however old", async () => {

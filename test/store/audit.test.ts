@@ -23,7 +23,7 @@ it("chains entries, also those that are appended at the same time", async () => 
   await Promise.all(
     Array.from({ length: 20 }, (_, place) => inTransaction(test.pool, (db) => appendAudit(db, entry(place)))),
   );
-  expect(await verifyAudit(test.pool)).toEqual({ entries: 20, brokenAt: null });
+  expect(await verifyAudit(test.pool)).toMatchObject({ entries: 20, brokenAt: null });
   const listed = await listAudit(test.pool, "escalation 1#7");
   expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => place + 1));
   expect((await lastAudit(test.pool, "escalation 1#7"))?.id).toBe(20);
@@ -38,7 +38,7 @@ it("loses nothing and numbers without a gap when a transaction is rolled back", 
     }),
   ).rejects.toThrow("crash");
   await inTransaction(test.pool, (db) => appendAudit(db, entry(100)));
-  expect(await verifyAudit(test.pool)).toEqual({ entries: before.entries + 1, brokenAt: null });
+  expect(await verifyAudit(test.pool)).toMatchObject({ entries: before.entries + 1, brokenAt: null });
 });
 
 it.each([

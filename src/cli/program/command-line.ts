@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, Load>> = {
   pause: async (_, exit) => (await import("../pause.ts")).pauseCommand("pause", exit),
   resume: async (_, exit) => (await import("../pause.ts")).pauseCommand("resume", exit),
   explain: async () => (await import("../explain/explain.ts")).explainCommand(),
+  audit: async (_, exit) => (await import("../audit.ts")).auditCommand(exit),
   playbooks: async () => (await import("../playbooks.ts")).playbooksCommand(),
   stats: async () => (await import("../stats.ts")).statsCommand(),
   simulate: async (_, exit) => (await import("../simulate.ts")).simulateCommand(exit),

@@ -5,16 +5,12 @@ import { retirePlaybook } from "../../flows/playbooks/retire-playbook.ts";
 import { askedBy, seenIn } from "../doors/visitor.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { readBody, wrongValues } from "./read-body.ts";
+import { repositoryName } from "./repository-name.ts";
 
 export type PlaybookDeps = PlaybookListDeps;
 
 const asked = z.strictObject({
-  repository: z
-    .string()
-    .regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, "is no OWNER/REPO")
-    .transform((text) => ({ owner: text.split("/")[0] ?? "", name: text.split("/")[1] ?? "" }))
-    .nullable()
-    .default(null),
+  repository: repositoryName.nullable().default(null),
   before: z.coerce.number("is no number").int().positive().nullable().default(null),
   limit: z.coerce.number("is no number").int().min(1).max(200).default(100),
 });
