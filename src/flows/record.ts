@@ -3,6 +3,7 @@ import { type Clock } from "../platform/clock.ts";
 import { appendAudit } from "../store/audit.ts";
 import { inTransaction, type Database, type Db } from "../store/database.ts";
 import { putEffects } from "../store/effects.ts";
+import { decisions } from "./decisions.ts";
 import { withoutSecrets } from "./effects/without-secrets.ts";
 import { redactDocument } from "./redact-document.ts";
 
@@ -53,6 +54,7 @@ export async function record(
     if (repositoryId !== null) await putEffects(transaction, { repositoryId, subject }, { effects, now });
     return true;
   });
+  if (stored) decisions.tell({ subject: decided.subject, kind: decided.kind, decision: decided.decision });
   // A process that dies before this line leaves the effects to the sweep.
   if (stored && effects.length > 0) await wakeEffects(decided.subject);
   return stored;

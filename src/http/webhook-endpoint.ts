@@ -3,6 +3,7 @@ import { Webhooks } from "@octokit/webhooks";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type Log } from "../platform/log.ts";
 import { type Inbox } from "../store/inbox/inbox.ts";
+import { deliveryAnswers } from "./delivery-answers.ts";
 import { isJson } from "./is-json.ts";
 import { readBody } from "./read-body.ts";
 
@@ -36,7 +37,9 @@ export function createWebhookEndpoint(options: WebhookEndpointOptions) {
   const webhooks = new Webhooks({ secret: options.secret });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const reason = await receive(request, { ...options, webhooks });
-    if (reason !== undefined) answer(response, answers[reason]);
+    if (reason === undefined) return;
+    deliveryAnswers.tell({ answer: reason });
+    answer(response, answers[reason]);
   };
 }
 

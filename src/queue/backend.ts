@@ -20,7 +20,7 @@ export type QueueConnection = { readonly postgresUrl: string } | { readonly redi
 
 export type BackedQueue = Pick<
   Queue<unknown, unknown>,
-  "add" | "close" | "getDelayed" | "getJobCounts" | "on" | "waitUntilReady"
+  "add" | "close" | "getDelayed" | "getJobCounts" | "getPrioritized" | "getWaiting" | "on" | "waitUntilReady"
 >;
 export type BackedWorker = Pick<Worker<unknown, unknown>, "close" | "on" | "pause" | "waitUntilReady">;
 

@@ -31,10 +31,18 @@ export interface WorkCounts {
   readonly later: number;
 }
 
+export interface LineStanding extends WorkCounts {
+  readonly line: LineName;
+  /** 0: nothing waits. */
+  readonly oldestSeconds: number;
+}
+
 export interface WorkQueue {
   readonly enqueue: Enqueue;
   startWorkers(handlers: WorkHandlers, limits?: WorkerLimits): Promise<Workers>;
   counts(): Promise<WorkCounts>;
+  /** The same of each line, and for how long the oldest of what waits there has waited. */
+  standing(): Promise<readonly LineStanding[]>;
   /** Nothing waits, runs or is due. */
   isIdle(): Promise<boolean>;
   /** Close the workers first. */
@@ -80,6 +88,7 @@ export async function openQueue(
     enqueue,
     startWorkers: (handlers, limits) => startWorkers({ backend, handlers, queueName, enqueue, log }, limits),
     counts,
+    standing: () => Promise.all([...queues].map(([line, queue]) => standingOf(line, queue))),
     // One after the other: the first that is busy spares the rest the question.
     isIdle: async () => {
       for (const queue of queues.values()) {
@@ -133,6 +142,17 @@ async function countDue(queue: BackedQueue): Promise<number> {
   const soon = Date.now() + soonMs;
   const delayed = await queue.getDelayed();
   return delayed.filter((job) => job.attemptsMade > 0 || job.timestamp + job.delay <= soon).length;
+}
+
+/** Of so many that come next: what a person asked for goes before what waits for longer. */
+const lookedAt = 100;
+
+async function standingOf(line: LineName, queue: BackedQueue): Promise<LineStanding> {
+  const counts = await countsOf(queue);
+  if (counts.waiting === 0) return { ...counts, line, oldestSeconds: 0 };
+  const next = [...(await queue.getWaiting(0, lookedAt)), ...(await queue.getPrioritized(0, lookedAt))];
+  const oldest = Math.min(...next.map(({ timestamp }) => timestamp), Date.now());
+  return { ...counts, line, oldestSeconds: (Date.now() - oldest) / 1_000 };
 }
 
 function sum(all: readonly WorkCounts[]): WorkCounts {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadPrompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/program/running.ts";
+import { readVersion } from "../cli/program/version.ts";
 import { type Environment } from "../config/environment/environment.ts";
 import { connectGitHubApp } from "../github/app.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";
@@ -11,6 +12,8 @@ import { connectSignIn } from "../github/people/sign-in.ts";
 import { type ApiDeps } from "../http/api/routes.ts";
 import { createApp } from "../http/app.ts";
 import { createHealthRoutes } from "../http/health.ts";
+import { openMetrics, type Metrics, type MetricsDeps } from "../http/metrics/metrics.ts";
+import { metricsRoutes } from "../http/metrics/routes.ts";
 import { startHttpServer } from "../http/server.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/start.ts";
 import { type Log } from "../platform/log.ts";
@@ -40,14 +43,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function start(options: ServiceOptions, closing: Closing): Promise<Service> {
   const { environment, log } = options;
-  const { role } = environment;
+  const { role, redisUrl } = environment;
   const isolation = role === "web" ? null : await chooseIsolation(environment, log);
   await mkdir(environment.dataDirectory, { recursive: true });
   const databaseUrl = await openPostgres(environment, log, closing);
   await migrate(databaseUrl, log);
   const db = await openDatabase(databaseUrl, { max: connections, log });
   closing.add("database", () => db.end());
-  const { redisUrl } = environment;
   const queue = await openQueue(redisUrl === null ? { postgresUrl: databaseUrl } : { redisUrl }, { log });
   closing.add("queue", () => queue.close());
   const wakeInbox = () => queue.enqueue("inbox", {});
@@ -71,10 +73,11 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
   };
+  const metrics = countFromNowOn(options, { db, queue }, closing);
   const server = await startHttpServer({
     ...{ host: environment.http.host, port: environment.http.port, secret: environment.app.webhookSecret },
     inbox: role === "worker" ? null : openInbox({ database: db, wake: wakeInbox, log }),
-    ...{ log, app: routes(options, api) },
+    ...{ log, app: routes(options, api, metrics) },
   });
   let stopped: Promise<void> | undefined;
   const stopIntake = () => (stopped ??= server.close());
@@ -97,6 +100,19 @@ function pagesUrlOf({ http, role, signIn }: Environment, url: string): string | 
   return signIn === null ? null : http.publicUrl;
 }
 
+function countFromNowOn(
+  { clock, log }: ServiceOptions,
+  stores: Pick<MetricsDeps, "db" | "queue">,
+  closing: Closing,
+) {
+  const metrics = openMetrics({ ...stores, clock, log, version: readVersion() });
+  closing.add("metrics", () => {
+    metrics.close();
+    return Promise.resolve();
+  });
+  return metrics;
+}
+
 async function openPostgres({ databaseUrl, dataDirectory }: Environment, log: Log, closing: Closing) {
   if (databaseUrl !== null) return databaseUrl;
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, "postgres"), log });
@@ -104,10 +120,11 @@ async function openPostgres({ databaseUrl, dataDirectory }: Environment, log: Lo
   return postgres.url;
 }
 
-function routes(options: ServiceOptions, api: ApiDeps): Hono {
+function routes(options: ServiceOptions, api: ApiDeps, metrics: Metrics): Hono {
   const { db } = api;
   const app = new Hono();
   app.route("/", createHealthRoutes({ checks: { database: () => db.query("select 1") } }));
+  app.route("/", metricsRoutes(metrics, options.environment.metrics));
   if (options.routes !== undefined) app.route("/", options.routes);
   if (options.environment.role === "worker") return app;
   const { enabled, dailyCostUsd, http } = options.environment;

@@ -123,6 +123,13 @@ describe.each([
       await open();
       for (const payload of [first, first, second, first]) await queue.enqueue("escalation", payload);
       expect(await queue.counts()).toEqual({ waiting: 2, active: 0, due: 0, later: 0 });
+      const lines = await queue.standing();
+      expect(lines.map(({ line, waiting }) => ({ line, waiting }))).toContainEqual({
+        line: "looks",
+        waiting: 2,
+      });
+      expect(lines.find(({ line }) => line === "looks")?.oldestSeconds).toBeGreaterThan(0);
+      expect(lines.find(({ line }) => line === "gates")?.oldestSeconds).toBe(0);
       expect(await queue.isIdle()).toBe(false);
     });
 

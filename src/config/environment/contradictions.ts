@@ -32,6 +32,7 @@ export function contradictions(raw: RawEnvironment, role: Role): EnvironmentProb
     ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_URL", "NIGHTSHIFT_EMBEDDINGS_MODEL"),
     ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_MODEL", "NIGHTSHIFT_EMBEDDINGS_URL"),
     ...halfOf(raw, "NIGHTSHIFT_EMBEDDINGS_KEY", "NIGHTSHIFT_EMBEDDINGS_URL"),
+    ...metricsProblems(raw),
   ];
 }
 
@@ -117,4 +118,26 @@ function unsafeProtocol(raw: RawEnvironment): EnvironmentProblem[] {
   if (raw["GHE_PROTOCOL"] !== "http" || (host !== undefined && isLoopback(host))) return [];
   const problem = "is http, by which tokens would travel unencrypted";
   return [{ name: "GHE_PROTOCOL", problem, mend: "Use https; http is for a loopback GHE_HOST only." }];
+}
+
+/** A token and the choice of it are of no use without each other. */
+function metricsProblems(raw: RawEnvironment): EnvironmentProblem[] {
+  const chosen = raw["NIGHTSHIFT_METRICS"] === "token";
+  const given = raw["NIGHTSHIFT_METRICS_TOKEN"] !== undefined;
+  if (chosen === given) return [];
+  return chosen
+    ? [
+        {
+          name: "NIGHTSHIFT_METRICS_TOKEN",
+          problem: "is missing: NIGHTSHIFT_METRICS is token",
+          mend: "Set it, or choose another NIGHTSHIFT_METRICS.",
+        },
+      ]
+    : [
+        {
+          name: "NIGHTSHIFT_METRICS",
+          problem: "does not ask for NIGHTSHIFT_METRICS_TOKEN, which is set",
+          mend: "Set it to token, or remove NIGHTSHIFT_METRICS_TOKEN.",
+        },
+      ];
 }

@@ -74,6 +74,21 @@ export const environmentVariables = {
     about:
       "Where others reach the service, through a proxy. With it, nobody is let in for being on its machine: it takes sign-in or a token.",
   }),
+  NIGHTSHIFT_METRICS: variable(
+    z
+      .enum(["loopback", "token", "public", "closed"], "must be loopback, token, public or closed")
+      .prefault("loopback"),
+    {
+      about:
+        "Who may read `/metrics`: `loopback` (whoever is on this machine; nobody where `PUBLIC_URL` is set), `token`, `public` or `closed`.",
+      fallback: "loopback",
+    },
+  ),
+  NIGHTSHIFT_METRICS_TOKEN: variable(text.min(16, "must have at least 16 characters").optional(), {
+    about: "By which `/metrics` may be read from anywhere: `Authorization: Bearer …`.",
+    needed: "with `NIGHTSHIFT_METRICS=token`",
+    secret: true,
+  }),
   LOG_LEVEL: variable(
     z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {

@@ -7,6 +7,7 @@ import {
   type EnvironmentValues,
   type EnvironmentVariable,
 } from "./environment-variables.ts";
+import { metricsDoor, type MetricsDoor } from "./metrics-door.ts";
 import { readPrivateKey } from "./private-key.ts";
 import { type Role } from "./role.ts";
 import { type ConfigurationLayer } from "../repository/repository-file.ts";
@@ -29,6 +30,7 @@ export interface Environment {
   readonly http: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
   /** null: nobody can sign in. */
   readonly signIn: SignInEnvironment | null;
+  readonly metrics: MetricsDoor;
   readonly logLevel: EnvironmentValues["LOG_LEVEL"];
   readonly enabled: boolean;
   /** US dollars; null: unlimited. */
@@ -183,6 +185,7 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
       publicUrl: values.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     },
     signIn: signInOf(values),
+    metrics: metricsDoor(values),
     logLevel: values.LOG_LEVEL,
     enabled: values.NIGHTSHIFT_ENABLED,
     dailyCostUsd: values.NIGHTSHIFT_DAILY_COST_USD ?? null,

@@ -15,6 +15,7 @@ import { layInstructions } from "../../workspaces/instructions/lay-instructions.
 import { linkedInstructions } from "../../workspaces/instructions/linked-instructions.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
 import { type EscalationDeps } from "../escalations/dependencies.ts";
+import { agentTurns } from "./agent-turns.ts";
 import { openHome } from "./checkout.ts";
 import { correctCourse, type Course } from "./correct-course.ts";
 
@@ -76,7 +77,9 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     deps.log.info({ work: worktree.name, paths: laid.paths }, "instructions of the base hold");
   try {
     // An agent may say any character, and what it says is stored.
-    return storable(await runner.run(turn));
+    const result = await runner.run(turn);
+    agentTurns.tell({ role: subject.role, result });
+    return storable(result);
   } finally {
     await correction?.end();
     // Whoever called it off may have given the directory to another; nothing is recorded of it then.

@@ -16,6 +16,7 @@ import { type DependencyStore } from "./dependencies/dependency-store.ts";
 import { placeDependencies } from "./dependencies/place-dependencies.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
 import { judgeInRoom, type GateProgress } from "./rooms/judge-in-room.ts";
+import { gateResults } from "./gate-results.ts";
 import { lookForTampering, readChange, sift, type Tampering } from "./look-for-tampering.ts";
 import { inRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
 import { runReproduce } from "./rooms/run-reproduce.ts";
@@ -61,6 +62,11 @@ export async function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promi
   // Where others alone are to report, the room has nothing to say yet.
   const verdict =
     gates.length === 0 && tampering.tamper.length === 0 ? "pass" : verdictOf(gates, tampering.tamper);
+  for (const gate of gates) gateResults.tell(gate);
+  if (base !== null) {
+    const status = tampering.tamper.length === 0 ? "pass" : "fail";
+    gateResults.tell({ kind: "tamper", status, seconds: 0, cached: true });
+  }
   return { verdict, base, head, tree, gates, ...tampering };
 }
 

@@ -5,6 +5,7 @@ import { restEndpointMethods } from "@octokit/plugin-rest-endpoint-methods";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { type Log } from "../../platform/log.ts";
+import { githubAnswers, limitOf } from "./answers.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { renewRefusedToken, requestRules } from "./request-rules.ts";
 
@@ -31,7 +32,7 @@ export function connectOctokit(connection: Connection, installationId?: number):
     baseUrl: apiUrl.replace(/\/+$/, ""),
     userAgent: "nightshift",
     log: octokitLog(log),
-    request: { fetch: boundedFetch(connection.fetch ?? globalThis.fetch) },
+    request: { fetch: toldFetch(boundedFetch(connection.fetch ?? globalThis.fetch), installationId ?? null) },
     retry: { doNotRetry: neverRepeated },
     throttle: pacing(apiUrl, installationId),
   });
@@ -43,6 +44,20 @@ export function connectOctokit(connection: Connection, installationId?: number):
 function pacing(apiUrl: string, installationId: number | undefined) {
   if (new URL(apiUrl).host !== "api.github.com") return { enabled: false as const };
   return { id: String(installationId ?? "app"), onRateLimit: () => false, onSecondaryRateLimit: () => false };
+}
+
+/** What GitHub answers, or that it does not, is told to whoever counts it. */
+function toldFetch(fetch: typeof globalThis.fetch, installationId: number | null): typeof globalThis.fetch {
+  return async (input, init) => {
+    try {
+      const response = await fetch(input, init);
+      githubAnswers.tell({ installationId, status: response.status, limit: limitOf(response.headers) });
+      return response;
+    } catch (error) {
+      githubAnswers.tell({ installationId, status: null, limit: null });
+      throw error;
+    }
+  };
 }
 
 function octokitLog(log: Log) {

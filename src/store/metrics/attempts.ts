@@ -51,7 +51,12 @@ const reasons = {
   exhausted: "exhausted",
 } as const satisfies { readonly [Kind in PageReason["kind"]]: Kind };
 
-const page = z.object({ reason: z.enum(reasons), pages: count });
+export const pageReason = z.enum(reasons);
+
+/** Kinds of decisions that may be to page. */
+export const pagingKinds = ["preflight", "attempt", "context"] as const;
+
+const page = z.object({ reason: pageReason, pages: count });
 
 export type PageRecord = z.infer<typeof page>;
 
@@ -60,10 +65,10 @@ export async function listPages(db: Db, span: Span): Promise<PageRecord[]> {
   const { rows } = await db.query(
     `select decision->'reason'->>'kind' as reason, count(*) as pages
      from audit_entries
-     where kind in ('preflight', 'attempt', 'context') and at >= $1 and at < $2
+     where kind = any($4) and at >= $1 and at < $2
        and ($3::bigint[] is null or repository_id = any($3)) and decision->>'kind' = 'page'
      group by 1`,
-    valuesOf(span),
+    [...valuesOf(span), pagingKinds],
   );
   return rows.map((row) => page.parse(row));
 }

@@ -54,6 +54,27 @@ describe("the environment", () => {
     });
   });
 
+  it.each([
+    [{}, { kind: "loopback" }],
+    [{ PUBLIC_URL: "https://n.example" }, { kind: "closed" }],
+    [{ PUBLIC_URL: "https://n.example", NIGHTSHIFT_METRICS: "public" }, { kind: "public" }],
+    [
+      { NIGHTSHIFT_METRICS: "token", NIGHTSHIFT_METRICS_TOKEN: "0123456789abcdef" },
+      { kind: "token", token: "0123456789abcdef" },
+    ],
+  ] as const)("opens the metrics with %j to %j", (variables, metrics) => {
+    expect(environmentOf(variables).metrics).toEqual(metrics);
+  });
+
+  it.each([
+    [{ NIGHTSHIFT_METRICS: "token" }, "NIGHTSHIFT_METRICS_TOKEN"],
+    [{ NIGHTSHIFT_METRICS_TOKEN: "0123456789abcdef" }, "NIGHTSHIFT_METRICS"],
+    [{ NIGHTSHIFT_METRICS: "token", NIGHTSHIFT_METRICS_TOKEN: "short" }, "NIGHTSHIFT_METRICS_TOKEN"],
+    [{ NIGHTSHIFT_METRICS: "open" }, "NIGHTSHIFT_METRICS"],
+  ])("refuses %j and names %s", (variables, name) => {
+    expect(problemsOf(variables).map((problem) => problem.name)).toEqual([name]);
+  });
+
   it("is told everything that is wrong in one list", () => {
     const reading = readEnvironment({ PORT: "many", GHE_PROTOCOL: "http", NIGHTSHIFT_AGENT: "replay" });
     const problems = reading.kind === "invalid" ? reading.problems : [];
