@@ -132,11 +132,16 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
 });
 
 const needless = { severity: "warning", path: "NOTES.md", line: 1, message: "Nobody needs this." };
+const moreNotes: Step = { write: { path: "NOTES.md", content: "mended\nand more\n" } };
 const reviewed = (style: Turn): Script[] => [
   { match: { role: "reviewer", specialist: "security" }, turns: [says("pass")] },
   { match: { role: "reviewer" }, turns: [style] },
   {
-    match: { role: "arbiter" },
+    match: { role: "arbiter", attempt: 1 },
+    turns: [{ answer: { ruling: "FIX", confidence: 0.9, reason: "It is not needed.", dispositions: [] } }],
+  },
+  {
+    match: { role: "arbiter", attempt: 2 },
     turns: [
       {
         answer: {
@@ -146,7 +151,8 @@ const reviewed = (style: Turn): Script[] => [
       },
     ],
   },
-  ...oneRound,
+  atPhase("tactical", 2, done("Write the notes", mend), done("Say more", moreNotes)),
+  ...oneRound.filter(({ match }) => match?.["role"] === "strategic"),
 ];
 
 it("what nobody mended waits for a person where it is not to fail, and reviews outlive a restart", async () => {
@@ -155,7 +161,7 @@ it("what nobody mended waits for a person where it is not to fail, and reviews o
       gates: mendedGate,
       autonomy: { level: "full" },
       reviews: {
-        ...{ specialists: { security: "gate", style: "gate" }, maxFixAttempts: 0 },
+        ...{ specialists: { security: "gate", style: "gate" }, maxFixAttempts: 1 },
         failPhaseOnUnresolved: false,
       },
     },
@@ -178,8 +184,8 @@ it("what nobody mended waits for a person where it is not to fail, and reviews o
   );
   await story.restart(() => story.play(...reviewed(says("fail", [needless]))));
   await story.settle();
-  // Who had reviewed was not asked again.
-  expect(await asked()).toEqual(["security", "style", "style"]);
+  // Who had reviewed was not asked again for it; the fix attempt was reviewed by both.
+  expect(await asked()).toEqual(["security", "security", "style", "style", "style"]);
 
   const [pull, ...others] = story.repository.pulls;
   if (pull === undefined) throw new Error("there is no pull request");
@@ -203,6 +209,6 @@ it("what nobody mended waits for a person where it is not to fail, and reviews o
   const { octokit } = story.as("admin");
   await octokit.rest.pulls.createReview({ ...place, pull_number: pull.issue.number, event: "APPROVE" });
   await story.settle();
-  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\nand more\n");
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
 });
