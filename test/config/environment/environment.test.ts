@@ -131,12 +131,44 @@ describe("the environment", () => {
     ["NIGHTSHIFT_EMBEDDINGS_URL", "https://embed.example/v1", "of no use without it"],
     ["NIGHTSHIFT_EMBEDDINGS_MODEL", "small", "of no use without it"],
     ["NIGHTSHIFT_EMBEDDINGS_KEY", "secret", "of no use without it"],
+    ["GITHUB_CLIENT_ID", "Iv1.0123", "of no use without it"],
+    ["GITHUB_CLIENT_SECRET", "0123456789012345678901234567890123456789", "of no use without it"],
+    ["NIGHTSHIFT_OPERATORS", "octocat", "of no use without it"],
     ["NIGHTSHIFT_CONCURENCY", "3", "unknown"],
   ])("refuses %s=%s", (name, value, words) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]?.problem).toContain(words);
     expect(problems[0]?.mend).not.toBe("");
+  });
+
+  const signIn = {
+    GITHUB_CLIENT_ID: "Iv1.0123",
+    GITHUB_CLIENT_SECRET: "0123456789012345678901234567890123456789",
+  };
+
+  it("knows who may operate the service, however their logins are written", () => {
+    const { operators } =
+      environmentOf({ ...signIn, NIGHTSHIFT_OPERATORS: "OctoCat, hubot-keeper" }).signIn ?? {};
+    expect([...(operators ?? [])]).toEqual(["octocat", "hubot-keeper"]);
+    const wrong = problemsOf({ ...signIn, NIGHTSHIFT_OPERATORS: "octo/cat" });
+    expect(wrong[0]?.problem).toContain('"octo/cat" is none');
+  });
+
+  it.each<[RawEnvironment, string | null]>([
+    [{}, null],
+    [{ PUBLIC_URL: "https://night.example" }, null],
+    [{ PUBLIC_URL: "http://localhost:3000" }, null],
+    [{ PUBLIC_URL: "http://night.example" }, "would travel unencrypted"],
+    [{ HOST: "0.0.0.0" }, "sent back there by GitHub"],
+    [{ HOST: "0.0.0.0", PUBLIC_URL: "https://night.example" }, null],
+  ])("with sign-in and %j, is told: %s", (more, why) => {
+    const problems = problemsOf({ ...signIn, ...more });
+    if (why === null) expect(problems).toEqual([]);
+    else
+      expect(problems).toMatchObject([
+        { name: "PUBLIC_URL", problem: expect.stringContaining(why) as string },
+      ]);
   });
 
   it("knows whose errors a repository's agents may read", () => {
