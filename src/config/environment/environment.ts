@@ -10,6 +10,7 @@ import {
 import { metricsDoor, type MetricsDoor } from "./metrics-door.ts";
 import { readPrivateKey } from "./private-key.ts";
 import { type Role } from "./role.ts";
+import { signInOf, type SignInEnvironment } from "./sign-in-settings.ts";
 import { type ConfigurationLayer } from "../repository/repository-file.ts";
 
 export interface Environment {
@@ -58,13 +59,6 @@ export interface AgentEnvironment {
   readonly replayDirectory: string | null;
   readonly recordDirectory: string | null;
   readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string };
-}
-
-export interface SignInEnvironment {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Logins, in lower case. */
-  readonly operators: ReadonlySet<string>;
 }
 
 export interface SentryEnvironment {
@@ -210,15 +204,6 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
     diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,
     layer: layerOf(values),
   };
-}
-
-function signInOf({
-  GITHUB_CLIENT_ID: clientId,
-  GITHUB_CLIENT_SECRET: clientSecret,
-  NIGHTSHIFT_OPERATORS: operators,
-}: EnvironmentValues): SignInEnvironment | null {
-  if (clientId === undefined || clientSecret === undefined) return null;
-  return { clientId, clientSecret, operators: operators ?? new Set() };
 }
 
 function sentryOf({

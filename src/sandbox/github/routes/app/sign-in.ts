@@ -84,7 +84,7 @@ function comeBack(world: World, user: User, asked: Readonly<Record<string, strin
 async function sentIn(c: Context): Promise<Readonly<Record<string, unknown>>> {
   const type = c.req.header("content-type") ?? "";
   if (!type.includes("json")) return c.req.parseBody();
-  return (await c.req.json()) as Readonly<Record<string, unknown>>;
+  return c.req.json<Readonly<Record<string, unknown>>>();
 }
 
 function takeCode(world: World, sent: Readonly<Record<string, unknown>>): User | null {
