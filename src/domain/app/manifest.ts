@@ -28,8 +28,6 @@ export function manifestFor(template: AppTemplate, { here, reached }: AppPlaces)
     ...template,
     hook_attributes: { url: `${reached}/api/github/webhooks`, active: true },
     redirect_url: `${here}${createdPath}`,
-    // Where people who sign in come back to.
-    callback_urls: [`${here}/login/callback`],
     callback_urls: [`${here}/login/callback`],
     request_oauth_on_install: false,
   };
