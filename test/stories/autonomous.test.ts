@@ -120,9 +120,15 @@ it("a run whose phases are merged already is held just as well, where no pull re
   const story = await startStory({
     scripts: oneRound,
     config: {
-      ...{ gates: mendedGate, phases: { base: "default", keepArtifacts: true } },
+      ...{ gates: mendedGate, phases: { base: "default", keepArtifacts: true }, project: { number: 7 } },
       autonomy: { enabled: true, level: "full", autoPromote: { promoteOnClean: false } },
     },
+  });
+  const project = board();
+  story.github.state.projects.push(project);
+  await story.restart(() => {
+    story.github.installation.grant({ organization_projects: "write" });
+    return Promise.resolve();
   });
   const walter = story.as("writer");
   const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
@@ -130,6 +136,10 @@ it("a run whose phases are merged already is held just as well, where no pull re
   await story.settle();
 
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  expect(project.items.map(({ issue: of }) => of.number)).toEqual([issue]);
+  expect([...(project.items[0]?.values.values() ?? [])].join()).toContain(
+    "clean results wait for a person here",
+  );
   const held = await story.seen(issue);
   expect(held).toMatchObject({ state: "open", labels: ["nightshift", "nightshift:in-review"] });
   const told = held.comments.find(({ kind }) => kind === "job-paused")?.body;

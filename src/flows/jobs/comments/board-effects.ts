@@ -23,6 +23,12 @@ export function inReviewOnBoard(deps: BoardDeps, situation: Told, gate: PhaseGat
   return onBoard(deps, situation, { column: "inReview", reason: reasons.join("; ") });
 }
 
+/** Of a run that is held without a pull request; `detail` lists why. */
+export function heldOnBoard(deps: BoardDeps, situation: Told, detail: string): Effect[] {
+  const reasons = detail.split("\n").map((line) => line.replace(/^- /, ""));
+  return onBoard(deps, situation, { column: "inReview", reason: reasons.join("; ") });
+}
+
 function onBoard(
   { prompts }: BoardDeps,
   { job, place }: Told,

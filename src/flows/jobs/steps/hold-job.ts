@@ -12,7 +12,7 @@ import { jobStatusAfter, type JobEvent, type JobStatus } from "../../../domain/j
 import { leadingWish } from "../../../domain/jobs/asking/wish.ts";
 import { type Effect } from "../../../domain/effects/effect.ts";
 import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
-import { doneOnBoard } from "../comments/board-effects.ts";
+import { doneOnBoard, heldOnBoard } from "../comments/board-effects.ts";
 import { jobMarker, noticeComment, type Notice } from "../comments/job-notice.ts";
 import { completionDetail } from "../comments/run-notices.ts";
 import { type JobDeps } from "../dependencies.ts";
@@ -45,6 +45,7 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
             detail: step.detail ?? null,
             ways: waysOnFrom(step.why),
           }),
+          ...(step.why === "held" ? heldOnBoard(deps, situation, step.detail ?? "") : []),
         ],
       });
     case "resume": {
