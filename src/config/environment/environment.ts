@@ -8,6 +8,7 @@ import {
   type EnvironmentVariable,
 } from "./environment-variables.ts";
 import { metricsDoor, type MetricsDoor } from "./metrics-door.ts";
+import { layerOf } from "./environment-layer.ts";
 import { readPrivateKey } from "./private-key.ts";
 import { type Role } from "./role.ts";
 import { signInOf, type SignInEnvironment } from "./sign-in-settings.ts";
@@ -225,24 +226,4 @@ function embeddingsOf({
 function isolationOf(values: EnvironmentValues): Environment["isolation"] {
   if (values.NIGHTSHIFT_ISOLATION !== "container") return values.NIGHTSHIFT_ISOLATION;
   return { command: values.NIGHTSHIFT_CONTAINER_COMMAND, image: values.NIGHTSHIFT_CONTAINER_IMAGE ?? "" };
-}
-
-/** Repositories know no images: that agents work in containers is the service's affair. */
-function wallsOf({ NIGHTSHIFT_ISOLATION: isolation }: EnvironmentValues): "bubblewrap" | "none" | undefined {
-  return isolation === "bubblewrap" || isolation === "none" ? isolation : undefined;
-}
-
-function layerOf(values: EnvironmentValues): ConfigurationLayer {
-  const budget = values.NIGHTSHIFT_DAILY_COST_USD;
-  return {
-    ...(values.NIGHTSHIFT_ENABLED ? {} : { enabled: false }),
-    ...(budget === undefined ? {} : { escalations: { caps: { dailyCostUsd: budget } } }),
-    agent: {
-      // What is built in comes from there, also when it is written out.
-      runner: values.NIGHTSHIFT_AGENT === "claude" ? undefined : values.NIGHTSHIFT_AGENT,
-      model: values.NIGHTSHIFT_MODEL,
-      network: values.NIGHTSHIFT_NETWORK,
-      isolation: wallsOf(values),
-    },
-  };
 }
