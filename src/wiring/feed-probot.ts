@@ -7,7 +7,7 @@ import { onChecks } from "../webhooks/checks.ts";
 import { onComments, type CommentDeps } from "../webhooks/comments.ts";
 import { type NoticeBranchDeps } from "../flows/escalations/filing/watch-default-branch.ts";
 import { onDefaultBranch } from "../webhooks/default-branch.ts";
-import { onInstallation } from "../webhooks/installation.ts";
+import { onInstallation, type InstallationHooks } from "../webhooks/installation.ts";
 import { type NoticeChecksDeps } from "../flows/gates/check-runs/notice-checks.ts";
 import { onIssues, type IssueDeps } from "../webhooks/issues.ts";
 import { onJobs, type JobEventDeps } from "../webhooks/jobs.ts";
@@ -29,6 +29,7 @@ export async function openProbot(
   deps: AftermathHooks &
     CheckRequestDeps &
     CommentDeps &
+    InstallationHooks &
     IssueDeps &
     JobEventDeps &
     NoticeBranchDeps &
@@ -47,7 +48,7 @@ export async function openProbot(
   });
   await probot.load((loaded) => {
     onAftermath(loaded, deps);
-    onInstallation(loaded, deps.db);
+    onInstallation(loaded, deps);
     onComments(loaded, deps);
     onChecks(loaded, deps);
     onCheckRequests(loaded, deps);

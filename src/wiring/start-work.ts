@@ -146,10 +146,15 @@ async function openEscalations(
       queue.enqueue("gates", { run }, at === undefined ? { apart: true } : delayUntil(at)),
     answerRequest: (request) => queue.enqueue("request", { request }, { apart: true }),
     answerCommands: (key) => queue.enqueue("commands", key, { apart: true }),
-    drainInbox: () => queue.enqueue("inbox", {}, { apart: true }),
+    ...{ drainInbox: () => queue.enqueue("inbox", {}, { apart: true }), sweepSoon: () => sweepSoon(queue) },
     lookAtBranchSoon: (repositoryId) => queue.enqueue("branch", { repositoryId }, { delayMs: debounceMs }),
     wakeApart: (key) => queue.enqueue("escalation", key, { apart: true }),
   };
+}
+
+/** Many repositories may come at once. */
+function sweepSoon(queue: WorkQueue): Promise<void> {
+  return queue.enqueue("sweep", { whole: true }, { delayMs: debounceMs });
 }
 
 /** What a configuration may refer to. */

@@ -1,3 +1,4 @@
+import { type InstallationHooks } from "../webhooks/installation.ts";
 import { type AftermathHooks } from "../webhooks/aftermath.ts";
 import { type CompanionDeps } from "../flows/jobs/companion/turn-work.ts";
 import { type JobDeps } from "../flows/jobs/dependencies.ts";
@@ -18,6 +19,7 @@ export type WorkDeps = AftermathHooks &
   PullGateDeps &
   NoticeBranchDeps &
   NoticeDeps &
+  InstallationHooks &
   CommentDeps &
   PushDeps &
   SweepDeps &

@@ -66,7 +66,6 @@ it.each<{ what: string; leave: (story: Story) => void; back: (story: Story) => v
   await story.play(mends);
   back(story);
   await story.settle();
-  await story.advance(0);
   const { escalation } = await story.timeline(issue);
   expect(escalation.status).toBe("awaiting_merge");
 });
