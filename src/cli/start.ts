@@ -5,10 +5,11 @@ import {
   readWithoutApp,
   renderEnvironmentProblems,
   type Environment,
+  type EnvironmentWithoutApp,
 } from "../config/environment/environment.ts";
 import { type EnvironmentProblem } from "../config/environment/contradictions.ts";
 import { type Role } from "../config/environment/role.ts";
-import { readStoredApp } from "../config/environment/stored-app.ts";
+import { readStoredApp, type StoredApp } from "../config/environment/stored-app.ts";
 import { openLog } from "../flows/open-log.ts";
 import { systemClock } from "../platform/clock.ts";
 import { type SetUp, type StartService } from "./program/running.ts";
@@ -64,7 +65,7 @@ async function findEnvironment(
   if (rest.kind === "invalid") return rest;
   const { environment } = rest;
   const stored = await readStoredApp(environment.dataDirectory);
-  if (stored !== null) return { kind: "valid", environment: { ...environment, app: stored } };
+  if (stored !== null) return { kind: "valid", environment: withApp(environment, stored) };
   // A worker shows nobody a page: a web process beside it does.
   if (role === "worker") return readEnvironment(process.env, role);
   const done = await setUp({ environment, log: openLog(environment.logLevel), stopped });
@@ -72,5 +73,14 @@ async function findEnvironment(
   const app = await readStoredApp(environment.dataDirectory);
   if (app === null) throw new Error("The App that was set up is not where it was stored");
   // The port that GitHub was told of.
-  return { kind: "valid", environment: { ...environment, app, http: { ...environment.http, ...done } } };
+  const http = { ...environment.http, ...done };
+  return { kind: "valid", environment: { ...withApp(environment, app), http } };
+}
+
+/** People sign in through the App that was set up where others reach the pages; on this machine nobody has to. */
+function withApp(environment: EnvironmentWithoutApp, app: StoredApp): Environment {
+  const { clientId, clientSecret } = app;
+  const isReached = environment.http.publicUrl?.startsWith("https:") === true;
+  const own = isReached ? { clientId, clientSecret, operators: new Set<string>() } : null;
+  return { ...environment, app, signIn: environment.signIn ?? own };
 }
