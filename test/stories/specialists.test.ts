@@ -212,3 +212,79 @@ it("what nobody mended waits for a person where it is not to fail, and reviews o
   expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\nand more\n");
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
 });
+
+const leak = { severity: "error", path: "NOTES.md", line: 1, message: "The notes tell the key." };
+const slow = { severity: "error", path: "NOTES.md", line: 1, message: "Reading it takes a day." };
+const rounds = [1, 2, 3].map((round) => ({
+  write: { path: "NOTES.md", content: `mended\nround ${round}\n` },
+}));
+const reads = (phase: string, specialist: string, attempt: number, turn: Turn): Script => ({
+  match: { role: "reviewer", phase, specialist, attempt },
+  turns: [turn],
+});
+const ruling = (phase: string, attempt: number, kind: string, reason: string): Script => ({
+  match: { role: "arbiter", phase, attempt },
+  turns: [{ answer: { ruling: kind, confidence: 0.9, reason, dispositions: [] } }],
+});
+
+it("what is sensitive may be mended twice as often, and a phase that the arbiter gives up spares the one beside it", async () => {
+  const story = await startStory({
+    config: {
+      gates: mendedGate,
+      autonomy: { enabled: true, level: "guided" },
+      // One, which the names of both phases double.
+      reviews: { specialists: { security: "gate" }, maxFixAttempts: 1 },
+    },
+    scripts: [
+      reads("2a", "security", 1, says("fail", [leak])),
+      reads("2a", "security", 2, says("fail", [leak])),
+      // Nobody asked for it: it reviews, and gates, because the phase is sensitive.
+      reads("2b", "performance", 1, says("fail", [slow])),
+      { match: { role: "reviewer" }, turns: [says("pass")] },
+      ruling("2a", 1, "FIX", "It can be left out."),
+      ruling("2a", 2, "FIX", "It is there still."),
+      ruling("2b", 1, "FAIL_PHASE", "It takes another design."),
+      atPhase(
+        "strategic",
+        1,
+        done(
+          "Plan the notes",
+          ...planSteps([{ id: "database-a" }, { id: "database-b" }]),
+          // The plan allows what the reviews do.
+          { run: "sed -i 's/attempts: 2/attempts: 12/' .nightshift/job-{{issue}}/todos.yaml" },
+        ),
+      ),
+      atPhase("tactical", "2a", ...rounds.map((round) => done("Write A", round))),
+      atPhase("tactical", "2b", done("Write B", mend)),
+    ],
+  });
+  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await story.as("writer").label(issue, "nightshift");
+  await story.settle();
+
+  expect(await fileOn(story.repository, `nightshift/job-${issue}/base`, "NOTES.md")).toBe(
+    "mended\nround 3\n",
+  );
+  const seen = await story.seen(issue);
+  expect(seen.labels).toEqual(["nightshift", "nightshift:failed"]);
+  const failed = seen.comments.find(({ kind }) => kind === "job-failed")?.body;
+  expect(failed).toContain("- Finished: 1 strategic, database-a\n- Failed: database-b");
+  expect(failed).toContain("Reading it takes a day.");
+  expect(failed).not.toContain("The notes tell the key.");
+  // It may be gone on from by people.
+  expect(await fileOn(story.repository, `nightshift/job-${issue}/phase-2-tactical-b`, "NOTES.md")).toBe(
+    "mended\n",
+  );
+  const work = story.repository.pulls.find(({ head }) => head.ref.endsWith("/phase-2-tactical-a"));
+  expect(work?.merged).not.toBeNull();
+  expect(
+    checksOn(story.repository, work?.head.sha).map(({ name, conclusion }) => [name, conclusion]),
+  ).toEqual(
+    expect.arrayContaining(
+      ["architecture", "performance", "security", "simplicity"].map((name) => [
+        `nightshift / review ${name}`,
+        "success",
+      ]),
+    ),
+  );
+});
