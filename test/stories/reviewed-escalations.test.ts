@@ -123,6 +123,13 @@ it("what resolves an escalation is reviewed with `reviews.on: all`: sent back, l
   // Four reviews.
   expect(attempts).toMatchObject([{ rejections: 0, costUsd: 1, decision: { kind: "resolve" } }]);
 
+  const page = await (
+    await fetch(
+      `${story.service.url}/escalations/${story.repository.owner.login}/${story.repository.name}/${leaky}`,
+    )
+  ).text();
+  expect(page).toContain("Disputed by the arbiter: The gate asks for it.");
+
   const broken = await story.as("writer").openIssue("broken notes", "They say nothing.");
   await story.as("writer").label(broken, "hitl-escalation", "ci-stuck");
   await story.settle();

@@ -118,6 +118,21 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
     "- its reviews left 2 warnings\n- the arbiter went on past 1 finding\n- 1 attempt had to mend what its reviews found",
   );
 
+  // Whoever looks at the job sees what came of each finding.
+  const shown = await (await fetch(`${story.service.url}/jobs/1`)).text();
+  const rows = shown.split("<tr>").map((row) =>
+    row
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      "2 security error NOTES.md:2 The notes tell @everybody the key. mended",
+      expect.stringContaining("2 house-style warning NOTES.md There is no full stop. passed over"),
+    ]),
+  );
+
   const second = await writer.openIssue("Break the notes", "NOTES.md must say that it is mended.");
   await writer.label(second, "autonomy:review", "nightshift");
   await story.settle();

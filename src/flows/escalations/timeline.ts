@@ -1,3 +1,5 @@
+import { type TrackedFinding } from "../../domain/reviews/tracked-findings.ts";
+import { listAttemptFindings } from "../../store/escalations/attempt-reviews.ts";
 import { listAttempts, type Attempt } from "../../store/escalations/attempts.ts";
 import { listAudit, type AuditEntry } from "../../store/audit.ts";
 import { type Database } from "../../store/database.ts";
@@ -5,6 +7,7 @@ import { findEscalation, type Escalation } from "../../store/escalations/escalat
 import { listGateRuns, type GateRun } from "../../store/gates/gate-runs.ts";
 import { listRejections, type Rejection } from "../../store/escalations/rejections.ts";
 import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
+import { shownFindings } from "../reviews/shown-findings.ts";
 import { escalationSubject } from "../subject.ts";
 
 /** Everything that is known of one escalation, oldest first. */
@@ -14,6 +17,8 @@ export interface Timeline {
   readonly attempts: readonly (Attempt & {
     readonly gateRuns: readonly GateRun[];
     readonly rejected: readonly Rejection[];
+    /** Of its reviewers. */
+    readonly findings: readonly TrackedFinding[];
   })[];
   readonly audit: readonly AuditEntry[];
 }
@@ -40,6 +45,7 @@ export async function readTimeline(db: Database, place: IssuePlace): Promise<Tim
         ...attempt,
         gateRuns: await listGateRuns(db, attempt.id),
         rejected: await listRejections(db, attempt.id),
+        findings: await shownFindings(await listAttemptFindings(db, attempt.id)),
       })),
     ),
     audit: await listAudit(db, escalationSubject(key)),

@@ -5,6 +5,7 @@ import { type AuditEntry } from "../../store/audit.ts";
 import { type Rejection } from "../../store/escalations/rejections.ts";
 import { type GateRun } from "../../store/gates/gate-runs.ts";
 import { dollars, page, time, type Html, type Page } from "./layout.ts";
+import { findingCells, findingHeads } from "./reviewed.ts";
 import { statusWord } from "./overview.ts";
 
 type TimelineAttempt = Timeline["attempts"][number];
@@ -39,7 +40,7 @@ function attemptCard(attempt: TimelineAttempt): Html {
       · ${duration(attempt.agentMs)} of the agent
     </p>
     ${cause === null ? "" : html`<p>${cause}</p>`} ${attempt.gateRuns.map(gateTable)}
-    ${attempt.rejected.map(rejectionNote)}
+    ${attempt.rejected.map(rejectionNote)} ${findingsTable(attempt.findings)}
   </section>`;
 }
 
@@ -72,6 +73,26 @@ function gateTable({ commitSha, rejection, verdict }: GateRun): Html {
             <td class="${status === "pass" ? "good" : "bad"}">${status}</td>
             <td>${expected}</td>
             <td>${actual}</td>
+          </tr>`,
+      )}
+    </table>
+  </div>`;
+}
+
+function findingsTable(findings: TimelineAttempt["findings"]): Html | "" {
+  if (findings.length === 0) return "";
+  return html`<div class="scroll">
+    <table>
+      <caption class="soft">
+        Findings of reviewers
+      </caption>
+      <tr>
+        ${findingHeads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+      ${findings.map(
+        (finding) =>
+          html`<tr>
+            ${findingCells(finding)}
           </tr>`,
       )}
     </table>

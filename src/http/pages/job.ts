@@ -1,12 +1,14 @@
 import { html } from "hono/html";
 import { phaseStepSentence } from "../../domain/jobs/sentences.ts";
-import { type ListedPhase, type ShownJob } from "../../flows/jobs/standing/list-jobs.ts";
+import { type ListedPhase, type PhaseFinding, type ShownJob } from "../../flows/jobs/standing/list-jobs.ts";
 import { tones } from "./jobs.ts";
 import { dollars, page, time, type Html, type Page } from "./layout.ts";
+import { findingCells, findingHeads } from "./reviewed.ts";
 import { table } from "./table.ts";
 
 /** One job: where it stands, its phases, and what it had written down when its result was brought together. */
-export function jobPage({ repository, issue, issueUrl, title, standing, plan, ...job }: ShownJob): Page {
+export function jobPage(shown: ShownJob): Page {
+  const { repository, issue, issueUrl, title, standing, plan, findings, ...job } = shown;
   return page(
     title,
     html`<h1>${title} <a class="soft number" href="${issueUrl}">${repository}#${issue}</a></h1>
@@ -16,6 +18,7 @@ export function jobPage({ repository, issue, issueUrl, title, standing, plan, ..
         Autonomy ${job.autonomy}, expert ${job.expert}, asked for by ${job.askedBy} on ${time(job.createdAt)}
       </p>
       ${table("Phases", ["Phase", "What", "Stands", "Pull request", "Cost"], job.phases.map(rowOf))}
+      ${table("Findings of reviewers", ["Phase", ...findingHeads], findings.map(findingRow))}
       <h2>Plan</h2>
       ${
         plan.length === 0
@@ -34,6 +37,13 @@ function rowOf({ number, suffix, kind, planned, step, pull, pullUrl, costUsd }: 
     <td>${phaseStepSentence(step)}</td>
     <td>${pullUrl === null ? "" : html`<a class="number" href="${pullUrl}">#${pull}</a>`}</td>
     <td class="number">${dollars(costUsd)}</td>
+  </tr>`;
+}
+
+function findingRow(finding: PhaseFinding): Html {
+  return html`<tr>
+    <td class="number">${finding.phase}</td>
+    ${findingCells(finding)}
   </tr>`;
 }
 

@@ -1,7 +1,10 @@
+import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { listPlanFiles, type PlanFile } from "../../../store/jobs/job-plans.ts";
 import { findJobById, listJobs, type Job } from "../../../store/jobs/jobs.ts";
+import { listPhaseFindings } from "../../../store/jobs/phase-reviews.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { findRepository } from "../../../store/configuration/repositories.ts";
+import { shownFindings } from "../../reviews/shown-findings.ts";
 import { readStanding, type ReadStanding, type StandingDeps } from "./read-standing.ts";
 
 export interface JobListDeps extends StandingDeps {
@@ -34,6 +37,13 @@ export interface ListedJob {
 export interface ShownJob extends ListedJob {
   /** The folder of its plan when its result was brought together last; empty: it never was. */
   readonly plan: readonly PlanFile[];
+  /** Of its reviewers, in the order of the phases. */
+  readonly findings: readonly PhaseFinding[];
+}
+
+export interface PhaseFinding extends TrackedFinding {
+  /** Number and suffix, such as 2a. */
+  readonly phase: string;
 }
 
 export interface ListedPhase extends Pick<
@@ -72,7 +82,13 @@ export async function listJobsThatStand(
 export async function findShownJob(deps: JobListDeps, id: number): Promise<ShownJob | null> {
   const job = await findJobById(deps.db, id);
   const listed = job === null ? null : await show(deps, job);
-  return listed === null ? null : { ...listed, plan: await listPlanFiles(deps.db, id) };
+  if (listed === null) return null;
+  const findings: PhaseFinding[] = [];
+  for (const { id: phaseId, number, suffix } of listed.phases) {
+    const tracked = await shownFindings(await listPhaseFindings(deps.db, phaseId));
+    findings.push(...tracked.map((each) => ({ phase: `${number}${suffix}`, ...each })));
+  }
+  return { ...listed, plan: await listPlanFiles(deps.db, id), findings };
 }
 
 async function show(deps: JobListDeps, job: Job): Promise<ListedJob | null> {
