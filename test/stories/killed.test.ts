@@ -84,8 +84,8 @@ describe(
         await vi.waitUntil(() => agent.met() > 0, patience);
         await scene.start({ PORT: String(ports[1]) }, ["--role", "worker"]);
         expect(await whatAnswers(`http://127.0.0.1:${ports[1]}`)).toEqual([200, 200, 404, 404]);
-        // Deliveries without their headers are refused where deliveries are taken.
-        expect(await whatAnswers(scene.url)).toEqual([200, 200, 404, 400]);
+        // Where they are taken, pages are for who signs in, and deliveries need their headers.
+        expect(await whatAnswers(scene.url)).toEqual([200, 200, 403, 400]);
         await doomed.kill();
         agent.release();
         await scene.rest();
