@@ -233,12 +233,12 @@ const slow = { severity: "error", path: "NOTES.md", line: 1, message: "Reading i
 const rounds = [1, 2, 3].map((round) => ({
   write: { path: "NOTES.md", content: `mended\nround ${round}\n` },
 }));
-const reads = (phase: string, specialist: string, attempt: number, turn: Turn): Script => ({
-  match: { role: "reviewer", phase, specialist, attempt },
+const reads = (match: object, turn: Turn): Script => ({
+  match: { role: "reviewer", ...match },
   turns: [turn],
 });
-const ruling = (phase: string, attempt: number, kind: string, reason: string): Script => ({
-  match: { role: "arbiter", phase, attempt },
+const ruling = (match: object, kind: string, reason: string): Script => ({
+  match: { role: "arbiter", ...match },
   turns: [{ answer: { ruling: kind, confidence: 0.9, reason, dispositions: [] } }],
 });
 
@@ -251,14 +251,14 @@ it("what is sensitive may be mended twice as often, and a phase that the arbiter
       reviews: { specialists: { security: "gate" }, maxFixAttempts: 1 },
     },
     scripts: [
-      reads("2a", "security", 1, says("fail", [leak])),
-      reads("2a", "security", 2, says("fail", [leak])),
+      reads({ phase: "2a", specialist: "security", attempt: 1 }, says("fail", [leak])),
+      reads({ phase: "2a", specialist: "security", attempt: 2 }, says("fail", [leak])),
       // Nobody asked for it: it reviews, and gates, because the phase is sensitive.
-      reads("2b", "performance", 1, says("fail", [slow])),
+      reads({ phase: "2b", specialist: "performance", attempt: 1 }, says("fail", [slow])),
       { match: { role: "reviewer" }, turns: [says("pass")] },
-      ruling("2a", 1, "FIX", "It can be left out."),
-      ruling("2a", 2, "FIX", "It is there still."),
-      ruling("2b", 1, "FAIL_PHASE", "It takes another design."),
+      ruling({ phase: "2a", attempt: 1 }, "FIX", "It can be left out."),
+      ruling({ phase: "2a", attempt: 2 }, "FIX", "It is there still."),
+      ruling({ phase: "2b", attempt: 1 }, "FAIL_PHASE", "It takes another design."),
       atPhase(
         "strategic",
         1,

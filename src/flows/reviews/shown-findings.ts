@@ -3,19 +3,18 @@ import { redactSecrets } from "../../workspaces/changes/secrets.ts";
 
 /** What reviewers found, and what came of it, for people and programs to read: without what looks like a secret. */
 export function shownFindings(tracked: readonly TrackedFinding[]): Promise<TrackedFinding[]> {
-  return Promise.all(
-    tracked.map(async (each): Promise<TrackedFinding> => {
-      const { finding, dispute } = each;
-      const [message, suggestion, reason] = await Promise.all(
-        [finding.message, finding.suggestion, dispute?.reason ?? null].map((text) =>
-          text === null ? null : redactSecrets(text),
-        ),
-      );
-      return {
-        ...each,
-        finding: { ...finding, message: message ?? "", suggestion: suggestion ?? null },
-        dispute: dispute === null ? null : { ...dispute, reason: reason ?? "" },
-      };
-    }),
-  );
+  return Promise.all(tracked.map(withoutSecrets));
+}
+
+async function withoutSecrets({ finding, dispute, ...rest }: TrackedFinding): Promise<TrackedFinding> {
+  const { message, suggestion } = finding;
+  return {
+    ...rest,
+    finding: {
+      ...finding,
+      message: await redactSecrets(message),
+      suggestion: suggestion === null ? null : await redactSecrets(suggestion),
+    },
+    dispute: dispute === null ? null : { ...dispute, reason: await redactSecrets(dispute.reason) },
+  };
 }
