@@ -10,7 +10,7 @@ import { type Problem } from "../problem.ts";
 import { type Cookies } from "./cookies.ts";
 import { isFromHere } from "./from-here.ts";
 import { refuseVisitor } from "./refuse.ts";
-import { isProgram, setVisitor, type Visitor } from "./visitor.ts";
+import { isProgram, isReading, setVisitor, type Visitor } from "./visitor.ts";
 
 export interface AdmitDeps {
   readonly db: Database;
@@ -71,11 +71,9 @@ async function whoIs(
   const secret = cookies.read(context, "session");
   const session = secret === null ? null : await findSignedIn(people, secret);
   if (secret === null || session === null) return { refused: signInFirst };
-  const principal = await findPerson({ session, now: !reading.includes(context.req.method) });
+  const principal = await findPerson({ session, now: !isReading(context) });
   return principal === null ? { refused: signInFirst } : { principal, csrf: csrfOf(secret) };
 }
-
-const reading = ["GET", "HEAD"];
 
 function tokenOnly(context: Context): Problem {
   return isProgram(context) ? signInFirst : notHere;
@@ -86,7 +84,7 @@ export function csrfOf(session: string): string {
   return createHmac("sha256", session).update("csrf").digest("base64url");
 }
 
-function pageAsked({ req }: Context): string {
-  const { pathname, search } = new URL(req.url);
-  return reading.includes(req.method) ? `${pathname}${search}` : "/";
+function pageAsked(context: Context): string {
+  const { pathname, search } = new URL(context.req.url);
+  return isReading(context) ? `${pathname}${search}` : "/";
 }

@@ -3,9 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { timingSafeEqual } from "node:crypto";
 import { type Problem } from "../problem.ts";
 import { refuseVisitor } from "./refuse.ts";
-import { visitorOf } from "./visitor.ts";
-
-const reading = ["GET", "HEAD"];
+import { isReading, visitorOf } from "./visitor.ts";
 
 const fromElsewhere: Problem = { status: 403, title: "Asked for by a page of elsewhere" };
 const noProof: Problem = {
@@ -21,7 +19,7 @@ const noProof: Problem = {
 export function ownRequestsOnly({ publicUrl }: { readonly publicUrl: string | null }) {
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin;
   return createMiddleware(async (context, next) => {
-    if (reading.includes(context.req.method)) return next();
+    if (isReading(context)) return next();
     const here = publicOrigin ?? new URL(context.req.url).origin;
     if (!isOurs(context, here)) return refuseVisitor(context, fromElsewhere);
     const { csrf } = visitorOf(context);

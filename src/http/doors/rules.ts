@@ -6,7 +6,7 @@ import { findRepositoryByName } from "../../store/configuration/repositories.ts"
 import { findJobById } from "../../store/jobs/jobs.ts";
 import { findPlaybookRepository } from "../../store/playbooks/playbooks.ts";
 import { refuseVisitor } from "./refuse.ts";
-import { nothingHere, refusals, visitorOf } from "./visitor.ts";
+import { isReading, nothingHere, refusals, visitorOf } from "./visitor.ts";
 
 /** What is told of the visitor's repositories alone: these handlers ask for `seenIn`. */
 const looks = [
@@ -34,8 +34,6 @@ const subjects: Readonly<Record<string, FindSubject>> = {
     return entry === null ? null : (entry.repositoryId ?? "service");
   },
 };
-
-const reading = ["GET", "HEAD"];
 
 /**
  * Stands before every route behind the door. What no rule is made for is for operators alone, so that a new route is
@@ -71,7 +69,7 @@ export function createRules(db: Db) {
         const subject = await find(db, context);
         if (subject === null) return null;
         if (subject === "service") return { kind: "operate" };
-        const kind = reading.includes(context.req.method) ? "read" : "act";
+        const kind = isReading(context) ? "read" : "act";
         return { kind, repositoryId: subject };
       }),
     );

@@ -79,6 +79,13 @@ export const refusals = {
 
 export const nothingHere: Problem = { status: 404, title: "There is nothing here" };
 
+const reading = ["GET", "HEAD"];
+
+/** Whether somebody only looks, and changes nothing. */
+export function isReading({ req }: Context): boolean {
+  return reading.includes(req.method);
+}
+
 /** Whether a program asks, rather than somebody who looks at pages. */
 export function isProgram(context: Context): boolean {
   const { path } = context.req;
