@@ -11,16 +11,8 @@ import { judgeCommit, type JudgeDeps } from "../src/flows/gates/judge-commit.ts"
 import { describeIsolation, detectIsolation, isolateIn } from "../src/workspaces/isolation/isolation.ts";
 import { openMirror, type Mirror } from "../src/workspaces/mirror.ts";
 import { redactSecrets } from "../src/workspaces/changes/secrets.ts";
+import { type Figure, type Part } from "./figure.ts";
 import { createJudgedProject } from "./judged-project.ts";
-
-/** A share or ratio of which less is better. */
-export interface GateFigure {
-  readonly name: string;
-  readonly ratio: number;
-  /** The ratio is to be at most this. */
-  readonly most: number;
-  readonly seconds: number;
-}
 
 const sleeping = [15, 15, 15, 15].map((seconds, index) => custom(`sleep-${index}`, `sleep ${seconds}`));
 /** As much work beside the slowest as one more core does in the same time. */
@@ -41,8 +33,10 @@ function computeFor(seconds: number): string {
   return `node -e "while (process.cpuUsage().user < ${seconds * 1e6}) ${work};"`;
 }
 
-/** Measures real gate runs in clean rooms; every figure is of the machine as it is, with its cores. */
-export async function measureGates(): Promise<GateFigure[]> {
+/** Real gate runs in clean rooms; every figure is of the machine as it is, with its cores. */
+export const gates: Part = { title: "Gates: wall time, as a share", measure };
+
+async function measure(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), "nightshift-bench-gates-"));
   const project = createJudgedProject(join(root, "project"));
   try {
@@ -61,34 +55,31 @@ export async function measureGates(): Promise<GateFigure[]> {
     await judge(longTests, project.base);
     const long = await judge(longTests);
     return [
-      {
-        name: "four gates that sleep, to the slowest",
+      figure("four gates that sleep, to the slowest", slept.seconds, {
         ratio: slept.seconds / slept.slowest,
-        most: 1.15,
-        seconds: slept.seconds,
-      },
-      {
-        name: "four gates that compute, to the slowest",
+        atMost: 1.15,
+      }),
+      figure("four gates that compute, to the slowest", computed.seconds, {
         ratio: computed.seconds / computed.slowest,
-        most: 1.15,
-        seconds: computed.seconds,
-      },
-      {
-        name: "a cached verdict, to the fresh one",
+        atMost: 1.15,
+      }),
+      figure("a cached verdict, to the fresh one", cached.seconds, {
         ratio: cached.seconds / slept.seconds,
-        most: 0.05,
-        seconds: cached.seconds,
-      },
-      {
-        name: "our own part of a run of 30 s",
+        atMost: 0.05,
+      }),
+      figure("our own part of a run of 30 s", long.seconds - long.slowest, {
         ratio: 1 - long.slowest / long.seconds,
-        most: 0.1,
-        seconds: long.seconds - long.slowest,
-      },
+        atMost: 0.1,
+      }),
     ];
   } finally {
     await rm(root, { recursive: true, force: true });
   }
+}
+
+function figure(name: string, seconds: number, share: { ratio: number; atMost: number }): Figure {
+  const { ratio, atMost } = share;
+  return { name, measured: `${seconds.toFixed(2)} s`, ratio, target: { atMost } };
 }
 
 interface Judged {
@@ -110,8 +101,8 @@ async function judging(
   };
   const cache = verdictDirectory(join(root, "verdicts"), describeIsolation(isolation));
   const { signal } = new AbortController();
-  return async (gates, commit = head) => {
-    const config = resolveGates(gatesConfiguration.parse(gates));
+  return async (wanted, commit = head) => {
+    const config = resolveGates(gatesConfiguration.parse(wanted));
     const started = performance.now();
     const verdict = await judgeCommit(deps, {
       mirror,

@@ -11,22 +11,13 @@ import { z } from "zod";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start.ts";
 import { createLog } from "../src/platform/log.ts";
 import { migrate } from "../src/store/migrate.ts";
+import { median, type BenchOptions, type Figure, type Part } from "./figure.ts";
 
 const run = promisify(execFile);
 const secret = "benchmark";
 const kinds = ["hmac", "insert", "probot", "probot-server", "nightshift"] as const;
 type Kind = (typeof kinds)[number];
 const concurrencies = [16, 64] as const;
-
-export interface IngestFigure {
-  readonly name: string;
-  readonly concurrency: number;
-  /** Nightshift's requests a second over the reference's, the median over the rounds. */
-  readonly ratio: number;
-  /** None: only told. */
-  readonly target: number | undefined;
-  readonly perSecond: number;
-}
 
 const references: readonly { kind: Kind; name: string; target?: number }[] = [
   { kind: "insert", name: "node:http + HMAC + one INSERT per request", target: 1.5 },
@@ -35,13 +26,13 @@ const references: readonly { kind: Kind; name: string; target?: number }[] = [
   { kind: "hmac", name: "node:http + HMAC alone, stores nothing" },
 ];
 
-export interface IngestOptions {
-  readonly rounds: number;
-  readonly requests: number;
-}
+/** Durable acknowledgement of a real delivery; each round asks every server in turn. */
+export const ingest: Part = {
+  title: "Ingest: durable 202, deliveries a second, as a multiple of",
+  measure,
+};
 
-/** Measures durable acknowledgement of a real delivery; each round asks every server in turn. */
-export async function measureIngest({ rounds, requests }: IngestOptions): Promise<IngestFigure[]> {
+async function measure({ rounds, requests }: BenchOptions): Promise<readonly Figure[]> {
   const directory = await mkdtemp(join(tmpdir(), "nightshift-bench-"));
   const log = createLog("warn");
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(directory, "data"), log });
@@ -68,16 +59,16 @@ export async function measureIngest({ rounds, requests }: IngestOptions): Promis
   }
 }
 
-function figuresOf(concurrency: number, rates: ReadonlyMap<string, number[]>): IngestFigure[] {
+/** Nightshift's requests a second over the reference's: the median over the rounds. */
+function figuresOf(concurrency: number, rates: ReadonlyMap<string, number[]>): readonly Figure[] {
   const ours = rates.get(`nightshift ${concurrency}`) ?? [];
   return references.map(({ kind, name, target }) => {
     const theirs = rates.get(`${kind} ${concurrency}`) ?? [];
     return {
-      name,
-      concurrency,
+      name: `${name}, ${concurrency} at once`,
+      measured: `${median(ours).toFixed(0)}/s`,
       ratio: median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN))),
-      target: concurrency === 64 ? target : undefined,
-      perSecond: median(ours),
+      target: concurrency === 64 && target !== undefined ? { atLeast: target } : undefined,
     };
   });
 }
@@ -139,11 +130,4 @@ async function askServer(
 
 function append(rates: Map<string, number[]>, key: string, rate: number): void {
   rates.set(key, [...(rates.get(key) ?? []), rate]);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }

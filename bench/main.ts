@@ -1,10 +1,14 @@
 import { parseArgs } from "node:util";
-import { measureGates, type GateFigure } from "./gates.ts";
-import { measureIngest, type IngestFigure } from "./ingest.ts";
-import { measureParsers, type ParserFigure } from "./parsers.ts";
-import { measurePlaybooks, type PlaybookFigure } from "./playbooks.ts";
+import { isMissed, type Figure, type Part } from "./figure.ts";
+import { gates } from "./gates.ts";
+import { ingest } from "./ingest.ts";
+import { parsers } from "./parsers.ts";
+import { playbooks } from "./playbooks.ts";
 
-const { values } = parseArgs({
+const parts: Readonly<Record<string, Part>> = { ingest, gates, parsers, playbooks };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
@@ -12,61 +16,32 @@ const { values } = parseArgs({
     requests: { type: "string", default: "4000" },
   },
 });
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  process.stderr.write(`no such part: ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}\n`);
+  process.exit(2);
+}
 
-const isMissed = ({ ratio, target }: IngestFigure) => target !== undefined && !(ratio >= target);
-
-function rowOf(figure: IngestFigure): string {
-  const target = figure.target === undefined ? "" : `>= ${figure.target}`;
-  const verdict = figure.target === undefined ? "" : isMissed(figure) ? "missed" : "ok";
+function rowOf(figure: Figure): string {
+  const { name, measured, ratio, target } = figure;
+  const bound = target && ("atLeast" in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`);
+  const verdict = target && (isMissed(figure) ? "missed" : "ok");
   const cells = [
-    String(figure.concurrency).padStart(11),
-    figure.name.padEnd(44),
-    figure.ratio.toFixed(2).padStart(6),
+    measured.padStart(14),
+    name.padEnd(60),
+    ratio.toFixed(3).padStart(7),
+    (bound ?? "").padEnd(7),
   ];
-  return [...cells, target.padEnd(7), verdict].join("  ").trimEnd();
+  return [...cells, verdict ?? ""].join("  ").trimEnd();
 }
 
-const isOverdone = ({ ratio, most }: GateFigure | PlaybookFigure) => !(ratio <= most);
-
-function rowOfGates(figure: GateFigure): string {
-  const verdict = isOverdone(figure) ? "missed" : "ok";
-  const seconds = `${figure.seconds.toFixed(2)} s`.padStart(11);
-  const cells = [seconds, figure.name.padEnd(44), figure.ratio.toFixed(3).padStart(6)];
-  return [...cells, `<= ${figure.most}`.padEnd(7), verdict].join("  ");
+const asked = positionals.length > 0 ? positionals : Object.keys(parts);
+const figures: Record<string, readonly Figure[]> = {};
+for (const [name, part] of Object.entries(parts)) {
+  if (!asked.includes(name)) continue;
+  const found = await part.measure({ rounds: Number(values.rounds), requests: Number(values.requests) });
+  figures[name] = found;
+  if (!values.json) process.stdout.write(`${part.title}\n${found.map(rowOf).join("\n")}\n\n`);
 }
-
-function rowOfPlaybooks(figure: PlaybookFigure): string {
-  const verdict = isOverdone(figure) ? "missed" : "ok";
-  const time = `${figure.milliseconds.toFixed(2)} ms`.padStart(11);
-  const cells = [time, figure.name.padEnd(44), figure.ratio.toFixed(2).padStart(6)];
-  return [...cells, `<= ${figure.most}`.padEnd(7), verdict].join("  ");
-}
-
-function rowOfParsers({ name, megabytesPerSecond, reference, ratio }: ParserFigure): string {
-  const speed = `${megabytesPerSecond.toFixed(1)} MB/s`.padStart(11);
-  return [speed, `${name}, against ${reference}`.padEnd(44), ratio.toFixed(3).padStart(6)].join("  ");
-}
-
-const figures = await measureIngest({ rounds: Number(values.rounds), requests: Number(values.requests) });
-const gates = await measureGates();
-const parsers = measureParsers();
-const playbooks = await measurePlaybooks();
-if (values.json) {
-  process.stdout.write(`${JSON.stringify({ ingest: figures, gates, parsers, playbooks })}\n`);
-} else {
-  const head = ["concurrency", "Ingest: durable 202, as a multiple of".padEnd(44), " ratio", "target"];
-  process.stdout.write(`${[head.join("  "), ...figures.map(rowOf)].join("\n")}\n`);
-  const gatesHead = ["    seconds", "Gates: wall time, as a share".padEnd(44), " ratio", "target"];
-  process.stdout.write(`${["", gatesHead.join("  "), ...gates.map(rowOfGates)].join("\n")}\n`);
-  const parsersHead = ["      speed", "Parsers: speed, as a share of".padEnd(44), " ratio"];
-  process.stdout.write(`${["", parsersHead.join("  "), ...parsers.map(rowOfParsers)].join("\n")}\n`);
-  const playbooksHead = [
-    "       time",
-    "Search among 100,000, to one among 1,000".padEnd(44),
-    " ratio",
-    "target",
-  ];
-  process.stdout.write(`${["", playbooksHead.join("  "), ...playbooks.map(rowOfPlaybooks)].join("\n")}\n`);
-}
-if (values.check && (figures.some(isMissed) || gates.some(isOverdone) || playbooks.some(isOverdone)))
-  process.exitCode = 1;
+if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
+if (values.check && Object.values(figures).flat().some(isMissed)) process.exitCode = 1;

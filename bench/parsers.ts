@@ -4,15 +4,7 @@ import { coverageReport } from "../src/reports/coverage/coverage-report.ts";
 import { problemReport } from "../src/reports/problems/problem-report.ts";
 import { readText, type ReportReader } from "../src/reports/report-reader.ts";
 import { testReport } from "../src/reports/tests/test-report.ts";
-
-export interface ParserFigure {
-  readonly name: string;
-  readonly megabytesPerSecond: number;
-  /** What else was done with the same text in the same run. */
-  readonly reference: string;
-  /** Our speed as a share of the reference's. */
-  readonly ratio: number;
-}
+import { type Figure, type Part } from "./figure.ts";
 
 interface Sample {
   readonly name: string;
@@ -120,7 +112,12 @@ function samples(): readonly Sample[] {
 }
 
 /** How fast each reader is, beside the plainest thing that could be done with the same text. */
-export function measureParsers(): readonly ParserFigure[] {
+export const parsers: Part = {
+  title: "Parsers: speed, as a share of the plainest thing done with the same text",
+  measure: () => Promise.resolve(measure()),
+};
+
+function measure(): readonly Figure[] {
   return samples().map(({ name, text, open, reference }) => {
     const check = readText(open(), text);
     if (check.kind !== "report") throw new Error(`${name}: ${check.why}`);
@@ -132,7 +129,8 @@ export function measureParsers(): readonly ParserFigure[] {
     }
     const best = Math.min(...ours);
     const megabytesPerSecond = Buffer.byteLength(text) / 1_000 / best;
-    return { name, megabytesPerSecond, reference, ratio: Math.min(...theirs) / best };
+    const measured = `${megabytesPerSecond.toFixed(1)} MB/s`;
+    return { name: `${name}, against ${reference}`, measured, ratio: Math.min(...theirs) / best };
   });
 }
 

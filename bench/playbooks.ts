@@ -10,15 +10,7 @@ import { createLog } from "../src/platform/log.ts";
 import { openDatabase, type Database } from "../src/store/database.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { saveRepository } from "../src/store/configuration/repositories.ts";
-
-/** How long a search among many playbooks takes, as a multiple of one among few. */
-export interface PlaybookFigure {
-  readonly name: string;
-  readonly ratio: number;
-  /** The ratio is to be at most this. */
-  readonly most: number;
-  readonly milliseconds: number;
-}
+import { median, type Figure, type Part } from "./figure.ts";
 
 const few = 1_000;
 const many = 100_000;
@@ -31,14 +23,16 @@ const lookups = [
   { name: "a playbook by alike words", failureOf: alike, least: 0.9 },
 ];
 
-/** Both databases are asked in turns, for playbooks that both have. */
-export async function measurePlaybooks(): Promise<PlaybookFigure[]> {
+/** How long a search among many playbooks takes; both databases are asked in turns, for playbooks that both have. */
+export const playbooks: Part = { title: "Playbooks: search among 100,000, to one among 1,000", measure };
+
+async function measure(): Promise<readonly Figure[]> {
   const root = await mkdtemp(join(tmpdir(), "nightshift-bench-playbooks-"));
   const close: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
   try {
     const small = await openFilled(join(root, "few"), few, close);
     const large = await openFilled(join(root, "many"), many, close);
-    const figures: PlaybookFigure[] = [];
+    const figures: Figure[] = [];
     for (const { name, failureOf, least } of lookups) {
       const times = { small: [] as number[], large: [] as number[] };
       let found = 0;
@@ -54,7 +48,8 @@ export async function measurePlaybooks(): Promise<PlaybookFigure[]> {
       }
       if (found < least * searches) throw new Error(`${name}: found ${found} of ${searches}`);
       const milliseconds = median(times.large);
-      figures.push({ name, ratio: milliseconds / median(times.small), most: 2, milliseconds });
+      const measured = `${milliseconds.toFixed(2)} ms`;
+      figures.push({ name, measured, ratio: milliseconds / median(times.small), target: { atMost: 2 } });
     }
     return figures;
   } finally {
@@ -146,8 +141,4 @@ async function timed<T>(act: () => Promise<T>): Promise<{ result: T; millisecond
   const started = performance.now();
   const result = await act();
   return { result, milliseconds: performance.now() - started };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
