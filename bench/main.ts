@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
     json: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
     rounds: { type: "string", default: "7" },
-    requests: { type: "string", default: "4000" },
+    requests: { type: "string", default: "8000" },
   },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
