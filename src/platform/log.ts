@@ -1,4 +1,4 @@
-import { pino, type Logger } from "pino";
+import { pino, stdSerializers, type Logger } from "pino";
 
 export type Log = Logger;
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -11,6 +11,7 @@ export function createLog(level: LogLevel, destination: NodeJS.WritableStream = 
     {
       level,
       base: null,
+      serializers: { err: tellError },
       redact: {
         paths: [...secretFields, ...secretFields.map((field) => `*.${field}`)],
         censor: "[redacted]",
@@ -18,4 +19,20 @@ export function createLog(level: LogLevel, destination: NodeJS.WritableStream = 
     },
     destination,
   );
+}
+
+/** What an error says of itself. Whole clients and answers hang on some: pages of text, and no place for secrets to pass. */
+function tellError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { aggregateErrors: _, ...told } = { ...stdSerializers.err(error) };
+  const short = Object.fromEntries(Object.entries(told).filter(([, value]) => isShort(value)));
+  return error instanceof AggregateError ? { ...short, errors: error.errors.map(String) } : short;
+}
+
+function isShort(value: unknown): boolean {
+  return value === null || typeof value !== "object" || (Array.isArray(value) && value.every(isWord));
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number";
 }

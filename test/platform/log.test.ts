@@ -1,0 +1,38 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { createLog } from "../../src/platform/log.ts";
+
+function logged(err: unknown): Record<string, unknown> {
+  const lines = new PassThrough();
+  createLog("info", lines).info({ err }, "it failed");
+  return JSON.parse(String(lines.read())) as Record<string, unknown>;
+}
+
+test("an error tells what it says of itself, and nothing of what hangs on it", () => {
+  const cause = new Error("the socket closed");
+  const error = Object.assign(new Error("the query failed", { cause }), {
+    code: "57P01",
+    status: 500,
+    client: { connectionParameters: { password: "hunter2" } },
+    response: { headers: { authorization: "token abc" }, data: "x".repeat(1_000) },
+    errors: ["one", "two"],
+  });
+  const { err } = logged(error);
+  expect(err).toEqual({
+    type: "Error",
+    message: "the query failed: the socket closed",
+    stack: expect.stringContaining("caused by: Error: the socket closed") as unknown,
+    code: "57P01",
+    status: 500,
+    errors: ["one", "two"],
+  });
+});
+
+test("several errors in one are all told", () => {
+  const { err } = logged(new AggregateError([new Error("no IPv6"), new Error("no IPv4")], "unreachable"));
+  expect(err).toMatchObject({ message: "unreachable", errors: ["Error: no IPv6", "Error: no IPv4"] });
+});
+
+test("what was thrown and is no error is told as it is", () => {
+  expect(logged("out of paper")).toMatchObject({ err: "out of paper" });
+});
