@@ -3,6 +3,7 @@ import { type Log } from "../platform/log.ts";
 import { type Database, type Db } from "../store/database.ts";
 import { deleteSettledDeliveries } from "../store/inbox/deliveries.ts";
 import { deleteSettledEffects } from "../store/effects.ts";
+import { deleteFigures } from "../store/figures/keep.ts";
 import {
   deleteCheckRequests,
   deleteCommands,
@@ -72,6 +73,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "checkRequests", days: recordDays, remove: deleteCheckRequests },
     { what: "commands", days: recordDays, remove: deleteCommands },
     { what: "companionTurns", days: recordDays, remove: deleteTurns },
+    { what: "figures", days: recordDays, remove: deleteFigures },
   ];
 }
 

@@ -8,6 +8,7 @@ import { deliverEffects } from "../flows/effects/deliver-effects.ts";
 import { answerRequest } from "../flows/gates/pulls/requests/answer-request.ts";
 import { workOnPullRun } from "../flows/gates/pulls/judge-pull.ts";
 import { lookAtPull } from "../flows/gates/pulls/look-at-pull.ts";
+import { keepFigures } from "../flows/diagnostics/keep-figures.ts";
 import { inTurn } from "../flows/in-turn.ts";
 import { lookAtJob } from "../flows/jobs/look-at-job.ts";
 import { answerTurn } from "../flows/jobs/companion/answer-turn.ts";
@@ -91,6 +92,7 @@ export function handlersFor(
       await due("sweep", halfAnInterval, () => sweepStore(deps));
       await due("sweep of GitHub", sweepsWithoutGitHub, () => sweepGitHub(deps));
       await removeLeftovers(deps);
+      await keepFigures(deps);
       await tidyNowAndThen();
     },
   };

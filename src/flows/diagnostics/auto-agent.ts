@@ -1,16 +1,34 @@
+import { countsOf, nameOf, sumOf, type Figures } from "../../domain/figures/figures.ts";
+import { percentileOf } from "../../domain/figures/percentile.ts";
 import { conditionOf, type OnFireCondition } from "../../domain/escalations/page.ts";
 import { type Db } from "../../store/database.ts";
-import {
-  listPages,
-  listSpenders,
-  listStageShares,
-  sumAttempts,
-  type AttemptTotals,
-  type Spender,
-  type StageShare,
-} from "../../store/metrics/attempts.ts";
-import { countRecurrences } from "../../store/playbooks/resolutions.ts";
+import { readFigures } from "../../store/figures/figures.ts";
+import { pageReason, type Spender } from "../../store/metrics/attempts.ts";
 import { type Span } from "../../store/metrics/span.ts";
+import { findTopSpenders } from "./top-spenders.ts";
+
+export interface AttemptTotals {
+  readonly attempts: number;
+  readonly spendUsd: number;
+  /** Attempts whose cost nobody knows. */
+  readonly unpriced: number;
+  /** Escalations. */
+  readonly resolved: number;
+  /** Escalations. */
+  readonly confirmed: number;
+  /** Within 1 %, as the next; null: no attempt was decided. */
+  readonly p50Seconds: number | null;
+  readonly p95Seconds: number | null;
+}
+
+/** How attempts of one stage did on escalations of one domain. */
+export interface StageShare {
+  readonly domain: string | null;
+  readonly stage: string;
+  readonly attempts: number;
+  readonly resolved: number;
+  readonly spendUsd: number;
+}
 
 export interface AutoAgentDiagnostics extends AttemptTotals {
   /** Of the escalations that were resolved or paged; null: none was. */
@@ -26,13 +44,12 @@ export interface AutoAgentDiagnostics extends AttemptTotals {
 
 /** What the agents did, cost and came to in a span of time. */
 export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDiagnostics> {
-  const totals = await sumAttempts(db, span);
-  const pages = { safety_tripwire: 0, human_only_blocker: 0, global_cap: 0 };
-  for (const { reason, pages: times } of await listPages(db, span)) {
-    pages[conditionOf({ kind: reason })] += times;
-  }
+  const figures = await readFigures(db, "agents", span);
+  const totals = totalsOf(figures, span);
+  const pages = pagesOf(figures);
   const settled = totals.resolved + pages.safety_tripwire + pages.human_only_blocker + pages.global_cap;
-  const { resolutions, recurred } = await countRecurrences(db, span);
+  const resolutions = sumOf(figures, "resolutions");
+  const recurred = (figures.moments[nameOf("recurred")] ?? []).filter((at) => at < span.to.getTime()).length;
   const share = (part: number) => part / settled;
   return {
     ...totals,
@@ -47,7 +64,74 @@ export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDi
           },
     pages,
     recurrenceRate: resolutions === 0 ? null : recurred / resolutions,
-    topSpenders: await listSpenders(db, span),
-    byDomainAndStage: await listStageShares(db, span),
+    topSpenders: await findTopSpenders(db, figures.spenders, span),
+    byDomainAndStage: stageSharesOf(figures),
   };
+}
+
+function totalsOf(figures: Figures, { from }: Span): AttemptTotals {
+  const attempts = countsOf(figures, "attempts");
+  const resolving = attempts.filter(({ rest: [, , kind] }) => isResolving(kind));
+  const times = figures.times[nameOf("attempts")] ?? [];
+  return {
+    attempts: sumOf(figures, "attempts"),
+    spendUsd: sumOf(figures, "millionths") / 1_000_000,
+    unpriced: sumOf(figures, "unpriced"),
+    resolved: onceEach(figures, "resolved", { times: resolving, from }),
+    confirmed: sumOf(figures, "confirmed"),
+    p50Seconds: percentileOf(times, 0.5),
+    p95Seconds: percentileOf(times, 0.95),
+  };
+}
+
+const isResolving = (kind: string | null | undefined) => kind === "resolve" || kind === "already-satisfied";
+
+interface Times {
+  readonly times: readonly { readonly number: number }[];
+  readonly from: Date;
+}
+
+/** How many were met at least once since then: repeats of what was already met since then do not count. */
+export function onceEach(figures: Figures, what: string, { times, from }: Times): number {
+  const again = (figures.moments[nameOf(what)] ?? []).filter((earlier) => earlier >= from.getTime());
+  return times.reduce((sum, { number }) => sum + number, 0) - again.length;
+}
+
+export function pagesOf(figures: Figures): Record<OnFireCondition, number> {
+  const pages = { safety_tripwire: 0, human_only_blocker: 0, global_cap: 0 };
+  for (const { rest, number } of countsOf(figures, "pages"))
+    pages[conditionOf({ kind: pageReason.parse(rest[0]) })] += number;
+  return pages;
+}
+
+const mostShares = 100;
+
+function stageSharesOf(figures: Figures): StageShare[] {
+  const shares = new Map<string, { -readonly [Key in keyof StageShare]: StageShare[Key] }>();
+  const shareOf = (domain: string | null = null, stage: string | null = "") => {
+    const empty = { domain, stage: stage ?? "", attempts: 0, resolved: 0, spendUsd: 0 };
+    const share = shares.get(nameOf(domain, stage)) ?? empty;
+    shares.set(nameOf(domain, stage), share);
+    return share;
+  };
+  for (const { rest, number } of countsOf(figures, "attempts")) {
+    const share = shareOf(rest[0], rest[1]);
+    share.attempts += number;
+    if (isResolving(rest[2])) share.resolved += number;
+  }
+  for (const { rest, number } of countsOf(figures, "millionths"))
+    shareOf(rest[0], rest[1]).spendUsd += number / 1_000_000;
+  return [...shares.values()]
+    .toSorted(
+      (one, other) =>
+        other.attempts - one.attempts || inOrder(one.domain, other.domain) || inOrder(one.stage, other.stage),
+    )
+    .slice(0, mostShares);
+}
+
+/** What has no name comes last. */
+function inOrder(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
 }

@@ -1,28 +1,105 @@
+import { countsOf, nameOf, sumOf, type Figures } from "../../domain/figures/figures.ts";
+import { percentileOf } from "../../domain/figures/percentile.ts";
 import { gateMetrics, type GateCounts, type GateMetrics } from "../../domain/gates/metrics/metrics.ts";
 import { type Db } from "../../store/database.ts";
-import {
-  countGates,
-  listFailureReasons,
-  listGateRecords,
-  type FailureRecord,
-  type GateRecord,
-} from "../../store/metrics/gates.ts";
+import { readFigures } from "../../store/figures/figures.ts";
+import { countAfterwards } from "../../store/metrics/gates.ts";
 import { type Span } from "../../store/metrics/span.ts";
+import { onceEach } from "./auto-agent.ts";
+import { prematureSharesOf, type PrematureShare } from "./series.ts";
+
+/** How one gate did; its times are of runs that were not recalled from an earlier verdict, within 1 %. */
+export interface GateRecord {
+  readonly name: string;
+  readonly kind: string;
+  readonly runs: number;
+  readonly passed: number;
+  readonly passRate: number;
+  readonly medianSeconds: number | null;
+  readonly p95Seconds: number | null;
+}
+
+export interface FailureRecord {
+  readonly gate: string;
+  readonly reason: string;
+  readonly times: number;
+}
 
 export interface GateDiagnostics {
   readonly counts: GateCounts;
   readonly metrics: GateMetrics;
+  /** Those that ran most. */
   readonly gates: readonly GateRecord[];
+  /** Most frequent first. */
   readonly topFailures: readonly FailureRecord[];
+  /** Claims that were made too early, by agent. */
+  readonly premature: readonly PrematureShare[];
 }
 
 /** How well the gates served in a span of time. */
 export async function diagnoseGates(db: Db, span: Span): Promise<GateDiagnostics> {
-  const counts = await countGates(db, span);
+  const figures = await readFigures(db, "gates", span);
+  const counts = { ...gateCountsOf(figures, span), ...(await countAfterwards(db, span)) };
   return {
     counts,
     metrics: gateMetrics(counts),
-    gates: await listGateRecords(db, span),
-    topFailures: await listFailureReasons(db, span),
+    gates: gateRecordsOf(figures),
+    topFailures: failuresOf(figures),
+    premature: prematureSharesOf(figures),
   };
+}
+
+type Afterwards = "acceptedAnyway" | "falseNegatives";
+
+function gateCountsOf(figures: Figures, { from }: Span): Omit<GateCounts, Afterwards> {
+  const claims = (...decided: string[]) =>
+    countsOf(figures, "claims")
+      .filter(({ rest }) => decided.includes(rest[0] ?? ""))
+      .reduce((sum, { number }) => sum + number, 0);
+  return {
+    claiming: sumOf(figures, "firstClaims"),
+    claims: claims("accept", "reject", "give-up"),
+    rejections: claims("reject", "give-up"),
+    firstTry: figures.counts[nameOf("firstClaims", "accept")] ?? 0,
+    givenUp: claims("give-up"),
+    accepted: sumOf(figures, "accepted"),
+    tokens: sumOf(figures, "tokens"),
+    agentMs: sumOf(figures, "agentMs"),
+    gateMs: sumOf(figures, "gateMs"),
+    refused: onceEach(figures, "refused", { times: countsOf(figures, "refused"), from }),
+  };
+}
+
+const mostGates = 50;
+const mostFailures = 10;
+
+function gateRecordsOf(figures: Figures): GateRecord[] {
+  const gates = new Map<string, { name: string; kind: string; runs: number; passed: number }>();
+  for (const { rest, number } of countsOf(figures, "gates")) {
+    const [name = null, kind = null, status] = rest;
+    const key = nameOf("gates", name, kind);
+    const gate = gates.get(key) ?? { name: name ?? "", kind: kind ?? "", runs: 0, passed: 0 };
+    gate.runs += number;
+    if (status === "pass") gate.passed += number;
+    gates.set(key, gate);
+  }
+  return [...gates]
+    .toSorted(([, one], [, other]) => other.runs - one.runs || (one.name < other.name ? -1 : 1))
+    .slice(0, mostGates)
+    .map(([key, gate]) => ({
+      ...gate,
+      passRate: gate.passed / gate.runs,
+      medianSeconds: percentileOf(figures.times[key] ?? [], 0.5),
+      p95Seconds: percentileOf(figures.times[key] ?? [], 0.95),
+    }));
+}
+
+function failuresOf(figures: Figures): FailureRecord[] {
+  return countsOf(figures, "failures")
+    .map(({ rest, number }) => ({ gate: rest[0] ?? "", reason: rest[1] ?? "", times: number }))
+    .toSorted(
+      (one, other) =>
+        other.times - one.times || (nameOf(one.gate, one.reason) < nameOf(other.gate, other.reason) ? -1 : 1),
+    )
+    .slice(0, mostFailures);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { savePhaseVerdict } from "../../../src/store/jobs/phase-verdicts.ts";
-import { countGates } from "../../../src/store/metrics/gates.ts";
+import { countAfterwards } from "../../../src/store/metrics/gates.ts";
 import {
   addFalseNegative,
   findLetPass,
@@ -81,5 +81,5 @@ it("a phase that turned out to be bad is recorded once for each cause, and count
   expect(await add("reverted")).toBe(false);
   expect(await add("check_failed")).toBe(true);
   const span = { from: now, to: later, repositoryIds: [1] };
-  expect(await countGates(test.pool, span)).toMatchObject({ falseNegatives: 1 });
+  expect(await countAfterwards(test.pool, span)).toMatchObject({ falseNegatives: 1 });
 });

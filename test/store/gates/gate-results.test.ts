@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type GateResult, type GateVerdict } from "../../../src/domain/gates/verdict/verdict.ts";
 import { appendAudit } from "../../../src/store/audit.ts";
 import { savePhaseVerdict } from "../../../src/store/jobs/phase-verdicts.ts";
-import { countGates, listFailureReasons, listGateRecords } from "../../../src/store/metrics/gates.ts";
+import { diagnoseGates } from "../../../src/flows/diagnostics/gates.ts";
 import { listGateJudgements, listRepositoryGates } from "../../../src/store/metrics/gate-history.ts";
 import {
   beginPullGateRun,
@@ -23,6 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+/** Times are kept that exactly. */
+function within1Percent(seconds: number): unknown {
+  return {
+    asymmetricMatch: (found: number) => Math.abs(found - seconds) <= seconds / 100,
+    toString: () => `within 1 % of ${seconds}`,
+  };
+}
+
 function verdict(head: string, status: "pass" | "fail", name = "test"): GateVerdict {
   const gate: GateResult = {
     ...{ name, kind: "test", status, expected: "all", actual: status === "pass" ? "all" : "1 failed" },
@@ -38,14 +46,16 @@ it("gates of a pull request are counted once, when the verdict is final", async 
   await takePullGateRun(test.pool, id, 1);
   const move = { holder: 1, verdict: verdict("h", "fail", "of the pull"), now };
   await movePullGateRun(test.pool, id, { ...move, to: "waiting", waitUntil: later });
-  expect(await listGateRecords(test.pool, span)).toEqual([]);
+  expect((await diagnoseGates(test.pool, span)).gates).toEqual([]);
 
   await movePullGateRun(test.pool, id, { ...move, to: "done", waitUntil: null });
-  expect(await listGateRecords(test.pool, span)).toMatchObject([
-    { name: "of the pull", kind: "test", runs: 1, passed: 0, medianSeconds: 4 },
-    { name: "tamper", runs: 1, passed: 1 },
-  ]);
-  expect(await listFailureReasons(test.pool, span)).toMatchObject([{ gate: "of the pull", times: 1 }]);
+  expect(await diagnoseGates(test.pool, span)).toMatchObject({
+    gates: [
+      { name: "of the pull", kind: "test", runs: 1, passed: 0, medianSeconds: within1Percent(4) },
+      { name: "tamper", runs: 1, passed: 1 },
+    ],
+    topFailures: [{ gate: "of the pull", times: 1 }],
+  });
   expect(await movePullGateRun(test.pool, id, { ...move, to: "done", waitUntil: null })).toBe(false);
   expect(await listRepositoryGates(test.pool, span)).toMatchObject([
     { name: "of the pull", runs: 1, passed: 0, commits: 1, lastStatus: "fail" },
@@ -83,8 +93,8 @@ it("gates of phases are counted, once for each commit, and so are their claims",
       decision: { kind: accepted ? "accept" : "reject" },
     });
   }
-  const found = await listGateRecords(test.pool, span);
-  expect(found.find(({ name }) => name === "of the phase")).toMatchObject({ runs: 2, passed: 1 });
+  const found = await diagnoseGates(test.pool, span);
+  expect(found.gates.find(({ name }) => name === "of the phase")).toMatchObject({ runs: 2, passed: 1 });
   const judgements = await listGateJudgements(test.pool, { repositoryId: 1, name: "of the phase", limit: 9 });
   expect(
     judgements.map(({ commitSha, status, issue, job }) => [commitSha, status, issue, job]).toSorted(),
@@ -92,7 +102,7 @@ it("gates of phases are counted, once for each commit, and so are their claims",
     ["c1", "fail", null, 5],
     ["c2", "pass", null, 5],
   ]);
-  expect(await countGates(test.pool, span)).toMatchObject({
+  expect(found.counts).toMatchObject({
     ...{ claiming: 1, claims: 3, rejections: 2, firstTry: 0, givenUp: 0 },
     ...{ accepted: 1, tokens: 42, agentMs: 9000, gateMs: 4500, refused: 2 },
   });

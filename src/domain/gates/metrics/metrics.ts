@@ -1,10 +1,10 @@
 /** What was counted over a span of time. */
 export interface GateCounts {
-  /** Attempts, and revisions of phases, that claimed to be done; the next ones are of these. */
+  /** Attempts, and revisions of phases, that first claimed to be done. */
   readonly claiming: number;
   readonly claims: number;
   readonly rejections: number;
-  /** Claiming attempts that were never rejected and accepted. */
+  /** Of these, those whose first claim was accepted. */
   readonly firstTry: number;
   readonly givenUp: number;
   /** Attempts whose change was published, and tactical phases that were merged. */

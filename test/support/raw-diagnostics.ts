@@ -1,0 +1,107 @@
+import { type Db } from "../../src/store/database.ts";
+import { type Span } from "../../src/store/metrics/span.ts";
+
+const decided = `from attempts a join escalations e on e.id = a.escalation_id
+  where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
+    and ($3::bigint[] is null or e.repository_id = any($3))`;
+const seen = "($3::bigint[] is null or repository_id = any($3))";
+const resolving = "a.decision->>'kind' in ('resolve', 'already-satisfied')";
+
+async function rowsOf(db: Db, text: string, { from, to, repositoryIds }: Span) {
+  return (await db.query<Record<string, unknown>>(text, [from, to, repositoryIds])).rows;
+}
+
+/** What the diagnostics are to say of attempts, counted from the rows alone. */
+export async function countAttemptsRaw(db: Db, span: Span) {
+  const [totals] = await rowsOf(
+    db,
+    `select count(*) as attempts, coalesce(sum(a.cost_usd), 0)::double precision as "spendUsd",
+       count(*) filter (where a.cost_usd is null and a.input_tokens + a.output_tokens > 0) as unpriced,
+       count(distinct a.escalation_id) filter (where ${resolving}) as resolved,
+       (select count(*) from escalations where confirmed_at >= $1 and confirmed_at < $2 and ${seen}) as confirmed,
+       percentile_cont(0.5) within group (order by extract(epoch from a.decided_at - a.started_at)) as "p50Seconds",
+       percentile_cont(0.95) within group (order by extract(epoch from a.decided_at - a.started_at)) as "p95Seconds"
+     ${decided}`,
+    span,
+  );
+  const pages = await rowsOf(
+    db,
+    `select decision->'reason'->>'kind' as reason, count(*) as pages from audit_entries
+     where kind in ('preflight', 'attempt', 'context') and at >= $1 and at < $2 and ${seen}
+       and decision->>'kind' = 'page' group by 1 order by 1`,
+    span,
+  );
+  const spenders = await rowsOf(
+    db,
+    `select e.issue, count(*) as attempts, sum(a.cost_usd)::double precision as "spendUsd" ${decided} and a.cost_usd > 0
+     group by e.id order by sum(a.cost_usd) desc, e.id limit 5`,
+    span,
+  );
+  const shares = await rowsOf(
+    db,
+    `select e.domain, a.stage, count(*) as attempts, count(*) filter (where ${resolving}) as resolved,
+       coalesce(sum(a.cost_usd), 0)::double precision as "spendUsd" ${decided}
+     group by e.domain, a.stage order by count(*) desc, e.domain, a.stage limit 100`,
+    span,
+  );
+  const [recurrences] = await rowsOf(
+    db,
+    `select count(*) as resolutions, count(*) filter (where recurred_at < $2) as recurred from resolutions
+     where confirmed_at >= $1 and confirmed_at < $2 and ${seen}`,
+    span,
+  );
+  return { totals, pages, spenders, shares, recurrences };
+}
+
+/** What they are to say of gates, likewise. Whoever claimed is counted with the first claim. */
+export async function countGatesRaw(db: Db, span: Span) {
+  const [claims] = await rowsOf(
+    db,
+    `with rulings as (
+       select at, repository_id, decision->>'kind' as ruling, row_number() over (
+         partition by coalesce(facts->>'attempt', 'phase ' || (facts->>'phase') || '.' || (facts->>'revision'))
+         order by id) as number
+       from audit_entries
+       where (kind = 'claim' or kind = 'phase-claim' and facts ? 'gates' and facts->'gates' <> '[]')
+         and decision->>'kind' in ('accept', 'reject', 'give-up')
+     )
+     select count(*) filter (where number = 1) as claiming, count(*) as claims,
+       count(*) filter (where ruling <> 'accept') as rejections,
+       count(*) filter (where number = 1 and ruling = 'accept') as "firstTry",
+       count(*) filter (where ruling = 'give-up') as "givenUp"
+     from rulings where at >= $1 and at < $2 and ${seen}`,
+    span,
+  );
+  const [work] = await rowsOf(
+    db,
+    `select count(*) filter (where a.decision->>'kind' = 'resolve') as accepted,
+       coalesce(sum(a.input_tokens + a.output_tokens), 0)::integer as tokens,
+       coalesce(sum(a.agent_ms), 0)::integer as "agentMs" ${decided}`,
+    span,
+  );
+  const [runs] = await rowsOf(
+    db,
+    `select coalesce(sum(took_ms), 0)::integer as "gateMs",
+       count(distinct (e.repository_id, g.commit_sha)) filter (where not g.accepted) as refused
+     from gate_runs g join attempts a on a.id = g.attempt_id join escalations e on e.id = a.escalation_id
+     where g.judged_at >= $1 and g.judged_at < $2 and ($3::bigint[] is null or e.repository_id = any($3))`,
+    span,
+  );
+  const gates = await rowsOf(
+    db,
+    `select name, kind, count(*) as runs, count(*) filter (where status = 'pass') as passed,
+       percentile_cont(0.5) within group (order by seconds) filter (where not cached) as "medianSeconds",
+       percentile_cont(0.95) within group (order by seconds) filter (where not cached) as "p95Seconds"
+     from gate_results where judged_at >= $1 and judged_at < $2 and ${seen}
+     group by name, kind order by count(*) desc, name`,
+    span,
+  );
+  const failures = await rowsOf(
+    db,
+    `select name as gate, reason, count(*) as times from gate_results
+     where judged_at >= $1 and judged_at < $2 and ${seen} and reason is not null
+     group by name, reason`,
+    span,
+  );
+  return { counts: { ...claims, ...work, ...runs }, gates, failures };
+}
