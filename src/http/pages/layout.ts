@@ -1,38 +1,11 @@
 import { html, raw } from "hono/html";
 import { type HtmlEscapedString } from "hono/utils/html";
-import { createHash } from "node:crypto";
 import { type Visitor } from "../doors/visitor.ts";
+import { style } from "./design/style.ts";
+
+export { style, styleHash } from "./design/style.ts";
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
-
-/** Of every page. */
-export const style = `
-:root { color-scheme: light dark; --ink: #1c2026; --soft: #5b6570; --line: #dfe3e8; --paper: #fbfcfd; --card: #fff;
-  --good: #1a7f45; --bad: #b42318; --wait: #8a5a00; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --soft: #9aa4af; --line: #2c333b; --paper: #14171b;
-  --card: #1b1f24; --good: #4cc38a; --bad: #ff8a7a; --wait: #f0b429; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 62rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
-  font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.35rem; margin: .5rem 0 1rem; } h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
-a { color: inherit; } .soft { color: var(--soft); } .good { color: var(--good); } .bad { color: var(--bad); }
-.wait { color: var(--wait); }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: .75rem 0; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
-th { text-align: left; font-weight: 600; color: var(--soft); font-size: .85rem; }
-.scroll td:not(.number) { min-width: 5.5rem; }
-th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-tr:last-child td { border-bottom: 0; } caption { text-align: left; padding: .75rem 0 .25rem; }
-pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: 12.5px/1.5 ui-monospace, monospace;
-  margin: .5rem 0; }
-header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem; }
-button, .button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line);
-  border-radius: 6px; padding: .15rem .6rem; cursor: pointer; text-decoration: none; display: inline-block; }
-summary { cursor: pointer; } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
-`;
-
-/** By its hash, the one style that pages may have. */
-export const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
 
 /** What a page says; who looks at it is added when it is shown. */
 export interface Page {
@@ -44,8 +17,52 @@ export function page(title: string, body: Html): Page {
   return { title, body };
 }
 
-/** Every page: one column, light and dark by the reader's choice, no script. */
-export function documentOf({ title, body }: Page, visitor: Visitor | null): Html {
+/** The parts of the dashboard, by their paths; only such as there are. */
+const parts = [
+  ["/", "Overview"],
+  ["/jobs", "Jobs"],
+  ["/gates", "Gates"],
+] as const;
+
+/** Who looks at a page, and at which. */
+export interface Shown {
+  /** null: nobody is signed in. */
+  readonly visitor: Visitor | null;
+  /** What was asked for, such as /jobs/4. */
+  readonly path: string;
+}
+
+/** Every page: its parts beside or above it, light and dark by the reader's choice, no script needed. */
+export function documentOf({ title, body }: Page, { visitor, path }: Shown): Html {
+  return shell(
+    title,
+    html`<body class="framed">
+      <a class="skip" href="#content">Skip to the content</a>
+      <header>
+        <a class="brand" href="/">${mark()} Nightshift</a>
+        <nav aria-label="Dashboard">
+          <ul>
+            ${parts.map(([to, name]) => html`<li><a href="${to}" ${currentOf(to, path)}>${name}</a></li>`)}
+          </ul>
+        </nav>
+        ${visitor === null ? "" : signOutForm(visitor)}
+      </header>
+      <main id="content" tabindex="-1">${body}</main>
+    </body>`,
+  );
+}
+
+/** A page outside the dashboard: before anybody can be signed in. */
+export function bareDocument({ title, body }: Page): Html {
+  return shell(
+    title,
+    html`<body>
+      <main id="content">${body}</main>
+    </body>`,
+  );
+}
+
+function shell(title: string, body: Html): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -54,19 +71,25 @@ export function documentOf({ title, body }: Page, visitor: Visitor | null): Html
         <title>${title} · Nightshift</title>
         ${raw(`<style>${style}</style>`)}
       </head>
-      <body>
-        <header>
-          <nav><a href="/">Nightshift</a> · <a href="/jobs">Jobs</a> · <a href="/gates">Gates</a></nav>
-          ${visitor === null ? "" : signOutForm(visitor)}
-        </header>
-        <main>${body}</main>
-      </body>
+      ${body}
     </html>`;
+}
+
+function currentOf(part: string, path: string): Html | "" {
+  if (path === part) return raw('aria-current="page"');
+  return part !== "/" && path.startsWith(`${part}/`) ? raw('aria-current="true"') : "";
+}
+
+/** A crescent. */
+function mark(): Html {
+  return html`<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" class="info">
+    <path d="M11.5 1.5a7.5 7.5 0 1 0 5 11.8A6.6 6.6 0 0 1 11.5 1.5z" fill="currentColor" />
+  </svg>`;
 }
 
 function signOutForm({ principal, csrf }: Visitor): Html | "" {
   if (principal.kind !== "person" || csrf === null) return "";
-  return html`<form method="post" action="/logout">
+  return html`<form class="who" method="post" action="/logout">
     <input type="hidden" name="csrf" value="${csrf}" />
     <span class="soft">${principal.login}</span> <button type="submit">Sign out</button>
   </form>`;

@@ -9,5 +9,6 @@ export function show(
   page: Page,
   status: ContentfulStatusCode = 200,
 ): Response | Promise<Response> {
-  return context.html(documentOf(page, (context.get("visitor") as Visitor | undefined) ?? null), status);
+  const visitor = (context.get("visitor") as Visitor | undefined) ?? null;
+  return context.html(documentOf(page, { visitor, path: context.req.path }), status);
 }

@@ -4,19 +4,29 @@ import { type Html } from "./layout.ts";
 /** A table in a card of its own, wider than a narrow screen if it must be; nothing where there are no rows. */
 export function table(title: string, heads: readonly string[], rows: readonly Html[]): Html | "" {
   if (rows.length === 0) return "";
-  return html`<h2>${title}</h2>
-    <div class="card scroll" role="region" tabindex="0" aria-label="${title}">
-      <table>
-        <thead>
-          <tr>
-            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`;
+  return html`<section>
+    <h2>${title}</h2>
+    ${bareTable(title, heads, rows)}
+  </section>`;
+}
+
+/** The same where its heading stands already: the title is for those who do not see it there. */
+export function bareTable(title: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="card scroll" role="region" tabindex="0" aria-label="${title}">
+    <table>
+      <caption class="hidden">
+        ${title}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 export function share(value: number | null): string {

@@ -1,8 +1,8 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { manifestFor, type AppTemplate } from "../../domain/app/manifest.ts";
 import { type MadeApp } from "../../github/convert-manifest.ts";
 import { isLoopback } from "../../platform/loopback.ts";
-import { style, type Html } from "../pages/layout.ts";
+import { bareDocument, page, type Html } from "../pages/layout.ts";
 
 export interface SetupForm {
   readonly template: AppTemplate;
@@ -34,22 +34,24 @@ export function setupPage(form: SetupForm): Html {
     <input type="hidden" name="manifest" value="${manifest}" />
     <p><button type="submit">Create the App on ${new URL(webUrl).host}</button></p>
   </form>`;
-  return document(
-    "Set up",
-    html`<h1>Set the GitHub App up</h1>
-      <p>
-        This service has no GitHub App yet. GitHub makes one for you, under
-        ${organization === null ? "your own account" : organization}; you can still change its name there.
-      </p>
-      ${wantedOf(template)} ${placesOf(form)}
-      ${
-        isReachable(form)
-          ? create
-          : html`<p class="bad">
-              GitHub cannot reach ${reached}: it is this machine alone. Say above under which address it
-              reaches the service; a proxy there has to pass /api/github/webhooks on.
-            </p>`
-      }`,
+  return bareDocument(
+    page(
+      "Set up",
+      html`<h1>Set the GitHub App up</h1>
+        <p>
+          This service has no GitHub App yet. GitHub makes one for you, under
+          ${organization === null ? "your own account" : organization}; you can still change its name there.
+        </p>
+        ${wantedOf(template)} ${placesOf(form)}
+        ${
+          isReachable(form)
+            ? create
+            : html`<p class="bad">
+                GitHub cannot reach ${reached}: it is this machine alone. Say above under which address it
+                reaches the service; a proxy there has to pass /api/github/webhooks on.
+              </p>`
+        }`,
+    ),
   );
 }
 
@@ -87,35 +89,24 @@ function placesOf({ reached, organization, key }: SetupForm): Html {
 }
 
 export function madePage({ slug, pageUrl }: Pick<MadeApp, "slug" | "pageUrl">): Html {
-  return document(
-    "Set up",
-    html`<h1>${slug} is set up</h1>
-      <p>Its credentials are stored, and the service starts now.</p>
-      <p><a href="${pageUrl}/installations/new">Install it on your repositories</a></p>
-      <p><a href="/">The dashboard</a>, in a moment.</p>`,
+  return bareDocument(
+    page(
+      "Set up",
+      html`<h1>${slug} is set up</h1>
+        <p>Its credentials are stored, and the service starts now.</p>
+        <p><a href="${pageUrl}/installations/new">Install it on your repositories</a></p>
+        <p><a href="/">The dashboard</a>, in a moment.</p>`,
+    ),
   );
 }
 
 export function failedPage(why: string): Html {
-  return document(
-    "Not set up",
-    html`<h1>The App is not set up</h1>
-      <p class="bad">${why}</p>
-      <p><a href="/setup">Begin again</a></p>`,
+  return bareDocument(
+    page(
+      "Not set up",
+      html`<h1>The App is not set up</h1>
+        <p class="bad">${why}</p>
+        <p><a href="/setup">Begin again</a></p>`,
+    ),
   );
-}
-
-function document(title: string, body: Html): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Nightshift</title>
-        ${raw(`<style>${style}</style>`)}
-      </head>
-      <body>
-        <main>${body}</main>
-      </body>
-    </html>`;
 }
