@@ -24,6 +24,7 @@ interface Filters {
   readonly issue?: number;
   readonly subject?: string;
   readonly kind?: string;
+  readonly by?: string;
   readonly since?: string;
   readonly until?: string;
 }
@@ -87,6 +88,7 @@ function filtered(name: string, description: string): Command {
     .option("--repository <OWNER/REPO>", "of one repository", parseRepository)
     .option("--issue <number>", "of one issue or pull request of it", parseDecision)
     .option("--kind <kind>", "of one kind of decision, like attempt")
+    .option("--by <login>", "asked for by somebody, or by `token NAME`")
     .option("--subject <subject>", "of one subject, as entries name it")
     .option("--since <time>", "from a time on, like 2026-11-22 or 2026-11-22T10:00:00Z")
     .option("--until <time>", "before a time")
@@ -94,11 +96,11 @@ function filtered(name: string, description: string): Command {
 }
 
 function queryOf(filters: Filters, more: Readonly<Record<string, string | undefined>> = {}): string {
-  const { repository, issue, subject, kind, since, until } = filters;
+  const { repository, issue, subject, kind, by, since, until } = filters;
   const place = repository === undefined ? undefined : `${repository.owner}/${repository.name}`;
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries({
-    ...{ repository: place, issue: issue?.toString(), subject, kind, since, until, ...more },
+    ...{ repository: place, issue: issue?.toString(), subject, kind, by, since, until, ...more },
   })) {
     if (value !== undefined) asked.set(name, value);
   }

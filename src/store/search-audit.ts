@@ -2,12 +2,19 @@ import { z } from "zod";
 import { auditRow } from "./audit.ts";
 import { type Db } from "./database.ts";
 
+/** What whoever searches may see: everything, or what is about any repository (null) or these. */
+export type AuditSeen =
+  { readonly kind: "everything" } | { readonly kind: "repositories"; readonly ids: readonly number[] | null };
+
 /** Which entries are asked for; what is null does not matter. */
 export interface AuditFilter {
+  readonly seen: AuditSeen;
   readonly repositoryId: number | null;
   /** Any of them. */
   readonly subjects: readonly string[] | null;
   readonly kind: string | null;
+  /** Whoever asked for it, by login in any case; a token as `token NAME`. */
+  readonly by: string | null;
   /** Included. */
   readonly since: Date | null;
   /** Excluded. */
@@ -28,7 +35,28 @@ export type ChainedEntry = z.infer<typeof chainedRow>;
 const columns = `e.id, e.at, e.repository_id as "repositoryId", r.owner || '/' || r.name as repository, e.subject,
   e.kind, e.facts, e.decision, e.effects, encode(e.previous_hash, 'hex') as "previousHash",
   encode(e.hash, 'hex') as hash`;
+/** As the index has it. */
+const actor = "lower(coalesce(e.facts ->> 'by', e.facts ->> 'producer'))";
 const source = "audit_entries e left join repositories r on r.id = e.repository_id";
+
+/** Every kind of decision that was ever made, without reading every entry. */
+export async function listAuditKinds(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ kind: string }>(
+    `with recursive kinds as (
+       (select kind from audit_entries order by kind limit 1)
+       union all
+       select (select kind from audit_entries where kind > kinds.kind order by kind limit 1)
+       from kinds where kinds.kind is not null
+     )
+     select kind from kinds where kind is not null`,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+export async function findChained(db: Db, id: number): Promise<ChainedEntry | null> {
+  const { rows } = await db.query(`select ${columns} from ${source} where e.id = $1`, [id]);
+  return rows[0] === undefined ? null : chainedRow.parse(rows[0]);
+}
 
 /** Newest first, from before an entry (null: from the last on). */
 export async function searchAudit(
@@ -73,13 +101,14 @@ async function lastId(db: Db): Promise<number> {
 
 /** Only what was asked: a condition that may not matter keeps Postgres from using an index for the others. */
 function conditionsOf(
-  { repositoryId, subjects, kind, since, until }: AuditFilter,
+  { seen, repositoryId, subjects, kind, by, since, until }: AuditFilter,
   place: readonly (readonly [string, number | null])[],
 ): { readonly where: string; readonly values: unknown[] } {
   const asked: [string, unknown][] = [];
   for (const [condition, value] of [
     ["e.repository_id = ", repositoryId],
     ["e.kind = ", kind],
+    [`${actor} = lower`, by],
     ["e.at >= ", since],
     ["e.at < ", until],
     ...place,
@@ -87,6 +116,9 @@ function conditionsOf(
     if (value !== null) asked.push([condition, value]);
   }
   if (subjects !== null) asked.push(["e.subject = any", subjects]);
-  const where = asked.map(([condition], at) => `${condition}($${at + 1})`).join(" and ");
-  return { where: where === "" ? "true" : where, values: asked.map(([, value]) => value) };
+  if (seen.kind === "repositories" && seen.ids !== null) asked.push(["e.repository_id = any", seen.ids]);
+  const conditions = asked.map(([condition], at) => `${condition}($${at + 1})`);
+  if (seen.kind === "repositories" && seen.ids === null) conditions.push("e.repository_id is not null");
+  const where = conditions.length === 0 ? "true" : conditions.join(" and ");
+  return { where, values: asked.map(([, value]) => value) };
 }

@@ -12,18 +12,24 @@ import { inTransaction } from "../../src/store/database.ts";
 import { readAudit } from "../../src/store/search-audit.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps } from "./api-deps.ts";
+import { behindDoors } from "./behind-doors.ts";
 
-const everything = { repositoryId: null, subjects: null, kind: null, since: null, until: null };
+const everything = {
+  seen: { kind: "everything" },
+  ...{ repositoryId: null, subjects: null, kind: null, by: null, since: null, until: null },
+} as const;
 const page = z.object({
   entries: z.array(z.looseObject({ id: z.number(), previousHash: z.string(), hash: z.string() })),
   before: z.number().nullable(),
 });
 let test: TestDatabase;
-const app = new Hono();
+let app: Hono;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  app.route("/api", createApiRoutes(apiDeps(test.pool)));
+  const routes = new Hono();
+  routes.route("/api", createApiRoutes(apiDeps(test.pool)));
+  app = behindDoors(routes);
   for (const [id, name] of [
     [5, "shop"],
     [6, "till"],
@@ -45,7 +51,8 @@ const append = (repositoryId: number | null, [subject, kind]: readonly [string, 
   inTransaction(test.pool, (db) =>
     appendAudit(db, {
       ...{ at, repositoryId, subject, kind },
-      ...{ facts: { issue: 7 }, decision: { kind: "skip" }, effects: [] },
+      ...{ facts: { issue: 7, ...(kind === "switch" ? { by: "Olga" } : {}) } },
+      ...{ decision: { kind: "skip" }, effects: [] },
     }),
   );
 
@@ -61,6 +68,8 @@ describe("GET /api/audit", () => {
     ["?repository=acme/shop&issue=8", []],
     ["?kind=switch", [1]],
     ["?subject=service", [1]],
+    ["?by=olga", [1]],
+    ["?by=olga&kind=look", []],
     ["?until=2026-11-22", [5, 4, 3, 2, 1]],
     ["?since=2026-11-22T11:58:00Z", [125, 124]],
     ["?since=2026-11-22T12:58:00%2B01:00&until=2026-11-22T11:59:00Z", [124]],

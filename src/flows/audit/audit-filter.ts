@@ -1,6 +1,6 @@
 import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { type Db } from "../../store/database.ts";
-import { type AuditFilter } from "../../store/search-audit.ts";
+import { type AuditFilter, type AuditSeen } from "../../store/search-audit.ts";
 import { commandsSubject, escalationSubject, jobSubject, pullSubject } from "../subject.ts";
 
 /** Which entries somebody wants to see; what is null does not matter. */
@@ -10,20 +10,30 @@ export interface AuditQuestion {
   readonly issue: number | null;
   readonly subject: string | null;
   readonly kind: string | null;
+  /** Who asked for it. */
+  readonly by: string | null;
   readonly since: Date | null;
   readonly until: Date | null;
 }
 
-/** The filter of the log that answers it; null: there is no such repository. */
-export async function auditFilter(db: Db, question: AuditQuestion): Promise<AuditFilter | null> {
+/** The filter of the log that answers it; null: there is no such repository, or none that may be seen. */
+export async function auditFilter(
+  db: Db,
+  question: AuditQuestion,
+  seen: AuditSeen,
+): Promise<AuditFilter | null> {
   const { repository, issue, subject, ...rest } = question;
   const found = repository === null ? null : await findRepositoryByName(db, repository);
-  if (repository !== null && found === null) return null;
+  if (repository !== null && (found === null || !isSeen(seen, found.id))) return null;
   const ofIssue = found === null || issue === null ? null : subjectsOf(found.id, issue);
   const ofSubject = subject === null ? null : [subject];
   const both = ofIssue !== null && ofSubject !== null;
   const subjects = both ? ofIssue.filter((each) => each === subject) : (ofIssue ?? ofSubject);
-  return { ...rest, repositoryId: found?.id ?? null, subjects };
+  return { ...rest, seen, repositoryId: found?.id ?? null, subjects };
+}
+
+function isSeen(seen: AuditSeen, repositoryId: number): boolean {
+  return seen.kind === "everything" || seen.ids === null || seen.ids.includes(repositoryId);
 }
 
 function subjectsOf(repositoryId: number, issue: number): string[] {

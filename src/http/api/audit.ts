@@ -4,6 +4,7 @@ import { auditFilter, type AuditQuestion } from "../../flows/audit/audit-filter.
 import { verifyAudit } from "../../store/audit.ts";
 import { type Database } from "../../store/database.ts";
 import { readAudit, searchAudit, type AuditFilter } from "../../store/search-audit.ts";
+import { auditSeenIn } from "../doors/visitor.ts";
 import { answerProblem } from "../problem.ts";
 import { jsonLines } from "./json-lines.ts";
 import { repositoryName } from "./repository-name.ts";
@@ -20,7 +21,7 @@ const text = z.string().min(1).max(300).nullable().default(null);
 const question = z.strictObject({
   repository: repositoryName.nullable().default(null),
   issue: z.coerce.number("is no number").int().positive().nullable().default(null),
-  ...{ subject: text, kind: text, since: time, until: time },
+  ...{ subject: text, kind: text, by: text, since: time, until: time },
 });
 const issueHasRepository = ({ issue, repository }: AuditQuestion) => issue === null || repository !== null;
 const homeless = { path: ["issue"], message: "is of no repository: name that, too" };
@@ -61,7 +62,7 @@ async function answered<Question extends AuditQuestion>(
   const asked = schema.safeParse(context.req.query(), { reportInput: true });
   if (!asked.success)
     return answerProblem(context, wrongValues("The question cannot be answered", asked.error, schema));
-  const filter = await auditFilter(db, asked.data);
+  const filter = await auditFilter(db, asked.data, auditSeenIn(context));
   if (filter !== null) return answer(filter, asked.data);
   return answerProblem(context, { status: 404, title: "There is no such repository" });
 }

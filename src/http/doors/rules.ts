@@ -10,8 +10,9 @@ import { isReading, nothingHere, refusals, visitorOf } from "./visitor.ts";
 
 /** What is told of the visitor's repositories alone: these handlers ask for `seenIn`. */
 const looks = [
-  ...["/", "/jobs", "/gates"],
+  ...["/", "/jobs", "/gates", "/audit"],
   ...["/api/escalations", "/api/jobs", "/api/playbooks", "/api/service"],
+  ...["/api/audit", "/api/audit/export"],
   ...["/api/diagnostics/gates", "/api/diagnostics/auto-agent"],
 ];
 /** What names a repository in its body: these handlers ask for `refuseAct`. */
@@ -29,10 +30,8 @@ const subjects: Readonly<Record<string, FindSubject>> = {
   "/api/jobs/:id/*": ofJob,
   "/jobs/:id/*": ofJob,
   "/api/playbooks/:id": (db, context) => findPlaybookRepository(db, idIn(context)),
-  "/api/decisions/:id": async (db, context) => {
-    const entry = await findAudit(db, idIn(context));
-    return entry === null ? null : (entry.repositoryId ?? "service");
-  },
+  "/api/decisions/:id": ofDecision,
+  "/audit/:id": ofDecision,
 };
 
 /**
@@ -88,6 +87,11 @@ function ruleOnNothing(context: Context): ReturnType<typeof ruleOnAccess> {
 async function byName(db: Db, context: Context): Promise<number | null> {
   const { owner = "", name = "" } = context.req.param() as Record<string, string | undefined>;
   return (await findRepositoryByName(db, { owner, name }))?.id ?? null;
+}
+
+async function ofDecision(db: Db, context: Context): Promise<number | "service" | null> {
+  const entry = await findAudit(db, idIn(context));
+  return entry === null ? null : (entry.repositoryId ?? "service");
 }
 
 async function ofJob(db: Db, context: Context): Promise<number | null> {

@@ -5,6 +5,7 @@ import {
   ruleOnAccess,
   type Principal,
 } from "../../domain/access/principal.ts";
+import { type AuditSeen } from "../../store/search-audit.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 
 /** Whoever a door let in. */
@@ -39,6 +40,11 @@ export function askedBy(context: Context): string {
 
 export function operates(context: Context): boolean {
   return ruleOnAccess(visitorOf(context).principal, { kind: "operate" }).kind === "allow";
+}
+
+/** What of the audit log is told: to operators everything, to others what is about their repositories. */
+export function auditSeenIn(context: Context): AuditSeen {
+  return operates(context) ? { kind: "everything" } : { kind: "repositories", ids: seenIn(context) };
 }
 
 /** Why whoever asks may not change something in a repository that the body names; null: it may. */

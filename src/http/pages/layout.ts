@@ -22,6 +22,7 @@ const parts = [
   ["/", "Overview"],
   ["/jobs", "Jobs"],
   ["/gates", "Gates"],
+  ["/audit", "Audit"],
 ] as const;
 
 /** Who looks at a page, and at which. */

@@ -4,6 +4,7 @@ import { readTimeline } from "../../flows/escalations/timeline.ts";
 import { readGateHistory, readGates } from "../../flows/overview/read-gates.ts";
 import { readOverview, type OverviewDeps } from "../../flows/overview/read-overview.ts";
 import { operates, seenIn } from "../doors/visitor.ts";
+import { auditPages } from "./audit/routes.ts";
 import { escalationPage } from "./escalation.ts";
 import { gateLogResponse } from "./gate-log.ts";
 import { gateHistoryPage, gatesPage } from "./gates.ts";
@@ -17,6 +18,7 @@ import { overviewPage } from "./overview.ts";
 export function createPages(deps: OverviewDeps & JobListDeps): Hono {
   const { db } = deps;
   const pages = new Hono();
+  pages.route("/", auditPages(deps));
   pages.get("/", async (context) => {
     const onlooker = { seen: seenIn(context), operates: operates(context) };
     return show(context, overviewPage(await readOverview(deps, onlooker)));

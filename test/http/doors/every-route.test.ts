@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csrfOf } from "../../../src/http/doors/admit.ts";
+import { appendAudit } from "../../../src/store/audit.ts";
+import { inTransaction } from "../../../src/store/database.ts";
 import { openHouse, origin, type House } from "./house.ts";
 
 let house: House;
@@ -30,8 +32,9 @@ const open = ["GET /login", "GET /login/github", "GET /login/callback"];
 const lists = [
   ...["GET /", "GET /jobs", "GET /gates", "GET /api/escalations", "GET /api/jobs", "GET /api/playbooks"],
   ...["GET /api/service", "GET /api/diagnostics/gates", "GET /api/diagnostics/auto-agent"],
+  ...["GET /audit", "GET /api/audit", "GET /api/audit/export"],
 ];
-const forOperators = /^(?:PATCH \/api\/service$|\w+ \/api\/(?:installations|audit)\b|\w+ \/queues\b)/;
+const forOperators = /^(?:PATCH \/api\/service$|\w+ \/api\/(?:installations|audit\/verify)\b|\w+ \/queues\b)/;
 
 interface Route {
   readonly name: string;
@@ -63,7 +66,13 @@ function filled(path: string): string {
     ...{ owner: "acme", name: "shop", issue: "7", attempt: "1.diff", gate: "lint", gateId: "lint" },
     ...{ repository: String(shop.repositoryId), key: shop.log },
   };
-  const numbers = { jobs: shop.job, playbooks: shop.playbook, decisions: shop.decision, installations: 2 };
+  const numbers = {
+    jobs: shop.job,
+    playbooks: shop.playbook,
+    decisions: shop.decision,
+    audit: shop.decision,
+    installations: 2,
+  };
   return path.replaceAll(
     /(\w+)?\/:(\w+)(\{.*?\}(?=\/|$))?/g,
     (_, before: string | undefined, name: string) => {
@@ -175,6 +184,46 @@ describe("every route there is", () => {
       kind === "act" || kind === "operate" ? status !== 403 : status === 401 || status === 403;
     expect(await walk("a writer", reading)).toEqual([]);
     collaborators.set("walter-writer", "write");
+  });
+
+  it("tells of the audit log what is about one's repositories, and the whole to operators alone", async () => {
+    const { test, shop } = house;
+    await inTransaction(test.pool, (db) =>
+      appendAudit(db, {
+        ...{ at: new Date(), repositoryId: null, subject: "service", kind: "switch" },
+        ...{ facts: { by: "olga" }, decision: { enabled: true }, effects: [] },
+      }),
+    );
+    const ids = async (visitor: string, path: string) => {
+      const response = await house.app.request(`${origin}${path}`, { headers: visitors[visitor] ?? {} });
+      const text = await response.text();
+      const found = path.startsWith("/api/")
+        ? [...text.matchAll(/"id":(\d+)/g)]
+        : [...text.matchAll(/href="\/audit\/(\d+)"/g)];
+      return [response.status, ...found.map(([, id]) => Number(id)).sort((one, other) => one - other)];
+    };
+    const all = {
+      rows: (await test.pool.query<{ id: number }>("select id from audit_entries order by id")).rows,
+    };
+    for (const path of ["/audit", "/api/audit", "/api/audit/export"]) {
+      expect(await ids("a writer", path)).toEqual([200, shop.decision]);
+      expect(await ids("a token that may only read", path)).toEqual([200, shop.decision]);
+      expect(await ids("a person of another installation", path)).toEqual([200, house.other.decision]);
+      expect(await ids("an operator", path)).toEqual([200, ...all.rows.map(({ id }) => id)]);
+      const ofAnother = await ids("a writer", `${path}?repository=other/thing`);
+      expect(ofAnother).toEqual([path.startsWith("/api/") ? 404 : 200]);
+    }
+    const page = await house.app.request(`${origin}/audit?chain=check`, {
+      headers: visitors["a writer"] ?? {},
+    });
+    expect(await page.text()).not.toContain("entries holds");
+    const checked = await house.app.request(`${origin}/audit?chain=check&since=soon`, {
+      headers: visitors["an operator"] ?? {},
+    });
+    expect(checked.status).toBe(422);
+    const told = await checked.text();
+    expect(told).toContain(`The chain of ${all.rows.length} entries holds.`);
+    expect(told).toContain("Write it like 2026-11-22.");
   });
 
   it("lets an operator's token in", async () => {
