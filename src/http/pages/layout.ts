@@ -23,6 +23,7 @@ const parts = [
   ["/jobs", "Jobs"],
   ["/gates", "Gates"],
   ["/audit", "Audit"],
+  ["/settings", "Settings"],
 ] as const;
 
 /** Who looks at a page, and at which. */

@@ -11,14 +11,16 @@ import { gateHistoryPage, gatesPage } from "./gates.ts";
 import { findShownJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
 import { jobPage } from "./job.ts";
 import { jobsPage } from "./jobs.ts";
+import { settingsPages, type SettingsDeps } from "./settings/routes.ts";
 import { show } from "./show.ts";
 import { overviewPage } from "./overview.ts";
 
 /** The dashboard: pages rendered on the server, for people. */
-export function createPages(deps: OverviewDeps & JobListDeps): Hono {
+export function createPages(deps: OverviewDeps & JobListDeps & SettingsDeps): Hono {
   const { db } = deps;
   const pages = new Hono();
   pages.route("/", auditPages(deps));
+  pages.route("/", settingsPages(deps));
   pages.get("/", async (context) => {
     const onlooker = { seen: seenIn(context), operates: operates(context) };
     return show(context, overviewPage(await readOverview(deps, onlooker)));
