@@ -12,8 +12,15 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   NOT_FOUND: "absent",
   FORBIDDEN: "missing_permission",
   INSUFFICIENT_SCOPES: "missing_permission",
-  UNPROCESSABLE: "invalid",
 };
+
+/** What passes by itself, as far as its type tells; GitHub gives faults of its own no type at times, but these words. */
+const passingTypes = new Set([
+  ...["RATE_LIMITED", "RATE_LIMIT", "INTERNAL", "INTERNAL_ERROR", "INTERNAL_SERVER_ERROR"],
+  ...["SERVICE_UNAVAILABLE", "TIMEOUT", "ABUSE_DETECTED"],
+]);
+const passingWords =
+  /something went wrong|timed? ?out|couldn't respond|try again|rate limit|abuse detection|temporarily|unavailable/i;
 
 /** What REST has no request for. Limits and faults are thrown, as everywhere. */
 export async function askGraphql<T>(
@@ -31,11 +38,18 @@ export async function askGraphql<T>(
   }
 }
 
+/** What is not known to pass is refused for good: asking again would hold up all that comes after it. */
 function refusalOf(error: unknown): Refusal | undefined {
   const parsed = refusedShape.safeParse(error);
-  const [first] = parsed.success ? parsed.data.errors : [];
-  const reason = first?.type === undefined ? undefined : reasons[first.type];
-  return first === undefined || reason === undefined
-    ? undefined
-    : { kind: "refused", reason, detail: first.message };
+  if (!parsed.success || parsed.data.errors.some(passes)) return undefined;
+  const [first] = parsed.data.errors;
+  if (first === undefined) return undefined;
+  const { type, message } = first;
+  const reason = type === undefined ? undefined : reasons[type];
+  const said = type === undefined || reason !== undefined ? message : `${type}: ${message}`;
+  return { kind: "refused", reason: reason ?? "invalid", detail: said };
+}
+
+function passes({ type, message }: { readonly type?: string | undefined; readonly message: string }): boolean {
+  return (type !== undefined && passingTypes.has(type)) || passingWords.test(message);
 }

@@ -1,0 +1,96 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type Effect } from "../../../src/domain/effects/effect.ts";
+import { deliverEffects } from "../../../src/flows/effects/deliver-effects.ts";
+import { hasPendingEffects, putEffects } from "../../../src/store/effects.ts";
+import { announcePresence, type Presence } from "../../../src/store/presence.ts";
+import { saveRepository } from "../../../src/store/configuration/repositories.ts";
+import { openIssue, startConnectedApp, type ConnectedApp } from "../../github/connected-app.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+
+const log = pino({ level: "silent" });
+let connected: ConnectedApp;
+let test: TestDatabase;
+let presence: Presence;
+
+beforeAll(async () => {
+  [connected, test] = await Promise.all([startConnectedApp(), createTestDatabase()]);
+  presence = await announcePresence(test.url, log);
+  const { installationId } = connected.github.app;
+  await saveRepository(test.pool, { id: 1, installationId, owner: "acme", name: "web" });
+});
+afterEach(() => connected.github.clearFaults());
+afterAll(async () => {
+  await presence.close();
+  await Promise.all([connected.close(), test.drop()]);
+});
+
+const thread: Effect = { kind: "thread-resolution", pull: 1, thread: "PRRT_x" };
+
+async function deliver(subject: string, effects: readonly Effect[]): Promise<void> {
+  const { clock, app: github } = connected;
+  await putEffects(test.pool, { repositoryId: 1, subject }, { effects, now: clock.now() });
+  const nothing = () => Promise.resolve();
+  await deliverEffects(
+    { db: test.pool, clock, log, presence, github, wakeSoon: nothing, settled: nothing },
+    subject,
+  );
+}
+
+async function standing(subject: string) {
+  const { rows } = await test.pool.query<{
+    kind: string;
+    state: string;
+    tries: number;
+    error: string | null;
+  }>(
+    `select payload->>'kind' as kind, state, tries, last_error as error from effects where subject = $1 order by id`,
+    [subject],
+  );
+  return rows;
+}
+
+function graphqlAnswers(error: Record<string, unknown>): void {
+  const effect = { kind: "answer", status: 200, body: { data: null, errors: [error] } } as const;
+  connected.github.addFault({ match: { method: "POST", path: "/api/graphql" }, times: 100, effect });
+}
+
+it.each([
+  {
+    error: { type: "STALE_DATA", message: "The item was archived" },
+    told: "invalid: STALE_DATA: The item was archived",
+  },
+  {
+    error: {
+      message: "Field 'isResolved' doesn't exist on type 'Thread'",
+      extensions: { code: "undefinedField" },
+    },
+    told: "invalid: Field 'isResolved' doesn't exist on type 'Thread'",
+  },
+])(
+  "what GraphQL refuses by an error that nobody knows ($told) ends as that, and the rest goes on",
+  async ({ error, told }) => {
+    const issue = await openIssue(connected);
+    graphqlAnswers(error);
+    await deliver(told, [thread, { kind: "labels", issue, add: ["human-required"], remove: [] }]);
+    expect(await standing(told)).toEqual([
+      { kind: "thread-resolution", state: "refused", tries: 1, error: told },
+      { kind: "labels", state: "delivered", tries: 1, error: null },
+    ]);
+    expect(connected.issue(issue).labels).toHaveLength(1);
+    expect(await hasPendingEffects(test.pool, told)).toBe(false);
+  },
+);
+
+it.each([
+  { type: "RATE_LIMITED", message: "API rate limit exceeded" },
+  { type: "INTERNAL", message: "Oops" },
+  {
+    message:
+      "Something went wrong while executing your query on 2026-11-22. Please include `X` when reporting.",
+  },
+])("what passes by itself ($message) is tried again", async (error) => {
+  graphqlAnswers(error);
+  await expect(deliver(error.message, [thread])).rejects.toThrow(error.message);
+  expect(await standing(error.message)).toMatchObject([{ state: "pending", tries: 1 }]);
+});
