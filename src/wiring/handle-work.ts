@@ -21,7 +21,8 @@ import { type WorkQueue } from "../queue/queue.ts";
 import { type WorkHandlers } from "../queue/work.ts";
 import { type TurnName } from "../store/turns.ts";
 import { type DrainResult } from "../workers/inbox.ts";
-import { removeOrphans } from "../workspaces/disk.ts";
+import { listAbandonedRepositories } from "../store/retention/needed-commits.ts";
+import { removeMirrors, removeOrphans } from "../workspaces/disk.ts";
 import { type WorkDeps } from "./work-deps.ts";
 
 const tidyEveryMs = 600_000;
@@ -98,8 +99,11 @@ export function handlersFor(
   };
 }
 
-/** What processes that died left of attempts that are over. Whoever resumes one clears up behind it. */
+/** What processes that died left of attempts that are over, and what is left of repositories that the App left. */
 export async function removeLeftovers({ db, workshop, log }: WorkDeps): Promise<void> {
   const removed = await removeOrphans(workshop.root, () => isLiveCheckout(db));
   if (removed.length > 0) log.info({ removed }, "orphaned checkouts removed");
+  const abandoned = new Set((await listAbandonedRepositories(db)).map(String));
+  const mirrors = await removeMirrors(workshop.root, (key) => abandoned.has(key));
+  if (mirrors.length > 0) log.info({ mirrors }, "mirrors of repositories that were left removed");
 }

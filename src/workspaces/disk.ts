@@ -53,6 +53,16 @@ export async function keepWithinQuota(
   return { bytes, removed };
 }
 
+/** Removes mirrors that are asked for no more, those in use excepted; answers which there were. */
+export async function removeMirrors(root: string, isAbandoned: (key: string) => boolean): Promise<string[]> {
+  const removed = [];
+  for (const folder of await namesIn(join(root, "mirrors"))) {
+    const key = folder.replace(/\.git$/, "");
+    if (folder.endsWith(".git") && isAbandoned(key) && (await removeMirror(root, key))) removed.push(key);
+  }
+  return removed;
+}
+
 async function discardWorktree(root: string, name: string): Promise<void> {
   const key = await mirrorKeyOf(root, name);
   await discard(root, join(worktreesOf(root), name));

@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
@@ -16,6 +18,9 @@ async function expectCalledOff(story: Story, issue: number): Promise<void> {
   expect(await story.seen(issue)).toMatchObject({ branches: [], pulls: [] });
   const { rows } = await story.db.query("select step, decision from attempts");
   expect(rows).toEqual([{ step: "decided", decision: { kind: "cancel", reason: "switched_off" } }]);
+  // Nothing of the repository stays on the disk.
+  await story.advance(0);
+  expect(await readdir(join(story.dataDirectory, "workspaces", "mirrors"))).toEqual([]);
 }
 
 const without: { what: string; leave: (story: Story) => void }[] = [

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { agentEnvironment } from "../../src/agents/environment.ts";
 import { runCommand } from "../../src/platform/processes/run-command.ts";
-import { keepWithinQuota, removeOrphans } from "../../src/workspaces/disk.ts";
+import { keepWithinQuota, removeMirrors, removeOrphans } from "../../src/workspaces/disk.ts";
 import { withLock } from "../../src/workspaces/git/lock.ts";
 import { fetchBranch, fetchCommit } from "../../src/workspaces/fetch.ts";
 import { hasCommit, openMirror } from "../../src/workspaces/mirror.ts";
@@ -280,6 +280,16 @@ describe("The disk quota", () => {
     expect(await keepWithinQuota(data(), 0, isLive)).toMatchObject({ removed: ["old"] });
     expect(readdirSync(join(data(), "mirrors")).toSorted()).toEqual(["busy.git", "fresh.git"]);
   });
+});
+
+it("mirrors that are asked for no more are removed, unless they are in use", async () => {
+  const [left, busy, asked] = await Promise.all(
+    ["left", "busy", "asked"].map((key) => mirrorOf(upstream, key)),
+  );
+  if (!left || !busy || !asked) throw new Error("Three mirrors were opened");
+  await worktreeOf(busy, "live");
+  expect(await removeMirrors(data(), (key) => key !== "asked")).toEqual(["left"]);
+  expect(readdirSync(join(data(), "mirrors")).toSorted()).toEqual(["asked.git", "busy.git"]);
 });
 
 describe("A lock", () => {

@@ -71,6 +71,14 @@ export async function findRepository(db: Db, id: number): Promise<Repository | n
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
+/** Days for which what was under way is kept on disks once the App is not installed there any more: it may come back. */
+const absentDays = 7;
+
+/** SQL condition: the App is installed on the repository, or was until lately. */
+export function notLeftLongAgo(table: string): string {
+  return `(${table}.removed_at is null or ${table}.removed_at >= now() - interval '${absentDays} days')`;
+}
+
 /** Of these numbers, or (null) all. */
 export async function listRepositories(db: Db, ids: readonly number[] | null = null): Promise<Repository[]> {
   const { rows } = await db.query(

@@ -6,6 +6,7 @@ import { type Stage } from "../../domain/escalations/preflight/stages.ts";
 import { type Tripwire } from "../../domain/trust/tripwires.ts";
 import { answerDocument, decisionDocument, endDocument, tripwireDocument } from "./attempt-documents.ts";
 import { asJson } from "../as-json.ts";
+import { notLeftLongAgo } from "../configuration/repositories.ts";
 import { type Db } from "../database.ts";
 import { type Lease } from "./escalations.ts";
 import { settleReservation } from "./spending.ts";
@@ -126,7 +127,10 @@ export async function listAttempts(db: Db, escalationId: number): Promise<Attemp
 
 /** Attempts whose directories are in use, or will be looked after by whoever resumes them. */
 export async function listUndecidedAttemptIds(db: Db): Promise<number[]> {
-  const { rows } = await db.query<{ id: string }>("select id from attempts where step <> 'decided'");
+  const { rows } = await db.query<{ id: string }>(
+    `select a.id from attempts a join escalations e on e.id = a.escalation_id join repositories r on r.id = e.repository_id
+     where a.step <> 'decided' and ${notLeftLongAgo("r")}`,
+  );
   return rows.map(({ id }) => Number(id));
 }
 

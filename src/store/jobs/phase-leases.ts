@@ -1,3 +1,4 @@
+import { notLeftLongAgo } from "../configuration/repositories.ts";
 import { type Db } from "../database.ts";
 import { nobodyAlive } from "../presence.ts";
 
@@ -46,11 +47,12 @@ export async function holdsPhase(db: Db, { phaseId, holder }: PhaseLease): Promi
 /** Phases whose directories are in use, or will be looked after by whoever resumes them. */
 export async function listPhasesAtWork(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select p.id from phases p join jobs j on j.id = p.job_id
-     where p.step in ('working', 'claimed') and (j.status = 'running' or is_present(p.lease_holder))
+    `select p.id from phases p join jobs j on j.id = p.job_id join repositories r on r.id = j.repository_id
+     where ${notLeftLongAgo("r")} and (
+       p.step in ('working', 'claimed') and (j.status = 'running' or is_present(p.lease_holder))
        -- Its agent goes on in its session once a person has answered.
        or p.step = 'working' and p.why in ('stale', 'iterations') and j.status = 'paused'
-       or p.step in ('accepted', 'checking') and j.status = 'running'`,
+       or p.step in ('accepted', 'checking') and j.status = 'running')`,
   );
   return rows.map(({ id }) => Number(id));
 }

@@ -12,6 +12,7 @@ import {
   type CompanionTurn,
   type TurnLease,
 } from "../../../store/jobs/companion/turns.ts";
+import { findRepository } from "../../../store/configuration/repositories.ts";
 import { findJobById } from "../../../store/jobs/jobs.ts";
 import { findPhase } from "../../../store/jobs/phases.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
@@ -96,7 +97,10 @@ function watchTurn(
     const phase = await findPhase(deps.db, phaseId);
     const job = await findJobById(deps.db, jobId);
     const called =
-      phase === null || job === null || isCalledOff({ kind, job: job.status, phase: phase.step });
+      phase === null ||
+      job === null ||
+      isCalledOff({ kind, job: job.status, phase: phase.step }) ||
+      (await findRepository(deps.db, job.repositoryId)) === null;
     return called ? { kind: "cancelled", reason: "called-off" } : null;
   });
 }

@@ -2,6 +2,7 @@ import { fitsBudget, fitsNoDay, type BudgetFacts } from "../../../domain/escalat
 import { usdLeft } from "../../../domain/jobs/phases/phase-use.ts";
 import { storableText } from "../../../domain/trust/text/storable.ts";
 import { questionOf } from "../../../domain/jobs/strategy/iteration.ts";
+import { findRepository } from "../../../store/configuration/repositories.ts";
 import { inTransaction, type Db } from "../../../store/database.ts";
 import { reserveAlone } from "../../../store/escalations/spending.ts";
 import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
@@ -156,7 +157,9 @@ function watchPhase(deps: JobDeps, lease: PhaseLease, jobId: number): Watch<"cal
   return watchWork<"called-off">(deps, lease.holder, async () => {
     if (!(await holdsPhase(deps.db, lease))) return { kind: "lease-lost" };
     const job = await findJobById(deps.db, jobId);
-    return job?.status === "running" ? null : { kind: "cancelled", reason: "called-off" };
+    // Where the App is not installed any more, nothing may be done; the job goes on if it comes back.
+    const goesOn = job?.status === "running" && (await findRepository(deps.db, job.repositoryId)) !== null;
+    return goesOn ? null : { kind: "cancelled", reason: "called-off" };
   });
 }
 
