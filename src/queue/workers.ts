@@ -1,6 +1,7 @@
 import { UnrecoverableError, type Job } from "bullmq";
 import { ZodError } from "zod";
 import { type Log } from "../platform/log.ts";
+import { PutOff } from "../platform/put-off.ts";
 import { type Backend, type BackedWorker } from "./backend.ts";
 import {
   jobNamed,
@@ -39,6 +40,8 @@ export interface WorkersSetup {
   readonly log: Log;
 }
 
+/** Milliseconds for which work that is put off is put off at least. */
+const soonestMs = 1_000;
 const defaultLockMs = 30_000;
 const defaultGraceMs = 10_000;
 /** Kills in a row that one piece of work may survive; what it then loses, the sweep brings back. */
@@ -95,6 +98,11 @@ async function runJob(job: Job<unknown>, { setup, state }: Run): Promise<void> {
   state.running.add(run);
   try {
     await run;
+  } catch (error) {
+    if (!(error instanceof PutOff)) throw error;
+    const delayMs = Math.max(error.until.getTime() - Date.now(), soonestMs);
+    setup.log.info({ work: name, payload: job.data, delayMs, why: error.message }, "work is put off");
+    await setup.enqueue(name, payloadOf(name, job), { delayMs });
   } finally {
     state.running.delete(run);
   }

@@ -95,9 +95,16 @@ export async function repeatRefused(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** Lets somebody else, or a later try, deliver it. */
-export async function giveBackEffect(db: Db, id: number, error: string): Promise<void> {
-  await db.query("update effects set claimed_by = null, last_error = $2 where id = $1", [id, error]);
+/** Lets somebody else, or a later try, deliver it. One that was put off was not tried. */
+export async function giveBackEffect(
+  db: Db,
+  id: number,
+  { error, tried = true }: { readonly error: string; readonly tried?: boolean },
+): Promise<void> {
+  await db.query(
+    "update effects set claimed_by = null, last_error = $2, tries = tries - $3::integer where id = $1",
+    [id, error, tried ? 0 : 1],
+  );
 }
 
 /** The check runs of a commit that were begun under a subject and not concluded, as they were last told. */

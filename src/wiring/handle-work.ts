@@ -17,6 +17,7 @@ import { isLiveCheckout } from "../flows/live-checkouts.ts";
 import { escalationOf } from "../flows/subject.ts";
 import { sweepGitHub, sweepStore } from "../flows/sweep.ts";
 import { tidy } from "../flows/tidy.ts";
+import { onItsOwn } from "../platform/on-its-own.ts";
 import { type WorkQueue } from "../queue/queue.ts";
 import { type WorkHandlers } from "../queue/work.ts";
 import { type TurnName } from "../store/turns.ts";
@@ -65,14 +66,14 @@ export function handlersFor(
     inbox: async () => {
       await drain();
     },
-    escalation: (key) => lookAtEscalation(deps, key),
+    escalation: (key) => onItsOwn(() => lookAtEscalation(deps, key)),
     commands: (key) => answerCommands(deps, key),
-    attempt: (key) => workOnEscalation(deps, key),
+    attempt: (key) => onItsOwn(() => workOnEscalation(deps, key)),
     job: (key) => lookAtJob(deps, key),
     phase: ({ phase }) => workOnPhase(deps, phase),
     companion: ({ turn }) => answerTurn(deps, turn),
-    pull: (key) => lookAtPull(deps, key),
-    gates: ({ run }) => workOnPullRun(deps, run),
+    pull: (key) => onItsOwn(() => lookAtPull(deps, key)),
+    gates: ({ run }) => onItsOwn(() => workOnPullRun(deps, run)),
     request: ({ request }) => answerRequest(deps, request),
     effects: ({ subject }) => deliverEffects({ ...deps, settled }, subject),
     configuration: async (commit) => {
@@ -80,10 +81,10 @@ export function handlersFor(
       // What a configuration held back may go on.
       await sweepNow();
     },
-    branch: ({ repositoryId }) => lookAtDefaultBranch(deps, repositoryId),
-    aftermath: (commit) => lookAtAftermath(deps, commit),
+    branch: ({ repositoryId }) => onItsOwn(() => lookAtDefaultBranch(deps, repositoryId)),
+    aftermath: (commit) => onItsOwn(() => lookAtAftermath(deps, commit)),
     redeliveries: async (_, { signal }) => {
-      missingSince = await catchUp(deps, { since: missingSince, signal });
+      missingSince = await onItsOwn(() => catchUp(deps, { since: missingSince, signal }));
     },
     sweep: async ({ whole }) => {
       // All workers ask for sweeps; one of them does what is due. What lies on a disk is each one's own affair.
@@ -91,7 +92,7 @@ export function handlersFor(
         whole === true ? act() : inTurn(deps, { name, everyMs: intervals * sweepIntervalMs }, act);
       await due("catch-up", sweepsWithoutCatchUp, askForRedeliveries);
       await due("sweep", halfAnInterval, () => sweepStore(deps));
-      await due("sweep of GitHub", sweepsWithoutGitHub, () => sweepGitHub(deps));
+      await due("sweep of GitHub", sweepsWithoutGitHub, () => onItsOwn(() => sweepGitHub(deps)));
       await removeLeftovers(deps);
       await keepFigures(deps);
       await tidyNowAndThen();

@@ -8,6 +8,7 @@ import { readVersion } from "../cli/program/version.ts";
 import { type Environment } from "../config/environment/environment.ts";
 import { connectGitHubApp } from "../github/app.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";
+import { shareLimits } from "../flows/share-limits.ts";
 import { connectSignIn } from "../github/people/sign-in.ts";
 import { type ApiDeps } from "../http/api/routes.ts";
 import { createApp } from "../http/app.ts";
@@ -58,7 +59,7 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
     appId: environment.app.id,
     privateKey: environment.app.privateKey,
     apiUrl: environment.github.apiUrl,
-    log,
+    ...{ log, limits: shareLimits({ db, clock: options.clock, log }) },
   });
   const api: ApiDeps = {
     webUrl: environment.github.webUrl,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connectGitHubApp, type GitHubApp, type RepositoryClient } from "../../src/github/app.ts";
+import { type SharedLimits } from "../../src/github/connection/shared-limits.ts";
 import { branchHead } from "../../src/github/refs.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { startSandboxClock, type SandboxClock } from "../../src/sandbox/clock.ts";
@@ -48,11 +49,12 @@ export async function startConnectedApp(files: Record<string, string | Buffer> =
   };
 }
 
-export function connect(github: SandboxGitHub): GitHubApp {
+export function connect(github: SandboxGitHub, limits?: SharedLimits): GitHubApp {
   const { id, privateKey } = github.app;
   return connectGitHubApp({
     ...{ appId: id, privateKey },
     ...{ apiUrl: `${github.url}/api/v3`, log: createLog("silent") },
+    ...(limits === undefined ? {} : { limits }),
   });
 }
 

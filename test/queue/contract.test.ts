@@ -5,6 +5,7 @@ import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "../../src/platform/log.ts";
+import { PutOff } from "../../src/platform/put-off.ts";
 import { type QueueConnection } from "../../src/queue/backend.ts";
 import { openQueue, type WorkQueue } from "../../src/queue/queue.ts";
 import { type WorkHandlers } from "../../src/queue/work.ts";
@@ -245,6 +246,31 @@ describe.each([
       await vi.waitUntil(() => attempts.length === 3, patience);
       expect(attempts).toEqual([1, 2, 3]);
       expect(lines.filter((line) => line.includes("work failed and is tried again"))).toHaveLength(2);
+    });
+
+    it("does work that is put off when its time has come, as if it had not been tried, and holds nothing until then", async () => {
+      await open();
+      const attempts: number[] = [];
+      await work(
+        {
+          effects: (_, { attempt }) => {
+            attempts.push(attempt);
+            if (attempts.length > 1) return Promise.resolve();
+            const until = new Date(Date.now() + 3_600_000);
+            return Promise.reject(new PutOff("GitHub's limit", { until }));
+          },
+        },
+        { concurrency: { effects: 1 } },
+      );
+      await queue.enqueue("effects", { subject: "1#7" });
+      await vi.waitUntil(async () => (await queue.counts()).later === 1, patience);
+      await untilIdle();
+      expect(attempts).toEqual([1]);
+      // The only place is free for others, and for whoever knows better.
+      await queue.enqueue("effects", { subject: "1#7" });
+      await vi.waitUntil(() => attempts.length === 2, patience);
+      expect(attempts).toEqual([1, 1]);
+      expect(lines.filter((line) => line.includes("work failed"))).toEqual([]);
     });
 
     it("lets a wake-up now win over the wait before another try", async () => {

@@ -52,7 +52,7 @@ it("delivers the effects of a subject in order, the newest of each key only", as
 it("lets a failed effect be tried again, and counts the tries", async () => {
   await put("b", labels);
   const first = await claimEffect(test.pool, "b", presence.holder);
-  await giveBackEffect(test.pool, first?.id ?? 0, "GitHub answers 503");
+  await giveBackEffect(test.pool, first?.id ?? 0, { error: "GitHub answers 503" });
   expect(await listSubjectsWithPendingEffects(test.pool)).toContain("b");
   expect((await claimEffect(test.pool, "b", presence.holder))?.tries).toBe(2);
 });
@@ -76,7 +76,7 @@ it.each([
       const { kind } = effect.payload;
       const failing = left[kind] ?? 0;
       left[kind] = failing - 1;
-      if (failing > 0) await giveBackEffect(test.pool, effect.id, "GitHub answers 500");
+      if (failing > 0) await giveBackEffect(test.pool, effect.id, { error: "GitHub answers 500" });
       else {
         delivered.push(kind);
         await settleEffect(test.pool, effect.id, { settlement: { state: "delivered" }, now });

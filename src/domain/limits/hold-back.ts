@@ -22,7 +22,8 @@ const reserve = 0.1;
 /** Until when GitHub must not be asked; null: it may be. */
 export function heldBackUntil({ now, budget, blockedUntil, automatic }: LimitFacts): Date | null {
   const blocked = blockedUntil !== null && blockedUntil > now ? blockedUntil : null;
-  const spent = budget !== null && budget.resetAt > now && budget.remaining <= leftToPeople(budget, automatic);
+  const spent =
+    budget !== null && budget.resetAt > now && budget.remaining <= leftToPeople(budget, automatic);
   if (!spent) return blocked;
   return blocked !== null && blocked > budget.resetAt ? blocked : budget.resetAt;
 }

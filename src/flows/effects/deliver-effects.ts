@@ -10,6 +10,7 @@ import { reactToComment } from "../../github/issues/reactions.ts";
 import { replyInThread, resolveThread } from "../../github/reviews/answer-thread.ts";
 import { submitReview } from "../../github/reviews/submit-review.ts";
 import { type Log } from "../../platform/log.ts";
+import { PutOff } from "../../platform/put-off.ts";
 import {
   claimEffect,
   giveBackEffect,
@@ -68,7 +69,8 @@ async function giveBack(
   why: unknown,
 ): Promise<void> {
   try {
-    await giveBackEffect(db, id, why instanceof Error ? why.message : String(why));
+    const error = why instanceof Error ? why.message : String(why);
+    await giveBackEffect(db, id, { error, tried: !(why instanceof PutOff) });
   } catch (error) {
     log.warn({ err: error, effect: id }, "a claim on an effect could not be given back");
     presence.abandon();

@@ -50,6 +50,12 @@ function refusalOf(error: unknown): Refusal | undefined {
   return { kind: "refused", reason: reason ?? "invalid", detail: said };
 }
 
-function passes({ type, message }: { readonly type?: string | undefined; readonly message: string }): boolean {
+function passes({
+  type,
+  message,
+}: {
+  readonly type?: string | undefined;
+  readonly message: string;
+}): boolean {
   return (type !== undefined && passingTypes.has(type)) || passingWords.test(message);
 }

@@ -7,6 +7,7 @@ import { throttling } from "@octokit/plugin-throttling";
 import { type Log } from "../../platform/log.ts";
 import { githubAnswers, limitOf } from "./answers.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
+import { type SharedLimits, withinLimits } from "./shared-limits.ts";
 import { renewRefusedToken, requestRules } from "./request-rules.ts";
 
 const ServiceOctokit = Core.plugin(restEndpointMethods, paginateRest, throttling, requestRules, retry);
@@ -19,6 +20,8 @@ export interface Connection {
   readonly apiUrl: string;
   readonly log: Log;
   readonly fetch?: typeof globalThis.fetch;
+  /** What is known of GitHub's limits beyond this process; absent: nothing. */
+  readonly limits?: SharedLimits;
 }
 
 const neverRepeated = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429, 451, 501];
@@ -32,12 +35,17 @@ export function connectOctokit(connection: Connection, installationId?: number):
     baseUrl: apiUrl.replace(/\/+$/, ""),
     userAgent: "nightshift",
     log: octokitLog(log),
-    request: { fetch: toldFetch(boundedFetch(connection.fetch ?? globalThis.fetch), installationId ?? null) },
+    request: { fetch: fetchOf(connection, installationId ?? null) },
     retry: { doNotRetry: neverRepeated },
     throttle: pacing(apiUrl, installationId),
   });
   if (installationId !== undefined) renewRefusedToken(octokit);
   return octokit;
+}
+
+function fetchOf({ fetch = globalThis.fetch, limits }: Connection, installationId: number | null) {
+  const told = toldFetch(boundedFetch(fetch), installationId);
+  return limits === undefined ? told : withinLimits(told, limits, installationId);
 }
 
 /** GitHub.com asks for writes to be paced; an Enterprise Server does not. Limits are met by the request rules. */

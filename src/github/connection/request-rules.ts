@@ -1,8 +1,9 @@
 import { type Octokit as Core } from "@octokit/core";
 import { RequestError } from "@octokit/request-error";
+import { PutOff } from "../../platform/put-off.ts";
 
-/** Waiting longer than this is the caller's affair: the work is put back instead of holding a worker. */
-const longestWaitSeconds = 60;
+/** What must wait for longer is put off, so that it holds no worker meanwhile. */
+const longestWaitSeconds = 5;
 const waitsPerRequest = 2;
 const secondaryLimitSeconds = 60;
 
@@ -45,14 +46,33 @@ export function renewRefusedToken(octokit: Core): void {
 
 /** The seconds after which a request that met a rate limit may be tried again; undefined: it met none. */
 export function limitedForSeconds(error: unknown): number | undefined {
-  if (!(error instanceof RequestError) || (error.status !== 403 && error.status !== 429)) return undefined;
-  const headers = error.response?.headers ?? {};
-  if (headers["retry-after"] !== undefined) return Number(headers["retry-after"]);
-  if (headers["x-ratelimit-remaining"] === "0" && headers["x-ratelimit-reset"] !== undefined) {
-    const now = headers.date === undefined ? Date.now() : Date.parse(headers.date);
-    return Math.max(Number(headers["x-ratelimit-reset"]) - Math.floor(now / 1000), 0) + 1;
+  const cause = error instanceof PutOff ? error.cause : error;
+  if (!(cause instanceof RequestError)) return undefined;
+  const { headers = {} } = cause.response ?? {};
+  const header = (name: string) => {
+    const value = headers[name];
+    return value === undefined ? null : String(value);
+  };
+  return limitOfAnswer({ status: cause.status, header, said: cause.message });
+}
+
+/** The same of an answer as it came; `said` is its text. */
+export function limitOfAnswer(answer: {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  readonly said: string;
+}): number | undefined {
+  const { status, header, said } = answer;
+  if (status !== 403 && status !== 429) return undefined;
+  const after = header("retry-after");
+  if (after !== null) return Number(after);
+  const reset = header("x-ratelimit-reset");
+  if (header("x-ratelimit-remaining") === "0" && reset !== null) {
+    const date = header("date");
+    const now = date === null ? Date.now() : Date.parse(date);
+    return Math.max(Number(reset) - Math.floor(now / 1000), 0) + 1;
   }
-  const secondary = error.status === 429 || /secondary rate limit|abuse detection/i.test(error.message);
+  const secondary = status === 429 || /secondary rate limit|abuse detection/i.test(said);
   return secondary ? secondaryLimitSeconds : undefined;
 }
 
@@ -62,7 +82,10 @@ function waitForLimit(error: Error, repeats: number): Error {
   if (seconds === undefined || !(error instanceof RequestError)) return error;
   const wait = seconds <= longestWaitSeconds && repeats < waitsPerRequest;
   error.request.request = { ...error.request.request, retries: wait ? repeats + 1 : 0, retryAfter: seconds };
-  return error;
+  if (wait) return error;
+  const until = new Date(Date.now() + Math.max(seconds, 1) * 1_000);
+  // The retry plugin reads the request of whatever it is given.
+  return Object.assign(new PutOff(error.message, { until, cause: error }), { request: error.request });
 }
 
 function repeatsOf(request: object): number {

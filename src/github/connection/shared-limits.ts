@@ -1,4 +1,4 @@
-import { limitedFor } from "./request-rules.ts";
+import { limitOfAnswer } from "./request-rules.ts";
 
 /** What a request counts against. */
 export interface Counted {
@@ -7,10 +7,10 @@ export interface Counted {
   readonly resource: "core" | "search" | "graphql";
 }
 
-/** What an answer told of a limit. Dates are by the caller's clock. */
+/** What an answer told of a limit. */
 export interface Told extends Counted {
   /** null: the answer said nothing of it. */
-  readonly budget: { readonly limit: number; readonly remaining: number; readonly resetInSeconds: number } | null;
+  readonly budget: { readonly limit: number; readonly remaining: number; readonly resetAt: Date } | null;
   /** Seconds for which GitHub wants to be left alone; null: it did not say so. */
   readonly blockedForSeconds: number | null;
 }
@@ -33,8 +33,7 @@ export function withinLimits(
     const seconds = await limits.heldBackFor(counted);
     if (seconds !== null) return heldBack(seconds);
     const response = await fetch(input, init);
-    const told = await readTold(response, counted);
-    if (told !== null) await limits.learn(told);
+    await limits.learn(await readTold(response, counted));
     return response;
   };
 }
@@ -54,18 +53,21 @@ function heldBack(seconds: number): Response {
   return new Response(JSON.stringify({ message }), { status: 429, headers });
 }
 
-/** null: nothing that anybody has to know. */
-async function readTold({ status, headers, ...rest }: Response, counted: Counted): Promise<Told | null> {
-  void rest;
-  const { number, serverNow } = readers(headers);
-  const [limit, remaining, reset] = [
-    number("x-ratelimit-limit"),
-    number("x-ratelimit-remaining"),
-    number("x-ratelimit-reset"),
-  ];
-  await Promise.resolve();
+async function readTold(response: Response, counted: Counted): Promise<Told> {
+  const { status, headers } = response;
+  const number = (name: string) => {
+    const value = headers.get(name);
+    return value !== null && /^\d{1,12}$/.test(value) ? Number(value) : null;
+  };
+  const limit = number("x-ratelimit-limit");
+  const remaining = number("x-ratelimit-remaining");
+  const reset = number("x-ratelimit-reset");
   const known = limit !== null && remaining !== null && reset !== null;
-  const budget = known ? { limit, remaining, resetInSeconds: Math.max(0, reset - serverNow / 1000) } : null;
-  void status;
-  return { ...counted, budget, blockedForSeconds: null };
+  const budget = known ? { limit, remaining, resetAt: new Date(reset * 1_000) } : null;
+  // Copied where it may matter only: answers are long.
+  const said = status === 403 || status === 429 ? await response.clone().text() : "";
+  const seconds = limitOfAnswer({ status, header: (name) => headers.get(name), said });
+  // An hour's budget that is used up says so by itself.
+  const spent = remaining === 0 && headers.get("retry-after") === null;
+  return { ...counted, budget, blockedForSeconds: spent ? null : (seconds ?? null) };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { heldBackUntil, newerBudget, runsLow, type LimitFacts } from "../../../src/domain/limits/hold-back.ts";
+import {
+  heldBackUntil,
+  newerBudget,
+  runsLow,
+  type LimitFacts,
+} from "../../../src/domain/limits/hold-back.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 22, 12, minutes));
 const now = at(0);
@@ -13,7 +18,11 @@ describe("GitHub is asked", () => {
     ["again at the reset, once only that is left", { budget: budget(500) }, at(30)],
     ["for a person, from what is kept", { budget: budget(500), automatic: false }, null],
     ["for a person, from the last of it", { budget: budget(1), automatic: false }, null],
-    ["again at the reset by a person, too, once nothing is left", { budget: budget(0), automatic: false }, at(30)],
+    [
+      "again at the reset by a person, too, once nothing is left",
+      { budget: budget(0), automatic: false },
+      at(30),
+    ],
     ["when a new window has begun", { budget: budget(0, at(0)) }, null],
     ["by nobody as long as it wants to be left alone", { blockedUntil: at(1), automatic: false }, at(1)],
     ["when it wanted to be left alone until now", { blockedUntil: now }, null],
