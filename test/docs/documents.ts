@@ -18,6 +18,8 @@ export function readDocument(document: string): string {
 export interface Block {
   readonly document: string;
   readonly language: string;
+  /** What stands behind the language; null: nothing. */
+  readonly name: string | null;
   readonly line: number;
   readonly text: string;
 }
@@ -25,10 +27,11 @@ export interface Block {
 /** The fenced blocks of a document, in their order. */
 export function blocksOf(document: string): readonly Block[] {
   const text = readDocument(document);
-  return [...text.matchAll(/^([ ]*)```(\w*)\n([^]*?)^\1```$/gm)].map(
-    ({ index, 1: indentation = "", 2: language = "", 3: inner = "" }) => ({
+  return [...text.matchAll(/^( *)```(\w*)(?: +(\S+))?\n([^]*?)^\1```$/gm)].map(
+    ({ index, 1: indentation = "", 2: language = "", 3: name = null, 4: inner = "" }) => ({
       document,
       language,
+      name,
       line: text.slice(0, index).split("\n").length + 1,
       text: inner.replaceAll(new RegExp(`^${indentation}`, "gm"), ""),
     }),
