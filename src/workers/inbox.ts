@@ -1,5 +1,4 @@
 import { type Log } from "../platform/log.ts";
-import { inSpanOf } from "../platform/tracing.ts";
 import { type Database } from "../store/database.ts";
 import {
   claimDeliveries,
@@ -72,8 +71,7 @@ async function handle(
     return "ignored";
   }
   try {
-    const span = { name: `webhook ${event}`, facts: { delivery: id, event, attempt: attempts } };
-    await inSpanOf(delivery.trace, span, () => receive({ id, name: event, payload: readPayload(delivery) }));
+    await receive({ id, name: event, payload: readPayload(delivery) });
   } catch (error) {
     const fields = { err: error, delivery: id, event, attempts };
     if (attempts < maxAttempts) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Metric } from "../../src/domain/gates/metrics/metrics.ts";
-import { targetChart } from "../../src/http/pages/target-chart.ts";
+import { targetChart } from "../../src/http/pages/gate/target-chart.ts";
 
 const atLeast = (value: number): Metric["target"] => ({ is: "at least", value });
 

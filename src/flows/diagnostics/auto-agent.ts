@@ -30,7 +30,8 @@ export interface StageShare {
   readonly spendUsd: number;
 }
 
-export interface AutoAgentDiagnostics extends AttemptTotals {
+/** How often attempts came to what. */
+export interface AutoAgentRates extends AttemptTotals {
   /** Of the escalations that were resolved or paged; null: none was. */
   readonly resolutionRate: number | null;
   /** Shares of the same, by condition; null likewise. */
@@ -38,6 +39,9 @@ export interface AutoAgentDiagnostics extends AttemptTotals {
   readonly pages: Readonly<Record<OnFireCondition, number>>;
   /** Of the resolutions that were confirmed in the span, those that did not hold; null: none was. */
   readonly recurrenceRate: number | null;
+}
+
+export interface AutoAgentDiagnostics extends AutoAgentRates {
   readonly topSpenders: readonly Spender[];
   readonly byDomainAndStage: readonly StageShare[];
 }
@@ -45,6 +49,19 @@ export interface AutoAgentDiagnostics extends AttemptTotals {
 /** What the agents did, cost and came to in a span of time. */
 export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDiagnostics> {
   const figures = await readFigures(db, "agents", span);
+  return {
+    ...ratesOf(figures, span),
+    topSpenders: await findTopSpenders(db, figures.spenders, span),
+    byDomainAndStage: stageSharesOf(figures),
+  };
+}
+
+/** The same without who spent what. */
+export async function diagnoseRates(db: Db, span: Span): Promise<AutoAgentRates> {
+  return ratesOf(await readFigures(db, "agents", span), span);
+}
+
+function ratesOf(figures: Figures, span: Span): AutoAgentRates {
   const totals = totalsOf(figures, span);
   const pages = pagesOf(figures);
   const settled = totals.resolved + pages.safety_tripwire + pages.human_only_blocker + pages.global_cap;
@@ -64,8 +81,6 @@ export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDi
           },
     pages,
     recurrenceRate: resolutions === 0 ? null : recurred / resolutions,
-    topSpenders: await findTopSpenders(db, figures.spenders, span),
-    byDomainAndStage: stageSharesOf(figures),
   };
 }
 

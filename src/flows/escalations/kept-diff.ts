@@ -1,6 +1,6 @@
 import { type Conclusion } from "../../domain/escalations/decision/consequences.ts";
 import { type Database } from "../../store/database.ts";
-import { findKeptDiff, type KeptDiff } from "../../store/escalations/kept-diffs.ts";
+import { findKeptDiff, listKeptDiffs, type KeptDiff } from "../../store/escalations/kept-diffs.ts";
 import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { patchOf } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
@@ -49,4 +49,16 @@ export async function readKeptDiff(
 ): Promise<KeptDiff | null> {
   const repository = await findRepositoryByName(db, place);
   return repository === null ? null : findKeptDiff(db, { repositoryId: repository.id, issue, attemptId });
+}
+
+/** As much of a kept diff as is read on a page. */
+const shownCharacters = 40_000;
+
+/** The beginnings of the kept diffs of an escalation, by the ids of their attempts. */
+export async function readShownDiffs(
+  db: Database,
+  escalationId: number,
+): Promise<ReadonlyMap<number, KeptDiff>> {
+  const found = await listKeptDiffs(db, { escalationId, characters: shownCharacters });
+  return new Map(found.map(({ attemptId, ...diff }) => [attemptId, diff]));
 }

@@ -7,6 +7,9 @@ import {
   type RepositoryGate,
 } from "../../store/metrics/gate-history.ts";
 import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
+import { listGateTrend } from "../../store/metrics/gate-trend.ts";
+import { type Span } from "../../store/metrics/span.ts";
+import { periods, type Period } from "./trend.ts";
 import { diagnoseGates, type GateDiagnostics } from "../diagnostics/gates.ts";
 
 export interface GatesDeps {
@@ -15,22 +18,56 @@ export interface GatesDeps {
 }
 
 export interface GatesOverview {
-  readonly days: number;
+  readonly period: Period;
+  readonly trend: GateTrend;
+  /** The gates that take longest, the slowest first. */
+  readonly slowest: readonly RepositoryGate[];
   readonly diagnostics: GateDiagnostics;
   readonly gates: readonly RepositoryGate[];
 }
 
-const days = 7;
-const judgements = 50;
+/** What gates said, slice by slice, oldest first; every list is as long as `from`. */
+export interface GateTrend {
+  readonly from: readonly Date[];
+  readonly passed: readonly number[];
+  readonly refused: readonly number[];
+  /** That gates took, without what was remembered. */
+  readonly minutes: readonly number[];
+}
 
-/** How gates did in the last days, in some repositories or (null) in all. */
+const judgements = 50;
+const mostSlow = 5;
+
+/** How gates did over a period, in some repositories or (null) in all. */
 export async function readGates(
   { db, clock }: GatesDeps,
-  repositoryIds: readonly number[] | null,
+  { period, repositoryIds }: { readonly period: Period; readonly repositoryIds: readonly number[] | null },
 ): Promise<GatesOverview> {
   const to = clock.now();
-  const span = { from: new Date(to.getTime() - days * 86_400_000), to, repositoryIds };
-  return { days, diagnostics: await diagnoseGates(db, span), gates: await listRepositoryGates(db, span) };
+  const span = { from: new Date(to.getTime() - periods[period].seconds * 1_000), to, repositoryIds };
+  const gates = await listRepositoryGates(db, span);
+  return {
+    period,
+    diagnostics: await diagnoseGates(db, span),
+    gates,
+    slowest: gates
+      .filter(({ p95Seconds }) => p95Seconds !== null)
+      .toSorted((one, other) => (other.p95Seconds ?? 0) - (one.p95Seconds ?? 0))
+      .slice(0, mostSlow),
+    trend: await readGateTrend(db, period, span),
+  };
+}
+
+async function readGateTrend(db: Db, period: Period, span: Span): Promise<GateTrend> {
+  const { seconds, slice } = periods[period];
+  const found = new Map((await listGateTrend(db, span, slice)).map((each) => [each.slice, each]));
+  const slices = Array.from({ length: seconds / slice }, (_, index) => index);
+  return {
+    from: slices.map((index) => new Date(span.from.getTime() + index * slice * 1_000)),
+    passed: slices.map((index) => found.get(index)?.passed ?? 0),
+    refused: slices.map((index) => found.get(index)?.refused ?? 0),
+    minutes: slices.map((index) => (found.get(index)?.seconds ?? 0) / 60),
+  };
 }
 
 export interface GateHistory {

@@ -1,25 +1,28 @@
 import { type Configuration } from "../../domain/configuration.ts";
 import { recurrenceDays } from "../../domain/playbooks/recurrence.ts";
 import { type Clock } from "../../platform/clock.ts";
+import { type EscalationStatus } from "../../domain/escalations/status.ts";
+import { type JobStatus } from "../../domain/jobs/status.ts";
 import {
-  listEscalations,
-  listEscalationsThat,
-  type Escalation,
-} from "../../store/escalations/escalations.ts";
+  countEscalations,
+  listEscalationsAfter,
+  listWaitingPages,
+  type ListedEscalation,
+  type WaitingPage,
+} from "../../store/escalations/listed-escalations.ts";
+import { countJobs } from "../../store/jobs/jobs.ts";
+import { listRunningWork, type RunningWork } from "../../store/metrics/running.ts";
 import { listPlaybooks, type KeptPlaybook } from "../../store/playbooks/playbooks.ts";
 import { listRecurrences, type Recurrence } from "../../store/playbooks/resolutions.ts";
-import {
-  listOwnlyConfigured,
-  listRepositories,
-  type Repository,
-} from "../../store/configuration/repositories.ts";
+import { listOwnlyConfigured, type Repository } from "../../store/configuration/repositories.ts";
 import { findSwitch, listInstallations } from "../../store/configuration/switches.ts";
 import { inForceBy } from "../configuration/effective.ts";
 import { readStoredSources, type ConfigurationDeps } from "../configuration/sources.ts";
-import { diagnoseAutoAgent, type AutoAgentDiagnostics } from "../diagnostics/auto-agent.ts";
-import { overWindows, usualWindows } from "../diagnostics/windows.ts";
+import { diagnoseRates, type AutoAgentRates } from "../diagnostics/auto-agent.ts";
+import { overWindows } from "../diagnostics/windows.ts";
 import { readServiceSwitch } from "../switches/read-switches.ts";
 import { readDayBudgets, type DayBudget, type Purse } from "./budgets.ts";
+import { periods, readTrend, type Period, type Trend } from "./trend.ts";
 
 export interface OverviewDeps extends ConfigurationDeps {
   readonly clock: Clock;
@@ -48,21 +51,27 @@ export interface AttemptCaps {
 export interface Overview {
   readonly now: Date;
   readonly isolation: string;
-  readonly repositories: readonly Repository[];
-  readonly paged: readonly Escalation[];
+  /** The pages that have waited longest. */
+  readonly paged: readonly WaitingPage[];
+  readonly running: readonly RunningWork[];
+  /** How many escalations, and jobs, stand how. */
+  readonly escalations: ReadonlyMap<EscalationStatus, number>;
+  readonly jobs: ReadonlyMap<JobStatus, number>;
   /** Those that changed last. */
-  readonly others: readonly Escalation[];
+  readonly recent: readonly ListedEscalation[];
+  readonly trend: Trend;
   readonly switchedOff: readonly SwitchedOff[];
   readonly budgets: readonly DayBudget[];
   readonly caps: readonly AttemptCaps[];
-  /** By the length of the window. */
-  readonly rates: Readonly<Record<string, AutoAgentDiagnostics>>;
+  /** Up to now. */
+  readonly rates: Readonly<Record<Period, AutoAgentRates>>;
   readonly playbooks: readonly KeptPlaybook[];
   readonly recurrences: readonly Recurrence[];
 }
 
-const mostEscalations = 100;
-const mostPages = 500;
+const mostEscalations = 10;
+const mostPages = 8;
+const mostRunning = 15;
 const mostPlaybooks = 5;
 const mostRecurrences = 10;
 
@@ -74,24 +83,41 @@ export interface Onlooker {
   readonly operates: boolean;
 }
 
-export async function readOverview(deps: OverviewDeps, onlooker: Onlooker): Promise<Overview> {
+export async function readOverview(
+  deps: OverviewDeps,
+  onlooker: Onlooker,
+  period: Period,
+): Promise<Overview> {
   const { db, clock } = deps;
   const { seen: repositoryIds } = onlooker;
   const now = clock.now();
   const { switchedOff, purses, caps } = await readLimits(deps, onlooker);
-  const recent = await listEscalations(db, { limit: mostEscalations, repositoryIds });
   const since = new Date(now.getTime() - recurrenceDays * 86_400_000);
+  const all = { repositoryIds, status: null, after: null };
   return {
-    ...{ now, isolation: deps.isolation },
-    repositories: await listRepositories(db, repositoryIds),
-    paged: await listEscalationsThat(db, "paged", { limit: mostPages, repositoryIds }),
-    others: recent.filter(({ status }) => status !== "paged"),
-    ...{ switchedOff, caps },
+    ...{ now, isolation: deps.isolation, switchedOff, caps },
+    paged: await listWaitingPages(db, { repositoryIds, limit: mostPages }),
+    running: await listRunningWork(db, { repositoryIds, limit: mostRunning }),
+    escalations: await countEscalations(db, repositoryIds),
+    jobs: await countJobs(db, repositoryIds),
+    recent: await listEscalationsAfter(db, { ...all, limit: mostEscalations }),
+    trend: await readTrend(db, { period, now, repositoryIds }),
     budgets: await readDayBudgets(db, purses, now),
-    rates: await overWindows(db, { now, windows: usualWindows, repositoryIds }, diagnoseAutoAgent),
+    rates: await readRates(db, { now, repositoryIds }),
     playbooks: await listPlaybooks(db, { repositoryIds, before: null, limit: mostPlaybooks }),
     recurrences: await listRecurrences(db, { since, limit: mostRecurrences, repositoryIds }),
   };
+}
+
+async function readRates(
+  db: OverviewDeps["db"],
+  span: { readonly now: Date; readonly repositoryIds: readonly number[] | null },
+): Promise<Overview["rates"]> {
+  const lengths = Object.fromEntries(
+    Object.entries(periods).map(([period, { seconds }]) => [period, seconds * 1_000]),
+  );
+  const rates = await overWindows(db, { ...span, windows: lengths }, diagnoseRates);
+  return rates as Record<Period, AutoAgentRates>;
 }
 
 interface Limits {

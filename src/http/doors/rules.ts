@@ -10,7 +10,7 @@ import { isReading, nothingHere, refusals, visitorOf } from "./visitor.ts";
 
 /** What is told of the visitor's repositories alone: these handlers ask for `seenIn`. */
 const looks = [
-  ...["/", "/jobs", "/gates", "/audit", "/settings"],
+  ...["/", "/escalations", "/jobs", "/gates", "/playbooks", "/audit", "/settings"],
   ...["/api/escalations", "/api/jobs", "/api/playbooks", "/api/service"],
   ...["/api/audit", "/api/audit/export"],
   ...["/api/diagnostics/gates", "/api/diagnostics/auto-agent"],
@@ -29,6 +29,7 @@ const subjects: Readonly<Record<string, FindSubject>> = {
   "/logs/:id/*": (_, context) => Promise.resolve(idIn(context)),
   "/api/jobs/:id/*": ofJob,
   "/jobs/:id/*": ofJob,
+  "/playbooks/:id/*": (db, context) => findPlaybookRepository(db, idIn(context)),
   "/api/playbooks/:id": (db, context) => findPlaybookRepository(db, idIn(context)),
   "/settings/repositories/:owner/:name": byName,
   "/api/decisions/:id": ofDecision,

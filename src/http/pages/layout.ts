@@ -20,8 +20,10 @@ export function page(title: string, body: Html): Page {
 /** The parts of the dashboard, by their paths; only such as there are. */
 const parts = [
   ["/", "Overview"],
+  ["/escalations", "Escalations"],
   ["/jobs", "Jobs"],
   ["/gates", "Gates"],
+  ["/playbooks", "Playbooks"],
   ["/audit", "Audit"],
   ["/settings", "Settings"],
 ] as const;

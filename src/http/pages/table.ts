@@ -29,6 +29,33 @@ export function bareTable(title: string, heads: readonly string[], rows: readonl
   </div>`;
 }
 
+export interface InnerTable {
+  readonly caption: Html | string;
+  /** The same in plain words, other than that of every other table of the page. */
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly Html[];
+}
+
+/** A table within a card. */
+export function innerTable({ caption, label, heads, rows }: InnerTable): Html {
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
 export function share(value: number | null): string {
   return value === null ? "–" : `${(value * 100).toFixed(value === 0 || value === 1 ? 0 : 1)} %`;
 }

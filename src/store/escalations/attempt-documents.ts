@@ -58,7 +58,7 @@ const outcomeLabel = z.enum([
   "timeout",
 ]);
 
-const pageReasonDocument = z.discriminatedUnion("kind", [
+export const pageReasonDocument = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("domain_denied"), label: z.string() }),
   z.object({ kind: z.literal("tripwires") }),
   z.object({

@@ -28,3 +28,18 @@ export async function findKeptDiff(
   );
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
+
+const shownRow = row.extend({ attemptId: z.coerce.number() });
+
+/** The beginnings of what was kept of an escalation's attempts; `truncated`: there is more of it, or was. */
+export async function listKeptDiffs(
+  db: Db,
+  { escalationId, characters }: { readonly escalationId: number; readonly characters: number },
+): Promise<z.infer<typeof shownRow>[]> {
+  const { rows } = await db.query(
+    `select k.attempt_id as "attemptId", left(k.patch, $2) as patch, k.truncated or length(k.patch) > $2 as truncated
+     from kept_diffs k join attempts a on a.id = k.attempt_id where a.escalation_id = $1`,
+    [escalationId, characters],
+  );
+  return rows.map((each) => shownRow.parse(each));
+}

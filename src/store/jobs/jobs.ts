@@ -126,17 +126,41 @@ export async function findJobReviewedOn(db: Db, repositoryId: number, pull: numb
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
-/** Those that changed last, newest first; of some repositories, or (null) of all. */
+export interface JobList {
+  readonly limit: number;
+  /** null: of all repositories. */
+  readonly repositoryIds: readonly number[] | null;
+  /** Absent: however they stand. */
+  readonly status?: JobStatus;
+  /** After which the page begins; null or absent: it is the first. */
+  readonly after?: Pick<Job, "id" | "updatedAt"> | null;
+}
+
+/** Those that changed last, newest first. */
 export async function listJobs(
   db: Db,
-  { limit, repositoryIds }: { readonly limit: number; readonly repositoryIds: readonly number[] | null },
+  { limit, repositoryIds, status: standing, after }: JobList,
 ): Promise<Job[]> {
   const { rows } = await db.query(
     `select ${columns} from jobs where ($2::bigint[] is null or repository_id = any($2))
+       and ($3::text is null or status = $3) and ($4::timestamptz is null or (updated_at, id) < ($4, $5::bigint))
      order by updated_at desc, id desc limit $1`,
-    [limit, repositoryIds],
+    [limit, repositoryIds, standing ?? null, after?.updatedAt ?? null, after?.id ?? null],
   );
   return rows.map((each) => row.parse(each));
+}
+
+/** How many stand how; a status that is absent has none. */
+export async function countJobs(
+  db: Db,
+  repositoryIds: readonly number[] | null,
+): Promise<ReadonlyMap<JobStatus, number>> {
+  const { rows } = await db.query<{ status: JobStatus; jobs: string }>(
+    `select j.status, count(*) as jobs from jobs j join repositories r on r.id = j.repository_id and r.removed_at is null
+     where ($1::bigint[] is null or j.repository_id = any($1)) group by j.status`,
+    [repositoryIds],
+  );
+  return new Map(rows.map((each) => [each.status, Number(each.jobs)]));
 }
 
 /** null: somebody alive moves it. */

@@ -30,7 +30,16 @@ afterAll(() => house.close());
 const open = ["GET /login", "GET /login/github", "GET /login/callback"];
 /** Lists and sums, of what a visitor may see. */
 const lists = [
-  ...["GET /", "GET /jobs", "GET /gates", "GET /api/escalations", "GET /api/jobs", "GET /api/playbooks"],
+  ...[
+    "GET /",
+    "GET /escalations",
+    "GET /jobs",
+    "GET /gates",
+    "GET /playbooks",
+    "GET /api/escalations",
+    "GET /api/jobs",
+    "GET /api/playbooks",
+  ],
   ...["GET /api/service", "GET /api/diagnostics/gates", "GET /api/diagnostics/auto-agent"],
   ...["GET /settings", "GET /audit", "GET /api/audit", "GET /api/audit/export"],
 ];

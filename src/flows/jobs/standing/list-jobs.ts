@@ -70,8 +70,13 @@ export async function listJobsThatStand(
   deps: JobListDeps,
   repositoryIds: readonly number[] | null,
 ): Promise<ListedJob[]> {
+  return showJobs(deps, await listJobs(deps.db, { limit: mostJobs, repositoryIds }));
+}
+
+/** Where each of them stands. */
+export async function showJobs(deps: JobListDeps, jobs: readonly Job[]): Promise<ListedJob[]> {
   const listed: ListedJob[] = [];
-  for (const job of await listJobs(deps.db, { limit: mostJobs, repositoryIds })) {
+  for (const job of jobs) {
     const shown = await show(deps, job);
     if (shown !== null) listed.push(shown);
   }

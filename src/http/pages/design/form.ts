@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { type Html } from "../layout.ts";
 
 export interface Button {
-  readonly text: string;
+  readonly text: Html | string;
   /** What is asked for first, or what cannot be undone. */
   readonly kind?: "primary" | "danger";
   /** Sent with the form. */

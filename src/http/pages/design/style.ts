@@ -18,11 +18,13 @@ h1, h2, h3 { line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; mar
 h1 { font-size: 1.5rem; font-weight: 650; letter-spacing: -.01em; } h2 { font-size: 1.0625rem; font-weight: 650; }
 h3 { font-size: .9375rem; font-weight: 650; } p { margin: .5rem 0; max-width: 80ch; overflow-wrap: anywhere; }
 ul, ol { margin: .5rem 0; padding-left: 1.25rem; } li { overflow-wrap: anywhere; }
-a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .15em; }
+a { color: var(--accent); text-decoration-thickness: 1px; text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); text-underline-offset: .2em; }
+a:hover { text-decoration-color: currentColor; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 pre, code { font: .8125rem/1.5 ui-monospace, "SF Mono", Consolas, monospace; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; padding: .75rem; border-radius: 6px;
   background: var(--sunk); max-height: 32rem; overflow-y: auto; }
+.diff span { display: block; } .diff .good { background: var(--good-tint); } .diff .bad { background: var(--bad-tint); }
 summary { cursor: pointer; overflow-wrap: anywhere; } summary > h3 { display: inline; }
 hr { border: 0; border-top: 1px solid var(--line); margin: 1rem 0; } svg { max-width: 100%; }
 .soft { color: var(--soft); } .good { color: var(--good); } .bad { color: var(--bad); } .wait { color: var(--wait); }
@@ -77,25 +79,31 @@ section { margin-top: 1.75rem; } section > h2 { margin-bottom: .5rem; } section 
 .notice.wait { background: var(--wait-tint); } .notice.info { background: var(--info-tint); }
 .empty { padding: 1.5rem 1rem; border: 1px dashed var(--line); border-radius: 8px; color: var(--soft); text-align: center;
   max-width: none; }
-.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: .5rem 0; }
+.facts { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .125rem 1rem; margin: .5rem 0; }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 .timeline { list-style: none; margin: .5rem 0; padding: 0 0 0 1.25rem; border-left: 2px solid var(--line); }
 .timeline > li { position: relative; padding: 0 0 1rem; color: var(--soft); } .timeline > li > * { color: var(--ink); }
+article.card { margin: 0; } article .heading { margin-bottom: .25rem; } article > details { margin: .375rem 0; }
+.decisions > .card { margin: .25rem 0; padding: .4375rem .875rem; } summary .badge { vertical-align: baseline; }
 .timeline > li::before { content: ""; position: absolute; left: calc(-1.25rem - 6px); top: .4375rem; width: .625rem;
   height: .625rem; border-radius: 50%; background: currentColor; box-shadow: 0 0 0 3px var(--paper); }
 .timeline > .good { color: var(--good); } .timeline > .bad { color: var(--bad); } .timeline > .wait { color: var(--wait); }
 .timeline > .info { color: var(--info); }
+.queue { list-style: none; margin: .5rem 0; padding: 0; }
+.queue > li { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0 1rem; border-left: 4px solid var(--bad); }
+.queue .age { display: grid; align-content: start; } .queue .age strong { color: var(--bad); font-size: 1.0625rem; }
+.queue p { margin: .25rem 0 0; } @media (max-width: 30rem) { .queue > li { grid-template-columns: 1fr; } .queue .age { display: block; } }
 .tabs a { border: 1px solid var(--line); background: var(--card); }
 `;
 
 const tables = `
-.scroll { overflow-x: auto; } .card.scroll { padding: 0; }
+.scroll { overflow-x: auto; position: relative; } .card.scroll { padding: 0; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: .8125rem; white-space: nowrap; }
 th, td { padding: .4375rem .875rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td { overflow-wrap: break-word; } tr:last-child > td, tbody:last-child > tr:last-child > th { border-bottom: 0; }
-.scroll td:not(.number) { min-width: 6rem; } tbody tr:hover { background: var(--sunk); }
-tbody th { color: var(--ink); font-size: inherit; white-space: normal; }
+.scroll td:not(.number) { min-width: 6rem; } .scroll td.wide { min-width: 14rem; } tbody tr:hover { background: var(--sunk); }
+tbody th { color: var(--ink); font-size: inherit; white-space: normal; min-width: 5rem; }
 caption { text-align: left; padding: .5rem .875rem; color: var(--soft); font-size: .8125rem; }
 .pager { display: flex; gap: .5rem; align-items: center; }
 `;
@@ -114,8 +122,23 @@ textarea { width: 100%; min-height: 6rem; } .field { display: grid; gap: .125rem
 .fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; } .fields .field { margin: 0; }
 `;
 
+const drawings = `
+figure { margin: .5rem 0; } figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .125rem 1rem; }
+.chart > svg { display: block; width: 100%; height: auto; margin: .375rem 0; } .chart { flex: 1 1 21rem; min-width: 0; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 .75rem; align-items: start; }
+.legend { display: flex; flex-wrap: wrap; gap: 0 .75rem; list-style: none; margin: 0; padding: 0; font-size: .8125rem; color: var(--soft); }
+.axis line { stroke: var(--line); } .axis text { fill: var(--soft); font-size: 9px; }
+.dag { max-width: none; display: block; margin: .25rem; } .edges path { fill: none; stroke: var(--soft); stroke-width: 1.25; }
+.node rect { fill: var(--card); stroke: currentColor; } .node .mark { fill: currentColor; stroke: none; }
+.node text { fill: var(--ink); font-size: 12.5px; } .node .above { fill: currentColor; font-weight: 600; }
+.coming rect { stroke-dasharray: 4 3; } .coming text { fill: var(--soft); }
+.board { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 0 .75rem; align-items: start; }
+.cards { list-style: none; margin: 0; padding: 0; } .cards p { margin: .25rem 0 0; } .board > section { margin-top: .75rem; }
+.meter { display: block; width: 100%; height: .375rem; margin: .25rem 0; } .meter .track { fill: var(--line); }
+`;
+
 /** Of every page. */
-export const style = [colours, ground, frame, blocks, tables, forms].join("");
+export const style = [colours, ground, frame, blocks, tables, forms, drawings].join("");
 
 /** By its hash, the one style that pages may have. */
 export const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;

@@ -1,0 +1,156 @@
+import { html } from "hono/html";
+import { type Metric } from "../../../domain/gates/metrics/metrics.ts";
+import { type GatesOverview, type GateTrend } from "../../../flows/overview/read-gates.ts";
+import { periods, type Period } from "../../../flows/overview/trend.ts";
+import { type RepositoryGate } from "../../../store/metrics/gate-history.ts";
+import { badge, empty, heading, tabs } from "../design/blocks.ts";
+import { areaChart, barChart, momentIn } from "../design/chart.ts";
+import { page, time, type Html, type Page } from "../layout.ts";
+import { seconds, share, table } from "../table.ts";
+import { targetChart } from "./target-chart.ts";
+
+/** How all gates did: the measures with their targets, how it went, what refuses most, and each gate. */
+export function gatesPage({ period, diagnostics, gates, slowest, trend }: GatesOverview): Page {
+  const { name } = periods[period];
+  const choices = Object.entries(periods).map(([word, each]) => ({
+    text: each.name,
+    href: `/gates?period=${word}`,
+    current: word === period,
+  }));
+  const aside = tabs("Period", choices);
+  const heads = ["Gate", "Repository", "Last", "Passed", "Undecided commits", "Half / 95 % took", "When"];
+  return page(
+    "Gates",
+    html`${heading({ title: `Gates in the last ${name}`, aside })}
+      ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics)}
+      ${gates.length === 0 ? "" : trendsOf(period, trend)}
+      <div class="columns">${failuresOf(diagnostics)}${slowestOf(slowest)}${claimsOf(diagnostics)}</div>
+      ${table("Each gate", heads, gates.map(gateRow))}`,
+  );
+}
+
+function measuresOf({ metrics }: GatesOverview["diagnostics"]): Html | "" {
+  return table(
+    "Measures",
+    ["Measure", "Is", "Target", "Against its target"],
+    [
+      measure("First-try pass rate", metrics.firstTryPassRate, share),
+      measure("Rejections per claim", metrics.rejectionsPerClaim, decimal),
+      measure("Given up", metrics.giveUpRate, share),
+      measure("Gate time of task time", metrics.gateTimeShare, share),
+      measure("Refused, then accepted anyway", metrics.falsePositiveRate, share),
+      measure("Accepted, then found bad", metrics.falseNegatives, whole),
+      measure("Tokens per accepted change", metrics.tokensPerAcceptedChange, whole),
+    ],
+  );
+}
+
+function trendsOf(period: Period, { from, passed, refused, minutes }: GateTrend): Html {
+  const moment = (at: Date) => momentIn(period, at);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const { name } = periods[period];
+  return html`<section>
+    <h2>Trends</h2>
+    <div class="charts">
+      ${barChart({
+        ...{ id: "judged", title: "What gates said", from, moment, show: String },
+        says: `Over the last ${name}, gates passed ${sum(passed)} times and refused ${sum(refused)} times.`,
+        series: [
+          { name: "passed", tone: "good", values: passed },
+          { name: "refused", tone: "bad", values: refused },
+        ],
+      })}
+      ${areaChart({
+        ...{ id: "took", title: "Minutes that gates took", from, moment },
+        says: `Over the last ${name}, gates took ${sum(minutes).toFixed(0)} minutes in all.`,
+        series: [{ name: "minutes", tone: "info", values: minutes }],
+        show: (value) => value.toFixed(value < 10 ? 1 : 0),
+      })}
+    </div>
+  </section>`;
+}
+
+function failuresOf({ topFailures }: GatesOverview["diagnostics"]): Html | "" {
+  const rows = topFailures.map(
+    ({ gate, reason, times }) =>
+      html`<tr>
+        <td>${gate}</td>
+        <td class="wide">${reason}</td>
+        <td class="number">${times}</td>
+      </tr>`,
+  );
+  return table("Why they refuse", ["Gate", "Reason", "Times"], rows);
+}
+
+function slowestOf(slowest: readonly RepositoryGate[]): Html | "" {
+  const rows = slowest.map(
+    ({ name, repository, medianSeconds, p95Seconds }) =>
+      html`<tr>
+        <td>${name}</td>
+        <td class="soft">${repository}</td>
+        <td class="number">${seconds(medianSeconds)}</td>
+        <td class="number">${seconds(p95Seconds)}</td>
+      </tr>`,
+  );
+  return table("The slowest", ["Gate", "Repository", "Half took", "95 % took"], rows);
+}
+
+/** Who says too early that it is done. */
+function claimsOf({ premature }: GatesOverview["diagnostics"]): Html | "" {
+  const rows = premature.map(({ agent, claims, premature: early }) => {
+    const part = claims === 0 ? null : early / claims;
+    return html`<tr>
+      <td>${agent ?? "agents of jobs"}</td>
+      <td class="number">${claims}</td>
+      <td class="number">${early}</td>
+      <td class="number ${early > 0 ? "wait" : ""}">${share(part)}</td>
+    </tr>`;
+  });
+  return table("Claims by agent", ["Agent", "Claims", "Too early", "Share"], rows);
+}
+
+const bounds = { "at least": "≥", "less than": "<", exactly: "=" } as const;
+
+function measure(name: string, metric: Metric, show: (value: number | null) => string): Html {
+  const { value, target, met } = metric;
+  const tone = met === null ? "" : met ? "good" : "bad";
+  return html`<tr>
+    <td>${name}</td>
+    <td class="number ${tone}">${show(value)}</td>
+    <td class="number soft">${target === null ? "" : `${bounds[target.is]} ${show(target.value)}`}</td>
+    <td>${targetChart(metric)}</td>
+  </tr>`;
+}
+
+function decimal(value: number | null): string {
+  return value === null ? "–" : value.toFixed(2);
+}
+
+function whole(value: number | null): string {
+  return value === null ? "–" : value.toFixed(0);
+}
+
+function gateRow(gate: RepositoryGate): Html {
+  const { repository, name, kind, runs, passed, undecided, commits, lastStatus, lastAt } = gate;
+  return html`<tr>
+    <td>
+      ${hasHistory(kind) ? html`<a href="/gates/${repository}/${encodeURIComponent(name)}">${name}</a>` : name}
+      ${kind === name ? "" : html`<span class="soft">${kind}</span>`}
+    </td>
+    <td>${repository}</td>
+    <td>${statusWord(lastStatus)}</td>
+    <td class="number">${passed} of ${runs}</td>
+    <td class="number ${undecided === 0 ? "soft" : "wait"}">${undecided} of ${commits}</td>
+    <td class="number">${seconds(gate.medianSeconds)} / ${seconds(gate.p95Seconds)}</td>
+    <td>${time(lastAt)}</td>
+  </tr>`;
+}
+
+/** Tampering is told beside the gates of a verdict. */
+function hasHistory(kind: string): boolean {
+  return kind !== "tamper";
+}
+
+export function statusWord(status: string): Html {
+  return badge(status, status === "pass" ? "good" : "bad");
+}

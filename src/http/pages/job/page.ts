@@ -1,0 +1,114 @@
+import { html } from "hono/html";
+import { phaseStepSentence } from "../../../domain/jobs/sentences.ts";
+import { type JobGraph } from "../../../domain/jobs/phases/job-graph.ts";
+import {
+  type ListedPhase,
+  type PhaseFinding,
+  type ShownJob,
+} from "../../../flows/jobs/standing/list-jobs.ts";
+import { badge, empty, facts, heading, notice, section } from "../design/blocks.ts";
+import { dollars, page, time, type Html, type Page } from "../layout.ts";
+import { findingCells, findingHeads } from "../reviewed.ts";
+import { bareTable, table } from "../table.ts";
+import { drawGraph } from "./graph.ts";
+import { jobBadge, statusWords, stepTones } from "./words.ts";
+
+/** One job: where it stands and what it waits for, its phases as they follow upon each other, and what was found. */
+export function jobPage(shown: ShownJob, graph: JobGraph): Page {
+  const { repository, issue, issueUrl, title, plan, findings, phases, status } = shown;
+  const kicker = html`<a href="${issueUrl}">${repository}#${issue}</a>`;
+  return page(
+    title,
+    html`${heading({ title, kicker, aside: jobBadge(status) })} ${standingOf(shown)} ${factsOf(shown)}
+    ${section(
+      "Phases",
+      phases.length === 0
+        ? empty("None has begun yet.")
+        : html`${drawGraph(graph)}${bareTable("Phases", phaseHeads, phases.map(rowOf))}`,
+    )}
+    ${table("Findings of reviewers", ["Phase", ...findingHeads], findings.map(findingRow))}
+    ${section(
+      "Plan",
+      plan.length === 0
+        ? empty("It is on the job's branches, and kept here once the result is brought together.")
+        : plan.map(fileOf),
+    )}`,
+  );
+}
+
+/** Where it stands, what holds it, and what people can do about that. */
+function standingOf({ status, standing }: ShownJob): Html {
+  const { stands, waits, ways } = standing;
+  return notice(
+    statusWords[status].tone,
+    html`<strong>${stands}</strong> ${waits.map((wait) => html`<p>${wait}</p>`)}
+      ${
+        ways.length === 0
+          ? ""
+          : html`<ul>
+              ${ways.map((way) => html`<li>${way}</li>`)}
+            </ul>`
+      }`,
+  );
+}
+
+function factsOf({
+  autonomy,
+  autonomyFrom,
+  expert,
+  strategy,
+  askedBy,
+  createdAt,
+  updatedAt,
+  phases,
+}: ShownJob): Html {
+  const cost = phases.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+  return html`<div class="card">
+    ${facts([
+      ["Autonomy", html`${autonomy} <span class="soft">(${autonomyFrom})</span>`],
+      ["Expert", `${expert}, ${strategy}`],
+      ["Asked for", html`by ${askedBy}, ${time(createdAt)}`],
+      ["Last change", time(updatedAt)],
+      ["Cost", `${dollars(cost)} of ${phases.length === 1 ? "1 phase" : `${phases.length} phases`}`],
+    ])}
+  </div>`;
+}
+
+const phaseHeads = ["Phase", "What", "Stands", "Revision", "Pull request", "Branch", "Cost"];
+
+function rowOf({
+  number,
+  suffix,
+  kind,
+  planned,
+  step,
+  revision,
+  branch,
+  pull,
+  pullUrl,
+  costUsd,
+}: ListedPhase): Html {
+  return html`<tr>
+    <th scope="row" class="number">${number}${suffix} ${kind}</th>
+    <td>${planned ?? ""}</td>
+    <td>${badge(phaseStepSentence(step), stepTones[step])}</td>
+    <td class="number">${revision}</td>
+    <td>${pullUrl === null ? "" : html`<a class="number" href="${pullUrl}">#${pull}</a>`}</td>
+    <td class="wide soft small">${branch}</td>
+    <td class="number">${dollars(costUsd)}</td>
+  </tr>`;
+}
+
+function findingRow(finding: PhaseFinding): Html {
+  return html`<tr>
+    <td class="number">${finding.phase}</td>
+    ${findingCells(finding)}
+  </tr>`;
+}
+
+function fileOf({ path, body }: ShownJob["plan"][number]): Html {
+  return html`<details class="card">
+    <summary>${path}</summary>
+    ${body === null ? html`<p class="soft">It is too long to be kept here.</p>` : html`<pre tabindex="0">${body}</pre>`}
+  </details>`;
+}

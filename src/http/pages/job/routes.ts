@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { readJobBoard, readJobPage } from "../../../flows/jobs/standing/job-board.ts";
+import { readJobGraph } from "../../../flows/jobs/standing/job-graph.ts";
+import { findShownJob, type JobListDeps } from "../../../flows/jobs/standing/list-jobs.ts";
+import { seenIn } from "../../doors/visitor.ts";
+import { refusalPage } from "../refusal.ts";
+import { show } from "../show.ts";
+import { boardPage } from "./board.ts";
+import { jobListPage, readJobsQuery } from "./list.ts";
+import { jobPage } from "./page.ts";
+
+/** The board of jobs, lists of them, and each. */
+export function createJobPages(deps: JobListDeps): Hono {
+  const pages = new Hono();
+  pages.get("/", async (context) => {
+    const asked = readJobsQuery(context.req.query());
+    const [seen, now] = [seenIn(context), deps.clock.now()];
+    switch (asked.kind) {
+      case "wrong":
+        return show(context, refusalPage(asked.problem), 400);
+      case "board":
+        return show(context, boardPage(await readJobBoard(deps, seen), now));
+      case "list":
+        return show(context, jobListPage(await readJobPage(deps, { ...asked, seen }), now));
+    }
+  });
+  pages.get("/:id{[1-9][0-9]{0,14}}", async (context) => {
+    const job = await findShownJob(deps, Number(context.req.param("id")));
+    if (job === null) return context.notFound();
+    return show(context, jobPage(job, await readJobGraph(deps.db, job)));
+  });
+  return pages;
+}

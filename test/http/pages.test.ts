@@ -1,0 +1,119 @@
+import { serve } from "@hono/node-server";
+import { existsSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { type AddressInfo } from "node:net";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../src/http/app.ts";
+import { addDashboardRows } from "../support/dashboard-rows.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { apiDeps, now } from "./api-deps.ts";
+
+const executablePath = "/usr/bin/chromium";
+const isThere = existsSync(executablePath);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Every kind of page, with what has to be read on it at once. */
+const shown: readonly (readonly [path: string, says: string])[] = [
+  ["/?period=7d", "4 pages wait for a person"],
+  ["/escalations", "waits for its merge"],
+  ["/escalations/corner-shop/till/14", "A credential that only a person can grant."],
+  ["/jobs", "to be reviewed"],
+  ["/jobs?status=failed", "the gates refused it"],
+  ["/jobs/1", "How the phases follow upon each other"],
+  ["/gates?period=30d", "Claims by agent"],
+  ["/gates/corner-shop/till/test", "1 test failed"],
+  ["/playbooks", "Confirmed resolutions"],
+  ["/playbooks?before=0x", "which is no number of a playbook"],
+];
+
+describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${executablePath})`}`, () => {
+  let test: TestDatabase;
+  let chrome: Browser;
+  let url: string;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    closing.push(() => test.drop());
+    await addDashboardRows(test.pool, { now, escalations: 60, jobs: 14, playbooks: 8 });
+    const overview = { enabled: true, dailyCostUsd: 20 };
+    const app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null });
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+    await once(server, "listening");
+    closing.push(() => new Promise((resolve) => server.close(resolve)));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    chrome = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    closing.push(() => chrome.close());
+  });
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  it("are legible in both themes and at both widths, do not move while they load, and have nothing that axe holds against them", async () => {
+    const page = await chrome.newPage({ viewport: { width: 1_600, height: 1_000 }, colorScheme: "light" });
+    await page.addInitScript(watchForShifts);
+    const wrong: string[] = [];
+    page.on("console", (message) => wrong.push(`${page.url()}: ${message.text()}`));
+    for (const [path, says] of shown) {
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.setViewportSize({ width: 1_600, height: 1_000 });
+      await page.goto(`${url}${path}`);
+      expect(await page.textContent("main")).toContain(says);
+      const moved = await page.evaluate<number>("globalThis.shifted");
+      if (moved > 0) wrong.push(`${path} moves while it loads, by ${moved}`);
+      await page.evaluate(openDetails);
+      wrong.push(...(await problemsOf(page, `${path}, light, 1600 px`)));
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.setViewportSize({ width: 400, height: 800 });
+      wrong.push(...(await problemsOf(page, `${path}, dark, 400 px`)));
+    }
+    // What is refused is told in a line of the console.
+    expect(wrong.filter((each) => !/status of 400/.test(each))).toEqual([]);
+    await page.close();
+  });
+
+  it("need no script, and are walked through by keyboard from a link that skips what is the same on each", async () => {
+    const context = await chrome.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(page.url()).toBe(`${url}/#content`);
+    for (const part of ["Escalations", "Jobs", "Gates", "Playbooks"]) {
+      await page.click(`nav >> text="${part}"`);
+      expect(await page.textContent('nav a[aria-current="page"]')).toBe(part);
+      expect(await page.textContent("h1")).toContain(part);
+    }
+    await page.click('button:has-text("Retire")');
+    expect(await page.textContent("tr:target")).toContain("retired");
+    await page.goto(`${url}/?period=30d`);
+    await page.click('summary:has-text("As a table")');
+    expect(await page.isVisible('figure th:has-text("resolved")')).toBe(true);
+    await context.close();
+  });
+});
+
+/** Sums up what Chrome saw move without anybody's doing. */
+const watchForShifts = `globalThis.shifted = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) globalThis.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: true });`;
+
+/** What is folded away is to be as good. */
+const openDetails = `for (const each of document.querySelectorAll("details")) each.open = true;`;
+
+async function problemsOf(page: Page, where: string): Promise<string[]> {
+  const [wide, seen] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
+  const violations = await page.evaluate<string[]>(
+    `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+       nodes.slice(0, 3).map(({ target, failureSummary }) => id + " at " + target + ": " + failureSummary)))`,
+  );
+  return [
+    ...(wide > seen ? [`${where}: ${wide} px wide, of which ${seen} are seen`] : []),
+    ...violations.map((violation) => `${where}: ${violation}`),
+  ];
+}
