@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../verdict/verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
+import { foundAsBefore } from "./collected/collected.ts";
 import { type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { runsUnder } from "./tests/reached/conditions.ts";
@@ -21,24 +22,29 @@ export function compareTests(
   machine: Machine,
   around: Surroundings,
 ): TamperFinding[] {
-  const { before, after } = changedTests(files, around);
+  const isFound = foundAsBefore(files, around);
+  const { before, after } = testsIn(files, around, isFound);
+  const unfound = files.filter((file) => !isFound(file));
   const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
   return [...systems].flatMap((system) => {
     const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
-    return compareOn({ before: before.filter(runs), after: after.filter(runs) }, files, machine);
+    return compareOn({ before: before.filter(runs), after: after.filter(runs) }, { files, unfound, machine });
   });
 }
 
+interface Compared {
+  readonly files: readonly ChangedFile[];
+  /** Those that stand now where no runner looks. */
+  readonly unfound: readonly ChangedFile[];
+  readonly machine: Machine;
+}
+
 /** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
-function compareOn(
-  { before, after }: ChangedTests,
-  files: readonly ChangedFile[],
-  machine: Machine,
-): TamperFinding[] {
+function compareOn({ before, after }: ChangedTests, { files, unfound, machine }: Compared): TamperFinding[] {
   const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
   return [
-    ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files)),
+    ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
     ...lostRows(before, after),
@@ -47,6 +53,14 @@ function compareOn(
 
 /** The tests in the changed files, as a runner would collect them. */
 export function changedTests(files: readonly ChangedFile[], around: Surroundings): ChangedTests {
+  return testsIn(files, around, foundAsBefore(files, around));
+}
+
+function testsIn(
+  files: readonly ChangedFile[],
+  around: Surroundings,
+  isFound: (file: ChangedFile) => boolean,
+): ChangedTests {
   const beside = {
     before: sourcesWith(
       files.map(({ before }) => before),
@@ -59,7 +73,7 @@ export function changedTests(files: readonly ChangedFile[], around: Surroundings
   };
   const before = files.flatMap((file) => readTests(file.before, beside.before));
   const after = files.flatMap((file) =>
-    isCollectedAsBefore(file) ? readTests(file.after, beside.after) : [],
+    isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, beside.after) : [],
   );
   return { before, after: withoutOwnAnswers(before, after) };
 }
@@ -129,10 +143,16 @@ function trivial(after: TestCase, before: TestCase | null, replaces: boolean): T
     }));
 }
 
-function deleted(test: TestCase, files: readonly ChangedFile[]): TamperFinding {
+function deleted(
+  test: TestCase,
+  files: readonly ChangedFile[],
+  unfound: readonly ChangedFile[],
+): TamperFinding {
   const file = files.find(({ before }) => before?.path === test.path);
   const gone = file?.after?.path !== test.path;
-  const message = `the test ${quoted(test)} (line ${test.line} of the base) is gone with what it checks`;
+  const place = unfound.find(({ after }) => after?.text?.includes(test.name.split(" > ").at(-1) ?? ""));
+  const where = place === undefined ? "" : `: no runner looks for tests in ${place.path}`;
+  const message = `the test ${quoted(test)} (line ${test.line} of the base) is gone with what it checks${where}`;
   return { path: test.path, line: gone ? null : 1, rule: "deleted-test", message };
 }
 

@@ -1,5 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
+import { runnersAround } from "../collected/runners-around.ts";
 import { isTestContext } from "../test-files.ts";
 import { holdsSettings } from "./tool-settings.ts";
 
@@ -27,8 +28,10 @@ export function settingsAround(files: readonly ChangedFile[], paths: readonly st
   const folders = new Set(
     files.flatMap(({ after }) => (after !== null && mayTakePlaces(after) ? foldersOf(after.path) : [])),
   );
+  const runners = new Set(runnersAround(files, paths));
   return paths.filter(
-    (path) => (holdsSettings(path) || requirements.test(path)) && folders.has(folderOf(path)),
+    (path) =>
+      ((holdsSettings(path) || requirements.test(path)) && folders.has(folderOf(path))) || runners.has(path),
   );
 }
 
