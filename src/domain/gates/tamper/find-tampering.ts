@@ -5,6 +5,7 @@ import { compareTests } from "./compare-tests.ts";
 import { compareDependencies } from "./builds/dependencies.ts";
 import { newEscapes } from "./sources/escapes.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
+import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
 import { ownUses } from "./sources/own-uses.ts";
 import { replacedProduct } from "./sources/replaced-product.ts";
@@ -44,6 +45,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...shadowedNames(files),
     ...ownUses(files),
     ...ownMethods(files),
+    ...ownHeirs(files),
     ...newEscapes(files, around),
     ...newSuppressions(files),
     ...compareToolSettings(files, around),

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { withoutFurtherEnvironments } from "./further-environments.ts";
 import { isEndings, partOf } from "./script-parts.ts";
 
 const swallowing =
@@ -9,7 +10,9 @@ const swallowing =
 export function compareScripts(files: readonly ChangedFile[], reached: ReadonlySet<string>): TamperFinding[] {
   return files.flatMap((file) => {
     const path = file.before?.path ?? file.path;
-    const [before, after] = [textOf(file.before), textOf(file.after)];
+    const before = textOf(file.before);
+    const isTox = /(^|\/)tox\.ini$/.test(path);
+    const after = isTox ? withoutFurtherEnvironments(before, textOf(file.after)) : textOf(file.after);
     const own = [...reached].filter(
       (place) => place.split("#")[0] === path || place.split("#")[0] === file.path,
     );

@@ -6,6 +6,7 @@ import { type SourceFile } from "../functions/source-files.ts";
 import { substituted } from "../functions/substituted.ts";
 import { returnsIn } from "../functions/unmade-checks.ts";
 import { bindingsAt } from "../origins/names.ts";
+import { appliedIn } from "./applied.ts";
 import { isWithin, partsOf, pathOf } from "./paths.ts";
 import {
   givenBeside,
@@ -38,16 +39,16 @@ export function lastAsked(value: SyntaxNode, { file, above, beside }: Around): A
   const called = call && functionCalled({ ...call, around: above }, file, beside);
   if (call && called) return { called, args: call.args };
   const callee = childIn(node, "function");
-  if (!/^call(_expression)?$/.test(node.type) || callee === null) return null;
-  const args = childIn(node, "arguments")?.children ?? [];
-  const inline = literalFunction(unwrapped(callee), above, file);
-  if (inline !== null) return { called: inline, args };
-  const [on] = callee.children;
-  const [handler, ...more] = args;
-  if (!/\.then$/.test(callee.text) || on === undefined || handler === undefined || more.length > 0)
-    return null;
-  const literal = literalFunction(handler, above, file);
-  const own = literal ?? functionCalled({ name: handler.text, on: "", around: above }, file, beside);
+  const inline = callee === null ? null : literalFunction(unwrapped(callee), above, file);
+  if (inline !== null) return { called: inline, args: childIn(node, "arguments")?.children ?? [] };
+  const applied = appliedIn(node);
+  if (applied === null) return null;
+  const { handler, on } = applied;
+  const site = { on: "", around: above };
+  const own =
+    literalFunction(handler, above, file) ??
+    (handler.type === "identifier" ? functionCalled({ ...site, name: handler.text }, file, beside) : null) ??
+    (applied.isBody ? { ...site, name: "", node: handler, parameters: [], body: handler, file } : null);
   return own === null ? null : { called: own, args: [on] };
 }
 

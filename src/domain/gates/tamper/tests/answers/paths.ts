@@ -60,7 +60,10 @@ export function withPaths(text: string): string {
 
 /** Finds a path where it stands in such a text, and what is reached by it. */
 export function pathIn(path: string): RegExp {
-  const said = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const said = path
+    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    // Whatever a method is called with.
+    .replace(/\\\(\\\)$/, "\\([^()]*\\)");
   return new RegExp(`(?<![\\w$.])${said}(?![\\w$])`, "g");
 }
 

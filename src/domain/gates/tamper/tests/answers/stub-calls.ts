@@ -161,9 +161,22 @@ export function isOutside(on: string, file: SourceFile): boolean {
   const root = rootOf(on);
   if (file.tree.language === "python") return outside.test(on) && !on.includes("[__name__]");
   if (/^[./@~#]/.test(on)) return false;
-  const from = imports(file.tree.root).find(({ text }) =>
-    new RegExp(`\\b${root}\\b`).test(text.replace(/\bfrom\b[^]*$/, "")),
-  );
+  const from = imports(file.tree.root).find(({ text }) => brings(text, root)) ?? makerOf(root, file);
   const source = from === undefined ? null : moduleOf(from);
   return source === null || !/^(\.|@\/|~|#|src\/)/.test(source);
+}
+
+function brings(text: string, name: string): boolean {
+  return new RegExp(`\\b${name.replaceAll("$", "\\$")}\\b`).test(text.replace(/\bfrom\b[^]*$/, ""));
+}
+
+/** Of `cart`, the statement that brings the `Cart` of `const cart = new Cart()`. */
+function makerOf(name: string, { tree }: SourceFile): SyntaxNode | undefined {
+  const values = nodesOf(tree.root, "variable_declarator")
+    .filter((one) => childIn(one, "name")?.text === name)
+    .map((one) => childIn(one, "value"));
+  const makers = values.flatMap(
+    (one) => /^(?:await\s+)?(?:new\s+)?([A-Za-z_$][\w$]*)[.(]/.exec(one?.text ?? "")?.[1] ?? [],
+  );
+  return imports(tree.root).find(({ text }) => makers.some((one) => brings(text, one)));
 }

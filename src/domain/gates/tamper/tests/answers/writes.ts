@@ -7,6 +7,7 @@ import { functionCalled } from "../functions/own-functions.ts";
 import { substituted } from "../functions/substituted.ts";
 import { pathOf, rootOf } from "./paths.ts";
 import {
+  answeringBy,
   givenBeside,
   givenBy,
   isWrittenOut,
@@ -52,8 +53,9 @@ export function eventsIn(body: SyntaxNode, telling: Telling): Event[] {
   let at = 0;
   return [...walk(body)].flatMap(({ node, above }) => {
     const place = { at: at++, node, above, touches: none };
-    const named = (target: SyntaxNode | undefined, given: Given | null, isNew = false): Event[] => {
-      const path = target === undefined ? null : pathOf(target);
+    const named = (target: SyntaxNode | undefined, said: Given | null, isNew = false): Event[] => {
+      const path = (target && pathOf(target))?.replace(".__dict__", "") ?? null;
+      const given = said === null ? null : answeringBy(said, path ?? "");
       if (path === null) return [];
       return [{ ...place, path: `${path}${given?.part ?? ""}`, given, declares: isNew }];
     };
@@ -165,6 +167,8 @@ function setBy(node: SyntaxNode): Setting | null {
   const method =
     node.type === "method_invocation" ? childIn(node, "name")?.text : callee?.children.at(-1)?.text;
   if (on === undefined || on === callee || method === undefined) return null;
+  if (/^(splice|fill)$/.test(method) && args.length > (method === "fill" ? 0 : 2))
+    return { target: on, given: [{ part: ".*", value: args.at(-1) ?? node, otherwise: false }] };
   if (method === "update" && first !== undefined)
     return {
       target: on,

@@ -72,7 +72,9 @@ export class WrittenAnswers {
   /** What functions of the tests' own put over what they give back within a check: `expect(fix(load()).age)`. */
   givenIn(check: SyntaxNode, above: readonly SyntaxNode[]): Given[] {
     const calls = [...walk(check, above)].filter(({ node }) =>
-      /^(call|call_expression|method_invocation)$/.test(node.type),
+      /^(call|call_expression|method_invocation|(list|set)_comprehension|generator_expression)$/.test(
+        node.type,
+      ),
     );
     return calls.flatMap((one) => this.#givenBack(one.node, one.above));
   }

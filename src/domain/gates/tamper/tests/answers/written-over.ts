@@ -88,8 +88,10 @@ function mayAnswer({ path, said, surely }: Own, one: Assertion, text: string): b
       return true;
   }
   if (surely || !pathIn(path).test(text)) return false;
-  const wanted = one.literals.filter((each) => !/^(true|false|True|False)$/.test(each));
-  const sought = wanted.length > 0 ? wanted : one.literals;
+  // What a method is asked with is not what is wanted of it.
+  const sides = path.endsWith("()") ? wantedBy(one) : one.literals;
+  const wanted = sides.filter((each) => !/^(true|false|True|False)$/.test(each));
+  const sought = wanted.length > 0 ? wanted : sides;
   return sought.length > 0 && sought.every((each) => literals.includes(each));
 }
 

@@ -35,6 +35,19 @@ function trappedBy(node: SyntaxNode): SyntaxNode | null {
   return back?.children[0] ?? null;
 }
 
+/** Of a part that is a function of constants alone, what it answers: `{ total: () => 3 }` gives `.total()` a 3. */
+export function answeringBy(given: Given, path: string): Given {
+  if (!/^(arrow_function|function_expression|lambda|method_definition)$/.test(given.value.type)) return given;
+  const body = childIn(given.value, "body");
+  const isBlock = body !== null && /block$/.test(body.type);
+  const [back, ...more] = isBlock ? body.children : [];
+  const answer = isBlock ? (back?.type === "return_statement" ? back.children[0] : undefined) : body;
+  if (answer === undefined || answer === null || more.length > 0 || !isWrittenOut(answer)) return given;
+  const reached = `${path}${given.part}`;
+  if (!/\.[\w*]+$/.test(reached)) return given;
+  return { ...given, part: `${given.part}${reached.endsWith("*") ? "" : "()"}`, value: unwrapped(answer) };
+}
+
 /** An object gives its parts; a name, whatever it stands for. */
 export function givenBy(source: SyntaxNode): Given[] {
   const parts = partsOf(source);
@@ -72,7 +85,8 @@ export function keywordsOf(node: SyntaxNode, args: readonly SyntaxNode[]): Synta
   return { ...node, type: "object", children };
 }
 
-const instead = /\.(catch|unwrap_or|unwrap_or_else|or_else|orElse|orElseGet|getOrDefault|getOrElse|valueOr)$/;
+const instead =
+  /\.(catch|fill|unwrap_or|unwrap_or_else|or_else|orElse|orElseGet|getOrDefault|getOrElse|valueOr)$/;
 /** Python's: what they are given last. */
 const lacking = /(\.(get|pop)|^(getattr|next))$/;
 

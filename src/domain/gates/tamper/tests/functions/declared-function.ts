@@ -52,7 +52,11 @@ export function literalFunction(
   around: readonly SyntaxNode[],
   file: SourceFile,
 ): OwnFunction | null {
-  if (!/^(arrow_function|function_expression|lambda|func_literal|closure_expression)$/.test(node.type))
+  if (
+    !/^(arrow_function|function_expression|lambda|lambda_expression|func_literal|closure_expression)$/.test(
+      node.type,
+    )
+  )
     return null;
   const body = childIn(node, "body");
   const list = childIn(node, "parameters") ?? childIn(node, "parameter");

@@ -141,7 +141,7 @@ function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
       }
     }
     // A function within the body returns for itself only.
-    const inner = above.slice(1).some(({ type }) => functions.includes(type));
+    const inner = above.slice(1).some(({ type }) => functions.includes(type) || type === "method_definition");
     if (node.type === "return_statement" && !inner && endsEarly(node, above))
       marks.push({ what: "returns early", line: node.line });
     if (node.type === "break_statement" && !inner && leavesBlock(node, above))
