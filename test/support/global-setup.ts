@@ -1,16 +1,12 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { migrate } from "../../src/store/migrate.ts";
 
-const buildScript = fileURLToPath(new URL("../../scripts/build.js", import.meta.url));
 const log = createLog("warn");
 
 /**
@@ -19,8 +15,6 @@ const log = createLog("warn");
  */
 export async function setup(): Promise<() => Promise<void>> {
   process.env["TZ"] = "UTC";
-  // Here once, rather than in each process that needs it.
-  await promisify(execFile)(process.execPath, [buildScript]);
   const server = await startServer(process.env["NIGHTSHIFT_TEST_DATABASE_URL"]);
   const template = `template_${randomBytes(8).toString("hex")}`;
   try {
