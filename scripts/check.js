@@ -8,6 +8,7 @@ const checks = {
   lint: ["eslint", "."],
   "import law": ["node", "scripts/check-imports.js"],
   "json grammar": ["node", "scripts/build-json-grammar.js", "--check"],
+  references: ["tsx", "scripts/write-references.js", "--check"],
   licences: ["node", "scripts/check-licences.js"],
 };
 

@@ -1,5 +1,6 @@
 import { type Effect } from "../domain/effects/effect.ts";
 import { type Clock } from "../platform/clock.ts";
+import { inSpan, tellSpan } from "../platform/tracing.ts";
 import { appendAudit } from "../store/audit.ts";
 import { inTransaction, type Database, type Db } from "../store/database.ts";
 import { putEffects } from "../store/effects.ts";
@@ -30,7 +31,20 @@ export interface RecordDeps {
  * Stores facts, decision and effects in one transaction with whatever `move` changes, then wakes the outbox.
  * False: `move` found that it may not move any more, and nothing was stored.
  */
-export async function record(
+export function record(
+  deps: RecordDeps,
+  decided: Decided,
+  move: (db: Db) => Promise<boolean>,
+): Promise<boolean> {
+  const { kind, subject, repositoryId: repository } = decided;
+  return inSpan(`decision ${kind}`, { subject, repository }, async () => {
+    const stored = await store(deps, decided, move);
+    tellSpan({ stored });
+    return stored;
+  });
+}
+
+async function store(
   { db, clock, wakeEffects }: RecordDeps,
   decided: Decided,
   move: (db: Db) => Promise<boolean>,

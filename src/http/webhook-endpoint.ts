@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { Webhooks } from "@octokit/webhooks";
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { type Log } from "../platform/log.ts";
+import { inSpan, traceParent } from "../platform/tracing.ts";
 import { type Inbox } from "../store/inbox/inbox.ts";
 import { deliveryAnswers } from "./delivery-answers.ts";
 import { isJson } from "./is-json.ts";
@@ -61,7 +62,9 @@ async function receive(
   if (!(await webhooks.verify(text, signature))) return "wrong-signature";
   if (!isJson(body)) return "malformed";
   try {
-    const insertion = await inbox.accept({ id, event, payload: body });
+    const insertion = await inSpan("delivery", { delivery: id, event, bytes: body.length }, () =>
+      inbox.accept({ id, event, payload: body, trace: traceParent() }),
+    );
     log.debug({ delivery: id, event }, insertion === "stored" ? "delivery stored" : "delivery was known");
     return "accepted";
   } catch (error) {

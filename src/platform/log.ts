@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type Logger } from "pino";
+import { traceId } from "./tracing.ts";
 
 export type Log = Logger;
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -12,6 +13,7 @@ export function createLog(level: LogLevel, destination: NodeJS.WritableStream = 
       level,
       base: null,
       serializers: { err: tellError },
+      mixin: tellTrace,
       redact: {
         paths: [...secretFields, ...secretFields.map((field) => `*.${field}`)],
         censor: "[redacted]",
@@ -19,6 +21,12 @@ export function createLog(level: LogLevel, destination: NodeJS.WritableStream = 
     },
     destination,
   );
+}
+
+/** By which a line is found beside the spans of what it tells of. */
+function tellTrace(): { trace?: string } {
+  const trace = traceId();
+  return trace === null ? {} : { trace };
 }
 
 /** What an error says of itself. Whole clients and answers hang on some: pages of text, and no place for secrets to pass. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type JobsOptions } from "bullmq";
 import { type Log } from "../platform/log.ts";
+import { traceParent } from "../platform/tracing.ts";
 import { openBackend, type BackedQueue, type QueueConnection } from "./backend.ts";
 import {
   alarmFor,
@@ -110,12 +111,14 @@ function describeJob(
   key: string,
   { delayMs = 0, priority = "automatic" }: EnqueueOptions,
 ): [string, JobsOptions] {
+  const trace = traceParent();
   const options: JobsOptions = {
     attempts: workKinds[name].attempts,
     backoff: { type: "exponential", delay: workKinds[name].backoffMs },
     priority: priorities[priority],
     removeOnComplete: true,
     removeOnFail: keepFailed,
+    ...(trace === null ? {} : { telemetry: { metadata: trace } }),
   };
   if (delayMs > 0) {
     const rings = alarmFor(name);

@@ -2,6 +2,7 @@ import { UnrecoverableError, type Job } from "bullmq";
 import { ZodError } from "zod";
 import { type Log } from "../platform/log.ts";
 import { PutOff } from "../platform/put-off.ts";
+import { inSpanOf } from "../platform/tracing.ts";
 import { type Backend, type BackedWorker } from "./backend.ts";
 import {
   jobNamed,
@@ -85,7 +86,14 @@ interface Running {
   readonly running: Set<Promise<void>>;
 }
 
-async function runJob(job: Job<unknown>, { setup, state }: Run): Promise<void> {
+/** As a part of what it was asked for by, in whatever process that was. */
+function runJob(job: Job<unknown>, run: Run): Promise<void> {
+  const facts = { work: job.name, job: job.id ?? null, attempt: job.attemptsMade + 1 };
+  const { metadata = null } = job.opts.telemetry ?? {};
+  return inSpanOf(metadata, { name: `work ${job.name}`, facts }, () => runNamed(job, run));
+}
+
+async function runNamed(job: Job<unknown>, { setup, state }: Run): Promise<void> {
   const known = jobNamed(job.name);
   if (known === null) throw new UnrecoverableError(`nobody knows work of the kind ${job.name}`);
   const { name, isAlarm } = known;

@@ -45,6 +45,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function start(options: ServiceOptions, closing: Closing): Promise<Service> {
   const { environment, log } = options;
   const { role, redisUrl } = environment;
+  await traceFromNowOn(environment, closing);
   const isolation = role === "web" ? null : await chooseIsolation(environment, log);
   await mkdir(environment.dataDirectory, { recursive: true });
   const databaseUrl = await openPostgres(environment, log, closing);
@@ -99,6 +100,14 @@ function pagesUrlOf({ http, role, signIn }: Environment, url: string): string | 
   if (http.publicUrl === null) return role === "worker" ? null : url;
   // Behind a proxy, nobody sees pages who cannot sign in.
   return signIn === null ? null : http.publicUrl;
+}
+
+/** What it takes is loaded only where somebody wants to be told. Last of all, what was not sent yet is. */
+async function traceFromNowOn({ tracesEndpoint: endpoint }: Environment, closing: Closing): Promise<void> {
+  if (endpoint === null) return;
+  const { openTracing } = await import("../platform/open-tracing.ts");
+  const tracing = openTracing({ endpoint, version: readVersion() });
+  closing.add("traces", () => tracing.close());
 }
 
 function countFromNowOn(

@@ -1,4 +1,5 @@
 import { type Log } from "../platform/log.ts";
+import { inSpanOf } from "../platform/tracing.ts";
 import { type Database } from "../store/database.ts";
 import {
   claimDeliveries,
@@ -71,7 +72,8 @@ async function handle(
     return "ignored";
   }
   try {
-    await receive({ id, name: event, payload: readPayload(delivery) });
+    const span = { name: `webhook ${event}`, facts: { delivery: id, event, attempt: attempts } };
+    await inSpanOf(delivery.trace, span, () => receive({ id, name: event, payload: readPayload(delivery) }));
   } catch (error) {
     const fields = { err: error, delivery: id, event, attempts };
     if (attempts < maxAttempts) {

@@ -1,22 +1,38 @@
 import { readFileSync } from "node:fs";
+import { format } from "prettier";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { renderConfigurationReference } from "../../src/config/repository/configuration-reference.ts";
 import { readRepositoryFile } from "../../src/config/repository/repository-file.ts";
 import { configurationSchema } from "../../src/domain/configuration.ts";
 import { resolveGates } from "../../src/domain/gates/resolve.ts";
+import { blocksOf, documents } from "./documents.ts";
 
-const text = readFileSync(new URL("../../docs/configuration.md", import.meta.url), "utf8");
-const tables = text.split(/\n## /).map((section) => section.split("\n").flatMap(cellsOf));
-const keys = new Map(
-  (tables[1] ?? []).slice(2).map(([key = "", fallback = ""]) => [unquote(key), fallback] as const),
-);
+const text = read("../../docs/configuration.md");
+const reference = read("../../docs/reference/configuration.md");
+const rows = reference.split("\n").flatMap(cellsOf).slice(2);
+const keys = new Map(rows.map(([key = "", , fallback = ""]) => [unquote(key), fallback] as const));
 
-describe("docs/configuration.md", () => {
+describe("docs/reference/configuration.md", () => {
+  it("is what the schema says", async () => {
+    const wanted = await format(renderConfigurationReference(), { parser: "markdown", printWidth: 110 });
+    expect(reference, "npm run references").toBe(wanted);
+  });
+
   it("names every key that the schema knows, and no other", () => {
     const known = keysOf(z.toJSONSchema(configurationSchema, { io: "input", unrepresentable: "any" }));
     // The gates of a part are told once for all: they are the gates above.
     const told = new Set(known.map((key) => key.replace(/^gates\.paths\.LABEL\..*$/, "gates.paths.GLOB.…")));
     expect([...keys.keys()].toSorted()).toEqual([...told].toSorted());
+  });
+
+  it("says of every key what it is for", () => {
+    for (const [key = "", type = "", fallback = "", means = ""] of rows) {
+      expect(
+        [type, fallback, means].every((cell) => cell !== ""),
+        key,
+      ).toBe(true);
+    }
   });
 
   it("names the default of every key that has one", () => {
@@ -30,9 +46,12 @@ describe("docs/configuration.md", () => {
       if (value !== "" && !key.startsWith("escalations.registry")) expect(keys.has(key), key).toBe(true);
     }
   });
+});
 
+describe("docs/configuration.md", () => {
   it("names the thresholds of every profile", () => {
-    const rows = (tables[2] ?? []).slice(2);
+    const [profiles = ""] = text.split(/\n## /).filter((section) => section.startsWith("Profiles"));
+    const rows = profiles.split("\n").flatMap(cellsOf).slice(2);
     expect(rows.map(([profile = ""]) => unquote(profile))).toEqual(["strict", "standard", "relaxed"]);
     for (const [profile = "", ...told] of rows) {
       const { gates } = resolveGates({
@@ -54,11 +73,31 @@ describe("docs/configuration.md", () => {
     }
   });
 
-  it("shows an example that is valid", () => {
-    const example = /```yaml\n([^]*?)```/.exec(text)?.[1] ?? "";
+  it.each(examplesOf())("shows in %s an example that is valid: %#", (_, example) => {
     expect(readRepositoryFile(example)).toMatchObject({ kind: "valid" });
   });
 });
+
+/** What the documents show of `.github/nightshift.yml`: every block of YAML whose top is a key of it. */
+function examplesOf(): [document: string, example: string][] {
+  const tops = new Set([...keys.keys()].map((key) => key.split(/[.[]/, 1)[0] ?? ""));
+  return documents
+    .flatMap((document) => blocksOf(document))
+    .filter(
+      ({ language, text }) =>
+        language === "yaml" && !isPlan(text) && tops.has(/^(\w+):/m.exec(text)?.[1] ?? ""),
+    )
+    .map(({ document, text }) => [document, text]);
+}
+
+/** `todos.yaml` has phases, too; they are a list there. */
+function isPlan(text: string): boolean {
+  return /^phases:\n *-/.test(text);
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), "utf8");
+}
 
 function cellsOf(line: string): string[][] {
   if (!line.startsWith("|")) return [];

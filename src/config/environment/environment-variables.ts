@@ -89,6 +89,10 @@ export const environmentVariables = {
     needed: "with `NIGHTSHIFT_METRICS=token`",
     secret: true,
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(url(["https:", "http:"]).optional(), {
+    about:
+      "Of an OpenTelemetry collector: what is done is told it as traces, below it at `/v1/traces`. Its `OTEL_EXPORTER_OTLP_HEADERS` counts, too.",
+  }),
   LOG_LEVEL: variable(
     z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {

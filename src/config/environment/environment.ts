@@ -33,6 +33,8 @@ export interface Environment {
   /** null: nobody can sign in. */
   readonly signIn: SignInEnvironment | null;
   readonly metrics: MetricsDoor;
+  /** Of a collector of traces; null: nothing is traced. */
+  readonly tracesEndpoint: string | null;
   readonly logLevel: EnvironmentValues["LOG_LEVEL"];
   readonly enabled: boolean;
   /** US dollars; null: unlimited. */
@@ -181,6 +183,7 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
     },
     signIn: signInOf(values),
     metrics: metricsDoor(values),
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: values.LOG_LEVEL,
     enabled: values.NIGHTSHIFT_ENABLED,
     dailyCostUsd: values.NIGHTSHIFT_DAILY_COST_USD ?? null,

@@ -11,6 +11,7 @@ import { type Configuration } from "../../domain/configuration.ts";
 import { storable } from "../../domain/trust/text/storable.ts";
 import { isAgentInstruction, isBelow, protectionOf } from "../../domain/trust/protected-paths.ts";
 import { type Log } from "../../platform/log.ts";
+import { inSpan, tellSpan } from "../../platform/tracing.ts";
 import { layInstructions } from "../../workspaces/instructions/lay-instructions.ts";
 import { linkedInstructions } from "../../workspaces/instructions/linked-instructions.ts";
 import { type Worktree } from "../../workspaces/worktree.ts";
@@ -77,7 +78,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     deps.log.info({ work: worktree.name, paths: laid.paths }, "instructions of the base hold");
   try {
     // An agent may say any character, and what it says is stored.
-    const result = await runner.run(turn);
+    const result = await runTraced(subject, () => runner.run(turn));
     agentTurns.tell({ role: subject.role, result });
     return storable(result);
   } finally {
@@ -85,6 +86,15 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     // Whoever called it off may have given the directory to another; nothing is recorded of it then.
     if (!signal.aborted) await laid.lift();
   }
+}
+
+function runTraced({ role }: AgentSubject, run: () => Promise<AgentResult>): Promise<AgentResult> {
+  return inSpan("agent turn", { role }, async () => {
+    const result = await run();
+    const { inputTokens, outputTokens, costUsd } = result.usage;
+    tellSpan({ ended: result.ended.kind, inputTokens, outputTokens, costUsd });
+    return result;
+  });
 }
 
 /** Where the configuration lets nothing be changed, no work may. */

@@ -6,6 +6,7 @@ import { type ChangedTests } from "../../domain/gates/tamper/executed-tests.ts";
 import { verdictOf } from "../../domain/gates/verdict/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { usualWalls, type GateWalls } from "../../domain/gates/walls.ts";
+import { inSpan, tellSpan } from "../../platform/tracing.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { listTouchedPaths } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
@@ -49,7 +50,16 @@ export interface JudgeRequest {
  * Judges exactly that commit in a room of its own, or recalls what was said of the same tree. What commands do
  * is in the verdict; throws when it was aborted or no room could be made, so that no verdict comes of either.
  */
-export async function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdict> {
+export function judgeCommit(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdict> {
+  return inSpan("gates", { commit: request.head }, async () => {
+    const judged = await judge(deps, request);
+    const { verdict, gates, tamper } = judged;
+    tellSpan({ verdict, gates: gates.length, tamper: tamper.length });
+    return judged;
+  });
+}
+
+async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdict> {
   const { mirror, base, head, signal } = request;
   if (!(await fetchCommit(mirror, head))) throw new Error(`The remote does not have commit ${head}`);
   const tree = await treeOf(mirror, head);

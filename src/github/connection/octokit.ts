@@ -5,6 +5,7 @@ import { restEndpointMethods } from "@octokit/plugin-rest-endpoint-methods";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { type Log } from "../../platform/log.ts";
+import { inSpan, tellSpan } from "../../platform/tracing.ts";
 import { githubAnswers, limitOf } from "./answers.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { type SharedLimits, withinLimits } from "./shared-limits.ts";
@@ -56,15 +57,23 @@ function pacing(apiUrl: string, installationId: number | undefined) {
 
 /** What GitHub answers, or that it does not, is told to whoever counts it. */
 function toldFetch(fetch: typeof globalThis.fetch, installationId: number | null): typeof globalThis.fetch {
-  return async (input, init) => {
+  const told: typeof globalThis.fetch = async (input, init) => {
     try {
       const response = await fetch(input, init);
       githubAnswers.tell({ installationId, status: response.status, limit: limitOf(response.headers) });
+      tellSpan({ status: response.status });
       return response;
     } catch (error) {
       githubAnswers.tell({ installationId, status: null, limit: null });
       throw error;
     }
+  };
+  return (input, init) => {
+    const method = init?.method ?? "GET";
+    const { pathname: path } = new URL(input instanceof Request ? input.url : input);
+    return inSpan(`github ${method}`, { method, path, installation: installationId }, () =>
+      told(input, init),
+    );
   };
 }
 

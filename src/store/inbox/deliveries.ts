@@ -7,6 +7,8 @@ export interface NewDelivery {
   readonly event: string;
   /** JSON in UTF-8, as it came. */
   readonly payload: Buffer;
+  /** Of the span of its receiving; null: nothing is traced. */
+  readonly trace?: string | null;
 }
 
 export type Insertion = "stored" | "duplicate";
@@ -18,6 +20,7 @@ export interface Delivery {
   readonly event: string;
   readonly payload: Buffer;
   readonly encoding: "plain" | "snappy";
+  readonly trace: string | null;
   /** How often it was claimed, this time included. */
   readonly attempts: number;
 }
@@ -35,9 +38,14 @@ export function readPayload({ payload, encoding }: Delivery): unknown {
 export async function insertDeliveries(db: Db, batch: readonly NewDelivery[]): Promise<Insertion[]> {
   const { rows } = await db.query<{ id: string }>({
     name: `insert-deliveries-${batch.length}`,
-    text: `insert into deliveries (id, event, payload, encoding) values ${rowsOfParameters(batch.length)}
+    text: `insert into deliveries (id, event, payload, trace, encoding) values ${rowsOfParameters(batch.length)}
            on conflict (id) do nothing returning id`,
-    values: batch.flatMap(({ id, event, payload }) => [id, event, compressSync(payload)]),
+    values: batch.flatMap(({ id, event, payload, trace }) => [
+      id,
+      event,
+      compressSync(payload),
+      trace ?? null,
+    ]),
   });
   const stored = new Set(rows.map((row) => row.id));
   const known = batch.flatMap(({ id }) => (stored.has(id) ? [] : [id]));
@@ -57,8 +65,8 @@ async function reviveFailed(db: Db, ids: readonly string[]): Promise<string[]> {
 
 const rowsOfParameters = (count: number) =>
   Array.from({ length: count }, (_, row) => {
-    const first = row * 3 + 1;
-    return `($${first}, $${first + 1}, $${first + 2}, 'snappy')`;
+    const first = row * 4 + 1;
+    return `($${first}, $${first + 1}, $${first + 2}, $${first + 3}, 'snappy')`;
   }).join(", ");
 
 /** Proof of being the one that drains the inbox: only `drainAlone` gives it. */
@@ -107,7 +115,7 @@ export async function claimDeliveries(
          where status = 'waiting' and position > $1 and (claimed_at is null or claimed_at + ${rest} <= now())
          order by position limit $2 for update skip locked
        )
-       returning id, position, event, payload, encoding, attempts
+       returning id, position, event, payload, encoding, trace, attempts
      )
      select * from claimed order by position`,
     [after, limit],

@@ -35,10 +35,10 @@ describe("GitHub is asked", () => {
 
 describe("what GitHub said", () => {
   it.each([
-    ["of a later window counts", budget(4_000, at(90)), budget(3), budget(4_000, at(90))],
-    ["of one window is the least of it", budget(7), budget(3), budget(3)],
-    ["counts alone where nothing else is known", null, budget(3), budget(3)],
-  ])("%s", (_, one, other, counts) => {
+    ["of a later window counts", [budget(4_000, at(90)), budget(3)], budget(4_000, at(90))],
+    ["of one window is the least of it", [budget(7), budget(3)], budget(3)],
+    ["counts alone where nothing else is known", [null, budget(3)], budget(3)],
+  ] as const)("%s", (_, [one, other], counts) => {
     expect(newerBudget(one, other)).toEqual(counts);
     expect(newerBudget(other, one)).toEqual(counts);
   });

@@ -46,6 +46,7 @@ export interface Story {
   /** The repository `.github`; throws where the story has none. */
   readonly organisation: Repository;
   readonly dataDirectory: string;
+  readonly databaseUrl: string;
   as(person: PersonName): Person;
   /** watchtower[bot] files an issue, label by label, as another automation would. */
   escalate(...labels: string[]): Promise<number>;
@@ -107,6 +108,7 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
     start,
     db: database.pool,
     dataDirectory,
+    databaseUrl: database.url,
     scriptsDirectory: join(root, "scripts"),
     messages: (message) => log.count(message),
   });
@@ -122,7 +124,7 @@ export async function startStory(options: StoryOptions = {}): Promise<Story> {
   return story;
 }
 
-type Told = Pick<Story, "github" | "clock" | "db" | "dataDirectory"> & {
+type Told = Pick<Story, "github" | "clock" | "db" | "dataDirectory" | "databaseUrl"> & {
   readonly running: { service: Service };
   readonly start: () => Promise<Service>;
   readonly messages: (message: string) => number;

@@ -1,3 +1,4 @@
+import { inSpan } from "../../../platform/tracing.ts";
 import { type Cancellation } from "../../../domain/escalations/decision/decision.ts";
 import { type NextAttempt } from "../../../domain/escalations/preflight/preflight.ts";
 import { findUndecidedAttempt, recordProgress, type Attempt } from "../../../store/escalations/attempts.ts";
@@ -37,7 +38,11 @@ export async function runAttempt(
     const attempt =
       next === "resume" ? await resumeAttempt(deps, work) : await startAttempt(deps, work, next);
     if (attempt === null) return;
-    const why = await workThrough(deps, { ...work, attempt });
+    const { id, number, stage } = attempt;
+    const { issue, repositoryId: repository } = situation.key;
+    const why = await inSpan("attempt", { attempt: id, number, stage, issue, repository }, () =>
+      workThrough(deps, { ...work, attempt }),
+    );
     if (why !== null) {
       deps.log.info(
         { issue: situation.key.issue, attempt: attempt.id, why: why.kind },

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { configurationSchema } from "../../domain/configuration.ts";
+import { escalationMeanings } from "./meanings/escalations.ts";
+import { gateMeanings } from "./meanings/gates.ts";
+import { jobMeanings } from "./meanings/jobs.ts";
+import { type Meaning } from "./meanings/meaning.ts";
+
+/** What JSON Schema says of one key, as far as it is told. */
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  ...escalationMeanings,
+  ...gateMeanings,
+  ...jobMeanings,
+};
+/** The gates of a part are told once for all: they are the gates above. */
+const parts = "gates.paths.GLOB.…";
+const durations = /^(?!labels\.).*\.(?:timeout|wallClock|inactivity)$/;
+/** Longer choices would take up the whole page. */
+const mostChoices = 10;
+
+/**
+ * `docs/reference/configuration.md`, made from the schema of `.github/nightshift.yml`. Throws where a key has no
+ * meaning, and where a meaning has no key.
+ */
+export function renderConfigurationReference(): string {
+  const schema = z.toJSONSchema(configurationSchema, { io: "input", unrepresentable: "any" }) as Schema;
+  const keys = keysOf(schema, "");
+  const strangers = Object.keys(meanings).filter((key) => !keys.has(key));
+  if (strangers.length > 0)
+    throw new Error(`the schema has no key ${strangers.join(", ")}: take its meaning out`);
+  return [
+    "# Keys of `.github/nightshift.yml`",
+    "",
+    "Made from the schema by `npm run references`; [Configuration](../configuration.md) explains how the file is used.",
+    "Durations are written like `30s`, `5m`, `1h30m`. Money is in US dollars; `null` is no limit. `LABEL`, `GLOB` and `[]` stand",
+    "for a name of yours, a pattern, and each entry of a list.",
+    "",
+    "| key | type | default | meaning |",
+    "| --- | --- | --- | --- |",
+    ...[...keys].map(([key, found]) => row(key, found)),
+    "",
+  ].join("\n");
+}
+
+function row(key: string, schema: Schema): string {
+  const meaning = meanings[key];
+  if (meaning === undefined) {
+    throw new Error(`the key ${key} has no meaning: add it to src/config/repository/meanings`);
+  }
+  const type = key === parts ? "gates" : durations.test(key) ? "duration" : typeOf(schema);
+  return `| \`${key}\` | ${type} | ${meaning.unset ?? written(schema.default)} | ${meaning.means} |`;
+}
+
+function keysOf(schema: Schema, prefix: string): Map<string, Schema> {
+  if (prefix === "gates.paths") return new Map([[parts, schema]]);
+  const inner = innerOf(schema, prefix);
+  return inner === null ? new Map([[prefix, schema]]) : new Map(inner.flatMap((key) => [...keysOf(...key)]));
+}
+
+/** null: it is a value, not a block. */
+function innerOf(schema: Schema, prefix: string): [Schema, string][] | null {
+  const { properties, additionalProperties, items } = schema;
+  const dot = prefix === "" ? "" : `${prefix}.`;
+  if (properties !== undefined) {
+    return Object.entries(properties).map(([key, value]) => [value, `${dot}${key}`]);
+  }
+  if (typeof additionalProperties === "object") return [[additionalProperties, `${dot}LABEL`]];
+  return items?.properties === undefined ? null : [[items, `${prefix}[]`]];
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(" or ");
+  const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (choices !== undefined && choices.length > mostChoices) return "name";
+  if (choices !== undefined) return choices.map((choice) => `\`${choice}\``).join(", ");
+  if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;
+  if (schema.type === "integer" || schema.type === "number") return `${schema.type}${rangeOf(schema)}`;
+  return { string: "text", null: "`null`" }[schema.type ?? ""] ?? schema.type ?? "any";
+}
+
+function rangeOf({ minimum, exclusiveMinimum, maximum }: Schema): string {
+  const most = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
+  if (exclusiveMinimum !== undefined)
+    return ` above ${exclusiveMinimum}${most === null ? "" : `, up to ${most}`}`;
+  if (minimum === undefined) return most === null ? "" : ` up to ${most}`;
+  return most === null ? ` from ${minimum}` : ` from ${minimum} to ${most}`;
+}
+
+function written(value: unknown): string {
+  if (value === undefined) return "none";
+  if (!Array.isArray(value)) return code(value);
+  return value.length === 0 ? "none" : value.map(code).join(", ");
+}
+
+function code(value: unknown): string {
+  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+}

@@ -1,0 +1,121 @@
+import { type Meaning } from "./meaning.ts";
+
+/** What "done" means. */
+export const gateMeanings: Readonly<Record<string, Meaning>> = {
+  "gates.on": {
+    unset: "`agent`",
+    means: "Whose pull requests are judged: the App's own, those with the label too (`labelled`), or `all`.",
+  },
+  "gates.label": { unset: "`nightshift:gates`", means: "The label of `labelled`." },
+  "gates.profile": {
+    unset: "`standard`",
+    means: "`strict`, `standard` or `relaxed`: the [thresholds](../configuration.md#profiles).",
+  },
+  "gates.setup": { unset: "none", means: "Runs once in each clean checkout, before the gates." },
+  "gates.build.command": {
+    unset: "needed in `build`",
+    means: "A shell command. Passes with exit code 0 and few enough errors.",
+  },
+  "gates.build.timeout": { unset: "`10m`", means: "Longest run, up to `6h`. So for every gate." },
+  "gates.build.maxErrors": { unset: "by profile", means: "Errors that may be in its output." },
+  "gates.lint.command": {
+    unset: "needed in `lint`",
+    means: "A shell command; ESLint's JSON and compilers' lines are understood.",
+  },
+  "gates.lint.timeout": { unset: "`10m`", means: "Longest run." },
+  "gates.lint.report": { unset: "standard output", means: "The file that holds the report." },
+  "gates.lint.maxErrors": { unset: "by profile", means: "Errors allowed." },
+  "gates.lint.maxWarnings": { unset: "by profile", means: "Warnings allowed." },
+  "gates.test.command": {
+    unset: "needed in `test`",
+    means: "A shell command; JUnit XML, TAP and the output of node:test are understood.",
+  },
+  "gates.test.timeout": { unset: "`10m`", means: "Longest run." },
+  "gates.test.report": { unset: "standard output", means: "The file that holds the report." },
+  "gates.test.minPassRate": {
+    unset: "by profile",
+    means: "Share of tests that must pass, in percent. At least one test must run.",
+  },
+  "gates.test.retryFlaky": {
+    unset: "`false`",
+    means: "Tests that fail are run once more; the second result decides, both are told.",
+  },
+  "gates.coverage.command": {
+    unset: "none: the test gate writes the report",
+    means: "A shell command that writes the report.",
+  },
+  "gates.coverage.timeout": { unset: "`10m`", means: "Longest run; only with a command." },
+  "gates.coverage.report": {
+    unset: "`coverage/coverage-summary.json`",
+    means: "An Istanbul summary, LCOV, Cobertura XML or a Go cover profile.",
+  },
+  "gates.coverage.lines": { unset: "by profile", means: "Percent. So for the next three." },
+  "gates.coverage.branches": { unset: "by profile", means: "Percent." },
+  "gates.coverage.functions": { unset: "by profile", means: "Percent." },
+  "gates.coverage.statements": { unset: "by profile", means: "Percent." },
+  "gates.custom[].name": { unset: "needed", means: "The gate's name, and its check run's." },
+  "gates.custom[].command": { unset: "needed", means: "A shell command. Passes with exit code 0." },
+  "gates.custom[].timeout": { unset: "`10m`", means: "Longest run." },
+  "gates.custom[].maxSeverity": {
+    unset: "none: the exit code decides",
+    means: "With `npm audit --json`: the worst severity allowed.",
+  },
+  "gates.paths.GLOB.…": {
+    unset: "none",
+    means: "Gates of a part of the repository, see [below](../configuration.md#parts-of-a-repository).",
+  },
+  "gates.reproduce.command": {
+    unset: "the one that issue or agent name",
+    means:
+      "A shell command that must fail on the base and pass on the commit. Of a [job](../jobs.md) it is asked only where the issue is about a failure.",
+  },
+  "gates.reproduce.timeout": { unset: "`10m`", means: "Longest run, in each of both." },
+  "gates.checks[].name": {
+    unset: "needed",
+    means:
+      "A check run, or the context of a status, that others report. Must conclude `success` on the pushed commit.",
+  },
+  "gates.checks[].timeout": {
+    unset: "`30m`",
+    means: "From the push on. What has not concluded by then fails.",
+  },
+  "gates.allow[].rule": {
+    unset: "needed",
+    means: "A rule by the name that its findings carry. Counts only on the base.",
+  },
+  "gates.allow[].paths": {
+    unset: "needed",
+    means: "Globs over whole paths where a change may break that rule.",
+  },
+  "gates.allow[].reason": { unset: "needed", means: "Told with each finding that is allowed." },
+  "gates.rejection.maxRejections": {
+    unset: "`3`",
+    means:
+      "The rejection with this number ends the attempt's claims. A claim without any change counts twice.",
+  },
+  "gates.autoFix": {
+    unset: "none",
+    means:
+      "Shell commands that mend what a linter finds. They run once for each claim whose lint gate fails, in the agent's directory and as isolated as the agent; what they change is committed apart and judged again.",
+  },
+  "gates.during": {
+    unset: "none: they run over claims alone",
+    means:
+      "Like `every 10 tool calls`: what builds and lints also runs while the agent works, over a copy of its changes, see [how it works](../how-it-works.md#what-done-means).",
+  },
+  "gates.tokenBudget.tokens": {
+    unset: "`null`",
+    means:
+      "Input and output tokens of one attempt, continuations included. When they are used up before the gates pass, the attempt ends.",
+  },
+  "gates.tokenBudget.warnThreshold": {
+    unset: "`0.2`",
+    means:
+      "A claim that fails with less than this share of the budget used counts as premature. The budget is `tokens`, or `caps.attemptCostUsd`, whichever is used up further.",
+  },
+  "gates.tokenBudget.enforceCorrelation": {
+    unset: "`true`",
+    means:
+      "Early claims, repeated ones and those after a premature one are judged anew where only a pass is remembered. It never turns a failure into a pass.",
+  },
+};
