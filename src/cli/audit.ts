@@ -11,7 +11,7 @@ const entry = z.looseObject({
   kind: z.string(),
   decision: z.unknown(),
 });
-const page = z.looseObject({ entries: z.array(entry), before: z.number().nullable() });
+const page = z.looseObject({ entries: z.array(entry), next: z.string().nullable() });
 const chain = z.object({
   entries: z.number(),
   brokenAt: z.number().nullable(),
@@ -44,7 +44,7 @@ function listCommand(): Command {
     .option("--json", "print one JSON object")
     .action(async (options: Filters & { limit: string; before?: number; json?: true }) => {
       const { service, limit, before, json } = options;
-      const asked = queryOf(options, { limit, before: before?.toString() });
+      const asked = queryOf(options, { limit, cursor: before?.toString() });
       const told = await askService(service, `/api/audit${asked}`, page);
       process.stdout.write(
         json === true ? `${JSON.stringify(told)}\n` : told.entries.map((each) => lineOf(each)).join(""),

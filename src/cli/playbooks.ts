@@ -29,7 +29,7 @@ const playbook = z.looseObject({
   failures: z.number(),
 });
 
-const page = z.looseObject({ playbooks: z.array(playbook), before: z.number().nullable() });
+const page = z.looseObject({ playbooks: z.array(playbook), next: z.string().nullable() });
 
 type Playbooks = z.output<typeof playbook>[];
 
@@ -69,10 +69,10 @@ async function readAll(
   if (repository !== undefined) asked.set("repository", `${repository.owner}/${repository.name}`);
   const found: Playbooks = [];
   for (;;) {
-    const { playbooks, before } = await askService(service, `/api/playbooks?${asked.toString()}`, page);
+    const { playbooks, next } = await askService(service, `/api/playbooks?${asked.toString()}`, page);
     found.push(...playbooks);
-    if (before === null) return found;
-    asked.set("before", String(before));
+    if (next === null) return found;
+    asked.set("cursor", next);
   }
 }
 

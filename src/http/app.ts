@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type OverviewDeps } from "../flows/overview/read-overview.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";
 import { createApiRoutes, type ApiDeps } from "./api/routes.ts";
+import { unservedRoutes } from "./api/unserved.ts";
 import { admit } from "./doors/admit.ts";
 import { cookiesFor } from "./doors/cookies.ts";
 import { securityHeaders } from "./doors/headers.ts";
@@ -31,6 +32,7 @@ export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
   if (people !== null) app.route("/", signOutRoutes({ people, cookies, publicUrl }));
   app.route("/", createRules(db));
   app.route("/api", createApiRoutes(api));
+  app.route("/", unservedRoutes());
   app.route("/", createPages({ ...api, settings: overview }));
   return app;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadPrompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/program/running.ts";
-import { readVersion } from "../cli/program/version.ts";
+import { readVersion } from "../platform/version.ts";
 import { type Environment } from "../config/environment/environment.ts";
 import { connectGitHubApp } from "../github/app.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";

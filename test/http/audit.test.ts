@@ -20,7 +20,7 @@ const everything = {
 } as const;
 const page = z.object({
   entries: z.array(z.looseObject({ id: z.number(), previousHash: z.string(), hash: z.string() })),
-  before: z.number().nullable(),
+  next: z.string().nullable(),
 });
 let test: TestDatabase;
 let app: Hono;
@@ -74,20 +74,20 @@ describe("GET /api/audit", () => {
     ["?since=2026-11-22T11:58:00Z", [125, 124]],
     ["?since=2026-11-22T12:58:00%2B01:00&until=2026-11-22T11:59:00Z", [124]],
     ["?limit=2", [125, 124]],
-    ["?limit=2&before=3", [2, 1]],
+    ["?limit=2&cursor=3", [2, 1]],
   ])("finds by %s the entries %j, newest first", async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
   it("tells the whole entry, its place in the chain, and where the next page begins", async () => {
-    const { entries, before } = page.parse(await (await get("?repository=acme/shop&limit=2")).json());
+    const { entries, next } = page.parse(await (await get("?repository=acme/shop&limit=2")).json());
     expect(entries[0]).toMatchObject({
       ...{ id: 4, at: "2026-11-21T12:00:00.000Z", repositoryId: 5, repository: "acme/shop" },
       ...{ subject: "pull 5#7", kind: "look", facts: { issue: 7 }, decision: { kind: "skip" }, effects: [] },
     });
     expect(entries[0]?.previousHash).toBe(entries[1]?.hash);
-    expect(before).toBe(3);
-    expect(page.parse(await (await get("?kind=switch")).json()).before).toBeNull();
+    expect(next).toBe("3");
+    expect(page.parse(await (await get("?kind=switch")).json()).next).toBeNull();
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe("nightshift audit", () => {
     );
     expect(JSON.parse((await run("list", "--kind", "switch", "--json")).told)).toMatchObject({
       entries: [{ id: 1 }],
-      before: null,
+      next: null,
     });
     const exported = await run("export", "--until", "2026-11-22");
     expect(exported.told.trimEnd().split("\n")).toHaveLength(5);

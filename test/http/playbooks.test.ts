@@ -48,7 +48,7 @@ afterAll(() => test.drop());
 
 const list = z.object({
   playbooks: z.array(z.looseObject({ id: z.number() })),
-  before: z.number().nullable(),
+  next: z.string().nullable(),
 });
 const get = async (query: string) => app.request(`/api/playbooks${query}`);
 const idsOf = async (query: string) =>
@@ -69,15 +69,15 @@ describe("GET /api/playbooks", () => {
           pullUrl: "https://github.example/acme/shop-5/pull/4",
         },
       ],
-      before: null,
+      next: null,
       recurrences: { days: 30, resolutions: 1, recurred: 0 },
     });
   });
 
   it("goes page by page", async () => {
     const page = list.parse(await (await get("?limit=1")).json());
-    expect(page).toMatchObject({ playbooks: [{ id: second }], before: second });
-    expect(await idsOf(`?limit=1&before=${second}`)).toEqual([first]);
+    expect(page).toMatchObject({ playbooks: [{ id: second }], next: String(second) });
+    expect(await idsOf(`?limit=1&cursor=${second}`)).toEqual([first]);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe("nightshift playbooks", () => {
         `${first}  acme/shop-5#3  active, confidence 0.50, helped 1, failed 0  the receipt tests fail <n> times\n`,
       );
       expect(
-        list.parse({ before: null, ...(JSON.parse(await tell("list", "--json")) as object) }).playbooks,
+        list.parse({ next: null, ...(JSON.parse(await tell("list", "--json")) as object) }).playbooks,
       ).toHaveLength(2);
       const markdown = await tell("export", "acme/shop-5");
       expect(markdown).toContain(`## Playbook ${first}: acme/shop-5`);

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { EnvironmentRefused } from "../../config/environment/environment-refused.ts";
 import { type SetUp, type StartService } from "./running.ts";
-import { readVersion } from "./version.ts";
+import { readVersion } from "../../platform/version.ts";
 
 export interface CommandLineDeps {
   readonly startService: StartService;

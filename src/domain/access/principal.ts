@@ -85,6 +85,11 @@ const needed: Readonly<Record<Need["kind"], Scope>> = {
   operate: "admin",
 };
 
+/** The narrowest scope of tokens that a need is met by. */
+export function scopeNeeded(need: Need["kind"]): Scope {
+  return needed[need];
+}
+
 function holds(held: Scope, wanted: Scope): boolean {
   return scopes.indexOf(held) >= scopes.indexOf(wanted);
 }

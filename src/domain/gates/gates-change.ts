@@ -105,3 +105,26 @@ function fold(name: string): string {
 function refused(reason: GatesRefusal): ChangedGates {
   return { kind: "refused", reason };
 }
+
+/** One gate of a block as it is written, with its kind; null: it is not there. */
+export function writtenGate(gates: WrittenGates, id: string): WrittenGate | null {
+  const single = singleGates.find((kind) => kind === fold(id));
+  if (single !== undefined) {
+    const settings = gates[single];
+    return typeof settings === "object" && settings !== null ? { ...settings, kind: single } : null;
+  }
+  for (const kind of listedGates) {
+    const found = listOf(gates, kind).find((entry) => isNamed(entry, id));
+    if (found !== undefined) return { ...(found as object), kind };
+  }
+  return null;
+}
+
+/** Whether a dotted key of the configuration is a setting of one gate. */
+export function isSettingOf(id: string, key: string): boolean {
+  const prefixes = [
+    ...singleGates.filter((kind) => kind === fold(id)),
+    ...Object.values(listKeys).map((list) => `${list}.${fold(id)}`),
+  ];
+  return prefixes.some((prefix) => `${key.toLowerCase()}.`.startsWith(`gates.${prefix}.`));
+}

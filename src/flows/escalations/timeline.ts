@@ -3,10 +3,14 @@ import { listAttemptFindings } from "../../store/escalations/attempt-reviews.ts"
 import { listAttempts, type Attempt } from "../../store/escalations/attempts.ts";
 import { listAudit, type AuditEntry } from "../../store/audit.ts";
 import { type Database } from "../../store/database.ts";
-import { findEscalation, type Escalation } from "../../store/escalations/escalations.ts";
+import { findEscalation, findEscalationById, type Escalation } from "../../store/escalations/escalations.ts";
 import { listGateRuns, type GateRun } from "../../store/gates/gate-runs.ts";
 import { listRejections, type Rejection } from "../../store/escalations/rejections.ts";
-import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
+import {
+  findRepository,
+  findRepositoryByName,
+  type Repository,
+} from "../../store/configuration/repositories.ts";
 import { shownFindings } from "../reviews/shown-findings.ts";
 import { escalationSubject } from "../subject.ts";
 
@@ -33,9 +37,18 @@ export interface IssuePlace {
 export async function readTimeline(db: Database, place: IssuePlace): Promise<Timeline | null> {
   const repository = await findRepositoryByName(db, place);
   if (repository === null) return null;
-  const key = { repositoryId: repository.id, issue: place.issue };
-  const escalation = await findEscalation(db, key);
-  if (escalation === null) return null;
+  const escalation = await findEscalation(db, { repositoryId: repository.id, issue: place.issue });
+  return escalation === null ? null : timelineOf(db, repository, escalation);
+}
+
+/** The same by its number, as lists tell it. */
+export async function readTimelineById(db: Database, id: number): Promise<Timeline | null> {
+  const escalation = await findEscalationById(db, id);
+  const repository = escalation === null ? null : await findRepository(db, escalation.repositoryId);
+  return escalation === null || repository === null ? null : timelineOf(db, repository, escalation);
+}
+
+async function timelineOf(db: Database, repository: Repository, escalation: Escalation): Promise<Timeline> {
   const attempts = await listAttempts(db, escalation.id);
   return {
     repository,
@@ -48,6 +61,6 @@ export async function readTimeline(db: Database, place: IssuePlace): Promise<Tim
         findings: await shownFindings(await listAttemptFindings(db, attempt.id)),
       })),
     ),
-    audit: await listAudit(db, escalationSubject(key)),
+    audit: await listAudit(db, escalationSubject(escalation)),
   };
 }

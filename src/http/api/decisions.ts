@@ -1,21 +1,24 @@
 import { Hono } from "hono";
+import { decideOver } from "../../domain/escalations/explain/simulate.ts";
 import { explain, explainAll } from "../../flows/escalations/explain.ts";
 import { findAudit } from "../../store/audit.ts";
 import { type Database } from "../../store/database.ts";
-import { answerProblem } from "../problem.ts";
+import { readDecision, simulateDecision } from "./contract/decisions.ts";
+import { listDecisionsOfEscalation } from "./contract/escalations.ts";
+import { serve } from "./serve.ts";
 
 export function decisionRoutes({ db }: { readonly db: Database }): Hono {
   const routes = new Hono();
-  routes.get("/decisions/:id{[0-9]{1,15}}", async (context) => {
-    const entry = await findAudit(db, Number(context.req.param("id")));
-    if (entry !== null) return context.json(explain(entry));
-    return answerProblem(context, { status: 404, title: "There is no such decision" });
+  serve(routes, readDecision, async ({ params }) => {
+    const entry = await findAudit(db, params.id);
+    if (entry === null) return { status: 404, title: "There is no such decision" };
+    return { status: 200, body: explain(entry) };
   });
-  routes.get("/escalations/:owner/:name/:issue{[0-9]{1,9}}/decisions", async (context) => {
-    const { owner, name, issue } = context.req.param();
-    const decisions = await explainAll(db, { owner, name, issue: Number(issue) });
-    if (decisions !== null) return context.json({ decisions });
-    return answerProblem(context, { status: 404, title: "There is no such escalation" });
+  serve(routes, listDecisionsOfEscalation, async ({ params }) => {
+    const decisions = await explainAll(db, params);
+    if (decisions === null) return { status: 404, title: "There is no such escalation" };
+    return { status: 200, body: { decisions } };
   });
+  serve(routes, simulateDecision, ({ body }) => Promise.resolve({ status: 200, body: decideOver(body) }));
   return routes;
 }

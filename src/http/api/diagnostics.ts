@@ -1,49 +1,50 @@
 import { Hono, type Context } from "hono";
 import { parseDuration } from "../../domain/duration.ts";
+import { onlyThat } from "../../flows/access/only-that.ts";
 import { diagnoseAutoAgent } from "../../flows/diagnostics/auto-agent.ts";
 import { diagnoseGates } from "../../flows/diagnostics/gates.ts";
 import { overWindows, usualWindows, type Windows } from "../../flows/diagnostics/windows.ts";
 import { type Clock } from "../../platform/clock.ts";
-import { type Database, type Db } from "../../store/database.ts";
-import { type Span } from "../../store/metrics/span.ts";
-import { onlyThat } from "../../flows/access/only-that.ts";
+import { type Database } from "../../store/database.ts";
 import { seenIn } from "../doors/visitor.ts";
-import { answerProblem, type Problem } from "../problem.ts";
+import { type Problem } from "../problem.ts";
+import * as declared from "./contract/diagnostics.ts";
+import { serve, type Asked } from "./serve.ts";
 
 export interface DiagnosticsDeps {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-const longestWindow = 90 * 86_400_000;
+type Question = Asked<typeof declared.diagnoseGates>["query"];
 
 /** Counted over 24 hours and 7 days, or over `?window=`; for all repositories that the visitor sees, or for `?repository=`. */
 export function diagnosticsRoutes(deps: DiagnosticsDeps): Hono {
   const routes = new Hono();
-  const serve = (name: string, diagnose: (db: Db, span: Span) => Promise<unknown>) =>
-    routes.get(`/diagnostics/${name}`, async (context) => {
-      const asked = await readAsked(deps, context);
-      if ("status" in asked) return answerProblem(context, asked);
-      return context.json({ at: asked.now, windows: await overWindows(deps.db, asked, diagnose) });
-    });
-  serve("gates", diagnoseGates);
-  serve("auto-agent", diagnoseAutoAgent);
+  serve(routes, declared.diagnoseGates, async ({ context, query }) => {
+    const asked = await windowsOf(deps, context, query);
+    if ("title" in asked) return asked;
+    const windows = await overWindows(deps.db, asked, diagnoseGates);
+    return { status: 200, body: { at: asked.now, windows } };
+  });
+  serve(routes, declared.diagnoseAutoAgent, async ({ context, query }) => {
+    const asked = await windowsOf(deps, context, query);
+    if ("title" in asked) return asked;
+    const windows = await overWindows(deps.db, asked, diagnoseAutoAgent);
+    return { status: 200, body: { at: asked.now, windows } };
+  });
   return routes;
 }
 
-async function readAsked({ db, clock }: DiagnosticsDeps, context: Context): Promise<Windows | Problem> {
-  const { window, repository } = context.req.query();
-  const milliseconds = window === undefined ? 0 : (parseDuration(window) ?? -1);
-  if (milliseconds < 0 || milliseconds > longestWindow || (window !== undefined && milliseconds === 0)) {
-    const mend = "write it like 36h or 30d, up to 90d";
-    const errors = [{ path: "window", problem: "is no duration of that kind", mend }];
-    return { status: 422, title: "The window cannot be used", errors };
-  }
-  const windows = window === undefined ? usualWindows : { [window]: milliseconds };
+async function windowsOf(
+  { db, clock }: DiagnosticsDeps,
+  context: Context,
+  { window, repository }: Question,
+): Promise<Windows | Problem> {
+  const windows = window === undefined ? usualWindows : { [window]: parseDuration(window) ?? 0 };
   const now = clock.now();
   if (repository === undefined) return { now, windows, repositoryIds: seenIn(context) };
-  const [owner = "", name = ""] = repository.split("/");
-  const repositoryIds = await onlyThat(db, { owner, name }, seenIn(context));
+  const repositoryIds = await onlyThat(db, repository, seenIn(context));
   if (repositoryIds === null) return { status: 404, title: "There is no such repository" };
   return { now, windows, repositoryIds };
 }

@@ -1,18 +1,16 @@
 import { Hono, type Context } from "hono";
-import { z } from "zod";
-import { autonomyLevels } from "../../domain/jobs/autonomy/autonomy.ts";
 import { type JobWish } from "../../domain/jobs/asking/wish.ts";
-import { findShownJob, listJobsThatStand, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
+import { findShownJob, showJobs, type JobListDeps } from "../../flows/jobs/standing/list-jobs.ts";
+import { listJobs } from "../../store/jobs/jobs.ts";
 import { wishThroughApi, type WishDeps } from "../../flows/jobs/wish-through-api.ts";
 import { askedBy, seenIn } from "../doors/visitor.ts";
-import { answerProblem, type Problem } from "../problem.ts";
-import { readBody } from "./read-body.ts";
+import { type Problem } from "../problem.ts";
+import * as declared from "./contract/jobs.ts";
+import { cursorAfter } from "./contract/values.ts";
+import { pageOf } from "./list-page.ts";
+import { serve } from "./serve.ts";
 
 export type JobApiDeps = JobListDeps & WishDeps;
-
-const nothing = z.strictObject({});
-const resumption = z.strictObject({ guidance: z.string().trim().max(20_000).default("") });
-const level = z.strictObject({ level: z.enum(autonomyLevels) });
 
 const unknownJob: Problem = { status: 404, title: "There is no such job" };
 const over: Problem = {
@@ -24,29 +22,29 @@ const over: Problem = {
 /** Jobs as they stand, and what may be asked of them. */
 export function jobRoutes(deps: JobApiDeps): Hono {
   const routes = new Hono();
-  const id = (context: Context) => Number(context.req.param("id"));
-  const wish = async (context: Context, wanted: JobWish) => {
-    const wished = await wishThroughApi(deps, id(context), { wish: wanted, by: askedBy(context) });
-    if (wished !== "asked") return answerProblem(context, wished === "over" ? over : unknownJob);
-    return context.json(await findShownJob(deps, id(context)), 202);
+  const wish = async (context: Context, id: number, wanted: JobWish) => {
+    const wished = await wishThroughApi(deps, id, { wish: wanted, by: askedBy(context) });
+    if (wished !== "asked") return wished === "over" ? over : unknownJob;
+    const job = await findShownJob(deps, id);
+    return job === null ? unknownJob : ({ status: 202, body: job } as const);
   };
-  routes.get("/jobs", async (context) =>
-    context.json({ jobs: await listJobsThatStand(deps, seenIn(context)) }),
-  );
-  routes.get("/jobs/:id{[1-9][0-9]{0,14}}", async (context) => {
-    const job = await findShownJob(deps, id(context));
-    return job === null ? answerProblem(context, unknownJob) : context.json(job);
+  serve(routes, declared.listJobs, async ({ context, query: { limit, cursor } }) => {
+    const asked = { repositoryIds: seenIn(context), after: cursor, limit: limit + 1 };
+    const { rows, next } = pageOf(await showJobs(deps, await listJobs(deps.db, asked)), limit, cursorAfter);
+    return { status: 200, body: { jobs: rows, next } };
   });
-  for (const kind of ["pause", "stop", "redo"] as const) {
-    routes.post(`/jobs/:id{[1-9][0-9]{0,14}}/${kind}`, (context) =>
-      readBody(context, nothing, () => wish(context, { kind })),
-    );
-  }
-  routes.post("/jobs/:id{[1-9][0-9]{0,14}}/resume", (context) =>
-    readBody(context, resumption, ({ guidance }) => wish(context, { kind: "resume", guidance })),
+  serve(routes, declared.readJob, async ({ params }) => {
+    const job = await findShownJob(deps, params.id);
+    return job === null ? unknownJob : { status: 200, body: job };
+  });
+  serve(routes, declared.pauseJob, ({ context, params }) => wish(context, params.id, { kind: "pause" }));
+  serve(routes, declared.stopJob, ({ context, params }) => wish(context, params.id, { kind: "stop" }));
+  serve(routes, declared.redoJob, ({ context, params }) => wish(context, params.id, { kind: "redo" }));
+  serve(routes, declared.resumeJob, ({ context, params, body }) =>
+    wish(context, params.id, { kind: "resume", guidance: body.guidance }),
   );
-  routes.post("/jobs/:id{[1-9][0-9]{0,14}}/autonomy", (context) =>
-    readBody(context, level, (asked) => wish(context, { kind: "autonomy", level: asked.level })),
+  serve(routes, declared.setAutonomy, ({ context, params, body }) =>
+    wish(context, params.id, { kind: "autonomy", level: body.level }),
   );
   return routes;
 }

@@ -1,67 +1,68 @@
 import { Hono, type Context } from "hono";
-import { z } from "zod";
 import {
   changeQualityGates,
   readQualityGates,
   type GatesChanged,
+  type QualityGates,
   type RepositoryName,
 } from "../../flows/configuration/quality-gates.ts";
 import { suggestGates } from "../../flows/configuration/suggest-gates.ts";
 import { type ConfigurationDeps } from "../../flows/configuration/sources.ts";
 import { type RecordDeps } from "../../flows/record.ts";
-import { listedGates, singleGates, type GatesChange } from "../../domain/gates/gates-change.ts";
+import { isSettingOf, writtenGate, type GatesChange } from "../../domain/gates/gates-change.ts";
 import { askedBy } from "../doors/visitor.ts";
-import { answerProblem, type Problem } from "../problem.ts";
-import { readBody } from "./read-body.ts";
+import { type Problem } from "../problem.ts";
+import * as declared from "./contract/configuration.ts";
+import { serve } from "./serve.ts";
 
 export type QualityGateDeps = ConfigurationDeps & RecordDeps;
-
-const block = z.record(z.string(), z.unknown());
-const gate = z.looseObject({ kind: z.enum([...singleGates, ...listedGates]) });
-const path = "/repos/:owner/:name/quality-gates";
 
 /** The gates that are stored for a repository, over those of its files. */
 export function qualityGateRoutes(deps: QualityGateDeps): Hono {
   const routes = new Hono();
-  routes.get(path, async (context) => {
-    const gates = await readQualityGates(deps, context.req.param());
-    if (gates !== null) return context.json(gates);
-    return answerProblem(context, refusals.unknown_repository);
+  serve(routes, declared.readGates, async ({ params }) => {
+    const gates = await readQualityGates(deps, params);
+    return gates === null ? refusals.unknown_repository : { status: 200, body: gates };
   });
-  routes.get(`${path}/suggestions`, async (context) => {
-    const suggested = await suggestGates(deps, context.req.param());
-    if (suggested !== null) return context.json(suggested);
-    return answerProblem(context, refusals.unknown_repository);
+  serve(routes, declared.suggestGates, async ({ params }) => {
+    const suggested = await suggestGates(deps, params);
+    return suggested === null ? refusals.unknown_repository : { status: 200, body: suggested };
   });
-  routes.put(path, (context) =>
-    readBody(context, block, async (gates) =>
-      answer(context, await changed(context, context.req.param(), { kind: "replace", gates })),
-    ),
+  serve(routes, declared.replaceGates, async ({ context, params, body }) =>
+    answer(await changed(context, params, { kind: "replace", gates: body })),
   );
-  routes.post(path, (context) =>
-    readBody(context, gate, async (sent) => {
-      const result = await changed(context, context.req.param(), { kind: "add", gate: sent });
-      if (result.kind !== "changed") return answer(context, result);
-      context.header(
-        "location",
-        `${new URL(context.req.url).pathname}/${encodeURIComponent(result.id ?? "")}`,
-      );
-      return context.json(result.gates, 201);
-    }),
-  );
-  routes.put(`${path}/:gateId`, (context) =>
-    readBody(context, gate, async (sent) => {
-      const { gateId: id, ...place } = context.req.param();
-      return answer(context, await changed(context, place, { kind: "put", id, gate: sent }));
-    }),
-  );
-  routes.delete(`${path}/:gateId`, async (context) => {
-    const { gateId: id, ...place } = context.req.param();
-    return answer(context, await changed(context, place, { kind: "remove", id }));
+  serve(routes, declared.addGate, async ({ context, params, body }) => {
+    const result = await changed(context, params, { kind: "add", gate: body });
+    if (result.kind !== "changed") return refusal(result);
+    const { pathname } = new URL(context.req.url);
+    context.header("location", `${pathname}/${encodeURIComponent(result.id ?? "")}`);
+    return { status: 201, body: result.gates };
   });
+  serve(routes, declared.readGate, async ({ params: { gateId, ...place } }) => {
+    const gates = await readQualityGates(deps, place);
+    if (gates === null) return refusals.unknown_repository;
+    const gate = gateOf(gates, gateId);
+    return gate === null ? noSuchGate : { status: 200, body: gate };
+  });
+  serve(routes, declared.putGate, async ({ context, params: { gateId: id, ...place }, body }) =>
+    answer(await changed(context, place, { kind: "put", id, gate: body })),
+  );
+  serve(routes, declared.removeGate, async ({ context, params: { gateId: id, ...place } }) =>
+    answer(await changed(context, place, { kind: "remove", id })),
+  );
   const changed = (context: Context, place: RepositoryName, change: GatesChange) =>
     changeQualityGates(deps, place, { change, by: askedBy(context) });
   return routes;
+}
+
+const noSuchGate: Problem = { status: 404, title: "There is no such gate" };
+
+/** One gate by its name; null: nothing is stored of it, and nothing in force. */
+function gateOf({ repository, stored, effective }: QualityGates, id: string) {
+  const inForce = effective.filter(({ key }) => isSettingOf(id, key));
+  const written = writtenGate(stored, id);
+  if (written === null && inForce.length === 0) return null;
+  return { repository, id, stored: written, effective: inForce };
 }
 
 const refusals = {
@@ -73,15 +74,17 @@ const refusals = {
   other_name: { status: 422, title: "The gate has another name than its address" },
 } as const satisfies Record<string, Problem>;
 
-function answer(context: Context, result: GatesChanged): Response {
+function answer(result: GatesChanged) {
+  return result.kind === "changed" ? ({ status: 200, body: result.gates } as const) : refusal(result);
+}
+
+function refusal(result: Exclude<GatesChanged, { kind: "changed" }>): Problem {
   switch (result.kind) {
-    case "changed":
-      return context.json(result.gates);
     case "refused":
-      return answerProblem(context, refusals[result.reason]);
+      return refusals[result.reason];
     case "invalid": {
       const title = "The gates would not be valid; nothing was changed";
-      return answerProblem(context, { status: 422, title, errors: result.problems });
+      return { status: 422, title, errors: result.problems };
     }
   }
 }

@@ -14,13 +14,38 @@ export async function readBody<Body>(
   if (read instanceof Response) return read;
   const parsed = schema.safeParse(read.json, { reportInput: true });
   if (parsed.success) return act(parsed.data);
-  return answerProblem(context, wrongValues("The body is not what is expected here", parsed.error, schema));
+  return answerProblem(
+    context,
+    wrongValues("The body is not what is expected here", parsed.error, { schema, sent: read.json }),
+  );
 }
 
-/** A refusal that names the place and the mend of each wrong value. */
-export function wrongValues(title: string, error: z.ZodError, schema: z.ZodType): Problem {
+/** A refusal that names the place, the value and the mend of each wrong value. */
+export function wrongValues(
+  title: string,
+  error: z.ZodError,
+  { schema, sent }: { readonly schema: z.ZodType; readonly sent: unknown },
+): Problem {
   const errors = error.issues
     .flatMap((issue) => explainIssue(issue, schema))
-    .map(({ path, problem, mend }) => ({ path: path.join("."), problem, mend }));
+    .map(({ path, atKey, problem, mend }) => {
+      const value = atKey ? undefined : shown(valueAt(sent, path));
+      return { path: path.join("."), ...(value === undefined ? {} : { value }), problem, mend };
+    });
   return { status: 422, title, errors };
+}
+
+function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    sent,
+  );
+}
+
+const longestShown = 100;
+
+/** Whoever sent it knows the rest. */
+function shown(value: unknown): string | undefined {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined || text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`;
 }

@@ -4,6 +4,7 @@ import { configurationRoutes } from "./configuration.ts";
 import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
 import { diagnosticsRoutes } from "./diagnostics.ts";
 import { decisionRoutes } from "./decisions.ts";
+import { descriptionRoutes } from "./description.ts";
 import { escalationRoutes } from "./escalations.ts";
 import { jobRoutes, type JobApiDeps } from "./jobs.ts";
 import { playbookRoutes, type PlaybookDeps } from "./playbooks.ts";
@@ -26,5 +27,6 @@ export function createApiRoutes(deps: ApiDeps): Hono {
   routes.route("/", jobRoutes(deps));
   routes.route("/", playbookRoutes(deps));
   routes.route("/", switchRoutes(deps));
+  routes.route("/", descriptionRoutes());
   return routes;
 }

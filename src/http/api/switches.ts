@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { z } from "zod";
 import {
   readInstallationSwitch,
   readInstallationSwitches,
@@ -9,21 +8,14 @@ import {
 } from "../../flows/switches/read-switches.ts";
 import { turnRepository, turnSwitch, type TurnDeps } from "../../flows/switches/turn-switch.ts";
 import { askedBy } from "../doors/visitor.ts";
-import { answerProblem, type Problem } from "../problem.ts";
-import { readBody } from "./read-body.ts";
+import { type Problem } from "../problem.ts";
+import * as declared from "./contract/switches.ts";
+import { serve } from "./serve.ts";
 
 export interface SwitchDeps extends ReadSwitchDeps, TurnDeps {
   /** How agents and gates are isolated, in words. */
   readonly isolation: string;
 }
-
-const onOff = z.strictObject({ enabled: z.boolean() });
-const installation = z
-  .strictObject({
-    enabled: z.boolean().optional(),
-    dailyCostUsd: z.number().min(0.01).max(999_999).nullable().optional(),
-  })
-  .refine((change) => Object.keys(change).length > 0, "name enabled, dailyCostUsd or both");
 
 const unknownRepository: Problem = { status: 404, title: "There is no such repository" };
 const unknownInstallation: Problem = { status: 404, title: "There is no such installation" };
@@ -36,50 +28,50 @@ const changedMeanwhile: Problem = {
 /** Kill switches and budgets of the service, of installations, and of repositories. */
 export function switchRoutes(deps: SwitchDeps): Hono {
   const routes = new Hono();
-  const { isolation } = deps;
-  routes.get("/service", async (context) => context.json({ ...(await readServiceSwitch(deps)), isolation }));
-  routes.patch("/service", (context) =>
-    readBody(context, onOff, async (change) => {
-      await turnSwitch(deps, { kind: "service" }, { change, by: askedBy(context) });
-      return context.json({ ...(await readServiceSwitch(deps)), isolation });
-    }),
-  );
-  routes.get("/installations", async (context) =>
-    context.json({ installations: await readInstallationSwitches(deps) }),
-  );
-  routes.get("/installations/:id{[0-9]{1,15}}", async (context) => {
-    const found = await readInstallationSwitch(deps, Number(context.req.param("id")));
-    return found === null ? answerProblem(context, unknownInstallation) : context.json(found);
+  const readService = async () => {
+    const { isolation } = deps;
+    return { status: 200, body: { ...(await readServiceSwitch(deps)), isolation } } as const;
+  };
+  serve(routes, declared.readService, readService);
+  serve(routes, declared.switchService, async ({ context, body }) => {
+    await turnSwitch(deps, { kind: "service" }, { change: body, by: askedBy(context) });
+    return readService();
   });
-  routes.patch("/installations/:id{[0-9]{1,15}}", (context) =>
-    readBody(context, installation, async (change) => {
-      const id = Number(context.req.param("id"));
-      if ((await readInstallationSwitch(deps, id)) === null)
-        return answerProblem(context, unknownInstallation);
-      await turnSwitch(deps, { kind: "installation", id }, { change, by: askedBy(context) });
-      return context.json(await readInstallationSwitch(deps, id));
-    }),
-  );
+  installationRoutes(routes, deps);
   repositoryRoutes(routes, deps);
   return routes;
 }
 
-function repositoryRoutes(routes: Hono, deps: SwitchDeps): void {
-  routes.get("/repos/:owner/:name", async (context) => {
-    const found = await readRepositorySwitch(deps, context.req.param());
-    return found === null ? answerProblem(context, unknownRepository) : context.json(found);
+function installationRoutes(routes: Hono, deps: SwitchDeps): void {
+  const readOne = async (id: number) => {
+    const found = await readInstallationSwitch(deps, id);
+    return found === null ? unknownInstallation : ({ status: 200, body: found } as const);
+  };
+  serve(routes, declared.listInstallations, async () => ({
+    ...{ status: 200, body: { installations: await readInstallationSwitches(deps) } },
+  }));
+  serve(routes, declared.readInstallation, ({ params }) => readOne(params.id));
+  serve(routes, declared.switchInstallation, async ({ context, params: { id }, body }) => {
+    if ((await readInstallationSwitch(deps, id)) === null) return unknownInstallation;
+    await turnSwitch(deps, { kind: "installation", id }, { change: body, by: askedBy(context) });
+    return readOne(id);
   });
-  routes.patch("/repos/:owner/:name", (context) =>
-    readBody(context, onOff, async ({ enabled }) => {
-      const { owner, name } = context.req.param();
-      switch (await turnRepository(deps, { owner, name }, { enabled, by: askedBy(context) })) {
-        case "turned":
-          return context.json(await readRepositorySwitch(deps, { owner, name }));
-        case "unknown_repository":
-          return answerProblem(context, unknownRepository);
-        case "changed_meanwhile":
-          return answerProblem(context, changedMeanwhile);
-      }
-    }),
-  );
+}
+
+function repositoryRoutes(routes: Hono, deps: SwitchDeps): void {
+  const readOne = async (place: { readonly owner: string; readonly name: string }) => {
+    const found = await readRepositorySwitch(deps, place);
+    return found === null ? unknownRepository : ({ status: 200, body: found } as const);
+  };
+  serve(routes, declared.readRepository, ({ params }) => readOne(params));
+  serve(routes, declared.switchRepository, async ({ context, params, body: { enabled } }) => {
+    switch (await turnRepository(deps, params, { enabled, by: askedBy(context) })) {
+      case "turned":
+        return readOne(params);
+      case "unknown_repository":
+        return unknownRepository;
+      case "changed_meanwhile":
+        return changedMeanwhile;
+    }
+  });
 }

@@ -2,6 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { ruleOnAccess, type Need } from "../../domain/access/principal.ts";
 import { type Db } from "../../store/database.ts";
 import { findAudit } from "../../store/audit.ts";
+import { findEscalationById } from "../../store/escalations/escalations.ts";
 import { findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { findJobById } from "../../store/jobs/jobs.ts";
 import { findPlaybookRepository } from "../../store/playbooks/playbooks.ts";
@@ -11,10 +12,12 @@ import { isReading, nothingHere, refusals, visitorOf } from "./visitor.ts";
 /** What is told of the visitor's repositories alone: these handlers ask for `seenIn`. */
 const looks = [
   ...["/", "/escalations", "/jobs", "/gates", "/playbooks", "/audit", "/settings"],
-  ...["/api/escalations", "/api/jobs", "/api/playbooks", "/api/service"],
+  ...["/api/escalations", "/api/jobs", "/api/playbooks", "/api/service", "/api/openapi.json"],
   ...["/api/audit", "/api/audit/export"],
   ...["/api/diagnostics/gates", "/api/diagnostics/auto-agent"],
 ];
+/** The same, asked by a body: nothing is changed by it. */
+const lookups = ["/api/simulate"];
 /** What names a repository in its body: these handlers ask for `refuseAct`. */
 const acts = ["/api/escalations", "/api/escalations/clear"];
 
@@ -23,6 +26,8 @@ type FindSubject = (db: Db, context: Context) => Promise<number | "service" | nu
 /** What concerns one repository, and which; null: there is no such thing. */
 const subjects: Readonly<Record<string, FindSubject>> = {
   "/api/repos/:owner/:name/*": byName,
+  "/api/escalations/:id{[0-9]{1,15}}": async (db, context) =>
+    (await findEscalationById(db, idIn(context)))?.repositoryId ?? null,
   "/api/escalations/:owner/:name/*": byName,
   "/escalations/:owner/:name/*": byName,
   "/gates/:owner/:name/*": byName,
@@ -58,6 +63,11 @@ export function createRules(db: Db) {
       path,
       demand(() => Promise.resolve({ kind: "look" })),
     );
+  for (const path of lookups)
+    rules.post(
+      path,
+      demand(() => Promise.resolve({ kind: "look" })),
+    );
   for (const path of acts)
     rules.post(
       path,
@@ -78,6 +88,23 @@ export function createRules(db: Db) {
   const forOperators = demand(() => Promise.resolve({ kind: "operate" }));
   rules.use((context, next) => (context.get("ruled") ? next() : forOperators(context, next)));
   return rules;
+}
+
+/** What a route asks of whoever calls it, whatever it is about; its path as OpenAPI writes it. */
+export function needKind(method: string, path: string): Need["kind"] {
+  const sample = path.replaceAll(/\{\w+\}/g, "1");
+  if (method === "GET" && looks.includes(sample)) return "look";
+  if (method === "POST" && lookups.includes(sample)) return "look";
+  if (method === "POST" && acts.includes(sample)) return "act-somewhere";
+  if (!Object.keys(subjects).some((pattern) => covers(pattern, sample))) return "operate";
+  return method === "GET" ? "read" : "act";
+}
+
+function covers(pattern: string, path: string): boolean {
+  const source = pattern
+    .replace(/\/\*$/, "(?:/.*)?")
+    .replaceAll(/:\w+(?:\{(.+)\})?/g, (_, bound: string | undefined) => bound ?? "[^/]+");
+  return new RegExp(`^${source}$`).test(path);
 }
 
 /** Who sees everything is told by the route itself that it is not there; to anybody else it looks like what is hidden. */

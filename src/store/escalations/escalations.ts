@@ -57,6 +57,11 @@ export async function findEscalation(db: Db, key: EscalationKey): Promise<Escala
   return rows[0] === undefined ? null : row.parse(rows[0]);
 }
 
+export async function findEscalationById(db: Db, id: number): Promise<Escalation | null> {
+  const { rows } = await db.query(`select ${columns} from escalations where id = $1`, [id]);
+  return rows[0] === undefined ? null : row.parse(rows[0]);
+}
+
 /** Of some repositories, or (null) of all. */
 export interface EscalationsAsked {
   readonly limit: number;

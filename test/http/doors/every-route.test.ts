@@ -40,7 +40,8 @@ const lists = [
     "GET /api/jobs",
     "GET /api/playbooks",
   ],
-  ...["GET /api/service", "GET /api/diagnostics/gates", "GET /api/diagnostics/auto-agent"],
+  ...["POST /api/simulate", "GET /api/openapi.json", "GET /api/service"],
+  ...["GET /api/diagnostics/gates", "GET /api/diagnostics/auto-agent"],
   ...["GET /settings", "GET /audit", "GET /api/audit", "GET /api/audit/export"],
 ];
 const forOperators =
@@ -77,6 +78,7 @@ function filled(path: string): string {
     ...{ repository: String(shop.repositoryId), key: shop.log },
   };
   const numbers = {
+    escalations: 1,
     jobs: shop.job,
     playbooks: shop.playbook,
     decisions: shop.decision,
@@ -113,9 +115,18 @@ async function ask(route: Route, headers: Record<string, string>, visitor = ""):
 /** Understood where it says which repository it is about, and by no other route: nothing is ever changed by it. */
 function bodyFor({ name }: Route, visitor: string): unknown {
   if (!/of another/.test(visitor)) return "nothing";
+  if (name === "POST /api/simulate") return simulation;
   const shop = { repository: "acme/shop", fingerprint: "f" };
   return name === "POST /api/escalations" ? { ...shop, domain: "no-such-domain", title: "x" } : shop;
 }
+
+const simulation = {
+  decision: "claim",
+  facts: {
+    ...{ claims: true, changed: true, sameTreeAsRejected: false, verdict: "pass" },
+    ...{ rejections: 0, maxRejections: 3, budgetUsed: null, warnThreshold: 0.5 },
+  },
+};
 
 /** What is said of the shop and of nothing else. */
 const ofTheShop = /acme\/shop|the shop\b/;

@@ -4,6 +4,7 @@ import { type ClaimFacts } from "../../gates/claims/claim.ts";
 import { answerStatuses, blockedReasons, confidences } from "../decision/answer.ts";
 import { cancellations, type AttemptFacts } from "../decision/decision.ts";
 import { type PreflightFacts } from "../preflight/preflight.ts";
+import { wishedConfiguration } from "./wished-configuration.ts";
 
 const count = z.int().min(0);
 const cap = z.int().min(1);
@@ -120,9 +121,17 @@ export const claimFacts = z.strictObject({
   warnThreshold: z.number().min(0).max(1),
 }) satisfies z.ZodType<ClaimFacts>;
 
-/** Facts with the name of the decision that they are for. */
+/** Facts with the name of the decision that they are for, and of a configuration what is to be otherwise. */
 export const factsDocument = z.discriminatedUnion("decision", [
-  z.strictObject({ decision: z.literal("preflight"), facts: preflightFacts }),
-  z.strictObject({ decision: z.literal("claim"), facts: claimFacts }),
-  z.strictObject({ decision: z.literal("attempt"), facts: attemptFacts }),
+  z.strictObject({
+    ...{ decision: z.literal("preflight"), facts: preflightFacts, configuration: wishedConfiguration },
+  }),
+  z.strictObject({
+    ...{ decision: z.literal("claim"), facts: claimFacts, configuration: wishedConfiguration },
+  }),
+  z.strictObject({
+    ...{ decision: z.literal("attempt"), facts: attemptFacts, configuration: wishedConfiguration },
+  }),
 ]);
+
+export type FactsDocument = z.output<typeof factsDocument>;

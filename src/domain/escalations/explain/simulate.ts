@@ -1,6 +1,7 @@
 import { type z } from "zod";
 import { explainers, type Explanation } from "./explain-decision.ts";
-import { factsDocument } from "./facts-documents.ts";
+import { factsDocument, type FactsDocument } from "./facts-documents.ts";
+import { factsUnder } from "./facts-under.ts";
 
 export type Simulation =
   | { readonly kind: "decided"; readonly explanation: Explanation }
@@ -10,9 +11,14 @@ export type Simulation =
 export function simulate(document: unknown): Simulation {
   const read = factsDocument.safeParse(document);
   if (!read.success) return { kind: "refused", problems: read.error.issues.map(tell) };
-  const explanation = explainers[read.data.decision](read.data.facts);
+  return { kind: "decided", explanation: decideOver(read.data) };
+}
+
+/** The same over a document that was read. */
+export function decideOver(document: FactsDocument): Explanation {
+  const explanation = explainers[document.decision](factsUnder(document));
   if (explanation === null) throw new Error("facts that were read must be decided over");
-  return { kind: "decided", explanation };
+  return explanation;
 }
 
 function tell({ path, message }: z.core.$ZodIssue): string {
