@@ -65,8 +65,8 @@ export interface ListedPhase extends Pick<
 
 const mostJobs = 100;
 
-/** The hundred that changed last, newest first; of some repositories, or (null) of all that the App is installed in. */
-export function listJobsThatStand(
+/** Those that changed last, newest first; of some repositories, or (null) of all that the App is installed in. */
+export async function listJobsThatStand(
   deps: JobListDeps,
   repositoryIds: readonly number[] | null,
 ): Promise<ListedJob[]> {
