@@ -1,5 +1,7 @@
 import { type Clock } from "../platform/clock.ts";
 import { type Log } from "../platform/log.ts";
+import { deleteEndedSessions } from "../store/access/sessions.ts";
+import { deleteLateSignIns } from "../store/access/sign-ins.ts";
 import { type Database, type Db } from "../store/database.ts";
 import { deleteSettledDeliveries } from "../store/inbox/deliveries.ts";
 import { deleteSettledEffects } from "../store/effects.ts";
@@ -57,6 +59,8 @@ const mostBatches = 20;
 /** How long everything is kept that is not kept for good, in the order in which it is removed. */
 function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "recordDays">): Kept[] {
   return [
+    { what: "sessions", days: 0, remove: deleteEndedSessions },
+    { what: "signIns", days: 0, remove: deleteLateSignIns },
     { what: "deliveries", days: workDays, remove: deleteSettledDeliveries },
     { what: "effects", days: workDays, remove: deleteSettledEffects },
     { what: "verdicts", days: verdictDays, remove: deleteUnusedVerdicts },

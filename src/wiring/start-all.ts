@@ -7,6 +7,7 @@ import { type Service, type ServiceOptions } from "../cli/program/running.ts";
 import { readVersion } from "../platform/version.ts";
 import { type Environment } from "../config/environment/environment.ts";
 import { connectGitHubApp } from "../github/app.ts";
+import { findTokenHolder } from "../flows/access/api-tokens.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";
 import { shareLimits } from "../flows/share-limits.ts";
 import { connectSignIn } from "../github/people/sign-in.ts";
@@ -134,7 +135,11 @@ function routes(options: ServiceOptions, api: ApiDeps, metrics: Metrics): Hono {
   const { db } = api;
   const app = new Hono();
   app.route("/", createHealthRoutes({ checks: { database: () => db.query("select 1") } }));
-  app.route("/", metricsRoutes(metrics, options.environment.metrics));
+  const opensMetrics = async (shown: string) => {
+    const holder = await findTokenHolder(api, shown);
+    return holder !== null && holder.repositories === null;
+  };
+  app.route("/", metricsRoutes(metrics, options.environment.metrics, opensMetrics));
   if (options.routes !== undefined) app.route("/", options.routes);
   if (options.environment.role === "worker") return app;
   const { enabled, dailyCostUsd, http } = options.environment;

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { environmentVariables } from "../../src/config/environment/environment-variables.ts";
+import { lineNames } from "../../src/queue/work.ts";
 import { createHealthRoutes } from "../../src/http/health.ts";
 import { runNightshift } from "../support/run-nightshift.ts";
 import { rendered, valuesNamed } from "./rendered.ts";
@@ -144,6 +145,80 @@ describe("what is shipped", () => {
       "fixtures",
     ]) {
       expect([existsSync(join(root, needed)), left.includes(needed)]).toEqual([true, false]);
+    }
+  });
+});
+
+describe("autoscaling", () => {
+  const hpa = documents.find((each) => JSON.stringify(each).includes("HorizontalPodAutoscaler"));
+  const readme = read("README.md");
+
+  it("asks for the metric that the adapter's rule offers, made of what the service tells", () => {
+    const [, rules = ""] = /```yaml\n(externalRules:[\s\S]*?)```/.exec(readme) ?? [];
+    const { externalRules } = z
+      .object({
+        externalRules: z.tuple([
+          z.object({
+            seriesQuery: z.string(),
+            name: z.object({ as: z.string() }),
+            metricsQuery: z.string(),
+          }),
+        ]),
+      })
+      .parse(parse(rules));
+    const [rule] = externalRules;
+    expect(JSON.stringify(hpa)).toContain(`"name":"${rule.name.as}"`);
+    const [, series] = /^(\w+)\{/.exec(rule.seriesQuery) ?? [];
+    expect(
+      readFileSync(fileURLToPath(new URL("../../src/http/metrics/metric-set.ts", import.meta.url)), "utf8"),
+    ).toContain(`"${series}"`);
+    expect(rule.metricsQuery).toContain(`${series}{`);
+    const [, named = ""] = /line=~"([^"]*)"/.exec(rule.metricsQuery) ?? [];
+    expect(lineNames).toEqual(expect.arrayContaining(named.split("|")));
+  });
+
+  it("scales a deployment that there is, which then has no number of its own", () => {
+    const { scaleTargetRef } = z
+      .looseObject({
+        spec: z.looseObject({
+          scaleTargetRef: z.object({
+            apiVersion: z.literal("apps/v1"),
+            kind: z.literal("Deployment"),
+            name: z.string(),
+          }),
+        }),
+      })
+      .parse(hpa).spec;
+    expect(
+      documents.some((each) =>
+        JSON.stringify(each).includes(`"kind":"Deployment","metadata":{"name":"${scaleTargetRef.name}"`),
+      ),
+    ).toBe(true);
+    expect(read(`${chart}/templates/worker.yaml`)).toContain("if not .Values.autoscaling.enabled");
+  });
+
+  it("selectors of deployments and the service find the pods", () => {
+    const selecting = z.looseObject({
+      kind: z.string(),
+      spec: z.looseObject({
+        selector: z.looseObject({}),
+        template: z
+          .looseObject({ metadata: z.object({ labels: z.record(z.string(), z.string()) }) })
+          .optional(),
+      }),
+    });
+    const parsed = documents.flatMap((each) => selecting.safeParse(each).data ?? []);
+    const pods = parsed.flatMap(({ spec }) =>
+      spec.template === undefined ? [] : [spec.template.metadata.labels],
+    );
+    expect(parsed.length).toBeGreaterThanOrEqual(3);
+    for (const { spec } of parsed) {
+      const wanted = Object.entries(
+        (spec.selector["matchLabels"] ?? spec.selector) as Record<string, string>,
+      );
+      expect(pods.filter((labels) => wanted.every(([name, value]) => labels[name] === value))).toHaveLength(
+        1,
+      );
     }
   });
 });

@@ -257,3 +257,47 @@ it("more than one batch is removed at once", async () => {
   await tidyUp();
   expect(await listed("select delivery as it from check_requests")).toEqual([]);
 });
+
+it("sessions and sign-ins that are over go, also when nobody comes any more", async () => {
+  for (const hours of [-1, 1]) {
+    await test.pool.query(
+      `with signing as (
+         insert into sign_ins (state_hash, browser_hash, return_to, expires_at) values ($1, $1, '/', $2)
+       )
+       insert into sessions (id_hash, person_id, login, sealed_grant, created_at, used_at, expires_at)
+       values ($1, 1, 'ada', '', $2, $2, $2)`,
+      [Buffer.from(String(hours)), new Date(now.getTime() + hours * 3_600_000)],
+    );
+  }
+  await tidyUp();
+  expect(await listed("select convert_from(id_hash, 'UTF8') as it from sessions")).toEqual(["1"]);
+  expect(await listed("select convert_from(state_hash, 'UTF8') as it from sign_ins")).toEqual(["1"]);
+});
+
+/** Of every table, why it does not grow for ever, or why it may: a new one has to be thought of. */
+const why: Readonly<Record<string, readonly string[]>> = {
+  "tidied by itself": [
+    ...["check_requests", "commands", "companion_turns", "deliveries", "effects", "figures", "gate_logs"],
+    ...["gate_runs", "kept_diffs", "phase_verdicts", "pull_gate_runs", "pull_heads", "sessions", "sign_ins"],
+    "verdicts",
+  ],
+  "gone with the row that it belongs to": ["gate_results"],
+  "used up by the sweep": ["figure_marks"],
+  "as many as there are repositories, installations, tokens, kinds of turns": [
+    ...["api_configurations", "api_tokens", "github_limits", "organisation_configurations", "repositories"],
+    ...["repository_configurations", "switches", "turns"],
+  ],
+  "kept for good: what was done and decided": [
+    ...["acceptances", "attempt_findings", "attempt_reviews", "attempt_rulings", "attempt_spendings"],
+    ...["attempts", "audit_entries", "escalations", "failures", "false_negatives", "filings", "job_plans"],
+    ...["job_passages", "job_wishes", "jobs", "phase_findings", "phase_reviews", "phase_rulings"],
+    ...["phase_spendings", "phases", "playbook_words", "playbooks", "rejections", "resolutions"],
+  ],
+};
+
+it("it is known of every table what becomes of its rows", async () => {
+  const tables = await listed(
+    "select tablename::text as it from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1",
+  );
+  expect(tables).toEqual(Object.values(why).flat().toSorted());
+});

@@ -24,6 +24,7 @@ let test: TestDatabase;
 let metrics: Metrics;
 /** Each sample by its name and labels. */
 let samples: Map<string, number>;
+const noToken = () => Promise.resolve(false);
 let text: string;
 
 beforeAll(async () => {
@@ -51,7 +52,7 @@ beforeAll(async () => {
   const subject = { repositoryId: 5, subject: "escalation 5#7" };
   await putEffects(test.pool, subject, { effects: [effect], now: minuteAgo });
   await work(subject);
-  text = await (await metricsRoutes(metrics, { kind: "public" }).request("/metrics")).text();
+  text = await (await metricsRoutes(metrics, { kind: "public" }, noToken).request("/metrics")).text();
   samples = samplesIn(text);
 });
 afterAll(async () => {
@@ -164,19 +165,27 @@ describe("the metrics", () => {
 describe("the door of the metrics", () => {
   const remote = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
   const token = "a-token-of-some-length";
+  const ofAll = "nst_of-all-repositories";
   it.each([
     [{ kind: "loopback" }, "127.0.0.1", {}, 200],
-    [{ kind: "loopback" }, "10.0.0.7", {}, 403],
-    [{ kind: "loopback" }, "127.0.0.1", { "x-forwarded-for": "10.0.0.7" }, 403],
+    [{ kind: "loopback" }, "10.0.0.7", {}, 401],
+    [{ kind: "loopback" }, "127.0.0.1", { "x-forwarded-for": "10.0.0.7" }, 401],
     [{ kind: "token", token }, "10.0.0.7", { authorization: `Bearer ${token}` }, 200],
     [{ kind: "token", token }, "127.0.0.1", {}, 401],
     [{ kind: "token", token }, "10.0.0.7", { authorization: `Bearer ${token}x` }, 401],
     [{ kind: "public" }, "10.0.0.7", {}, 200],
     [{ kind: "closed" }, "127.0.0.1", {}, 404],
+    // An API token for all repositories opens what is not closed.
+    [{ kind: "loopback" }, "10.0.0.7", { authorization: `Bearer ${ofAll}` }, 200],
+    [{ kind: "operators" }, "10.0.0.7", { authorization: `Bearer ${ofAll}` }, 200],
+    [{ kind: "operators" }, "127.0.0.1", {}, 401],
+    [{ kind: "operators" }, "10.0.0.7", { authorization: "Bearer nst_another" }, 401],
+    [{ kind: "token", token }, "10.0.0.7", { authorization: `Bearer ${ofAll}` }, 200],
+    [{ kind: "closed" }, "10.0.0.7", { authorization: `Bearer ${ofAll}` }, 404],
   ] as const)("%j answers %s with %j: %i", async (...row) => {
     const [door, address, headers, status] = row;
     const request = { headers: headers as Record<string, string> };
-    const app = metricsRoutes(metrics, door);
+    const app = metricsRoutes(metrics, door, (shown) => Promise.resolve(shown === ofAll));
     expect((await app.request("http://127.0.0.1/metrics", request, remote(address))).status).toBe(status);
   });
 });

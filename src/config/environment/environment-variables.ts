@@ -80,7 +80,7 @@ export const environmentVariables = {
       .prefault("loopback"),
     {
       about:
-        "Who may read `/metrics`: `loopback` (whoever is on this machine; nobody where `PUBLIC_URL` is set), `token`, `public` or `closed`.",
+        "Who may read `/metrics`: `loopback` (whoever is on this machine, unless `PUBLIC_URL` is set), `token`, `public` or `closed`. Holders of an API token for all repositories may, unless it is `closed`.",
       fallback: "loopback",
     },
   ),

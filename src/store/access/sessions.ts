@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Db } from "../database.ts";
+import { type Removal } from "../retention/removal.ts";
 
 const row = z.object({
   idHash: z.instanceof(Buffer),
@@ -19,7 +20,7 @@ export interface NewSession extends Omit<Session, "usedAt"> {
   readonly expiresAt: Date;
 }
 
-/** Forgets those that are over, too. */
+/** Those that are over go with it, or when it is tidied. */
 export async function saveSession(db: Db, session: NewSession): Promise<void> {
   const { idHash, personId, login, sealedGrant, now, expiresAt } = session;
   await db.query(
@@ -59,4 +60,14 @@ export async function touchSession(db: Db, idHash: Buffer, now: Date): Promise<v
 
 export async function deleteSession(db: Db, idHash: Buffer): Promise<void> {
   await db.query("delete from sessions where id_hash = $1", [idHash]);
+}
+
+/** Those that were over by then. */
+export async function deleteEndedSessions(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from sessions where id_hash = any(array(
+       select id_hash from sessions where expires_at <= $1 limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
 }

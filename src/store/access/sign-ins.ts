@@ -1,4 +1,5 @@
 import { type Db } from "../database.ts";
+import { type Removal } from "../retention/removal.ts";
 
 export interface SignIn {
   readonly stateHash: Buffer;
@@ -30,4 +31,14 @@ export async function takeSignIn(
     [stateHash, browserHash, now],
   );
   return rows[0] ?? null;
+}
+
+/** Those that nobody finished in time. */
+export async function deleteLateSignIns(db: Db, { before, limit }: Removal): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from sign_ins where state_hash = any(array(
+       select state_hash from sign_ins where expires_at <= $1 limit $2))`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
 }

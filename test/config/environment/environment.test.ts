@@ -56,7 +56,8 @@ describe("the environment", () => {
 
   it.each([
     [{}, { kind: "loopback" }],
-    [{ PUBLIC_URL: "https://n.example" }, { kind: "closed" }],
+    [{ PUBLIC_URL: "https://n.example" }, { kind: "operators" }],
+    [{ PUBLIC_URL: "https://n.example", NIGHTSHIFT_METRICS: "closed" }, { kind: "closed" }],
     [{ PUBLIC_URL: "https://n.example", NIGHTSHIFT_METRICS: "public" }, { kind: "public" }],
     [
       { NIGHTSHIFT_METRICS: "token", NIGHTSHIFT_METRICS_TOKEN: "0123456789abcdef" },
