@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { isMissed, type Figure, type Part } from "./figure.ts";
 import { gates } from "./gates.ts";
+import { growth } from "./growth.ts";
 import { ingest } from "./ingest.ts";
 import { parsers } from "./parsers.ts";
 import { playbooks } from "./playbooks.ts";
 
-const parts: Readonly<Record<string, Part>> = { ingest, gates, parsers, playbooks };
+const parts: Readonly<Record<string, Part>> = { ingest, gates, parsers, playbooks, growth };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
