@@ -25,6 +25,8 @@ const shown: readonly (readonly [path: string, says: string])[] = [
   ["/gates?period=30d", "Claims by agent"],
   ["/gates/corner-shop/till/test", "1 test failed"],
   ["/playbooks", "Confirmed resolutions"],
+  ["/audit", "preflight"],
+  ["/settings", "corner-shop/till"],
   ["/playbooks?before=0x", "which is no number of a playbook"],
 ];
 

@@ -34,7 +34,7 @@ const subjects: Readonly<Record<string, FindSubject>> = {
   "/logs/:id/*": (_, context) => Promise.resolve(idIn(context)),
   "/api/jobs/:id/*": ofJob,
   "/jobs/:id/*": ofJob,
-  "/playbooks/:id/*": (db, context) => findPlaybookRepository(db, idIn(context)),
+  "/playbooks/:id": (db, context) => findPlaybookRepository(db, idIn(context)),
   "/api/playbooks/:id": (db, context) => findPlaybookRepository(db, idIn(context)),
   "/settings/repositories/:owner/:name": byName,
   "/api/decisions/:id": ofDecision,

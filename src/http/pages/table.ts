@@ -19,7 +19,7 @@ export function bareTable(title: string, heads: readonly string[], rows: readonl
       </caption>
       <thead>
         <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          ${heads.map(headOf)}
         </tr>
       </thead>
       <tbody>
@@ -27,6 +27,11 @@ export function bareTable(title: string, heads: readonly string[], rows: readonl
       </tbody>
     </table>
   </div>`;
+}
+
+/** Over buttons there is nothing to say. */
+function headOf(head: string): Html {
+  return head === "" ? html`<td></td>` : html`<th scope="col">${head}</th>`;
 }
 
 export interface InnerTable {
@@ -46,7 +51,7 @@ export function innerTable({ caption, label, heads, rows }: InnerTable): Html {
       </caption>
       <thead>
         <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          ${heads.map(headOf)}
         </tr>
       </thead>
       <tbody>

@@ -25,7 +25,7 @@ export interface ShownPlaybooks {
 export function playbooksPage({ list, first, csrf }: ShownPlaybooks): Page {
   const { playbooks, recurrences, before } = list;
   const { days, resolutions, recurred } = recurrences;
-  const heads = ["Root cause", "Learned from", "State", "Worth", "Helped / did not", "Learned", "Act"];
+  const heads = ["Root cause", "Learned from", "State", "Worth", "Helped / did not", "Learned", ""];
   const figures = tiles([
     { label: "Confirmed resolutions", value: String(resolutions), note: `in ${days} days` },
     {
@@ -89,8 +89,8 @@ function meterOf(state: PlaybookState, confidence: number, worth: string): Html 
 }
 
 function retireForm(id: number, csrf: string | null): Html {
-  return html`<form method="post" action="/playbooks/${id}/retire">
+  return html`<form method="post" action="/playbooks/${id}">
     ${csrf === null ? "" : html`<input type="hidden" name="csrf" value="${csrf}" />`}
-    ${button({ text: html`Retire<span class="hidden"> playbook ${id}</span>` })}
+    ${button({ text: html`Retire<span class="hidden"> playbook ${id}</span>`, name: "state", value: "retired" })}
   </form>`;
 }

@@ -27,7 +27,12 @@ export function createPlaybookPages(deps: PlaybookListDeps): Hono {
     if (list === null) return context.notFound();
     return show(context, playbooksPage({ list, first: before === null, csrf: visitorOf(context).csrf }));
   });
-  pages.post("/:id{[1-9][0-9]{0,14}}/retire", async (context) => {
+  pages.post("/:id{[1-9][0-9]{0,14}}", async (context) => {
+    const { state } = await context.req.parseBody();
+    if (state !== "retired") {
+      const detail = "The form has to send state=retired: a playbook can be put away, and nothing else.";
+      return show(context, refusalPage({ status: 400, title: "Nothing was changed", detail }), 400);
+    }
     const retired = await retirePlaybook(deps, { id: Number(context.req.param("id")), by: askedBy(context) });
     return retired === null ? context.notFound() : context.redirect(`/playbooks#playbook-${retired.id}`, 303);
   });
