@@ -18,9 +18,10 @@ import { listRepositories, type Repository } from "../store/configuration/reposi
 import { configurationInForce } from "./configuration/effective.ts";
 import { refreshConfiguration, refreshOrganisation } from "./configuration/refresh.ts";
 import { type ConfigurationDeps } from "./configuration/sources.ts";
+import { type AttemptPlaceDeps, callNext } from "./places/attempt-places.ts";
 import { readInstallations } from "./installations.ts";
 
-export interface SweepDeps extends ConfigurationDeps {
+export interface SweepDeps extends ConfigurationDeps, AttemptPlaceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -54,6 +55,7 @@ export async function sweepStore(deps: SweepDeps): Promise<void> {
     await deps.wakeApart(key);
   }
   for (const key of await listDueEscalations(deps.db, deps.clock.now())) await deps.wakeApart(key);
+  await callNext(deps);
   for (const key of await listDueJobs(deps.db, deps.clock.now())) await deps.wakeJobApart(key);
   for (const turn of await listWaitingTurns(deps.db)) await deps.answerTurn(turn);
   for (const run of await listDuePullGateRuns(deps.db, deps.clock.now())) await deps.judgePull(run);

@@ -1,5 +1,6 @@
 import { type Clock } from "../platform/clock.ts";
 import { type WorkQueue } from "../queue/queue.ts";
+import { isLineMoving } from "../flows/places/attempt-places.ts";
 import { listWaitingCheckRequests } from "../store/gates/check-requests.ts";
 import { listCommandedIssues } from "../store/commands.ts";
 import { hasWaitingDeliveries } from "../store/inbox/deliveries.ts";
@@ -13,7 +14,7 @@ import { type Database } from "../store/database.ts";
 /** Whether nothing is on its way: asked in the order in which work goes on, so that what moves meanwhile is met further on. */
 export async function isIdle(
   { db, queue }: { readonly db: Database; readonly queue: WorkQueue },
-  clock: Clock,
+  { clock, ofInstallation }: { readonly clock: Clock; readonly ofInstallation: number | null },
 ): Promise<boolean> {
   return (
     !(await hasWaitingDeliveries(db)) &&
@@ -21,6 +22,7 @@ export async function isIdle(
     (await listCommandedIssues(db)).length === 0 &&
     (await listSubjectsWithPendingEffects(db)).length === 0 &&
     (await listDueEscalations(db, clock.now())).length === 0 &&
+    !(await isLineMoving({ db, clock }, ofInstallation)) &&
     (await listDueJobs(db, clock.now())).length === 0 &&
     (await listWaitingTurns(db)).length === 0 &&
     (await listDuePullGateRuns(db, clock.now())).length === 0 &&

@@ -41,12 +41,12 @@ const graceMs = 10_000;
 
 /** What is known of the work where others do it. */
 export function watchWork(
-  { clock }: Pick<ServiceOptions, "clock">,
+  { clock, environment }: Pick<ServiceOptions, "clock" | "environment">,
   stores: Stores,
 ): Pick<Service, "idle" | "sweep"> {
   return {
     sweep: () => stores.queue.enqueue("sweep", { whole: true }, { apart: true }),
-    idle: () => isIdle(stores, clock),
+    idle: () => isIdle(stores, { clock, ofInstallation: environment.installationConcurrency }),
   };
 }
 
@@ -128,7 +128,8 @@ async function openEscalations(
     ...{ gateLogDays: environment.gateLogDays, recordDays: environment.recordDays },
     environmentLayer: environment.layer,
     knownNames: namesIn(prompts),
-    askForAttempt: (key) => queue.enqueue("attempt", key, { apart: true }),
+    callToAttempt: (key) => queue.enqueue("attempt", key, { apart: true }),
+    places: { attempts: environment.concurrency, ofInstallation: environment.installationConcurrency },
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
     wakeJob: ({ repositoryId, issue }, at) =>

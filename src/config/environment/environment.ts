@@ -48,6 +48,8 @@ export interface Environment {
   readonly production: boolean;
   readonly sweepIntervalMs: number;
   readonly concurrency: number;
+  /** Agents of one installation at work at once; null: as many as there are places. */
+  readonly installationConcurrency: number | null;
   /** Bytes. */
   readonly diskQuota: number;
   readonly gateLogDays: number;
@@ -203,6 +205,7 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
     production: values.NODE_ENV === "production",
     sweepIntervalMs: values.NIGHTSHIFT_SWEEP_INTERVAL,
     concurrency: values.NIGHTSHIFT_CONCURRENCY,
+    installationConcurrency: values.NIGHTSHIFT_INSTALLATION_CONCURRENCY ?? null,
     gateLogDays: values.NIGHTSHIFT_GATE_LOG_DAYS,
     recordDays: values.NIGHTSHIFT_RECORD_DAYS,
     diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,

@@ -46,6 +46,8 @@ export const escalationsConfiguration = z.strictObject({
   intakeLabel: label.default("hitl-escalation"),
   /** Counted attempts after which a person is brought in. */
   cap: z.int().min(1).max(100).default(6),
+  /** Attempts of the repository that are at work at once; null: as many as the service has places. */
+  parallel: z.int().min(1).max(100).nullable().default(null),
   /** What becomes of an issue without a registered stuck label. */
   unregistered: z.enum(["attempt", "hold"]).default("attempt"),
   /** Whether a check that fails on the default branch is filed as an escalation. */

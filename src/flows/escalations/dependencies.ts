@@ -12,10 +12,12 @@ import { type EscalationKey } from "../../store/escalations/escalations.ts";
 import { type Presence } from "../../store/presence.ts";
 import { type ConfigurationDeps } from "../configuration/sources.ts";
 import { type JudgeDeps } from "../gates/judge-commit.ts";
+import { type AttemptPlaceDeps } from "../places/attempt-places.ts";
 import { type RecordDeps } from "../record.ts";
 
 /** What every step of an escalation needs. */
-export interface EscalationDeps extends ConfigurationDeps, RecordDeps {
+/** Aborting `leaving`, the service goes down: work is handed back. */
+export interface EscalationDeps extends ConfigurationDeps, RecordDeps, AttemptPlaceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -29,10 +31,6 @@ export interface EscalationDeps extends ConfigurationDeps, RecordDeps {
   readonly settings: EscalationSettings;
   /** Looks at the escalation again, now or at a time. */
   readonly wake: (key: EscalationKey, at?: Date) => Promise<void>;
-  /** Has an attempt made as soon as there is a place for it. */
-  readonly askForAttempt: (key: EscalationKey) => Promise<void>;
-  /** Aborts when the service is going down: work is handed back. */
-  readonly leaving: AbortSignal;
 }
 
 export interface SelectedAgent {

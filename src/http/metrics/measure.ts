@@ -3,6 +3,7 @@ import { type Clock } from "../../platform/clock.ts";
 import { type Log } from "../../platform/log.ts";
 import { type LineStanding, type WorkQueue } from "../../queue/queue.ts";
 import { type Database } from "../../store/database.ts";
+import { readLine } from "../../store/escalations/places.ts";
 import { countStanding, countWaiting } from "../../store/metrics/standing.ts";
 import { type Measured } from "./metric-set.ts";
 import { type RateLimits } from "./rate-limits.ts";
@@ -27,7 +28,10 @@ export async function measure(deps: MeasureDeps, measured: Measured, limits: Rat
   try {
     const [rows, lines] = await Promise.all([readRows(deps), deps.queue.standing()]);
     tellRows(measured, rows);
-    tellLines(measured, lines);
+    tellLines(
+      measured,
+      lines.map((each) => withLine(each, rows.line)),
+    );
     measured.up.set(1);
   } catch (error) {
     for (const gauge of unlabelled) gauge.remove();
@@ -48,7 +52,8 @@ function fromStores(measured: Measured) {
 async function readRows({ db, clock }: MeasureDeps) {
   const now = clock.now();
   const [day] = await readDayBudgets(db, [{ whose: "everybody", limitUsd: null, of: null }], now);
-  return { waiting: await countWaiting(db, now), standing: await countStanding(db), day };
+  const standing = await countStanding(db);
+  return { waiting: await countWaiting(db, now), standing, day, line: await readLine(db, now) };
 }
 
 function tellRows(
@@ -66,6 +71,16 @@ function tellRows(
   }
   measured.spendToday.set({ state: "spent" }, day?.spentUsd ?? 0);
   measured.spendToday.set({ state: "reserved" }, day?.reservedUsd ?? 0);
+}
+
+/** What waits for a place for its attempt stands in line in Postgres, and in the queue once it is called. */
+function withLine(
+  each: LineStanding,
+  { waiting, oldestSeconds }: Awaited<ReturnType<typeof readLine>>,
+): LineStanding {
+  if (each.line !== "attempt") return each;
+  const oldest = Math.max(each.oldestSeconds, oldestSeconds);
+  return { ...each, waiting: Math.max(each.waiting, waiting), oldestSeconds: oldest };
 }
 
 function tellLines(measured: Measured, lines: readonly LineStanding[]): void {

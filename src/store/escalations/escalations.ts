@@ -223,12 +223,15 @@ export async function lookAtLease(db: Db, lease: Lease): Promise<{ noticedAt: Da
   return rows[0] ?? { noticedAt: new Date(0), held: false };
 }
 
-/** Escalations that should move now: open and due, or left behind by a process that died. */
+/**
+ * Escalations that should move now: open and due, or left behind by a process that died. Those that stand in line for an
+ * attempt move when they are called.
+ */
 export async function listDueEscalations(db: Db, now: Date): Promise<EscalationKey[]> {
   const { rows } = await db.query(
     `select e.repository_id as "repositoryId", e.issue
      from escalations e join repositories r on r.id = e.repository_id and r.removed_at is null
-     where e.status = 'open' and ${nobodyAlive("e.lease_holder")}
+     where e.status = 'open' and ${nobodyAlive("e.lease_holder")} and e.place_asked_at is null
        and (e.wait_until is null or e.wait_until <= $1
          or exists (select from attempts a where a.escalation_id = e.id and a.step <> 'decided'
            and (a.step <> 'checking' or a.wait_until <= $1)))

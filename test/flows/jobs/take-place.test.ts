@@ -13,6 +13,7 @@ let presence: Presence;
 let now = new Date("2026-11-22T12:00:00Z");
 let called: number[] = [];
 let looked: number[] = [];
+let ofInstallation: number | null = null;
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await test.pool.query("delete from jobs");
-  [called, looked] = [[], []];
+  [called, looked, ofInstallation] = [[], [], null];
 });
 
 /** Jobs with so many phases each that an agent is to be asked about. */
@@ -47,6 +48,7 @@ async function begin(repositoryId: number, ...counts: number[]): Promise<number[
 
 const deps = (): PlaceDeps => ({
   ...{ db: test.pool, log, presence, clock: { now: () => now } },
+  places: { attempts: 2, ofInstallation },
   wakeEffects: () => Promise.resolve(),
   workOnPhase: (phase) => Promise.resolve(void called.push(phase)),
   wakeJob: ({ issue }) => Promise.resolve(void looked.push(issue)),
@@ -57,7 +59,7 @@ async function ask(id: number | undefined, issue: number, limit: number | null =
   now = new Date(now.getTime() + 60_000);
   const phase = await findPhase(test.pool, id ?? 0);
   if (phase === null) throw new Error("the phase was begun");
-  return takePlace(deps(), { phase, job: { repositoryId: 1, issue }, limit });
+  return takePlace(deps(), { phase, job: { repositoryId: 1, issue }, limit, installationId: 1 });
 }
 
 async function leave(lease: PhaseLease | null, limit: number | null = 1): Promise<void> {
@@ -115,5 +117,19 @@ it("of many that ask at once no more go on than there are places, and another re
   expect(took.filter((lease) => lease !== null)).toHaveLength(2);
   const phase = await findPhase(test.pool, other ?? 0);
   if (phase === null) throw new Error("the phase was begun");
-  expect(await takePlace(deps(), { phase, job: { repositoryId: 2, issue: 1 }, limit: 2 })).not.toBeNull();
+  expect(
+    await takePlace(deps(), { phase, job: { repositoryId: 2, issue: 1 }, limit: 2, installationId: 1 }),
+  ).not.toBeNull();
+});
+
+it("of an installation no more agents are at work than it may have, over all of its repositories", async () => {
+  const [[a1] = [], [b1] = []] = await begin(1, 1, 1);
+  ofInstallation = 1;
+  const lease = await ask(a1, 1, null);
+  expect(lease).not.toBeNull();
+  expect(await ask(b1, 2, null)).toBeNull();
+  expect(await isInLine(b1)).toBe(true);
+  await leave(lease, null);
+  expect(called).toEqual([b1]);
+  expect(await ask(b1, 2, null)).not.toBeNull();
 });

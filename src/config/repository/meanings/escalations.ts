@@ -9,6 +9,10 @@ export const escalationMeanings: Readonly<Record<string, Meaning>> = {
   },
   "escalations.intakeLabel": { means: "The label that asks for help." },
   "escalations.cap": { means: "Counted attempts before a person is called." },
+  "escalations.parallel": {
+    means:
+      "Attempts of the repository that are at work at once; `null`: as many as the service has [places](../operating.md#who-goes-first). What finds no place stands in line and holds nothing.",
+  },
   "escalations.unregistered": {
     means: "Without a registered stuck label: `attempt` all the same, or `hold` and say so.",
   },

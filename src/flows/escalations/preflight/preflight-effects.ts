@@ -16,6 +16,7 @@ import {
   type EscalationMove,
   type Lease,
 } from "../../../store/escalations/escalations.ts";
+import { hurryInLine } from "../../../store/escalations/places.ts";
 import { record } from "../../record.ts";
 import { escalationSubject } from "../../subject.ts";
 import { labelEffects } from "../attempt/conclude.ts";
@@ -96,6 +97,7 @@ async function move(
     },
     async (db) => {
       await settleWishOf(db, situation, change.now);
+      if (step.kind === "reenter" || step.kind === "hurry") await hurryInLine(db, lease.escalationId);
       return (
         (await moveEscalation(db, lease, change)) &&
         (await handedBack(db, { situation, lease, now: change.now }, step))

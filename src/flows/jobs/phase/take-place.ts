@@ -3,6 +3,7 @@ import { inTransaction, type Db } from "../../../store/database.ts";
 import { type JobKey } from "../../../store/jobs/jobs.ts";
 import { takePhaseLease, type PhaseLease } from "../../../store/jobs/phase-leases.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
+import { countAtWork, giveOutPlacesAlone } from "../../../store/escalations/places.ts";
 import { callFromLine, givePlacesAlone, readPlaces, standInLine } from "../../../store/jobs/places.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
@@ -13,7 +14,7 @@ const calledMs = 5_000;
 
 export type PlaceDeps = Pick<
   JobDeps,
-  "db" | "clock" | "log" | "presence" | "wakeEffects" | "wakeJob" | "workOnPhase"
+  "db" | "clock" | "log" | "places" | "presence" | "wakeEffects" | "wakeJob" | "workOnPhase"
 >;
 
 interface Asking {
@@ -21,6 +22,8 @@ interface Asking {
   readonly job: JobKey;
   /** Of phases at work at once in the repository; null: there is none. */
   readonly limit: number | null;
+  /** Whose agents may be limited in number, too. */
+  readonly installationId: number;
 }
 
 type Taken =
@@ -53,15 +56,22 @@ export async function takePlace(deps: PlaceDeps, asking: Asking): Promise<PhaseL
 }
 
 async function takeOrStand(
-  { clock, presence: { holder } }: PlaceDeps,
+  { clock, places: { ofInstallation }, presence: { holder } }: PlaceDeps,
   db: Db,
-  { phase: { id }, job: { repositoryId }, limit }: Asking,
+  { phase: { id }, job: { repositoryId }, limit, installationId }: Asking,
 ): Promise<Taken> {
   const now = clock.now();
   const take = async (): Promise<Taken> => ({
     kind: "taken",
     lease: await takePhaseLease(db, { phaseId: id, holder }, now),
   });
+  if (ofInstallation !== null) {
+    await giveOutPlacesAlone(db);
+    const atWork = await countAtWork(db, installationId);
+    // It comes again with the sweep, or when another phase of its repository ends.
+    if (atWork >= ofInstallation)
+      return { kind: "in-line", begun: await standInLine(db, id, now), atWork, called: [] };
+  }
   if (limit === null) return take();
   await givePlacesAlone(db, repositoryId);
   const { atWork, line } = await readPlaces(db, { repositoryId, asking: id, now });
@@ -74,7 +84,7 @@ async function takeOrStand(
 /** Has those work whose turn it is, now that a place may be free. Where it fails, the sweep does so. */
 export async function callNext(
   deps: PlaceDeps,
-  { job: { repositoryId }, limit }: Omit<Asking, "phase">,
+  { job: { repositoryId }, limit }: Pick<Asking, "job" | "limit">,
 ): Promise<void> {
   try {
     const places = await readPlaces(deps.db, { repositoryId, asking: null, now: deps.clock.now() });

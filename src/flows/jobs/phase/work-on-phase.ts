@@ -19,6 +19,7 @@ import { readBudget } from "../../escalations/budget.ts";
 import { discardCheckout, discardHome, discardRooms } from "../../agent-work/checkout.ts";
 import { watchWork, type Watch } from "../../agent-work/watch-work.ts";
 import { readPullPlace, type PullPlace } from "../../gates/pulls/pull-place.ts";
+import { callNext as callNextAttempts } from "../../places/attempt-places.ts";
 import { record } from "../../record.ts";
 import { jobSubject } from "../../subject.ts";
 import { standingEffects } from "../comments/job-standing.ts";
@@ -41,7 +42,8 @@ export async function workOnPhase(deps: JobDeps, id: number): Promise<void> {
   const place = await readPullPlace(deps, job.repositoryId);
   if (place === null || place.switchedOff) return;
   const limit = place.config.phases.parallelInRepository;
-  const lease = await takePlace(deps, { phase, job, limit });
+  const { installationId } = place.repository;
+  const lease = await takePlace(deps, { phase, job, limit, installationId });
   if (lease === null) return;
   try {
     await work(deps, lease, { phaseId: id, jobId: job.id, place });
@@ -50,7 +52,11 @@ export async function workOnPhase(deps: JobDeps, id: number): Promise<void> {
     throw error;
   } finally {
     await giveBack(deps, lease);
-    if (!deps.leaving.aborted) await callNext(deps, { job, limit });
+    if (!deps.leaving.aborted) {
+      await callNext(deps, { job, limit });
+      // An attempt may have waited for the agents of the installation to be fewer.
+      if (deps.places.ofInstallation !== null) await callNextAttempts(deps);
+    }
   }
   if (!deps.leaving.aborted) await deps.wakeJob(job);
 }
