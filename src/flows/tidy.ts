@@ -4,6 +4,7 @@ import { deleteEndedSessions } from "../store/access/sessions.ts";
 import { deleteLateSignIns } from "../store/access/sign-ins.ts";
 import { type Database, type Db } from "../store/database.ts";
 import { deleteSettledDeliveries } from "../store/inbox/deliveries.ts";
+import { deleteAgentSteps } from "../store/agent-steps.ts";
 import { deleteSettledEffects } from "../store/effects.ts";
 import { deleteFigures } from "../store/figures/keep.ts";
 import {
@@ -63,6 +64,7 @@ function keptFor({ gateLogDays, recordDays }: Pick<TidyDeps, "gateLogDays" | "re
     { what: "signIns", days: 0, remove: deleteLateSignIns },
     { what: "deliveries", days: workDays, remove: deleteSettledDeliveries },
     { what: "effects", days: workDays, remove: deleteSettledEffects },
+    { what: "agentSteps", days: workDays, remove: deleteAgentSteps },
     { what: "verdicts", days: verdictDays, remove: deleteUnusedVerdicts },
     // Verdicts before the logs, which stay as long as a verdict refers to them.
     { what: "emptied", days: gateLogDays, remove: emptyGateRuns },

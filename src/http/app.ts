@@ -9,6 +9,8 @@ import { securityHeaders } from "./doors/headers.ts";
 import { ownRequestsOnly } from "./doors/own-requests.ts";
 import { createRules } from "./doors/rules.ts";
 import { signInRoutes, signOutRoutes } from "./doors/sign-in-routes.ts";
+import { livePages } from "./pages/live/live-pages.ts";
+import { scriptRoutes } from "./pages/live/script.ts";
 import { createPages } from "./pages/pages.ts";
 
 export interface AppDeps {
@@ -26,6 +28,7 @@ export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
   const { db, clock } = api;
   const app = new Hono();
   app.use(securityHeaders({ https }));
+  app.route("/", scriptRoutes());
   if (people !== null) app.route("/", signInRoutes({ people, cookies, publicUrl }));
   app.use(admit({ db, clock, cookies, publicUrl, people }));
   app.use(ownRequestsOnly({ publicUrl }));
@@ -33,6 +36,7 @@ export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
   app.route("/", createRules(db));
   app.route("/api", createApiRoutes(api));
   app.route("/", unservedRoutes());
+  app.route("/", livePages(db));
   app.route("/", createPages({ ...api, settings: overview }));
   return app;
 }

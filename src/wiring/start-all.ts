@@ -10,6 +10,7 @@ import { connectGitHubApp } from "../github/app.ts";
 import { findTokenHolder } from "../flows/access/api-tokens.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";
 import { shareLimits } from "../flows/share-limits.ts";
+import { openLiveFeed } from "../flows/live/feed.ts";
 import { connectSignIn } from "../github/people/sign-in.ts";
 import { type ApiDeps } from "../http/api/routes.ts";
 import { createApp } from "../http/app.ts";
@@ -63,7 +64,9 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
     apiUrl: environment.github.apiUrl,
     ...{ log, limits: shareLimits({ db, clock: options.clock, log }) },
   });
+  const live = openLiveFeed({ db, log });
   const api: ApiDeps = {
+    live,
     webUrl: environment.github.webUrl,
     ...{ db, clock: options.clock, environmentLayer: environment.layer, knownNames: namesIn(prompts) },
     ...{
@@ -83,7 +86,10 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
     ...{ log, app: routes(options, api, metrics) },
   });
   let stopped: Promise<void> | undefined;
-  const stopIntake = () => (stopped ??= server.close());
+  const stopIntake = () => {
+    live.close();
+    return (stopped ??= server.close());
+  };
   closing.add("http", stopIntake);
   const stores = { db, queue, prompts, github, pagesUrl: pagesUrlOf(environment, server.url) };
   const work =

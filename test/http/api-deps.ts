@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { loadPrompts } from "../../src/agents/prompts/load-prompts.ts";
 import { type ApiDeps } from "../../src/http/api/routes.ts";
+import { openLiveFeed } from "../../src/flows/live/feed.ts";
+import { createLog } from "../../src/platform/log.ts";
 import { type Database } from "../../src/store/database.ts";
 
 export const now = new Date("2026-03-02T10:00:00Z");
@@ -9,6 +11,7 @@ export const now = new Date("2026-03-02T10:00:00Z");
 export function apiDeps(db: Database): ApiDeps {
   return {
     db,
+    live: openLiveFeed({ db, log: createLog("silent") }),
     clock: { now: () => now },
     environmentLayer: {},
     knownNames: {},

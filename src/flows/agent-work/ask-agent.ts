@@ -19,6 +19,7 @@ import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { agentTurns } from "./agent-turns.ts";
 import { openHome } from "./checkout.ts";
 import { correctCourse, type Course } from "./correct-course.ts";
+import { type StepKeeper } from "./keep-steps.ts";
 
 /** Text and tool output of one piece of work; more than this is a flood. */
 const outputBytes = 32 * 1024 * 1024;
@@ -40,6 +41,8 @@ export interface AgentTask {
   readonly tools?: readonly AgentTool[] | null;
   /** What the agent is told while it works; null or absent: nothing. */
   readonly course?: Course | null;
+  /** Who writes down what the agent does, for people who watch; absent: nobody. */
+  readonly steps?: StepKeeper;
 }
 
 type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop" | "prompts" | "clock">;
@@ -68,6 +71,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     onEvent: (event) => {
       logEvent(deps.log, worktree.name, event);
       correction?.observe(event);
+      task.steps?.observe(event);
     },
   };
   const laid = await layInstructions(worktree, {
@@ -83,6 +87,7 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
     return storable(result);
   } finally {
     await correction?.end();
+    await task.steps?.end();
     // Whoever called it off may have given the directory to another; nothing is recorded of it then.
     if (!signal.aborted) await laid.lift();
   }

@@ -5,6 +5,7 @@ import { type FilingDeps } from "../../flows/escalations/filing/condition.ts";
 import { diagnosticsRoutes } from "./diagnostics.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { descriptionRoutes } from "./description.ts";
+import { eventRoutes, type EventDeps } from "./events.ts";
 import { escalationRoutes } from "./escalations.ts";
 import { jobRoutes, type JobApiDeps } from "./jobs.ts";
 import { playbookRoutes, type PlaybookDeps } from "./playbooks.ts";
@@ -12,7 +13,7 @@ import { filingRoutes } from "./filings.ts";
 import { qualityGateRoutes, type QualityGateDeps } from "./quality-gates.ts";
 import { switchRoutes, type SwitchDeps } from "./switches.ts";
 
-export type ApiDeps = QualityGateDeps & FilingDeps & JobApiDeps & PlaybookDeps & SwitchDeps;
+export type ApiDeps = QualityGateDeps & FilingDeps & JobApiDeps & PlaybookDeps & SwitchDeps & EventDeps;
 
 /** JSON over what the service knows; one file for each noun. */
 export function createApiRoutes(deps: ApiDeps): Hono {
@@ -28,5 +29,6 @@ export function createApiRoutes(deps: ApiDeps): Hono {
   routes.route("/", playbookRoutes(deps));
   routes.route("/", switchRoutes(deps));
   routes.route("/", descriptionRoutes());
+  routes.route("/", eventRoutes(deps));
   return routes;
 }

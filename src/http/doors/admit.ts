@@ -10,7 +10,7 @@ import { type Problem } from "../problem.ts";
 import { type Cookies } from "./cookies.ts";
 import { isFromHere } from "./from-here.ts";
 import { refuseVisitor } from "./refuse.ts";
-import { isProgram, isReading, setVisitor, type Visitor } from "./visitor.ts";
+import { isProgram, isReading, setLooksAgain, setVisitor, type Visitor } from "./visitor.ts";
 
 export interface AdmitDeps {
   readonly db: Database;
@@ -43,6 +43,10 @@ export function admit(deps: AdmitDeps) {
     const admitted = await whoIs(deps, findPerson, context);
     if ("principal" in admitted) {
       setVisitor(context, admitted);
+      setLooksAgain(context, async () => {
+        const again = await whoIs(deps, findPerson, context);
+        return "principal" in again ? again : null;
+      });
       return next();
     }
     const { refused } = admitted;

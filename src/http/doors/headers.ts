@@ -1,10 +1,12 @@
 import { createMiddleware } from "hono/factory";
 import { styleHash } from "../pages/layout.ts";
 
-/** No script, no frame, nothing from elsewhere, and no style but that of our pages. */
+/** No frame, nothing from elsewhere, no script but a file of ours, and no style but that of our pages. */
 const policy = [
   "default-src 'none'",
   `style-src '${styleHash}'`,
+  "script-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -13,7 +13,7 @@ import { isReading, nothingHere, refusals, visitorOf } from "./visitor.ts";
 const looks = [
   ...["/", "/escalations", "/jobs", "/gates", "/playbooks", "/audit", "/settings"],
   ...["/api/escalations", "/api/jobs", "/api/playbooks", "/api/service", "/api/openapi.json"],
-  ...["/api/audit", "/api/audit/export"],
+  ...["/api/audit", "/api/audit/export", "/api/events"],
   ...["/api/diagnostics/gates", "/api/diagnostics/auto-agent"],
 ];
 /** The same, asked by a body: nothing is changed by it. */

@@ -28,6 +28,18 @@ export function visitorOf(context: Context): Visitor {
   return visitor;
 }
 
+const againKey = "looks-again";
+
+export function setLooksAgain(context: Context, look: () => Promise<Visitor | null>): void {
+  context.set(againKey, look);
+}
+
+/** Who asks by now, for an answer that goes on: a session may be over, and rights may be lost. null: nobody any more. */
+export function visitorByNow(context: Context): Promise<Visitor | null> {
+  const look = context.get(againKey) as (() => Promise<Visitor | null>) | undefined;
+  return look === undefined ? Promise.resolve(visitorOf(context)) : look();
+}
+
 /** What lists and sums may be made of; null: all repositories. */
 export function seenIn(context: Context): readonly number[] | null {
   return repositoriesSeenBy(visitorOf(context).principal);
@@ -44,7 +56,12 @@ export function operates(context: Context): boolean {
 
 /** What of the audit log is told: to operators everything, to others what is about their repositories. */
 export function auditSeenIn(context: Context): AuditSeen {
-  return operates(context) ? { kind: "everything" } : { kind: "repositories", ids: seenIn(context) };
+  return auditSeenBy(visitorOf(context));
+}
+
+export function auditSeenBy({ principal }: Visitor): AuditSeen {
+  const operator = ruleOnAccess(principal, { kind: "operate" }).kind === "allow";
+  return operator ? { kind: "everything" } : { kind: "repositories", ids: repositoriesSeenBy(principal) };
 }
 
 /** Why whoever asks may not change something in a repository that the body names; null: it may. */

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { type HtmlEscapedString } from "hono/utils/html";
 import { type Visitor } from "../doors/visitor.ts";
+import { scriptAddress } from "./live/script.ts";
 import { style } from "./design/style.ts";
 
 export { style, styleHash } from "./design/style.ts";
@@ -11,6 +12,16 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface Page {
   readonly title: string;
   readonly body: Html;
+}
+
+/** Of a page that changes while somebody looks at it. */
+export interface Live {
+  /** OWNER/REPO#ISSUE; `*`: anything. */
+  readonly about: string;
+  /** The last change that it knows of. */
+  readonly since: number;
+  /** What an agent does, shown below the rest. */
+  readonly log?: Html | "";
 }
 
 export function page(title: string, body: Html): Page {
@@ -34,10 +45,12 @@ export interface Shown {
   readonly visitor: Visitor | null;
   /** What was asked for, such as /jobs/4. */
   readonly path: string;
+  /** Absent: it stays as it is. */
+  readonly live?: Live | undefined;
 }
 
 /** Every page: its parts beside or above it, light and dark by the reader's choice, no script needed. */
-export function documentOf({ title, body }: Page, { visitor, path }: Shown): Html {
+export function documentOf({ title, body }: Page, { visitor, path, live }: Shown): Html {
   return shell(
     title,
     html`<body class="framed">
@@ -51,8 +64,9 @@ export function documentOf({ title, body }: Page, { visitor, path }: Shown): Htm
         </nav>
         ${visitor === null ? "" : signOutForm(visitor)}
       </header>
-      <main id="content" tabindex="-1">${body}</main>
+      <main id="content" tabindex="-1" ${liveOf(live)}>${body} ${live?.log ?? ""}</main>
     </body>`,
+    live === undefined ? "" : html`<script src="${scriptAddress}" defer></script>`,
   );
 }
 
@@ -66,17 +80,21 @@ export function bareDocument({ title, body }: Page): Html {
   );
 }
 
-function shell(title: string, body: Html): Html {
+function shell(title: string, body: Html, script: Html | "" = ""): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Nightshift</title>
-        ${raw(`<style>${style}</style>`)}
+        ${raw(`<style>${style}</style>`)} ${script}
       </head>
       ${body}
     </html>`;
+}
+
+function liveOf(live: Live | undefined): Html | "" {
+  return live === undefined ? "" : html`data-live="${live.about}" data-live-since="${live.since}"`;
 }
 
 function currentOf(part: string, path: string): Html | "" {

@@ -1,7 +1,7 @@
 import { type Context } from "hono";
 import { type ContentfulStatusCode } from "hono/utils/http-status";
 import { type Visitor } from "../doors/visitor.ts";
-import { documentOf, type Page } from "./layout.ts";
+import { documentOf, type Live, type Page } from "./layout.ts";
 
 /** Answers with a page, for whoever the door let in. */
 export function show(
@@ -10,5 +10,6 @@ export function show(
   status: ContentfulStatusCode = 200,
 ): Response | Promise<Response> {
   const visitor = (context.get("visitor") as Visitor | undefined) ?? null;
-  return context.html(documentOf(page, { visitor, path: context.req.path }), status);
+  const live = context.get("live") as Live | undefined;
+  return context.html(documentOf(page, { visitor, path: context.req.path, live }), status);
 }

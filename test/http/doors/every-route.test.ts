@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** The way in: these are open to everybody. */
-const open = ["GET /login", "GET /login/github", "GET /login/callback"];
+const open = ["GET /login", "GET /login/github", "GET /login/callback", "GET /assets/live.js"];
 /** Lists and sums, of what a visitor may see. */
 const lists = [
   ...[
@@ -42,7 +42,7 @@ const lists = [
   ],
   ...["POST /api/simulate", "GET /api/openapi.json", "GET /api/service"],
   ...["GET /api/diagnostics/gates", "GET /api/diagnostics/auto-agent"],
-  ...["GET /settings", "GET /audit", "GET /api/audit", "GET /api/audit/export"],
+  ...["GET /settings", "GET /api/events", "GET /audit", "GET /api/audit", "GET /api/audit/export"],
 ];
 const forOperators =
   /^(?:PATCH \/api\/service$|POST \/settings\/(?:service|installations|tokens)\b|\w+ \/api\/(?:installations|audit\/verify)\b|\w+ \/queues\b)/;
@@ -105,11 +105,11 @@ async function ask(route: Route, headers: Record<string, string>, visitor = ""):
     ...{ method: route.method, headers: { ...headers, "content-type": "application/json" } },
     ...(route.method === "GET" ? {} : { body: JSON.stringify(bodyFor(route, visitor)) }),
   });
-  return {
-    status: response.status,
-    type: response.headers.get("content-type") ?? "",
-    text: await response.text(),
-  };
+  const type = response.headers.get("content-type") ?? "";
+  // What is told as it happens never ends; the test of events reads it.
+  const endless = type.startsWith("text/event-stream");
+  if (endless) await response.body?.cancel();
+  return { status: response.status, type, text: endless ? "" : await response.text() };
 }
 
 /** Understood where it says which repository it is about, and by no other route: nothing is ever changed by it. */

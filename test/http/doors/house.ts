@@ -5,6 +5,7 @@ import { type Hono } from "hono";
 import { type Scope } from "../../../src/domain/access/principal.ts";
 import { newStanding } from "../../../src/domain/playbooks/playbook.ts";
 import { makeApiToken } from "../../../src/flows/access/api-tokens.ts";
+import { type LiveFeed } from "../../../src/flows/live/feed.ts";
 import { connectSignIn } from "../../../src/github/people/sign-in.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { createLog } from "../../../src/platform/log.ts";
@@ -42,6 +43,7 @@ export interface House {
   readonly other: Kept;
   /** Through GitHub's pages, as a browser goes; answers the session's cookie. */
   signIn(login: string): Promise<string>;
+  readonly live: LiveFeed;
   makeToken(scope: Scope, repository?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -67,7 +69,8 @@ export async function openHouse(): Promise<House> {
     ...{ seal: sealWith(clientSecret), github: connectSignIn({ clientId, clientSecret, apiUrl, webUrl }) },
   };
   const overview = { enabled: true, dailyCostUsd: 20 };
-  const app = createApp({ api: { ...apiDeps(test.pool), clock }, overview, publicUrl: origin, people });
+  const api = { ...apiDeps(test.pool), clock, liveTimes: { heartbeatMs: 40, trustMs: 0 } };
+  const app = createApp({ api, overview, publicUrl: origin, people });
   return {
     ...{ app, github, clock, test, shop, other },
     signIn: (login) => signIn(app, login),
@@ -79,7 +82,9 @@ export async function openHouse(): Promise<House> {
       if (made.kind === "refused") throw new Error(made.reason);
       return made.secret;
     },
+    live: api.live,
     close: async () => {
+      api.live.close();
       await github.close();
       await test.drop();
       await rm(root, { recursive: true, force: true });

@@ -8,7 +8,9 @@ import { type Phase, type PhaseProgress } from "../../../store/jobs/phases.ts";
 import { type Worktree } from "../../../workspaces/worktree.ts";
 import { askAgent, notAsked } from "../../agent-work/ask-agent.ts";
 import { openCheckout } from "../../agent-work/checkout.ts";
+import { keepSteps } from "../../agent-work/keep-steps.ts";
 import { scanChanges } from "../../agent-work/scan-changes.ts";
+import { jobSubject } from "../../subject.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { lookUpExpert } from "../experts.ts";
 import { defaultHead } from "../steps/merging/integration.ts";
@@ -58,6 +60,7 @@ async function askExpert(deps: JobDeps, work: PhaseWork, worktree: Worktree): Pr
     ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
     ...{ used: usedInRevision(phase), instructions: await defaultHead(work) },
     tools: found.kind === "found" ? found.expert.tools : null,
+    steps: keepSteps(deps, { repositoryId: job.repositoryId, subject: jobSubject(job) }),
   });
 }
 

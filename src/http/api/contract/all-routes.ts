@@ -3,6 +3,7 @@ import * as configuration from "./configuration.ts";
 import * as decisions from "./decisions.ts";
 import * as diagnostics from "./diagnostics.ts";
 import * as escalations from "./escalations.ts";
+import * as events from "./events.ts";
 import * as jobs from "./jobs.ts";
 import * as playbooks from "./playbooks.ts";
 import { type ApiRoute } from "./route.ts";
@@ -11,7 +12,9 @@ import * as switches from "./switches.ts";
 
 /** Everything that the service answers to programs, in the order in which it is described. */
 export const allRoutes: readonly ApiRoute[] = [
-  ...[escalations, decisions, jobs, playbooks, audit, diagnostics, configuration, switches].flatMap(routesIn),
+  ...[escalations, decisions, jobs, playbooks, audit, diagnostics, configuration, switches, events].flatMap(
+    routesIn,
+  ),
   describeApi,
   ...servedElsewhere,
 ];
