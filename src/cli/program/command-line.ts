@@ -36,6 +36,7 @@ const commands: Readonly<Record<string, Load>> = {
 };
 
 const hint = "Run with --help for what there is.";
+const exitCodes = "\nExit code: 0 done, 1 it did not come out well, 2 wrong usage or configuration.";
 
 /** Exit codes of every command: 0 done, 1 it did not come out well, 2 wrong usage or configuration. */
 export async function runCommandLine(argv: readonly string[], deps: CommandLineDeps): Promise<number> {
@@ -44,9 +45,11 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
     .description("Stands between a repository's automation and its people.")
     .version(readVersion())
     .exitOverride()
-    .showHelpAfterError(hint);
+    .showHelpAfterError(hint)
+    .addHelpText("after", exitCodes);
   for (const command of await load(argv[2], deps, exit)) {
-    for (const each of [command, ...command.commands]) each.exitOverride().showHelpAfterError(hint);
+    for (const each of [command, ...command.commands])
+      each.exitOverride().showHelpAfterError(hint).addHelpText("after", exitCodes);
     program.addCommand(command);
   }
   try {
@@ -59,6 +62,11 @@ export async function runCommandLine(argv: readonly string[], deps: CommandLineD
     return error instanceof EnvironmentRefused ? 2 : 1;
   }
   return exit.code;
+}
+
+/** Every command, as it is without being run. */
+export function commandTree(deps: CommandLineDeps): Promise<Command[]> {
+  return load(undefined, deps, { code: 0 });
 }
 
 function load(name: string | undefined, deps: CommandLineDeps, exit: Exit): Promise<Command[]> {
