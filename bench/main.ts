@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { demo } from "./demo.ts";
 import { isMissed, type Figure, type Part } from "./figure.ts";
 import { gates } from "./gates.ts";
 import { growth } from "./growth.ts";
@@ -6,7 +7,7 @@ import { ingest } from "./ingest.ts";
 import { parsers } from "./parsers.ts";
 import { playbooks } from "./playbooks.ts";
 
-const parts: Readonly<Record<string, Part>> = { ingest, gates, parsers, playbooks, growth };
+const parts: Readonly<Record<string, Part>> = { ingest, gates, parsers, playbooks, growth, demo };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

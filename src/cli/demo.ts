@@ -58,8 +58,14 @@ export function demoCommand(
         await sandbox.close();
       }
       // The very last: what ends may still have something to tell.
-      if (json === true) process.stdout.write(`${JSON.stringify({ scenes: outcomes })}\n`);
+      const last = { seconds: secondsSoFar(), scenes: outcomes };
+      if (json === true) process.stdout.write(`${JSON.stringify(last)}\n`);
     });
+}
+
+/** Since this process began, so that all that a person waits for is in it. */
+function secondsSoFar(): number {
+  return Math.round(performance.now() / 100) / 10;
 }
 
 function abortedBy(stopped: Promise<NodeJS.Signals>): AbortSignal {

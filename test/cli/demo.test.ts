@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** As docs/getting-started.md tells them. */
 const documented = z.strictObject({
+  seconds: z.number().nonnegative(),
   scenes: z.array(
     z.strictObject({
       scene: z.string(),
@@ -63,7 +64,7 @@ async function playDemo() {
     ended: async () => {
       const [code] = (await closed) as [number | null];
       const last = output().trimEnd().split("\n").at(-1) ?? "";
-      return { code, scenes: documented.parse(JSON.parse(last)).scenes };
+      return { code, ...documented.parse(JSON.parse(last)) };
     },
     expectNothingLeft: async () => {
       expect(await readdir(folder)).toEqual([]);
@@ -121,7 +122,9 @@ function expectSeen(output: string): void {
 
 it("every scene of the demo comes out well, without the databases of whoever plays it", async () => {
   const demo = await playDemo();
-  const { code, scenes } = await demo.ended();
+  const { code, seconds, scenes } = await demo.ended();
+  // How many they may be is for `npm run bench -- demo` to say.
+  expect(seconds).toBeGreaterThan(Math.max(...scenes.map((scene) => scene.seconds)));
   expect(scenes.flatMap(({ checks }) => checks.filter(({ ok }) => !ok))).toEqual([]);
   expect(scenes.map(({ scene, ok }) => [scene, ok])).toEqual([
     ["escalation-resolved", true],
