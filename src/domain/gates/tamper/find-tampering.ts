@@ -15,6 +15,7 @@ import { cutOffModules } from "./builds/cut-off-modules.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
+import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
@@ -53,6 +54,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...droppedModules(files, around),
     ...ignoredSources(files, around),
     ...unrunCoroutines(files, around),
+    ...deselectedMarks(files, around),
     ...abstractTests(files),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),

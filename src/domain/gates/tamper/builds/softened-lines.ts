@@ -2,12 +2,12 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 
 const buildFile =
-  /(^|\/)(pom\.xml|build\.xml|build\.gradle(\.kts)?|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/;
+  /(^|\/)(pom\.xml|build\.xml|(build|settings)\.gradle(\.kts)?|[^/]*suppressions?[^/]*\.xml|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/;
 const ignoreFiles =
   /(^|\/)\.(eslint|prettier|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
 const builds: readonly RegExp[] = [
   /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
-  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]/,
+  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]|\bexcludedTaskNames\b|<(suppress|Match)\b/,
 ];
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */

@@ -49,10 +49,10 @@ const lax =
 const laxNot =
   /(^|\.)(bail|allowJs|allowImportingTsExtensions|allowSyntheticDefaultImports|allowArbitraryExtensions|allowUmdGlobalAccess)$/;
 const running =
-  /(^|\.)(runner|testRunner|resolver|moduleNameMapper\..+|alias(\..+)?|testNamePattern|grep|fgrep|invert|harness|follow_imports|required_plugins|default|default-filter|executor|required-features|new-from-[\w-]+|cap-lints|runTestsByPath|typeCheckingMode|reportUnused\w*|report[A-Z]\w*)$/;
+  /(^|\.)(onUnhandledError|sequencer|runner|testRunner|resolver|moduleNameMapper\..+|alias(\..+)?|testNamePattern|grep|fgrep|invert|harness|follow_imports|required_plugins|default|default-filter|executor|required-features|new-from-[\w-]+|cap-lints|runTestsByPath|typeCheckingMode|reportUnused\w*|report[A-Z]\w*)$/;
 /** What reports, or sees sources before they are judged: an own one may say anything. */
 const judging =
-  /(^|\.)(reporters?|testEnvironment|environment|transform(\..+)?|testResultsProcessor|processor|snapshotResolver|customProviderModule)$/;
+  /(^|\.)(reporters?|testEnvironment|environment|transform(\..+)?|testSequencer|snapshotSerializers|testResultsProcessor|processor|snapshotResolver|customProviderModule)$/;
 const levels: Readonly<Record<string, number>> = {
   ...{
     off: 0,

@@ -23,12 +23,18 @@ const python = [
   /#\s*pragma:\s*no\s*(cover|branch|mutate)/i,
   /#\s*(nosec|NOSONAR|fmt:\s*(off|skip))/,
 ];
+/** Go's linters look away from what says so; a file that is new may be. */
+const generated = /^\/\/ Code generated .* DO NOT EDIT\.$/;
 const go = [
   /^\/\/\s*nolint\b/,
   /^\/\/\s*lint:(ignore|file-ignore)/,
   /^\/\/\s*#nosec|#nosec/,
   /^\/\/\s*revive:disable/,
   /^\/\/\s*coverage:ignore/,
+  generated,
+  // Another file than the one that tools judge; and what a runner has for itself.
+  /^\/\/line\s/,
+  /^\/\/go:linkname\s+\w+\s+testing\b/,
 ];
 const java = [/NOSONAR|NOPMD|CHECKSTYLE[:.]\s*OFF|@formatter:off|noinspection|CSOFF|SUPPRESS CHECKSTYLE/];
 const rust = [/\btarpaulin::skip|grcov-excl|LCOV_EXCL/];
@@ -43,7 +49,9 @@ export function newSuppressions(files: readonly ChangedFile[]): TamperFinding[] 
   for (const { text } of files.flatMap(({ before }) => suppressionsOf(before)))
     known.set(text, (known.get(text) ?? 0) + 1);
   return files
-    .flatMap(({ after }) => suppressionsOf(after))
+    .flatMap(({ before, after }) =>
+      suppressionsOf(after).filter(({ text }) => before !== null || !generated.test(text)),
+    )
     .flatMap(({ path, line, text }) => {
       const left = known.get(text) ?? 0;
       known.set(text, left - 1);
@@ -81,7 +89,7 @@ function attributesOf(root: SyntaxNode): SyntaxNode[] {
     ),
     ...nodesOf(root, "attribute_item", "inner_attribute_item").filter(
       ({ text }) =>
-        /^#!?\[\s*(allow|expect|coverage|rustfmt::skip|clippy::\w+|cfg_attr\(.*\b(allow|coverage)\b)/.test(
+        /^#!?\[\s*(allow|expect|coverage|rustfmt::skip|clippy::\w+|cfg_attr\(.*\b(allow|coverage)\b|cfg\(not\((tarpaulin\w*|coverage\w*)\))/.test(
           text,
         ) && !/coverage\s*\(\s*on/.test(text),
     ),

@@ -106,7 +106,8 @@ const kinds =
   /\bexpect\(\s*(!!|typeof\b|Boolean\(|Number\.is\w+\(|Array\.isArray\()|^assert\s+(isinstance|hasattr|callable)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*$/;
 const bare = /^(assert|assert\.ok|assert!|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares = /[=!]==?|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
-const alwaysTrue = /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)/;
+const alwaysTrue =
+  /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)|\.toSatisfy\(\s*\(?\w*\)?\s*=>\s*true\s*\)|\basymmetricMatch\b\s*[:(].*=>\s*true\b/;
 const vague =
   /toMatchSnapshot\(|toMatchInlineSnapshot\(\s*\)|toMatch\(\s*\/\.[*+]\/|\bANY\b|expect\.any(thing)?\(|\bin\s+range\(|\braises\(\s*(Base)?Exception\s*\)|assertThrows\(\s*(AssertionError|Error|Throwable|Exception|RuntimeException)\.class|^debug_assert|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/;
 
@@ -134,7 +135,9 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
       kinds.test(text) ||
       (bare.test(text) && !compares.test(text.replace(/=>/g, ""))),
     ...{ plain: false, asks: true, reflexive, over: null },
-    trivial: (isTrivial(text) && !reflexive) || (node.type === "assert_statement" && isTuple(text)),
+    trivial:
+      (isTrivial(text) && !reflexive) ||
+      (node.type === "assert_statement" && (isTuple(text) || isOnlyThere(node.children[0]))),
   };
 }
 
@@ -158,10 +161,32 @@ function comparedWithItself(said: string): string | null {
   const [one, other] = sides;
   if (one !== undefined && one === other) return one;
   const inside = /^[\w.!]*(?:[eE]qual\w*|assert_eq!|same\w*|is)\((.+)\)$/.exec(text)?.[1] ?? "";
+  // `assert f(1) in {f(1), 3}`
+  const [, sought, among] = /^assert(.+?[)\w])in[[({](.+)[\])}]$/.exec(text) ?? [];
+  if (sought !== undefined && among?.split(/,(?![^()]*\))/).includes(sought)) return sought;
   const half = (inside.length - 1) / 2;
   return inside[half] === "," && inside.slice(0, half) === inside.slice(half + 1)
     ? inside.slice(0, half)
     : null;
+}
+
+const things =
+  /^(list|set|dictionary|string|concatenated_string|lambda|generator_expression|list_comprehension)$/;
+
+/** Python's `assert [a == b]`, `assert lambda: a == b`: something is there, whatever it says. */
+function isOnlyThere(said: SyntaxNode | undefined): boolean {
+  if (said === undefined) return false;
+  if (said.type === "parenthesized_expression") return isOnlyThere(said.children[0]);
+  if (said.type === "list_comprehension") return !said.children.some(({ type }) => type === "if_clause");
+  if (things.test(said.type)) return said.children.length > 0;
+  // `(a == b) is not None`
+  const [first] = said.children;
+  return (
+    said.type === "comparison_operator" &&
+    /\bis\s+not\s+None$/.test(said.text) &&
+    first?.type === "parenthesized_expression" &&
+    first.children[0]?.type === "comparison_operator"
+  );
 }
 
 /** Python's `assert (a == b, "why")` asserts a tuple, which is always true. */

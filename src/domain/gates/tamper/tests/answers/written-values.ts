@@ -106,11 +106,12 @@ function defaultsOf(node: SyntaxNode): SyntaxNode[] {
     // Where both are written out, the product chooses.
     return condition === undefined || said.every(isWrittenOut) ? [] : said;
   }
+  if (type === "sequence_expression") return children.slice(-1);
   const called = childIn(node, "function") ?? node;
   const name = type === "method_invocation" ? `.${childIn(node, "name")?.text ?? ""}` : called.text;
   const args = childIn(node, "arguments")?.children ?? [];
   if (type === "call" && lacking.test(name)) return args.slice(name === "getattr" ? 2 : 1);
-  if (!instead.test(name)) return [];
+  if (!instead.test(name) && !/^Math\.(max|min)$/.test(name)) return [];
   return args.flatMap((one) => {
     if (!/^(arrow_function|lambda|lambda_expression|closure_expression)$/.test(one.type)) return [one];
     const body = childIn(one, "body");

@@ -28,12 +28,23 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
         ...(old ? [] : passedOver(node, above)),
         ...switchedOff.map(({ line }) => ({ what: "enabled = false", line })),
         ...bodyMarks(body),
+        ...preparing(above),
       ],
       around: [...above, node],
       scope: [node, ...sourcesOf(root, named)],
     });
   }
   return found;
+}
+
+/** Assumptions that a class makes before each of its tests. */
+function preparing(above: readonly SyntaxNode[]): Mark[] {
+  const holders = above.filter(({ type }) => type === "class_body");
+  return holders
+    .flatMap(({ children }) => children)
+    .filter((one) => one.type === "method_declaration")
+    .filter((one) => annotationsOf(one).some((each) => /^Before(Each|All|Class)?$/.test(nameOf(each))))
+    .flatMap((one) => bodyMarks(one).filter(({ what }) => what !== "returns early"));
 }
 
 /** Methods and classes that JUnit passes over without a word. */

@@ -132,6 +132,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     const inner = above.slice(1).some(({ type }) => type === "function_definition" || type === "lambda");
+    if (node.type === "call" && /^(hypothesis\.)?assume\(\s*(False|0)\s*\)/.test(node.text))
+      marks.push({ what: "assumes what is never so", line: node.line });
     if (node.type === "yield" && !inner) marks.push({ what: "is a generator", line: node.line });
     if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
     if (

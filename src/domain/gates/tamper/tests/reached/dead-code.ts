@@ -66,8 +66,8 @@ function compared(left: string, sign: string, right: string): boolean | null {
 
 function literalOf(said: string): string | number | boolean | null | undefined {
   const text = said.trim();
-  if (/^(true|True)$/.test(text)) return true;
-  if (/^(false|False)$/.test(text)) return false;
+  if (/^(true|True|__debug__)$/.test(text)) return true;
+  if (/^(false|False|(typing\.)?TYPE_CHECKING)$/.test(text)) return false;
   if (/^(null|undefined|None|nil|NaN|void 0)$/.test(text)) return null;
   if (/^-?\d[\d_]*(\.\d+)?$/.test(text)) return Number(text.replaceAll("_", ""));
   return /^(["'`])[^"'`]*\1$/.test(text) ? text.slice(1, -1) : undefined;

@@ -44,12 +44,18 @@ function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
 function guardOf(above: readonly SyntaxNode[]): Mark[] {
   return above.flatMap((node, at): Mark[] => {
     const next = above[at + 1];
+    if (tries.includes(node.type) && leavesAtLast(node)) {
+      return [{ what: "swallows a failing assertion", line: node.line }];
+    }
     if (tries.includes(node.type) && next?.field === "body") {
       const handlers = node.children.filter(({ type }) =>
         /^(catch_clause|except_clause|except_group_clause)$/.test(type),
       );
       const silent = handlers.filter(isSilent);
       return silent.map(({ line }) => ({ what: "swallows a failing assertion", line }));
+    }
+    if (gathering.test(node.text) && node.type === "call_expression" && next?.field === "arguments") {
+      return [{ what: "swallows a failing assertion", line: node.line }];
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
       return [{ what: "swallows a failing assertion", line: node.line }];
@@ -71,6 +77,20 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
       ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]
       : [];
   });
+}
+
+/** They end well though one of what they are given failed. */
+const gathering = /^Promise\.(race|any|allSettled)\(/;
+
+/** `finally { return; }` has the last word. */
+function leavesAtLast({ children }: SyntaxNode): boolean {
+  const last = children.find(({ type }) => type === "finally_clause");
+  if (last === undefined) return false;
+  return [...walk(last)].some(
+    ({ node, above }) =>
+      /^(return|break|continue)_statement$/.test(node.type) &&
+      !above.some(({ type }) => /function|lambda|method_definition|^(for|while|do|switch)_/.test(type)),
+  );
 }
 
 const telling = /\b(throw|raise|assert\w*|expect|fail|rejects|done)\b/;
