@@ -1,6 +1,8 @@
 import { Hono } from "hono";
+import { randomUUID } from "node:crypto";
 import { type OverviewDeps } from "../flows/overview/read-overview.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";
+import { withLogFields } from "../platform/log-fields.ts";
 import { createApiRoutes, type ApiDeps } from "./api/routes.ts";
 import { unservedRoutes } from "./api/unserved.ts";
 import { admit } from "./doors/admit.ts";
@@ -27,6 +29,7 @@ export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
   const cookies = cookiesFor({ https });
   const { db, clock } = api;
   const app = new Hono();
+  app.use((_, next) => withLogFields({ request: randomUUID() }, next));
   app.use(securityHeaders({ https }));
   app.route("/", scriptRoutes());
   if (people !== null) app.route("/", signInRoutes({ people, cookies, publicUrl }));

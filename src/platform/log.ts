@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type Logger } from "pino";
+import { logFieldsNow, type LogFields } from "./log-fields.ts";
 import { traceId } from "./tracing.ts";
 
 export type Log = Logger;
@@ -13,7 +14,7 @@ export function createLog(level: LogLevel, destination: NodeJS.WritableStream = 
       level,
       base: null,
       serializers: { err: tellError },
-      mixin: tellTrace,
+      mixin: tellPlace,
       redact: {
         paths: [...secretFields, ...secretFields.map((field) => `*.${field}`)],
         censor: "[redacted]",
@@ -23,10 +24,10 @@ export function createLog(level: LogLevel, destination: NodeJS.WritableStream = 
   );
 }
 
-/** By which a line is found beside the spans of what it tells of. */
-function tellTrace(): { trace?: string } {
+/** In which request, delivery, work and attempt it is said, and beside which spans. */
+function tellPlace(): LogFields {
   const trace = traceId();
-  return trace === null ? {} : { trace };
+  return trace === null ? logFieldsNow() : { ...logFieldsNow(), trace };
 }
 
 /** What an error says of itself. Whole clients and answers hang on some: pages of text, and no place for secrets to pass. */

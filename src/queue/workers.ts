@@ -2,6 +2,7 @@ import { UnrecoverableError, type Job } from "bullmq";
 import { ZodError } from "zod";
 import { type Log } from "../platform/log.ts";
 import { PutOff } from "../platform/put-off.ts";
+import { withLogFields } from "../platform/log-fields.ts";
 import { inSpanOf } from "../platform/tracing.ts";
 import { type Backend, type BackedWorker } from "./backend.ts";
 import {
@@ -90,7 +91,9 @@ interface Running {
 function runJob(job: Job<unknown>, run: Run): Promise<void> {
   const facts = { work: job.name, job: job.id ?? null, attempt: job.attemptsMade + 1 };
   const { metadata = null } = job.opts.telemetry ?? {};
-  return inSpanOf(metadata, { name: `work ${job.name}`, facts }, () => runNamed(job, run));
+  return withLogFields({ work: job.name, workId: job.id ?? "" }, () =>
+    inSpanOf(metadata, { name: `work ${job.name}`, facts }, () => runNamed(job, run)),
+  );
 }
 
 async function runNamed(job: Job<unknown>, { setup, state }: Run): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Log } from "../platform/log.ts";
+import { withLogFields } from "../platform/log-fields.ts";
 import { inSpanOf } from "../platform/tracing.ts";
 import { type Database } from "../store/database.ts";
 import {
@@ -73,7 +74,9 @@ async function handle(
   }
   try {
     const span = { name: `webhook ${event}`, facts: { delivery: id, event, attempt: attempts } };
-    await inSpanOf(delivery.trace, span, () => receive({ id, name: event, payload: readPayload(delivery) }));
+    await withLogFields({ delivery: id }, () =>
+      inSpanOf(delivery.trace, span, () => receive({ id, name: event, payload: readPayload(delivery) })),
+    );
   } catch (error) {
     const fields = { err: error, delivery: id, event, attempts };
     if (attempts < maxAttempts) {

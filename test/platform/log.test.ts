@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
+import { withLogFields } from "../../src/platform/log-fields.ts";
 import { createLog } from "../../src/platform/log.ts";
 
 function logged(err: unknown): Record<string, unknown> {
@@ -35,4 +36,26 @@ test("several errors in one are all told", () => {
 
 test("what was thrown and is no error is told as it is", () => {
   expect(logged("out of paper")).toMatchObject({ err: "out of paper" });
+});
+
+test("a line tells what it was said in, however deep, and its own fields win", async () => {
+  const lines = new PassThrough();
+  const log = createLog("info", lines);
+  await withLogFields({ work: "attempt", workId: "7" }, async () => {
+    await Promise.resolve();
+    await withLogFields({ attempt: 3 }, () => Promise.resolve(log.info({ workId: "own" }, "inner")));
+    log.info("outer");
+  });
+  log.info("outside");
+  const said = String(lines.read())
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as object);
+  expect(said).toMatchObject([
+    { msg: "inner", work: "attempt", workId: "own", attempt: 3 },
+    { msg: "outer", work: "attempt", workId: "7" },
+    { msg: "outside" },
+  ]);
+  expect(said[1]).not.toHaveProperty("attempt");
+  expect(said[2]).not.toHaveProperty("work");
 });

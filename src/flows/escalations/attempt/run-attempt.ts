@@ -1,3 +1,4 @@
+import { withLogFields } from "../../../platform/log-fields.ts";
 import { inSpan } from "../../../platform/tracing.ts";
 import { type Cancellation } from "../../../domain/escalations/decision/decision.ts";
 import { type NextAttempt } from "../../../domain/escalations/preflight/preflight.ts";
@@ -41,7 +42,7 @@ export async function runAttempt(
     const { id, number, stage } = attempt;
     const { issue, repositoryId: repository } = situation.key;
     const why = await inSpan("attempt", { attempt: id, number, stage, issue, repository }, () =>
-      workThrough(deps, { ...work, attempt }),
+      withLogFields({ attempt: id }, () => workThrough(deps, { ...work, attempt })),
     );
     if (why !== null) {
       deps.log.info(
