@@ -11,6 +11,7 @@ import { securityHeaders } from "./doors/headers.ts";
 import { ownRequestsOnly } from "./doors/own-requests.ts";
 import { createRules } from "./doors/rules.ts";
 import { signInRoutes, signOutRoutes } from "./doors/sign-in-routes.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { livePages } from "./pages/live/live-pages.ts";
 import { scriptRoutes } from "./pages/live/script.ts";
 import { createPages } from "./pages/pages.ts";
@@ -39,6 +40,7 @@ export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
   app.route("/", createRules(db));
   app.route("/api", createApiRoutes(api));
   app.route("/", unservedRoutes());
+  app.route("/", mcpRoutes(api));
   app.route("/", livePages(db));
   app.route("/", createPages({ ...api, settings: overview }));
   return app;

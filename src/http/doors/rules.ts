@@ -17,7 +17,7 @@ const looks = [
   ...["/api/diagnostics/gates", "/api/diagnostics/auto-agent"],
 ];
 /** The same, asked by a body: nothing is changed by it. */
-const lookups = ["/api/simulate"];
+const lookups = ["/api/simulate", "/mcp"];
 /** What names a repository in its body: these handlers ask for `refuseAct`. */
 const acts = ["/api/escalations", "/api/escalations/clear"];
 
@@ -64,7 +64,7 @@ export function createRules(db: Db) {
       demand(() => Promise.resolve({ kind: "look" })),
     );
   for (const path of lookups)
-    rules.post(
+    rules.use(
       path,
       demand(() => Promise.resolve({ kind: "look" })),
     );

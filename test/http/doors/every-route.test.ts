@@ -40,7 +40,7 @@ const lists = [
     "GET /api/jobs",
     "GET /api/playbooks",
   ],
-  ...["POST /api/simulate", "GET /api/openapi.json", "GET /api/service"],
+  ...["POST /mcp", "POST /api/simulate", "GET /api/openapi.json", "GET /api/service"],
   ...["GET /api/diagnostics/gates", "GET /api/diagnostics/auto-agent"],
   ...["GET /settings", "GET /api/events", "GET /audit", "GET /api/audit", "GET /api/audit/export"],
 ];
@@ -102,7 +102,11 @@ interface Answer {
 
 async function ask(route: Route, headers: Record<string, string>, visitor = ""): Promise<Answer> {
   const response = await house.app.request(`${origin}${route.path}`, {
-    ...{ method: route.method, headers: { ...headers, "content-type": "application/json" } },
+    method: route.method,
+    headers: {
+      ...headers,
+      ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
+    },
     ...(route.method === "GET" ? {} : { body: JSON.stringify(bodyFor(route, visitor)) }),
   });
   const type = response.headers.get("content-type") ?? "";
@@ -115,11 +119,16 @@ async function ask(route: Route, headers: Record<string, string>, visitor = ""):
 /** Understood where it says which repository it is about, and by no other route: nothing is ever changed by it. */
 function bodyFor({ name }: Route, visitor: string): unknown {
   if (!/of another/.test(visitor)) return "nothing";
+  if (name === "POST /mcp") return greeting;
   if (name === "POST /api/simulate") return simulation;
   const shop = { repository: "acme/shop", fingerprint: "f" };
   return name === "POST /api/escalations" ? { ...shop, domain: "no-such-domain", title: "x" } : shop;
 }
 
+const greeting = {
+  ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+};
 const simulation = {
   decision: "claim",
   facts: {

@@ -40,6 +40,13 @@ export const servedElsewhere = [
     says: "Metrics for Prometheus.",
     answers: { 200: { says: "The metrics.", schema: text, type: "text/plain; version=0.0.4" } },
   }),
+  route({
+    ...{ method: "post", path: "/mcp", name: "useTools", noun },
+    door: "as everywhere; a token of the scope read",
+    says: "The Model Context Protocol (streamable HTTP, stateless): audit trail, attempts, todos, job, progress and search for agents.",
+    body: z.looseObject({}),
+    answers: { 200: { says: "An answer of JSON-RPC.", schema: z.looseObject({}) } },
+  }),
 ] as const;
 
 function readiness() {

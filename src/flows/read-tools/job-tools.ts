@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { parseTodos } from "../../agents/read-todos.ts";
+import { findRepository } from "../../store/configuration/repositories.ts";
+import { findJobById, type Job } from "../../store/jobs/jobs.ts";
+import { searchPassages } from "../../store/jobs/search/passages.ts";
+import { findShownJob, type ShownJob } from "../jobs/standing/list-jobs.ts";
+import { readTool, type Onlooker, type ReadToolDeps } from "./read-tool.ts";
+
+const id = z.int().positive().max(999_999_999_999_999).describe("The number of the job.");
+const ofJob = z.strictObject({ job: id });
+
+async function seenJob(deps: ReadToolDeps, number: number, { mayRead }: Onlooker): Promise<Job | null> {
+  const found = await findJobById(deps.db, number);
+  return found === null || !mayRead(found.repositoryId) ? null : found;
+}
+
+async function shownJob(deps: ReadToolDeps, number: number, onlooker: Onlooker): Promise<ShownJob | null> {
+  const found = await seenJob(deps, number, onlooker);
+  return found === null ? null : findShownJob(deps, found.id);
+}
+
+export const job = readTool({
+  name: "job",
+  title: "Job",
+  says: "A job with its phases, pull requests, where it stands, what reviewers found, and the files of its plan.",
+  input: ofJob,
+  run: (deps, { input, onlooker }) => shownJob(deps, input.job, onlooker),
+});
+
+export const todos = readTool({
+  name: "todos",
+  title: "Todos of a job",
+  says: "The plan of a job's phases with their todos, done or not, as it stood when the job's result was brought together last; null before that.",
+  input: ofJob,
+  run: async (deps, { input, onlooker }) => {
+    const shown = await shownJob(deps, input.job, onlooker);
+    return shown === null ? null : { job: shown.id, plan: planOf(shown) };
+  },
+});
+
+function planOf({ plan }: ShownJob) {
+  const text = plan.find(({ path }) => path === "todos.yaml" || path.endsWith("/todos.yaml"))?.body ?? null;
+  return text === null ? null : parseTodos(text);
+}
+
+export const progress = readTool({
+  name: "progress",
+  title: "Progress of a job",
+  says: "Where a job stands in few words: its state, what it waits for, the ways on, each phase with its step and cost, todos that are done.",
+  input: ofJob,
+  run: async (deps, { input, onlooker }) => {
+    const shown = await shownJob(deps, input.job, onlooker);
+    if (shown === null) return null;
+    const { status, standing, phases, updatedAt } = shown;
+    const plan = planOf(shown);
+    const planned = plan?.kind === "todos" ? plan.todos.phases.flatMap((phase) => phase.todos) : null;
+    return {
+      ...{ job: shown.id, status, ...standing, updatedAt },
+      phases: phases.map(({ kind, number, suffix, step, pull, costUsd }) => ({
+        ...{ phase: `${number}${suffix}`, kind, step, pull, costUsd },
+      })),
+      todos: planned && { done: planned.filter(({ done }) => done).length, of: planned.length },
+    };
+  },
+});
+
+export const search = readTool({
+  name: "search",
+  title: "Search in a job",
+  says: "Passages of what a job that waits for a review has written down, by the words of a question, the likeliest first.",
+  input: ofJob.extend({
+    question: z.string().trim().min(1).max(500),
+    limit: z.int().min(1).max(20).default(5),
+  }),
+  run: async (deps, { input, onlooker }) => {
+    const found = await seenJob(deps, input.job, onlooker);
+    const repository = found === null ? null : await findRepository(deps.db, found.repositoryId);
+    if (found === null || repository === null) return null;
+    const asked = { jobId: found.id, installationId: repository.installationId };
+    const { question, limit } = input;
+    return { passages: await searchPassages(deps.db, { ...asked, question, limit }) };
+  },
+});

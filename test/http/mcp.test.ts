@@ -1,0 +1,122 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readTools } from "../../src/flows/read-tools/read-tools.ts";
+import { fitInto } from "../../src/flows/read-tools/fit-into.ts";
+import { keepPlanFiles } from "../../src/store/jobs/job-plans.ts";
+import { keepPassages } from "../../src/store/jobs/search/passages.ts";
+import { openHouse, origin, type House } from "./doors/house.ts";
+
+let house: House;
+/** As one is written by accident; put together here, so that nobody takes this file for one. */
+const secret = ["ghp", "n8sF2kQ9wLx4Rv7TbZ1cYd6MhJ3pGq0aUe5K"].join("_");
+
+beforeAll(async () => {
+  house = await openHouse();
+  const { test, shop } = house;
+  const todos = (done: boolean, id: string) => `{ id: ${id}, text: do ${id}, done: ${String(done)} }`;
+  await keepPlanFiles(test.pool, shop.job, [
+    { path: "plan.md", body: `The key is ${secret}.` },
+    {
+      path: "todos.yaml",
+      body: `phases: [{ id: one, title: One, todos: [${todos(true, "a")}, ${todos(false, "b")}] }]`,
+    },
+  ]);
+  await keepPassages(test.pool, shop.job, [
+    { path: "plan.md", heading: "Prices", body: "Rates are read at dawn." },
+    { path: "plan.md", heading: "Printer", body: "Receipts go to the new one." },
+  ]);
+});
+afterAll(() => house.close());
+
+async function connect(token: string | null): Promise<Client> {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+    fetch: async (url, init) => house.app.request(url.toString(), init as RequestInit),
+    requestInit: { headers: token === null ? {} : { authorization: `Bearer ${token}` } },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+async function ask(client: Client, name: string, input: Record<string, unknown>) {
+  const { content, isError = false } = await client.callTool({ name, arguments: input });
+  const [first] = content as { text: string }[];
+  return {
+    isError,
+    text: first?.text ?? "",
+    found: isError ? null : (JSON.parse(first?.text ?? "") as unknown),
+  };
+}
+
+const everything = (house: House): readonly (readonly [string, Record<string, unknown>])[] => [
+  ["audit_trail", { repository: "acme/shop" }],
+  ["attempt_log", { repository: "acme/shop", issue: 7 }],
+  ["todos", { job: house.shop.job }],
+  ["job", { job: house.shop.job }],
+  ["progress", { job: house.shop.job }],
+  ["search", { job: house.shop.job, question: "when are rates read?" }],
+];
+
+it("tells agents what the API tells, without secrets", async () => {
+  const client = await connect(await house.makeToken("read", "acme/shop"));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(readTools.map(({ name }) => name));
+  for (const tool of tools) expect(tool.annotations?.readOnlyHint).toBe(true);
+  const { shop } = house;
+  const found = new Map<string, unknown>();
+  for (const [name, input] of everything(house)) {
+    const { found: told, text } = await ask(client, name, input);
+    expect(text).not.toContain(secret);
+    found.set(name, told);
+  }
+  expect(found.get("audit_trail")).toMatchObject({
+    entries: [{ id: shop.decision, kind: "preflight" }],
+    next: null,
+  });
+  expect(found.get("attempt_log")).toMatchObject({
+    escalation: { title: "the shop is stuck" },
+    attempts: [],
+  });
+  expect(found.get("job")).toMatchObject({ id: shop.job, repository: "acme/shop", status: "running" });
+  expect(found.get("todos")).toMatchObject({ plan: { kind: "todos", todos: { phases: [{ id: "one" }] } } });
+  expect(found.get("progress")).toMatchObject({ status: "running", todos: { done: 1, of: 2 } });
+  expect(found.get("search")).toMatchObject({ passages: [{ heading: "Prices" }] });
+  await client.close();
+});
+
+it("shows nobody what is of another repository, as if it were not there", async () => {
+  const client = await connect(await house.makeToken("read", "other/thing"));
+  for (const [name, input] of everything(house)) {
+    const { isError, text } = await ask(client, name, input);
+    expect({ name, isError, text }).toEqual({
+      name,
+      isError: true,
+      text: expect.stringContaining("no such"),
+    });
+  }
+  const { text } = await ask(client, "job", { job: 999_999 });
+  expect(text).toBe((await ask(client, "job", { job: house.shop.job })).text);
+  await client.close();
+});
+
+it("takes a token, and names what is wrong with a question", async () => {
+  await expect(connect(null)).rejects.toThrow();
+  const client = await connect(await house.makeToken("read"));
+  const wrong = await ask(client, "job", { job: "seven" });
+  expect(wrong).toMatchObject({ isError: true, text: expect.stringMatching(/job/) });
+  const refused = await house.app.request(`${origin}/mcp`, {
+    headers: { authorization: `Bearer ${await house.makeToken("admin")}` },
+  });
+  expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
+  await client.close();
+});
+
+it("gives no more than fits, and says what is left out", () => {
+  const long = { logs: Array.from({ length: 400 }, (_, at) => ({ at, text: "x".repeat(2_000) })) };
+  const text = fitInto(60_000, long);
+  expect(text.length).toBeLessThanOrEqual(60_000);
+  const { logs } = JSON.parse(text) as { logs: unknown[] };
+  expect(logs.at(-1)).toBe("(350 more)");
+  expect(logs[0]).toMatchObject({ at: 0, text: expect.stringContaining("(1000 more characters)") });
+  expect(fitInto(60_000, { a: 1 })).toBe('{"a":1}');
+});
