@@ -31,7 +31,7 @@ afterAll(() => house.close());
 async function connect(token: string | null): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" });
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
-    fetch: async (url, init) => house.app.request(url.toString(), init as RequestInit),
+    fetch: async (url, init) => house.app.request(url.toString(), init),
     requestInit: { headers: token === null ? {} : { authorization: `Bearer ${token}` } },
   });
   await client.connect(transport);
@@ -103,7 +103,8 @@ it("takes a token, and names what is wrong with a question", async () => {
   await expect(connect(null)).rejects.toThrow();
   const client = await connect(await house.makeToken("read"));
   const wrong = await ask(client, "job", { job: "seven" });
-  expect(wrong).toMatchObject({ isError: true, text: expect.stringMatching(/job/) });
+  expect(wrong.isError).toBe(true);
+  expect(wrong.text).toContain("job");
   const refused = await house.app.request(`${origin}/mcp`, {
     headers: { authorization: `Bearer ${await house.makeToken("admin")}` },
   });
@@ -117,6 +118,6 @@ it("gives no more than fits, and says what is left out", () => {
   expect(text.length).toBeLessThanOrEqual(60_000);
   const { logs } = JSON.parse(text) as { logs: unknown[] };
   expect(logs.at(-1)).toBe("(350 more)");
-  expect(logs[0]).toMatchObject({ at: 0, text: expect.stringContaining("(1000 more characters)") });
+  expect(JSON.stringify(logs[0])).toContain("(1000 more characters)");
   expect(fitInto(60_000, { a: 1 })).toBe('{"a":1}');
 });
