@@ -156,7 +156,16 @@ it("what the documents say to a running service, it understands", async () => {
       .replace(/^(?:NUMBER|41)$/, String(story.github.app.installationId))
       .replace(/^LABEL$/, "ci-stuck")
       .replace(/^https:\/\/nightshift\.example\.com$/, story.service.url);
+  // What the text only calls by its name.
   const complete: Readonly<Record<string, readonly string[]>> = {
+    "nightshift tokens create": ["reports", "--scope", "read"],
+    "nightshift tokens revoke": ["1"],
+    "nightshift simulate": ["--facts", facts],
+    "nightshift replay": [String(decision)],
+    "nightshift explain decision": [String(decision)],
+    "nightshift explain issue": [`corner-shop/till#${issue}`],
+    "nightshift explain config": ["corner-shop/till"],
+    "nightshift gates suggest": ["corner-shop/till"],
     "nightshift escalate": ["corner-shop/till", "--domain", "docs-stuck", "--title", "The docs"],
   };
   const commands = ours.filter((each) => fitting(each) === undefined).toSorted((a, b) => rank(a) - rank(b));
