@@ -46,16 +46,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function start(options: ServiceOptions, closing: Closing): Promise<Service> {
   const { environment, log } = options;
-  const { role, redisUrl } = environment;
+  const { role } = environment;
   await traceFromNowOn(environment, closing);
   const isolation = role === "web" ? null : await chooseIsolation(environment, log);
-  await mkdir(environment.dataDirectory, { recursive: true });
-  const databaseUrl = await openPostgres(environment, log, closing);
-  await migrate(databaseUrl, log);
-  const db = await openDatabase(databaseUrl, { max: connections, log });
-  closing.add("database", () => db.end());
-  const queue = await openQueue(redisUrl === null ? { postgresUrl: databaseUrl } : { redisUrl }, { log });
-  closing.add("queue", () => queue.close());
+  const { databaseUrl, db, queue } = await openStores(options, closing);
   const wakeInbox = () => queue.enqueue("inbox", {});
   const prompts = loadPrompts(promptsDirectory, environment.promptsDirectory);
   const github = connectGitHubApp({
@@ -100,6 +94,18 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   closing.add("http", stopIntake);
   log.info({ url: server.url, role, ...inForce(environment) }, "nightshift is running");
   return { url: server.url, ...work, close: () => closing.close() };
+}
+
+async function openStores({ environment, log }: ServiceOptions, closing: Closing) {
+  const { dataDirectory, redisUrl } = environment;
+  await mkdir(dataDirectory, { recursive: true });
+  const databaseUrl = await openPostgres(environment, log, closing);
+  await migrate(databaseUrl, log);
+  const db = await openDatabase(databaseUrl, { max: connections, log });
+  closing.add("database", () => db.end());
+  const queue = await openQueue(redisUrl === null ? { postgresUrl: databaseUrl } : { redisUrl }, { log });
+  closing.add("queue", () => queue.close());
+  return { databaseUrl, db, queue };
 }
 
 /** Where there are pages to lead to; a worker that is not told where others serve them knows of none. */
