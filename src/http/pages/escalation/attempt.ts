@@ -10,7 +10,7 @@ import { diffView } from "../design/diff.ts";
 import { dollars, time, type Html } from "../layout.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
 import { innerTable } from "../table.ts";
-import { type ShownEscalation } from "./page.ts";
+import { type ShownEscalation } from "./shown.ts";
 
 type TimelineAttempt = Timeline["attempts"][number];
 

@@ -2,23 +2,14 @@ import { html } from "hono/html";
 import { costSoFar } from "../../../domain/escalations/preflight/cost-so-far.ts";
 import { waitsFor } from "../../../domain/escalations/preflight/waits-for.ts";
 import { type Timeline } from "../../../flows/escalations/timeline.ts";
-import { type KeptDiff } from "../../../store/escalations/kept-diffs.ts";
 import { age, lengthOf } from "../design/age.ts";
 import { empty, heading, section, tiles } from "../design/blocks.ts";
 import { dollars, page, time, type Html, type Page } from "../layout.ts";
 import { attemptCard } from "./attempt.ts";
 import { decisionList } from "./decisions.ts";
+import { type ShownEscalation } from "./shown.ts";
 import { standingNotice } from "./standing.ts";
 import { statusBadge } from "./words.ts";
-
-export interface ShownEscalation {
-  readonly timeline: Timeline;
-  readonly now: Date;
-  /** OWNER/REPO on the GitHub that people see: an address without a slash at the end. */
-  readonly repositoryUrl: string;
-  /** By the id of the attempt. */
-  readonly diffs: ReadonlyMap<number, KeptDiff>;
-}
 
 /** One escalation: why it stands as it does, then its attempts, then every decision with the facts that led to it. */
 export function escalationPage(shown: ShownEscalation): Page {

@@ -8,7 +8,7 @@ import { age } from "../design/age.ts";
 import { notice } from "../design/blocks.ts";
 import { type Html } from "../layout.ts";
 import { conditionWords } from "./queue.ts";
-import { type ShownEscalation } from "./page.ts";
+import { type ShownEscalation } from "./shown.ts";
 import { statusWords } from "./words.ts";
 
 /** Why it stands as it does, and what a person can do about it: before everything else. */
