@@ -58,7 +58,7 @@ const notRunHere: readonly { readonly shape: RegExp; readonly why: string; look(
     look: () => held("test/cli/init.test.ts"),
   },
   {
-    shape: /^curl -s(?: -X \w+)? "?\$api\/(?!repos\/\$repo)/,
+    shape: /^curl -sN?(?: -X \w+)? "?\$api\/(?!repos\/\$repo)/,
     why: "api.test.ts asks each of the service's own routes",
     look: () => held("test/docs/api.test.ts"),
   },
