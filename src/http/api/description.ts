@@ -6,7 +6,7 @@ import { needKind } from "../doors/rules.ts";
 import { problemDocument } from "../problem.ts";
 import { allRoutes } from "./contract/all-routes.ts";
 import { type ApiRoute } from "./contract/route.ts";
-import { describeApi } from "./contract/service.ts";
+import { describeApi } from "./contract/beside-the-api.ts";
 import { serve } from "./serve.ts";
 
 /** `GET /api/openapi.json` */

@@ -39,6 +39,7 @@ const subjects: Readonly<Record<string, FindSubject>> = {
   "/settings/repositories/:owner/:name": byName,
   "/api/decisions/:id": ofDecision,
   "/audit/:id": ofDecision,
+  "/decisions/:id": ofDecision,
 };
 
 /**

@@ -4,6 +4,7 @@ import { readOverview, type OverviewDeps } from "../../flows/overview/read-overv
 import { operates, seenIn } from "../doors/visitor.ts";
 import { auditPages } from "./audit/routes.ts";
 import { isPeriod, type Period } from "../../flows/overview/trend.ts";
+import { createDecisionPages } from "./decision/routes.ts";
 import { createEscalationPages } from "./escalation/routes.ts";
 import { gateLogResponse } from "./gate/log.ts";
 import { gateHistoryPage } from "./gate/history.ts";
@@ -26,6 +27,7 @@ export function createPages(deps: OverviewDeps & JobListDeps & SettingsDeps): Ho
     return show(context, overviewPage(await readOverview(deps, onlooker, periodIn(context, "24h"))));
   });
   pages.route("/escalations", createEscalationPages(deps));
+  pages.route("/decisions", createDecisionPages(deps));
   pages.route("/jobs", createJobPages(deps));
   pages.route("/playbooks", createPlaybookPages(deps));
   pages.get("/gates", async (context) => {

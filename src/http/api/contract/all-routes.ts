@@ -7,7 +7,7 @@ import * as events from "./events.ts";
 import * as jobs from "./jobs.ts";
 import * as playbooks from "./playbooks.ts";
 import { type ApiRoute } from "./route.ts";
-import { describeApi, servedElsewhere } from "./service.ts";
+import { describeApi, servedElsewhere } from "./beside-the-api.ts";
 import * as switches from "./switches.ts";
 
 /** Everything that the service answers to programs, in the order in which it is described. */

@@ -36,6 +36,7 @@ function decision({ id, at, kind, facts, decision: decided, effects }: AuditEntr
       ${time(at)} <strong>${kind}</strong> ${word === "" ? "" : badge(word, tones[word])}
       <span class="number soft small">entry ${id}</span>
     </summary>
+    <p><a href="/decisions/${id}">Why, and what would have changed it</a></p>
     <div class="columns">
       <div>
         <h3>Facts</h3>
