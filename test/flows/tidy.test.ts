@@ -277,15 +277,16 @@ it("sessions and sign-ins that are over go, also when nobody comes any more", as
 /** Of every table, why it does not grow for ever, or why it may: a new one has to be thought of. */
 const why: Readonly<Record<string, readonly string[]>> = {
   "tidied by itself": [
+    "agent_steps",
     ...["check_requests", "commands", "companion_turns", "deliveries", "effects", "figures", "gate_logs"],
     ...["gate_runs", "kept_diffs", "phase_verdicts", "pull_gate_runs", "pull_heads", "sessions", "sign_ins"],
     "verdicts",
   ],
   "gone with the row that it belongs to": ["gate_results"],
   "used up by the sweep": ["figure_marks"],
-  "as many as there are repositories, installations, tokens, kinds of turns": [
+  "as many as there are repositories, installations, tokens, processes, kinds of turns": [
     ...["api_configurations", "api_tokens", "github_limits", "organisation_configurations", "repositories"],
-    ...["repository_configurations", "switches", "turns"],
+    ...["repository_configurations", "switches", "turns", "worker_places"],
   ],
   "kept for good: what was done and decided": [
     ...["acceptances", "attempt_findings", "attempt_reviews", "attempt_rulings", "attempt_spendings"],
