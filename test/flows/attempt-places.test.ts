@@ -140,6 +140,22 @@ it("a repository and an installation have no more at work than they may, and who
   expect(one.takeCalls()).toEqual(["1#2"]);
 });
 
+it("where more were called than there are places, nobody keeps all others from coming", async () => {
+  await addIssues(huge, 2);
+  const one = await startProcess({ attempts: 1, ofInstallation: null });
+  await askForPlace(one.deps, { repositoryId: huge, issue: 1 }, automatic);
+  await test.pool.query(
+    "update escalations set place_asked_at = $1, place_called_at = $1 where repository_id = $2 and issue = 2",
+    [now, huge],
+  );
+  one.takeCalls();
+  await work(one.deps, { repositoryId: huge, issue: 2 }).over;
+  const first = work(one.deps, { repositoryId: huge, issue: 1 });
+  await vi.waitUntil(first.hasBegun);
+  await first.leave();
+  expect(one.takeCalls()).toEqual(["1#2"]);
+});
+
 interface Server {
   readonly connection: QueueConnection;
   stop(): Promise<unknown>;

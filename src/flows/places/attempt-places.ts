@@ -6,6 +6,7 @@ import { type EscalationKey } from "../../store/escalations/escalations.ts";
 import {
   announcePlaces,
   callToPlaces,
+  forgetCall,
   giveOutPlacesAlone,
   isAnyoneCalled,
   leavePlace,
@@ -87,6 +88,8 @@ async function takeTurn(deps: AttemptPlaceDeps, key: EscalationKey, holder: numb
     const turns = await findTurns(deps, db, key);
     const own = turns.find((each) => each.repository === key.repositoryId && each.issue === key.issue);
     if (own !== undefined && (await takePlace(db, key, { holder, now }))) return null;
+    // More may have been called than there are places: a call that keeps a place from others must not outlive its ticket.
+    await forgetCall(db, key);
     const others = turns.filter((each) => each !== own);
     await callToPlaces(db, idsOf(others), now);
     return others;

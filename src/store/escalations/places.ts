@@ -133,7 +133,7 @@ export async function readPlaces(db: Db, { calledSince, asking }: Reading): Prom
        where e.repository_id = r.id and e.place_asked_at is not null and ${nobodyAlive("e.place_holder")}
          and (e.place_called_at is null or e.place_called_at <= $1
            or (e.repository_id, e.issue) is not distinct from ($2::bigint, $3::integer))
-       order by e.place_rank, e.place_asked_at limit $4) e
+       order by e.place_rank, e.place_asked_at, e.id limit $4) e
      where r.removed_at is null`,
     [calledSince, ...own, free],
   );
@@ -152,6 +152,14 @@ export async function isAnyoneCalled(db: Db): Promise<boolean> {
 /** They keep a place each until they come. */
 export async function callToPlaces(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db.query("update escalations set place_called_at = $2 where id = any($1::bigint[])", [ids, now]);
+}
+
+/** It is in line as before, and keeps no place from others. */
+export async function forgetCall(db: Db, { repositoryId, issue }: EscalationKey): Promise<void> {
+  await db.query(
+    "update escalations set place_called_at = null where repository_id = $1 and issue = $2 and place_called_at is not null",
+    [repositoryId, issue],
+  );
 }
 
 /** Gives it a place. False: it has one already, or is not known. */
