@@ -6,8 +6,9 @@ import { growth } from "./growth.ts";
 import { ingest } from "./ingest.ts";
 import { parsers } from "./parsers.ts";
 import { playbooks } from "./playbooks.ts";
+import { scale } from "./scale.ts";
 
-const parts: Readonly<Record<string, Part>> = { ingest, gates, parsers, playbooks, growth, demo };
+const parts: Readonly<Record<string, Part>> = { ingest, gates, parsers, playbooks, growth, demo, scale };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
