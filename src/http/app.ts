@@ -14,6 +14,7 @@ import { signInRoutes, signOutRoutes } from "./doors/sign-in-routes.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { livePages } from "./pages/live/live-pages.ts";
 import { scriptRoutes } from "./pages/live/script.ts";
+import { reviewPages } from "./pages/job/review.ts";
 import { createPages } from "./pages/pages.ts";
 
 export interface AppDeps {
@@ -42,6 +43,7 @@ export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
   app.route("/", unservedRoutes());
   app.route("/", mcpRoutes(api));
   app.route("/", livePages(db));
+  app.route("/", reviewPages({ db, people }));
   app.route("/", createPages({ ...api, settings: overview }));
   return app;
 }

@@ -14,7 +14,29 @@ export interface GitHubPerson {
    * more. Throws where GitHub does not say.
    */
   repositories(): Promise<readonly RepositoryRight[] | null>;
+  /** Reviews a pull request in this person's name, once: the same of the same commit is not said again. */
+  review(pull: PullPlace, review: PersonReview): Promise<Reviewed>;
 }
+
+export interface PullPlace {
+  readonly owner: string;
+  readonly name: string;
+  readonly pull: number;
+}
+
+export interface PersonReview {
+  readonly kind: "approve" | "request-changes";
+  readonly body: string;
+  /** That was looked at: pushed over since, it counts for what it was. */
+  readonly commit: string;
+}
+
+export type Reviewed =
+  | { readonly kind: "reviewed" }
+  /** GitHub does not take the token any more. */
+  | { readonly kind: "token-over" }
+  /** In GitHub's own words. */
+  | { readonly kind: "refused"; readonly message: string };
 
 export interface RepositoryRight {
   readonly id: number;
@@ -26,7 +48,7 @@ export function connectPerson(apiUrl: string, token: string): GitHubPerson {
     ...{ auth: token, baseUrl: apiUrl, userAgent: "nightshift", log: silent },
     request: { fetch: boundedFetch(globalThis.fetch) },
   });
-  const { apps, users } = octokit.rest;
+  const { apps, users, pulls } = octokit.rest;
   return {
     whoAmI: async () => {
       const { id, login } = (await users.getAuthenticated()).data;
@@ -51,8 +73,28 @@ export function connectPerson(apiUrl: string, token: string): GitHubPerson {
         throw error;
       }
     },
+    review: async ({ owner, name, pull }, { kind, body, commit }) => {
+      const place = { owner, repo: name, pull_number: pull };
+      const [event, state] = events[kind];
+      try {
+        const { login } = (await users.getAuthenticated()).data;
+        const all = await octokit.paginate(pulls.listReviews, { ...place, per_page: 100 });
+        const last = all.filter(({ user, state: is }) => user?.login === login && is !== "COMMENTED").at(-1);
+        const said = last?.state === state && last.commit_id === commit && last.body === body;
+        if (!said) await pulls.createReview({ ...place, event, body, commit_id: commit });
+        return { kind: "reviewed" };
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.status >= 500) throw error;
+        return error.status === 401 ? { kind: "token-over" } : { kind: "refused", message: error.message };
+      }
+    },
   };
 }
+
+const events = {
+  approve: ["APPROVE", "APPROVED"],
+  "request-changes": ["REQUEST_CHANGES", "CHANGES_REQUESTED"],
+} as const;
 
 const nothing = () => undefined;
 /** What fails is told by whoever asked. */

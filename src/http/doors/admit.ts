@@ -76,7 +76,7 @@ async function whoIs(
   const session = secret === null ? null : await findSignedIn(people, secret);
   if (secret === null || session === null) return { refused: signInFirst };
   const principal = await findPerson({ session, now: !isReading(context) });
-  return principal === null ? { refused: signInFirst } : { principal, csrf: csrfOf(secret) };
+  return principal === null ? { refused: signInFirst } : { principal, session, csrf: csrfOf(secret) };
 }
 
 function tokenOnly(context: Context): Problem {

@@ -5,6 +5,7 @@ import {
   ruleOnAccess,
   type Principal,
 } from "../../domain/access/principal.ts";
+import { type Session } from "../../store/access/sessions.ts";
 import { type AuditSeen } from "../../store/search-audit.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 
@@ -13,6 +14,8 @@ export interface Visitor {
   readonly principal: Principal;
   /** What every change by a browser that is signed in has to bear; null: no browser, or nobody signed in. */
   readonly csrf: string | null;
+  /** Of somebody who is signed in: GitHub can be asked in their name. */
+  readonly session?: Session;
 }
 
 const key = "visitor";

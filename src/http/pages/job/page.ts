@@ -14,12 +14,13 @@ import { drawGraph } from "./graph.ts";
 import { jobBadge, statusWords, stepTones } from "./words.ts";
 
 /** One job: where it stands and what it waits for, its phases as they follow upon each other, and what was found. */
-export function jobPage(shown: ShownJob, graph: JobGraph): Page {
+export function jobPage(shown: ShownJob, graph: JobGraph, forms: readonly Html[] = []): Page {
   const { repository, issue, issueUrl, title, plan, findings, phases, status } = shown;
   const kicker = html`<a href="${issueUrl}">${repository}#${issue}</a>`;
   return page(
     title,
-    html`${heading({ title, kicker, aside: jobBadge(status) })} ${standingOf(shown)} ${factsOf(shown)}
+    html`${heading({ title, kicker, aside: jobBadge(status) })} ${standingOf(shown)} ${forms}
+    ${factsOf(shown)}
     ${section(
       "Phases",
       phases.length === 0

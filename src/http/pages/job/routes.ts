@@ -8,6 +8,7 @@ import { show } from "../show.ts";
 import { boardPage } from "./board.ts";
 import { jobListPage, readJobsQuery } from "./list.ts";
 import { jobPage } from "./page.ts";
+import { reviewForms } from "./review.ts";
 
 /** The board of jobs, lists of them, and each. */
 export function createJobPages(deps: JobListDeps): Hono {
@@ -27,7 +28,8 @@ export function createJobPages(deps: JobListDeps): Hono {
   pages.get("/:id{[1-9][0-9]{0,14}}", async (context) => {
     const job = await findShownJob(deps, Number(context.req.param("id")));
     if (job === null) return context.notFound();
-    return show(context, jobPage(job, await readJobGraph(deps.db, job)));
+    const forms = await reviewForms(deps.db, context, job.id);
+    return show(context, jobPage(job, await readJobGraph(deps.db, job), forms));
   });
   return pages;
 }
