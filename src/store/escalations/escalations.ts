@@ -81,20 +81,6 @@ export async function listEscalations(
   return rows.map((each) => row.parse(each));
 }
 
-/** Those that stand so, the longest unchanged first. */
-export async function listEscalationsThat(
-  db: Db,
-  status: EscalationStatus,
-  { limit, repositoryIds }: EscalationsAsked,
-): Promise<Escalation[]> {
-  const { rows } = await db.query(
-    `select ${columns} from escalations where status = $1 and ($3::bigint[] is null or repository_id = any($3))
-     order by updated_at limit $2`,
-    [status, limit, repositoryIds],
-  );
-  return rows.map((each) => row.parse(each));
-}
-
 export interface Intake extends EscalationKey {
   readonly title: string;
   readonly body: string;

@@ -54,7 +54,8 @@ function card(job: ListedJob, now: Date): Html {
   return html`<li class="card" id="job-${id}">
     <a class="strong" href="/jobs/${id}">${title}</a>
     <p class="soft small">${repository}#${issue}</p>
-    <p class="small">${standing.waits[0] ?? standing.stands}</p>
+    <p class="small">${standing.stands}</p>
+    ${standing.waits.slice(0, 1).map((wait) => html`<p class="soft small">${wait}</p>`)}
     <p class="soft small">
       ${autonomy} · ${age(updatedAt, now)} ago${pulls.length === 0 ? "" : html` · ${pulls}`}
     </p>
