@@ -27,7 +27,8 @@ import { openInbox } from "../store/inbox/inbox.ts";
 import { migrate } from "../store/migrate.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
 import { type Closing, closingInOrder } from "./closing.ts";
-import { debounceMs, namesIn, startWork, watchWork } from "./start-work.ts";
+import { namesIn, startWork, watchWork } from "./start-work.ts";
+import { debounceMs } from "./wake-ups.ts";
 
 /** Connections for the product's own work, beside those of the queue. */
 const connections = 20;

@@ -1,11 +1,9 @@
 import { type Prompts } from "../agents/prompts/load-prompts.ts";
 import { type Service, type ServiceOptions } from "../cli/program/running.ts";
 import { type PullGateDeps } from "../flows/gates/pulls/dependencies.ts";
-import { noticeVerdict } from "../flows/jobs/notice-job.ts";
 import { type GitHubApp } from "../github/app.ts";
 import { type WorkQueue } from "../queue/queue.ts";
 import { type Database } from "../store/database.ts";
-import { type EscalationKey } from "../store/escalations/escalations.ts";
 import { announcePresence, type Presence } from "../store/presence.ts";
 import { drainInbox } from "../workers/inbox.ts";
 import { closeReaders } from "../workspaces/git/objects.ts";
@@ -18,6 +16,7 @@ import { isIdle } from "./is-idle.ts";
 import { connectOthers } from "./connect-others.ts";
 import { openAgents } from "./open-agents.ts";
 import { openWorkshop } from "./open-workshop.ts";
+import { wakeUps } from "./wake-ups.ts";
 
 export interface Stores {
   readonly db: Database;
@@ -33,8 +32,6 @@ export interface Workplace extends Stores {
   readonly isolation: ChosenIsolation;
 }
 
-/** Events of one issue that come within this time cause one look at it. */
-export const debounceMs = 250;
 /** After this long without a sign of life, another worker takes over a piece of work. */
 const lockMs = 10_000;
 const graceMs = 10_000;
@@ -113,13 +110,10 @@ async function openEscalations(
     .catch((error: unknown) => log.warn({ err: error }, "GitHub does not tell who the App is"));
   const { runnerFor } = agents;
   const workshop = await openWorkshop({ environment, variables, isolation });
-  const delayUntil = (at: Date) => ({ delayMs: Math.max(1, at.getTime() - clock.now().getTime()) });
-  const wake = (key: EscalationKey, at?: Date) =>
-    queue.enqueue("escalation", key, at === undefined ? {} : delayUntil(at));
-  const wakeJobSoon = (key: EscalationKey) => queue.enqueue("job", key, { delayMs: debounceMs });
   return {
-    ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving, wake },
+    ...{ db, clock, log, github, presence, prompts, runnerFor, workshop, leaving },
     ...connectOthers(environment),
+    ...wakeUps({ queue, db, clock }),
     settings: {
       ...{ enabled: environment.enabled, dailyCostUsd: environment.dailyCostUsd, pagesUrl },
       recordDirectory: environment.agent.recordDirectory,
@@ -128,34 +122,8 @@ async function openEscalations(
     ...{ gateLogDays: environment.gateLogDays, recordDays: environment.recordDays },
     environmentLayer: environment.layer,
     knownNames: namesIn(prompts),
-    callToAttempt: (key) => queue.enqueue("attempt", key, { apart: true }),
     places: { attempts: environment.concurrency, ofInstallation: environment.installationConcurrency },
-    wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
-    wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
-    wakeJob: ({ repositoryId, issue }, at) =>
-      queue.enqueue("job", { repositoryId, issue }, at === undefined ? {} : delayUntil(at)),
-    wakeJobSoon,
-    verdictGiven: (key) => noticeVerdict({ db, wakeJobSoon }, key),
-    wakeJobApart: (key) => queue.enqueue("job", key, { apart: true }),
-    workOnPhase: (phase) => queue.enqueue("phase", { phase }, { apart: true }),
-    answerTurn: (turn: number, at?: Date) =>
-      queue.enqueue("companion", { turn }, at === undefined ? { apart: true } : delayUntil(at)),
-    lookAtAftermath: (commit) => queue.enqueue("aftermath", commit),
-    checkConfiguration: (commit) => queue.enqueue("configuration", commit),
-    lookAtPull: (key) => queue.enqueue("pull", key, { delayMs: debounceMs }),
-    judgePull: (run: number, at?: Date) =>
-      queue.enqueue("gates", { run }, at === undefined ? { apart: true } : delayUntil(at)),
-    answerRequest: (request) => queue.enqueue("request", { request }, { apart: true }),
-    answerCommands: (key) => queue.enqueue("commands", key, { apart: true }),
-    ...{ drainInbox: () => queue.enqueue("inbox", {}, { apart: true }), sweepSoon: () => sweepSoon(queue) },
-    lookAtBranchSoon: (repositoryId) => queue.enqueue("branch", { repositoryId }, { delayMs: debounceMs }),
-    wakeApart: (key) => queue.enqueue("escalation", key, { apart: true }),
   };
-}
-
-/** Many repositories may come at once. */
-function sweepSoon(queue: WorkQueue): Promise<void> {
-  return queue.enqueue("sweep", { whole: true }, { delayMs: debounceMs });
 }
 
 /** What a configuration may refer to. */
