@@ -60,9 +60,9 @@ describe.skipIf(!isThere)(browser, () => {
     await page.click("button:has-text('Search')");
     expect(await page.textContent("#audit-entries")).toContain("corner-shop/till");
     const href = await page.getAttribute("a:has-text('Export as NDJSON')", "href");
-    const exported = (await page.evaluate(
+    const exported = await page.evaluate<string>(
       `fetch(${JSON.stringify(href)}).then((answer) => answer.text())`,
-    )) as string;
+    );
     expect(exported.trimEnd().split("\n")).toHaveLength(1);
     expect(JSON.parse(exported)).toMatchObject({
       facts: { by: "walter-writer" },
