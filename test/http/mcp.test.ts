@@ -88,11 +88,8 @@ it("shows nobody what is of another repository, as if it were not there", async 
   const client = await connect(await house.makeToken("read", "other/thing"));
   for (const [name, input] of everything(house)) {
     const { isError, text } = await ask(client, name, input);
-    expect({ name, isError, text }).toEqual({
-      name,
-      isError: true,
-      text: expect.stringContaining("no such"),
-    });
+    expect({ name, isError }).toEqual({ name, isError: true });
+    expect(text).toContain("no such");
   }
   const { text } = await ask(client, "job", { job: 999_999 });
   expect(text).toBe((await ask(client, "job", { job: house.shop.job })).text);
