@@ -43,7 +43,10 @@ test("a line tells what it was said in, however deep, and its own fields win", a
   const log = createLog("info", lines);
   await withLogFields({ work: "attempt", workId: "7" }, async () => {
     await Promise.resolve();
-    await withLogFields({ attempt: 3 }, () => Promise.resolve(log.info({ workId: "own" }, "inner")));
+    await withLogFields({ attempt: 3 }, () => {
+      log.info({ workId: "own" }, "inner");
+      return Promise.resolve();
+    });
     log.info("outer");
   });
   log.info("outside");

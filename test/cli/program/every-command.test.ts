@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Command } from "commander";
+import { type Command } from "commander";
 import { commandTree } from "../../../src/cli/program/command-line.ts";
 import { runNightshift } from "../../support/run-nightshift.ts";
 
@@ -18,7 +18,6 @@ const named = leaves.map(({ words, command }) => ({ name: words.join(" "), words
 const printNoData = ["start", "migrate", "tokens revoke"];
 /** Print lines of JSON anyway. */
 const printJson = ["audit export"];
-// eslint-disable-next-line no-control-regex -- What colours begin with.
 const colour = /\u001b\[/;
 
 it("has every command that is promised", () => {
