@@ -21,6 +21,7 @@ describe("the configuration of escalations", () => {
       },
       registry: {},
       persona: "lead engineer",
+      parallel: null,
     });
     expect(limits).toEqual({ files: 100, patchBytes: 4_194_304 });
     expect(destructive).toEqual({

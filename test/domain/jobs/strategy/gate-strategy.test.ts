@@ -143,7 +143,8 @@ describe("no other place in the sources asks whether a run is autonomous", () =>
   });
 
   it("what the configuration says of it is read where a job begins and where its result is there", () => {
-    expect(saying(/\bautonomy\.enabled\b(?!`|: )/)).toEqual(["flows/jobs/ask-for-job.ts"]);
+    // In quotes it is the key, whose meaning is told.
+    expect(saying(/\bautonomy\.enabled\b(?!["`]|: )/)).toEqual(["flows/jobs/ask-for-job.ts"]);
     expect(saying(/\{[^}]*\benabled\b[^}]*\} = place\.config\.autonomy;/)).toEqual([
       "flows/jobs/steps/ask-gate.ts",
     ]);
