@@ -1,6 +1,6 @@
 import { type TrackedFinding } from "../../../domain/reviews/tracked-findings.ts";
 import { listPlanFiles, type PlanFile } from "../../../store/jobs/job-plans.ts";
-import { findJobById, listJobs, type Job } from "../../../store/jobs/jobs.ts";
+import { findJobById, type Job } from "../../../store/jobs/jobs.ts";
 import { listPhaseFindings } from "../../../store/jobs/phase-reviews.ts";
 import { type Phase } from "../../../store/jobs/phases.ts";
 import { findRepository } from "../../../store/configuration/repositories.ts";
@@ -61,16 +61,6 @@ export interface ListedPhase extends Pick<
   | "why"
 > {
   readonly pullUrl: string | null;
-}
-
-const mostJobs = 100;
-
-/** Those that changed last, newest first; of some repositories, or (null) of all that the App is installed in. */
-export async function listJobsThatStand(
-  deps: JobListDeps,
-  repositoryIds: readonly number[] | null,
-): Promise<ListedJob[]> {
-  return showJobs(deps, await listJobs(deps.db, { limit: mostJobs, repositoryIds }));
 }
 
 /** Where each of them stands. */
