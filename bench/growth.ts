@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { performance } from "node:perf_hooks";
 import { diagnoseAutoAgent } from "../src/flows/diagnostics/auto-agent.ts";
 import { diagnoseGates } from "../src/flows/diagnostics/gates.ts";
 import { readServiceSeries } from "../src/flows/diagnostics/series.ts";
 import { overWindows, usualWindows } from "../src/flows/diagnostics/windows.ts";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start.ts";
-import { createLog } from "../src/platform/log.ts";
-import { openDatabase, type Database } from "../src/store/database.ts";
+import { type Database } from "../src/store/database.ts";
 import { keepChangedFigures } from "../src/store/figures/keep.ts";
-import { migrate } from "../src/store/migrate.ts";
 import { median, type Figure, type Part } from "./figure.ts";
 import { fillHistory } from "./history.ts";
+import { timed, withTwoDatabases, type TwoDatabases } from "./two-databases.ts";
 
 const few = 10_000;
 /** Fewer for a quick look: `NIGHTSHIFT_BENCH_ROWS=100000`. */
@@ -42,51 +36,35 @@ export const growth: Part = {
   measure,
 };
 
-async function measure(): Promise<readonly Figure[]> {
-  const root = await mkdtemp(join(tmpdir(), "nightshift-bench-growth-"));
-  const close: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
-  try {
-    const small = await openFilled(join(root, "few"), few, close);
-    const large = await openFilled(join(root, "many"), many, close);
+function measure(): Promise<readonly Figure[]> {
+  return withTwoDatabases({ few, many, fill }, async (both) => {
     const figures: Figure[] = [];
-    for (const { name, ask } of questions) {
-      const times = { small: [] as number[], large: [] as number[] };
-      for (let round = -warmUp; round < rounds; round += 1) {
-        const [inSmall, inLarge] = [await timed(() => ask(small)), await timed(() => ask(large))];
-        if (round < 0) continue;
-        times.small.push(inSmall);
-        times.large.push(inLarge);
-      }
-      const milliseconds = median(times.large);
-      const measured = `${milliseconds.toFixed(1)} ms`;
-      figures.push({ name, measured, ratio: milliseconds / median(times.small), target: { atMost: 1.5 } });
-    }
+    for (const question of questions) figures.push(await askBoth(question, both));
     return figures;
-  } finally {
-    for (const each of close.reverse()) await each();
-  }
+  });
 }
 
-async function openFilled(
-  dataDirectory: string,
-  rows: number,
-  close: (() => Promise<unknown>)[],
-): Promise<Database> {
-  const log = createLog("silent");
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log });
-  close.push(() => postgres.stop());
-  await migrate(postgres.url, log);
-  const db = await openDatabase(postgres.url, { max: 2, log });
-  close.push(() => db.end());
+interface Question {
+  readonly name: string;
+  readonly ask: (db: Database) => Promise<unknown>;
+}
+
+async function askBoth({ name, ask }: Question, { small, large }: TwoDatabases): Promise<Figure> {
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const [inSmall, inLarge] = [await timed(() => ask(small)), await timed(() => ask(large))];
+    if (round < 0) continue;
+    times.small.push(inSmall.milliseconds);
+    times.large.push(inLarge.milliseconds);
+  }
+  const milliseconds = median(times.large);
+  const measured = `${milliseconds.toFixed(1)} ms`;
+  return { name, measured, ratio: milliseconds / median(times.small), target: { atMost: 1.5 } };
+}
+
+async function fill(db: Database, rows: number): Promise<void> {
   await fillHistory(db, { rows, repositories: 20, until, days: 7, granularitySeconds: 1, seed: 0.4 });
   // As the sweeps do; what ended less than five minutes ago stays rows.
   while (await keepChangedFigures(db, until));
   await db.query("vacuum analyze");
-  return db;
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await act();
-  return performance.now() - started;
 }

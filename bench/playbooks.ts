@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { performance } from "node:perf_hooks";
 import { type Symptom } from "../src/domain/playbooks/symptom.ts";
 import { wordsOf } from "../src/domain/playbooks/similarity.ts";
 import { choosePlaybook } from "../src/flows/playbooks/choose-playbook.ts";
-import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start.ts";
-import { createLog } from "../src/platform/log.ts";
-import { openDatabase, type Database } from "../src/store/database.ts";
-import { migrate } from "../src/store/migrate.ts";
+import { type Database } from "../src/store/database.ts";
 import { saveRepository } from "../src/store/configuration/repositories.ts";
 import { median, type Figure, type Part } from "./figure.ts";
+import { timed, withTwoDatabases, type TwoDatabases } from "./two-databases.ts";
 
 const few = 1_000;
 const many = 100_000;
@@ -26,56 +20,47 @@ const lookups = [
 /** How long a search among many playbooks takes; both databases are asked in turns, for playbooks that both have. */
 export const playbooks: Part = { title: "Playbooks: search among 100,000, to one among 1,000", measure };
 
-async function measure(): Promise<readonly Figure[]> {
-  const root = await mkdtemp(join(tmpdir(), "nightshift-bench-playbooks-"));
-  const close: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
-  try {
-    const small = await openFilled(join(root, "few"), few, close);
-    const large = await openFilled(join(root, "many"), many, close);
+function measure(): Promise<readonly Figure[]> {
+  return withTwoDatabases({ few, many, fill }, async (both) => {
     const figures: Figure[] = [];
-    for (const { name, failureOf, least } of lookups) {
-      const times = { small: [] as number[], large: [] as number[] };
-      let found = 0;
-      // The first tenth only warms up.
-      for (let at = -searches / 10; at < searches; at += 1) {
-        const failure = failureOf(Math.abs(at * 7) % few);
-        const inSmall = await timed(() => choosePlaybook(small, failure));
-        const inLarge = await timed(() => choosePlaybook(large, failure));
-        if (at < 0) continue;
-        times.small.push(inSmall.milliseconds);
-        times.large.push(inLarge.milliseconds);
-        if (inLarge.result?.playbook.issue === failure.number) found += 1;
-      }
-      if (found < least * searches) throw new Error(`${name}: found ${found} of ${searches}`);
-      const milliseconds = median(times.large);
-      const measured = `${milliseconds.toFixed(2)} ms`;
-      figures.push({ name, measured, ratio: milliseconds / median(times.small), target: { atMost: 2 } });
-    }
+    for (const lookup of lookups) figures.push(await lookUpInBoth(lookup, both));
     return figures;
-  } finally {
-    for (const each of close.reverse()) await each();
-  }
+  });
 }
 
-async function openFilled(
-  dataDirectory: string,
-  count: number,
-  close: (() => Promise<unknown>)[],
-): Promise<Database> {
-  const log = createLog("silent");
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log });
-  close.push(() => postgres.stop());
-  await migrate(postgres.url, log);
-  const db = await openDatabase(postgres.url, { max: 2, log });
-  close.push(() => db.end());
+type Lookup = (typeof lookups)[number];
+
+async function lookUpInBoth(
+  { name, failureOf, least }: Lookup,
+  { small, large }: TwoDatabases,
+): Promise<Figure> {
+  const times = { small: [] as number[], large: [] as number[] };
+  let found = 0;
+  // The first tenth only warms up.
+  for (let at = -searches / 10; at < searches; at += 1) {
+    const failure = failureOf(Math.abs(at * 7) % few);
+    const inSmall = await timed(() => choosePlaybook(small, failure));
+    const inLarge = await timed(() => choosePlaybook(large, failure));
+    if (at < 0) continue;
+    times.small.push(inSmall.milliseconds);
+    times.large.push(inLarge.milliseconds);
+    if (inLarge.result?.playbook.issue === failure.number) found += 1;
+  }
+  if (found < least * searches) throw new Error(`${name}: found ${found} of ${searches}`);
+  const milliseconds = median(times.large);
+  const measured = `${milliseconds.toFixed(2)} ms`;
+  return { name, measured, ratio: milliseconds / median(times.small), target: { atMost: 2 } };
+}
+
+async function fill(db: Database, count: number): Promise<void> {
   await saveRepository(db, { id: 1, installationId: 1, owner: "acme", name: "shop" });
-  for (let from = 1; from <= count; from += chunk) await fill(db, from, Math.min(count, from + chunk - 1));
+  for (let from = 1; from <= count; from += chunk)
+    await insertNumbered(db, from, Math.min(count, from + chunk - 1));
   await db.query("analyze");
-  return db;
 }
 
 /** As `savePlaybook` keeps them, thousands at a time. The issue's number tells them apart. */
-async function fill(db: Database, from: number, to: number): Promise<void> {
+async function insertNumbered(db: Database, from: number, to: number): Promise<void> {
   const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   const rows = numbers.map((number) => {
     const symptom = symptomOf(number);
@@ -135,10 +120,4 @@ function exactly(at: number): Asked {
 function alike(at: number): Asked {
   const number = at + 1;
   return { ...exactly(at), fingerprint: "unknown", symptom: symptomOf(number, number + 1) };
-}
-
-async function timed<T>(act: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
-  const started = performance.now();
-  const result = await act();
-  return { result, milliseconds: performance.now() - started };
 }
