@@ -45,7 +45,7 @@ export async function standInLine(
   );
   await db.query(
     "update repositories set place_limit = $2 where id = $1 and place_limit is distinct from $2",
-    [...[repositoryId, limit]],
+    [repositoryId, limit],
   );
 }
 

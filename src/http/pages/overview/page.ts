@@ -56,7 +56,7 @@ function tilesOf({ paged, escalations, jobs, running, trend, rates, budgets, now
     {
       label: "Resolved",
       value: share(resolutionRate),
-      note: `${resolved} by ${attempts} attempts ${during}`,
+      note: `${resolved} with ${attempts} attempts ${during}`,
     },
     { label: "Paged", value: share(paging), note: `of what was settled ${during}` },
     { label: "Came back", value: share(recurrenceRate), note: `of what was resolved ${during}` },
