@@ -17,16 +17,20 @@ export function bareTable(title: string, heads: readonly string[], rows: readonl
       <caption class="hidden">
         ${title}
       </caption>
-      <thead>
-        <tr>
-          ${heads.map(headOf)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
+      ${headsAndRows(heads, rows)}
     </table>
   </div>`;
+}
+
+function headsAndRows(heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<thead>
+      <tr>
+        ${heads.map(headOf)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>`;
 }
 
 /** Over buttons there is nothing to say. */
@@ -49,14 +53,7 @@ export function innerTable({ caption, label, heads, rows }: InnerTable): Html {
       <caption>
         ${caption}
       </caption>
-      <thead>
-        <tr>
-          ${heads.map(headOf)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
+      ${headsAndRows(heads, rows)}
     </table>
   </div>`;
 }
