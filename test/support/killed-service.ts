@@ -175,7 +175,7 @@ async function isMoving({ pool }: TestDatabase): Promise<boolean> {
     `select exists (select from deliveries where status = 'waiting')
        or exists (select from effects where state = 'pending')
        or exists (select from attempts where step <> 'decided')
-       or exists (select from escalations where status = 'open') as moving`,
+       or exists (select from escalations where status = 'open' or is_present(lease_holder)) as moving`,
   );
   return rows[0]?.moving === true;
 }

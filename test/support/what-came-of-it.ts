@@ -22,7 +22,11 @@ export async function whatCameOfIt({ repository, database, dataDirectory }: Scen
     checks: repository.suites.flatMap(({ runs }) =>
       runs.map(({ name, status, conclusion, externalId }) => ({ name, status, conclusion, externalId })),
     ),
-    escalations: await rows("select status, counted, faults_in_a_row, pull, lease_holder from escalations"),
+    // A lease is held by who is there: the name that a dead process left behind holds nothing.
+    escalations: await rows(
+      `select status, counted, faults_in_a_row, pull, is_present(lease_holder) is true as leased
+       from escalations`,
+    ),
     attempts: await rows(
       `select number, stage, step, decision->>'kind' as decision, rejections, cost_usd, input_tokens
        from attempts order by id`,
