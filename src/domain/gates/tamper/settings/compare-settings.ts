@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { leavesOutTestsAlone } from "./excluded-tests.ts";
 import { weakenedAtFirst } from "./first-settings.ts";
 import { fewerRules } from "./eslint-settings.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
@@ -43,7 +44,8 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
         now === undefined ||
         !(
           isOfTheBuild(now, key, { before, text, base: read.base }) ||
-          isWholeCoverage(key, { before, now }, read)
+          isWholeCoverage(key, { before, now }, read) ||
+          leavesOutTestsAlone(key, { before, now }, read)
         ),
     );
     if ((was ?? now)?.kin !== "eslint") return found;

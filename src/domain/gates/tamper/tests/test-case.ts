@@ -104,12 +104,13 @@ const weakCall =
 /** Of which kind a thing is, and not what it is. */
 const kinds =
   /\bexpect\(\s*(!!|typeof\b|Boolean\(|Number\.is\w+\(|Array\.isArray\()|^assert\s+(isinstance|hasattr|callable)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*$/;
-const bare = /^(assert|assert\.ok|assert!|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
+const bare =
+  /^(assert(?=[\s(!])|assert\.(ok|isTrue|isOk)|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares = /[=!]==?|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
 const alwaysTrue =
   /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)|\.toSatisfy\(\s*\(?\w*\)?\s*=>\s*true\s*\)|\basymmetricMatch\b\s*[:(].*=>\s*true\b/;
 const vague =
-  /toMatchSnapshot\(|toMatchInlineSnapshot\(\s*\)|toMatch\(\s*\/\.[*+]\/|\bANY\b|expect\.any(thing)?\(|\bin\s+range\(|\braises\(\s*(Base)?Exception\s*\)|assertThrows\(\s*(AssertionError|Error|Throwable|Exception|RuntimeException)\.class|^debug_assert|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/;
+  /\.assert_(not_|any_)?(called|awaited)(_once)?\(\)|toMatchSnapshot\(|toMatchInlineSnapshot\(\s*\)|toMatch\(\s*\/\.[*+]\/|\bANY\b|expect\.any(thing)?\(|\bin\s+range\(|\braises\(\s*(Base)?Exception\s*\)|assertThrows\(\s*(AssertionError|Error|Throwable|Exception|RuntimeException)\.class|^debug_assert|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/;
 
 export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
   const tokens = tokensOf(text);
@@ -203,6 +204,10 @@ function isTuple(text: string): boolean {
   return comma;
 }
 
+/** `send.assert_called_with("a")`, `total().should.equal(3)`: what is looked at stands before. */
+const subjectFirst =
+  /^([A-Za-z_$][\w$]*\b.*)\.(should\b|assert_((not_|any_)?(called|awaited|call|await)|has_(calls|awaits))\w*\()/;
+
 /** No product code takes part: only constants are compared, or a thing with itself. */
 function isTrivial(text: string): boolean {
   if (alwaysTrue.test(text)) return true;
@@ -212,6 +217,7 @@ function isTrivial(text: string): boolean {
     /[\w!]\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*$/.exec(said) ??
     /^assert\s+([\w.]+)\s*==\s*\1\s*$/.exec(said);
   if (same || comparedWithItself(said) !== null) return true;
+  if (subjectFirst.test(said)) return false;
   const tokens = tokensOf(said);
   const first = tokens.findIndex((one) => one === "(");
   const operands = /^assert\s/.test(said) ? tokens.slice(1) : tokens.slice(first);

@@ -1,5 +1,6 @@
 import { isFolded, looksAtTheSame } from "./folded.ts";
-import { type Assertion, type TestCase } from "../test-case.ts";
+import { saysAsMuch } from "./spellings.ts";
+import { literalsOf, type Assertion, type TestCase } from "../test-case.ts";
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
 export class Coverage {
@@ -15,7 +16,8 @@ export class Coverage {
   }
 
   holds(test: TestCase): boolean {
-    return test.assertions.length > 0 && test.assertions.every((one) => this.#covers(one, null));
+    if (test.assertions.length === 0) return false;
+    return test.assertions.every((one) => this.#covers(one, null)) || this.#after.some(isTableOf(test));
   }
 
   lost(before: TestCase, after: TestCase): Assertion[] {
@@ -49,19 +51,8 @@ export class Coverage {
   }
 }
 
-/** `toBeCloseTo` for a fraction that no machine holds exactly, as near as it was written. */
-function isRounded(one: Assertion, other: Assertion): boolean {
-  const [, subject, digits] =
-    /^(expect\(.+\))\.(?:toBe|toEqual|toStrictEqual)\(-?\d+\.(\d+)\);?$/.exec(one.text) ?? [];
-  const said = subject === undefined ? "" : one.text.slice(subject.length).replace(/^\.\w+\(|\);?$/g, "");
-  const rest =
-    subject === undefined || !other.text.startsWith(subject) ? "" : other.text.slice(subject.length);
-  const [, value, places = "2"] = /^\.toBeCloseTo\((-?\d+\.\d+)(?:,(\d+))?\);?$/.exec(rest) ?? [];
-  return value === said && Number(places) >= Math.max(2, digits?.length ?? 0) && Number(value) % 1 !== 0;
-}
-
 function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
-  if (isRounded(one, other)) return true;
+  if (saysAsMuch(other, one)) return true;
   if ((other.weak && !one.weak) || isLoosened(one, other)) return false;
   // Saying again what is said already checks nothing more.
   return !known.has(other.text) || looksAtTheSame(one.text, other.text);
@@ -73,6 +64,31 @@ function isLoosened(one: Assertion, other: Assertion): boolean {
   if (one.text === other.text) return false;
   if (one.text.replace(joints, "&") === other.text.replace(joints, "&")) return true;
   return /\b(throws|rejects)\(/.test(one.text) && one.text.startsWith(`${other.text.slice(0, -1)},`);
+}
+
+/** The whole of a test, under whatever name, over a table in which its values stand. */
+function isTableOf(test: TestCase): (table: TestCase) => boolean {
+  const [calls, values] = [callsIn(test.body), literalsOf(test.body)];
+  return (table) =>
+    table.rows.length > 0 &&
+    callsIn(table.body) === calls &&
+    values.every((one) => table.literals.has(one)) &&
+    test.assertions.every((one) =>
+      table.assertions.some(
+        (other) =>
+          other.skeleton === one.skeleton &&
+          !other.trivial &&
+          !other.reflexive &&
+          standsFor(other, one, nothing),
+      ),
+    );
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** What a body calls, in its order. */
+function callsIn(body: string): string {
+  return (body.match(/[\w$.]+(?=\()/g) ?? []).join(" ");
 }
 
 /** The same check over a table in which the values of this one stand. */

@@ -1,0 +1,71 @@
+import { type Assertion } from "../test-case.ts";
+
+/** Whether two assertions demand the same, each in the words of another library or another macro. */
+export function saysAsMuch(other: Assertion, one: Assertion): boolean {
+  if (isRounded(one.text, other.text)) return true;
+  const [said, now] = [spelled(one.text), spelled(other.text)];
+  return said !== null && said === now;
+}
+
+interface Spelling {
+  readonly said: RegExp;
+  /** What is looked at, and what it has to be. */
+  readonly means: (parts: readonly string[]) => readonly [subject: string, value: string] | null;
+}
+
+const spellings: readonly Spelling[] = [
+  {
+    said: /^(?:Assertions\.)?assertThrows\(([\w.]+\.class),(.+)\);?$/,
+    means: ([type = "", code = ""]) => [code, type],
+  },
+  {
+    said: /^(?:Assertions\.)?assertThatThrownBy\((.+)\)\.is(?:Exactly)?InstanceOf\(([\w.]+\.class)\)(?:\.has\w+\(.*\))*;?$/,
+    means: ([code = "", type = ""]) => [code, type],
+  },
+  { said: /^assert_eq!\((.+?),([^,]+)\)$/, means: ([subject = "", value = ""]) => [subject, value] },
+  {
+    said: /^assert!\(matches!\((.+?),([^,]+)\)\)$/,
+    means: ([subject = "", pattern = ""]) => (isOneValue(pattern) ? [subject, pattern] : null),
+  },
+  {
+    said: /^assert(.+?)==(?:pytest\.)?approx\(([^,()]+)\)$/,
+    means: ([subject = "", value = ""]) => [subject, value],
+  },
+  { said: /^assert(.+?)==([^,()]+)$/, means: ([subject = "", value = ""]) => [subject, value] },
+  // Seven places, unless it says otherwise.
+  {
+    said: /^self\.assertAlmostEqual\((.+),([^,()]+)\)$/,
+    means: ([subject = "", value = ""]) => [subject, value],
+  },
+  { said: /^self\.assertEqual\((.+),([^,()]+)\)$/, means: ([subject = "", value = ""]) => [subject, value] },
+];
+
+/** In the one form that all spellings share; null: it is of none that is known. */
+function spelled(text: string): string | null {
+  for (const { said, means } of spellings) {
+    const found = said.exec(text);
+    if (found === null) continue;
+    const meaning = means(found.slice(1));
+    return meaning === null ? null : JSON.stringify(meaning);
+  }
+  return null;
+}
+
+/** A pattern that takes one value alone: nothing is left open in it, and nothing is bound. */
+function isOneValue(pattern: string): boolean {
+  return !/(^|\W)_(\W|$)|\.\.|\||@|\bif\b|\bref\b|(?<![\w"'])(?!true\b|false\b)[a-z_]\w*(?!\w|::|")/.test(
+    pattern,
+  );
+}
+
+/** `toBeCloseTo` for a fraction that no machine holds exactly: as near as it was written, or in the place of a whole. */
+function isRounded(one: string, other: string): boolean {
+  const [, subject, whole, digits = ""] =
+    /^(expect\(.+\))\.(?:toBe|toEqual|toStrictEqual)\((-?\d+(?:\.(\d+))?)\);?$/.exec(one) ?? [];
+  if (subject === undefined || !other.startsWith(subject)) return false;
+  const [, value, places = "2"] =
+    /^\.toBeCloseTo\((-?\d+\.\d+)(?:,(\d+))?\);?$/.exec(other.slice(subject.length)) ?? [];
+  if (value === undefined || Number(value) % 1 === 0 || Number(places) < Math.max(2, digits.length))
+    return false;
+  return value === whole || digits === "";
+}
