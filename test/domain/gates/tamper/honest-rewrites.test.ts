@@ -64,6 +64,11 @@ const honest: Row[] = [
     sums,
     `${sums}\n\ndef test_asks():\n    prices = Mock()\n    assert total(prices) == 8\n    prices.__getitem__.assert_called_once_with("x")\n`,
   ),
+  pytest(
+    "a class of tests becomes functions with fixtures",
+    "class TestMail(TestCase):\n    def setUp(self):\n        self.send = Mock()\n        self.cart = Cart(self.send)\n\n    def test_mails(self):\n        self.assertEqual(self.cart.mail(2), 3)\n        self.send.assert_called_once_with(2)\n",
+    "@pytest.fixture\ndef send():\n    return Mock()\n\n\n@pytest.fixture\ndef cart(send):\n    return Cart(send)\n\n\ndef test_mails(cart, send):\n    assert cart.mail(2) == 3\n    send.assert_called_once_with(2)\n",
+  ),
   mocha(
     "another style of chai",
     mails('expect(mail("a", send)).to.equal("sent"); sinon.assert.calledOnceWithExactly(send, "a");'),

@@ -30,7 +30,7 @@ export function givenTo(binding: Binding): Part[] {
     childIn(holder, "name") ?? (parent?.type === "variable_declarator" ? childIn(parent, "name") : null);
   if (name === null) return [null];
   const outer = above.slice(0, name === childIn(holder, "name") ? at : at - 1);
-  if (/^test/i.test(name.text)) return fixture(node.text, binding, outer);
+  if (/^test/i.test(name.text)) return [...fixture(node.text, binding, outer), ...heirsOf(binding, holder)];
   return bindingsAt(name.text, outer, file)
     .flatMap((own) => usesOf(own))
     .flatMap((use) => {
@@ -63,20 +63,38 @@ function calledBy(above: readonly SyntaxNode[], { file }: Binding): Part[] {
 }
 
 /** What pytest gives a test by the name of its parameter: a fixture or a parameter of the file's, or one from elsewhere. */
-function fixture(name: string, { file }: Binding, above: readonly SyntaxNode[]): Part[] {
+function fixture(name: string, binding: Binding, above: readonly SyntaxNode[]): Part[] {
   const decorators = above.at(-1)?.type === "decorated_definition" ? (above.at(-1)?.children ?? []) : [];
   const rows = decorators.filter(
     ({ type, text }) => type === "decorator" && text.includes(name) && /\bparametrize\(/.test(text),
   );
-  if (rows.length > 0) return rows.flatMap((one) => partsIn(one, above, file));
-  const made = nodesOf(file.tree.root, "decorated_definition").filter(
-    ({ text, children }) =>
-      /^@(pytest\.)?fixture\b/.test(text) &&
-      childIn(children.at(-1) ?? { ...file.tree.root }, "name")?.text === name,
-  );
+  if (rows.length > 0) return rows.flatMap((one) => partsIn(one, above, binding.file));
+  const made = fixturesIn(binding).filter((one) => childIn(one, "name")?.text === name);
   if (made.length === 0) return [null];
-  return made.flatMap((one) => {
-    const inner = one.children.at(-1);
-    return inner === undefined ? [null] : partsIn(inner, [file.tree.root, one], file);
-  });
+  return made.flatMap((one) => partsOfFixture(one, binding));
+}
+
+/** What other fixtures of the test do, which are given this one: what it is asked later may come of them. */
+function heirsOf(binding: Binding, test: SyntaxNode): Part[] {
+  const asked = parametersOf(test);
+  return fixturesIn(binding)
+    .filter(
+      (one) =>
+        asked.includes(childIn(one, "name")?.text ?? "") && parametersOf(one).includes(binding.node.text),
+    )
+    .flatMap((one) => partsOfFixture(one, binding));
+}
+
+function fixturesIn({ file }: Binding): SyntaxNode[] {
+  return nodesOf(file.tree.root, "decorated_definition")
+    .filter(({ text }) => /^@(pytest\.)?fixture\b/.test(text))
+    .flatMap(({ children }) => children.slice(-1));
+}
+
+function partsOfFixture(fixture: SyntaxNode, { file }: Binding): Part[] {
+  return partsIn(fixture, [file.tree.root], file);
+}
+
+function parametersOf(definition: SyntaxNode): string[] {
+  return childIn(definition, "parameters")?.children.map(({ text }) => text) ?? [];
 }
