@@ -8,12 +8,12 @@ import {
   type QueueBaseOptions,
   type WorkerOptions,
 } from "bullmq";
-import { Redis } from "ioredis";
 import pg from "pg";
 import { surviveBrokenConnections } from "../platform/broken-connections.ts";
 import { type Log } from "../platform/log.ts";
 import { prepareStatements } from "../platform/prepare-statements.ts";
 import { SharedBackend, SharedConnection } from "./shared-postgres.ts";
+import { shareRedis } from "./shared-redis.ts";
 
 /** Where the queue lives. On PostgreSQL the queue's own schema must have been migrated. */
 export type QueueConnection = { readonly postgresUrl: string } | { readonly redisUrl: string };
@@ -28,6 +28,9 @@ export type BackedWorker = Pick<Worker<unknown, unknown>, "close" | "on" | "paus
 export interface Backend {
   queue(name: string): BackedQueue;
   worker(name: string, processor: Processor<unknown, unknown>, options: BackedWorkerOptions): BackedWorker;
+  /** Whether the backend itself tells of this error, which each queue and worker meets anew at each try. */
+  isTold(error: Error): boolean;
+  /** Lets go of the store's connections, also of those of a queue or worker that could not be closed. */
   close(): Promise<void>;
 }
 
@@ -73,6 +76,7 @@ function onPostgres(url: string, log: Log): Backend {
       new SharedBackend(connection, name, options),
   ) as unknown as BackendClasses;
   return {
+    isTold: () => false,
     queue: (name) => new classes.Queue(name, { connection: pool }),
     worker: (name, processor, options) =>
       new classes.Worker(name, processor, { ...options, connection: pool }),
@@ -84,15 +88,14 @@ function onPostgres(url: string, log: Log): Backend {
 }
 
 function onRedis(url: string, log: Log): Backend {
-  // Null: commands wait for Redis to come back; how long a caller waits is the caller's affair.
-  const redis = new Redis(url, { maxRetriesPerRequest: null });
-  redis.on("error", (error) => log.warn({ err: error }, "the queue's connection to Redis broke"));
+  const { redis, isTold, disconnect } = shareRedis(url, log);
   return {
+    isTold,
     queue: (name) => new Queue<unknown, unknown>(name, { connection: redis }),
     worker: (name, processor, options) =>
       new Worker<unknown, unknown>(name, processor, { ...options, connection: redis }),
     close: async () => {
-      redis.disconnect();
+      disconnect();
       await Promise.resolve();
     },
   };

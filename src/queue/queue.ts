@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type JobsOptions } from "bullmq";
 import { type Log } from "../platform/log.ts";
 import { traceParent } from "../platform/tracing.ts";
-import { openBackend, type BackedQueue, type QueueConnection } from "./backend.ts";
+import { openBackend, type BackedQueue, type Backend, type QueueConnection } from "./backend.ts";
 import {
   alarmFor,
   lineNames,
@@ -15,12 +15,15 @@ import {
   type WorkHandlers,
   type WorkName,
 } from "./work.ts";
+import { settledWithin } from "./settled-within.ts";
 import { startWorkers, type WorkerLimits, type Workers } from "./workers.ts";
 
 export interface QueueOptions {
   readonly log: Log;
   /** Keeps several installations apart on one store. */
   readonly prefix?: string;
+  /** Milliseconds in which the store must answer at the start; unless told, as long as Postgres has. */
+  readonly readyMs?: number;
 }
 
 export interface WorkCounts {
@@ -53,11 +56,14 @@ export interface WorkQueue {
 const priorities = { person: 1, automatic: 10 } as const;
 /** What is delayed for no longer than this is on its way rather than put off: the debounce of events is such. */
 const soonMs = 1_000;
+const defaultReadyMs = 10_000;
+/** A store that is away would keep a queue from closing for as long as it is. */
+const closeMs = 3_000;
 const keepFailed = { age: 7 * 24 * 60 * 60, count: 1_000 };
 
 export async function openQueue(
   connection: QueueConnection,
-  { log, prefix = "nightshift" }: QueueOptions,
+  { log, prefix = "nightshift", readyMs = defaultReadyMs }: QueueOptions,
 ): Promise<WorkQueue> {
   const backend = openBackend(connection, log);
   const queueName = (line: LineName) => `${prefix}-${line}`;
@@ -68,11 +74,11 @@ export async function openQueue(
     const queue = backend.queue(queueName(line));
     queue.on("error", (error) => {
       // Its last connections may break off when the store ends right behind it.
-      if (!closing) log.warn({ err: error, line }, "the queue reports an error");
+      if (!closing && !backend.isTold(error)) log.warn({ err: error, line }, "the queue reports an error");
     });
     queues.set(line, queue);
   }
-  await Promise.all([...queues.values()].map((queue) => queue.waitUntilReady()));
+  await untilReady(backend, queues.values(), readyMs);
   const queueOf = (name: WorkName): BackedQueue => {
     const queue = queues.get(workKinds[name].line);
     if (queue === undefined) throw new Error(`there is no queue for ${name}`);
@@ -100,10 +106,20 @@ export async function openQueue(
     },
     close: async () => {
       closing = true;
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      const ends = [...queues.values()].map((queue) => queue.close());
+      if (!(await settledWithin(ends, closeMs))) log.warn("the queue's store is away; it is left as it is");
       await backend.close();
     },
   };
+}
+
+async function untilReady(backend: Backend, queues: Iterable<BackedQueue>, withinMs: number): Promise<void> {
+  const ready = [...queues].map((queue) => queue.waitUntilReady());
+  if (!(await settledWithin(ready, withinMs))) {
+    await backend.close();
+    throw new Error("The queue's store does not answer. Is Redis up, and does REDIS_URL name it?");
+  }
+  await Promise.all(ready);
 }
 
 function describeJob(

@@ -4,6 +4,7 @@ import { type Log } from "../platform/log.ts";
 import { PutOff } from "../platform/put-off.ts";
 import { withLogFields } from "../platform/log-fields.ts";
 import { inSpanOf } from "../platform/tracing.ts";
+import { settledWithin } from "./settled-within.ts";
 import { type Backend, type BackedWorker } from "./backend.ts";
 import {
   jobNamed,
@@ -50,6 +51,8 @@ const defaultGraceMs = 10_000;
 const maxStalledCount = 10;
 /** How long work that was told to stop may take to do so. */
 const handBackMs = 3_000;
+/** A store that is away would keep a worker from closing for as long as it is. */
+const closeMs = 3_000;
 
 export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {}): Promise<Workers> {
   const state: Running = { ending: new AbortController(), running: new Set(), closing: false };
@@ -62,7 +65,7 @@ export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {
       stalledInterval: Math.ceil(lockMs / 4),
       maxStalledCount,
     });
-    reportTo(setup.log, line, { worker, state });
+    reportTo({ setup, state }, line, worker);
     return worker;
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
@@ -71,7 +74,7 @@ export async function startWorkers(setup: WorkersSetup, limits: WorkerLimits = {
     pause: async () => {
       await Promise.all(workers.map((worker) => worker.pause(true)));
     },
-    close: (graceMs = defaultGraceMs) => closeWorkers(workers, state, graceMs),
+    close: (graceMs = defaultGraceMs) => closeWorkers(workers, { setup, state }, graceMs),
   };
 }
 
@@ -139,14 +142,10 @@ function payloadOf<Name extends WorkName>(name: Name, job: Job<unknown>): WorkPa
   }
 }
 
-function reportTo(
-  log: Log,
-  line: LineName,
-  { worker, state }: { readonly worker: BackedWorker; readonly state: Running },
-): void {
+function reportTo({ setup: { backend, log }, state }: Run, line: LineName, worker: BackedWorker): void {
   worker.on("error", (error: Error) => {
     // Its last connections may break off when the store ends right behind it.
-    if (!state.closing) log.warn({ err: error, line }, "a worker reports an error");
+    if (!state.closing && !backend.isTold(error)) log.warn({ err: error, line }, "a worker reports an error");
   });
   worker.on("stalled", (id: string) =>
     log.warn({ line, job: id }, "work is taken over from a worker that died"),
@@ -161,7 +160,7 @@ function reportTo(
 
 async function closeWorkers(
   workers: readonly BackedWorker[],
-  state: Running,
+  { state, setup: { log } }: Run,
   graceMs: number,
 ): Promise<void> {
   const { ending, running } = state;
@@ -173,16 +172,7 @@ async function closeWorkers(
   }
   state.closing = true;
   // By force, what still runs keeps its lock until that expires; then another worker takes it over.
-  await Promise.all(workers.map((worker) => worker.close(!over)));
-}
-
-async function settledWithin(running: ReadonlySet<Promise<void>>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const elapsed = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const settled = Promise.allSettled(running).then(() => true);
-  const outcome = await Promise.race([settled, elapsed]);
-  clearTimeout(timer);
-  return outcome;
+  const ends = workers.map((worker) => worker.close(!over));
+  if (!(await settledWithin(ends, closeMs)))
+    log.warn("the queue's store is away; its workers are left to it");
 }

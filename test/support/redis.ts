@@ -10,23 +10,37 @@ export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status 
 
 export interface TestRedis {
   readonly url: string;
+  /** Takes its life: whoever asks is refused the connection. What it held comes back with `startAgain`, unless emptied. */
+  kill(): Promise<void>;
+  startAgain(options?: { readonly emptied?: true }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A redis-server of its own on a free port of loopback, with nothing on disk. */
+/** A redis-server of its own on a free port of loopback, which writes down what it is told before it answers. */
 export async function startRedis(): Promise<TestRedis> {
   const directory = await mkdtemp(join(tmpdir(), "nightshift-test-redis-"));
   const port = await freePort();
-  const flags = [
-    "--port",
-    String(port),
-    "--bind",
-    "127.0.0.1",
-    "--save",
-    "",
-    "--maxmemory-policy",
-    "noeviction",
-  ];
+  let running = await run(port, directory);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => running.kill(),
+    startAgain: async ({ emptied = false } = {}) => {
+      if (emptied) await rm(join(directory, "appendonlydir"), { recursive: true });
+      running = await run(port, directory);
+    },
+    stop: async () => {
+      await running.kill();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(port: number, directory: string): Promise<{ kill(): Promise<void> }> {
+  const settings = {
+    ...{ port, bind: "127.0.0.1", save: "", "maxmemory-policy": "noeviction" },
+    ...{ appendonly: "yes", appendfsync: "no" },
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn("redis-server", flags, { cwd: directory, stdio: ["ignore", "pipe", "ignore"] });
   const exited = once(child, "exit");
   await new Promise<void>((resolve, reject) => {
@@ -37,11 +51,9 @@ export async function startRedis(): Promise<TestRedis> {
     child.once("error", reject);
   });
   return {
-    url: `redis://127.0.0.1:${port}`,
-    stop: async () => {
+    kill: async () => {
       child.kill("SIGKILL");
       await exited;
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }
