@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Effect } from "../../../src/domain/effects/effect.ts";
 import { deliverEffects } from "../../../src/flows/effects/deliver-effects.ts";
+import { PutOff } from "../../../src/platform/put-off.ts";
 import { hasPendingEffects, putEffects } from "../../../src/store/effects.ts";
 import { announcePresence, type Presence } from "../../../src/store/presence.ts";
 import { saveRepository } from "../../../src/store/configuration/repositories.ts";
@@ -93,4 +94,24 @@ it.each([
   graphqlAnswers(error);
   await expect(deliver(error.message, [thread])).rejects.toThrow(error.message);
   expect(await standing(error.message)).toMatchObject([{ state: "pending", tries: 1 }]);
+});
+
+it("an hour of GitHub's limit uses up none of an effect's tries, and a failure one", async () => {
+  const subject = "under a limit";
+  graphqlAnswers({ type: "INTERNAL", message: "Oops" });
+  await expect(deliver(subject, [thread])).rejects.toThrow("Oops");
+  expect(await standing(subject)).toMatchObject([{ state: "pending", tries: 1 }]);
+  const limited = () =>
+    deliverEffects(
+      {
+        ...{ db: test.pool, clock: connected.clock, log, presence },
+        ...{ wakeSoon: () => Promise.resolve(), settled: () => Promise.resolve() },
+        github: {
+          repository: () => Promise.reject(new PutOff("GitHub's limit", { until: connected.clock.now() })),
+        },
+      },
+      subject,
+    );
+  for (let sweep = 0; sweep < 60; sweep += 1) await expect(limited()).rejects.toBeInstanceOf(PutOff);
+  expect(await standing(subject)).toMatchObject([{ state: "pending", tries: 1, error: "GitHub's limit" }]);
 });
