@@ -20,7 +20,9 @@ export async function takeTurn(
     `insert into turns (name, begun_at, holder) values ($1, now(), $2)
      on conflict (name) do update set begun_at = now(), ended_at = null, holder = excluded.holder
      where not is_present(turns.holder)
-        or (turns.ended_at is not null and turns.begun_at <= now() - make_interval(secs => $3::float8 / 1000))`,
+        or (turns.ended_at is not null and turns.begun_at <= now() - make_interval(secs => $3::float8 / 1000))
+        -- Begun in what is the future by now: the clock was set back, and must not hold the next turn up for as long.
+        or (turns.ended_at is not null and turns.begun_at > now() + interval '1 minute')`,
     [name, holder, everyMs],
   );
   return rowCount === 1;

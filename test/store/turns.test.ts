@@ -50,4 +50,20 @@ describe("what one process does for all", () => {
       .poll(() => takeTurn(test.pool, { ...due, holder: first.holder }), { timeout: 10_000 })
       .toBe(true);
   });
+
+  it.each([
+    { step: "back by a day", clock: "+ interval '1 day'", due: true },
+    { step: "on by a day", clock: "- interval '1 day'", due: true },
+    { step: "back by a moment", clock: "+ interval '5 seconds'", due: false },
+  ])("is $due to be due when Postgres's clock was set $step since it was done", async ({ clock, due }) => {
+    const everyMs = hour;
+    const sweep = { name: "sweep of GitHub", everyMs } as const;
+    await test.pool.query("delete from turns");
+    await inTurn({ db: test.pool, presence: first, log }, sweep, () => Promise.resolve());
+    expect(await takeTurn(test.pool, { ...sweep, holder: second.holder })).toBe(false);
+    await test.pool.query(`update turns set begun_at = begun_at ${clock}, ended_at = ended_at ${clock}`);
+    expect(await takeTurn(test.pool, { ...sweep, holder: second.holder })).toBe(due);
+    // Whoever is at it is at it, whatever the clock says.
+    expect(await takeTurn(test.pool, { ...sweep, holder: first.holder })).toBe(false);
+  });
 });
