@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type OverviewDeps } from "../flows/overview/read-overview.ts";
 import { type PeopleDeps } from "../flows/access/people.ts";
 import { withLogFields } from "../platform/log-fields.ts";
+import { type BackedQueue } from "../queue/backend.ts";
 import { createApiRoutes, type ApiDeps } from "./api/routes.ts";
 import { unservedRoutes } from "./api/unserved.ts";
 import { admit } from "./doors/admit.ts";
@@ -16,6 +17,7 @@ import { livePages } from "./pages/live/live-pages.ts";
 import { scriptRoutes } from "./pages/live/script.ts";
 import { reviewPages } from "./pages/job/review.ts";
 import { createPages } from "./pages/pages.ts";
+import { queueBoard } from "./queues/board.ts";
 
 export interface AppDeps {
   readonly api: ApiDeps;
@@ -23,10 +25,12 @@ export interface AppDeps {
   readonly publicUrl: string | null;
   /** null: nobody can sign in. */
   readonly people: PeopleDeps | null;
+  /** What operators may look into. */
+  readonly queues: readonly BackedQueue[];
 }
 
 /** Pages and JSON, behind their doors: who somebody is, whether a page of ours asks, and what that one may do. */
-export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
+export function createApp({ api, overview, publicUrl, people, queues }: AppDeps): Hono {
   const https = publicUrl?.startsWith("https:") === true;
   const cookies = cookiesFor({ https });
   const { db, clock } = api;
@@ -44,6 +48,7 @@ export function createApp({ api, overview, publicUrl, people }: AppDeps): Hono {
   app.route("/", mcpRoutes(api));
   app.route("/", livePages(db));
   app.route("/", reviewPages({ db, people }));
+  app.route("/", queueBoard(queues));
   app.route("/", createPages({ ...api, settings: overview }));
   return app;
 }

@@ -44,6 +44,8 @@ export interface LineStanding extends WorkCounts {
 export interface WorkQueue {
   readonly enqueue: Enqueue;
   startWorkers(handlers: WorkHandlers, limits?: WorkerLimits): Promise<Workers>;
+  /** BullMQ's own, one for each line: to be looked into. */
+  readonly queues: readonly BackedQueue[];
   counts(): Promise<WorkCounts>;
   /** The same of each line, and for how long the oldest of what waits there has waited. */
   standing(): Promise<readonly LineStanding[]>;
@@ -94,6 +96,7 @@ export async function openQueue(
   return {
     enqueue,
     startWorkers: (handlers, limits) => startWorkers({ backend, handlers, queueName, enqueue, log }, limits),
+    queues: [...queues.values()],
     counts,
     standing: () => Promise.all([...queues].map(([line, queue]) => standingOf(line, queue))),
     // One after the other: the first that is busy spares the rest the question.

@@ -21,7 +21,7 @@ import { startHttpServer } from "../http/server.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/start.ts";
 import { type Log } from "../platform/log.ts";
 import { sealWith } from "../platform/seal.ts";
-import { openQueue } from "../queue/queue.ts";
+import { openQueue, type WorkQueue } from "../queue/queue.ts";
 import { openDatabase } from "../store/database.ts";
 import { openInbox } from "../store/inbox/inbox.ts";
 import { migrate } from "../store/migrate.ts";
@@ -78,7 +78,7 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const server = await startHttpServer({
     ...{ host: environment.http.host, port: environment.http.port, secret: environment.app.webhookSecret },
     inbox: role === "worker" ? null : openInbox({ database: db, wake: wakeInbox, log }),
-    ...{ log, app: routes(options, api, metrics) },
+    ...{ log, app: routes(options, api, { metrics, queues: queue.queues }) },
   });
   let stopped: Promise<void> | undefined;
   const stopIntake = () => {
@@ -144,7 +144,11 @@ async function openPostgres({ databaseUrl, dataDirectory }: Environment, log: Lo
   return postgres.url;
 }
 
-function routes(options: ServiceOptions, api: ApiDeps, metrics: Metrics): Hono {
+function routes(
+  options: ServiceOptions,
+  api: ApiDeps,
+  { metrics, queues }: { readonly metrics: Metrics; readonly queues: WorkQueue["queues"] },
+): Hono {
   const { db } = api;
   const app = new Hono();
   app.route("/", createHealthRoutes({ checks: { database: () => db.query("select 1") } }));
@@ -158,7 +162,7 @@ function routes(options: ServiceOptions, api: ApiDeps, metrics: Metrics): Hono {
   const { enabled, dailyCostUsd, http } = options.environment;
   const people = peopleWho(options, api);
   const { publicUrl } = http;
-  app.route("/", createApp({ api, overview: { enabled, dailyCostUsd }, publicUrl, people }));
+  app.route("/", createApp({ api, overview: { enabled, dailyCostUsd }, publicUrl, people, queues }));
   return app;
 }
 

@@ -23,7 +23,7 @@ let app: Hono;
 beforeAll(async () => {
   test = await createTestDatabase();
   const overview = { enabled: true, dailyCostUsd: 20 };
-  app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null });
+  app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null, queues: [] });
   await saveRepository(test.pool, { id: 5, installationId: 2, owner: "acme", name: "shop" });
   await saveRepository(test.pool, { id: 6, installationId: 2, owner: "acme", name: "till" });
   await takeIn(test.pool, { repositoryId: 5, issue: 7, title, body: "", domain: "ci-stuck", now });

@@ -19,7 +19,7 @@ let id: number;
 beforeAll(async () => {
   test = await createTestDatabase();
   const overview = { enabled: true, dailyCostUsd: 20 };
-  app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null });
+  app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null, queues: [] });
   await saveRepository(test.pool, { id: 5, installationId: 2, owner: "acme", name: "shop" });
   id = await inTransaction(test.pool, (db) =>
     appendAudit(db, {

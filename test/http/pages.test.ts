@@ -41,7 +41,7 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
     closing.push(() => test.drop());
     await addDashboardRows(test.pool, { now, escalations: 60, jobs: 14, playbooks: 8 });
     const overview = { enabled: true, dailyCostUsd: 20 };
-    const app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null });
+    const app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null, queues: [] });
     const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
     await once(server, "listening");
     closing.push(() => new Promise((resolve) => server.close(resolve)));

@@ -12,8 +12,9 @@ import { serve } from "./serve.ts";
 /** `GET /api/openapi.json` */
 export function descriptionRoutes(): Hono {
   const routes = new Hono();
-  const document = openApiDocument();
-  serve(routes, describeApi, () => Promise.resolve({ status: 200, body: document }));
+  let document: Json | undefined;
+  // Made when it is asked for: a start waits for nothing that few want.
+  serve(routes, describeApi, () => Promise.resolve({ status: 200, body: (document ??= openApiDocument()) }));
   return routes;
 }
 

@@ -70,7 +70,7 @@ export async function openHouse(): Promise<House> {
   };
   const overview = { enabled: true, dailyCostUsd: 20 };
   const api = { ...apiDeps(test.pool), clock, liveTimes: { heartbeatMs: 40, trustMs: 0 } };
-  const app = createApp({ api, overview, publicUrl: origin, people });
+  const app = createApp({ api, overview, publicUrl: origin, people, queues: [] });
   return {
     ...{ app, github, clock, test, shop, other },
     signIn: (login) => signIn(app, login),
