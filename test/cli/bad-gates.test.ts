@@ -82,7 +82,11 @@ const reports: readonly (readonly [name: string, command: string, actual: RegExp
 describe("gates run --json over what goes wrong", () => {
   it("tells each failure for itself, passes none, and leaves nothing running", async () => {
     const { code, told, stderr } = await judge({
-      custom: custom.map(([name, command]) => ({ name, command, timeout: "2s" })),
+      custom: custom.map(([name, command, status]) => ({
+        name,
+        command,
+        timeout: status.includes("timeout") ? "2s" : "2m",
+      })),
       paths: Object.fromEntries(
         reports.map(([name, command]) => {
           const report = `${name}.xml`;

@@ -50,7 +50,7 @@ async function escalateIn(args: readonly string[], variables: Readonly<Record<st
     };
     await ask("/issues", { title: "The deploy is refused", labels: ["hitl-escalation", "ci-stuck"] });
     await expect
-      .poll(async () => (await fetch(`${app}/sandbox/idle`)).status, { timeout: 100_000, interval: 200 })
+      .poll(async () => (await fetch(`${app}/sandbox/idle`)).status, { timeout: 300_000, interval: 200 })
       .toBe(200);
     const { labels } = seenIssue.parse(await ask("/issues/1"));
     const comments = seenComments.parse(await ask("/issues/1/comments"));
