@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { Writable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import { mayHoldSecret } from "../../src/domain/trust/may-hold-secret.ts";
@@ -74,4 +75,29 @@ it("lines keep their order, whichever of them is scanned", async () => {
     for (let at = 0; at < 20; at += 1) log.info({ at }, at % 3 === 0 ? `ghp_${mixed.slice(0, 36)}` : "plain");
   });
   expect(lines.map((line) => (JSON.parse(line) as { at: number }).at)).toEqual([...Array(20).keys()]);
+});
+
+it("a full disk costs lines, not the service; how many is told when there is room", async () => {
+  const lines: string[] = [];
+  let full = true;
+  // As standard error does, unlike other streams: it fails anew at each line, and writes on when it can.
+  const sink = Object.assign(new EventEmitter(), {
+    write: (line: string, done: (error?: Error) => void): boolean => {
+      const error = full ? Object.assign(new Error("no space left"), { code: "ENOSPC" }) : undefined;
+      if (error === undefined) lines.push(line);
+      done(error);
+      if (error !== undefined) sink.emit("error", error);
+      return true;
+    },
+  });
+  const log = openLog("info", sink as unknown as NodeJS.WritableStream);
+  for (let line = 0; line < 3; line += 1) log.info("not written");
+  full = false;
+  log.info("written");
+  await vi.waitUntil(() => lines.length === 2);
+  const told = lines.map((line) => JSON.parse(line) as unknown);
+  expect(told).toMatchObject([
+    { msg: "written" },
+    { level: 40, lines: 3, msg: "lines of the log were lost: its disk was full" },
+  ]);
 });
