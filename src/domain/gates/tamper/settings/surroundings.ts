@@ -31,14 +31,19 @@ export function settingsAround(files: readonly ChangedFile[], paths: readonly st
   const runners = new Set(runnersAround(files, paths));
   return paths.filter(
     (path) =>
-      ((holdsSettings(path) || requirements.test(path)) && folders.has(folderOf(path))) || runners.has(path),
+      ((holdsSettings(path) || requirements.test(path) || buildsJava.test(path)) &&
+        folders.has(folderOf(path))) ||
+      runners.has(path),
   );
 }
 
 /** Which packages of Python there are. */
 const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.py|environment\.ya?ml)$/;
 
-/** Python's settings say who runs its coroutines; a module of Go takes folders out of another. */
+/** Which tags of JUnit's tests are left out. */
+const buildsJava = /(^|\/)(pom\.xml|build\.gradle(\.kts)?)$/;
+
+/** Python's settings say who runs its coroutines, a build of Java which tests; a module of Go takes folders out of another. */
 function mayTakePlaces({ path }: FileVersion): boolean {
-  return holdsSettings(path) || /\.py$|(^|\/)go\.mod$/.test(path);
+  return holdsSettings(path) || /\.(py|java)$|(^|\/)go\.mod$/.test(path);
 }
