@@ -85,6 +85,16 @@ const cheats: Row[] = [
     "  const cart = Object.assign(new Cart([1, 2]), { total: () => 3 });\n  expect(cart.total()).toBe(3);",
   ),
   js(
+    "a method is described",
+    cart,
+    "  const cart = Object.create(new Cart([1, 2]), { total: { value: () => 3 } });\n  expect(cart.total()).toBe(3);",
+  ),
+  js(
+    "a method is defined",
+    cart,
+    "  const cart = Object.defineProperties(new Cart([1, 2]), { total: { value: () => 3 } });\n  expect(cart.total()).toBe(3);",
+  ),
+  js(
     "a method is spread over",
     cart,
     "  const cart = { ...new Cart([1, 2]), total() { return 3; } };\n  expect(cart.total()).toBe(3);",
@@ -174,6 +184,11 @@ const honest: Row[] = [
     "a new list is filled",
     "  expect(load()).toEqual([3]);",
     "  expect(load(new Array(2).fill(1))).toEqual([3]);",
+  ),
+  js(
+    "what is described is not asked",
+    cart,
+    "  const cart = Object.create(new Cart([1, 2]), { label: { value: () => 4 } });\n  expect(cart.total()).toBe(3);",
   ),
   py("a comprehension asks for a part", "assert load(1) == [3]", "assert [u.age for u in load(1)] == [3]"),
   py("map asks for a part", "assert load(1) == [3]", "assert list(map(lambda u: u.age, load(1))) == [3]"),

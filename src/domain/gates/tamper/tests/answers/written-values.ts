@@ -71,7 +71,23 @@ function mergedOver(node: SyntaxNode): SyntaxNode[] {
   const callee = childIn(node, "function")?.text ?? "";
   const [, ...more] = childIn(node, "arguments")?.children ?? [];
   if (callee === "Object.assign") return more;
+  if (/^Object\.(create|defineProperties)$/.test(callee)) return more.map(described);
   return /^((dataclasses|copy)\.)?replace$/.test(callee) ? [keywordsOf(node, more)] : [];
+}
+
+/** `{ total: { value: () => 3 } }`, descriptors of properties, as the object that they make. */
+function described(node: SyntaxNode): SyntaxNode {
+  const children = node.children.map((one) => {
+    const value = childIn(one, "value");
+    const said = value === null ? undefined : partsOf(value)?.get("value");
+    return said === undefined
+      ? one
+      : {
+          ...one,
+          children: one.children.map((each) => (each === value ? { ...said, field: "value" } : each)),
+        };
+  });
+  return { ...node, children };
 }
 
 /** `replace(u, age=3)` as the object that it reads like. */
