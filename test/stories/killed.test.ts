@@ -72,22 +72,28 @@ describe(
       expect(await killedAt(point)).toEqual(expected);
     });
 
-    it("a worker that dies at its work is followed by another, and the web process goes on", async () => {
+    it("a worker that dies at its work, and one that is told to end, are followed by others, and the web process goes on", async () => {
       const scene = await startScene({ NIGHTSHIFT_SWEEP_INTERVAL: "1s" });
       try {
         const web = await scene.start({}, ["--role", "web"]);
-        const ports = [await freePort(), await freePort()] as const;
-        const doomed = await scene.start({ PORT: String(ports[0]) }, ["--role", "worker"]);
+        const ports = [await freePort(), await freePort(), await freePort()] as const;
+        const startWorker = (port: number) => scene.start({ PORT: String(port) }, ["--role", "worker"]);
+        const doomed = await startWorker(ports[0]);
         await vi.waitUntil(() => scene.queue.isIdle(), patience);
         const agent = scene.hold({ match: { path: heldPaths.agent } });
         const issue = await scene.escalate();
         await vi.waitUntil(() => agent.met() > 0, patience);
-        await scene.start({ PORT: String(ports[1]) }, ["--role", "worker"]);
+        const gate = scene.hold({ match: { path: heldPaths.gate } });
+        const second = await startWorker(ports[1]);
         expect(await whatAnswers(`http://127.0.0.1:${ports[1]}`)).toEqual([200, 200, 404, 404]);
         // Where they are taken, pages are for who signs in, and deliveries need their headers.
         expect(await whatAnswers(scene.url)).toEqual([200, 200, 403, 400]);
         await doomed.kill();
         agent.release();
+        await vi.waitUntil(() => gate.met() > 0, patience);
+        await startWorker(ports[2]);
+        expect(await second.stop()).toBe(0);
+        gate.release();
         await scene.rest();
         expect(await whatCameOfIt(scene, issue)).toEqual(expected);
         expect(await web.stop()).toBe(0);
