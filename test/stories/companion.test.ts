@@ -65,7 +65,7 @@ it("a job tells where it stands and why, in comments, through the API and on its
   const waits = `Phase 1, strategic, pull request #${number}, waits for a person, because the job's autonomy level asks`;
   const [status] = saidOn(story, issue).filter((body) => body.startsWith("<!-- nightshift:status:"));
   expect(status).toContain(waits);
-  expect(status).toContain(`${story.service.url}/jobs#job-`);
+  expect(status).toMatch(new RegExp(`${story.service.url}/jobs/\\d+\\b`));
   const explained = saidOn(story, number).join("\n---\n");
   expect(explained).toContain("It waits for a review; nothing runs meanwhile");
   expect(explained).toContain("- The autonomy level was partial.");

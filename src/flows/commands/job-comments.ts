@@ -59,5 +59,5 @@ export async function jobExplanationComment(
 }
 
 function jobLinks({ settings: { pagesUrl } }: EscalationDeps, { id }: Job) {
-  return pagesUrl === null ? [] : [{ text: "all jobs", url: `${pagesUrl}/jobs#job-${id}` }];
+  return pagesUrl === null ? [] : [{ text: "the job", url: `${pagesUrl}/jobs/${id}` }];
 }
