@@ -93,8 +93,8 @@ it.skipIf(!existsSync(executablePath))(
     page.on("console", (message) => {
       if (message.type() === "error") wrong.push(message.text());
     });
-    await page.goto(`${url}/settings`);
-    await page.click('main >> text="look into the queue"');
+    await page.goto(url);
+    await page.click('nav >> text="Queues"');
     await page.waitForSelector("text=nightshift-", { timeout: 60_000 });
     await page.goto(`${url}/queues/queue/nightshift-looks?status=delayed`);
     await page.waitForSelector("text=41", { timeout: 60_000 });

@@ -15,7 +15,7 @@ describe.skipIf(!isThere)(browser, () => {
   afterAll(() => chrome.close());
 
   it("a writer signs in at GitHub, sees the overview and signs out; a stranger sees nothing", async () => {
-    const story = await startStory({ signIn: true });
+    const story = await startStory({ signIn: true, environment: { NIGHTSHIFT_OPERATORS: "alice-admin" } });
     await story.escalate("hitl-escalation", "principles-stuck");
     await story.settle();
     const page = await chrome.newPage();
@@ -38,6 +38,8 @@ describe.skipIf(!isThere)(browser, () => {
     await page.click("text=The notes are stuck");
     expect(await page.textContent("main")).toContain("principles-stuck");
 
+    expect(await page.locator("nav >> text=Queues").count()).toBe(0);
+    expect((await page.goto(`${url}/queues`))?.status()).toBe(403);
     await page.click("text=Sign out");
     expect(new URL(page.url()).pathname).toBe("/login");
     await page.goto(url);
@@ -50,6 +52,16 @@ describe.skipIf(!isThere)(browser, () => {
       expect([403, 404]).toContain(response?.status());
       expect(await page.textContent("body")).not.toContain("stuck");
     }
+
+    const operator = await (await chrome.newContext()).newPage();
+    operator.on("console", (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text());
+    });
+    await operator.goto(url);
+    await signIn(operator, "alice-admin");
+    await operator.click("nav >> text=Queues");
+    await operator.getByText("nightshift-looks").first().waitFor();
+    await operator.context().close();
     expect(complaints).toEqual([]);
     await page.close();
   });

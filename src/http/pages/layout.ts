@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { type HtmlEscapedString } from "hono/utils/html";
+import { ruleOnAccess } from "../../domain/access/principal.ts";
 import { type Visitor } from "../doors/visitor.ts";
 import { scriptAddress } from "./live/script.ts";
 import { style } from "./design/style.ts";
@@ -39,6 +40,14 @@ const parts = [
   ["/settings", "Settings"],
 ] as const;
 
+const queuesPart = ["/queues", "Queues"] as const;
+
+function partsFor(visitor: Visitor | null): readonly (readonly [string, string])[] {
+  if (visitor === null) return parts;
+  const operates = ruleOnAccess(visitor.principal, { kind: "operate" }).kind === "allow";
+  return operates ? [...parts, queuesPart] : parts;
+}
+
 /** Who looks at a page, and at which. */
 export interface Shown {
   /** null: nobody is signed in. */
@@ -59,7 +68,7 @@ export function documentOf({ title, body }: Page, { visitor, path, live }: Shown
         <a class="brand" href="/">${mark()} Nightshift</a>
         <nav aria-label="Dashboard">
           <ul>
-            ${parts.map(([to, name]) => html`<li><a href="${to}" ${currentOf(to, path)}>${name}</a></li>`)}
+            ${partsFor(visitor).map(([to, name]) => html`<li><a href="${to}" ${currentOf(to, path)}>${name}</a></li>`)}
           </ul>
         </nav>
         ${visitor === null ? "" : signOutForm(visitor)}

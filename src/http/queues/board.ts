@@ -32,11 +32,13 @@ async function openBoard(queues: readonly BackedQueue[]): Promise<Hono> {
   const { createBullBoard } = await import("@bull-board/api");
   const { BullMQAdapter } = await import("@bull-board/api/bullMQAdapter");
   const { HonoAdapter } = await import("@bull-board/hono");
+  const miscLinks = [{ text: "Dashboard", url: "/" }];
   const serverAdapter = new HonoAdapter(serveStatic).setBasePath(boardPath);
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue as Queue, { readOnlyMode: true })),
     serverAdapter,
-    options: { uiConfig: { boardTitle: "Nightshift", miscLinks: [{ text: "Dashboard", url: "/" }] } },
+    // Workers share connections, which bear no names of theirs: the board would say that there are none.
+    options: { uiConfig: { boardTitle: "Nightshift", miscLinks, showWorkers: false } },
   });
   const opened = new Hono();
   opened.route(boardPath, serverAdapter.registerPlugin());

@@ -39,8 +39,7 @@ export function settingsPage({ service, repositories, operated, now, csrf }: Set
             ["Installation", "Repositories", "Work", "Money today", ""],
             operated.installations.map((each) => installationRow(each, csrf)),
           )}
-          ${tokensSection(operated.tokens, { now, csrf })}
-          ${section("The queue", html`<p>What waits and what failed, line by line: <a href="/queues">look into the queue</a>.</p>`)}`
+          ${tokensSection(operated.tokens, { now, csrf })}`
     }`,
   );
 }
