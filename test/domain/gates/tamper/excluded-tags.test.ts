@@ -9,6 +9,9 @@ const surefire = {
 };
 const gradle = { "build.gradle": 'test {\n  useJUnitPlatform {\n    excludeTags "slow", "db"\n  }\n}\n' };
 const kotlin = { "build.gradle.kts": 'tasks.test { useJUnitPlatform { excludeTags("slow") } }\n' };
+const negated = {
+  "pom.xml": "<project><configuration><excludedGroups>!fast</excludedGroups></configuration></project>\n",
+};
 const slow = '  @Tag("slow")\n';
 
 function marked(title: string, build: Tree, ...[was, now]: readonly [string, string]): Row {
@@ -30,6 +33,13 @@ const honest: Row[] = [
   marked("a tag where nothing is left out", {}, file(""), file(slow)),
   marked("a tag that was there", gradle, file(slow), file(slow).replace("sum(1, 2)", "sum(2, 1)")),
   marked("a tag that goes", gradle, file(slow), file("")),
+  marked(
+    "words of a description",
+    surefire,
+    file(""),
+    file("").replace("@Test", '@Test(description = "a slow db")'),
+  ),
+  marked("a tag without which nothing is run", negated, file(""), file('  @Tag("fast")\n')),
   ["a new file of slow tests", gradle, { [path]: file(slow) }],
 ];
 

@@ -75,14 +75,21 @@ function leftOutByBuild({ path, text }: FileVersion): string[] {
     : /\.gradle(\.kts)?$/.test(path)
       ? [...text.matchAll(/\bexclude(?:Tags|Groups)\b([^\n}]*)/g)]
       : [];
-  return said.flatMap(([, names = ""]) => names.match(/[\w.-]+/g) ?? []);
+  // Of a tag expression, what it has to be without is run.
+  return said.flatMap(([, names = ""]) => names.match(/(?<![!\w.-])[\w.-]+/g) ?? []);
 }
 
 function tagsIn(version: FileVersion | null, out: ReadonlySet<string>): Marked[] {
   if (version?.tree?.language !== "java" || collectionOf(version.path) === 0) return [];
   return nodesOf(version.tree.root, "annotation").flatMap(({ text, line }) => {
-    const isTag = /^@([\w.]+\.)?(Tags?|Category|Test)\b/.test(text);
-    const names = isTag ? (text.match(/[\w.-]+/g) ?? []) : [];
+    const names = tagsSaid(text).match(/[\w.-]+/g) ?? [];
     return names.some((name) => out.has(name)) ? [{ text, line }] : [];
   });
+}
+
+/** Of an annotation, what names tags: TestNG's `@Test` says more than its groups. */
+function tagsSaid(annotation: string): string {
+  if (/^@([\w.]+\.)?(Tags?|Category)\b/.test(annotation)) return annotation;
+  if (!/^@([\w.]+\.)?Test\b/.test(annotation)) return "";
+  return /\bgroups\s*=\s*(\{[^}]*\}|"[^"]*")/.exec(annotation)?.[1] ?? "";
 }
