@@ -1,12 +1,29 @@
 import { existsSync } from "node:fs";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { oneRound } from "../support/story/job-scripts.ts";
+import { done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
 const executablePath = "/usr/bin/chromium";
 const isThere = existsSync(executablePath);
 const browser = isThere ? "in a real browser" : `in a real browser (skipped: there is no ${executablePath})`;
+
+/** The plan once more, after somebody asked for changes. */
+const shorter = {
+  match: { role: "strategic", phase: 1, attempt: 2 },
+  turns: [done("Plan in fewer words", ...planSteps([{ id: "notes" }], "Shorter.\n"))],
+} as const;
+
+/** Sends the review's form as a browser does, with other values in some of its fields. */
+function sendReview(page: Page, fields: Readonly<Record<string, string>>): Promise<string> {
+  return page.evaluate(`(async () => {
+    const form = document.querySelector("form[action$='/review']");
+    const body = new URLSearchParams(new FormData(form));
+    for (const [name, value] of Object.entries(${JSON.stringify(fields)})) body.set(name, value);
+    const answer = await fetch(form.action, { method: "POST", body });
+    return answer.status + " " + (await answer.text());
+  })()`);
+}
 
 describe.skipIf(!isThere)(browser, () => {
   let chrome: Browser;
@@ -15,8 +32,8 @@ describe.skipIf(!isThere)(browser, () => {
   });
   afterAll(() => chrome.close());
 
-  it("a writer sees a job come and go on without loading a page again, approves its plan, and pauses the repository", async () => {
-    const story = await startStory({ signIn: true, scripts: oneRound });
+  it("a writer sees a job come and go on without loading a page again, sends its plan back, approves it, and pauses the repository", async () => {
+    const story = await startStory({ signIn: true, scripts: [shorter, ...oneRound] });
     const { url } = story.service;
     const page = await chrome.newPage();
     const complaints: string[] = [];
@@ -40,13 +57,31 @@ describe.skipIf(!isThere)(browser, () => {
     await page.goto(`${url}/jobs/${rows[0]?.id ?? 0}`);
     expect(await page.textContent("#live-log")).toContain("phase-turn");
 
+    const [pull] = story.repository.pulls;
+    const made = () => pull?.reviews.map(({ author, state, body }) => [author.login, state, body]);
+    expect(await sendReview(page, { review: "dismiss" })).toMatch(/^422 .*Nothing was chosen/s);
+    expect(await sendReview(page, { review: "request-changes" })).toMatch(
+      /^422 .*Say what is to be changed/s,
+    );
+    expect(await sendReview(page, { review: "approve", commit: "0".repeat(40) })).toMatch(
+      /^409 .*does not wait for that review/s,
+    );
+    expect(made()).toEqual([]);
+    await page.fill("form[action$='/review'] textarea", "Say it in fewer words.");
+    await page.click("button:has-text('Request changes')");
+    await page.waitForLoadState("load");
+    const sentBack = ["walter-writer", "CHANGES_REQUESTED", "Say it in fewer words."];
+    expect(made()).toEqual([sentBack]);
+    await story.settle();
+
+    await page.goto(`${url}/jobs/${rows[0]?.id ?? 0}`);
+    // A button that is pressed twice makes one review.
+    const twice = await sendReview(page, { review: "approve" });
+    expect(twice).toMatch(/^200 /);
     loads = 0;
     await page.click("button:has-text('Approve')");
     await page.waitForLoadState("load");
-    const [pull] = story.repository.pulls;
-    expect(pull?.reviews.map(({ author, state }) => [author.login, state])).toEqual([
-      ["walter-writer", "APPROVED"],
-    ]);
+    expect(made()).toEqual([sentBack, ["walter-writer", "APPROVED", ""]]);
     await page.waitForSelector("text=Review phase 1", { state: "detached" });
     expect(loads).toBe(1);
     await story.settle();
