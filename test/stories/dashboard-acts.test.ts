@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { done, oneRound, planSteps } from "../support/story/job-scripts.ts";
+import { atStage, blocked } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
 const executablePath = "/usr/bin/chromium";
@@ -13,6 +16,10 @@ const shorter = {
   match: { role: "strategic", phase: 1, attempt: 2 },
   turns: [done("Plan in fewer words", ...planSteps([{ id: "notes" }], "Shorter.\n"))],
 } as const;
+
+/** The agent waits in its directory until somebody says go, and then needs a person. */
+const untilTold = "touch ready; until test -e go; do sleep 0.05; done; rm ready go";
+const refused = atStage("probe", { ...blocked("needs_credentials"), steps: [{ run: untilTold }] });
 
 /** Sends the review's form as a browser does, with other values in some of its fields. */
 function sendReview(page: Page, fields: Readonly<Record<string, string>>): Promise<string> {
@@ -32,8 +39,8 @@ describe.skipIf(!isThere)(browser, () => {
   });
   afterAll(() => chrome.close());
 
-  it("a writer sees a job come and go on without loading a page again, sends its plan back, approves it, and pauses the repository", async () => {
-    const story = await startStory({ signIn: true, scripts: [shorter, ...oneRound] });
+  it("a writer sees a job come and go on without loading a page again, sends its plan back, approves it, reads why a person is needed elsewhere, and pauses the repository", async () => {
+    const story = await startStory({ signIn: true, scripts: [shorter, ...oneRound, refused] });
     const { url } = story.service;
     const page = await chrome.newPage();
     const complaints: string[] = [];
@@ -84,6 +91,24 @@ describe.skipIf(!isThere)(browser, () => {
     expect(made()).toEqual([sentBack, ["walter-writer", "APPROVED", ""]]);
     await page.waitForSelector("text=Review phase 1", { state: "detached" });
     expect(loads).toBe(1);
+    await story.settle();
+
+    await page.goto(`${url}/escalations`);
+    loads = 0;
+    const stuck = await walter.openIssue("The price feed is refused", "It answers 401 since Monday.");
+    await walter.label(stuck, "hitl-escalation");
+    await walter.label(stuck, "ci-stuck");
+    await page.waitForSelector("main >> text=The price feed is refused");
+    expect(loads).toBe(0);
+    const checkout = join(story.dataDirectory, "workspaces", "worktrees", "attempt-1", "checkout");
+    await vi.waitUntil(() => existsSync(join(checkout, "ready")), { timeout: 120_000, interval: 50 });
+    await page.goto(`${url}/escalations/corner-shop/till/${stuck}`);
+    loads = 0;
+    await writeFile(join(checkout, "go"), "");
+    await page.waitForSelector("main >> text=A credential that only a person can grant.");
+    expect(await page.textContent("main")).toContain("PRICE_FEED_KEY has expired");
+    expect(await page.textContent("#live-log")).toContain("touch ready");
+    expect(loads).toBe(0);
     await story.settle();
 
     await page.goto(`${url}/settings/repositories/corner-shop/till`);
