@@ -63,6 +63,8 @@ describe.skipIf(!isThere)(browser, () => {
     const { rows } = await story.db.query<{ id: number }>("select id from jobs");
     await page.goto(`${url}/jobs/${rows[0]?.id ?? 0}`);
     expect(await page.textContent("#live-log")).toContain("phase-turn");
+    const why = await page.getAttribute(".decisions a", "href");
+    expect(await (await page.request.get(`${url}${why ?? ""}`)).text()).toContain("What was recorded");
 
     const [pull] = story.repository.pulls;
     const made = () => pull?.reviews.map(({ author, state, body }) => [author.login, state, body]);

@@ -6,15 +6,25 @@ import {
   type PhaseFinding,
   type ShownJob,
 } from "../../../flows/jobs/standing/list-jobs.ts";
+import { type AuditEntry } from "../../../store/audit.ts";
 import { badge, empty, facts, heading, notice, section } from "../design/blocks.ts";
 import { dollars, page, time, type Html, type Page } from "../layout.ts";
+import { decisionList } from "../escalation/decisions.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
 import { bareTable, table } from "../table.ts";
 import { drawGraph } from "./graph.ts";
 import { jobBadge, statusWords, stepTones } from "./words.ts";
 
-/** One job: where it stands and what it waits for, its phases as they follow upon each other, and what was found. */
-export function jobPage(shown: ShownJob, graph: JobGraph, forms: readonly Html[] = []): Page {
+/** What stands beside a job on its page. */
+interface Beside {
+  readonly graph: JobGraph;
+  /** For whoever may review what waits. */
+  readonly forms: readonly Html[];
+  readonly decisions: readonly AuditEntry[];
+}
+
+/** One job: where it stands and what it waits for, its phases as they follow upon each other, what was found and decided. */
+export function jobPage(shown: ShownJob, { graph, forms, decisions }: Beside): Page {
   const { repository, issue, issueUrl, title, plan, findings, phases, status } = shown;
   const kicker = html`<a href="${issueUrl}">${repository}#${issue}</a>`;
   return page(
@@ -33,7 +43,8 @@ export function jobPage(shown: ShownJob, graph: JobGraph, forms: readonly Html[]
       plan.length === 0
         ? empty("It is on the job's branches, and kept here once the result is brought together.")
         : plan.map(fileOf),
-    )}`,
+    )}
+    ${decisionList(decisions)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { readJobBoard, readJobPage } from "../../../flows/jobs/standing/job-board.ts";
+import { readJobDecisions } from "../../../flows/jobs/standing/job-decisions.ts";
 import { readJobGraph } from "../../../flows/jobs/standing/job-graph.ts";
 import { findShownJob, type JobListDeps } from "../../../flows/jobs/standing/list-jobs.ts";
 import { seenIn } from "../../doors/visitor.ts";
@@ -28,8 +29,8 @@ export function createJobPages(deps: JobListDeps): Hono {
   pages.get("/:id{[1-9][0-9]{0,14}}", async (context) => {
     const job = await findShownJob(deps, Number(context.req.param("id")));
     if (job === null) return context.notFound();
-    const forms = await reviewForms(deps.db, context, job.id);
-    return show(context, jobPage(job, await readJobGraph(deps.db, job), forms));
+    const [graph, forms] = [await readJobGraph(deps.db, job), await reviewForms(deps.db, context, job.id)];
+    return show(context, jobPage(job, { graph, forms, decisions: await readJobDecisions(deps.db, job.id) }));
   });
   return pages;
 }
