@@ -2,7 +2,8 @@ import { diagnoseAutoAgent } from "../src/flows/diagnostics/auto-agent.ts";
 import { diagnoseGates } from "../src/flows/diagnostics/gates.ts";
 import { readServiceSeries } from "../src/flows/diagnostics/series.ts";
 import { overWindows, usualWindows } from "../src/flows/diagnostics/windows.ts";
-import { type Database } from "../src/store/database.ts";
+import { appendAudit, verifyAudit } from "../src/store/audit.ts";
+import { inTransaction, type Database } from "../src/store/database.ts";
 import { keepChangedFigures } from "../src/store/figures/keep.ts";
 import { median, type Figure, type Part } from "./figure.ts";
 import { fillHistory } from "./history.ts";
@@ -28,7 +29,16 @@ const questions = [
     name: "charts of 30 days, by days",
     ask: (db: Database) => readServiceSeries(db, { ...month, step: "day" }),
   },
+  { name: "audit append, in a transaction of its own", ask: (db: Database) => inTransaction(db, appendOne) },
 ];
+
+const entry = { subject: "acme/shop-1#1", kind: "bench", facts: {}, decision: {}, effects: [] };
+
+function appendOne(db: Parameters<typeof appendAudit>[0]): Promise<number> {
+  return appendAudit(db, { ...entry, at: until, repositoryId: 1 });
+}
+
+const verifications = 3;
 
 /** All rows lie within seven days. Both databases are asked in turns. */
 export const growth: Part = {
@@ -40,7 +50,7 @@ function measure(): Promise<readonly Figure[]> {
   return withTwoDatabases({ few, many, fill }, async (both) => {
     const figures: Figure[] = [];
     for (const question of questions) figures.push(await askBoth(question, both));
-    return figures;
+    return [...figures, await verifyBoth(both)];
   });
 }
 
@@ -60,6 +70,26 @@ async function askBoth({ name, ask }: Question, { small, large }: TwoDatabases):
   const milliseconds = median(times.large);
   const measured = `${milliseconds.toFixed(1)} ms`;
   return { name, measured, ratio: milliseconds / median(times.small), target: { atMost: 1.5 } };
+}
+
+/** Each entry has to be read: compared is the time for one. */
+async function verifyBoth({ small, large }: TwoDatabases): Promise<Figure> {
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let round = 0; round < verifications; round += 1) {
+    times.small.push(await verifyEach(small));
+    times.large.push(await verifyEach(large));
+  }
+  const milliseconds = median(times.large);
+  const measured = `${(milliseconds * 1_000).toFixed(1)} us`;
+  const ratio = milliseconds / median(times.small);
+  return { name: "audit verify, for each entry", measured, ratio, target: { atMost: 1.5 } };
+}
+
+async function verifyEach(db: Database): Promise<number> {
+  const { result, milliseconds } = await timed(() => verifyAudit(db));
+  if (result.brokenAt !== null)
+    throw new Error(`the chain of ${result.entries} entries breaks at ${result.brokenAt}`);
+  return milliseconds / result.entries;
 }
 
 async function fill(db: Database, rows: number): Promise<void> {

@@ -49,24 +49,49 @@ export async function fillHistory(db: Database, history: History): Promise<void>
          where $2::double precision > 0) told`,
       [...times, rows],
     );
-    await client.query(
-      `insert into audit_entries (id, at, repository_id, subject, kind, facts, decision, effects, previous_hash, hash)
-       select a.id, a.decided_at, e.repository_id, 's', told.kind,
-         case told.kind when 'phase-claim' then jsonb_build_object('phase', a.id / 4, 'revision', 1, 'gates', '[{}]'::jsonb)
-           else jsonb_build_object('attempt', a.id / 2) end,
-         case told.kind when 'attempt' then jsonb_build_object('kind', (array['page', 'retry'])[1 + floor(random() * 2)::integer],
-             'reason', jsonb_build_object('kind', (array['tripwires', 'blocked', 'exhausted'])[1 + floor(random() * 3)::integer]))
-           else jsonb_build_object('kind', (array['accept', 'reject', 'give-up', 'no-claim'])[1 + floor(random() * 4)::integer],
-             'premature', random() < 0.2) end,
-         '[]', '', ''
-       from attempts a join escalations e on e.id = a.escalation_id
-       cross join lateral (select (array['claim', 'claim', 'phase-claim', 'attempt'])[1 + (a.id * 0 + floor(random() * 4))::integer] as kind) told`,
-    );
+    await fillAudit(client);
     await fillGates(client, repositories);
   } finally {
     client.release();
   }
   await db.query("vacuum analyze");
+}
+
+/** An entry for each attempt, in a chain that holds. Nobody is told of them: there would be a message for each. */
+async function fillAudit(client: Pick<Database, "query">): Promise<void> {
+  await client.query("create temp table told (like audit_entries)");
+  await client.query(
+    `insert into told (id, at, repository_id, subject, kind, facts, decision, effects, previous_hash, hash)
+   select a.id, a.decided_at, e.repository_id, 's', told.kind,
+       case told.kind when 'phase-claim' then jsonb_build_object('phase', a.id / 4, 'revision', 1, 'gates', '[{}]'::jsonb)
+         else jsonb_build_object('attempt', a.id / 2) end,
+       case told.kind when 'attempt' then jsonb_build_object('kind', (array['page', 'retry'])[1 + floor(random() * 2)::integer],
+           'reason', jsonb_build_object('kind', (array['tripwires', 'blocked', 'exhausted'])[1 + floor(random() * 3)::integer]))
+         else jsonb_build_object('kind', (array['accept', 'reject', 'give-up', 'no-claim'])[1 + floor(random() * 4)::integer],
+           'premature', random() < 0.2) end,
+       '[]', '', ''
+     from attempts a join escalations e on e.id = a.escalation_id
+     cross join lateral (select (array['claim', 'claim', 'phase-claim', 'attempt'])[1 + (a.id * 0 + floor(random() * 4))::integer] as kind) told`,
+  );
+  await client.query(
+    `create function pg_temp.chained() returns setof audit_entries language plpgsql as $$
+     declare
+       entry audit_entries;
+       last bytea := '';
+     begin
+       for entry in select * from told order by id loop
+         entry.previous_hash := last;
+         entry.hash := audit_hash(last, entry.id, entry.at, entry.repository_id, entry.subject, entry.kind, entry.facts,
+           entry.decision, entry.effects);
+         last := entry.hash;
+         return next entry;
+       end loop;
+     end $$`,
+  );
+  await client.query("alter table audit_entries disable trigger audit_tells_pages");
+  await client.query("insert into audit_entries select * from pg_temp.chained()");
+  await client.query("alter table audit_entries enable trigger audit_tells_pages");
+  await client.query("drop table told");
 }
 
 /** One verdict with eight gates for each eighth attempt; every fifth is over a commit that was judged before. */
