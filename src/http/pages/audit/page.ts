@@ -34,10 +34,12 @@ export function auditPage(searched: AuditSearched): Page {
     html`${heading({
       title: "Audit",
       kicker: "Every decision with its facts and effects, in a chain of hashes. Nothing is ever taken out.",
-      aside:
-        exported === null ? "" : html`<a class="button" href="${exported}" download>Export as NDJSON</a>`,
+      aside: html`<div class="aside">
+        ${operates ? html`<a class="button" href="${checkOf(written)}">Check the chain</a>` : ""}
+        ${exported === null ? "" : html`<a class="button" href="${exported}" download>Export as NDJSON</a>`}
+      </div>`,
     })}
-    ${operates ? chainCard(chain, written) : ""} ${searchForm(searched)} ${found(entries)}
+    ${operates && chain !== null ? chainCard(chain) : ""} ${searchForm(searched)} ${found(entries)}
     ${pager({
       first: before === null ? null : addressOf("/audit", written),
       older: next === null ? null : addressOf("/audit", { ...written, before: String(next) }),
@@ -108,11 +110,11 @@ function wordIn(value: unknown, key: string): string | null {
   return typeof word === "string" ? word : null;
 }
 
-function chainCard(chain: ChainState | null, written: Search["written"]): Html {
-  const again = html`<a class="button" href="${addressOf("/audit", { ...written, chain: "check" })}"
-    >Check the chain</a
-  >`;
-  if (chain === null) return html`<p id="chain">${again}</p>`;
+function checkOf(written: Search["written"]): string {
+  return addressOf("/audit", { ...written, chain: "check" });
+}
+
+function chainCard(chain: ChainState): Html {
   const { entries, brokenAt, head } = chain;
   const said =
     brokenAt === null
@@ -127,7 +129,7 @@ function chainCard(chain: ChainState | null, written: Search["written"]): Html {
             <p>Entry ${brokenAt} of ${entries} does not fit the one before it.</p>`,
           { urgent: true },
         );
-  return html`<div id="chain">${said}${again}</div>`;
+  return html`<div id="chain">${said}</div>`;
 }
 
 /** One entry, whole. */

@@ -58,7 +58,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 92rem; min-width: 0; }
 const blocks = `
 .heading { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem;
   margin-bottom: 1rem; }
-.heading p { margin: .125rem 0 0; }
+.heading p { margin: .125rem 0 0; } .aside { display: flex; flex-wrap: wrap; gap: .5rem; }
 section { margin-top: 1.75rem; } section > h2 { margin-bottom: .5rem; } section > h3 { margin: 1rem 0 .375rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0; }
 .card > section:first-child, .card > h2:first-child { margin-top: 0; }
@@ -101,7 +101,7 @@ const tables = `
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: .8125rem; white-space: nowrap; }
 th, td { padding: .4375rem .875rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-td { overflow-wrap: break-word; } tr:last-child > td, tbody:last-child > tr:last-child > th { border-bottom: 0; }
+td { overflow-wrap: break-word; } tbody:last-child > tr:last-child > :is(td, th) { border-bottom: 0; }
 .scroll td:not(.number) { min-width: 6rem; } .scroll td.wide { min-width: 14rem; } tbody tr:hover { background: var(--sunk); }
 tbody th { color: var(--ink); font-size: inherit; white-space: normal; min-width: 5rem; }
 caption { text-align: left; padding: .5rem .875rem; color: var(--soft); font-size: .8125rem; }
@@ -117,6 +117,7 @@ button.primary, .button.primary { background: var(--accent); border-color: var(-
 button.danger { color: var(--bad); border-color: currentColor; } button:disabled { opacity: .55; cursor: default; }
 input:not([type=checkbox], [type=radio]), select, textarea { font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--soft); border-radius: 6px; padding: .3125rem .5rem; max-width: 100%; }
+input:not([type=checkbox], [type=radio]), select, .fields > button { height: 2.125rem; }
 textarea { width: 100%; min-height: 6rem; } .field { display: grid; gap: .125rem; margin: .5rem 0; justify-items: start; }
 .field > label { font-weight: 600; font-size: .875rem; }
 .fields { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin: .5rem 0; } .fields .field { margin: 0; }
