@@ -139,6 +139,14 @@ const cheats: (readonly [row: Row, rule: string])[] = [
     ),
     "weakened-test",
   ],
+  [
+    pytest(
+      "a table names other values",
+      "def test_sums():\n    assert total(LARGE) == SUM\n",
+      '@pytest.mark.parametrize("of, sum", [(1, 2)])\ndef test_all(of, sum):\n    assert total(of) == sum\n',
+    ),
+    "deleted-test",
+  ],
   [pytest("a table has other cases", refuses, overCases("-1")), "deleted-test"],
   [
     pytest(

@@ -68,10 +68,11 @@ function isLoosened(one: Assertion, other: Assertion): boolean {
 
 /** The whole of a test, under whatever name, over a table in which its values stand. */
 function isTableOf(test: TestCase): (table: TestCase) => boolean {
-  const [calls, values] = [callsIn(test.body), literalsOf(test.body)];
+  const [calls, names, values] = [callsIn(test.body), namesIn(test.body), literalsOf(test.body)];
   return (table) =>
     table.rows.length > 0 &&
     callsIn(table.body) === calls &&
+    names.every((one) => namesIn(table.body).includes(one)) &&
     values.every((one) => table.literals.has(one)) &&
     test.assertions.every((one) =>
       table.assertions.some(
@@ -85,6 +86,11 @@ function isTableOf(test: TestCase): (table: TestCase) => boolean {
 }
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** What a body names, but for what its strings say. */
+function namesIn(body: string): readonly string[] {
+  return body.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "").match(/[A-Za-z_$][\w$.]*/g) ?? [];
+}
 
 /** What a body calls, in its order. */
 function callsIn(body: string): string {
