@@ -1,7 +1,7 @@
 import { diagnoseAutoAgent } from "../src/flows/diagnostics/auto-agent.ts";
 import { diagnoseGates } from "../src/flows/diagnostics/gates.ts";
-import { readServiceSeries } from "../src/flows/diagnostics/series.ts";
 import { overWindows, usualWindows } from "../src/flows/diagnostics/windows.ts";
+import { readTrend } from "../src/flows/overview/trend.ts";
 import { appendAudit, verifyAudit } from "../src/store/audit.ts";
 import { inTransaction, type Database } from "../src/store/database.ts";
 import { keepChangedFigures } from "../src/store/figures/keep.ts";
@@ -17,7 +17,6 @@ const warmUp = 8;
 const until = new Date("2026-11-22T12:34:56Z");
 
 const windows = { now: until, windows: usualWindows, repositoryIds: null };
-const month = { from: new Date(until.getTime() - 30 * 86_400_000), to: until, repositoryIds: null };
 
 const questions = [
   {
@@ -26,8 +25,8 @@ const questions = [
   },
   { name: "GET /api/diagnostics/gates", ask: (db: Database) => overWindows(db, windows, diagnoseGates) },
   {
-    name: "charts of 30 days, by days",
-    ask: (db: Database) => readServiceSeries(db, { ...month, step: "day" }),
+    name: "the overview's charts of 30 days, by days",
+    ask: (db: Database) => readTrend(db, { period: "30d", now: until, repositoryIds: null }),
   },
   { name: "audit append, in a transaction of its own", ask: (db: Database) => inTransaction(db, appendOne) },
 ];
@@ -94,7 +93,7 @@ async function verifyEach(db: Database): Promise<number> {
 
 async function fill(db: Database, rows: number): Promise<void> {
   await fillHistory(db, { rows, repositories: 20, until, days: 7, granularitySeconds: 1, seed: 0.4 });
-  // As the sweeps do; what ended less than five minutes ago stays rows.
+  // As the sweeps do; what ended less than a minute ago stays rows.
   while (await keepChangedFigures(db, until));
   await db.query("vacuum analyze");
 }

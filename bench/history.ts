@@ -45,7 +45,8 @@ export async function fillHistory(db: Database, history: History): Promise<void>
          moment - (60 + random() * 1740) * interval '1 second', moment
        from generate_series(1, $4::integer) as n (i) join escalations e on e.id = 1 + (n.i - 1) / 3
        cross join lateral (
-         select least($1::timestamptz - $3::double precision * interval '1 second', e.created_at + floor(random() * 3600 / $3::double precision) * $3::double precision * interval '1 second') as moment
+         select e.created_at + floor(random() * least(3600, extract(epoch from $1::timestamptz - e.created_at))
+           / $3::double precision) * $3::double precision * interval '1 second' as moment
          where $2::double precision > 0) told`,
       [...times, rows],
     );

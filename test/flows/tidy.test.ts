@@ -283,7 +283,7 @@ const why: Readonly<Record<string, readonly string[]>> = {
     "verdicts",
   ],
   "gone with the row that it belongs to": ["gate_results"],
-  "used up by the sweep": ["figure_marks"],
+  "used up by the sweep": ["figure_minutes"],
   "as many as there are repositories, installations, tokens, processes, kinds of turns": [
     ...["api_configurations", "api_tokens", "github_limits", "organisation_configurations", "repositories"],
     ...["repository_configurations", "switches", "turns", "worker_places"],

@@ -105,3 +105,30 @@ export async function countGatesRaw(db: Db, span: Span) {
   );
   return { counts: { ...claims, ...work, ...runs }, gates, failures };
 }
+
+/** What charts are to say of each stretch. */
+export async function countTrendRaw(db: Db, span: Span) {
+  const [agents] = await rowsOf(
+    db,
+    `select
+       (select count(*) ${decided} and ${resolving}) as resolved,
+       (select count(*) from audit_entries
+        where kind in ('preflight', 'attempt', 'context') and at >= $1 and at < $2 and ${seen}
+          and decision->>'kind' = 'page') as paged,
+       (select count(*) from resolutions where recurred_at >= $1 and recurred_at < $2 and ${seen}) as recurred,
+       ((select coalesce(sum(a.cost_usd), 0) ${decided})
+         + (select coalesce(sum(s.usd), 0) from phase_spendings s join phases p on p.id = s.phase_id
+            join jobs j on j.id = p.job_id
+            where s.spent_at >= $1 and s.spent_at < $2 and ($3::bigint[] is null or j.repository_id = any($3)))
+       )::double precision as "spendUsd"`,
+    span,
+  );
+  const [gates] = await rowsOf(
+    db,
+    `select count(*) filter (where status = 'pass') as passed, count(*) filter (where status <> 'pass') as refused,
+       coalesce(sum(seconds) filter (where not cached), 0)::double precision / 60 as minutes
+     from gate_results where judged_at >= $1 and judged_at < $2 and ${seen}`,
+    span,
+  );
+  return { agents, gates };
+}

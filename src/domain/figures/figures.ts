@@ -1,3 +1,4 @@
+import { type Stretch } from "./cover.ts";
 import { addSpenders, noSpenders, type Spenders } from "./spenders.ts";
 
 /** What was counted of a stretch of time. The figures of two stretches add up to those of both. */
@@ -6,7 +7,10 @@ export interface Figures {
   readonly counts: Readonly<Record<string, number>>;
   /** By what was timed: bins (see `percentile.ts`) and how many fell into each, in turns, sorted by bin. */
   readonly times: Readonly<Record<string, readonly number[]>>;
-  /** By what happened again: when (in milliseconds) the last time before was, once for each repeat. */
+  /**
+   * By what happened once more: when (in milliseconds) the other time was, for each that lies outside the stretch. Those
+   * within it are counted: see `settled`.
+   */
   readonly moments: Readonly<Record<string, readonly number[]>>;
   readonly spenders: Spenders;
 }
@@ -32,7 +36,11 @@ export function countsOf(figures: Figures, word: string): { rest: NamePart[]; nu
 }
 
 export function sumOf(figures: Figures, word: string): number {
-  return countsOf(figures, word).reduce((sum, { number }) => sum + number, 0);
+  return sumOfEach(countsOf(figures, word));
+}
+
+export function sumOfEach(counts: readonly { readonly number: number }[]): number {
+  return counts.reduce((sum, { number }) => sum + number, 0);
 }
 
 export function addFigures(all: readonly Figures[]): Figures {
@@ -50,6 +58,29 @@ export function addFigures(all: readonly Figures[]): Figures {
     moments,
     spenders: addSpenders(all.map(({ spenders }) => spenders)),
   };
+}
+
+/** The word under which moments within the stretch itself are counted, by what they are of. */
+const within = "within";
+
+/** Figures over this stretch, which need not remember the moments that lie in it: only how many there are. */
+export function settled(figures: Figures, { from, until }: Stretch): Figures {
+  const counts = { ...figures.counts };
+  const moments: Record<string, number[]> = {};
+  for (const [name, all] of Object.entries(figures.moments)) {
+    const outside = all.filter((moment) => moment < from || moment >= until);
+    if (outside.length > 0) moments[name] = outside;
+    if (outside.length === all.length) continue;
+    const [what = null] = JSON.parse(name) as NamePart[];
+    const counted = nameOf(within, what);
+    counts[counted] = (counts[counted] ?? 0) + all.length - outside.length;
+  }
+  return { ...figures, counts, moments };
+}
+
+/** How many moments of it lie in the stretch over which these figures were settled. */
+export function countWithin(figures: Figures, what: string): number {
+  return figures.counts[nameOf(within, what)] ?? 0;
 }
 
 function addPairs(bins: Map<number, number>, pairs: readonly number[]): void {

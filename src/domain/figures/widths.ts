@@ -1,7 +1,7 @@
 const minute = 60_000;
 
 /** How long the stretches of time are over which figures are kept, in milliseconds; each holds whole ones of the last. */
-export const widths = [5 * minute, 20 * minute, 60 * minute, 240 * minute, 1_440 * minute] as const;
+export const widths = [minute, 5 * minute, 20 * minute, 60 * minute, 240 * minute, 1_440 * minute] as const;
 
 /** The shortest of them. What is marked as changed is marked by it. */
 export const shortest = widths[0];

@@ -1,4 +1,11 @@
-import { countsOf, nameOf, sumOf, type Figures } from "../../domain/figures/figures.ts";
+import {
+  countsOf,
+  countWithin,
+  nameOf,
+  sumOf,
+  sumOfEach,
+  type Figures,
+} from "../../domain/figures/figures.ts";
 import { percentileOf } from "../../domain/figures/percentile.ts";
 import { conditionOf, type OnFireCondition } from "../../domain/escalations/page.ts";
 import { type Db } from "../../store/database.ts";
@@ -50,7 +57,7 @@ export interface AutoAgentDiagnostics extends AutoAgentRates {
 export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDiagnostics> {
   const figures = await readFigures(db, "agents", span);
   return {
-    ...ratesOf(figures, span),
+    ...ratesOf(figures),
     topSpenders: await findTopSpenders(db, figures.spenders, span),
     byDomainAndStage: stageSharesOf(figures),
   };
@@ -58,15 +65,15 @@ export async function diagnoseAutoAgent(db: Db, span: Span): Promise<AutoAgentDi
 
 /** The same without who spent what. */
 export async function diagnoseRates(db: Db, span: Span): Promise<AutoAgentRates> {
-  return ratesOf(await readFigures(db, "agents", span), span);
+  return ratesOf(await readFigures(db, "agents", span));
 }
 
-function ratesOf(figures: Figures, span: Span): AutoAgentRates {
-  const totals = totalsOf(figures, span);
+function ratesOf(figures: Figures): AutoAgentRates {
+  const totals = totalsOf(figures);
   const pages = pagesOf(figures);
   const settled = totals.resolved + pages.safety_tripwire + pages.human_only_blocker + pages.global_cap;
   const resolutions = sumOf(figures, "resolutions");
-  const recurred = (figures.moments[nameOf("recurred")] ?? []).filter((at) => at < span.to.getTime()).length;
+  const recurred = countWithin(figures, "recurred");
   const share = (part: number) => part / settled;
   return {
     ...totals,
@@ -84,7 +91,7 @@ function ratesOf(figures: Figures, span: Span): AutoAgentRates {
   };
 }
 
-function totalsOf(figures: Figures, { from }: Span): AttemptTotals {
+function totalsOf(figures: Figures): AttemptTotals {
   const attempts = countsOf(figures, "attempts");
   const resolving = attempts.filter(({ rest: [, , kind] }) => isResolving(kind));
   const times = figures.times[nameOf("attempts")] ?? [];
@@ -92,24 +99,24 @@ function totalsOf(figures: Figures, { from }: Span): AttemptTotals {
     attempts: sumOf(figures, "attempts"),
     spendUsd: sumOf(figures, "millionths") / 1_000_000,
     unpriced: sumOf(figures, "unpriced"),
-    resolved: onceEach(figures, "resolved", { times: resolving, from }),
+    resolved: onceEach(figures, "resolved", resolving),
     confirmed: sumOf(figures, "confirmed"),
     p50Seconds: percentileOf(times, 0.5),
     p95Seconds: percentileOf(times, 0.95),
   };
 }
 
-const isResolving = (kind: string | null | undefined) => kind === "resolve" || kind === "already-satisfied";
+/** Whether a decision of this kind settles its escalation. */
+export const isResolving = (kind: string | null | undefined) =>
+  kind === "resolve" || kind === "already-satisfied";
 
-interface Times {
-  readonly times: readonly { readonly number: number }[];
-  readonly from: Date;
-}
-
-/** How many were met at least once since then: repeats of what was already met since then do not count. */
-export function onceEach(figures: Figures, what: string, { times, from }: Times): number {
-  const again = (figures.moments[nameOf(what)] ?? []).filter((earlier) => earlier >= from.getTime());
-  return times.reduce((sum, { number }) => sum + number, 0) - again.length;
+/** How many of what was met so often were met at least once in the span: repeats of what was met in it before are none. */
+export function onceEach(
+  figures: Figures,
+  what: string,
+  times: readonly { readonly number: number }[],
+): number {
+  return sumOfEach(times) - countWithin(figures, what);
 }
 
 export function pagesOf(figures: Figures): Record<OnFireCondition, number> {

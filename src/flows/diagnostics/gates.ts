@@ -1,4 +1,4 @@
-import { countsOf, nameOf, sumOf, type Figures } from "../../domain/figures/figures.ts";
+import { countsOf, nameOf, sumOf, sumOfEach, type Figures } from "../../domain/figures/figures.ts";
 import { percentileOf } from "../../domain/figures/percentile.ts";
 import { gateMetrics, type GateCounts, type GateMetrics } from "../../domain/gates/metrics/metrics.ts";
 import { type Db } from "../../store/database.ts";
@@ -6,7 +6,7 @@ import { readFigures } from "../../store/figures/figures.ts";
 import { countAfterwards } from "../../store/metrics/gates.ts";
 import { type Span } from "../../store/metrics/span.ts";
 import { onceEach } from "./auto-agent.ts";
-import { prematureSharesOf, type PrematureShare } from "./series.ts";
+import { prematureSharesOf, type PrematureShare } from "./premature-shares.ts";
 
 /** How one gate did; its times are of runs that were not recalled from an earlier verdict, within 1 %. */
 export interface GateRecord {
@@ -39,7 +39,7 @@ export interface GateDiagnostics {
 /** How well the gates served in a span of time. */
 export async function diagnoseGates(db: Db, span: Span): Promise<GateDiagnostics> {
   const figures = await readFigures(db, "gates", span);
-  const counts = { ...gateCountsOf(figures, span), ...(await countAfterwards(db, span)) };
+  const counts = { ...gateCountsOf(figures), ...(await countAfterwards(db, span)) };
   return {
     counts,
     metrics: gateMetrics(counts),
@@ -51,11 +51,9 @@ export async function diagnoseGates(db: Db, span: Span): Promise<GateDiagnostics
 
 type Afterwards = "acceptedAnyway" | "falseNegatives";
 
-function gateCountsOf(figures: Figures, { from }: Span): Omit<GateCounts, Afterwards> {
+function gateCountsOf(figures: Figures): Omit<GateCounts, Afterwards> {
   const claims = (...decided: string[]) =>
-    countsOf(figures, "claims")
-      .filter(({ rest }) => decided.includes(rest[0] ?? ""))
-      .reduce((sum, { number }) => sum + number, 0);
+    sumOfEach(countsOf(figures, "claims").filter(({ rest }) => decided.includes(rest[0] ?? "")));
   return {
     claiming: sumOf(figures, "firstClaims"),
     claims: claims("accept", "reject", "give-up"),
@@ -66,7 +64,7 @@ function gateCountsOf(figures: Figures, { from }: Span): Omit<GateCounts, Afterw
     tokens: sumOf(figures, "tokens"),
     agentMs: sumOf(figures, "agentMs"),
     gateMs: sumOf(figures, "gateMs"),
-    refused: onceEach(figures, "refused", { times: countsOf(figures, "refused"), from }),
+    refused: onceEach(figures, "refused", countsOf(figures, "refused")),
   };
 }
 

@@ -1,3 +1,4 @@
+import { beginOf, shortest } from "../../domain/figures/widths.ts";
 import { type Db } from "../../store/database.ts";
 import { type Span } from "../../store/metrics/span.ts";
 
@@ -10,6 +11,11 @@ export interface Windows {
 
 export const usualWindows = { "24h": 86_400_000, "7d": 604_800_000 } as const;
 
+/** The last so many milliseconds, from a full minute on: figures are kept by the minute, and no row of the first is counted. */
+export function upTo(now: Date, milliseconds: number): Pick<Span, "from" | "to"> {
+  return { from: new Date(beginOf(now.getTime() - milliseconds, shortest)), to: now };
+}
+
 /** What `measure` finds in each window, by its name. */
 export async function overWindows<Found>(
   db: Db,
@@ -18,8 +24,7 @@ export async function overWindows<Found>(
 ): Promise<Record<string, Found>> {
   const found: Record<string, Found> = {};
   for (const [name, milliseconds] of Object.entries(windows)) {
-    const from = new Date(now.getTime() - milliseconds);
-    found[name] = await measure(db, { from, to: now, repositoryIds });
+    found[name] = await measure(db, { ...upTo(now, milliseconds), repositoryIds });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { countsOf, sumOf, sumOfEach } from "../../domain/figures/figures.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Db } from "../../store/database.ts";
 import {
@@ -7,9 +8,10 @@ import {
   type RepositoryGate,
 } from "../../store/metrics/gate-history.ts";
 import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
-import { listGateTrend } from "../../store/metrics/gate-trend.ts";
+import { readSeries } from "../../store/figures/figures.ts";
 import { type Span } from "../../store/metrics/span.ts";
 import { periods, type Period } from "./trend.ts";
+import { upTo } from "../diagnostics/windows.ts";
 import { diagnoseGates, type GateDiagnostics } from "../diagnostics/gates.ts";
 
 export interface GatesDeps {
@@ -43,8 +45,7 @@ export async function readGates(
   { db, clock }: GatesDeps,
   { period, repositoryIds }: { readonly period: Period; readonly repositoryIds: readonly number[] | null },
 ): Promise<GatesOverview> {
-  const to = clock.now();
-  const span = { from: new Date(to.getTime() - periods[period].seconds * 1_000), to, repositoryIds };
+  const span = { ...upTo(clock.now(), periods[period].seconds * 1_000), repositoryIds };
   const gates = await listRepositoryGates(db, span);
   return {
     period,
@@ -59,14 +60,13 @@ export async function readGates(
 }
 
 async function readGateTrend(db: Db, period: Period, span: Span): Promise<GateTrend> {
-  const { seconds, slice } = periods[period];
-  const found = new Map((await listGateTrend(db, span, slice)).map((each) => [each.slice, each]));
-  const slices = Array.from({ length: seconds / slice }, (_, index) => index);
+  const points = await readSeries(db, "gates", { ...span, step: periods[period].step });
+  const said = points.map(({ figures }) => countsOf(figures, "gates"));
   return {
-    from: slices.map((index) => new Date(span.from.getTime() + index * slice * 1_000)),
-    passed: slices.map((index) => found.get(index)?.passed ?? 0),
-    refused: slices.map((index) => found.get(index)?.refused ?? 0),
-    minutes: slices.map((index) => (found.get(index)?.seconds ?? 0) / 60),
+    from: points.map(({ at }) => at),
+    passed: said.map((counts) => sumOfEach(counts.filter(({ rest: [, , status] }) => status === "pass"))),
+    refused: said.map((counts) => sumOfEach(counts.filter(({ rest: [, , status] }) => status !== "pass"))),
+    minutes: points.map(({ figures }) => sumOf(figures, "resultMs") / 60_000),
   };
 }
 

@@ -1,11 +1,14 @@
+import { countsOf, sumOf, sumOfEach, type Figures } from "../../domain/figures/figures.ts";
 import { type Db } from "../../store/database.ts";
-import { listTrend } from "../../store/metrics/trend.ts";
+import { readSeries } from "../../store/figures/figures.ts";
+import { isResolving } from "../diagnostics/auto-agent.ts";
+import { upTo } from "../diagnostics/windows.ts";
 
-/** How far back charts may look, and in which slices, in seconds. */
+/** How far back charts may look, in seconds, and in which slices: of UTC, so that a bar stays the same from look to look. */
 export const periods = {
-  "24h": { name: "24 hours", seconds: 86_400, slice: 3_600 },
-  "7d": { name: "7 days", seconds: 604_800, slice: 21_600 },
-  "30d": { name: "30 days", seconds: 2_592_000, slice: 86_400 },
+  "24h": { name: "24 hours", seconds: 86_400, step: "hour" },
+  "7d": { name: "7 days", seconds: 604_800, step: "6h" },
+  "30d": { name: "30 days", seconds: 2_592_000, step: "day" },
 } as const;
 
 export type Period = keyof typeof periods;
@@ -17,7 +20,7 @@ export function isPeriod(word: string): word is Period {
 /** What happened over a period, slice by slice, oldest first; every list is as long as `from`. */
 export interface Trend {
   readonly period: Period;
-  /** When each slice began. */
+  /** When each slice began, also the first, of which only a part may belong to the period. */
   readonly from: readonly Date[];
   /** Attempts that settled their escalation. */
   readonly resolved: readonly number[];
@@ -36,20 +39,19 @@ export interface TrendAsked {
 }
 
 export async function readTrend(db: Db, { period, now, repositoryIds }: TrendAsked): Promise<Trend> {
-  const { seconds, slice } = periods[period];
-  const start = now.getTime() - seconds * 1_000;
-  const found = new Map(
-    (await listTrend(db, { from: new Date(start), to: now, repositoryIds }, slice)).map((each) => [
-      each.slice,
-      each,
-    ]),
-  );
-  const slices = Array.from({ length: seconds / slice }, (_, index) => index);
-  const of = (measure: "resolved" | "paged" | "recurred" | "spendUsd") =>
-    slices.map((index) => found.get(index)?.[measure] ?? 0);
+  const { seconds, step } = periods[period];
+  const points = await readSeries(db, "agents", { ...upTo(now, seconds * 1_000), repositoryIds, step });
+  const of = (measure: (figures: Figures) => number) => points.map(({ figures }) => measure(figures));
   return {
     period,
-    from: slices.map((index) => new Date(start + index * slice * 1_000)),
-    ...{ resolved: of("resolved"), paged: of("paged"), recurred: of("recurred"), spendUsd: of("spendUsd") },
+    from: points.map(({ at }) => at),
+    resolved: of(countResolving),
+    paged: of((figures) => sumOf(figures, "pages")),
+    recurred: of((figures) => sumOf(figures, "returns")),
+    spendUsd: of((figures) => (sumOf(figures, "millionths") + sumOf(figures, "phaseMillionths")) / 1_000_000),
   };
+}
+
+function countResolving(figures: Figures): number {
+  return sumOfEach(countsOf(figures, "attempts").filter(({ rest: [, , kind] }) => isResolving(kind)));
 }

@@ -8,6 +8,7 @@ import { auditRows } from "./rows/audit.ts";
 import { confirmationRows } from "./rows/confirmations.ts";
 import { phaseRows } from "./rows/phases.ts";
 import { resultRows } from "./rows/results.ts";
+import { spendingRows } from "./rows/spendings.ts";
 import { verdictRows } from "./rows/verdicts.ts";
 
 /** What agents did and cost; what gates said. */
@@ -32,6 +33,7 @@ const queries: readonly { readonly text: string; readonly books: readonly Book[]
   { text: verdictRows, books: ["gates"] },
   { text: resultRows, books: ["gates"] },
   { text: confirmationRows, books: ["agents"] },
+  { text: spendingRows, books: ["agents"] },
 ];
 
 export interface CountedFigures {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { coverOf, type Cover, type Stretch } from "../../domain/figures/cover.ts";
-import { addFigures, groupedBy, type Figures } from "../../domain/figures/figures.ts";
+import { addFigures, groupedBy, settled, type Figures } from "../../domain/figures/figures.ts";
 import { beginOf, shortest } from "../../domain/figures/widths.ts";
 import { type Db } from "../database.ts";
 import { type Span } from "../metrics/span.ts";
@@ -18,19 +18,25 @@ const everybody = 0;
 
 /** All that was counted in a span of time: kept figures, and the rows of what is not kept yet. */
 export async function readFigures(db: Db, book: Book, span: Span): Promise<Figures> {
-  return addFigures((await readPieces(db, book, span)).map(({ figures }) => figures));
+  const pieces = await readPieces(db, book, span);
+  return settled(addFigures(pieces.map(({ figures }) => figures)), stretchOf(span));
 }
 
-export type SeriesStep = "hour" | "day";
-const steps = { hour: 3_600_000, day: 86_400_000 } as const satisfies Record<SeriesStep, number>;
+function stretchOf({ from, to }: Span): Stretch {
+  return { from: from.getTime(), until: to.getTime() };
+}
+
+const hour = 3_600_000;
+const steps = { hour, "6h": 6 * hour, day: 24 * hour } as const;
+export type SeriesStep = keyof typeof steps;
 
 export interface SeriesPoint {
-  /** The hour, or the day in UTC, of which it tells; the first and last are of what the span has of theirs. */
+  /** When its step began, of UTC; the first and last are of what the span has of theirs. */
   readonly at: Date;
   readonly figures: Figures;
 }
 
-/** The same by hours or days, each of them, also where nothing was. */
+/** The same by steps, each of them, also where nothing was; the oldest first. */
 export async function readSeries(
   db: Db,
   book: Book,
@@ -54,9 +60,9 @@ type Piece = Pick<CountedFigures, "start" | "figures">;
 type Stepping = Span & { readonly step?: number | undefined };
 
 async function readPieces(db: Db, book: Book, { step, ...span }: Stepping): Promise<Piece[]> {
-  const [from, until] = [span.from.getTime(), span.to.getTime()];
-  const changed = await listMarks(db, { from, until });
-  const cover = coverOf({ from, until, changed, ...(step === undefined ? {} : { step }) });
+  const stretch = stretchOf(span);
+  const changed = await listMarks(db, stretch);
+  const cover = coverOf({ ...stretch, changed, ...(step === undefined ? {} : { step }) });
   const { repositoryIds } = span;
   const counted = await countFigures(db, { stretches: cover.raw, repositoryIds, books: [book] });
   return [...(await listKept(db, { book, kept: cover.kept, repositoryIds })), ...counted];
@@ -65,7 +71,7 @@ async function readPieces(db: Db, book: Book, { step, ...span }: Stepping): Prom
 /** Begins of stretches whose rows have changed since they were counted. */
 async function listMarks(db: Db, { from, until }: Stretch): Promise<number[]> {
   const { rows } = await db.query<{ start: Date }>(
-    "select distinct start from figure_marks where start >= $1 and start < $2",
+    "select distinct start from figure_minutes where start >= $1 and start < $2",
     [new Date(beginOf(from, shortest)), new Date(until)],
   );
   return rows.map(({ start }) => start.getTime());
@@ -107,7 +113,7 @@ export function withEverybody(counted: readonly CountedFigures[]): CountedFigure
   return [...counted.filter(({ repositoryId }) => repositoryId !== everybody), ...all];
 }
 
-/** Keeps these figures over stretches of a width, instead of what is kept of these stretches. */
+/** Keeps these figures over stretches of a width, settled over them, instead of what is kept of these stretches. */
 export async function keepFigures(
   db: Db,
   {
@@ -128,7 +134,9 @@ export async function keepFigures(
       counted.map(() => width / 1_000),
       counted.map(({ start }) => new Date(start)),
       counted.map(({ repositoryId }) => repositoryId),
-      counted.map(({ figures }) => JSON.stringify(figures)),
+      counted.map(({ start, figures }) =>
+        JSON.stringify(settled(figures, { from: start, until: start + width })),
+      ),
     ],
   );
 }

@@ -10,7 +10,7 @@ import { figuresSchema, keepFigures, withEverybody } from "./figures.ts";
 const keepingLock = 4_110_875;
 const books = ["agents", "gates"] as const;
 /** So much is counted in one transaction. */
-const [, , , batchWidth] = widths;
+const [, , , , batchWidth] = widths;
 
 /**
  * Counts again where something has changed, newest first: at most one batch of stretches, all of which ended by then. It
@@ -46,13 +46,13 @@ export async function keepChangedFigures(database: Database, endedBy: Date): Pro
 async function takeMarks(db: Db, endedBy: Date): Promise<number[]> {
   const last = new Date(endedBy.getTime() - shortest);
   const { rows } = await db.query<{ newest: Date | null }>(
-    "select max(start) as newest from figure_marks where start <= $1",
+    "select max(start) as newest from figure_minutes where start <= $1",
     [last],
   );
   const newest = rows[0]?.newest ?? null;
   if (newest === null) return [];
   const { rows: taken } = await db.query<{ start: Date }>(
-    "delete from figure_marks where start >= $1 and start <= $2 returning start",
+    "delete from figure_minutes where start >= $1 and start <= $2 returning start",
     [new Date(beginOf(newest.getTime(), batchWidth)), newest],
   );
   return [...new Set(taken.map(({ start }) => start.getTime()))];

@@ -36,12 +36,16 @@ export interface Spending {
   readonly among: readonly number[] | null;
 }
 
+/** Looked up one by one: the plan is to stay the same however many attempts there are. */
+const attemptsAmong = `unnest($5::bigint[]) as one (id)
+     cross join lateral (select * from attempts where escalation_id = one.id offset 0)`;
+
 /** The escalations that cost most. */
 export async function listSpenders(db: Db, { span, limit, among }: Spending): Promise<Spender[]> {
   const { rows } = await db.query(
     `select r.owner || '/' || r.name as repository, e.issue, e.title, count(*) as attempts,
        sum(a.cost_usd) as "spendUsd"
-     from ${among === null ? "attempts a" : "unnest($5::bigint[]) as one (id) join attempts a on a.escalation_id = one.id"}
+     from ${among === null ? "attempts" : attemptsAmong} a
      join escalations e on e.id = a.escalation_id join repositories r on r.id = e.repository_id
      where a.step = 'decided' and a.decided_at >= $1 and a.decided_at < $2
        and ($3::bigint[] is null or e.repository_id = any($3)) and a.cost_usd > 0

@@ -3,12 +3,15 @@ import { fillHistory } from "../../../bench/history.ts";
 import { conditionOf } from "../../../src/domain/escalations/page.ts";
 import { diagnoseAutoAgent } from "../../../src/flows/diagnostics/auto-agent.ts";
 import { diagnoseGates } from "../../../src/flows/diagnostics/gates.ts";
-import { readServiceSeries, type ServiceSeriesPoint } from "../../../src/flows/diagnostics/series.ts";
+import { upTo } from "../../../src/flows/diagnostics/windows.ts";
+import { readGates } from "../../../src/flows/overview/read-gates.ts";
+import { periods, readTrend } from "../../../src/flows/overview/trend.ts";
 import { keepChangedFigures } from "../../../src/store/figures/keep.ts";
 import { type Span } from "../../../src/store/metrics/span.ts";
 import { pageReason } from "../../../src/store/metrics/attempts.ts";
+import { type Clock } from "../../../src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { countAttemptsRaw, countGatesRaw } from "../../support/raw-diagnostics.ts";
+import { countAttemptsRaw, countGatesRaw, countTrendRaw } from "../../support/raw-diagnostics.ts";
 
 const until = new Date("2026-11-22T12:34:00Z");
 const day = 86_400_000;
@@ -95,6 +98,12 @@ async function compare(span: Span): Promise<void> {
   expect(rawGates.failures).toEqual(expect.arrayContaining([...gates.topFailures]));
 }
 
+const at = (now: Date): Clock => ({ now: () => now });
+
+function slice(of: object, names: readonly string[], index: number): object {
+  return Object.fromEntries(names.map((name) => [name, (of as Record<string, number[]>)[name]?.[index]]));
+}
+
 const compareAll = async (among = spans()) => {
   for (const span of among) await compare(span);
 };
@@ -113,7 +122,7 @@ it("what is kept of stretches of time, and rows at their edges, come to what all
   expect(await keepAll()).toBeGreaterThan(10);
   expect(await keepChangedFigures(test.pool, until)).toBe(false);
   const { rows } = await test.pool.query(
-    "select from figure_marks where start <= $1::timestamptz - interval '5 minutes'",
+    "select from figure_minutes where start <= $1::timestamptz - interval '1 minute'",
     [until],
   );
   expect(rows).toEqual([]);
@@ -144,31 +153,70 @@ it("whatever changes afterwards is seen at once, and again when it is kept", asy
   await compareAll();
 });
 
-it("a series tells each hour or day once, and comes to the whole", async () => {
-  const [from, to] = [new Date(until.getTime() - 50 * 3_600_000 - 7_000), until];
-  for (const step of ["hour", "day"] as const) {
-    const points = await readServiceSeries(test.pool, { from, to, repositoryIds: [1, 4], step });
-    expect(points).toHaveLength(step === "hour" ? 51 : 3);
-    const gates = await diagnoseGates(test.pool, { from, to, repositoryIds: [1, 4] });
-    const agents = await diagnoseAutoAgent(test.pool, { from, to, repositoryIds: [1, 4] });
-    const sum = (what: Exclude<keyof ServiceSeriesPoint, "at">) =>
-      points.reduce((total, point) => total + point[what], 0);
-    expect(sum("attempts")).toBe(agents.attempts);
-    expect(sum("pages")).toBe(Object.values(agents.pages).reduce((total, pages) => total + pages, 0));
-    expect(sum("spendUsd")).toBeCloseTo(agents.spendUsd, 6);
-    expect(sum("claims")).toBe(gates.counts.claims);
-    const failed = gates.gates.reduce((total, { runs, passed }) => total + runs - passed, 0);
-    expect(sum("gateFailures")).toBe(failed);
-    const premature = gates.premature.reduce((total, agent) => total + agent.premature, 0);
-    expect(sum("prematureClaims")).toBe(premature);
-    expect(premature).toBeGreaterThan(0);
-    for (const { at, attempts } of points.slice(1, -1)) {
-      const end = new Date(at.getTime() + (step === "hour" ? 3_600_000 : day));
-      const { totals } = await countAttemptsRaw(test.pool, { from: at, to: end, repositoryIds: [1, 4] });
-      expect(attempts).toBe(totals?.["attempts"]);
-      if (step === "hour" && at.getUTCHours() > 3) break;
+it.each(["24h", "7d", "30d"] as const)("charts of %s tell each of their slices once", async (period) => {
+  const step = { "24h": 3_600_000, "7d": 6 * 3_600_000, "30d": day }[period];
+  const now = new Date(until.getTime() - 7_000);
+  for (const repositoryIds of [null, [1, 4]]) {
+    const trend = await readTrend(test.pool, { period, now, repositoryIds });
+    const { trend: gates } = await readGates({ db: test.pool, clock: at(now) }, { period, repositoryIds });
+    expect(gates.from).toEqual(trend.from);
+    expect(trend.from[0]?.getTime() ?? 0).toBeLessThanOrEqual(
+      now.getTime() - periods[period].seconds * 1_000,
+    );
+    for (const [index, from] of trend.from.entries()) {
+      expect(from.getTime() % step).toBe(0);
+      const of = await countTrendRaw(test.pool, {
+        from: new Date(Math.max(from.getTime(), upTo(now, periods[period].seconds * 1_000).from.getTime())),
+        to: new Date(Math.min(from.getTime() + step, now.getTime())),
+        repositoryIds,
+      });
+      const { spendUsd, ...counts } = of.agents ?? {};
+      expect(slice(trend, ["resolved", "paged", "recurred"], index)).toEqual(counts);
+      expect(trend.spendUsd[index]).toBeCloseTo(Number(spendUsd), 5);
+      const { minutes, ...said } = of.gates ?? {};
+      expect(slice(gates, ["passed", "refused"], index)).toEqual(said);
+      expect(gates.minutes[index]).toBeCloseTo(Number(minutes), 3);
     }
+    for (const told of [trend.resolved, trend.paged, trend.recurred, gates.passed, gates.refused])
+      expect(Math.max(...told)).toBeGreaterThan(0);
   }
+});
+
+it("charts tell what jobs pay, and failures that come back, as soon as it happens", async () => {
+  const asked = { period: "24h", now: until, repositoryIds: [2] } as const;
+  const before = await readTrend(test.pool, asked);
+  await test.pool.query(
+    `with j as (
+       insert into jobs (repository_id, issue, title, body, asked_by, autonomy, autonomy_from, autonomy_at, expert,
+         status, created_at, updated_at)
+       values (2, 77, 't', '', 'ada', 'full', 'built-in', $1, 'e', 'running', $1, $1) returning id),
+     p as (
+       insert into phases (job_id, kind, number, branch, base_sha, started_at)
+       select id, 'strategic', 1, 'b', 's', $1 from j returning id)
+     insert into phase_spendings (phase_id, usd, spent_at) select id, 1.25, $1::timestamptz - interval '3 hours' from p`,
+    [until],
+  );
+  await test.pool.query(
+    `update resolutions set recurred_as = 7, recurred_at = $1::timestamptz - interval '2 hours'
+     where repository_id = 2 and recurred_at is null and confirmed_at < $1::timestamptz - interval '60 hours'`,
+    [until],
+  );
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  for (const kept of [false, true]) {
+    if (kept) await keepAll();
+    const after = await readTrend(test.pool, asked);
+    expect(sum(after.spendUsd)).toBeCloseTo(sum(before.spendUsd) + 1.25, 6);
+    expect(sum(after.recurred)).toBeGreaterThan(sum(before.recurred));
+  }
+  await test.pool.query("delete from jobs where issue = 77");
+  expect(sum((await readTrend(test.pool, asked)).spendUsd)).toBeCloseTo(sum(before.spendUsd), 6);
+});
+
+it("agents that claim too early are told apart, and come to the whole", async () => {
+  const span = { from: new Date(until.getTime() - 2 * day), to: until, repositoryIds: [1, 4] };
+  const { premature, counts } = await diagnoseGates(test.pool, span);
+  expect(premature.reduce((total, agent) => total + agent.claims, 0)).toBe(counts.claims);
+  expect(premature.reduce((total, agent) => total + agent.premature, 0)).toBeGreaterThan(0);
 });
 
 it("a change that is under way while others are kept is not lost", async () => {

@@ -17,4 +17,7 @@ export const resultRows = `with found as materialized (
   union all
   select start, repository_id, 'gates', 'time', jsonb_build_array('gates', name, kind),
     ${binOf("seconds")}::bigint, count(*)
-  from found where not cached group by start, repository_id, found.name, found.kind, 6`;
+  from found where not cached group by start, repository_id, found.name, found.kind, 6
+  union all
+  select start, repository_id, 'gates', 'count', '["resultMs"]', null, sum(round(seconds * 1000))::bigint
+  from found where not cached group by start, repository_id`;
