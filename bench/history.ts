@@ -1,7 +1,7 @@
 import { type Database } from "../src/store/database.ts";
 
 export interface History {
-  /** Attempts, entries of the audit and results of gates: of each so many. */
+  /** Attempts, entries of the audit and results of gates: of each so many, without those that would lie after `until`. */
   readonly rows: number;
   readonly repositories: number;
   readonly until: Date;
@@ -45,9 +45,9 @@ export async function fillHistory(db: Database, history: History): Promise<void>
          moment - (60 + random() * 1740) * interval '1 second', moment
        from generate_series(1, $4::integer) as n (i) join escalations e on e.id = 1 + (n.i - 1) / 3
        cross join lateral (
-         select e.created_at + floor(random() * least(3600, extract(epoch from $1::timestamptz - e.created_at))
-           / $3::double precision) * $3::double precision * interval '1 second' as moment
-         where $2::double precision > 0) told`,
+         select e.created_at + floor(random() * 3600 / $3::double precision) * $3::double precision * interval '1 second' as moment
+         where $2::double precision > 0) told
+       where moment < $1`,
       [...times, rows],
     );
     await fillAudit(client);

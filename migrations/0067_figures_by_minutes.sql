@@ -65,6 +65,8 @@ end $$;
 
 -- What is kept says of its own repeats how many they were, and no longer when: everything is counted again.
 delete from figures;
+-- It is read and written as a whole, and large: as text it need not be taken apart for that.
+alter table figures alter column figures type json using figures::json;
 do $$
 declare
   counted record;

@@ -61,7 +61,7 @@ function onPostgres(url: string, log: Log): Backend {
     connectionString: url,
     max: connectionsForQueries + connectionsThatListen,
     application_name: "nightshift queue",
-    options: `-c search_path=${schema}`,
+    options: `-c search_path=${schema} -c jit=off`,
     keepAlive: true,
   });
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, "a connection of the queue broke"));

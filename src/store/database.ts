@@ -72,6 +72,8 @@ function createPool(url: string, max: number): Pool {
     connectionString: url,
     max,
     application_name: "nightshift",
+    // Compiling a plan takes longer than any of them runs.
+    options: "-c jit=off",
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     types,

@@ -22,6 +22,12 @@ describe("the database", () => {
     await expect(database.pool.query("select 9007199254740993::bigint")).rejects.toThrow(RangeError);
   });
 
+  it("has no plan compiled, which takes longer than to run it", async () => {
+    const pool = await openDatabase(database.url, { max: 1, log: createLog("silent") });
+    expect((await pool.query("show jit")).rows).toEqual([{ jit: "off" }]);
+    await pool.end();
+  });
+
   it("keeps all of a transaction", async () => {
     const given = await inTransaction(database.pool, async (db) => {
       await db.query("insert into notes values (1)");

@@ -40,7 +40,7 @@ export interface CountedFigures {
   readonly book: Book;
   /** When its stretch began, in milliseconds. */
   readonly start: number;
-  /** 0: of no repository. */
+  /** 0: of no repository, or they are not told apart. */
   readonly repositoryId: number;
   readonly figures: Figures;
 }
@@ -48,12 +48,14 @@ export interface CountedFigures {
 export interface Counting {
   readonly stretches: readonly Stretch[];
   readonly repositoryIds: readonly number[] | null;
+  /** Whether repositories are told apart. */
+  readonly apart: boolean;
   readonly books: readonly Book[];
 }
 
 /** Counts the rows themselves, by stretch and repository. */
 export async function countFigures(db: Db, counting: Counting): Promise<CountedFigures[]> {
-  const { stretches, repositoryIds, books } = counting;
+  const { stretches, repositoryIds, apart, books } = counting;
   if (stretches.length === 0) return [];
   const values = [
     stretches.map(({ from }) => new Date(from)),
@@ -65,7 +67,7 @@ export async function countFigures(db: Db, counting: Counting): Promise<CountedF
     const { rows } = await db.query(
       `select start, repository_id as "repositoryId", book, kind, name, item, number from (${text}) told
        where book = any($4)`,
-      [...values, books],
+      [...values, books, apart],
     );
     for (const each of rows) found.push(figureRow.parse(each));
   }

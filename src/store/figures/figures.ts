@@ -6,10 +6,15 @@ import { type Db } from "../database.ts";
 import { type Span } from "../metrics/span.ts";
 import { countFigures, type Book, type CountedFigures } from "./figure-rows.ts";
 
+/** Thousands of them: a schema for each element would take as long as the query. */
+const numbers = z.custom<number[]>(
+  (value) => Array.isArray(value) && value.every((each) => typeof each === "number"),
+);
+
 export const figuresSchema = z.object({
   counts: z.record(z.string(), z.number()),
-  times: z.record(z.string(), z.array(z.number())),
-  moments: z.record(z.string(), z.array(z.number())),
+  times: z.record(z.string(), numbers),
+  moments: z.record(z.string(), numbers),
   spenders: z.object({ most: z.array(z.tuple([z.number(), z.number()])), beyond: z.number() }),
 }) satisfies z.ZodType<Figures>;
 
@@ -64,7 +69,10 @@ async function readPieces(db: Db, book: Book, { step, ...span }: Stepping): Prom
   const changed = await listMarks(db, stretch);
   const cover = coverOf({ ...stretch, changed, ...(step === undefined ? {} : { step }) });
   const { repositoryIds } = span;
-  const counted = await countFigures(db, { stretches: cover.raw, repositoryIds, books: [book] });
+  const counted = await countFigures(db, {
+    ...{ stretches: cover.raw, repositoryIds, apart: false },
+    books: [book],
+  });
   return [...(await listKept(db, { book, kept: cover.kept, repositoryIds })), ...counted];
 }
 
@@ -128,7 +136,7 @@ export async function keepFigures(
   ]);
   await db.query(
     `insert into figures (book, width, start, repository_id, figures)
-     select * from unnest($1::text[], $2::integer[], $3::timestamptz[], $4::bigint[], $5::jsonb[])`,
+     select * from unnest($1::text[], $2::integer[], $3::timestamptz[], $4::bigint[], $5::json[])`,
     [
       counted.map(({ book }) => book),
       counted.map(() => width / 1_000),

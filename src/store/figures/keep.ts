@@ -28,7 +28,7 @@ export async function keepChangedFigures(database: Database, endedBy: Date): Pro
     // Rows whose marks were taken were there before this counts.
     const counted = await countFigures(db, {
       stretches: starts.map((from) => ({ from, until: from + shortest })),
-      repositoryIds: null,
+      ...{ repositoryIds: null, apart: true },
       books,
     });
     await keepFigures(db, { width: shortest, starts, counted: withEverybody(counted) });

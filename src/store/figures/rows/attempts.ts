@@ -1,4 +1,4 @@
-import { binOf, millisecondsOf, ofThese, spans } from "./spans.ts";
+import { binOf, millisecondsOf, ofThese, spans, whose } from "./spans.ts";
 
 const resolved = "('resolve', 'already-satisfied')";
 
@@ -19,34 +19,34 @@ export const attemptRows = `with found as materialized (
       select repository_id, domain from escalations where id = a.escalation_id offset 0
     ) e
   ), attempts_of as (select * from found where ${ofThese})
-  select start, repository_id, 'agents' as book, 'count' as kind,
+  select start, ${whose} as repository_id, 'agents' as book, 'count' as kind,
     jsonb_build_array('attempts', domain, stage, kind) as name, null::bigint as item, count(*) as number
-  from attempts_of group by start, repository_id, domain, stage, kind
+  from attempts_of group by start, ${whose}, domain, stage, kind
   union all
-  select start, repository_id, 'agents', 'count', jsonb_build_array('millionths', domain, stage), null,
+  select start, ${whose}, 'agents', 'count', jsonb_build_array('millionths', domain, stage), null,
     sum(millionths)::bigint
-  from attempts_of group by start, repository_id, domain, stage
+  from attempts_of group by start, ${whose}, domain, stage
   union all
-  select start, repository_id, 'agents', 'count', '["unpriced"]', null, count(*)
-  from attempts_of where unpriced group by start, repository_id
+  select start, ${whose}, 'agents', 'count', '["unpriced"]', null, count(*)
+  from attempts_of where unpriced group by start, ${whose}
   union all
-  select start, repository_id, 'agents', 'time', '["attempts"]', ${binOf("seconds")}::bigint, count(*)
-  from attempts_of group by start, repository_id, 6
+  select start, ${whose}, 'agents', 'time', '["attempts"]', ${binOf("seconds")}::bigint, count(*)
+  from attempts_of group by start, ${whose}, 6
   union all
-  select start, repository_id, 'agents', 'moment', '["resolved"]', ${millisecondsOf("earlier.at")}, count(*)
+  select start, ${whose}, 'agents', 'moment', '["resolved"]', ${millisecondsOf("earlier.at")}, count(*)
   from attempts_of a cross join lateral (
     select max(decided_at) as at from attempts b
     where b.escalation_id = a.escalation_id and b.step = 'decided' and b.decision->>'kind' in ${resolved}
       and (b.decided_at, b.id) < (a.decided_at, a.id)
   ) earlier
-  where kind in ${resolved} and earlier.at is not null group by start, repository_id, 6
+  where kind in ${resolved} and earlier.at is not null group by start, ${whose}, 6
   union all
-  select start, repository_id, 'agents', 'spender', '[]', escalation_id,
+  select start, ${whose}, 'agents', 'spender', '[]', escalation_id,
     max((select sum(b.cost_usd) * 1000000 from attempts b
          where b.escalation_id = a.escalation_id and b.decided_at <= a.decided_at))::bigint
-  from attempts_of a where millionths > 0 group by start, repository_id, escalation_id
+  from attempts_of a where millionths > 0 group by start, ${whose}, escalation_id
   union all
-  select start, repository_id, 'gates', 'count', to_jsonb(array[told.name]), null, sum(told.number)::bigint
+  select start, ${whose}, 'gates', 'count', to_jsonb(array[told.name]), null, sum(told.number)::bigint
   from attempts_of cross join lateral (values
     ('accepted', (kind = 'resolve')::integer::bigint), ('tokens', tokens), ('agentMs', agent_ms)
-  ) told (name, number) group by start, repository_id, told.name`;
+  ) told (name, number) group by start, ${whose}, told.name`;

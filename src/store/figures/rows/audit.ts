@@ -1,4 +1,4 @@
-import { spans } from "./spans.ts";
+import { spans, whose } from "./spans.ts";
 
 /** Whoever claimed: an attempt, or one revision of a phase. As the index `audit_entries_by_claimant` has it. */
 const claimant = (of: string) =>
@@ -31,16 +31,16 @@ export const auditRows = `with found as materialized (
       ) as first
     from found a where ${isClaim("a")}
   )
-  select start, repository_id, 'agents' as book, 'count' as kind,
+  select start, ${whose} as repository_id, 'agents' as book, 'count' as kind,
     jsonb_build_array('pages', decision->'reason'->>'kind') as name, null::bigint as item, count(*) as number
   from found where kind in ('preflight', 'attempt', 'context') and decided = 'page'
-  group by start, repository_id, 5
+  group by start, ${whose}, 5
   union all
-  select start, repository_id, 'gates', 'count', jsonb_build_array('claims', decided, runner), null, count(*)
-  from rulings group by start, repository_id, decided, runner
+  select start, ${whose}, 'gates', 'count', jsonb_build_array('claims', decided, runner), null, count(*)
+  from rulings group by start, ${whose}, decided, runner
   union all
-  select start, repository_id, 'gates', 'count', jsonb_build_array('firstClaims', decided), null, count(*)
-  from rulings where first group by start, repository_id, decided
+  select start, ${whose}, 'gates', 'count', jsonb_build_array('firstClaims', decided), null, count(*)
+  from rulings where first group by start, ${whose}, decided
   union all
-  select start, repository_id, 'gates', 'count', jsonb_build_array('prematureClaims', runner), null, count(*)
-  from rulings where premature group by start, repository_id, runner`;
+  select start, ${whose}, 'gates', 'count', jsonb_build_array('prematureClaims', runner), null, count(*)
+  from rulings where premature group by start, ${whose}, runner`;

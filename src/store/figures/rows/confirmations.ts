@@ -1,4 +1,4 @@
-import { millisecondsOf, ofThese, spans } from "./spans.ts";
+import { millisecondsOf, ofThese, spans, whose } from "./spans.ts";
 
 /**
  * Escalations that were confirmed, and what is known of their resolutions: those that did not hold tell since when. Each
@@ -20,15 +20,15 @@ export const confirmationRows = `with found as materialized (
       where recurred_at >= span.since and recurred_at < span.until offset 0
     ) one where ${ofThese}
   )
-  select start, repository_id, 'agents' as book, 'count' as kind, '["confirmed"]'::jsonb as name,
+  select start, ${whose} as repository_id, 'agents' as book, 'count' as kind, '["confirmed"]'::jsonb as name,
     null::bigint as item, count(*) as number
-  from found group by start, repository_id
+  from found group by start, ${whose}
   union all
-  select start, repository_id, 'agents', 'count', '["resolutions"]', null, count(*)
-  from held group by start, repository_id
+  select start, ${whose}, 'agents', 'count', '["resolutions"]', null, count(*)
+  from held group by start, ${whose}
   union all
-  select start, repository_id, 'agents', 'count', '["returns"]', null, count(*)
-  from returned group by start, repository_id
+  select start, ${whose}, 'agents', 'count', '["returns"]', null, count(*)
+  from returned group by start, ${whose}
   union all
-  select start, repository_id, 'agents', 'moment', '["recurred"]', ${millisecondsOf("recurred_at")}, count(*)
-  from held where recurred_at is not null group by start, repository_id, 6`;
+  select start, ${whose}, 'agents', 'moment', '["recurred"]', ${millisecondsOf("recurred_at")}, count(*)
+  from held where recurred_at is not null group by start, ${whose}, 6`;

@@ -1,4 +1,4 @@
-import { ofThese, spans } from "./spans.ts";
+import { ofThese, spans, whose } from "./spans.ts";
 
 /** Settled phases of jobs: what agents used, and the tactical ones that were merged. */
 export const phaseRows = `with found as materialized (
@@ -9,9 +9,9 @@ export const phaseRows = `with found as materialized (
       from phases where settled_at >= span.since and settled_at < span.until offset 0
     ) p cross join lateral (select repository_id from jobs where id = p.job_id offset 0) j
   )
-  select start, repository_id, 'gates' as book, 'count' as kind, to_jsonb(array[told.name]) as name,
+  select start, ${whose} as repository_id, 'gates' as book, 'count' as kind, to_jsonb(array[told.name]) as name,
     null::bigint as item, sum(told.number)::bigint as number
   from found cross join lateral (values
     ('accepted', accepted), ('tokens', tokens), ('agentMs', agent_ms)
   ) told (name, number)
-  where ${ofThese} group by start, repository_id, told.name`;
+  where ${ofThese} group by start, ${whose}, told.name`;

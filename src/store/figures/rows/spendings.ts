@@ -1,4 +1,4 @@
-import { ofThese, spans } from "./spans.ts";
+import { ofThese, spans, whose } from "./spans.ts";
 
 /** What phases of jobs paid. */
 export const spendingRows = `with found as materialized (
@@ -10,6 +10,6 @@ export const spendingRows = `with found as materialized (
       select repository_id from jobs where id = (select job_id from phases where id = s.phase_id) offset 0
     ) j
   )
-  select start, repository_id, 'agents' as book, 'count' as kind, '["phaseMillionths"]'::jsonb as name,
+  select start, ${whose} as repository_id, 'agents' as book, 'count' as kind, '["phaseMillionths"]'::jsonb as name,
     null::bigint as item, sum(usd * 1000000)::bigint as number
-  from found where ${ofThese} group by start, repository_id`;
+  from found where ${ofThese} group by start, ${whose}`;

@@ -1,4 +1,4 @@
-import { millisecondsOf, ofThese, spans } from "./spans.ts";
+import { millisecondsOf, ofThese, spans, whose } from "./spans.ts";
 
 const since = (column: string) => `${column} >= span.since and ${column} < span.until`;
 
@@ -22,14 +22,14 @@ export const verdictRows = `with found as materialized (
          select repository_id from jobs where id = (select job_id from phases where id = v.phase_id) offset 0) j)
     ) v
   ), verdicts_of as (select * from found where ${ofThese})
-  select start, repository_id, 'gates' as book, 'count' as kind, '["gateMs"]'::jsonb as name,
+  select start, ${whose} as repository_id, 'gates' as book, 'count' as kind, '["gateMs"]'::jsonb as name,
     null::bigint as item, sum(took_ms)::bigint as number
-  from verdicts_of where took_ms > 0 group by start, repository_id
+  from verdicts_of where took_ms > 0 group by start, ${whose}
   union all
-  select start, repository_id, 'gates', 'count', '["refused"]', null, count(*)
-  from verdicts_of where not accepted and commit_sha is not null group by start, repository_id
+  select start, ${whose}, 'gates', 'count', '["refused"]', null, count(*)
+  from verdicts_of where not accepted and commit_sha is not null group by start, ${whose}
   union all
-  select start, repository_id, 'gates', 'moment', '["refused"]', ${millisecondsOf("earlier.at")}, count(*)
+  select start, ${whose}, 'gates', 'moment', '["refused"]', ${millisecondsOf("earlier.at")}, count(*)
   from verdicts_of v cross join lateral (
     select max(one.at) as at from (
       select g.judged_at as at, 1 as source, g.id from gate_runs g
@@ -45,4 +45,4 @@ export const verdictRows = `with found as materialized (
         select j.repository_id from phases p join jobs j on j.id = p.job_id where p.id = w.phase_id)
     ) one where (one.at, one.source, one.id) < (v.at, v.source, v.id)
   ) earlier
-  where not v.accepted and v.commit_sha is not null and earlier.at is not null group by start, repository_id, 6`;
+  where not v.accepted and v.commit_sha is not null and earlier.at is not null group by start, ${whose}, 6`;
