@@ -8,6 +8,7 @@ import { identityOf, symptomOf } from "../../src/domain/playbooks/symptom.ts";
 import { listPlaybooks, savePlaybook } from "../../src/store/playbooks/playbooks.ts";
 import { saveResolution } from "../../src/store/playbooks/resolutions.ts";
 import { listRepositories } from "../../src/store/configuration/repositories.ts";
+import { played } from "../support/cases.ts";
 import { atStage, mendedGate, type Script, type Turn } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -46,8 +47,14 @@ const cases = readdirSync(folder).map((name) => {
 });
 type Case = (typeof cases)[number];
 
+/** Alike: what is decided and why, and within which caps. */
+const kindOf = ({ expected: { decision, caps, labels } }: Case) => {
+  const { kind, reason } = decision as { kind: string; reason?: { kind?: string } | string };
+  return JSON.stringify([kind, typeof reason === "object" ? reason.kind : reason, caps, labels]);
+};
+
 const groups = new Map<string, Case[]>();
-for (const each of cases) {
+for (const each of played(cases, kindOf)) {
   const caps = JSON.stringify(each.expected.caps);
   groups.set(caps, [...(groups.get(caps) ?? []), each]);
 }

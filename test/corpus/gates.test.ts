@@ -6,6 +6,7 @@ import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { gatesCommand } from "../../src/cli/gates.ts";
 import { tamperRules } from "../../src/domain/gates/tamper/rules.ts";
+import { played } from "../support/cases.ts";
 import { run } from "../workspaces/repositories.ts";
 
 const fixtures = join(import.meta.dirname, "../../fixtures");
@@ -29,6 +30,19 @@ const answer = z.looseObject({
   allowed: z.array(z.unknown()).default([]),
 });
 
+const caseOf = (folder: string, name: string) =>
+  caseFile.parse(parse(readFileSync(join(fixtures, folder, name, "case.yml"), "utf8")));
+
+// Alike: what is found in the same project.
+const cheats = played(readdirSync(join(fixtures, "gate-cheats")), (name) => {
+  const { project, finds } = caseOf("gate-cheats", name);
+  return JSON.stringify([project, finds.map(({ rule }) => rule).sort()]);
+});
+const honest = played(readdirSync(join(fixtures, "honest-changes")), (name, index) => {
+  const { project, allow } = caseOf("honest-changes", name);
+  return JSON.stringify([project, allow, Math.floor(index / 3)]);
+});
+
 let root: string;
 const cases = new Map<string, z.output<typeof caseFile>>();
 beforeAll(() => {
@@ -40,9 +54,8 @@ beforeAll(() => {
     run(checkout, "git", ["add", "--all", "--force"]);
     run(checkout, "git", ["commit", "--quiet", "-m", "Begin"]);
   }
-  for (const folder of ["gate-cheats", "honest-changes"]) {
-    for (const name of readdirSync(join(fixtures, folder))) cases.set(name, branchOf(folder, name));
-  }
+  for (const name of cheats) cases.set(name, branchOf("gate-cheats", name));
+  for (const name of honest) cases.set(name, branchOf("honest-changes", name));
 });
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
@@ -50,11 +63,10 @@ afterAll(() => {
 
 /** Each case is a branch of its project, so that many can be judged at a time. */
 function branchOf(folder: string, name: string): z.output<typeof caseFile> {
-  const place = join(fixtures, folder, name);
-  const one = caseFile.parse(parse(readFileSync(join(place, "case.yml"), "utf8")));
+  const one = caseOf(folder, name);
   const checkout = join(root, one.project);
   run(checkout, "git", ["checkout", "--quiet", "--force", "-B", name, "main"]);
-  run(checkout, "git", ["apply", "--index", join(place, "change.patch")]);
+  run(checkout, "git", ["apply", "--index", join(fixtures, folder, name, "change.patch")]);
   run(checkout, "git", ["commit", "--quiet", "-m", "Change"]);
   return one;
 }
@@ -80,8 +92,13 @@ async function judge(name: string) {
   return { verdict: answer.parse(JSON.parse(told.out)), code: exit.code, finds, allow };
 }
 
+it("holds at least sixty cheats and thirty honest changes", () => {
+  expect(readdirSync(join(fixtures, "gate-cheats")).length).toBeGreaterThanOrEqual(60);
+  expect(readdirSync(join(fixtures, "honest-changes")).length).toBeGreaterThanOrEqual(30);
+});
+
 describe("a change that weakens its own verdict", () => {
-  it.concurrent.each(readdirSync(join(fixtures, "gate-cheats")))("%s is found out", async (name) => {
+  it.concurrent.each(cheats)("%s is found out", async (name) => {
     const { verdict, code, finds } = await judge(name);
     expect(finds.length).toBeGreaterThan(0);
     expect(verdict.tamper).toEqual(
@@ -93,7 +110,7 @@ describe("a change that weakens its own verdict", () => {
 });
 
 describe("an honest change", () => {
-  it.concurrent.each(readdirSync(join(fixtures, "honest-changes")))("%s passes", async (name) => {
+  it.concurrent.each(honest)("%s passes", async (name) => {
     const { verdict, code, allow } = await judge(name);
     expect(verdict.tamper).toEqual([]);
     expect(verdict.gates.filter(({ status }) => status !== "pass")).toEqual([]);

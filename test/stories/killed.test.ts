@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { held, killedAt, undisturbed, untilNothingRuns, type KillPoint } from "../support/kill-point.ts";
 import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
+import { played } from "../support/cases.ts";
 import { checksOn } from "../support/story/seen.ts";
 import { freePort } from "../support/service-process.ts";
 import { whatCameOfIt, type Outcome } from "../support/what-came-of-it.ts";
@@ -25,31 +26,44 @@ const acknowledged: KillPoint = async ({ database, github }) => {
   };
 };
 
-const points: readonly { readonly when: string; readonly point: KillPoint }[] = [
-  { when: "after it acknowledged the webhooks and before it handled them", point: acknowledged },
+interface Point {
+  readonly when: string;
+  readonly point: KillPoint;
+  /** The usual run plays one of each kind; the long one also kills at every single request. */
+  readonly at: "inbox" | "agent" | "gate" | "GitHub";
+}
+
+const points: readonly Point[] = [
+  { when: "after it acknowledged the webhooks and before it handled them", point: acknowledged, at: "inbox" },
   {
     when: "while the agent works",
+    at: "agent",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.agent } })),
   },
   {
     when: "while a gate runs",
+    at: "gate",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.gate } })),
   },
   {
     when: "while the agent goes on after a rejection",
+    at: "agent",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.agent }, after: 1 })),
   },
   {
     when: "when GitHub has taken the push and before it heard so",
+    at: "GitHub",
     point: (scene) => held(scene.hold({ match: { path: "/**/git-receive-pack" } }, "hold-answer")),
   },
   {
     when: "when GitHub has opened the pull request and before it heard so",
+    at: "GitHub",
     point: (scene) =>
       held(scene.hold({ match: { method: "POST", path: "/repos/*/*/pulls" } }, "hold-answer")),
   },
   {
     when: "when GitHub has taken the outcome comment and before it heard so",
+    at: "GitHub",
     point: (scene) => {
       const match = { method: "POST", path: "/repos/*/*/issues/*/comments" };
       return held(scene.hold({ match, after: 1 }, "hold-answer"));
@@ -68,7 +82,7 @@ describe(
       expected = await undisturbed();
     });
 
-    it.concurrent.for(points)("$when", async ({ point }, { expect }) => {
+    it.concurrent.for(played(points, ({ at }) => at))("$when", async ({ point }, { expect }) => {
       expect(await killedAt(point)).toEqual(expected);
     });
 

@@ -1,0 +1,17 @@
+/** Set by the long run. */
+const playsAll = process.env["NIGHTSHIFT_TEST_CASES"] === "all";
+
+/**
+ * What a run plays of many cases: `npm run test:long` all of them, `npm test` the first of each kind, so that it stays short
+ * enough to be run. Whoever adds a case runs the long one.
+ */
+export function played<Case>(cases: readonly Case[], kindOf: (one: Case, index: number) => string): Case[] {
+  if (playsAll) return [...cases];
+  const kinds = new Set<string>();
+  return cases.filter((one, index) => {
+    const kind = kindOf(one, index);
+    const isFirst = !kinds.has(kind);
+    kinds.add(kind);
+    return isFirst;
+  });
+}
