@@ -32,6 +32,20 @@ function go(title: string, ...[was, now, beside = {}]: Told): Row {
   return [title, { "a_test.go": file(was) }, { "a_test.go": file(now), ...beside }];
 }
 
+/** As Go tests check most often: what is asked and what it has to be stand in one line. */
+function goLine(title: string, now: string, beside = "", was = "if got := Sum(1, 2); got != 3 {"): Row {
+  const file = (line: string, more = "") =>
+    `package a\n\nimport "testing"\n\n${more}func TestSum(t *testing.T) {\n\t${line}\n\t\tt.Errorf("Sum() = %d", got)\n\t}\n}\n`;
+  return [title, { "a_test.go": file(was) }, { "a_test.go": file(now, beside) }];
+}
+
+function rust(title: string, was: string, now: string): Row {
+  const file = (check: string) => `use app::load;\n\n#[test]\nfn loads() {\n    assert_eq!(${check});\n}\n`;
+  return [title, { "tests/load.rs": file(was) }, { "tests/load.rs": file(now) }];
+}
+
+const ownSum = "func sum(a, b int) int { return 3 }\n\n";
+const fakeSum = "type fake struct{}\n\nfunc (fake) Sum(a, b int) int { return 3 }\n\n";
 const cart = "  const cart = new Cart([1, 2]);\n  expect(cart.total()).toBe(3);";
 const fakeInJava = "class FakeCart extends Cart {\n  @Override\n  int total() {\n    return 3;\n  }\n}\n";
 const fakeInGo = "package a\n\ntype fake struct{ *Cart }\n\nfunc (fake) Total() int { return 3 }\n";
@@ -149,7 +163,41 @@ const cheats: Row[] = [
   go("an heir of another file", "NewCart()", "fake{NewCart()}", { "fake_test.go": fakeInGo }),
 ];
 
+cheats.push(
+  goLine("a function of the test answers in the line", "if got := sum(1, 2); got != 3 {", ownSum),
+  goLine("a fake answers in the line", "if got := (fake{}).Sum(1, 2); got != 3 {", fakeSum),
+  goLine("a fake is made by new", "if got := new(fake).Sum(1, 2); got != 3 {", fakeSum),
+  goLine("both are the test's own", "if got, want := sum(1, 2), 3; got != want {", ownSum),
+  goLine("it is written out in the line", "if got := 3; got != 3 {"),
+  rust("each becomes what is wanted", "load(), Some(3)", "load().map(|_| 3), Some(3)"),
+  rust("some becomes it", "load(), Some(3)", "load().and_then(|_| Some(3)), Some(3)"),
+  rust("all come to it", "load(), vec![3]", "load().iter().map(move |_one| 3).collect::<Vec<_>>(), vec![3]"),
+);
+
 const honest: Row[] = [
+  goLine("the product is asked of other things", "if got := Sum(2, 1); got != 3 {"),
+  goLine(
+    "a helper of the test asks the product",
+    "if got := sum(1, 2); got != 3 {",
+    "func sum(a, b int) int { return Sum(a, b) }\n\n",
+  ),
+  goLine("what is wanted stands in the same line", "if got, want := Sum(1, 2), 3; got != want {"),
+  goLine("a method of the product is asked", "if got := (&Adder{}).Sum(1, 2); got != 3 {"),
+  goLine("it is made by new", "if got := new(Adder).Sum(1, 2); got != 3 {"),
+  goLine("it is of a package", "if got := (&app.Adder{}).Sum(1, 2); got != 3 {"),
+  goLine("it is generic", "if got := (&Adder[int]{}).Sum(1, 2); got != 3 {"),
+  goLine(
+    "a type of the test's own asks the product",
+    "if got := (adder{}).Sum(1, 2); got != 3 {",
+    "type adder struct{}\n\nfunc (adder) Sum(a, b int) int { return Sum(a, b) }\n\n",
+  ),
+  goLine(
+    "a type of the test's own holds the product",
+    "if got := (adder{}).Sum(1, 2); got != 3 {",
+    "type adder struct{ Adder }\n\n",
+  ),
+  rust("only whether there is one matters", "load().is_some(), true", "load().map(|_| ()), Some(())"),
+  rust("each is asked for a part", "load(), Some(3)", "load().map(|one| one.age), Some(3)"),
   js(
     "each is asked for a part",
     "  expect(load()).toEqual([{ age: 3 }]);",

@@ -7,8 +7,10 @@ import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
 import { isLocalValue } from "./local-values.ts";
 import { isMadeLonger } from "./made-longer.ts";
+import { keptFromCollection } from "./kept-from-collection.ts";
 import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { constantClosures } from "./constant-closures.ts";
 import { equalToAll } from "./equal-to-all.ts";
 import { isNeverReached } from "../tests/reached/dead-code.ts";
 import { findAssertions } from "../tests/checks/find-assertions.ts";
@@ -110,6 +112,9 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
   );
   found.push(...conditions.map((node): [string, SyntaxNode] => ["weakened-configuration", node]));
   found.push(...hooks(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
+  // Rust's tests stand in its sources, too.
+  const closures = tree.language === "rust" ? constantClosures(tree.root) : [];
+  found.push(...closures.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   found.push(...equalToAll(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   const distinct = new Map(found.map(([rule, node]) => [`${rule} ${node.line}`, { rule, node }]));
   return [...distinct.values()].map(({ rule, node }) => ({
@@ -128,9 +133,10 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
     ...used
       .filter(({ text }) => mocked.test(text) || replaced.test(text))
       .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
-    ...used
-      .filter(({ text }) => /^collect_ignore(_glob)?\b\s*(\+?=|\.(append|extend)\()/.test(text))
-      .map((node): [string, SyntaxNode] => ["widened-exclusion", node]),
+    ...(language === "python" ? keptFromCollection(root) : []).map((node): [string, SyntaxNode] => [
+      "widened-exclusion",
+      node,
+    ]),
     ...used
       .filter(({ text }) => retries.test(text))
       .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),

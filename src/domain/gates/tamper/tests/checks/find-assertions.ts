@@ -11,6 +11,8 @@ export interface FoundAssertion {
   readonly text?: string;
   /** What it looks at, where that stands outside of it. */
   readonly looked?: readonly SyntaxNode[];
+  /** What that stands in, which may give names a meaning. */
+  readonly holder?: SyntaxNode;
   /** Only its name says that it is one. */
   readonly byName?: true;
 }

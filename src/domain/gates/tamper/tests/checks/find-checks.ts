@@ -34,6 +34,8 @@ export interface Check {
   readonly isCall: boolean;
   /** What it looks at, where that stands outside of it. */
   readonly looked?: readonly SyntaxNode[];
+  /** What that stands in, which may give names a meaning. */
+  readonly holder?: SyntaxNode;
   /** Who waits for it, where it is made only after the function that holds it has come back. */
   readonly waiting: Waiting;
 }
@@ -59,7 +61,7 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
   const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
   const written = new WrittenAnswers(body, { ...place, beside });
   return checks.map((check) => {
-    const above = [...place.around, ...check.above];
+    const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
     const around = { file: place.file, beside };
     const asks = isOfItsOwn(check.node.text) || mayAskProduct(lookedAt(check), above, around);
     const owns = asks ? written.at(check.node, check.above) : [];

@@ -49,6 +49,8 @@ interface Found {
   readonly above: readonly SyntaxNode[];
   readonly text?: string;
   readonly looked?: readonly SyntaxNode[];
+  /** What that stands in, which may give names a meaning. */
+  readonly holder?: SyntaxNode;
 }
 
 /** Go tests check by `if`: the condition belongs to the assertion. */
@@ -65,7 +67,7 @@ export function goAssertions(body: SyntaxNode): Found[] {
       );
       const outer = above.slice(0, above.indexOf(condition));
       const text = `check(${parts.map((one) => one.text).join("; ")})`;
-      found.push({ node, above: outer, text, looked: parts });
+      found.push({ node, above: outer, text, looked: parts, holder: condition });
     }
   }
   return found;

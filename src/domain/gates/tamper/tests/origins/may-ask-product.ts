@@ -4,6 +4,7 @@ import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode } from "../../syn
 import { type SourceFile } from "../functions/source-files.ts";
 import { importedAt } from "./imported-from.ts";
 import { bindingsAt, usesOf, type Binding, type Place } from "./names.ts";
+import { isOwnType, madeOf } from "./own-types.ts";
 import { partsIn, type Part } from "./parts.ts";
 import { checking, isNeutral } from "./neutral-names.ts";
 import { givenTo, isParameter } from "./parameters.ts";
@@ -47,7 +48,8 @@ export function mayAskProduct(
       if (seen.has(binding.node)) continue;
       seen.add(binding.node);
       queue.push(...meaningOf(binding, beside));
-      later.push(binding);
+      // Who else makes values of a type changes none of these.
+      if (!isOwnType(binding)) later.push(binding);
     }
   }
   return true;
@@ -117,6 +119,7 @@ function meaningOf(binding: Binding, beside: readonly SourceFile[]): Part[] {
   const { node, above, file } = binding;
   if (above.some(({ type }) => type.startsWith("import_"))) return importedAt(binding, beside);
   if (isParameter(binding)) return givenTo(binding);
+  if (isOwnType(binding)) return madeOf(binding, beside);
   const parent = above.at(-1);
   if (parent !== undefined && named.test(parent.type) && childIn(parent, "name") === node) {
     if (isOfProduct(parent, above, file)) return [null];

@@ -57,13 +57,25 @@ export function usesOf({ node, scope, file }: Binding): Place[] {
 /** The names that stand somewhere, but for those of members, keys and keyword arguments. */
 export function wordsIn(root: SyntaxNode, above: readonly SyntaxNode[]): Place[] {
   return [...walk(root, above)].filter(
-    ({ node, above: outer }) => (word.test(node.type) && isWord(node, outer.at(-1))) || isClass(node, outer),
+    ({ node, above: outer }) =>
+      (word.test(node.type) && isWord(node, outer.at(-1))) || isClass(node, outer) || isMade(node, outer),
   );
 }
 
-/** TypeScript takes the name of a class for one of a type. */
+/** TypeScript takes the name of a class for one of a type; Go's types have methods. */
 function isClass(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
-  return node.type === "type_identifier" && above.at(-1)?.type === "class_declaration";
+  const parent = above.at(-1)?.type;
+  return (
+    node.type === "type_identifier" &&
+    (parent === "class_declaration" || (parent === "type_spec" && node.field === "name"))
+  );
+}
+
+/** Go: the type of which a value is made, `Stack{}`, `&stack.Stack[int]{}`, `new(Stack)`. */
+function isMade(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  if (node.type !== "type_identifier") return false;
+  const around = above.findLast(({ type }) => !/^(qualified|generic)_type$/.test(type));
+  return around?.type === "composite_literal" || around?.type === "argument_list";
 }
 
 function isWord(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
