@@ -33,15 +33,33 @@ function go(title: string, ...[was, now, beside = {}]: Told): Row {
 }
 
 /** As Go tests check most often: what is asked and what it has to be stand in one line. */
-function goLine(title: string, now: string, beside = "", was = "if got := Sum(1, 2); got != 3 {"): Row {
+function goLine(title: string, now: string, beside = ""): Row {
   const file = (line: string, more = "") =>
     `package a\n\nimport "testing"\n\n${more}func TestSum(t *testing.T) {\n\t${line}\n\t\tt.Errorf("Sum() = %d", got)\n\t}\n}\n`;
+  const was = "if got := Sum(1, 2); got != 3 {";
   return [title, { "a_test.go": file(was) }, { "a_test.go": file(now, beside) }];
 }
 
 function rust(title: string, was: string, now: string): Row {
   const file = (check: string) => `use app::load;\n\n#[test]\nfn loads() {\n    assert_eq!(${check});\n}\n`;
   return [title, { "tests/load.rs": file(was) }, { "tests/load.rs": file(now) }];
+}
+
+/** A function of the test's own gets the product. */
+function handed(language: "go" | "rust", now: string, own: string): Row {
+  const title = `${language}: ${own} in ${now}`;
+  if (language === "go") {
+    const file = (check: string, above = "") =>
+      `package a\n\n${above}func TestPop(t *testing.T) {\n\ts := &Stack{}\n\ts.Fill(4)\n\t${check}\n\t\tt.Fatal()\n\t}\n}\n`;
+    return [title, { "a_test.go": file("if s.Pop() != 7 {") }, { "a_test.go": file(now, `${own}\n\n`) }];
+  }
+  const file = (check: string, above = "") =>
+    `use app::Stack;\n\n${above}#[test]\nfn pops() {\n    let mut s = Stack::filled(4);\n    ${check}\n}\n`;
+  return [
+    title,
+    { "tests/a.rs": file("assert_eq!(s.pop(), Some(7));") },
+    { "tests/a.rs": file(now, `${own}\n\n`) },
+  ];
 }
 
 const ownSum = "func sum(a, b int) int { return 3 }\n\n";
@@ -169,6 +187,9 @@ cheats.push(
   goLine("a fake is made by new", "if got := new(fake).Sum(1, 2); got != 3 {", fakeSum),
   goLine("both are the test's own", "if got, want := sum(1, 2), 3; got != want {", ownSum),
   goLine("it is written out in the line", "if got := 3; got != 3 {"),
+  handed("go", "if pop(s) != 7 {", "func pop(s *Stack) int { return 7 }"),
+  handed("go", "if got := pop(s); got != 7 {", "func pop(*Stack) int { return 7 }"),
+  handed("rust", "assert_eq!(pop(&s), Some(7));", "fn pop(_: &Stack) -> Option<i32> { Some(7) }"),
   rust("each becomes what is wanted", "load(), Some(3)", "load().map(|_| 3), Some(3)"),
   rust("some becomes it", "load(), Some(3)", "load().and_then(|_| Some(3)), Some(3)"),
   rust("all come to it", "load(), vec![3]", "load().iter().map(move |_one| 3).collect::<Vec<_>>(), vec![3]"),
@@ -196,6 +217,8 @@ const honest: Row[] = [
     "if got := (adder{}).Sum(1, 2); got != 3 {",
     "type adder struct{ Adder }\n\n",
   ),
+  handed("go", "if pop(s) != 7 {", "func pop(s *Stack) int { return s.Pop() }"),
+  handed("rust", "assert_eq!(pop(&mut s), Some(7));", "fn pop(s: &mut Stack) -> Option<i32> { s.pop() }"),
   rust("only whether there is one matters", "load().is_some(), true", "load().map(|_| ()), Some(())"),
   rust("each is asked for a part", "load(), Some(3)", "load().map(|one| one.age), Some(3)"),
   js(

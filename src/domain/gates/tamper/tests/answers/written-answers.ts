@@ -2,6 +2,7 @@ import { walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { bindingsAt } from "../origins/names.ts";
 import { functionType } from "../reached/waited-for.ts";
+import { callsInWords } from "./calls-in-words.ts";
 import { fixturesOf } from "./fixtures.ts";
 import { givenBackBy, lastAsked, type Asked } from "./given-back.ts";
 import { preparationsOf } from "./preparations.ts";
@@ -71,12 +72,14 @@ export class WrittenAnswers {
 
   /** What functions of the tests' own put over what they give back within a check: `expect(fix(load()).age)`. */
   givenIn(check: SyntaxNode, above: readonly SyntaxNode[]): Given[] {
-    const calls = [...walk(check, above)].filter(({ node }) =>
+    const all = [...walk(check, above)];
+    const calls = all.filter(({ node }) =>
       /^(call|call_expression|method_invocation|(list|set)_comprehension|generator_expression)$/.test(
         node.type,
       ),
     );
-    return calls.flatMap((one) => this.#givenBack(one.node, one.above));
+    const inWords = all.flatMap((one) => callsInWords(one.node).map((node) => ({ ...one, node })));
+    return [...calls, ...inWords].flatMap((one) => this.#givenBack(one.node, one.above));
   }
 
   /** The same, of a value in the body. */

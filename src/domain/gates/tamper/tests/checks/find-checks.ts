@@ -71,7 +71,8 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
         owns,
         (paths) => check.isCall || mayAskProduct(lookedAt(check), above, { ...around, paths }),
       );
-    const given = asks && !check.isCall ? written.givenIn(check.node, check.above) : [];
+    const { node, looked = [node] } = check;
+    const given = asks && !check.isCall ? looked.flatMap((one) => written.givenIn(one, check.above)) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
     return {
