@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { stringify } from "yaml";
+import { played } from "../support/cases.ts";
 import { processesOf, untilNothingRunsIn } from "../support/story/leaks.ts";
 import { always, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -12,32 +13,34 @@ it.each<{
   act: (story: Story, issue: number) => Promise<unknown>;
   reason: string;
   after: object;
-}>([
-  {
-    what: "the writer closes the issue",
-    act: (story, issue) => story.as("writer").close(issue),
-    reason: "closed",
-    after: { labels: ["ci-stuck", "hitl-escalation"], state: "closed" },
-  },
-  {
-    what: "the intake label is removed",
-    act: (story, issue) => story.as("writer").unlabel(issue, "hitl-escalation"),
-    reason: "intake_label_removed",
-    after: { labels: ["ci-stuck"], state: "open" },
-  },
-  {
-    what: "a person takes it over with human-required",
-    act: (story, issue) => story.as("writer").label(issue, "human-required"),
-    reason: "human_required_added",
-    after: { labels: ["ci-stuck", "hitl-escalation", "human-required"], state: "open" },
-  },
-  {
-    what: "the kill switch is thrown in the repository's configuration",
-    act: (story) => throwKillSwitch(story),
-    reason: "switched_off",
-    after: { labels: ["ci-stuck", "hitl-escalation"], state: "open" },
-  },
-])("when $what while an agent works, it is ended and nothing is pushed", async ({ act, reason, after }) => {
+}>(
+  played([
+    {
+      what: "the writer closes the issue",
+      act: (story, issue) => story.as("writer").close(issue),
+      reason: "closed",
+      after: { labels: ["ci-stuck", "hitl-escalation"], state: "closed" },
+    },
+    {
+      what: "the intake label is removed",
+      act: (story, issue) => story.as("writer").unlabel(issue, "hitl-escalation"),
+      reason: "intake_label_removed",
+      after: { labels: ["ci-stuck"], state: "open" },
+    },
+    {
+      what: "a person takes it over with human-required",
+      act: (story, issue) => story.as("writer").label(issue, "human-required"),
+      reason: "human_required_added",
+      after: { labels: ["ci-stuck", "hitl-escalation", "human-required"], state: "open" },
+    },
+    {
+      what: "the kill switch is thrown in the repository's configuration",
+      act: (story) => throwKillSwitch(story),
+      reason: "switched_off",
+      after: { labels: ["ci-stuck", "hitl-escalation"], state: "open" },
+    },
+  ]),
+)("when $what while an agent works, it is ended and nothing is pushed", async ({ act, reason, after }) => {
   const story = await startStory({ scripts: [hangs] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.until("a tool answered");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { place } from "../support/story/people.ts";
 import { always, atStage, blocked, claim, mend } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -31,50 +32,52 @@ async function kindsOfClosing({ story, issue }: Resolved): Promise<string[]> {
     .map(({ decision }) => (decision as { kind: string }).kind);
 }
 
-it.each<{ what: string; act: (given: Resolved) => Promise<void>; closing: string[] }>([
-  {
-    what: "its pull request is merged, by which GitHub closes the issue",
-    act: ({ story, pull }) => story.as("writer").merge(pull),
-    closing: ["confirm"],
-  },
-  {
-    what: "its pull request is merged and a person closes the issue later",
-    act: async (given) => {
-      const { story, issue, pull } = given;
-      await withoutClosingWord(given);
-      await story.as("writer").merge(pull);
-      await story.settle();
-      expect((await story.timeline(issue)).escalation).toMatchObject({
-        status: "awaiting_merge",
-        counted: 1,
-      });
-      await story.as("writer").close(issue);
+it.each<{ what: string; act: (given: Resolved) => Promise<void>; closing: string[] }>(
+  played([
+    {
+      what: "its pull request is merged, by which GitHub closes the issue",
+      act: ({ story, pull }) => story.as("writer").merge(pull),
+      closing: ["confirm"],
     },
-    closing: ["confirm"],
-  },
-  {
-    what: "a person closes the issue and merges its pull request later",
-    act: async ({ story, issue, pull }) => {
-      await story.as("writer").close(issue);
-      await story.settle();
-      expect((await story.timeline(issue)).escalation).toMatchObject({
-        status: "awaiting_merge",
-        counted: 0,
-      });
-      await story.as("writer").merge(pull);
+    {
+      what: "its pull request is merged and a person closes the issue later",
+      act: async (given) => {
+        const { story, issue, pull } = given;
+        await withoutClosingWord(given);
+        await story.as("writer").merge(pull);
+        await story.settle();
+        expect((await story.timeline(issue)).escalation).toMatchObject({
+          status: "awaiting_merge",
+          counted: 1,
+        });
+        await story.as("writer").close(issue);
+      },
+      closing: ["confirm"],
     },
-    closing: ["note-closing", "confirm"],
-  },
-  {
-    what: "its pull request is merged and no webhook tells of it",
-    act: async ({ story, pull }) => {
-      story.github.addDeliveryFault({ kind: "lose", times: 1_000 });
-      await story.as("writer").merge(pull);
-      await story.advance(0);
+    {
+      what: "a person closes the issue and merges its pull request later",
+      act: async ({ story, issue, pull }) => {
+        await story.as("writer").close(issue);
+        await story.settle();
+        expect((await story.timeline(issue)).escalation).toMatchObject({
+          status: "awaiting_merge",
+          counted: 0,
+        });
+        await story.as("writer").merge(pull);
+      },
+      closing: ["note-closing", "confirm"],
     },
-    closing: ["confirm"],
-  },
-])("a resolution is confirmed once when $what", async ({ act, closing }) => {
+    {
+      what: "its pull request is merged and no webhook tells of it",
+      act: async ({ story, pull }) => {
+        story.github.addDeliveryFault({ kind: "lose", times: 1_000 });
+        await story.as("writer").merge(pull);
+        await story.advance(0);
+      },
+      closing: ["confirm"],
+    },
+  ]),
+)("a resolution is confirmed once when $what", async ({ act, closing }) => {
   const given = await resolved();
   const { story, issue, pull } = given;
   await act(given);
@@ -109,10 +112,12 @@ it("a pull request closed without being merged is said on the issue, and another
   expect(again.attempts).toMatchObject([{ stage: "probe" }, { number: 2, stage: "specialist" }]);
 });
 
-it.each([
-  { who: "writer", then: "begins anew with the probe", next: { number: 1, stage: "probe" } },
-  { who: "bot", then: "goes on where it was", next: { number: 2, stage: "specialist" } },
-] as const)("work that the $who closed and somebody opens again $then", async ({ who, next }) => {
+it.each(
+  played([
+    { who: "writer", then: "begins anew with the probe", next: { number: 1, stage: "probe" } },
+    { who: "bot", then: "goes on where it was", next: { number: 2, stage: "specialist" } },
+  ] as const),
+)("work that the $who closed and somebody opens again $then", async ({ who, next }) => {
   const story = await startStory({
     scripts: [atStage("probe", blocked("needs_credentials", "low")), atStage("specialist", hang)],
   });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { always, atStage, claim, mend, mendedGate, mends, type Turn } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -79,29 +80,31 @@ it("no agent works where the isolation that is insisted on is missing; the page 
   expect(escalation).toMatchObject({ status: "paged", counted: 0 });
 });
 
-it.each([
-  {
-    what: "its cost cap",
-    caps: { attemptCostUsd: 0.5 },
-    turn: { steps: [{ usage: { inputTokens: 9, outputTokens: 9, costUsd: 0.8 } }, { hang: true }] },
-    reason: "cost_cap",
-    label: "cost-exceeded",
-  },
-  {
-    what: "the wall clock",
-    caps: { wallClock: "1s" },
-    turn: { steps: [{ hang: true }] },
-    reason: "wall_clock",
-    label: "timeout",
-  },
-  {
-    what: "inactivity",
-    caps: { inactivity: "1s" },
-    turn: { steps: [mend, { hang: true }] },
-    reason: "inactivity",
-    label: "timeout",
-  },
-])(
+it.each(
+  played([
+    {
+      what: "its cost cap",
+      caps: { attemptCostUsd: 0.5 },
+      turn: { steps: [{ usage: { inputTokens: 9, outputTokens: 9, costUsd: 0.8 } }, { hang: true }] },
+      reason: "cost_cap",
+      label: "cost-exceeded",
+    },
+    {
+      what: "the wall clock",
+      caps: { wallClock: "1s" },
+      turn: { steps: [{ hang: true }] },
+      reason: "wall_clock",
+      label: "timeout",
+    },
+    {
+      what: "inactivity",
+      caps: { inactivity: "1s" },
+      turn: { steps: [mend, { hang: true }] },
+      reason: "inactivity",
+      label: "timeout",
+    },
+  ]),
+)(
   "an agent that is ended by $what is labelled $label, and the next stage goes on",
   async ({ caps, turn, reason, label }) => {
     const story = await startStory({

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mends } from "../support/story/scripts.ts";
@@ -32,37 +33,45 @@ const without: { what: string; leave: (story: Story) => void }[] = [
   { what: "goes with the App", leave: ({ github }) => github.installation.uninstall() },
 ];
 
-it.each(without)("when the repository $what while an agent works, the agent is ended", async ({ leave }) => {
-  const story = await startStory({ scripts: [hangs], expectErrors });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.until("a tool answered");
-  leave(story);
-  await story.settle();
-  await expectCalledOff(story, issue);
-});
-
-it.each(without)("when nobody tells that the repository $what, the sweep finds out", async ({ leave }) => {
-  const story = await startStory({ scripts: [hangs], expectErrors });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.until("a tool answered");
-  story.github.addDeliveryFault({ kind: "lose", times: 1_000 });
-  leave(story);
-  await story.advance(0);
-  await expectCalledOff(story, issue);
-});
-
-it.each<{ what: string; leave: (story: Story) => void; back: (story: Story) => void }>([
-  {
-    what: "put back",
-    leave: ({ github }) => github.installation.remove(repository),
-    back: ({ github }) => github.installation.add(repository),
+it.each(played(without))(
+  "when the repository $what while an agent works, the agent is ended",
+  async ({ leave }) => {
+    const story = await startStory({ scripts: [hangs], expectErrors });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.until("a tool answered");
+    leave(story);
+    await story.settle();
+    await expectCalledOff(story, issue);
   },
-  {
-    what: "not suspended any more",
-    leave: ({ github }) => github.installation.suspend(),
-    back: ({ github }) => github.installation.unsuspend(),
+);
+
+it.each(played(without))(
+  "when nobody tells that the repository $what, the sweep finds out",
+  async ({ leave }) => {
+    const story = await startStory({ scripts: [hangs], expectErrors });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.until("a tool answered");
+    story.github.addDeliveryFault({ kind: "lose", times: 1_000 });
+    leave(story);
+    await story.advance(0);
+    await expectCalledOff(story, issue);
   },
-])("when the repository is $what, its issue is worked on again", async ({ leave, back }) => {
+);
+
+it.each<{ what: string; leave: (story: Story) => void; back: (story: Story) => void }>(
+  played([
+    {
+      what: "put back",
+      leave: ({ github }) => github.installation.remove(repository),
+      back: ({ github }) => github.installation.add(repository),
+    },
+    {
+      what: "not suspended any more",
+      leave: ({ github }) => github.installation.suspend(),
+      back: ({ github }) => github.installation.unsuspend(),
+    },
+  ]),
+)("when the repository is $what, its issue is worked on again", async ({ leave, back }) => {
   const story = await startStory({ scripts: [hangs], expectErrors });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.until("a tool answered");

@@ -1,5 +1,6 @@
 import { beforeAll, describe, it, vi } from "vitest";
 import { type FaultHandle } from "../../src/sandbox/github/faults.ts";
+import { playsAll } from "../support/cases.ts";
 import { undisturbed, untilNothingRuns } from "../support/kill-point.ts";
 import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
 import { freePort, type ServiceProcess } from "../support/service-process.ts";
@@ -44,15 +45,18 @@ describe(
       expected = await undisturbed();
     });
 
-    it.concurrent("when the service is asked to end, which hands the work back", async ({ expect }) => {
-      const outcome = await midAttempt(async ({ scene, service, agent }) => {
-        expect(await service.stop()).toBe(0);
-        await untilNothingRuns(scene);
-        agent.release();
-        await scene.start();
-      });
-      expect(outcome).toEqual(expected);
-    });
+    it.runIf(playsAll).concurrent(
+      "when the service is asked to end, which hands the work back",
+      async ({ expect }) => {
+        const outcome = await midAttempt(async ({ scene, service, agent }) => {
+          expect(await service.stop()).toBe(0);
+          await untilNothingRuns(scene);
+          agent.release();
+          await scene.start();
+        });
+        expect(outcome).toEqual(expected);
+      },
+    );
 
     it.concurrent("when two services share the work and the one that is at it dies", async ({ expect }) => {
       const outcome = await midAttempt(
@@ -69,7 +73,7 @@ describe(
       expect(outcome).toEqual(expected);
     });
 
-    it.concurrent(
+    it.runIf(playsAll).concurrent(
       "when Postgres drops every connection in the middle of a turn, and again when it was answered",
       async ({ expect }) => {
         const outcome = await midAttempt(

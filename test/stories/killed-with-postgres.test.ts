@@ -1,9 +1,10 @@
 import { expect, it, vi } from "vitest";
+import { playsAll } from "../support/cases.ts";
 import { heldPaths, startScene } from "../support/killed-service.ts";
 
 const patience = { timeout: 150_000, interval: 100 };
 
-it(
+it.runIf(playsAll)(
   "a service that runs its own Postgres goes on after it was killed, on the same data",
   { timeout: 300_000 },
   async () => {

@@ -30,24 +30,24 @@ interface Point {
   readonly when: string;
   readonly point: KillPoint;
   /** The usual run plays one of each kind; the long one also kills at every single request. */
-  readonly at: "inbox" | "agent" | "gate" | "GitHub";
+  readonly at: "inbox" | "attempt" | "GitHub";
 }
 
 const points: readonly Point[] = [
   { when: "after it acknowledged the webhooks and before it handled them", point: acknowledged, at: "inbox" },
   {
     when: "while the agent works",
-    at: "agent",
+    at: "attempt",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.agent } })),
   },
   {
     when: "while a gate runs",
-    at: "gate",
+    at: "attempt",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.gate } })),
   },
   {
     when: "while the agent goes on after a rejection",
-    at: "agent",
+    at: "attempt",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.agent }, after: 1 })),
   },
   {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { always, atStage, blocked, claim, mend } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -33,7 +34,7 @@ it("a missing credential becomes one page that says what was tried, what was rul
   expect(escalation).toMatchObject({ status: "paged", counted: 1 });
 });
 
-it.each(["needs_human_decision", "needs_permissions", "unsafe"])(
+it.each(played(["needs_human_decision", "needs_permissions", "unsafe"]))(
   "%s at high confidence pages a person",
   async (reason) => {
     const story = await startStory({ scripts: [always(blocked(reason))] });
@@ -47,7 +48,7 @@ it.each(["needs_human_decision", "needs_permissions", "unsafe"])(
   },
 );
 
-it.each(["medium", "low"])(
+it.each(played(["medium", "low"]))(
   "the same at %s confidence is tried again by the specialist",
   async (confidence) => {
     const story = await startStory({
@@ -108,23 +109,26 @@ it("a page is never doubled, however often the issue is looked at", async () => 
   expect(skips).toEqual([{ kind: "skip", reason: "human_required" }]);
 });
 
-it.each(["principles-stuck", "cultural-check"])("%s is paged at once, without an agent", async (label) => {
-  const story = await startStory();
-  const issue = await story.escalate("hitl-escalation", label);
-  await story.settle();
+it.each(played(["principles-stuck", "cultural-check"]))(
+  "%s is paged at once, without an agent",
+  async (label) => {
+    const story = await startStory();
+    const issue = await story.escalate("hitl-escalation", label);
+    await story.settle();
 
-  const seen = await story.seen(issue);
-  expect(seen).toMatchObject({
-    labels: ["hitl-escalation", "human-required", label].toSorted(),
-    kinds: ["page"],
-    branches: [],
-  });
-  expect(seen.comments[0]?.body).toContain("a safety tripwire: this must not go on without a person");
-  expect(seen.comments[0]?.body).toContain("No agent was let at it.");
-  const { attempts, audit } = await story.timeline(issue);
-  expect(attempts).toEqual([]);
-  expect(audit[0]?.decision).toEqual({ kind: "page", reason: { kind: "domain_denied", label } });
-});
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({
+      labels: ["hitl-escalation", "human-required", label].toSorted(),
+      kinds: ["page"],
+      branches: [],
+    });
+    expect(seen.comments[0]?.body).toContain("a safety tripwire: this must not go on without a person");
+    expect(seen.comments[0]?.body).toContain("No agent was let at it.");
+    const { attempts, audit } = await story.timeline(issue);
+    expect(attempts).toEqual([]);
+    expect(audit[0]?.decision).toEqual({ kind: "page", reason: { kind: "domain_denied", label } });
+  },
+);
 
 it("with a cap of 2 the second failing attempt pages: genuinely stuck", async () => {
   const story = await startStory({

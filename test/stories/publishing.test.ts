@@ -1,21 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { mends, mendedGate } from "../support/story/scripts.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
 
-it.each([
-  {
-    what: "push",
-    without: "contents",
-    names: "contents: write",
-  },
-  {
-    what: "open the pull request",
-    without: "pull_requests",
-    names: "pull_requests",
-  },
-] as const)(
+it.each(
+  played([
+    {
+      what: "push",
+      without: "contents",
+      names: "contents: write",
+    },
+    {
+      what: "open the pull request",
+      without: "pull_requests",
+      names: "pull_requests",
+    },
+  ] as const),
+)(
   "when the App may not $what, a person is paged with the permission that is missing",
   async ({ without, names }) => {
     const story = await startStory();
@@ -67,10 +70,12 @@ it("a branch that somebody else has made under that name is left alone; the work
   });
 });
 
-it.each([
-  { what: "passes is only waited for: no person hears of it", stays: false },
-  { what: "stays is told to a person after so many tries", stays: true },
-])("a refusal that judges nothing and $what", async ({ stays }) => {
+it.each(
+  played([
+    { what: "passes is only waited for: no person hears of it", stays: false },
+    { what: "stays is told to a person after so many tries", stays: true },
+  ]),
+)("a refusal that judges nothing and $what", async ({ stays }) => {
   const story = await startStory();
   const writer = story.as("writer");
   // No branch below it can be made while it is there, and git calls that a lock.

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
+import { played } from "../support/cases.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mendedGate, mends } from "../support/story/scripts.ts";
@@ -10,21 +11,30 @@ import { startStory, type Story } from "../support/story/story.ts";
 const hangs = always(claim(mend, { hang: true }));
 const repository = `${place.owner}/${place.repo}`;
 
-it.each<{ what: string; named: (story: Story) => string[]; kind: string; path: (story: Story) => string }>([
-  { what: "the service", named: () => [], kind: "service", path: () => "service" },
-  {
-    what: "the installation",
-    named: ({ github }) => ["--installation", String(github.app.installationId)],
-    kind: "installation",
-    path: ({ github }) => `installations/${github.app.installationId}`,
-  },
-  {
-    what: "the repository",
-    named: () => [repository],
-    kind: "repository",
-    path: () => `repos/${repository}`,
-  },
-])("when $what is paused while an agent works, it is ended; resumed, the work goes on", async (given) => {
+interface Switch {
+  readonly what: string;
+  readonly named: (story: Story) => string[];
+  readonly kind: string;
+  readonly path: (story: Story) => string;
+}
+
+it.each(
+  played<Switch>([
+    { what: "the service", named: () => [], kind: "service", path: () => "service" },
+    {
+      what: "the installation",
+      named: ({ github }) => ["--installation", String(github.app.installationId)],
+      kind: "installation",
+      path: ({ github }) => `installations/${github.app.installationId}`,
+    },
+    {
+      what: "the repository",
+      named: () => [repository],
+      kind: "repository",
+      path: () => `repos/${repository}`,
+    },
+  ]),
+)("when $what is paused while an agent works, it is ended; resumed, the work goes on", async (given) => {
   const story = await startStory({ scripts: [hangs] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.until("a tool answered");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { mendedGate, mend, type Script, type Step } from "../support/story/scripts.ts";
 import { claim, always } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
@@ -7,55 +8,60 @@ import { startStory } from "../support/story/story.ts";
 const githubToken = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 const workflow = "on: push\njobs: {}\n";
 
-it.each<{ what: string; steps: Step[]; files?: Record<string, string>; caught: string }>([
-  {
-    what: "writes a workflow",
-    steps: [{ write: { path: ".github/workflows/x.yml", content: workflow } }],
-    caught: ".github/workflows/x.yml is protected",
-  },
-  {
-    what: "moves a workflow away",
-    files: { ".github/workflows/ci.yml": workflow },
-    steps: [{ run: "mkdir -p docs && mv .github/workflows/ci.yml docs/ci.yml" }],
-    caught: ".github/workflows/ci.yml is protected",
-  },
-  {
-    what: "moves a file into the workflows",
-    files: { "docs/ci.yml": workflow },
-    steps: [{ run: "mkdir -p .github/workflows && mv docs/ci.yml .github/workflows/ci.yml" }],
-    caught: ".github/workflows/ci.yml is protected",
-  },
-  {
-    what: "plants a link to a workflow",
-    files: { ".github/workflows/ci.yml": workflow },
-    steps: [{ run: "ln -s .github/workflows/ci.yml harmless.yml" }],
-    caught: "harmless.yml is protected",
-  },
-  {
-    what: "commits a workflow itself",
-    steps: [
+it.each<{ what: string; steps: Step[]; files?: Record<string, string>; caught: string }>(
+  played(
+    [
       {
-        run: "mkdir -p .github/workflows && echo 'on: push' > .github/workflows/x.yml && git add -A && git -c user.name=a -c user.email=a@b.c commit -qm x",
+        what: "writes a workflow",
+        steps: [{ write: { path: ".github/workflows/x.yml", content: workflow } }],
+        caught: ".github/workflows/x.yml is protected",
+      },
+      {
+        what: "moves a workflow away",
+        files: { ".github/workflows/ci.yml": workflow },
+        steps: [{ run: "mkdir -p docs && mv .github/workflows/ci.yml docs/ci.yml" }],
+        caught: ".github/workflows/ci.yml is protected",
+      },
+      {
+        what: "moves a file into the workflows",
+        files: { "docs/ci.yml": workflow },
+        steps: [{ run: "mkdir -p .github/workflows && mv docs/ci.yml .github/workflows/ci.yml" }],
+        caught: ".github/workflows/ci.yml is protected",
+      },
+      {
+        what: "plants a link to a workflow",
+        files: { ".github/workflows/ci.yml": workflow },
+        steps: [{ run: "ln -s .github/workflows/ci.yml harmless.yml" }],
+        caught: "harmless.yml is protected",
+      },
+      {
+        what: "commits a workflow itself",
+        steps: [
+          {
+            run: "mkdir -p .github/workflows && echo 'on: push' > .github/workflows/x.yml && git add -A && git -c user.name=a -c user.email=a@b.c commit -qm x",
+          },
+        ],
+        caught: ".github/workflows/x.yml is protected",
+      },
+      {
+        what: "loosens its own gates",
+        steps: [{ write: { path: ".github/nightshift.yml", content: "gates: {}\n" } }],
+        caught: ".github/nightshift.yml is protected",
+      },
+      {
+        what: "writes down a secret",
+        steps: [{ write: { path: "src/key.js", content: `export const key = "${githubToken}";\n` } }],
+        caught: "src/key.js:1 looks like a secret",
+      },
+      {
+        what: "drops a table",
+        steps: [{ write: { path: "migrate.sql", content: "DROP TABLE customers;\n" } }],
+        caught: "migrate.sql:1 destroys data",
       },
     ],
-    caught: ".github/workflows/x.yml is protected",
-  },
-  {
-    what: "loosens its own gates",
-    steps: [{ write: { path: ".github/nightshift.yml", content: "gates: {}\n" } }],
-    caught: ".github/nightshift.yml is protected",
-  },
-  {
-    what: "writes down a secret",
-    steps: [{ write: { path: "src/key.js", content: `export const key = "${githubToken}";\n` } }],
-    caught: "src/key.js:1 looks like a secret",
-  },
-  {
-    what: "drops a table",
-    steps: [{ write: { path: "migrate.sql", content: "DROP TABLE customers;\n" } }],
-    caught: "migrate.sql:1 destroys data",
-  },
-])(
+    ({ caught }) => caught,
+  ),
+)(
   "a change that $what is not pushed, and pages a person with what was caught",
   async ({ steps, files, caught }) => {
     const scripts: Script[] = [always(claim(mend, ...steps))];

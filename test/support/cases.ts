@@ -1,11 +1,14 @@
-/** Set by the long run. */
-const playsAll = process.env["NIGHTSHIFT_TEST_CASES"] === "all";
+/** Whether this is the long run, which plays what `npm test` leaves out. */
+export const playsAll = process.env["NIGHTSHIFT_TEST_CASES"] === "all";
 
 /**
  * What a run plays of many cases: `npm run test:long` all of them, `npm test` the first of each kind, so that it stays short
- * enough to be run. Whoever adds a case runs the long one.
+ * enough to be run; where no kinds are given, all are of one. Whoever adds a case runs the long one.
  */
-export function played<Case>(cases: readonly Case[], kindOf: (one: Case, index: number) => string): Case[] {
+export function played<Case>(
+  cases: readonly Case[],
+  kindOf: (one: Case, index: number) => string = () => "",
+): Case[] {
   if (playsAll) return [...cases];
   const kinds = new Set<string>();
   return cases.filter((one, index) => {
