@@ -37,7 +37,7 @@ export default tseslint.config(
     files: ["src/**/*.ts"],
     rules: {
       "max-lines": ["error", { max: 250 }],
-      "max-lines-per-function": ["error", { max: 50, skipComments: true, skipBlankLines: true }],
+      "max-lines-per-function": ["error", { max: 40, skipComments: true, skipBlankLines: true }],
     },
   },
   // Tool configuration files export a default because their tools ask for one.

@@ -30,7 +30,6 @@ export function startWatchdog(
 ): Watchdog {
   const controller = new AbortController();
   let breach: ReturnType<Watchdog["breach"]> = null;
-  const seen = { bytes: 0, turns: 0 };
   let settling: NodeJS.Timeout | undefined;
 
   const end = (why: typeof breach) => {
@@ -51,18 +50,7 @@ export function startWatchdog(
   return {
     signal: controller.signal,
     active: () => clocks.active(),
-    output: (count) => {
-      clocks.active();
-      seen.bytes += count;
-      if (seen.bytes > limits.outputBytes) exceed("output");
-    },
-    turned: () => {
-      seen.turns += 1;
-      if (seen.turns > limits.maxTurns) exceed("turns");
-    },
-    spent: (costUsd) => {
-      if (limits.costUsd !== null && costUsd > limits.costUsd) exceed("cost");
-    },
+    ...countUse(limits, { active: clocks.active, exceed }),
     answered: () => {
       if (controller.signal.aborted || settling !== undefined) return;
       clear();
@@ -72,6 +60,33 @@ export function startWatchdog(
     stop: () => {
       clear();
       clearTimeout(settling);
+    },
+  };
+}
+
+interface Counting {
+  readonly active: () => void;
+  readonly exceed: (limit: AgentLimit) => void;
+}
+
+/** What an agent may use up, whatever time it takes. */
+function countUse(
+  limits: AgentLimits,
+  { active, exceed }: Counting,
+): Pick<Watchdog, "output" | "turned" | "spent"> {
+  const seen = { bytes: 0, turns: 0 };
+  return {
+    output: (count) => {
+      active();
+      seen.bytes += count;
+      if (seen.bytes > limits.outputBytes) exceed("output");
+    },
+    turned: () => {
+      seen.turns += 1;
+      if (seen.turns > limits.maxTurns) exceed("turns");
+    },
+    spent: (costUsd) => {
+      if (limits.costUsd !== null && costUsd > limits.costUsd) exceed("cost");
     },
   };
 }

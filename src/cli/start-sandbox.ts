@@ -56,26 +56,18 @@ export async function startSandboxService(
   };
   try {
     await github.seedRepository({ ...place, from: repository });
-    const variables = {
-      ...environmentFor(github, { root, agent }),
-      ...(signIn ? signInVariables(github) : {}),
-    };
+    const forSignIn = signIn ? signInVariables(github) : {};
+    const variables = { ...environmentFor(github, { root, agent }), ...forSignIn };
     const read = readEnvironment(variables);
     if (read.kind === "invalid") throw new EnvironmentRefused(renderEnvironmentProblems(read.problems));
     await mkdir(read.environment.dataDirectory, { recursive: true });
     const isIdle = async () => github.idle() && (await service?.idle()) === true && github.idle();
-    const control = controlRoutes({
-      github,
-      clock: {
-        now: () => clock.now(),
-        advance: (milliseconds) => {
-          clock.advance(milliseconds);
-          // What became due by the new time is found by the sweep.
-          void service?.sweep();
-        },
-      },
-      isIdle,
-    });
+    const advance = (milliseconds: number) => {
+      clock.advance(milliseconds);
+      // What became due by the new time is found by the sweep.
+      void service?.sweep();
+    };
+    const control = controlRoutes({ github, clock: { now: () => clock.now(), advance }, isIdle });
     const { environment } = read;
     service = await startService({ environment, variables, log, clock, routes: control });
     github.deliverTo(`${service.url}/api/github/webhooks`);

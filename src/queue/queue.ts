@@ -69,7 +69,6 @@ export async function openQueue(
 ): Promise<WorkQueue> {
   const backend = openBackend(connection, log);
   const queueName = (line: LineName) => `${prefix}-${line}`;
-  const here = randomUUID();
   const queues = new Map<LineName, BackedQueue>();
   let closing = false;
   for (const line of lineNames) {
@@ -81,17 +80,7 @@ export async function openQueue(
     queues.set(line, queue);
   }
   await untilReady(backend, queues.values(), readyMs);
-  const queueOf = (name: WorkName): BackedQueue => {
-    const queue = queues.get(workKinds[name].line);
-    if (queue === undefined) throw new Error(`there is no queue for ${name}`);
-    return queue;
-  };
-  const enqueue: Enqueue = async (name, payload, options = {}) => {
-    const subject = subjectOf(name, parsePayload(name, payload));
-    const key = options.apart === true ? `${here}/${subject}` : subject;
-    const [jobName, jobOptions] = describeJob(name, key, options);
-    await queueOf(name).add(jobName, payload, jobOptions);
-  };
+  const enqueue = enqueueOn(queues);
   const counts = async () => sum(await Promise.all([...queues.values()].map(countsOf)));
   return {
     enqueue,
@@ -99,14 +88,7 @@ export async function openQueue(
     queues: [...queues.values()],
     counts,
     standing: () => Promise.all([...queues].map(([line, queue]) => standingOf(line, queue))),
-    // One after the other: the first that is busy spares the rest the question.
-    isIdle: async () => {
-      for (const queue of queues.values()) {
-        const { waiting, active, due } = await countsOf(queue);
-        if (waiting + active + due > 0) return false;
-      }
-      return true;
-    },
+    isIdle: () => areIdle(queues.values()),
     close: async () => {
       closing = true;
       const ends = [...queues.values()].map((queue) => queue.close());
@@ -114,6 +96,27 @@ export async function openQueue(
       await backend.close();
     },
   };
+}
+
+function enqueueOn(queues: ReadonlyMap<LineName, BackedQueue>): Enqueue {
+  const here = randomUUID();
+  return async (name, payload, options = {}) => {
+    const queue = queues.get(workKinds[name].line);
+    if (queue === undefined) throw new Error(`there is no queue for ${name}`);
+    const subject = subjectOf(name, parsePayload(name, payload));
+    const key = options.apart === true ? `${here}/${subject}` : subject;
+    const [jobName, jobOptions] = describeJob(name, key, options);
+    await queue.add(jobName, payload, jobOptions);
+  };
+}
+
+/** One after the other: the first that is busy spares the rest the question. */
+async function areIdle(queues: Iterable<BackedQueue>): Promise<boolean> {
+  for (const queue of queues) {
+    const { waiting, active, due } = await countsOf(queue);
+    if (waiting + active + due > 0) return false;
+  }
+  return true;
 }
 
 async function untilReady(backend: Backend, queues: Iterable<BackedQueue>, withinMs: number): Promise<void> {

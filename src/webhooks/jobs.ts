@@ -11,47 +11,33 @@ export interface JobEventDeps extends NoticeJobDeps {
 export function onJobs(probot: Probot, deps: JobEventDeps): void {
   const byApp = (sender: { readonly login: string } | undefined) =>
     sender?.login === deps.github.knownIdentity()?.botLogin;
-  probot.on(
-    [
-      "issues.opened",
-      "issues.labeled",
-      "issues.unlabeled",
-      "issues.edited",
-      "issues.closed",
-      "issues.deleted",
-      "issues.transferred",
-    ],
-    async ({ payload }) => {
-      const repository = repositoryOf(payload);
-      if (repository === null || byApp(payload.sender)) return;
-      const labels = (payload.issue.labels ?? []).map(({ name }) => name);
-      await noticeJobIssue(deps, repository, { issue: payload.issue.number, labels });
-    },
-  );
+  probot.on(onIssue, async ({ payload }) => {
+    const repository = repositoryOf(payload);
+    if (repository === null || byApp(payload.sender)) return;
+    const labels = (payload.issue.labels ?? []).map(({ name }) => name);
+    await noticeJobIssue(deps, repository, { issue: payload.issue.number, labels });
+  });
   probot.on("issue_comment.created", async ({ payload }) => {
     const repository = repositoryOf(payload);
     if (repository === null || byApp(payload.sender) || payload.issue.pull_request === undefined) return;
     await noticeJobPull(deps, repository, payload.issue.number);
   });
-  probot.on(
-    ["pull_request.closed", "pull_request.reopened", "pull_request.synchronize"],
-    async ({ payload }) => {
-      const repository = repositoryOf(payload);
-      if (repository === null || byApp(payload.sender)) return;
-      await noticeJobPull(deps, repository, payload.pull_request.number);
-    },
-  );
-  probot.on(
-    [
-      ...(["pull_request_review.submitted", "pull_request_review.dismissed"] as const),
-      ...(["pull_request_review.edited", "pull_request_review_comment.created"] as const),
-      ...(["pull_request_review_comment.edited", "pull_request_review_comment.deleted"] as const),
-      ...(["pull_request_review_thread.resolved", "pull_request_review_thread.unresolved"] as const),
-    ],
-    async ({ payload }) => {
-      const repository = repositoryOf(payload);
-      if (repository === null || byApp(payload.sender)) return;
-      await noticeJobPull(deps, repository, payload.pull_request.number);
-    },
-  );
+  probot.on(onPull, async ({ payload }) => {
+    const repository = repositoryOf(payload);
+    if (repository === null || byApp(payload.sender)) return;
+    await noticeJobPull(deps, repository, payload.pull_request.number);
+  });
 }
+
+const onIssue = [
+  ...(["issues.opened", "issues.labeled", "issues.unlabeled", "issues.edited"] as const),
+  ...(["issues.closed", "issues.deleted", "issues.transferred"] as const),
+];
+
+const onPull = [
+  ...(["pull_request.closed", "pull_request.reopened", "pull_request.synchronize"] as const),
+  ...(["pull_request_review.submitted", "pull_request_review.dismissed"] as const),
+  ...(["pull_request_review.edited", "pull_request_review_comment.created"] as const),
+  ...(["pull_request_review_comment.edited", "pull_request_review_comment.deleted"] as const),
+  ...(["pull_request_review_thread.resolved", "pull_request_review_thread.unresolved"] as const),
+];

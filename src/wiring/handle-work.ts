@@ -59,8 +59,6 @@ export function handlersFor(
     const key = escalationOf(subject);
     if (key !== null) await deps.wake(key);
   };
-  const tidyNowAndThen = nowAndThen(tidyEveryMs, () => tidy(deps));
-  const askForRedeliveries = () => queue.enqueue("redeliveries", {}, { apart: true });
   let missingSince: Date | null = null;
   return {
     inbox: async () => {
@@ -86,17 +84,26 @@ export function handlersFor(
     redeliveries: async (_, { signal }) => {
       missingSince = await onItsOwn(() => catchUp(deps, { since: missingSince, signal }));
     },
-    sweep: async ({ whole }) => {
-      // All workers ask for sweeps; one of them does what is due. What lies on a disk is each one's own affair.
-      const due = (name: TurnName, intervals: number, act: () => Promise<void>) =>
-        whole === true ? act() : inTurn(deps, { name, everyMs: intervals * sweepIntervalMs }, act);
-      await due("catch-up", sweepsWithoutCatchUp, askForRedeliveries);
-      await due("sweep", halfAnInterval, () => sweepStore(deps));
-      await due("sweep of GitHub", sweepsWithoutGitHub, () => onItsOwn(() => sweepGitHub(deps)));
-      await removeLeftovers(deps);
-      await keepFigures(deps);
-      await tidyNowAndThen();
-    },
+    sweep: sweeping(deps, { queue, sweepIntervalMs }),
+  };
+}
+
+/** All workers ask for sweeps; one of them does what is due. What lies on a disk is each one's own affair. */
+function sweeping(
+  deps: WorkDeps,
+  { queue, sweepIntervalMs }: Pick<Asking, "queue" | "sweepIntervalMs">,
+): WorkHandlers["sweep"] {
+  const tidyNowAndThen = nowAndThen(tidyEveryMs, () => tidy(deps));
+  const askForRedeliveries = () => queue.enqueue("redeliveries", {}, { apart: true });
+  return async ({ whole }) => {
+    const due = (name: TurnName, intervals: number, act: () => Promise<void>) =>
+      whole === true ? act() : inTurn(deps, { name, everyMs: intervals * sweepIntervalMs }, act);
+    await due("catch-up", sweepsWithoutCatchUp, askForRedeliveries);
+    await due("sweep", halfAnInterval, () => sweepStore(deps));
+    await due("sweep of GitHub", sweepsWithoutGitHub, () => onItsOwn(() => sweepGitHub(deps)));
+    await removeLeftovers(deps);
+    await keepFigures(deps);
+    await tidyNowAndThen();
   };
 }
 

@@ -22,7 +22,7 @@ import { startEmbeddedPostgres } from "../platform/embedded-postgres/start.ts";
 import { type Log } from "../platform/log.ts";
 import { sealWith } from "../platform/seal.ts";
 import { openQueue, type WorkQueue } from "../queue/queue.ts";
-import { openDatabase } from "../store/database.ts";
+import { openDatabase, type Db } from "../store/database.ts";
 import { openInbox } from "../store/inbox/inbox.ts";
 import { migrate } from "../store/migrate.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
@@ -53,23 +53,13 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   const { databaseUrl, db, queue } = await openStores(options, closing);
   const wakeInbox = () => queue.enqueue("inbox", {});
   const prompts = loadPrompts(promptsDirectory, environment.promptsDirectory);
-  const github = connectGitHubApp({
-    appId: environment.app.id,
-    privateKey: environment.app.privateKey,
-    apiUrl: environment.github.apiUrl,
-    ...{ log, limits: shareLimits({ db, clock: options.clock, log }) },
-  });
+  const github = connectApp(options, db);
   const live = openLiveFeed({ db, log });
   const api: ApiDeps = {
-    live,
-    webUrl: environment.github.webUrl,
+    ...{ live, webUrl: environment.github.webUrl },
     ...{ db, clock: options.clock, environmentLayer: environment.layer, knownNames: namesIn(prompts) },
-    ...{
-      github,
-      prompts,
-      settings: { enabled: environment.enabled },
-      isolation: isolation?.described ?? "that of the workers",
-    },
+    ...{ github, prompts, settings: { enabled: environment.enabled } },
+    isolation: isolation?.described ?? "that of the workers",
     wakeJob: (key) => queue.enqueue("job", key),
     wakeSoon: (key) => queue.enqueue("escalation", key, { delayMs: debounceMs }),
     wakeEffects: (subject) => queue.enqueue("effects", { subject }, { apart: true }),
@@ -95,6 +85,15 @@ async function start(options: ServiceOptions, closing: Closing): Promise<Service
   closing.add("http", stopIntake);
   log.info({ url: server.url, role, ...inForce(environment) }, "nightshift is running");
   return { url: server.url, ...work, close: () => closing.close() };
+}
+
+function connectApp({ environment, clock, log }: ServiceOptions, db: Db) {
+  return connectGitHubApp({
+    appId: environment.app.id,
+    privateKey: environment.app.privateKey,
+    apiUrl: environment.github.apiUrl,
+    ...{ log, limits: shareLimits({ db, clock, log }) },
+  });
 }
 
 async function openStores({ environment, log }: ServiceOptions, closing: Closing) {

@@ -77,7 +77,21 @@ export async function startWork(
     leaving.abort();
     await workers.close(graceMs);
   });
-  // By a timer of this process: what the queue's store remembers can be lost with it.
+  sweepNowAndThen(options, queue, closing);
+  // Whole, if nobody who lives does so: what went before may have missed anything.
+  await queue.enqueue("sweep", {}, { apart: true });
+  return {
+    sweep,
+    idle: async () => !workers.isBusy() && (await idle()) && !workers.isBusy(),
+  };
+}
+
+/** By a timer of this process: what the queue's store remembers can be lost with it. */
+function sweepNowAndThen(
+  { environment, log }: ServiceOptions,
+  queue: Stores["queue"],
+  closing: Closing,
+): void {
   const timer = setInterval(() => {
     queue.enqueue("sweep", {}).catch((error: unknown) => {
       log.warn({ err: error }, "the sweep could not be asked for");
@@ -87,12 +101,6 @@ export async function startWork(
     await Promise.resolve();
     clearInterval(timer);
   });
-  // Whole, if nobody who lives does so: what went before may have missed anything.
-  await queue.enqueue("sweep", {}, { apart: true });
-  return {
-    sweep,
-    idle: async () => !workers.isBusy() && (await idle()) && !workers.isBusy(),
-  };
 }
 
 type Opened = Workplace & { readonly presence: Presence; readonly leaving: AbortSignal };

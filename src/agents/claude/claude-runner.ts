@@ -72,14 +72,11 @@ async function drive(
   const abortController = new AbortController();
   signal.addEventListener("abort", () => abortController.abort(), { once: true });
   try {
+    const access = { url: options.proxy.url, token: grant.token, run };
+    const held = { ...resume, abortController, spawnClaudeCodeProcess: claude.spawn };
     const messages = query({
       prompt: turn.prompt,
-      options: {
-        ...claudeOptions(turn, options, { url: options.proxy.url, token: grant.token, run }),
-        ...resume,
-        abortController,
-        spawnClaudeCodeProcess: claude.spawn,
-      },
+      options: { ...claudeOptions(turn, options, access), ...held },
     });
     let turns = 0;
     for await (const message of messages) {

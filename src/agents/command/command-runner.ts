@@ -37,16 +37,14 @@ export function createCommandRunner({ agent, environment }: CommandRunnerOptions
       const listener = listen(agent, { turn, before: session?.used ?? nothingUsed, watchdog });
       const known = { ...agent.variables, ...keysOf(agent, environment) };
       const env = agentEnvironment(environment, { home: turn.home, run }, known);
+      const onOutput = (stream: "stdout" | "stderr", chunk: Buffer) => {
+        watchdog.output(chunk.length);
+        if (stream === "stdout") listener.push(chunk);
+      };
       const result = await runCommand(
         turn.isolate(commandOf(agent, { turn, session: session?.name ?? null, env })),
         { signal: watchdog.signal, keepBytes },
-        {
-          stdin: turn.prompt,
-          onOutput: (stream, chunk) => {
-            watchdog.output(chunk.length);
-            if (stream === "stdout") listener.push(chunk);
-          },
-        },
+        { stdin: turn.prompt, onOutput },
       );
       watchdog.stop();
       await endProcessesOf(run);

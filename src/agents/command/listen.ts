@@ -63,56 +63,64 @@ function cutterFor(
 /** Keeps what an agent says, and tells what others are to hear of it. */
 function hearing(agent: CommandAgent, around: Surroundings) {
   const spending = countSpending(agent, around);
-  const texts: string[] = [];
-  const errors: string[] = [];
-  let faults: readonly string[] = [];
-  let session: string | null = null;
-  let answer: string | null = null;
-  let goesOn = false;
-
-  /** What others are to hear of it; null: nothing. */
-  const takeIn = (says: CommandSays): AgentEvent | null => {
-    switch (says.kind) {
-      case "session":
-        session = says.session;
-        return null;
-      case "model":
-        spending.asks(says.model);
-        return null;
-      case "error":
-        errors.push(says.message);
-        return null;
-      case "fault":
-        faults = [...faults, says.message];
-        return null;
-      case "piece":
-        texts.push((goesOn ? (texts.pop() ?? "") : "") + says.text);
-        goesOn = true;
-        return { kind: "text", text: says.text };
-      case "answer":
-        answer = says.text;
-        return { kind: "text", text: says.text };
-      case "text":
-        texts.push(says.text);
-        return says;
-      case "tool-call":
-        // What is said after a tool was used is a text of its own.
-        goesOn = false;
-        around.watchdog.turned();
-        return says;
-      case "usage":
-        // Whatever failed before was tried again.
-        faults = [];
-        return spending.add(says);
-      case "tool-result":
-        return says;
-    }
-  };
+  const said: Saying = { texts: [], errors: [], faults: [], session: null, answer: null, goesOn: false };
   const heard = (): Heard => ({
-    ...{ session, text: answer ?? texts.join("\n"), ...spending.total() },
-    ...{ errors: errors.join("\n"), faults: faults.join("\n") },
+    ...{ session: said.session, text: said.answer ?? said.texts.join("\n"), ...spending.total() },
+    ...{ errors: said.errors.join("\n"), faults: said.faults.join("\n") },
   });
-  return { takeIn, heard };
+  return { heard, takeIn: (says: CommandSays) => takeIn(said, says, { ...around, spending }) };
+}
+
+/** What an agent has said so far. */
+interface Saying {
+  readonly texts: string[];
+  readonly errors: string[];
+  faults: readonly string[];
+  session: string | null;
+  answer: string | null;
+  /** Whether the next piece belongs to the last text. */
+  goesOn: boolean;
+}
+
+type Around = Surroundings & { readonly spending: ReturnType<typeof countSpending> };
+
+/** What others are to hear of it; null: nothing. */
+function takeIn(said: Saying, says: CommandSays, { spending, watchdog }: Around): AgentEvent | null {
+  switch (says.kind) {
+    case "session":
+      said.session = says.session;
+      return null;
+    case "model":
+      spending.asks(says.model);
+      return null;
+    case "error":
+      said.errors.push(says.message);
+      return null;
+    case "fault":
+      said.faults = [...said.faults, says.message];
+      return null;
+    case "piece":
+      said.texts.push((said.goesOn ? (said.texts.pop() ?? "") : "") + says.text);
+      said.goesOn = true;
+      return { kind: "text", text: says.text };
+    case "answer":
+      said.answer = says.text;
+      return { kind: "text", text: says.text };
+    case "text":
+      said.texts.push(says.text);
+      return says;
+    case "tool-call":
+      // What is said after a tool was used is a text of its own.
+      said.goesOn = false;
+      watchdog.turned();
+      return says;
+    case "usage":
+      // Whatever failed before was tried again.
+      said.faults = [];
+      return spending.add(says);
+    case "tool-result":
+      return says;
+  }
 }
 
 function countSpending(agent: CommandAgent, { before, watchdog }: Surroundings) {

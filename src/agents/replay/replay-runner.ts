@@ -123,17 +123,11 @@ async function playTurn(played: PlayedTurn, turn: AgentTurn, options: ReplayOpti
   });
   const { directory, mode, tools = null } = turn;
   const stdin = JSON.stringify({ directory, promptFile, mode, tools, turn: played });
-  const result = await runCommand(
-    command,
-    { signal: watchdog.signal, keepBytes },
-    {
-      stdin,
-      onOutput: (stream, chunk) => {
-        watchdog.output(chunk.length);
-        if (stream === "stdout") lines.push(chunk);
-      },
-    },
-  );
+  const onOutput = (stream: "stdout" | "stderr", chunk: Buffer) => {
+    watchdog.output(chunk.length);
+    if (stream === "stdout") lines.push(chunk);
+  };
+  const result = await runCommand(command, { signal: watchdog.signal, keepBytes }, { stdin, onOutput });
   lines.end();
   watchdog.stop();
   await endProcessesOf(run);

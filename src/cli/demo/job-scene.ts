@@ -1,7 +1,7 @@
 import { type SandboxService } from "../start-sandbox.ts";
 import { type Narrator } from "./narrator.ts";
 import { type Check } from "./outcome.ts";
-import { personAt, type Person, type Pull } from "./person.ts";
+import { personAt, type CheckRun, type Person, type Pull } from "./person.ts";
 import { isSettled, waitUntil, type Scene } from "./scene.ts";
 
 const title = "Count the change at the till";
@@ -26,7 +26,34 @@ export const jobScene: Scene = async (sandbox, story) => {
   const before = await person.branches();
   await review(story, person, { pull: whole, event: "APPROVE" });
   await waitUntil(async () => (await isDone(person, issue)) && (await isSettled(sandbox)));
-  const checks: Check[] = [
+  const isThere = (await person.fileOn("main", "src/change.js")).includes("changeFor");
+  const found = {
+    plan,
+    answered,
+    whole,
+    text,
+    runs,
+    hadBase: before.includes(`nightshift/job-${issue}/base`),
+    isThere,
+  };
+  const address = `${sandbox.github.url}/${owner}/${name}/issues/${issue}`;
+  return { checks: checksOf(found), issue: address, pull: whole.html_url };
+};
+
+interface Done {
+  readonly plan: Pull;
+  readonly answered: Pull;
+  readonly whole: Pull;
+  /** The plan, once what was asked is answered. */
+  readonly text: string;
+  readonly runs: readonly CheckRun[];
+  readonly hadBase: boolean;
+  /** Whether what the job was asked for is on the default branch. */
+  readonly isThere: boolean;
+}
+
+function checksOf({ plan, answered, whole, text, runs, hadBase, isThere }: Done): Check[] {
+  return [
     {
       what: `the plan waited as pull request #${plan.number}, with its todos`,
       ok: plan.body?.includes("- [ ] ") === true,
@@ -41,16 +68,14 @@ export const jobScene: Scene = async (sandbox, story) => {
     },
     {
       what: "the result came as one pull request without the folder of the plan",
-      ok: whole.number !== plan.number && before.includes(`nightshift/job-${issue}/base`),
+      ok: whole.number !== plan.number && hadBase,
     },
     {
       what: "approved, it was merged, and the issue is done",
-      ok: (await person.fileOn("main", "src/change.js")).includes("changeFor"),
+      ok: isThere,
     },
   ];
-  const address = `${sandbox.github.url}/${owner}/${name}/issues/${issue}`;
-  return { checks, issue: address, pull: whole.html_url };
-};
+}
 
 interface Job {
   readonly sandbox: SandboxService;

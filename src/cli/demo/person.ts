@@ -28,6 +28,7 @@ const pull = z.object({
   head: z.object({ ref: z.string(), sha: z.string() }),
 });
 const checkRun = z.object({ name: z.string(), status: z.string(), conclusion: z.string().nullable() });
+const comments = z.array(z.object({ body: z.string() }));
 const named = z.array(z.object({ name: z.string() }));
 
 export function personAt(
@@ -45,10 +46,7 @@ export function personAt(
     labelsOf: async (issue) =>
       named.parse(await ask("GET", `/issues/${issue}/labels`)).map(({ name }) => name),
     commentsOf: async (issue) =>
-      z
-        .array(z.object({ body: z.string() }))
-        .parse(await ask("GET", `/issues/${issue}/comments`))
-        .map(({ body }) => body),
+      comments.parse(await ask("GET", `/issues/${issue}/comments`)).map(({ body }) => body),
     branches: async () => named.parse(await ask("GET", "/branches?per_page=100")).map(({ name }) => name),
     openPulls: async () => z.array(pull).parse(await ask("GET", "/pulls?state=open")),
     checksOf: async (sha) =>

@@ -4,12 +4,14 @@ import { z } from "zod";
 import { sampleRepository, type SandboxService } from "../start-sandbox.ts";
 import { type Check } from "./outcome.ts";
 import { type Narrator } from "./narrator.ts";
-import { personAt, type Person } from "./person.ts";
+import { personAt, type CheckRun, type Person } from "./person.ts";
 import { receiptFailure } from "./receipt-scene.ts";
 import { escalate, isSettled, waitUntil, type Scene } from "./scene.ts";
 
 const title = "The receipt tests are flaky: red since September";
 const days = 31;
+
+type Escalated = Awaited<ReturnType<typeof escalate>>;
 
 /** A confirmed resolution was learned; when its failure is back a month later, the playbook resolves it at once. */
 export const returnScene: Scene = async (sandbox, story) => {
@@ -30,11 +32,30 @@ export const returnScene: Scene = async (sandbox, story) => {
   const outcome = (await person.commentsOf(issue)).at(-1) ?? "";
   if (pull !== undefined) await merge(sandbox, story, pull.number);
   const [helped, ...others] = await playbooksOf(sandbox);
+  const found = { resolved: resolved.number, timeline, labels, runs, outcome, learned, helped, others };
+  const address = `${sandbox.github.url}/${sandbox.repository.owner}/${sandbox.repository.name}/issues/${issue}`;
+  return { checks: checksOf(found), issue: address, pull: pull?.html_url ?? null };
+};
+
+interface Returned extends Pick<Escalated, "timeline"> {
+  /** The pull request by which the first failure was resolved. */
+  readonly resolved: number;
+  readonly labels: readonly string[];
+  readonly runs: readonly CheckRun[];
+  /** What the issue was told last. */
+  readonly outcome: string;
+  readonly learned: Told | undefined;
+  readonly helped: Told | undefined;
+  readonly others: readonly Told[];
+}
+
+function checksOf(found: Returned): Check[] {
+  const { resolved, timeline, labels, runs, outcome, learned, helped, others } = found;
   const [attempt, ...more] = timeline.attempts;
-  const checks: Check[] = [
+  return [
     {
       what: "merged and closed, the first resolution was learned as a playbook",
-      ok: learned?.pull === resolved.number && learned.confidence === 0.5,
+      ok: learned?.pull === resolved && learned.confidence === 0.5,
     },
     {
       what: "one probe was enough, without a rejected claim",
@@ -55,9 +76,7 @@ export const returnScene: Scene = async (sandbox, story) => {
     },
     { what: "the audit trail holds", ok: timeline.chain.brokenAt === null },
   ];
-  const address = `${sandbox.github.url}/${sandbox.repository.owner}/${sandbox.repository.name}/issues/${issue}`;
-  return { checks, issue: address, pull: pull?.html_url ?? null };
-};
+}
 
 function writerOf({ github, repository }: SandboxService): Person {
   return personAt(github, github.tokens.writer, { owner: repository.owner, repo: repository.name });

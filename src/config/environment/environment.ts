@@ -171,7 +171,6 @@ function unknownVariables(raw: RawEnvironment): EnvironmentProblem[] {
 function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
   const host = values.GHE_HOST;
   const webUrl = host === undefined ? "https://github.com" : `${values.GHE_PROTOCOL}://${host}`;
-  const directory = (path: string | undefined) => (path === undefined ? null : resolve(path));
   return {
     github: { webUrl, apiUrl: host === undefined ? "https://api.github.com" : `${webUrl}/api/v3` },
     databaseUrl: values.DATABASE_URL ?? null,
@@ -189,16 +188,7 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
     logLevel: values.LOG_LEVEL,
     enabled: values.NIGHTSHIFT_ENABLED,
     dailyCostUsd: values.NIGHTSHIFT_DAILY_COST_USD ?? null,
-    agent: {
-      runner: values.NIGHTSHIFT_AGENT,
-      command: values.NIGHTSHIFT_AGENT_COMMAND ?? null,
-      replayDirectory: directory(values.NIGHTSHIFT_REPLAY_DIR),
-      recordDirectory: directory(values.NIGHTSHIFT_RECORD_DIR),
-      anthropic: {
-        apiKey: values.ANTHROPIC_API_KEY ?? null,
-        baseUrl: values.ANTHROPIC_BASE_URL.replace(/\/+$/, ""),
-      },
-    },
+    agent: agentOf(values),
     sentry: sentryOf(values),
     embeddings: embeddingsOf(values),
     isolation: isolationOf(values),
@@ -210,6 +200,21 @@ function arrange(values: EnvironmentValues): Omit<Environment, "role" | "app"> {
     recordDays: values.NIGHTSHIFT_RECORD_DAYS,
     diskQuota: values.NIGHTSHIFT_DISK_QUOTA_GB * 1024 ** 3,
     layer: layerOf(values),
+  };
+}
+
+const directory = (path: string | undefined) => (path === undefined ? null : resolve(path));
+
+function agentOf(values: EnvironmentValues): Environment["agent"] {
+  return {
+    runner: values.NIGHTSHIFT_AGENT,
+    command: values.NIGHTSHIFT_AGENT_COMMAND ?? null,
+    replayDirectory: directory(values.NIGHTSHIFT_REPLAY_DIR),
+    recordDirectory: directory(values.NIGHTSHIFT_RECORD_DIR),
+    anthropic: {
+      apiKey: values.ANTHROPIC_API_KEY ?? null,
+      baseUrl: values.ANTHROPIC_BASE_URL.replace(/\/+$/, ""),
+    },
   };
 }
 

@@ -49,9 +49,8 @@ type AskDeps = Pick<EscalationDeps, "log" | "runnerFor" | "workshop" | "prompts"
 
 /** Lets the agent answer a prompt in its directory, in the session that it already has or in a new one. */
 export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTask): Promise<AgentResult> {
-  const { subject, session, prompt, config, signal } = task;
+  const { subject, session, prompt, config, signal, tools = null, course = null } = task;
   const { runner, programPaths, way, hostsKnown } = await deps.runnerFor(config.agent);
-  const { tools = null } = task;
   const means = { isolation: deps.workshop.isolationKind, hostsKnown, bindsTools: runner.bindsTools };
   const refusal = whyNotAsked(config.agent, means, tools);
   if (refusal !== null) return notAsked(session, refusal);
@@ -60,7 +59,6 @@ export async function askAgent(deps: AskDeps, worktree: Worktree, task: AgentTas
   const room = roomOf({ config, worktree, home, programPaths, way });
   const linked = await linkedInstructions(worktree.mirror, task.instructions, isAgentInstruction);
   const protects = protectionOf(config.protectedPaths, linked);
-  const { course = null } = task;
   const correction = course === null ? null : correctCourse(deps, course, { worktree, home, config, signal });
   const turn: AgentTurn = {
     ...{ subject, session, prompt, directory: worktree.path, home, mode, tools, signal },

@@ -44,13 +44,12 @@ export async function askForJob(
     ...{ job: decision.level, repository: repository.level ?? null, expert: expert?.autonomy ?? null },
     repositoryExpert: experts[decision.expert]?.autonomy ?? null,
   });
-  const now = deps.clock.now();
   const left = await listBranches(place.client, jobPrefix({ issue: key.issue, run: 1 }).slice(0, -1));
   const job = {
     ...{ ...key, run: freeRun(key.issue, left), title: issue.title, body: issue.body },
     ...{ askedBy: asked.by, askedEvent: asked.event, autonomy, expert: decision.expert },
     ...{ strategy: decision.strategy.strategy, strategyFrom: decision.strategy.from },
-    base: place.config.phases.base,
+    ...{ base: place.config.phases.base, now: deps.clock.now() },
   };
   await record(
     deps,
@@ -60,8 +59,8 @@ export async function askForJob(
       effectsAfter: (db) => standingEffects(deps, place.config, { db, key }),
     },
     async (db) => {
-      await settleWishes(db, asked.wishes, now);
-      return addJob(db, { ...job, now });
+      await settleWishes(db, asked.wishes, job.now);
+      return addJob(db, job);
     },
   );
   deps.log.info({ issue: key.issue, autonomy: autonomy.level, expert: decision.expert }, "job started");

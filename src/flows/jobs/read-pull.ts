@@ -44,7 +44,7 @@ interface Reading {
 /** How the pull request of a phase stands now. */
 export async function readPullStanding(
   db: Db,
-  { client, config }: PullPlace,
+  { client, config: { phases: rules } }: PullPlace,
   reading: Reading,
 ): Promise<ReadPull> {
   const { job, phase, phases, mirror } = reading;
@@ -57,9 +57,8 @@ export async function readPullStanding(
     const gone = (await branchHead(client, phase.branch)) === undefined;
     return { ...nothing, headSha, standing: { kind: gone ? "branch-gone" : "closed" } };
   }
-  if (!(await isForward(mirror, phase.pushedSha, headSha))) {
+  if (!(await isForward(mirror, phase.pushedSha, headSha)))
     return { ...nothing, headSha, standing: { kind: "force-pushed" } };
-  }
   // What was said on a pull request that this one replaced stands until its writer takes it back.
   const pulls = reviewedPulls({ ...phase, pull: pull.number });
   const reviews = await onAll(pulls, (each) => listReviews(client, each));
@@ -67,19 +66,15 @@ export async function readPullStanding(
   const answered = phases.filter((each) => each.pull === pull.number).flatMap((each) => each.answered);
   const approvals = approvalsOf(reading, pull);
   const comments = (await onAll(pulls, (each) => listComments(client, each))).filter(asksForFix);
-  const permissions = await permissionsOf(client, [
-    ...reviews.map(({ author }) => author),
-    ...approvals.map(({ by }) => by),
-    ...comments.map(({ author }) => author),
-  ]);
-  const gates = await readHeadGates(db, { mirror, job, phase, pull });
+  const authors = [...reviews, ...comments].map(({ author }) => author);
+  const permissions = await permissionsOf(client, [...authors, ...approvals.map(({ by }) => by)]);
+  const heard = { threads, answered, permissions, bots: rules.approvingBots };
+  const gates = await readHeadGates(db, { ...reading, pull });
   const approval = decideApproval({
     ...{ head: headSha, author: pull.author ?? "", requester: job.askedBy, gates },
-    requireOtherApprover: config.phases.requireOtherApprover,
+    requireOtherApprover: rules.requireOtherApprover,
     voices: [
-      ...reviews.flatMap((review) =>
-        voiceOf(review, { threads, answered, permissions, bots: config.phases.approvingBots }),
-      ),
+      ...reviews.flatMap((review) => voiceOf(review, heard)),
       ...approvals.map((voice) => ({ ...voice, permission: permissions.get(voice.by) ?? "none" })),
       ...comments.flatMap((comment) => fixVoice(comment, { head: headSha, answered, permissions })),
     ],

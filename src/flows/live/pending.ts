@@ -18,11 +18,7 @@ const most = 200;
 export function openPending(): Pending {
   let all = new Map<string, Change>();
   let isReset = false;
-  let waiting: (() => void) | null = null;
-  const wake = () => {
-    waiting?.();
-    waiting = null;
-  };
+  const { wake, sleep } = openAlarm();
   const reset = () => {
     isReset = true;
     all = new Map();
@@ -47,15 +43,24 @@ export function openPending(): Pending {
       isReset = false;
       return told;
     },
-    wait: (ms) => {
-      if (isReset || all.size > 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        waiting = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    },
+    wait: (ms) => (isReset || all.size > 0 ? Promise.resolve() : sleep(ms)),
   };
+}
+
+/** For one sleeper: it sleeps until it is woken, or for as long as it asked. */
+function openAlarm() {
+  let waiting: (() => void) | null = null;
+  const wake = () => {
+    waiting?.();
+    waiting = null;
+  };
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      waiting = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  return { wake, sleep };
 }

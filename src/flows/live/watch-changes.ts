@@ -35,6 +35,7 @@ export interface Watching {
 export function watchChanges(deps: WatchDeps, watching: Watching): ReadableStream<Uint8Array> {
   const { live } = deps;
   const pending = openPending();
+  const hear: Hear = (told) => (told === "gap" ? pending.reset() : pending.add(told));
   const watch: Watch = { ...watching, pending, seen: null, lookedAt: 0 };
   let leave: () => void = () => undefined;
   const end = () => {
@@ -43,18 +44,15 @@ export function watchChanges(deps: WatchDeps, watching: Watching): ReadableStrea
   };
   /** A stream that breaks is never asked to cancel. */
   const endingOnError = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
+    await work().catch((error: unknown) => {
       end();
       throw error;
-    }
+    });
   };
   return new ReadableStream<Uint8Array>(
     {
       start: async (controller) => {
         live.closing.addEventListener("abort", pending.wake);
-        const hear: Hear = (told) => (told === "gap" ? pending.reset() : pending.add(told));
         if (!live.closing.aborted) leave = await live.subscribe(hear);
         await endingOnError(() => begin(deps.db, watch));
         controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`));
@@ -62,12 +60,11 @@ export function watchChanges(deps: WatchDeps, watching: Watching): ReadableStrea
       pull: (controller) =>
         endingOnError(async () => {
           const text = await nextText(deps, watch);
-          if (text !== null) {
-            controller.enqueue(encoder.encode(text));
-            return;
+          if (text !== null) controller.enqueue(encoder.encode(text));
+          else {
+            end();
+            controller.close();
           }
-          end();
-          controller.close();
         }),
       cancel: end,
     },

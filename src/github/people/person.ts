@@ -48,7 +48,7 @@ export function connectPerson(apiUrl: string, token: string): GitHubPerson {
     ...{ auth: token, baseUrl: apiUrl, userAgent: "nightshift", log: silent },
     request: { fetch: boundedFetch(globalThis.fetch) },
   });
-  const { apps, users, pulls } = octokit.rest;
+  const { users, pulls } = octokit.rest;
   return {
     whoAmI: async () => {
       const { id, login } = (await users.getAuthenticated()).data;
@@ -56,18 +56,7 @@ export function connectPerson(apiUrl: string, token: string): GitHubPerson {
     },
     repositories: async () => {
       try {
-        const rights: RepositoryRight[] = [];
-        const listed = { per_page: 100 };
-        for (const { id, suspended_at } of await octokit.paginate(
-          apps.listInstallationsForAuthenticatedUser,
-          listed,
-        )) {
-          if (suspended_at !== null) continue;
-          const there = { installation_id: id, ...listed };
-          const found = await octokit.paginate(apps.listInstallationReposForAuthenticatedUser, there);
-          rights.push(...found.map((each) => ({ id: each.id, canWrite: each.permissions?.push === true })));
-        }
-        return rights;
+        return await rightsOf(octokit);
       } catch (error) {
         if (error instanceof RequestError && error.status === 401) return null;
         throw error;
@@ -89,6 +78,21 @@ export function connectPerson(apiUrl: string, token: string): GitHubPerson {
       }
     },
   };
+}
+
+/** Of all repositories in which both the App and the person are. */
+async function rightsOf(octokit: InstanceType<typeof PersonOctokit>): Promise<RepositoryRight[]> {
+  const { apps } = octokit.rest;
+  const listed = { per_page: 100 };
+  const installations = await octokit.paginate(apps.listInstallationsForAuthenticatedUser, listed);
+  const rights: RepositoryRight[] = [];
+  for (const { id, suspended_at } of installations) {
+    if (suspended_at !== null) continue;
+    const there = { installation_id: id, ...listed };
+    const found = await octokit.paginate(apps.listInstallationReposForAuthenticatedUser, there);
+    rights.push(...found.map((each) => ({ id: each.id, canWrite: each.permissions?.push === true })));
+  }
+  return rights;
 }
 
 const events = {

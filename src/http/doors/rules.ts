@@ -59,21 +59,10 @@ export function createRules(db: Db) {
       return next();
     };
   };
-  for (const path of looks)
-    rules.get(
-      path,
-      demand(() => Promise.resolve({ kind: "look" })),
-    );
-  for (const path of lookups)
-    rules.use(
-      path,
-      demand(() => Promise.resolve({ kind: "look" })),
-    );
-  for (const path of acts)
-    rules.post(
-      path,
-      demand(() => Promise.resolve({ kind: "act-somewhere" })),
-    );
+  const always = (need: Need) => demand(() => Promise.resolve(need));
+  for (const path of looks) rules.get(path, always({ kind: "look" }));
+  for (const path of lookups) rules.use(path, always({ kind: "look" }));
+  for (const path of acts) rules.post(path, always({ kind: "act-somewhere" }));
   for (const [path, find] of Object.entries(subjects)) {
     rules.use(
       path,
@@ -86,7 +75,7 @@ export function createRules(db: Db) {
       }),
     );
   }
-  const forOperators = demand(() => Promise.resolve({ kind: "operate" }));
+  const forOperators = always({ kind: "operate" });
   rules.use((context, next) => (context.get("ruled") ? next() : forOperators(context, next)));
   return rules;
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { createdPath, type AppTemplate } from "../../domain/app/manifest.ts";
 import { type SetUpOutcome } from "../../flows/app/set-up-app.ts";
 import { type MadeApp } from "../../github/convert-manifest.ts";
@@ -27,17 +27,7 @@ export function createSetupRoutes(options: SetupOptions): Hono {
   const { key, state, webUrl } = options;
   const routes = new Hono();
   let made: MadeApp | null = null;
-  routes.use(async (context, next) => {
-    await next();
-    const forms = `form-action 'self' ${webUrl}`;
-    context.header(
-      "content-security-policy",
-      `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; ${forms}; frame-ancestors 'none'`,
-    );
-    context.header("x-content-type-options", "nosniff");
-    context.header("referrer-policy", "no-referrer");
-    context.header("cache-control", "no-store");
-  });
+  routes.use(guardPages(webUrl));
   // What GitHub sends meanwhile it sends again once the service runs.
   routes.post(webhooksPath, (context) => context.body(null, 503));
   routes.get("/", (context) => context.redirect("/setup"));
@@ -67,6 +57,18 @@ export function createSetupRoutes(options: SetupOptions): Hono {
     return context.html(madePage(made));
   });
   return routes;
+}
+
+function guardPages(webUrl: string): MiddlewareHandler {
+  const forms = `form-action 'self' ${webUrl}`;
+  const policy = `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; ${forms}; frame-ancestors 'none'`;
+  return async (context, next) => {
+    await next();
+    context.header("content-security-policy", policy);
+    context.header("x-content-type-options", "nosniff");
+    context.header("referrer-policy", "no-referrer");
+    context.header("cache-control", "no-store");
+  };
 }
 
 function readForm(context: Context, { publicUrl }: SetupOptions) {

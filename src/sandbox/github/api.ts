@@ -1,5 +1,5 @@
 import { type HttpBindings } from "@hono/node-server";
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { type Log } from "../../platform/log.ts";
 import { actorOf } from "./actor.ts";
 import { repositoryRoutes as repositoryRouter, type Env } from "./call.ts";
@@ -76,33 +76,16 @@ const repositoryResources = [
 /** REST below /api/v3 and git beside it, behind the faults. */
 export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) {
   const limits = createRateLimits(world.clock, rateLimit);
-  const rest = new Hono<Env>();
-  rest.use(limits.middleware, async (c, next) => {
+  const identify: MiddlewareHandler<Env> = async (c, next) => {
     c.set("actor", actorOf(world, c.req.header("authorization")));
     demandRightKind(c);
     await next();
-  });
-  const graphql = new Hono<Env>();
-  graphql.use(limits.middleware, async (c, next) => {
-    c.set("actor", actorOf(world, c.req.header("authorization")));
-    demandRightKind(c);
-    await next();
-  });
+  };
+  const rest = new Hono<Env>().use(limits.middleware, identify);
+  const graphql = new Hono<Env>().use(limits.middleware, identify);
   graphql.route("/", graphqlRoutes(world));
-  const resources = repositoryRouter(world);
-  for (const addRoutes of repositoryResources) addRoutes(resources);
   const manifests = manifestRoutes(world);
-  const parts = [
-    manifests.rest,
-    appRoutes(world),
-    hookDeliveryRoutes(world),
-    installationRoutes(world),
-    userInstallationRoutes(world),
-    userRoutes(world),
-    searchRoutes(world),
-    resources.hono,
-  ];
-  for (const part of parts) rest.route("/", part);
+  for (const part of [manifests.rest, ...restParts(world)]) rest.route("/", part);
   rest.get("/rate_limit", (c) => {
     const core = { ...limits.overview(c), resource: "core" };
     return c.json({ resources: { core, search: { ...core, resource: "search" } }, rate: core });
@@ -122,6 +105,20 @@ export function createApi(world: World, { faults, rateLimit, log }: ApiOptions) 
   );
   hono.onError((error, c) => answerError(error, c, log));
   return { hono, operations };
+}
+
+function restParts(world: World) {
+  const resources = repositoryRouter(world);
+  for (const addRoutes of repositoryResources) addRoutes(resources);
+  return [
+    appRoutes(world),
+    hookDeliveryRoutes(world),
+    installationRoutes(world),
+    userInstallationRoutes(world),
+    userRoutes(world),
+    searchRoutes(world),
+    resources.hono,
+  ];
 }
 
 /** The App's own pages need its JWT; a JWT opens nothing else. */

@@ -76,11 +76,7 @@ export async function startSandboxGitHub(options: SandboxGitHubOptions): Promise
   const server = await listen(api.hono.fetch);
   url = server.url;
   return {
-    url,
-    app: sandboxApp(state),
-    tokens,
-    state,
-    operations: api.operations,
+    ...{ url, tokens, state, app: sandboxApp(state), operations: api.operations },
     seedRepository: async (seed) => {
       await seedRepository(world, seed);
     },

@@ -164,6 +164,31 @@ export interface AttemptProgress {
   readonly add?: AgentUse;
 }
 
+/** Of an attempt `a`, what is given in $5 as JSON; the rest stays. */
+const found = `
+  prompt = coalesce($5::jsonb->>'prompt', a.prompt),
+  prompt_hashes = a.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
+  session = coalesce($5::jsonb->>'session', a.session),
+  claim_sha = case when $5::jsonb ? 'claimSha' then $5::jsonb->>'claimSha' else a.claim_sha end,
+  answer = case when $5::jsonb ? 'answer' then $5::jsonb->'answer' else a.answer end,
+  ended = case when $5::jsonb ? 'ended' then $5::jsonb->'ended' else a.ended end,
+  tripwires = coalesce($5::jsonb->'tripwires', a.tripwires),
+  rejections = coalesce(($5::jsonb->>'rejections')::integer, a.rejections),
+  restarts = coalesce(($5::jsonb->>'restarts')::integer, a.restarts),
+  branch = coalesce($5::jsonb->>'branch', a.branch),
+  pull = coalesce(($5::jsonb->>'pull')::integer, a.pull),
+  pushed_sha = case when $5::jsonb ? 'pushedSha' then $5::jsonb->>'pushedSha' else a.pushed_sha end,
+  pushed_at = coalesce(($5::jsonb->>'pushedAt')::timestamptz, a.pushed_at),
+  wait_until = coalesce(($5::jsonb->>'waitUntil')::timestamptz, a.wait_until)`;
+
+/** What the agent has used since: $6 to $9, added. */
+const use = `
+  input_tokens = a.input_tokens + $6::bigint, output_tokens = a.output_tokens + $7::bigint,
+  cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then a.cost_usd
+                  when a.cost_usd is null and a.input_tokens + a.output_tokens > 0 then null
+                  else coalesce(a.cost_usd, 0) + $8::numeric end,
+  agent_ms = a.agent_ms + $9::bigint`;
+
 /**
  * Records a step. Refused (null) when the lease was lost or the attempt has moved on since it was read.
  * An unknown cost makes the sum unknown.
@@ -173,29 +198,9 @@ export async function recordProgress(
   { lease, attempt }: { lease: Lease; attempt: Attempt },
   progress: AttemptProgress,
 ): Promise<Attempt | null> {
-  const { step, add, ...found } = progress;
+  const { step, add, ...rest } = progress;
   const { rows } = await db.query(
-    `with moved as (update attempts a set
-       step = $4,
-       prompt = coalesce($5::jsonb->>'prompt', a.prompt),
-       prompt_hashes = a.prompt_hashes || coalesce($5::jsonb->'promptHashes', '{}'),
-       session = coalesce($5::jsonb->>'session', a.session),
-       claim_sha = case when $5::jsonb ? 'claimSha' then $5::jsonb->>'claimSha' else a.claim_sha end,
-       answer = case when $5::jsonb ? 'answer' then $5::jsonb->'answer' else a.answer end,
-       ended = case when $5::jsonb ? 'ended' then $5::jsonb->'ended' else a.ended end,
-       tripwires = coalesce($5::jsonb->'tripwires', a.tripwires),
-       rejections = coalesce(($5::jsonb->>'rejections')::integer, a.rejections),
-       restarts = coalesce(($5::jsonb->>'restarts')::integer, a.restarts),
-       branch = coalesce($5::jsonb->>'branch', a.branch),
-       pull = coalesce(($5::jsonb->>'pull')::integer, a.pull),
-       pushed_sha = case when $5::jsonb ? 'pushedSha' then $5::jsonb->>'pushedSha' else a.pushed_sha end,
-       pushed_at = coalesce(($5::jsonb->>'pushedAt')::timestamptz, a.pushed_at),
-       wait_until = coalesce(($5::jsonb->>'waitUntil')::timestamptz, a.wait_until),
-       input_tokens = a.input_tokens + $6::bigint, output_tokens = a.output_tokens + $7::bigint,
-       cost_usd = case when $6::bigint + $7::bigint = 0 and $8::numeric is null then a.cost_usd
-                       when a.cost_usd is null and a.input_tokens + a.output_tokens > 0 then null
-                       else coalesce(a.cost_usd, 0) + $8::numeric end,
-       agent_ms = a.agent_ms + $9::bigint
+    `with moved as (update attempts a set step = $4, ${found}, ${use}
      from escalations e
      where a.id = $1 and a.step = $3 and e.id = a.escalation_id and e.lease_holder = $2
      returning ${columns}),
@@ -207,7 +212,7 @@ export async function recordProgress(
       lease.holder,
       attempt.step,
       step,
-      asJson(found),
+      asJson(rest),
       add?.inputTokens ?? 0,
       add?.outputTokens ?? 0,
       add?.costUsd ?? null,

@@ -24,6 +24,35 @@ const paid = `left join lateral (
     from attempt_spendings s where s.attempt_id = a.id
   ) paid on true`;
 
+/** Each of money settled and reserved: since $1, of the repository $2 or the installation $3, or of all. */
+const spendOfAttempts = `select
+   coalesce(sum(paid.since
+     + case when a.started_at >= $1 then greatest(a.cost_usd - paid.ever, 0) else 0 end), 0) as settled,
+   coalesce(sum(greatest(a.reserved_usd - greatest(paid.ever, a.cost_usd), 0)), 0) as reserved
+ from attempts a ${paid}
+ join escalations e on e.id = a.escalation_id
+ join repositories r on r.id = e.repository_id
+ where (a.step <> 'decided' or (a.step = 'decided' and a.decided_at >= $1))
+   and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3)`;
+
+const spendOfPhases = `with known as (select p.id, p.reserved_usd, p.lease_holder from phases p
+   join jobs j on j.id = p.job_id
+   join repositories r on r.id = j.repository_id
+   where ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3))
+ select
+   (select coalesce(sum(s.usd), 0) from phase_spendings s join known k on k.id = s.phase_id
+    where s.spent_at >= $1) as settled,
+   (select coalesce(sum(k.reserved_usd), 0) from known k
+    where k.reserved_usd is not null and not ${nobodyAlive("k.lease_holder")}) as reserved`;
+
+/** What the companion of a review paid is with its phase. */
+const reservedByCompanions = `select 0 as settled, coalesce(sum(t.reserved_usd), 0) as reserved
+ from companion_turns t
+ join jobs j on j.id = t.job_id
+ join repositories r on r.id = j.repository_id
+ where $1::timestamptz is not null and t.reserved_usd is not null and not ${nobodyAlive("t.lease_holder")}
+   and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3)`;
+
 /** US dollars spent since `from`, and those that attempts and phases under way may still spend. */
 export async function spendSince(db: Db, from: Date, of: Spender): Promise<Spend> {
   const values = [
@@ -31,43 +60,9 @@ export async function spendSince(db: Db, from: Date, of: Spender): Promise<Spend
     of !== null && "repositoryId" in of ? of.repositoryId : null,
     of !== null && "installationId" in of ? of.installationId : null,
   ];
-  const attempts = await spendOf(
-    db,
-    `select
-       coalesce(sum(paid.since
-         + case when a.started_at >= $1 then greatest(a.cost_usd - paid.ever, 0) else 0 end), 0) as settled,
-       coalesce(sum(greatest(a.reserved_usd - greatest(paid.ever, a.cost_usd), 0)), 0) as reserved
-     from attempts a ${paid}
-     join escalations e on e.id = a.escalation_id
-     join repositories r on r.id = e.repository_id
-     where (a.step <> 'decided' or (a.step = 'decided' and a.decided_at >= $1))
-       and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3)`,
-    values,
-  );
-  const phases = await spendOf(
-    db,
-    `with known as (select p.id, p.reserved_usd, p.lease_holder from phases p
-       join jobs j on j.id = p.job_id
-       join repositories r on r.id = j.repository_id
-       where ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3))
-     select
-       (select coalesce(sum(s.usd), 0) from phase_spendings s join known k on k.id = s.phase_id
-        where s.spent_at >= $1) as settled,
-       (select coalesce(sum(k.reserved_usd), 0) from known k
-        where k.reserved_usd is not null and not ${nobodyAlive("k.lease_holder")}) as reserved`,
-    values,
-  );
-  // What the companion of a review paid is with its phase.
-  const companions = await spendOf(
-    db,
-    `select 0 as settled, coalesce(sum(t.reserved_usd), 0) as reserved
-     from companion_turns t
-     join jobs j on j.id = t.job_id
-     join repositories r on r.id = j.repository_id
-     where $1::timestamptz is not null and t.reserved_usd is not null and not ${nobodyAlive("t.lease_holder")}
-       and ($2::bigint is null or r.id = $2) and ($3::bigint is null or r.installation_id = $3)`,
-    values,
-  );
+  const attempts = await spendOf(db, spendOfAttempts, values);
+  const phases = await spendOf(db, spendOfPhases, values);
+  const companions = await spendOf(db, reservedByCompanions, values);
   return {
     settled: attempts.settled + phases.settled,
     reserved: attempts.reserved + phases.reserved + companions.reserved,

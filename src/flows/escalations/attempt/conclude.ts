@@ -32,6 +32,7 @@ export async function conclude(
   const now = deps.clock.now();
   const stuckLabels = matchedDomains(situation.match).map(({ label }) => label);
   const consequences = consequencesOf(decision, escalation, { now, stuckLabels });
+  const { status: to, labels: _labels, ...standing } = consequences;
   const effects = [
     ...(await outcomeEffects(deps, work, decision)),
     ...labelEffects(situation, consequences.labels),
@@ -39,29 +40,22 @@ export async function conclude(
   ];
   const taught = await taughtByAttempt(deps.db, { ...work, failure: situation.failure }, decision);
   const kept = await diffToKeep(deps, work, decision);
+  const by = escalationSubject(situation.key);
+  const known = { attempt: attempt.id, stage: attempt.stage, commit: attempt.claimSha };
   const stored = await record(
     deps,
     {
-      repositoryId: situation.key.repositoryId,
-      subject: escalationSubject(situation.key),
-      kind: "attempt",
-      facts: {
-        ...{ attempt: attempt.id, stage: attempt.stage, commit: attempt.claimSha, ...facts },
-        learned: taughtFacts(taught),
-      },
-      decision,
-      effects,
+      ...{ repositoryId: situation.key.repositoryId, subject: by, kind: "attempt", decision, effects },
+      facts: { ...known, ...facts, learned: taughtFacts(taught) },
       effectsAfter: (db) => closedCheckRuns(db, work, effects),
     },
     async (db) => {
-      const { status: to, labels: _labels, ...standing } = consequences;
-      const move = { from: escalation.status, to, ...standing, now };
-      if (decision.kind === "cancel" && decision.reason === "stopped") {
+      if (decision.kind === "cancel" && decision.reason === "stopped")
         await settleWish(db, situation.key, { wish: "stop", now });
-      }
       if (!(await concludeAttempt(db, { lease, attempt }, { decision, now }))) return false;
+      const move = { from: escalation.status, to, ...standing, now };
       if (!(await moveEscalation(db, lease, move))) return false;
-      await keepTaught(db, taught, { by: escalationSubject(situation.key), now });
+      await keepTaught(db, taught, { by, now });
       if (kept !== null) await keepDiff(db, attempt.id, kept);
       return true;
     },

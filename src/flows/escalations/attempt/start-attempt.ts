@@ -44,36 +44,27 @@ export async function startAttempt(
   const { runner } = await deps.runnerFor(config.agent);
   const begun: { attempt: Attempt | null } = { attempt: null };
   const now = deps.clock.now();
+  const found = { base: baseSha, gates: gates.source, context, promptHashes };
   const decided = {
-    repositoryId: key.repositoryId,
-    subject: escalationSubject(key),
-    kind: "preflight",
-    facts: {
-      ...{ ...facts, base: baseSha, gates: gates.source, context, promptHashes },
-      playbook: playbookFacts(given),
-    },
+    ...{ repositoryId: key.repositoryId, subject: escalationSubject(key), kind: "preflight" },
+    facts: { ...facts, ...found, playbook: playbookFacts(given) },
     decision: next,
     effects: beginningEffects(deps, situation, { next, earlier }),
   };
+  const of = { number, stage, runner: runner.name, baseSha, branch, prompt, promptHashes, now };
   const stored = await record(deps, decided, async (db) => {
     const budget = await budgetAlone(deps, db, situation);
     if (!fitsBudget(budget)) return false;
-    const reservedUsd = reservation(budget);
-    const playbookId = given?.playbook.id ?? null;
-    begun.attempt = await beginAttempt(db, lease, {
-      ...{ number, stage, runner: runner.name, baseSha, branch, prompt, promptHashes, reservedUsd, now },
-      playbookId,
-    });
+    const paidFor = { reservedUsd: reservation(budget), playbookId: given?.playbook.id ?? null };
+    begun.attempt = await beginAttempt(db, lease, { ...of, ...paidFor });
     if (begun.attempt === null) return false;
     await keepFailure(db, situation, { escalation, now });
     return true;
   });
   // Where another attempt took the rest of the day meanwhile, the next look finds out until when to wait.
   if (!stored || begun.attempt === null) return null;
-  deps.log.info(
-    { issue: key.issue, attempt: begun.attempt.id, stage, number, branch, playbook: given?.playbook.id },
-    "attempt started",
-  );
+  const told = { issue: key.issue, attempt: begun.attempt.id, stage, number, branch };
+  deps.log.info({ ...told, playbook: given?.playbook.id }, "attempt started");
   return begun.attempt;
 }
 

@@ -29,13 +29,13 @@ export async function turnPrompt(
   { head, passages }: { readonly head: string; readonly passages: FoundPassages["passages"] },
 ): Promise<RenderedPrompt> {
   const { job, phase, turn, place, mirror } = work;
-  const { escalations, limits, protectedPaths } = place.config;
   const nonce = randomBytes(16).toString("hex");
   const fence = (text: OutsideText, maxBytes = longestText) => fenceUntrusted(text, { nonce, maxBytes });
   const source = (name: string, text: string, maxBytes?: number) =>
     fence({ what: "text", origin: { kind: "source", name }, text }, maxBytes);
   const permission = await permissionOf(place.client, { kind: "person", login: turn.by });
   const asker = { kind: "person", login: turn.by, permission } as const;
+  const task = await originOfTask(place.client, job.issue);
   const folder = jobFolder(job.issue);
   const plan = `${folder}/plan.md`;
   const texts = await readTextsAt(mirror, { commit: head, paths: [plan] }, longestText);
@@ -44,21 +44,13 @@ export async function turnPrompt(
   const history = (await listAudit(deps.db, jobSubject(job))).slice(-mostDecisions).map(lineOf);
   return renderPrompt(deps.prompts, "companion/turn", {
     ...{ repository: `${place.repository.owner}/${place.repository.name}`, issue: job.issue },
-    ...{
-      pull: turn.pull,
-      branch: phase.branch,
-      phase: `${phase.number}${phase.suffix} ${phase.kind}`,
-      folder,
-    },
+    ...{ pull: turn.pull, branch: phase.branch, folder },
+    phase: `${phase.number}${phase.suffix} ${phase.kind}`,
     ...{ ask: turn.kind === "ask", edit: turn.kind === "edit", draft: turn.kind === "draft" },
     strategic: phase.kind === "strategic",
     question: fence({ what: "what a reviewer asks", origin: asker, text: turn.words }),
     conversation: await turnConversation(place.client, turn, nonce),
-    job: fence({
-      what: "the job",
-      origin: await originOfTask(place.client, job.issue),
-      text: `${job.title}\n\n${job.body}`,
-    }),
+    job: fence({ what: "the job", origin: task, text: `${job.title}\n\n${job.body}` }),
     plan: texts.has(plan) ? source(plan, texts.get(plan) ?? "") : null,
     passages: passages.map(({ path, heading, body }) =>
       source(heading === "" ? path : `${path}, ${heading}`, body),
@@ -66,11 +58,18 @@ export async function turnPrompt(
     history: source("the audit of this job", history.join("\n")),
     patch: source("what this pull request changes", patch.text, longestPatch),
     gates: allGates(gates).map((gate) => ({ name: gate.name, expected: describeGate(gate) })),
-    ...{ wallClock: escalations.caps.wallClock, inactivity: escalations.caps.inactivity },
-    ...{ maxTurns: escalations.caps.maxTurns, budget: escalations.caps.attemptCostUsd },
+    ...boundsOf(place.config),
+  });
+}
+
+/** What the companion has to keep within. */
+function boundsOf({ escalations, limits, protectedPaths }: TurnWork["place"]["config"]) {
+  const { wallClock, inactivity, maxTurns, attemptCostUsd } = escalations.caps;
+  return {
+    ...{ wallClock, inactivity, maxTurns, budget: attemptCostUsd },
     ...{ maxFiles: limits.files, maxPatchBytes: limits.patchBytes },
     protectedPaths: [...protectedFloor, ...protectedPaths],
-  });
+  };
 }
 
 /** What of all that the job has written down has to do with the question. */

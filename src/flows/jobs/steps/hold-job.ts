@@ -38,15 +38,7 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
       return recordJob(deps, situation, {
         ...{ decision: step, change: { status: after(situation, "pause"), why: step.why }, settles },
         phases: step.why === "held" ? askedAbout(situation) : [],
-        effects: [
-          notice(deps, situation, {
-            marker: "job-paused",
-            what: pauseSentence(step.why),
-            detail: step.detail ?? null,
-            ways: waysOnFrom(step.why),
-          }),
-          ...(step.why === "held" ? heldOnBoard(deps, situation, step.detail ?? "") : []),
-        ],
+        effects: pauseNotices(deps, situation, step),
       });
     case "resume": {
       const change = { status: "running", why: null, ...guidanceOf(situation) } as const;
@@ -67,6 +59,18 @@ export async function holdJob(deps: JobDeps, situation: JobSituation, step: Hold
     case "complete":
       return complete(deps, situation, step);
   }
+}
+
+function pauseNotices(
+  deps: JobDeps,
+  situation: JobSituation,
+  { why, detail }: Extract<Hold, { kind: "pause" }>,
+): Effect[] {
+  const said = { what: pauseSentence(why), detail: detail ?? null, ways: waysOnFrom(why) };
+  return [
+    notice(deps, situation, { marker: "job-paused", ...said }),
+    ...(why === "held" ? heldOnBoard(deps, situation, detail ?? "") : []),
+  ];
 }
 
 /** The result that a person is asked about; whoever resumes the job lets it through. */

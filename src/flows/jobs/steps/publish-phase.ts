@@ -25,7 +25,7 @@ import { askGate } from "./ask-gate.ts";
 import { pushed } from "./merging/integration.ts";
 import { targetBranch } from "./merging/merge-phase.ts";
 import { holdJob } from "./hold-job.ts";
-import { phaseOf, recordJob } from "./record-job.ts";
+import { phaseOf, recordJob, type JobRecord } from "./record-job.ts";
 import { verdictEffects } from "./verdict-effects.ts";
 
 /** What holds is pushed, and its pull request opened, to wait for a person or not. At the level `full` none is opened. */
@@ -36,9 +36,7 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   if (phase.claimSha === null || (phase.kind === "final" && phase.claimSha === phase.baseSha)) {
     if (isHeldWithoutPull(phase, freeze))
       return holdJob(deps, situation, { kind: "pause", why: "held", detail: holdsOf(freeze) });
-    // It declares something and changes nothing, or all of it is there already: there is nothing to look at.
-    const effects = phase.claimSha === null ? [] : [removeBranch(phase.branch, phase.claimSha)];
-    return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]], effects });
+    return closeEmpty(deps, situation, { phase, decision });
   }
   // One that is open already is brought up to date first: what was reviewed is not what holds now.
   const straight = freeze.kind === "go-on" && freeze.straight && phase.pull === null;
@@ -48,34 +46,60 @@ export async function publishPhase(deps: JobDeps, situation: JobSituation, id: n
   if (straight && phase.kind !== "final" && !checked)
     return recordJob(deps, situation, { decision, phases: [[phase, { step: "merging" }]] });
   const head = (await branchHead(situation.place.client, phase.branch)) ?? null;
-  if (head !== null && !(await brings(situation, phase.claimSha, head))) {
+  if (head !== null && !(await brings(situation, phase.claimSha, head)))
     return adoptPushes(deps, situation, { phase, head });
-  }
   const shownOn = branchOf(situation, phase);
   if (shownOn === phase.branch && (!straight || checked || head !== null))
     await pushed(deps, situation, { sha: phase.claimSha, branch: phase.branch, expected: head });
   const next = checked
     ? ({ step: "checking", checkedSince: deps.clock.now(), waitUntil: null } as const)
     : ({ step: freeze.kind === "go-on" ? "merging" : "pending_review" } as const);
-  if (straight) {
-    const progress: PhaseProgress = { ...next, pushedSha: phase.claimSha };
-    return recordJob(deps, situation, { decision, phases: [[phase, progress]] });
-  }
+  if (straight)
+    return recordJob(deps, situation, {
+      decision,
+      phases: [[phase, { ...next, pushedSha: phase.claimSha }]],
+    });
   await markRevision(deps, situation, phase);
   const number = await openPull(deps, situation, { phase, freeze, shownOn });
   const progress: PhaseProgress = {
     ...{ ...next, pull: number, branch: shownOn, pushedSha: phase.claimSha },
     formerPulls: reviewedPulls(phase).filter((each) => each !== number),
   };
-  const { verdict, waitingFor } = judged;
   const effects = [
-    ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
-    ...heldNotice(deps, { gate: freeze, pull: number }),
-    ...(phase.kind === "final" ? inReviewOnBoard(deps, situation, freeze) : []),
-    ...(await phaseReviewEffects(deps, situation, { phase, pull: number })),
+    ...(await shownEffects(deps, situation, { phase, freeze, pull: number, ...judged })),
     ...(await answers(deps, situation, { phase, pull: number, branch: shownOn, head, checked })),
   ];
   return recordJob(deps, situation, { decision, phases: [[phase, progress]], effects });
+}
+
+type OnPull = Awaited<ReturnType<typeof readJudged>> & {
+  readonly phase: Phase;
+  readonly freeze: PhaseGate;
+  readonly pull: number;
+};
+
+/** What the pull request of a phase tells whoever looks at it. */
+async function shownEffects(
+  deps: JobDeps,
+  situation: JobSituation,
+  { phase, freeze, pull, verdict, waitingFor }: OnPull,
+): Promise<Effect[]> {
+  return [
+    ...(verdict === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor })),
+    ...heldNotice(deps, { gate: freeze, pull }),
+    ...(phase.kind === "final" ? inReviewOnBoard(deps, situation, freeze) : []),
+    ...(await phaseReviewEffects(deps, situation, { phase, pull })),
+  ];
+}
+
+/** It declares something and changes nothing, or all of it is there already: there is nothing to look at. */
+function closeEmpty(
+  deps: JobDeps,
+  situation: JobSituation,
+  { phase, decision }: { readonly phase: Phase; readonly decision: JobRecord["decision"] },
+): Promise<boolean> {
+  const effects = phase.claimSha === null ? [] : [removeBranch(phase.branch, phase.claimSha)];
+  return recordJob(deps, situation, { decision, phases: [[phase, { step: "merged" }]], effects });
 }
 
 /** A run that is not to be promoted waits for a person's word, once, also where nothing is left to open a pull request for. */

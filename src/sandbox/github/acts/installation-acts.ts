@@ -20,16 +20,7 @@ export interface InstallationControls {
 
 export function installationControls(world: World): InstallationControls {
   const { installation } = world.state;
-  const tell = (event: string, action: string, details: Record<string, unknown>) => {
-    const sender = findUser(world.state, "alice-admin") ?? installation.account;
-    announce(world, {
-      event,
-      action,
-      repository: null,
-      sender,
-      details: { installation: renderInstallation(world), ...details },
-    });
-  };
+  const tell = tellApp(world);
   const suspension = (action: "suspend" | "unsuspend") => {
     installation.suspendedAt = action === "suspend" ? world.clock.now() : null;
     tell("installation", action, { repositories: installed(world).map(renderNamed) });
@@ -56,16 +47,20 @@ export function installationControls(world: World): InstallationControls {
       installation.deletedAt = world.clock.now();
       world.state.installationTokens.clear();
     },
-    remove: (...names) =>
-      selection(
-        [],
-        names.map((name) => named(world, name)),
-      ),
-    add: (...names) =>
-      selection(
-        names.map((name) => named(world, name)),
-        [],
-      ),
+    remove: (...names) => selection([], named(world, names)),
+    add: (...names) => selection(named(world, names), []),
+  };
+}
+
+/** What the owner does, the App hears of. */
+function tellApp(world: World) {
+  const { state } = world;
+  return (event: string, action: string, details: Record<string, unknown>) => {
+    const sender = findUser(state, "alice-admin") ?? state.installation.account;
+    announce(world, {
+      ...{ event, action, sender, repository: null },
+      details: { installation: renderInstallation(world), ...details },
+    });
   };
 }
 
@@ -75,10 +70,12 @@ function installed({ state }: World): Repository[] {
   );
 }
 
-function named({ state }: World, name: string): Repository {
-  const repository = state.repositories.find((each) => fullName(each) === name);
-  if (repository === undefined) throw new Error(`There is no repository ${name}`);
-  return repository;
+function named({ state }: World, names: readonly string[]): Repository[] {
+  return names.map((name) => {
+    const repository = state.repositories.find((each) => fullName(each) === name);
+    if (repository === undefined) throw new Error(`There is no repository ${name}`);
+    return repository;
+  });
 }
 
 function renderNamed(repository: Repository) {

@@ -1,5 +1,5 @@
 import { roleOf } from "../access.ts";
-import { type Repository } from "../state.ts";
+import { type Pull, type Repository } from "../state.ts";
 import {
   reactionContents,
   type Comment,
@@ -95,19 +95,22 @@ export function renderIssue(place: Place, issue: Issue) {
     timeline_url: `${url}/timeline`,
     performed_via_github_app: renderViaApp(world, issue.viaApp),
     state_reason: issue.stateReason,
-    ...(pull === undefined
-      ? {}
-      : {
-          draft: pull.draft,
-          pull_request: {
-            url: `${repositoryUrl(world, repository)}/pulls/${issue.number}`,
-            html_url: page,
-            diff_url: `${page}.diff`,
-            patch_url: `${page}.patch`,
-            merged_at: nullableTimestamp(pull.merged?.at ?? null),
-          },
-        }),
+    ...(pull === undefined ? {} : renderPullOf(place, pull, page)),
   } satisfies Documents["issue"];
+}
+
+/** What an issue that is a pull request says of it. */
+function renderPullOf({ world, repository }: Place, pull: Pull, page: string) {
+  return {
+    draft: pull.draft,
+    pull_request: {
+      url: `${repositoryUrl(world, repository)}/pulls/${pull.issue.number}`,
+      html_url: page,
+      diff_url: `${page}.diff`,
+      patch_url: `${page}.patch`,
+      merged_at: nullableTimestamp(pull.merged?.at ?? null),
+    },
+  };
 }
 
 /** One issue asked for by its number also tells who closed it. */

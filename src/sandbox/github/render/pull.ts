@@ -40,17 +40,23 @@ export function renderListedPull(place: Place, pull: Pull) {
     labels: issue.labels.map((label) => renderLabel(place, label)),
     milestone: null,
     draft: pull.draft,
-    commits_url: urls.commits,
-    review_comments_url: urls.reviewComments,
-    review_comment_url: urls.reviewComment,
-    comments_url: urls.comments,
-    statuses_url: urls.statuses,
+    ...relatedUrls(urls),
     head: renderEnd(place, { ...pull.head, owner: pull.head.repository }),
     base: renderEnd(place, { ...pull.base, owner: repository }),
     _links: links(urls),
     author_association: associationOf(repository, issue.author),
     auto_merge: null,
     active_lock_reason: null,
+  };
+}
+
+function relatedUrls(urls: ReturnType<typeof pullUrls>) {
+  return {
+    commits_url: urls.commits,
+    review_comments_url: urls.reviewComments,
+    review_comment_url: urls.reviewComment,
+    comments_url: urls.comments,
+    statuses_url: urls.statuses,
   };
 }
 

@@ -27,35 +27,40 @@ export function renderRepository(world: World, repository: Repository) {
     ssh_url: `git@${new URL(apiUrl(world)).hostname}:${fullName(repository)}.git`,
     clone_url: `${page}.git`,
     svn_url: page,
-    homepage: null,
-    size: 0,
-    stargazers_count: 0,
-    watchers_count: 0,
-    language: null,
     has_issues: repository.hasIssues,
-    has_projects: false,
-    has_downloads: true,
-    has_wiki: false,
-    has_pages: false,
-    has_discussions: false,
-    forks_count: 0,
-    mirror_url: null,
     archived: repository.archived,
-    disabled: false,
     open_issues_count: open,
-    license: null,
-    allow_forking: true,
-    is_template: false,
-    web_commit_signoff_required: false,
-    topics: [],
-    custom_properties: {},
     visibility: repository.private ? ("private" as const) : ("public" as const),
-    forks: 0,
     open_issues: open,
-    watchers: 0,
     default_branch: repository.defaultBranch,
+    ...alikeOfAll,
   };
 }
+
+/** What no repository of the sandbox has. */
+const alikeOfAll = {
+  homepage: null,
+  size: 0,
+  stargazers_count: 0,
+  watchers_count: 0,
+  language: null,
+  has_projects: false,
+  has_downloads: true,
+  has_wiki: false,
+  has_pages: false,
+  has_discussions: false,
+  forks_count: 0,
+  mirror_url: null,
+  disabled: false,
+  license: null,
+  allow_forking: true,
+  is_template: false,
+  web_commit_signoff_required: false,
+  topics: [] as string[],
+  custom_properties: {},
+  forks: 0,
+  watchers: 0,
+};
 
 export function renderFullRepository(
   world: World,
@@ -82,17 +87,16 @@ export function renderFullRepository(
   };
 }
 
+/** What GitHub says of each repository where more can be asked of it; the sandbox answers to some of them. */
 function relatedUrls(url: string) {
+  return { url, ...codeUrls(url), ...talkUrls(url) };
+}
+
+function codeUrls(url: string) {
   return {
-    url,
     forks_url: `${url}/forks`,
     keys_url: `${url}/keys{/key_id}`,
-    collaborators_url: `${url}/collaborators{/collaborator}`,
-    teams_url: `${url}/teams`,
     hooks_url: `${url}/hooks`,
-    issue_events_url: `${url}/issues/events{/number}`,
-    events_url: `${url}/events`,
-    assignees_url: `${url}/assignees{/user}`,
     branches_url: `${url}/branches{/branch}`,
     tags_url: `${url}/tags`,
     blobs_url: `${url}/git/blobs{/sha}`,
@@ -101,25 +105,35 @@ function relatedUrls(url: string) {
     trees_url: `${url}/git/trees{/sha}`,
     statuses_url: `${url}/statuses/{sha}`,
     languages_url: `${url}/languages`,
-    stargazers_url: `${url}/stargazers`,
-    contributors_url: `${url}/contributors`,
-    subscribers_url: `${url}/subscribers`,
-    subscription_url: `${url}/subscription`,
     commits_url: `${url}/commits{/sha}`,
     git_commits_url: `${url}/git/commits{/sha}`,
-    comments_url: `${url}/comments{/number}`,
-    issue_comment_url: `${url}/issues/comments{/number}`,
     contents_url: `${url}/contents/{+path}`,
     compare_url: `${url}/compare/{base}...{head}`,
     merges_url: `${url}/merges`,
     archive_url: `${url}/{archive_format}{/ref}`,
     downloads_url: `${url}/downloads`,
+    releases_url: `${url}/releases{/id}`,
+    deployments_url: `${url}/deployments`,
+  };
+}
+
+function talkUrls(url: string) {
+  return {
+    collaborators_url: `${url}/collaborators{/collaborator}`,
+    teams_url: `${url}/teams`,
+    issue_events_url: `${url}/issues/events{/number}`,
+    events_url: `${url}/events`,
+    assignees_url: `${url}/assignees{/user}`,
+    stargazers_url: `${url}/stargazers`,
+    contributors_url: `${url}/contributors`,
+    subscribers_url: `${url}/subscribers`,
+    subscription_url: `${url}/subscription`,
+    comments_url: `${url}/comments{/number}`,
+    issue_comment_url: `${url}/issues/comments{/number}`,
     issues_url: `${url}/issues{/number}`,
     pulls_url: `${url}/pulls{/number}`,
     milestones_url: `${url}/milestones{/number}`,
     notifications_url: `${url}/notifications{?since,all,participating}`,
     labels_url: `${url}/labels{/name}`,
-    releases_url: `${url}/releases{/id}`,
-    deployments_url: `${url}/deployments`,
   };
 }

@@ -70,19 +70,9 @@ export function seedState(
   const slug = "nightshift";
   const bot = newUser({ clock, nextId }, { login: `${slug}[bot]`, name: slug, type: "Bot" });
   users.push(account, bot);
-  keys ??= makeKeys();
-  const appId = nextId();
   const app = {
-    id: appId,
-    slug,
-    name: "Nightshift",
-    owner: account,
-    bot,
-    ...keys,
-    webhookSecret: randomBytes(20).toString("hex"),
-    clientId: `Iv1.${String(appId).padStart(16, "0")}`,
-    clientSecret: randomBytes(20).toString("hex"),
-    hookId: nextId(),
+    ...{ slug, name: "Nightshift", owner: account, bot },
+    ...seedCredentials(nextId),
     events: [...events, ...alsoTold].toSorted(),
     createdAt: now,
   };
@@ -108,6 +98,17 @@ export function seedState(
     projects: [],
   };
   return { state, tokens };
+}
+
+function seedCredentials(nextId: Seeds["nextId"]) {
+  keys ??= makeKeys();
+  const id = nextId();
+  return {
+    ...{ id, ...keys, hookId: nextId() },
+    webhookSecret: randomBytes(20).toString("hex"),
+    clientId: `Iv1.${String(id).padStart(16, "0")}`,
+    clientSecret: randomBytes(20).toString("hex"),
+  };
 }
 
 function seedPeople(seeds: Seeds) {

@@ -145,13 +145,7 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       return;
     }
   }
-  add(reader.settings, key, {
-    value: literal(node),
-    line: node.line,
-    opens,
-    isCode: isCode(node),
-    files,
-  });
+  add(reader.settings, key, { value: literal(node), line: node.line, isCode: isCode(node), opens, files });
 }
 
 function addCall(reader: ProgramReader, key: string, call: SyntaxNode): void {

@@ -79,11 +79,10 @@ function weakens(key: string, was: readonly Setting[], now: readonly Setting[]):
   if (ranked.test(key)) return levelOf(fresh) === 0 ? "weakened-configuration" : null;
   if (floors.test(key))
     return old.length > 0 && least(fresh, -Infinity) < least(old, -Infinity) ? "lowered-threshold" : null;
-  if (ceilings.test(key) && !ceilingsNot.test(key))
-    return most(fresh, /retr|reruns/i.test(key) ? 0 : Infinity) >
-      most(old, /retr|reruns/i.test(key) ? 0 : Infinity)
-      ? "lowered-threshold"
-      : null;
+  if (ceilings.test(key) && !ceilingsNot.test(key)) {
+    const absent = /retr|reruns/i.test(key) ? 0 : Infinity;
+    return most(fresh, absent) > most(old, absent) ? "lowered-threshold" : null;
+  }
   if (excluding.test(key) && !isBoolean(fresh))
     return fresh.some((one) => one !== null && !old.includes(one)) ? "widened-exclusion" : null;
   // Of golangci: which findings are passed over.

@@ -128,12 +128,8 @@ async function commitFile(
   const branch = asked.branch ?? repository.defaultBranch;
   const path = pathOf(call);
   if (path === "" || path.split("/").some((part) => [".git", "..", ".", ""].includes(part))) {
-    throw invalid({
-      resource: "Commit",
-      field: "path",
-      code: "invalid",
-      message: "path contains a malformed path component",
-    });
+    const message = "path contains a malformed path component";
+    throw invalid({ resource: "Commit", field: "path", code: "invalid", message });
   }
   if (path.startsWith(".github/workflows/") && !mayTouchWorkflows(call.actor)) throw workflowRefusal();
   return changingBranches(world, { repository, doer: call.author(), viaApp }, async () => {

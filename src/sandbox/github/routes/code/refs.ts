@@ -60,6 +60,11 @@ function renderBranch(
 }
 
 export function refRoutes(routes: RepositoryRoutes): void {
+  lookups(routes);
+  changes(routes);
+}
+
+function lookups(routes: RepositoryRoutes): void {
   routes.on("GET /git/ref/:ref{.+}", reads("contents"), async (call) => {
     const ref = `refs/${restOfPath(call.c, "/git/ref/")}`;
     const target = await refTarget(call.repository, ref);
@@ -71,6 +76,9 @@ export function refRoutes(routes: RepositoryRoutes): void {
     const found = [...(await readRefs(call.repository))].filter(([ref]) => ref.startsWith(prefix));
     return call.c.json(found.map(([ref, target]) => renderRef(call, ref, target)));
   });
+}
+
+function changes(routes: RepositoryRoutes): void {
   routes.on("POST /git/refs", writes("contents"), async (call) => {
     const asked = await bodyOf(call.c, creation, "Reference");
     if (!/^refs\/(heads|tags)\/./.test(asked.ref) || !(await isValidRef(call.repository, asked.ref))) {

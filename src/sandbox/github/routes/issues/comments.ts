@@ -16,6 +16,11 @@ const text = z.object({
 });
 
 export function commentRoutes(routes: RepositoryRoutes): void {
+  listings(routes);
+  changes(routes);
+}
+
+function listings(routes: RepositoryRoutes): void {
   routes.on("GET /issues/comments", reads("issues"), (call) => {
     const all = call.repository.issues.flatMap((issue) =>
       issue.comments.map((comment) => ({ issue, comment })),
@@ -35,15 +40,18 @@ export function commentRoutes(routes: RepositoryRoutes): void {
     );
     return call.c.json(comments.map((comment) => renderComment(call, issue, comment)));
   });
+  routes.on("GET /issues/comments/:id", reads("issues"), (call) => {
+    const { issue, comment } = commentOf(call);
+    return call.c.json(renderComment(call, issue, comment));
+  });
+}
+
+function changes(routes: RepositoryRoutes): void {
   routes.on("POST /issues/:number/comments", writes("issues", "read"), async (call) => {
     const issue = issueOf(call);
     const { body } = await bodyOf(call.c, text, "IssueComment");
     const comment = addComment(call, issue, body);
     return call.c.json(renderComment(call, issue, comment), 201);
-  });
-  routes.on("GET /issues/comments/:id", reads("issues"), (call) => {
-    const { issue, comment } = commentOf(call);
-    return call.c.json(renderComment(call, issue, comment));
   });
   routes.on("PATCH /issues/comments/:id", writes("issues", "read"), async (call) => {
     const { issue, comment } = commentOf(call);

@@ -42,6 +42,10 @@ export function pullCommitRoutes(routes: RepositoryRoutes): void {
     const url = `${repositoryUrl(call.world, call.repository)}/pulls/${pull.issue.number}`;
     return call.c.json({ message: "Updating pull request branch.", url }, 202);
   });
+  reviewerRoutes(routes);
+}
+
+function reviewerRoutes(routes: RepositoryRoutes): void {
   routes.on("POST /pulls/:number/requested_reviewers", writes("pull_requests"), async (call) => {
     const pull = pullOf(call);
     const { reviewers } = await bodyOf(

@@ -29,6 +29,11 @@ const creation = z.object({
 });
 
 export function reviewCommentRoutes(routes: RepositoryRoutes): void {
+  routesOfPull(routes);
+  routesOfComment(routes);
+}
+
+function routesOfPull(routes: RepositoryRoutes): void {
   const path = "/pulls/:number/comments";
   routes.on(`GET ${path}`, reads("pull_requests"), (call) => {
     const pull = pullOf(call);
@@ -54,6 +59,9 @@ export function reviewCommentRoutes(routes: RepositoryRoutes): void {
     });
     return call.c.json(renderReviewComment(call, pull, comment), 201);
   });
+}
+
+function routesOfComment(routes: RepositoryRoutes): void {
   routes.on("GET /pulls/comments/:id", reads("pull_requests"), (call) => {
     const { pull, comment } = reviewCommentOf(call);
     return call.c.json(renderReviewComment(call, pull, comment));
