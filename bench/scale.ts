@@ -151,7 +151,7 @@ async function throughput(place: Place, { rounds, ...size }: Size & { rounds: nu
   });
 }
 
-/** How many others begin before a newcomer's first, to the places there are; and the memory of a worker, to one with few. */
+/** How many others begin before a newcomer's first, to one turn of each repository; and the memory of a worker, to one with few. */
 async function withMany(place: Place, size: Size): Promise<Figure[]> {
   await fill(place, { waiting: 8, repositories: 2 });
   const few = await startWorker(place.job);
@@ -180,12 +180,12 @@ async function withMany(place: Place, size: Size): Promise<Figure[]> {
     const memory = await worker.memory();
     const others = after - before - 1;
     return [
-      // Those that were called when it came, and as many as may end before it is.
+      // The first of each repository that was never served and asked before, those called when it came, and those that end meanwhile.
       {
-        name: `others before a newcomer's first, to the places`,
+        name: "others before a newcomer's first, to the repositories in line",
         measured: String(others),
-        ratio: others / places,
-        target: { atMost: 2 },
+        ratio: others / (size.repositories + 2 * places),
+        target: { atMost: 1 },
       },
       {
         name: `memory of a worker, ${size.waiting} waiting to 8`,

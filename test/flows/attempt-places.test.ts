@@ -99,6 +99,26 @@ it("calls no more than there are places, counts the calls, and calls anew whoeve
   expect(one.takeCalls().toSorted()).toEqual(["1#1", "1#2"]);
 });
 
+it("a repository that is alone in line has all places, and what its people wait for goes before others' up to half of them", async () => {
+  await addIssues(huge, 6);
+  await addIssues(small, 6);
+  const none = await startProcess({ attempts: 0, ofInstallation: null });
+  for (const issue of [1, 2, 3, 4, 5, 6]) {
+    await askForPlace(none.deps, { repositoryId: huge, issue }, automatic);
+  }
+  const one = await startProcess({ attempts: 5, ofInstallation: null });
+  await callNext(one.deps);
+  expect(one.takeCalls().toSorted()).toEqual(["1#1", "1#2", "1#3", "1#4", "1#5"]);
+
+  for (const issue of [1, 2, 3, 4, 5, 6]) {
+    await askForPlace(none.deps, { repositoryId: small, issue }, { rank: "person", limit: null });
+  }
+  now = new Date(now.getTime() + 11_000);
+  const two = await startProcess({ attempts: 1, ofInstallation: null });
+  await callNext(two.deps);
+  expect(two.takeCalls().toSorted()).toEqual(["1#1", "1#2", "1#3", "2#1", "2#2", "2#3"]);
+});
+
 it("the places of all processes count, those of the dead do not, and what the dead was at goes on elsewhere", async () => {
   await addIssues(huge, 4);
   const [one, two] = [

@@ -38,22 +38,33 @@ export interface PlacesFacts {
  */
 export function nextTurns(facts: PlacesFacts): Waiting[] {
   const counts = countedFrom(facts);
+  const lines = linesOf(facts.line);
   const turns: Waiting[] = [];
-  let left = [...facts.line];
   while (facts.atWork.length + turns.length < facts.places) {
-    left = left.filter((each) => isAllowed(each, facts, counts));
-    const [one, ...rest] = left;
-    if (one === undefined) break;
-    const first = rest.reduce(
-      (best, each) => (comesBefore(each, best, { facts, counts }) ? each : best),
-      one,
-    );
-    left.splice(left.indexOf(first), 1);
-    add(counts.repositories, first.repository);
-    add(counts.installations, first.installation);
-    turns.push(first);
+    let first: Waiting[] | null = null;
+    for (const line of lines) {
+      if (!isAllowed(line, facts, counts)) continue;
+      if (first === null || comesBefore(line, first, { facts, counts })) first = line;
+    }
+    const turn = first?.pop();
+    if (turn === undefined) break;
+    add(counts.repositories, turn.repository);
+    add(counts.installations, turn.installation);
+    turns.push(turn);
   }
   return turns;
+}
+
+/** The line of each repository, whoever comes first in it last: nobody else of it can have the next turn. */
+function linesOf(waiting: readonly Waiting[]): Waiting[][] {
+  const lines = new Map<number, Waiting[]>();
+  for (const each of waiting) {
+    const line = lines.get(each.repository);
+    if (line === undefined) lines.set(each.repository, [each]);
+    else line.push(each);
+  }
+  for (const line of lines.values()) line.sort((one, other) => inLine(other, one));
+  return [...lines.values()];
 }
 
 interface Counts {
@@ -79,36 +90,38 @@ function of(counts: ReadonlyMap<number, number>, key: number): number {
   return counts.get(key) ?? 0;
 }
 
-function isAllowed(
-  { repository, installation, limit }: Waiting,
-  { ofInstallation }: PlacesFacts,
-  counts: Counts,
-): boolean {
+function isAllowed(line: readonly Waiting[], { ofInstallation }: PlacesFacts, counts: Counts): boolean {
+  const first = line.at(-1);
+  if (first === undefined) return false;
+  const { repository, installation, limit } = first;
   const room = limit === null || of(counts.repositories, repository) < limit;
   return room && (ofInstallation === null || of(counts.installations, installation) < ofInstallation);
 }
 
 const ranks: readonly Rank[] = ["begun", "person", "automatic"];
 
+/** Whether the first of one line has its turn before that of another. */
 function comesBefore(
-  one: Waiting,
-  other: Waiting,
+  line: readonly Waiting[],
+  before: readonly Waiting[],
   { facts, counts }: { readonly facts: PlacesFacts; readonly counts: Counts },
 ): boolean {
-  const having = ({ repository }: Waiting) => of(counts.repositories, repository);
-  const hurried = (each: Waiting) => (each.rank !== "automatic" && 2 * having(each) < facts.places ? 0 : 1);
-  const served = ({ servedAt }: Waiting) => servedAt?.getTime() ?? 0;
-  const orders: ((each: Waiting) => number)[] = [
-    hurried,
-    having,
-    served,
-    ({ rank }) => ranks.indexOf(rank),
-    ({ askedAt }) => askedAt.getTime(),
-    ({ id }) => id,
-  ];
-  for (const order of orders) {
-    const difference = order(one) - order(other);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
+  const [one, other] = [line.at(-1), before.at(-1)];
+  if (one === undefined || other === undefined) return other === undefined;
+  const [had, has] = [of(counts.repositories, one.repository), of(counts.repositories, other.repository)];
+  const hurried = ({ rank }: Waiting, having: number) => rank !== "automatic" && 2 * having < facts.places;
+  const difference =
+    Number(hurried(other, has)) - Number(hurried(one, had)) ||
+    had - has ||
+    (one.servedAt?.getTime() ?? 0) - (other.servedAt?.getTime() ?? 0);
+  return (difference || inLine(one, other)) < 0;
+}
+
+/** Whoever was begun, then whom a person waits for; first come first. */
+function inLine(one: Waiting, other: Waiting): number {
+  return (
+    ranks.indexOf(one.rank) - ranks.indexOf(other.rank) ||
+    one.askedAt.getTime() - other.askedAt.getTime() ||
+    one.id - other.id
+  );
 }

@@ -62,8 +62,8 @@ export async function isLineMoving(
   ofInstallation: number | null,
 ): Promise<boolean> {
   if (await isAnyoneCalled(db)) return true;
-  const read = await readPlaces(db, { calledSince: clock.now(), asking: null });
-  return nextTurns({ ...read, ofInstallation }).length > 0;
+  const turns = await readTurns(db, { calledSince: clock.now(), asking: null, ofInstallation });
+  return turns.length > 0;
 }
 
 /** Acts in a place, if it is the escalation's turn; otherwise those are called whose turn it is. */
@@ -106,9 +106,33 @@ async function findTurns(
   await giveOutPlacesAlone(db);
   await announcePlaces(db, { holder, attempts });
   const calledSince = new Date(clock.now().getTime() - calledMs);
-  const read = await readPlaces(db, { calledSince, asking });
-  const ids = new Set(idsOf(nextTurns({ ...read, ofInstallation })));
-  return read.line.filter(({ id }) => ids.has(id));
+  return readTurns(db, { calledSince, asking, ofInstallation });
+}
+
+interface Asked {
+  readonly calledSince: Date;
+  readonly asking: EscalationKey | null;
+  readonly ofInstallation: number | null;
+}
+
+/** Of each repository this many are read first: seldom do more of one have a turn at once, and there may be many repositories. */
+const usuallyOfEach = 2;
+
+async function readTurns(db: Db, { ofInstallation, ...asked }: Asked): Promise<InLine[]> {
+  const look = async (ofEach: number | null) => {
+    const read = await readPlaces(db, { ...asked, ofEach });
+    const ids = new Set(idsOf(nextTurns({ ...read, ofInstallation })));
+    return read.line.filter(({ id }) => ids.has(id));
+  };
+  const turns = await look(usuallyOfEach);
+  // Where all that were read of one repository have their turn, whoever is behind them might have one as well.
+  return mostOfOne(turns) < usuallyOfEach ? turns : look(null);
+}
+
+function mostOfOne(turns: readonly InLine[]): number {
+  const counts = new Map<number, number>();
+  for (const { repository } of turns) counts.set(repository, (counts.get(repository) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
 }
 
 /** A place that cannot be given back must not outlive this: then all that this process holds is let go of. */

@@ -97,10 +97,12 @@ export interface PlacesRead extends Omit<PlacesFacts, "ofInstallation"> {
 interface Reading {
   readonly calledSince: Date;
   readonly asking: EscalationKey | null;
+  /** As many of each repository's line at most; null: as many as could have a turn now. */
+  readonly ofEach: number | null;
 }
 
-/** Who works, and who stands in line; of each repository as many as could have a turn now. */
-export async function readPlaces(db: Db, { calledSince, asking }: Reading): Promise<PlacesRead> {
+/** Who works, and who stands in line; of each repository its first ones. */
+export async function readPlaces(db: Db, { calledSince, asking, ofEach }: Reading): Promise<PlacesRead> {
   const { rows } = await db.query<{ places: string | null }>(
     "select sum(attempts) as places from worker_places where is_present(holder)",
   );
@@ -135,7 +137,7 @@ export async function readPlaces(db: Db, { calledSince, asking }: Reading): Prom
            or (e.repository_id, e.issue) is not distinct from ($2::bigint, $3::integer))
        order by e.place_rank, e.place_asked_at, e.id limit $4) e
      where r.removed_at is null`,
-    [calledSince, ...own, free],
+    [calledSince, ...own, Math.min(free, ofEach ?? free)],
   );
   return { ...told, line: line.map((row) => waiting.parse(row)) };
 }
