@@ -153,9 +153,10 @@ async function throughput(place: Place, { rounds, ...size }: Size & { rounds: nu
 
 /** How many others begin before a newcomer's first, to one turn of each repository; and the memory of a worker, to one with few. */
 async function withMany(place: Place, size: Size): Promise<Figure[]> {
-  await fill(place, { waiting: 8, repositories: 2 });
+  // Both have then begun about as many: what a process needs for its first hundreds is no matter of who waits.
+  await fill(place, { waiting: size.repositories, repositories: 2 });
   const few = await startWorker(place.job);
-  await until(async () => (await begun(place)) >= 8);
+  await until(async () => (await begun(place)) >= size.repositories);
   const little = await few.memory();
   await few.close();
   await fill(place, size);
@@ -188,7 +189,7 @@ async function withMany(place: Place, size: Size): Promise<Figure[]> {
         target: { atMost: 1 },
       },
       {
-        name: `memory of a worker, ${size.waiting} waiting to 8`,
+        name: `memory of a worker, ${size.waiting} waiting to ${size.repositories}`,
         measured: `${(memory / 2 ** 20).toFixed(0)} MB`,
         ratio: memory / little,
         target: { atMost: 1.3 },

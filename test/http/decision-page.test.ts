@@ -12,6 +12,9 @@ const facts = {
   ...{ publishing: { kind: "not-tried" }, counted: 1, faultsInARow: 0, cap: 6 },
   answer: { status: "resolved", confidence: "high", blockedReason: "none" },
 };
+const fromHere = {
+  incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
+};
 let test: TestDatabase;
 let app: Hono;
 let id: number;
@@ -31,11 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-async function read(query: Readonly<Record<string, string>> = {}): Promise<string> {
+async function read(query: Readonly<Record<string, string>> = {}, of = id): Promise<string> {
   const response = await app.request(
-    `http://localhost:3000/decisions/${id}?${new URLSearchParams(query).toString()}`,
+    `http://localhost:3000/decisions/${of}?${new URLSearchParams(query).toString()}`,
     {},
-    { incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } } },
+    fromHere,
   );
   expect(response.status).toBe(200);
   return response.text();
@@ -49,6 +52,24 @@ it("says what was decided, by which facts, and what would have changed it", asyn
   expect(html).toContain("Had it been the last attempt: A person is brought in");
   expect(html).not.toContain("Had something been changed");
   expect(html).not.toContain("<script>");
+});
+
+it("puts a decision over a job into words, and asks nothing of its rules", async () => {
+  const phase = { id: 31, kind: "tactical", number: 2, suffix: "b", step: "pending_review" };
+  const ofJob = await inTransaction(test.pool, (db) =>
+    appendAudit(db, {
+      ...{ at: now, repositoryId: 5, subject: "job 5#7", kind: "job", effects: [] },
+      facts: { status: "running", autonomy: "partial", phases: [phase] },
+      decision: { kind: "merge", phase: 31 },
+    }),
+  );
+  const html = await read({}, ofJob);
+  expect(html).toContain("A phase was merged (2b tactical).");
+  expect(html).toContain("The autonomy level was partial.");
+  expect(html).not.toContain("not put into words");
+  expect(html).not.toContain("would have changed it");
+  const response = await app.request(`http://localhost:3000/api/decisions/${ofJob}`, {}, fromHere);
+  expect(await response.json()).toMatchObject({ explanation: { stands: null } });
 });
 
 it("says what it would decide over other facts, or under another configuration", async () => {

@@ -11,7 +11,7 @@ export const toldDecision = z.looseObject({
   facts: z.unknown(),
   decision: z.unknown(),
   explanation: z
-    .object({ sentence: z.string(), because: z.array(z.string()), stands: z.boolean() })
+    .object({ sentence: z.string(), because: z.array(z.string()), stands: z.boolean().nullable() })
     .nullable(),
 });
 
@@ -39,7 +39,7 @@ export function renderDecision({ id, at, subject, kind, decision, explanation }:
   return [
     `${id}  ${time}  ${subject}, ${kind}: ${sentence}.`,
     ...because.map((fact) => `    ${fact}.`),
-    ...(stands ? [] : ["    To these facts the rules would say something else now."]),
+    ...(stands !== false ? [] : ["    To these facts the rules would say something else now."]),
     "",
   ].join("\n");
 }

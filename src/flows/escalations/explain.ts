@@ -1,5 +1,6 @@
 import { explainers, isExplainedKind } from "../../domain/escalations/explain/explain-decision.ts";
 import { isSameDecision } from "../../domain/escalations/explain/same-decision.ts";
+import { explainJobDecision } from "../../domain/jobs/explain-decision.ts";
 import { listAudit, type AuditEntry } from "../../store/audit.ts";
 import { type Db } from "../../store/database.ts";
 import { findEscalation, type EscalationKey } from "../../store/escalations/escalations.ts";
@@ -13,12 +14,16 @@ export interface ExplainedDecision extends AuditEntry {
   readonly explanation: {
     readonly sentence: string;
     readonly because: readonly string[];
-    /** Whether the rules of this release say the same to the same facts. */
-    readonly stands: boolean;
+    /** Whether the rules of this release say the same to the same facts; null: they are not asked, as over jobs. */
+    readonly stands: boolean | null;
   } | null;
 }
 
 export function explain(entry: AuditEntry): ExplainedDecision {
+  if (entry.kind === "job") {
+    const explained = explainJobDecision(entry);
+    return { ...entry, explanation: explained === null ? null : { ...explained, stands: null } };
+  }
   if (!isExplainedKind(entry.kind)) return { ...entry, explanation: null };
   const explained = explainers[entry.kind](entry.facts);
   if (explained === null) return { ...entry, explanation: null };

@@ -15,7 +15,12 @@ export const explainedDecision = auditEntry.extend({
   explanation: z
     .object({
       ...{ sentence: z.string(), because: z.array(z.string()) },
-      stands: z.boolean().describe("Whether the rules of this release say the same to the same facts."),
+      stands: z
+        .boolean()
+        .nullable()
+        .describe(
+          "Whether the rules of this release say the same to the same facts; null: they are not asked, as over jobs.",
+        ),
     })
     .nullable()
     .describe("null: facts of a kind, or of a release, that cannot be put into words."),

@@ -37,23 +37,22 @@ function explained(
   { kind, facts }: ExplainedDecision,
   { sentence, because, stands }: NonNullable<ExplainedDecision["explanation"]>,
 ): Html {
-  const alternatives = isExplainedKind(kind) ? whatWouldChange(kind, facts) : [];
-  return html`${notice(stands ? "info" : "wait", html`<strong>${sentence}.</strong>`)}
-  ${stands ? "" : html`<p>To these facts the rules of this release say that; what was recorded is otherwise.</p>`}
+  return html`${notice(stands === false ? "wait" : "info", html`<strong>${sentence}.</strong>`)}
+  ${stands !== false ? "" : html`<p>To these facts the rules of this release say that; what was recorded is otherwise.</p>`}
   ${section(
     "Because",
     html`<ul>
       ${because.map((each) => html`<li>${each}.</li>`)}
     </ul>`,
   )}
-  ${section(
-    "What would have changed it",
-    alternatives.length === 0
-      ? empty("No single fact that is looked at here.")
-      : html`<ul>
-          ${alternatives.map(({ had, sentence: otherwise }) => html`<li>${had}: ${otherwise}.</li>`)}
-        </ul>`,
-  )}`;
+  ${isExplainedKind(kind) ? section("What would have changed it", alternatives(whatWouldChange(kind, facts))) : ""}`;
+}
+
+function alternatives(found: ReturnType<typeof whatWouldChange>): Html {
+  if (found.length === 0) return empty("No single fact that is looked at here.");
+  return html`<ul>
+    ${found.map(({ had, sentence }) => html`<li>${had}: ${sentence}.</li>`)}
+  </ul>`;
 }
 
 function recorded({ facts, decision, effects }: ExplainedDecision): Html {
