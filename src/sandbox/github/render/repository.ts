@@ -37,7 +37,7 @@ export function renderRepository(world: World, repository: Repository) {
   };
 }
 
-/** What no repository of the sandbox has. */
+/** What all repositories of the sandbox have alike. */
 const alikeOfAll = {
   homepage: null,
   size: 0,
