@@ -1,6 +1,7 @@
 import { parseDocument } from "yaml";
 import { type GarbledCause } from "../domain/escalations/decision/answer.ts";
 import { storable } from "../domain/trust/text/storable.ts";
+import { lineNestedTooDeeply } from "../platform/yaml-depth.ts";
 
 const open = "<nightshift-answer>";
 const close = "</nightshift-answer>";
@@ -31,13 +32,15 @@ export function readBlock(text: string): AnswerBlock {
 export function parseYaml(
   source: string,
 ): { kind: "yaml"; value: unknown } | { kind: "broken"; problem: string } {
+  const line = lineNestedTooDeeply(source);
+  if (line !== null) return { kind: "broken", problem: `line ${line} is nested too deeply` };
   try {
     const document = parseDocument(source, { schema: "core", logLevel: "silent" });
     const [error] = document.errors;
     if (error !== undefined) return { kind: "broken", problem: storable(error.message) };
     return { kind: "yaml", value: storable<unknown>(document.toJS({ maxAliasCount: 0 })) };
   } catch (error) {
-    // Aliases, or nesting deeper than the stack: nobody answers like that by accident.
+    // Aliases: nobody answers like that by accident.
     return { kind: "broken", problem: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { parse as parseYaml } from "yaml";
+import { parse } from "yaml";
+import { lineNestedTooDeeply } from "../platform/yaml-depth.ts";
 
 const json = /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc)$/;
 const yaml = /\.ya?ml$/;
@@ -11,11 +12,16 @@ export function readSettings(path: string, text: string): unknown {
   const name = basename(path);
   try {
     if (json.test(name)) return parseJson(text);
-    if (yaml.test(name)) return parseYaml(text, { maxAliasCount: 50, logLevel: "silent" });
+    if (yaml.test(name)) return parseYaml(text);
     return sections.test(name) ? readSections(text) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function parseYaml(text: string): unknown {
+  if (lineNestedTooDeeply(text) !== null) return undefined;
+  return parse(text, { maxAliasCount: 50, logLevel: "silent" });
 }
 
 function parseJson(text: string): unknown {
@@ -29,7 +35,7 @@ function parseJson(text: string): unknown {
       plain.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, (_, kept: string | undefined) => kept ?? ""),
     );
   } catch {
-    return parseYaml(plain, { maxAliasCount: 50, logLevel: "silent" });
+    return parseYaml(plain);
   }
 }
 

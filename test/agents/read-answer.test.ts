@@ -76,7 +76,9 @@ it.each([
   ["broken YAML", block("status: [resolved"), "not-yaml"],
   ["a key given twice", block("status: resolved\nstatus: blocked"), "not-yaml"],
   ["YAML aliases", block("a: &a resolved\nstatus: *a"), "not-yaml"],
-  ["nesting deeper than the stack", block("[".repeat(200_000)), "not-yaml"],
+  ["brackets deeper than the stack", block("[".repeat(200_000)), "not-yaml"],
+  ["dashes deeper than the stack", block("- ".repeat(100_000)), "not-yaml"],
+  ["braces deeper than the stack", block("{a: ".repeat(60_000)), "not-yaml"],
   ["a block beyond all measure", block(`status: resolved\ndiagnosis: ${"x".repeat(300_000)}`), "too-long"],
 ])("%s is garbled", (_what, text, why) => {
   expect(readAnswer(text)).toMatchObject({ kind: "garbled", why });

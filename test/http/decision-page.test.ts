@@ -80,6 +80,7 @@ it("says what it would decide over other facts, or under another configuration",
 
 it.each([
   [{ facts: "a: [", configuration: "" }, "the facts are neither JSON nor YAML"],
+  [{ facts: "[".repeat(5_000), configuration: "" }, "line 1 is nested too deeply"],
   [{ facts: "gates: perhaps", configuration: "" }, "facts.gates: "],
   [
     { facts: JSON.stringify(facts), configuration: "escalations: { cap: none }" },

@@ -4,7 +4,7 @@ import { inModernSpelling } from "./deprecated-spellings.ts";
 import { flatten, keyOf } from "../leaves.ts";
 import { explainIssue, type ExplainedIssue, type KeyPath } from "./explain-issue.ts";
 import { type ConfigurationProblem } from "../problem.ts";
-import { lineNestedTooDeeply } from "./yaml-depth.ts";
+import { lineNestedTooDeeply } from "../../platform/yaml-depth.ts";
 
 export const repositoryFilePath = ".github/nightshift.yml";
 

@@ -165,7 +165,9 @@ async function versionOf(
 ): Promise<FileVersion | null> {
   if (kind === null) return null;
   if (text === null || kind === "symlink") return { path, kind, text, tree: null, data: undefined };
-  return { path, kind, text, tree: await parseSource(path, text), data: readSettings(path, text) };
+  const tree = await parseSource(path, text);
+  if (tree === "unreadable") return { path, kind, text, tree: null, isUnparsable: true, data: undefined };
+  return { path, kind, text, tree, data: readSettings(path, text) };
 }
 
 async function reach({ mirror, config }: TamperRequest, commit: string): Promise<ReadonlySet<string>> {

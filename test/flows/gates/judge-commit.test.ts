@@ -42,6 +42,20 @@ describe("judging a commit", () => {
     expect(gateNamed(verdict, "test").actual).toBe("pass rate 100 % (2 of 2 tests passed)");
   });
 
+  it("refuses a source that no parser can take, and judges on", async () => {
+    const base = repository.upstream.git("rev-parse", "HEAD");
+    const gates = { custom: [{ name: "docs", command: "true" }] };
+    const deep = { "src/Deep.java": "A<".repeat(30_000) };
+    const refused = await repository.judge(deep, gates, { base });
+    expect(refused).toMatchObject({
+      verdict: "fail",
+      tamper: [{ path: "src/Deep.java", line: null, rule: "unreadable-change" }],
+    });
+    const mended = { "src/Deep.java": "class Deep {}\n" };
+    expect(await repository.judge(mended, gates, { base })).toMatchObject({ verdict: "pass", tamper: [] });
+    await repository.judge({ "src/Deep.java": null }, gates);
+  });
+
   it("fails with the exact failures", async () => {
     const verdict = await repository.judge(
       { "src/sum.js": "export const sum = (a, b) => a - b;\n" },

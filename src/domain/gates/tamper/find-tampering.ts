@@ -70,8 +70,12 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
   return [...distinct.values()].sort((a, b) => order(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0));
 }
 
-/** A test that became a link, a submodule or something that is no text cannot be compared. */
+/** A test that became a link, a submodule or something that is no text cannot be compared; what no parser takes hides anything. */
 function unreadable({ path, before, after }: ChangedFile): TamperFinding[] {
+  if (after?.isUnparsable === true) {
+    const message = "no parser can take this source, so that nobody can tell what it does";
+    return [{ path, line: null, rule: "unreadable-change", message }];
+  }
   const wasRead = before !== null && before.text !== null && before.kind !== "symlink";
   if (collectionOf(wasRead ? before.path : path) === 0) return [];
   const isText =

@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { decideAnew } from "../../../domain/escalations/explain/decide-anew.ts";
 import { type Simulation } from "../../../domain/escalations/explain/simulate.ts";
 import { explain } from "../../../flows/escalations/explain.ts";
+import { lineNestedTooDeeply } from "../../../platform/yaml-depth.ts";
 import { findAudit } from "../../../store/audit.ts";
 import { type Database } from "../../../store/database.ts";
 import { show } from "../show.ts";
@@ -37,6 +38,8 @@ function askWhatIf(kind: string, written: WhatIf["written"]): WhatIf {
 }
 
 function read(text: string): { readonly value: unknown } | { readonly why: string } {
+  const line = lineNestedTooDeeply(text);
+  if (line !== null) return { why: `line ${line} is nested too deeply` };
   try {
     return { value: parse(text) as unknown };
   } catch (error) {

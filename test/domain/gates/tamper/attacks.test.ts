@@ -9,8 +9,8 @@ import {
   type Surroundings,
 } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { helpersFor } from "./found-in-change.ts";
-import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
+import { parsed } from "./parsed.ts";
 
 const machine = { system: "linux", processor: "amd64" };
 const projects = new URL("../../../../fixtures/gate-projects/", import.meta.url);
@@ -2032,5 +2032,5 @@ function textOf(project: string, path: string): string | null {
 
 async function version(path: string, text: string | null): Promise<FileVersion | null> {
   if (text === null) return null;
-  return { path, kind: "file", text, tree: await parseSource(path, text), data: readSettings(path, text) };
+  return { path, kind: "file", text, tree: await parsed(path, text), data: readSettings(path, text) };
 }

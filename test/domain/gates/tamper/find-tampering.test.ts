@@ -6,9 +6,9 @@ import { findTampering } from "../../../../src/domain/gates/tamper/find-tamperin
 import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
 import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { tamperRules } from "../../../../src/domain/gates/tamper/rules.ts";
-import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 import { anyText } from "../../../support/any-text.ts";
+import { parsed } from "./parsed.ts";
 
 const machine = { system: "linux", processor: "amd64" };
 const paths = [
@@ -66,7 +66,7 @@ const garbage = fc.oneof(
 );
 
 async function versionOf(path: string, text: string): Promise<FileVersion> {
-  return { path, kind: "file", text, tree: await parseSource(path, text), data: readSettings(path, text) };
+  return { path, kind: "file", text, tree: await parsed(path, text), data: readSettings(path, text) };
 }
 
 describe("findings of tampering", () => {

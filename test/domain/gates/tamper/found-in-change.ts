@@ -8,8 +8,8 @@ import {
   type Surroundings,
 } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { standingFiles } from "../../../../src/domain/gates/tamper/tests/functions/standing-files.ts";
-import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
+import { parsed } from "./parsed.ts";
 
 /** Texts by path. */
 export type Tree = Readonly<Record<string, string>>;
@@ -74,5 +74,5 @@ export async function helpersFor(
 
 async function version(path: string, text: string | null | undefined): Promise<FileVersion | null> {
   if (text === null || text === undefined) return null;
-  return { path, kind: "file", text, tree: await parseSource(path, text), data: readSettings(path, text) };
+  return { path, kind: "file", text, tree: await parsed(path, text), data: readSettings(path, text) };
 }

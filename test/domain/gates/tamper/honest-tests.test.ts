@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
 import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
-import { parseSource } from "../../../../src/syntax/parse-source.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
+import { parsed } from "./parsed.ts";
 
 const machine = { system: "linux", processor: "amd64" };
 
@@ -982,5 +982,5 @@ async function found(changes: readonly Change[]) {
 
 async function versionOf(path: string, text: string | null): Promise<FileVersion | null> {
   if (text === null) return null;
-  return { path, kind: "file", text, tree: await parseSource(path, text), data: readSettings(path, text) };
+  return { path, kind: "file", text, tree: await parsed(path, text), data: readSettings(path, text) };
 }

@@ -4,8 +4,8 @@ const maxDepth = 40;
 const maxIndentation = 200;
 
 /**
- * The first line on which YAML is nested deeper than any configuration is. To be asked before parsing: the
- * parser recurses, and running out of stack inside a regular expression ends the process.
+ * The first line on which YAML is nested deeper than anybody means it. To be asked before parsing what somebody outside
+ * wrote: the parser recurses, and running out of stack inside a regular expression ends the process.
  */
 export function lineNestedTooDeeply(text: string): number | null {
   let line = 1;
@@ -24,7 +24,7 @@ export function lineNestedTooDeeply(text: string): number | null {
       case "seq-item-ind":
       case "explicit-key-ind":
       case "map-value-ind":
-        onLine += 1;
+        if (inFlow === 0) onLine += 1;
         break;
       case "space":
         if (onLine === 0 && token.length > maxIndentation) return line;
@@ -34,7 +34,7 @@ export function lineNestedTooDeeply(text: string): number | null {
         break;
       default:
     }
-    if (inFlow > maxDepth || (onLine > maxDepth && inFlow === 0)) return line;
+    if (inFlow > maxDepth || onLine > maxDepth) return line;
     line += token.split("\n").length - 1;
   }
   return null;

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { readSettings } from "../../src/syntax/read-settings.ts";
+
+it.each([
+  [".golangci.yml", "linters: { enable: [govet] }", { linters: { enable: ["govet"] } }],
+  [".eslintrc", '{ /* why */ "rules": { "eqeqeq": "error", }, }', { rules: { eqeqeq: "error" } }],
+  ["jest.config.json5", "{ verbose: true }", { verbose: true }],
+  ["setup.cfg", "[flake8]\nmax-line-length = 100", { flake8: { "max-line-length": 100 } }],
+  ["README.md", "a: 1", undefined],
+])("reads %s: %j", (path, text, found) => {
+  expect(readSettings(path, text)).toEqual(found);
+});
+
+// Its parser would run out of stack, which can end the process.
+it.each([".golangci.yml", ".eslintrc.json", "jest.config.json5"])(
+  "reads nothing from a bottomless %s",
+  (path) => {
+    expect(readSettings(path, "[".repeat(200_000))).toBeUndefined();
+  },
+);
