@@ -9,8 +9,8 @@ export default defineConfig({
     exclude: ["test/**/*.long.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
-    // More than twice as many as there are cores: many stories wait for a clock, a lock or a program.
-    maxWorkers: 5,
+    // Three times as many as there are cores: many stories wait for a clock, a lock or a program.
+    maxWorkers: 6,
     isolate: false,
     server: { deps: { external: [loadedByNode] } },
     sequence: { sequencer: LongestFirst },

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { say } from "../../src/sandbox/model-api/script.ts";
+import { playsAll } from "../support/cases.ts";
 import { startModelApi } from "../../src/sandbox/model-api/server.ts";
 
 const program = fileURLToPath(new URL("../../bin/nightshift.js", import.meta.url));
@@ -61,22 +62,25 @@ async function escalateIn(args: readonly string[], variables: Readonly<Record<st
   }
 }
 
-it("sandbox --agent-script has its scripts played, and --agent claude has Claude Code work", async () => {
-  const scripts = await mkdtemp(join(tmpdir(), "nightshift-scripts-"));
-  onTestFinished(() => rm(scripts, { recursive: true, force: true }));
-  const blocked = ["status: blocked", "confidence: high", "blocked_reason: credentials"];
-  const script = [...blocked, "diagnosis: The script asks for a key."].map((key) => `      ${key}`);
-  await writeFile(join(scripts, "any.yaml"), ["match: {}", "turns:", "  - answer:", ...script].join("\n"));
-  const diagnosis = "diagnosis: The model asks for a key.";
-  const answer = ["<nightshift-answer>", ...blocked, diagnosis, "</nightshift-answer>"].join("\n");
-  const model = await startModelApi({ script: [say(answer)] });
-  onTestFinished(() => model.close());
-  const claude = { ANTHROPIC_API_KEY: "sk-of-whoever-plays", ANTHROPIC_BASE_URL: model.url };
-  const [played, worked] = await Promise.all([
-    escalateIn(["--agent-script", scripts]),
-    escalateIn(["--agent", "claude"], claude),
-  ]);
-  for (const { labels } of [played, worked]) expect(labels).toContain("human-required");
-  expect(played.said).toContain("The script asks for a key.");
-  expect(worked.said).toContain("The model asks for a key.");
-});
+it.runIf(playsAll)(
+  "sandbox --agent-script has its scripts played, and --agent claude has Claude Code work",
+  async () => {
+    const scripts = await mkdtemp(join(tmpdir(), "nightshift-scripts-"));
+    onTestFinished(() => rm(scripts, { recursive: true, force: true }));
+    const blocked = ["status: blocked", "confidence: high", "blocked_reason: credentials"];
+    const script = [...blocked, "diagnosis: The script asks for a key."].map((key) => `      ${key}`);
+    await writeFile(join(scripts, "any.yaml"), ["match: {}", "turns:", "  - answer:", ...script].join("\n"));
+    const diagnosis = "diagnosis: The model asks for a key.";
+    const answer = ["<nightshift-answer>", ...blocked, diagnosis, "</nightshift-answer>"].join("\n");
+    const model = await startModelApi({ script: [say(answer)] });
+    onTestFinished(() => model.close());
+    const claude = { ANTHROPIC_API_KEY: "sk-of-whoever-plays", ANTHROPIC_BASE_URL: model.url };
+    const [played, worked] = await Promise.all([
+      escalateIn(["--agent-script", scripts]),
+      escalateIn(["--agent", "claude"], claude),
+    ]);
+    for (const { labels } of [played, worked]) expect(labels).toContain("human-required");
+    expect(played.said).toContain("The script asks for a key.");
+    expect(worked.said).toContain("The model asks for a key.");
+  },
+);

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findRunningPostgres } from "../../src/platform/embedded-postgres/running.ts";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { played } from "../support/cases.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -40,11 +41,13 @@ async function answers(url: string): Promise<boolean> {
 const asNobody: { uid?: number; gid?: number } = { uid: nobody, gid: nobody };
 const asWeAre: typeof asNobody = {};
 
-describe.each([
+const accounts = [
   { who: isRoot ? "root" : "an ordinary user", account: asWeAre },
   // Only root can become somebody else.
   ...(isRoot ? [{ who: "an ordinary user", account: asNobody }] : []),
-])("the embedded PostgreSQL of $who", ({ account }) => {
+];
+
+describe.each(played(accounts))("the embedded PostgreSQL of $who", ({ account }) => {
   let directory: string;
   const owners = new Set<ChildProcess>();
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type Project } from "../../src/sandbox/github/state/projects.ts";
+import { playsAll } from "../support/cases.ts";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { bungle, mendedGate, type Step } from "../support/story/scripts.ts";
@@ -116,53 +117,56 @@ it("an autonomous run that may not be promoted is held with its reason in the pu
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
 });
 
-it("a run whose phases are merged already is held just as well, where no pull request is left, until a person lets it through", async () => {
-  const story = await startStory({
-    scripts: oneRound,
-    config: {
-      ...{ gates: mendedGate, phases: { base: "default", keepArtifacts: true }, project: { number: 7 } },
-      autonomy: { enabled: true, level: "full", autoPromote: { promoteOnClean: false } },
-    },
-  });
-  const project = board();
-  story.github.state.projects.push(project);
-  await story.restart(() => {
-    story.github.installation.grant({ organization_projects: "write" });
-    return Promise.resolve();
-  });
-  const walter = story.as("writer");
-  const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await walter.label(issue, "nightshift");
-  await story.settle();
+it.runIf(playsAll)(
+  "a run whose phases are merged already is held just as well, where no pull request is left, until a person lets it through",
+  async () => {
+    const story = await startStory({
+      scripts: oneRound,
+      config: {
+        ...{ gates: mendedGate, phases: { base: "default", keepArtifacts: true }, project: { number: 7 } },
+        autonomy: { enabled: true, level: "full", autoPromote: { promoteOnClean: false } },
+      },
+    });
+    const project = board();
+    story.github.state.projects.push(project);
+    await story.restart(() => {
+      story.github.installation.grant({ organization_projects: "write" });
+      return Promise.resolve();
+    });
+    const walter = story.as("writer");
+    const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await walter.label(issue, "nightshift");
+    await story.settle();
 
-  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
-  expect(project.items.map(({ issue: of }) => of.number)).toEqual([issue]);
-  expect([...(project.items[0]?.values.values() ?? [])].join()).toContain(
-    "clean results wait for a person here",
-  );
-  const held = await story.seen(issue);
-  expect(held).toMatchObject({ state: "open", labels: ["nightshift", "nightshift:in-review"] });
-  const told = held.comments.find(({ kind }) => kind === "job-paused")?.body;
-  expect(told).toContain("- clean results wait for a person here, too");
-  expect(told).toContain("`/nightshift resume` completes the job as it is");
+    expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+    expect(project.items.map(({ issue: of }) => of.number)).toEqual([issue]);
+    expect([...(project.items[0]?.values.values() ?? [])].join()).toContain(
+      "clean results wait for a person here",
+    );
+    const held = await story.seen(issue);
+    expect(held).toMatchObject({ state: "open", labels: ["nightshift", "nightshift:in-review"] });
+    const told = held.comments.find(({ kind }) => kind === "job-paused")?.body;
+    expect(told).toContain("- clean results wait for a person here, too");
+    expect(told).toContain("`/nightshift resume` completes the job as it is");
 
-  await walter.comment(issue, "/nightshift resume");
-  await story.settle();
-  expect(await story.seen(issue)).toMatchObject({
-    state: "closed",
-    labels: ["nightshift", "nightshift:done"],
-  });
-  // What it had written down is shown, as text and not as a page.
-  const shown = await fetch(`${story.service.url}/api/jobs/1`);
-  expect(await shown.json()).toMatchObject({
-    plan: ["plan.md", "todos.yaml", "workspace.md"].map((file) => ({
-      path: `.nightshift/job-${issue}/${file}`,
-    })),
-  });
-  const page = await (await fetch(`${story.service.url}/jobs/1`)).text();
-  expect(page).toContain("The notes are to say that it is mended.");
-  expect(page).toContain("<td>notes</td>");
-});
+    await walter.comment(issue, "/nightshift resume");
+    await story.settle();
+    expect(await story.seen(issue)).toMatchObject({
+      state: "closed",
+      labels: ["nightshift", "nightshift:done"],
+    });
+    // What it had written down is shown, as text and not as a page.
+    const shown = await fetch(`${story.service.url}/api/jobs/1`);
+    expect(await shown.json()).toMatchObject({
+      plan: ["plan.md", "todos.yaml", "workspace.md"].map((file) => ({
+        path: `.nightshift/job-${issue}/${file}`,
+      })),
+    });
+    const page = await (await fetch(`${story.service.url}/jobs/1`)).text();
+    expect(page).toContain("The notes are to say that it is mended.");
+    expect(page).toContain("<td>notes</td>");
+  },
+);
 
 const nowhere = {
   gates: { ...mendedGate, rejection: { maxRejections: 12 } },
@@ -211,35 +215,40 @@ it("in an autonomous run a phase that gets nowhere is told to take another way; 
   ]);
 });
 
-it("elsewhere a phase that gets nowhere has its job paused and a person asked, whose answer its agent is told", async () => {
-  const [, , complete] = oneRound;
-  if (complete === undefined) throw new Error("the round has an end");
-  const story = await startStory({
-    config: nowhere,
-    scripts: [
-      atPhase("strategic", 1, planOf("a")),
-      atPhase(
-        "tactical",
-        2,
-        done("Try it", bungle),
-        done("Hope for it"),
-        done("Write A", mendsIfTold("Say that it is mended")),
-      ),
-      complete,
-    ],
-  });
-  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await story.as("writer").label(issue, "nightshift");
-  await story.settle();
-  const paused = (await story.seen(issue)).comments.find(({ kind }) => kind === "job-paused")?.body;
-  expect(paused).toContain("a phase gets nowhere");
-  expect(paused).toContain("It is phase 2, tactical.");
-  // However often it is looked at, nobody goes on before the answer.
-  await story.advance(3_600_000);
-  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:working"]);
+it.runIf(playsAll)(
+  "elsewhere a phase that gets nowhere has its job paused and a person asked, whose answer its agent is told",
+  async () => {
+    const [, , complete] = oneRound;
+    if (complete === undefined) throw new Error("the round has an end");
+    const story = await startStory({
+      config: nowhere,
+      scripts: [
+        atPhase("strategic", 1, planOf("a")),
+        atPhase(
+          "tactical",
+          2,
+          done("Try it", bungle),
+          done("Hope for it"),
+          done("Write A", mendsIfTold("Say that it is mended")),
+        ),
+        complete,
+      ],
+    });
+    const issue = await story
+      .as("writer")
+      .openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await story.as("writer").label(issue, "nightshift");
+    await story.settle();
+    const paused = (await story.seen(issue)).comments.find(({ kind }) => kind === "job-paused")?.body;
+    expect(paused).toContain("a phase gets nowhere");
+    expect(paused).toContain("It is phase 2, tactical.");
+    // However often it is looked at, nobody goes on before the answer.
+    await story.advance(3_600_000);
+    expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:working"]);
 
-  await story.as("admin").comment(issue, "/nightshift resume Say that it is mended, in these words.");
-  await story.settle();
-  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
-  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
-});
+    await story.as("admin").comment(issue, "/nightshift resume Say that it is mended, in these words.");
+    await story.settle();
+    expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+    expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
+  },
+);

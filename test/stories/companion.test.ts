@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
+import { playsAll } from "../support/cases.ts";
 import { startEmbeddings, type EmbeddingsEndpoint } from "../support/story/embeddings.ts";
 import { oneRound } from "../support/story/job-scripts.ts";
 import { type Script, type Step } from "../support/story/scripts.ts";
@@ -292,53 +293,56 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
   }
 });
 
-it("an edit of the result is judged like the work itself: what fails is not pushed, what holds brings its checks", async () => {
-  const write = (path: string, content: string): Step => ({ write: { path, content } });
-  const story = await startStory({
-    scripts: [companion("edit", "I took it back.", write("NOTES.md", "tried\n")), ...oneRound],
-  });
-  const writer = story.as("writer");
-  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await writer.label(issue, "autonomy:review", "nightshift");
-  await story.settle();
-  const pull = story.repository.pulls.find(({ base }) => base.ref === "main");
-  if (pull === undefined) throw new Error("the result does not wait for a review");
-  const { number } = pull.issue;
-  const result = pull.head.sha;
-  await writer.comment(number, "/nightshift edit Try less.");
-  await story.settle();
-  expect(pull.head.sha).toBe(result);
-  expect(saidOn(story, number).at(-1)).toContain(
-    "the gates refuse what it changed; nothing of it was pushed",
-  );
-  expect(saidOn(story, number).at(-1)).toContain("- mended: ");
+it.runIf(playsAll)(
+  "an edit of the result is judged like the work itself: what fails is not pushed, what holds brings its checks",
+  async () => {
+    const write = (path: string, content: string): Step => ({ write: { path, content } });
+    const story = await startStory({
+      scripts: [companion("edit", "I took it back.", write("NOTES.md", "tried\n")), ...oneRound],
+    });
+    const writer = story.as("writer");
+    const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await writer.label(issue, "autonomy:review", "nightshift");
+    await story.settle();
+    const pull = story.repository.pulls.find(({ base }) => base.ref === "main");
+    if (pull === undefined) throw new Error("the result does not wait for a review");
+    const { number } = pull.issue;
+    const result = pull.head.sha;
+    await writer.comment(number, "/nightshift edit Try less.");
+    await story.settle();
+    expect(pull.head.sha).toBe(result);
+    expect(saidOn(story, number).at(-1)).toContain(
+      "the gates refuse what it changed; nothing of it was pushed",
+    );
+    expect(saidOn(story, number).at(-1)).toContain("- mended: ");
 
-  await story.play(companion("edit", "More of it.", write("MORE.md", "more\n")));
-  await writer.comment(number, "/nightshift edit Write more.");
-  await story.settle();
-  expect(await fileOn(story.repository, pull.head.ref, "MORE.md")).toBe("more\n");
-  expect(
-    checksOn(story.repository, pull.head.sha).map(({ name, conclusion }) => `${name}: ${conclusion ?? ""}`),
-  ).toEqual(["nightshift / gates: success", "nightshift / mended: success"]);
-  expect(pull.issue.state).toBe("open");
+    await story.play(companion("edit", "More of it.", write("MORE.md", "more\n")));
+    await writer.comment(number, "/nightshift edit Write more.");
+    await story.settle();
+    expect(await fileOn(story.repository, pull.head.ref, "MORE.md")).toBe("more\n");
+    expect(
+      checksOn(story.repository, pull.head.sha).map(({ name, conclusion }) => `${name}: ${conclusion ?? ""}`),
+    ).toEqual(["nightshift / gates: success", "nightshift / mended: success"]);
+    expect(pull.issue.state).toBe("open");
 
-  const more = pull.head.sha;
-  await writer.comment(issue, "/nightshift pause");
-  await story.settle();
-  await writer.comment(number, "/nightshift edit Write even more.");
-  await story.settle();
-  expect(saidOn(story, number).at(-1)).toContain("the job does not go on at present");
-  expect(pull.head.sha).toBe(more);
+    const more = pull.head.sha;
+    await writer.comment(issue, "/nightshift pause");
+    await story.settle();
+    await writer.comment(number, "/nightshift edit Write even more.");
+    await story.settle();
+    expect(saidOn(story, number).at(-1)).toContain("the job does not go on at present");
+    expect(pull.head.sha).toBe(more);
 
-  // An issue that is deleted or moved away cannot be told; whoever reviews is.
-  story.github.addFault({
-    match: { path: `/repos/*/*/issues/${issue}` },
-    times: 1_000,
-    effect: { kind: "answer", status: 404 },
-  });
-  await writer.comment(number, "Where is the issue?");
-  await story.settle();
-  expect(saidOn(story, number).at(-1)).toContain("its issue was deleted, or moved to another repository");
-  const { rows } = await story.db.query("select status, why from jobs");
-  expect(rows).toEqual([{ status: "stopped", why: "issue-gone" }]);
-});
+    // An issue that is deleted or moved away cannot be told; whoever reviews is.
+    story.github.addFault({
+      match: { path: `/repos/*/*/issues/${issue}` },
+      times: 1_000,
+      effect: { kind: "answer", status: 404 },
+    });
+    await writer.comment(number, "Where is the issue?");
+    await story.settle();
+    expect(saidOn(story, number).at(-1)).toContain("its issue was deleted, or moved to another repository");
+    const { rows } = await story.db.query("select status, why from jobs");
+    expect(rows).toEqual([{ status: "stopped", why: "issue-gone" }]);
+  },
+);

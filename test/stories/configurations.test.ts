@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
+import { playsAll } from "../support/cases.ts";
 import { checksOn } from "../support/story/seen.ts";
 import { mendedGate } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
@@ -40,33 +41,36 @@ it("an invalid configuration fails its check run with file, line and key; the la
   expect((await story.seen(ignored)).kinds).toEqual([]);
 });
 
-it("once it is mended, the configuration is in force again, in the spelling of before, too, which it is told of", async () => {
-  const story = await startStory();
-  const admin = story.as("admin");
-  await admin.commitFile(path, invalid);
-  await story.settle();
-  const mended = await admin.commitFile(path, valid);
-  await story.settle();
+it.runIf(playsAll)(
+  "once it is mended, the configuration is in force again, in the spelling of before, too, which it is told of",
+  async () => {
+    const story = await startStory();
+    const admin = story.as("admin");
+    await admin.commitFile(path, invalid);
+    await story.settle();
+    const mended = await admin.commitFile(path, valid);
+    await story.settle();
 
-  expect(checksOn(story.repository, mended)).toMatchObject([{ conclusion: "success" }]);
-  const issue = await story.escalate("please-help", "ci-stuck");
-  await story.settle();
-  expect((await story.seen(issue)).labels).toEqual([]);
+    expect(checksOn(story.repository, mended)).toMatchObject([{ conclusion: "success" }]);
+    const issue = await story.escalate("please-help", "ci-stuck");
+    await story.settle();
+    expect((await story.seen(issue)).labels).toEqual([]);
 
-  const old = await admin.commitFile(path, deprecated);
-  await story.settle();
-  const [check] = checksOn(story.repository, old);
-  expect(check).toMatchObject({ name: "nightshift / config", conclusion: "success" });
-  expect(check?.annotations).toMatchObject([
-    { path, startLine: 1, level: "warning", title: "permissionMode" },
-    { path, startLine: 3, level: "warning", title: "reviews.mode" },
-  ]);
-  await story.until("a configuration has deprecated spellings");
-  // What it says besides is in force.
-  const other = await story.escalate("wake-up", "ci-stuck");
-  await story.settle();
-  expect((await story.seen(other)).labels).toEqual([]);
-});
+    const old = await admin.commitFile(path, deprecated);
+    await story.settle();
+    const [check] = checksOn(story.repository, old);
+    expect(check).toMatchObject({ name: "nightshift / config", conclusion: "success" });
+    expect(check?.annotations).toMatchObject([
+      { path, startLine: 1, level: "warning", title: "permissionMode" },
+      { path, startLine: 3, level: "warning", title: "reviews.mode" },
+    ]);
+    await story.until("a configuration has deprecated spellings");
+    // What it says besides is in force.
+    const other = await story.escalate("wake-up", "ci-stuck");
+    await story.settle();
+    expect((await story.seen(other)).labels).toEqual([]);
+  },
+);
 
 it("a configuration on another branch is judged there and changes nothing", async () => {
   const story = await startStory();

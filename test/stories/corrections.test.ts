@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { playsAll } from "../support/cases.ts";
 import { atStage, always, blocked, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -46,7 +47,7 @@ it("when another automation removes human-required, it is put back with a commen
   expect((await story.timeline(issue)).attempts).toHaveLength(1);
 });
 
-it("what is exhausted stays with people, however other automations label it", async () => {
+it.runIf(playsAll)("what is exhausted stays with people, however other automations label it", async () => {
   const story = await startStory({
     scripts: [always(claim())],
     config: { escalations: { cap: 2 }, gates: { ...mendedGate, rejection: { maxRejections: 1 } } },

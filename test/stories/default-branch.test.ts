@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
+import { playsAll } from "../support/cases.ts";
 import { runNightshift } from "../support/story/command-line.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mendedGate } from "../support/story/scripts.ts";
@@ -59,7 +60,7 @@ it("a check that fails on the default branch is filed once, and closed when it p
   expect(issuesOf(story)).toHaveLength(2);
 });
 
-it("checks of other branches, and where it is not wanted, are not filed", async () => {
+it.runIf(playsAll)("checks of other branches, and where it is not wanted, are not filed", async () => {
   const story = await startStory({ config: { escalations: { ci: false }, gates: mendedGate } });
   const writer = story.as("writer");
   const head = await writer.commitFile("README.md", "red\n");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { playsAll } from "../support/cases.ts";
 import { always, bungle, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { place } from "../support/story/people.ts";
 import { checksOn } from "../support/story/seen.ts";
@@ -62,60 +63,63 @@ it("a failed external check is a rejection: the agent goes on and its next commi
   expect((await story.seen(issue)).labels).toEqual([]);
 });
 
-it("money is held only while an agent works, and set aside again before it goes on", async () => {
-  const spends = { usage: { inputTokens: 10, outputTokens: 10, costUsd: 0.25 } };
-  const story = await startStory({
-    config: { ...config, escalations: { caps: { attemptCostUsd: 1, dailyCostUsd: 1.25 } } },
-    scripts: [always(claim(mend, spends), claim(improve, spends))],
-  });
-  const one = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
-  const other = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
-  const steps = async (issue: number) => (await story.timeline(issue)).attempts;
-  expect(await Promise.all([one, other].map(steps))).toMatchObject([
-    [{ step: "checking", reservedUsd: null }],
-    [{ step: "checking", reservedUsd: null }],
-  ]);
+it.runIf(playsAll)(
+  "money is held only while an agent works, and set aside again before it goes on",
+  async () => {
+    const spends = { usage: { inputTokens: 10, outputTokens: 10, costUsd: 0.25 } };
+    const story = await startStory({
+      config: { ...config, escalations: { caps: { attemptCostUsd: 1, dailyCostUsd: 1.25 } } },
+      scripts: [always(claim(mend, spends), claim(improve, spends))],
+    });
+    const one = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+    const other = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+    const steps = async (issue: number) => (await story.timeline(issue)).attempts;
+    expect(await Promise.all([one, other].map(steps))).toMatchObject([
+      [{ step: "checking", reservedUsd: null }],
+      [{ step: "checking", reservedUsd: null }],
+    ]);
 
-  const headOf = async (issue: number) => (await story.seen(issue)).pulls[0]?.head.sha;
-  await report(story, await headOf(one), "failure");
-  expect(await steps(one)).toMatchObject([{ step: "checking", rejections: 1, costUsd: 0.5 }]);
-  await report(story, await headOf(one), "success");
-  await report(story, await headOf(other), "failure");
-  expect(await steps(other)).toMatchObject([{ step: "checking", rejections: 0 }]);
-  const { audit, escalation } = await story.timeline(other);
-  expect(audit.findLast(({ kind }) => kind === "checks")?.decision).toMatchObject({
-    ...{ kind: "wait", reason: "daily_budget" },
-  });
-  expect(escalation.counted).toBe(0);
-  const seen = await story.seen(other);
-  expect(seen.checks).toEqual([
-    "nightshift / ci / integration: failure",
-    "nightshift / gates: failure",
-    "nightshift / mended: success",
-  ]);
-  expect(seen.comments.at(-1)?.body).toContain("goes on once a new day (UTC) has the money");
+    const headOf = async (issue: number) => (await story.seen(issue)).pulls[0]?.head.sha;
+    await report(story, await headOf(one), "failure");
+    expect(await steps(one)).toMatchObject([{ step: "checking", rejections: 1, costUsd: 0.5 }]);
+    await report(story, await headOf(one), "success");
+    await report(story, await headOf(other), "failure");
+    expect(await steps(other)).toMatchObject([{ step: "checking", rejections: 0 }]);
+    const { audit, escalation } = await story.timeline(other);
+    expect(audit.findLast(({ kind }) => kind === "checks")?.decision).toMatchObject({
+      ...{ kind: "wait", reason: "daily_budget" },
+    });
+    expect(escalation.counted).toBe(0);
+    const seen = await story.seen(other);
+    expect(seen.checks).toEqual([
+      "nightshift / ci / integration: failure",
+      "nightshift / gates: failure",
+      "nightshift / mended: success",
+    ]);
+    expect(seen.comments.at(-1)?.body).toContain("goes on once a new day (UTC) has the money");
 
-  // No day has what the attempt still needs: that is said, until a person changes it.
-  await budgetOfDay(story, 0.5);
-  await story.advance(day);
-  await story.advance(day);
-  const poor = await story.timeline(other);
-  expect(poor.audit.findLast(({ kind }) => kind === "checks")?.decision).toMatchObject({
-    ...{ kind: "wait", reason: "over_daily_budget" },
-  });
-  expect(poor.attempts).toMatchObject([{ step: "checking", rejections: 0, reservedUsd: null }]);
-  expect(poor.attempts[0]?.gateRuns.map(({ accepted }) => accepted)).toEqual([true, false]);
-  const told = (await story.seen(other)).comments.find(({ kind }) => kind === "progress")?.body;
-  expect(told).toContain("it may cost $0.75 more");
-  expect(told).toContain("has $0.50 for a whole day");
-  await budgetOfDay(story, null);
-  await story.advance(day);
-  expect(await steps(other)).toMatchObject([{ step: "checking", rejections: 1, costUsd: 0.5 }]);
-  await report(story, await headOf(other), "success");
-  expect((await story.seen(other)).labels).toEqual([]);
-});
+    // No day has what the attempt still needs: that is said, until a person changes it.
+    await budgetOfDay(story, 0.5);
+    await story.advance(day);
+    await story.advance(day);
+    const poor = await story.timeline(other);
+    expect(poor.audit.findLast(({ kind }) => kind === "checks")?.decision).toMatchObject({
+      ...{ kind: "wait", reason: "over_daily_budget" },
+    });
+    expect(poor.attempts).toMatchObject([{ step: "checking", rejections: 0, reservedUsd: null }]);
+    expect(poor.attempts[0]?.gateRuns.map(({ accepted }) => accepted)).toEqual([true, false]);
+    const told = (await story.seen(other)).comments.find(({ kind }) => kind === "progress")?.body;
+    expect(told).toContain("it may cost $0.75 more");
+    expect(told).toContain("has $0.50 for a whole day");
+    await budgetOfDay(story, null);
+    await story.advance(day);
+    expect(await steps(other)).toMatchObject([{ step: "checking", rejections: 1, costUsd: 0.5 }]);
+    await report(story, await headOf(other), "success");
+    expect((await story.seen(other)).labels).toEqual([]);
+  },
+);
 
 it("a check that nobody reports times out; what no attempt resolves is taken back from GitHub", async () => {
   const story = await startStory({
@@ -160,51 +164,61 @@ it("a check that nobody reports times out; what no attempt resolves is taken bac
   expect(summary).toMatchObject({ conclusion: "neutral" });
 });
 
-it("an issue that is closed while a check is awaited takes what was pushed along, but not what somebody added to", async () => {
-  const story = await startStory({ config, scripts: [always(claim(mend), claim(bungle))] });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  const other = await story.escalate("hitl-escalation", "docs-stuck");
-  await story.settle();
-  const writer = story.as("writer");
-  const branch = `nightshift/issue-${other}`;
-  const head = await writer.commitFile("README.md", "mine\n", branch);
-  await writer.close(issue);
-  await writer.close(other);
-  await story.settle();
-  const seen = await story.seen(issue);
-  expect(seen).toMatchObject({ branches: [], pulls: [{ issue: { state: "closed" } }] });
-  expect(seen.checks).toEqual([
-    "nightshift / ci / integration: cancelled",
-    "nightshift / gates: cancelled",
-    "nightshift / mended: success",
-  ]);
-  expect((await story.timeline(issue)).attempts).toMatchObject([{ decision: { kind: "cancel" } }]);
+it.runIf(playsAll)(
+  "an issue that is closed while a check is awaited takes what was pushed along, but not what somebody added to",
+  async () => {
+    const story = await startStory({ config, scripts: [always(claim(mend), claim(bungle))] });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    const other = await story.escalate("hitl-escalation", "docs-stuck");
+    await story.settle();
+    const writer = story.as("writer");
+    const branch = `nightshift/issue-${other}`;
+    const head = await writer.commitFile("README.md", "mine\n", branch);
+    await writer.close(issue);
+    await writer.close(other);
+    await story.settle();
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({ branches: [], pulls: [{ issue: { state: "closed" } }] });
+    expect(seen.checks).toEqual([
+      "nightshift / ci / integration: cancelled",
+      "nightshift / gates: cancelled",
+      "nightshift / mended: success",
+    ]);
+    expect((await story.timeline(issue)).attempts).toMatchObject([{ decision: { kind: "cancel" } }]);
 
-  expect(await story.seen(other)).toMatchObject({
-    branches: [branch],
-    pulls: [{ issue: { state: "open" } }],
-  });
-  const { audit } = await story.timeline(other);
-  expect(audit.find(({ kind }) => kind === "branch")).toMatchObject({
-    ...{ facts: { branch, head }, decision: { kind: "leave-branch", branch } },
-  });
-});
+    expect(await story.seen(other)).toMatchObject({
+      branches: [branch],
+      pulls: [{ issue: { state: "open" } }],
+    });
+    const { audit } = await story.timeline(other);
+    expect(audit.find(({ kind }) => kind === "branch")).toMatchObject({
+      ...{ facts: { branch, head }, decision: { kind: "leave-branch", branch } },
+    });
+  },
+);
 
-it("a pull request that is closed while a check is awaited is refused: the agent is not asked again", async () => {
-  const story = await startStory({ config, scripts: [always(claim(mend), claim(improve))] });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
-  const pull = (await story.seen(issue)).pulls[0];
-  await story.as("writer").closePull(pull?.issue.number ?? 0);
-  await report(story, pull?.head.sha, "failure");
+it.runIf(playsAll)(
+  "a pull request that is closed while a check is awaited is refused: the agent is not asked again",
+  async () => {
+    const story = await startStory({ config, scripts: [always(claim(mend), claim(improve))] });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+    const pull = (await story.seen(issue)).pulls[0];
+    await story.as("writer").closePull(pull?.issue.number ?? 0);
+    await report(story, pull?.head.sha, "failure");
 
-  const seen = await story.seen(issue);
-  expect(seen).toMatchObject({ labels: ["ci-stuck"], branches: [], pulls: [{ issue: { state: "closed" } }] });
-  expect(seen.kinds).toEqual(["progress", `pull-closed-${pull?.issue.number}`]);
-  const { attempts, escalation } = await story.timeline(issue);
-  expect(attempts).toMatchObject([{ rejections: 0, decision: { kind: "cancel", reason: "pull_closed" } }]);
-  expect(escalation).toMatchObject({ status: "cancelled", counted: 1 });
-});
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({
+      labels: ["ci-stuck"],
+      branches: [],
+      pulls: [{ issue: { state: "closed" } }],
+    });
+    expect(seen.kinds).toEqual(["progress", `pull-closed-${pull?.issue.number}`]);
+    const { attempts, escalation } = await story.timeline(issue);
+    expect(attempts).toMatchObject([{ rejections: 0, decision: { kind: "cancel", reason: "pull_closed" } }]);
+    expect(escalation).toMatchObject({ status: "cancelled", counted: 1 });
+  },
+);
 
 it("a pull request that is merged while a check is awaited is a confirmed resolution", async () => {
   const story = await startStory({ config });

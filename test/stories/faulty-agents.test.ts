@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 import { always, atStage, claim, mend, mendedGate, mends, type Turn } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
@@ -124,7 +124,7 @@ it.each(
   },
 );
 
-it("the label of a cap goes when a later attempt resolves the issue", async () => {
+it.runIf(playsAll)("the label of a cap goes when a later attempt resolves the issue", async () => {
   const story = await startStory({
     scripts: [atStage("probe", { steps: [{ hang: true }] }), atStage("specialist", claim(mend))],
     config: { escalations: { caps: { inactivity: "1s" } }, gates: mendedGate },
@@ -161,7 +161,7 @@ it("a process that an agent leaves behind is ended with its turn", async () => {
   expect((await story.seen(issue)).labels).toEqual([]);
 });
 
-it("an agent that hangs after its answer has answered", async () => {
+it.runIf(playsAll)("an agent that hangs after its answer has answered", async () => {
   const story = await startStory({ scripts: [always({ ...claim(mend), after: [{ hang: true }] })] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.settle();

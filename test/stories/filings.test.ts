@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { playsAll } from "../support/cases.ts";
 import { place } from "../support/story/people.ts";
 import { runNightshift } from "../support/story/command-line.ts";
 import { done, oneRound } from "../support/story/job-scripts.ts";
@@ -78,7 +79,7 @@ it("a report that is wrong is refused with the place, the problem and the mend",
   expect(story.repository.issues).toEqual([]);
 });
 
-it("what GitHub cannot take now is filed once it answers", async () => {
+it.runIf(playsAll)("what GitHub cannot take now is filed once it answers", async () => {
   const story = await startStory();
   story.github.addFault({
     match: { method: "POST", path: "**/issues" },

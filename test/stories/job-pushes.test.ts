@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
+import { playsAll } from "../support/cases.ts";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { type Step } from "../support/story/scripts.ts";
@@ -26,64 +27,67 @@ function lastPull({ repository }: Story): Pull {
   return pull;
 }
 
-it("what people push is kept, what they rewrite is asked about, and a job asked for anew meets no old branch", async () => {
-  const shorter = done("Plan in fewer words", ...planSteps([{ id: "notes" }], "Shorter.\n"), untilTold);
-  const story = await startStory({
-    scripts: [{ match: { role: "strategic", phase: 1, attempt: 2 }, turns: [shorter] }, ...oneRound],
-  });
-  const [alice, walter] = [story.as("admin"), story.as("writer")];
-  const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await walter.label(issue, "nightshift");
-  await story.settle();
-  const pull = lastPull(story);
-  const first = pull.head.sha;
-  const { number } = pull.issue;
+it.runIf(playsAll)(
+  "what people push is kept, what they rewrite is asked about, and a job asked for anew meets no old branch",
+  async () => {
+    const shorter = done("Plan in fewer words", ...planSteps([{ id: "notes" }], "Shorter.\n"), untilTold);
+    const story = await startStory({
+      scripts: [{ match: { role: "strategic", phase: 1, attempt: 2 }, turns: [shorter] }, ...oneRound],
+    });
+    const [alice, walter] = [story.as("admin"), story.as("writer")];
+    const issue = await walter.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await walter.label(issue, "nightshift");
+    await story.settle();
+    const pull = lastPull(story);
+    const first = pull.head.sha;
+    const { number } = pull.issue;
 
-  // While the plan is made again somebody pushes two commits, one of them outside of the plan's folder.
-  await alice.review(number, { event: "REQUEST_CHANGES", body: "Say it in fewer words." });
-  await whileItWorks(story, 1, async () => {
-    await walter.commitFile(`.nightshift/job-${issue}/wish.md`, "In bold.\n", pull.head.ref);
-    await walter.commitFile("HINT.md", "Look here.\n", pull.head.ref);
-  });
-  expect(await fileOn(story.repository, pull.head.ref, `.nightshift/job-${issue}/plan.md`)).toContain(
-    "Shorter.",
-  );
-  expect(await fileOn(story.repository, pull.head.ref, `.nightshift/job-${issue}/wish.md`)).toBe(
-    "In bold.\n",
-  );
-  expect(await fileOn(story.repository, pull.head.ref, "HINT.md")).toBe("Look here.\n");
-  const kept = await story.seen(issue);
-  expect(kept.labels).toEqual(["nightshift", "nightshift:in-review"]);
-  expect(kept.kinds).toEqual(["job"]);
+    // While the plan is made again somebody pushes two commits, one of them outside of the plan's folder.
+    await alice.review(number, { event: "REQUEST_CHANGES", body: "Say it in fewer words." });
+    await whileItWorks(story, 1, async () => {
+      await walter.commitFile(`.nightshift/job-${issue}/wish.md`, "In bold.\n", pull.head.ref);
+      await walter.commitFile("HINT.md", "Look here.\n", pull.head.ref);
+    });
+    expect(await fileOn(story.repository, pull.head.ref, `.nightshift/job-${issue}/plan.md`)).toContain(
+      "Shorter.",
+    );
+    expect(await fileOn(story.repository, pull.head.ref, `.nightshift/job-${issue}/wish.md`)).toBe(
+      "In bold.\n",
+    );
+    expect(await fileOn(story.repository, pull.head.ref, "HINT.md")).toBe("Look here.\n");
+    const kept = await story.seen(issue);
+    expect(kept.labels).toEqual(["nightshift", "nightshift:in-review"]);
+    expect(kept.kinds).toEqual(["job"]);
 
-  // A force-push is asked about; resumed, the branch stays as it was made.
-  await walter.octokit.rest.git.updateRef({
-    ...place,
-    ref: `heads/${pull.head.ref}`,
-    sha: first,
-    force: true,
-  });
-  await story.settle();
-  const asked = (await story.seen(issue)).comments.at(-1);
-  expect(asked?.kind).toBe("job-paused");
-  expect(asked?.body).toContain("goes on from the branch as it stands now");
-  await alice.comment(issue, "/nightshift resume");
-  await story.settle();
-  expect(pull).toMatchObject({ head: { sha: first }, merged: null, issue: { state: "open" } });
-  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
+    // A force-push is asked about; resumed, the branch stays as it was made.
+    await walter.octokit.rest.git.updateRef({
+      ...place,
+      ref: `heads/${pull.head.ref}`,
+      sha: first,
+      force: true,
+    });
+    await story.settle();
+    const asked = (await story.seen(issue)).comments.at(-1);
+    expect(asked?.kind).toBe("job-paused");
+    expect(asked?.body).toContain("goes on from the branch as it stands now");
+    await alice.comment(issue, "/nightshift resume");
+    await story.settle();
+    expect(pull).toMatchObject({ head: { sha: first }, merged: null, issue: { state: "open" } });
+    expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
 
-  // Stopped, its branches stay; the next job of the issue has names of its own.
-  await alice.comment(issue, "/nightshift stop");
-  await story.settle();
-  await alice.comment(issue, "/nightshift run");
-  await story.settle();
-  expect(lastPull(story)).toMatchObject({
-    head: { ref: `nightshift/job-${issue}-run-2/phase-1-strategic` },
-    base: { ref: `nightshift/job-${issue}-run-2/base` },
-  });
-  expect(await branchesOf(story.repository)).toContain(pull.head.ref);
-  expect((await story.seen(issue)).kinds).toContain("job-run-2");
-});
+    // Stopped, its branches stay; the next job of the issue has names of its own.
+    await alice.comment(issue, "/nightshift stop");
+    await story.settle();
+    await alice.comment(issue, "/nightshift run");
+    await story.settle();
+    expect(lastPull(story)).toMatchObject({
+      head: { ref: `nightshift/job-${issue}-run-2/phase-1-strategic` },
+      base: { ref: `nightshift/job-${issue}-run-2/base` },
+    });
+    expect(await branchesOf(story.repository)).toContain(pull.head.ref);
+    expect((await story.seen(issue)).kinds).toContain("job-run-2");
+  },
+);
 
 it("what GitHub refuses for good pauses the job with its words, and a contradiction becomes a phase", async () => {
   const story = await startStory({

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { freezeReasonSentence } from "../../src/domain/jobs/pull-body.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
+import { playsAll } from "../support/cases.ts";
 import { atPhase, complete, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { mend, mendedGate, type Script, type Step } from "../support/story/scripts.ts";
@@ -157,111 +158,125 @@ it("work that is sent back is planned and done anew on its branch, over what peo
   expect((await story.seen(issue)).labels).toContain("nightshift:done");
 });
 
-it("a result that is sent back is answered by new work, and after as many rounds as are allowed it is escalated", async () => {
-  const again = { write: { path: "NOTES.md", content: "mended again\n" } };
-  const story = await startStory({
-    config: { gates: mendedGate, phases: { maxFeedbackCycles: 1 } },
-    scripts: [
-      ...oneRound,
-      // It may not call the job complete without new work.
-      atPhase("strategic", 5, complete, done("Plan the answer", ...planSteps([{ id: "again" }]))),
-      atPhase("tactical", 6, done("Write it again", again)),
-      atPhase("strategic", 7, complete),
-    ],
-  });
-  const alice = story.as("admin");
-  const issue = await askFor(story, "autonomy:review");
-  const whole = lastPull(story);
-  // Of two who disagree over one head, whoever wants it changed is heard, also where the approval came last.
-  const release = story.github.holdDeliveries();
-  await alice.review(whole.issue.number, { event: "REQUEST_CHANGES", body: "Say it again." });
-  await story.as("writer").review(whole.issue.number, { event: "APPROVE" });
-  release();
-  await story.settle();
-  expect(whole.merged).toBeNull();
-  expect(whole.issue.comments.map(({ body }) => body).join("\n---\n")).toContain(
-    "The approval by walter-writer does not count: commits were pushed since",
-  );
-  expect(lastPull(story)).toBe(whole);
-  expect(await fileOn(story.repository, whole.head.ref, "NOTES.md")).toBe("mended again\n");
-  const { rows } = await story.db.query<{ problem: string }>(
-    "select problem from phase_verdicts where problem is not null",
-  );
-  expect(rows.map(({ problem }) => problem)).toEqual([
-    "the result was sent back, so the job is not complete; plan the work that answers that",
-  ]);
-  expect((await story.seen(issue)).labels).toContain("nightshift:in-review");
+it.runIf(playsAll)(
+  "a result that is sent back is answered by new work, and after as many rounds as are allowed it is escalated",
+  async () => {
+    const again = { write: { path: "NOTES.md", content: "mended again\n" } };
+    const story = await startStory({
+      config: { gates: mendedGate, phases: { maxFeedbackCycles: 1 } },
+      scripts: [
+        ...oneRound,
+        // It may not call the job complete without new work.
+        atPhase("strategic", 5, complete, done("Plan the answer", ...planSteps([{ id: "again" }]))),
+        atPhase("tactical", 6, done("Write it again", again)),
+        atPhase("strategic", 7, complete),
+      ],
+    });
+    const alice = story.as("admin");
+    const issue = await askFor(story, "autonomy:review");
+    const whole = lastPull(story);
+    // Of two who disagree over one head, whoever wants it changed is heard, also where the approval came last.
+    const release = story.github.holdDeliveries();
+    await alice.review(whole.issue.number, { event: "REQUEST_CHANGES", body: "Say it again." });
+    await story.as("writer").review(whole.issue.number, { event: "APPROVE" });
+    release();
+    await story.settle();
+    expect(whole.merged).toBeNull();
+    expect(whole.issue.comments.map(({ body }) => body).join("\n---\n")).toContain(
+      "The approval by walter-writer does not count: commits were pushed since",
+    );
+    expect(lastPull(story)).toBe(whole);
+    expect(await fileOn(story.repository, whole.head.ref, "NOTES.md")).toBe("mended again\n");
+    const { rows } = await story.db.query<{ problem: string }>(
+      "select problem from phase_verdicts where problem is not null",
+    );
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      "the result was sent back, so the job is not complete; plan the work that answers that",
+    ]);
+    expect((await story.seen(issue)).labels).toContain("nightshift:in-review");
 
-  await alice.review(whole.issue.number, { event: "REQUEST_CHANGES", body: "Not like this." });
-  await story.settle();
-  const seen = await story.seen(issue);
-  expect(seen.labels).toContain("nightshift:failed");
-  expect(seen.comments.find(({ kind }) => kind === "job-failed")?.body).toContain("asked for changes again");
-  const filed = story.repository.issues.find(({ title }) =>
-    title.startsWith(`The job of #${issue} is stuck`),
-  );
-  expect(filed?.labels.map(({ name }) => name)).toContain("phase-stuck");
-  expect(whole).toMatchObject({ merged: null, issue: { state: "open" } });
-});
+    await alice.review(whole.issue.number, { event: "REQUEST_CHANGES", body: "Not like this." });
+    await story.settle();
+    const seen = await story.seen(issue);
+    expect(seen.labels).toContain("nightshift:failed");
+    expect(seen.comments.find(({ kind }) => kind === "job-failed")?.body).toContain(
+      "asked for changes again",
+    );
+    const filed = story.repository.issues.find(({ title }) =>
+      title.startsWith(`The job of #${issue} is stuck`),
+    );
+    expect(filed?.labels.map(({ name }) => name)).toContain("phase-stuck");
+    expect(whole).toMatchObject({ merged: null, issue: { state: "open" } });
+  },
+);
 
-it("of two phases one hears what fails for the other, shares its verdicts, and waits by a new level while the other works on", async () => {
-  const wrong: Step = { write: { path: "NOTES.md", content: "wrong\n" } };
-  const story = await startStory({
-    config: { gates: mendedGate, phases: { approvingBots: ["watchtower[bot]"] } },
-    scripts: [
-      atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "a" }, { id: "b" }]))),
-      atPhase("tactical", "2a", done("Write A", wrong), done("Write A", mend, untilTold)),
-      atPhase("tactical", "2b", done("Write B", wrong, untilTold), done("Write B", mend)),
-    ],
-  });
-  const alice = story.as("admin");
-  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await story.as("writer").label(issue, "autonomy:review", "nightshift");
-  await untilReady(story, 2);
-  await untilReady(story, 3);
-  await alice.comment(issue, "/nightshift autonomy dependent");
-  await vi.waitUntil(async () => (await story.db.query("select from job_wishes")).rowCount === 1, {
-    timeout: 120_000,
-  });
-  await letGo(story, 3);
-  const frozen = "select from phases where kind = 'tactical' and step = 'pending_review'";
-  await vi.waitUntil(async () => (await story.db.query(frozen)).rowCount === 1, { timeout: 120_000 });
-  const b = lastPull(story);
-  expect(b.head.ref).toBe(`nightshift/job-${issue}/phase-2-tactical-b`);
-  const { rows } = await story.db.query<{ suffix: string; step: string; prompt: string }>(
-    "select suffix, step, prompt from phases where kind = 'tactical' order by id",
-  );
-  expect(rows.map(({ suffix, step }) => [suffix, step])).toEqual([
-    ["a", "working"],
-    ["b", "pending_review"],
-  ]);
-  expect(rows[1]?.prompt).toContain("What fails elsewhere in this job");
-  expect(rows[1]?.prompt).toContain("Phase 2a (a):");
-  await letGo(story, 2);
-  await story.settle();
+it.runIf(playsAll)(
+  "of two phases one hears what fails for the other, shares its verdicts, and waits by a new level while the other works on",
+  async () => {
+    const wrong: Step = { write: { path: "NOTES.md", content: "wrong\n" } };
+    const story = await startStory({
+      config: { gates: mendedGate, phases: { approvingBots: ["watchtower[bot]"] } },
+      scripts: [
+        atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "a" }, { id: "b" }]))),
+        atPhase("tactical", "2a", done("Write A", wrong), done("Write A", mend, untilTold)),
+        atPhase("tactical", "2b", done("Write B", wrong, untilTold), done("Write B", mend)),
+      ],
+    });
+    const alice = story.as("admin");
+    const issue = await story
+      .as("writer")
+      .openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await story.as("writer").label(issue, "autonomy:review", "nightshift");
+    await untilReady(story, 2);
+    await untilReady(story, 3);
+    await alice.comment(issue, "/nightshift autonomy dependent");
+    await vi.waitUntil(async () => (await story.db.query("select from job_wishes")).rowCount === 1, {
+      timeout: 120_000,
+    });
+    await letGo(story, 3);
+    const frozen = "select from phases where kind = 'tactical' and step = 'pending_review'";
+    await vi.waitUntil(async () => (await story.db.query(frozen)).rowCount === 1, { timeout: 120_000 });
+    const b = lastPull(story);
+    expect(b.head.ref).toBe(`nightshift/job-${issue}/phase-2-tactical-b`);
+    const { rows } = await story.db.query<{ suffix: string; step: string; prompt: string }>(
+      "select suffix, step, prompt from phases where kind = 'tactical' order by id",
+    );
+    expect(rows.map(({ suffix, step }) => [suffix, step])).toEqual([
+      ["a", "working"],
+      ["b", "pending_review"],
+    ]);
+    expect(rows[1]?.prompt).toContain("What fails elsewhere in this job");
+    expect(rows[1]?.prompt).toContain("Phase 2a (a):");
+    await letGo(story, 2);
+    await story.settle();
 
-  // The same tree was judged once.
-  const { rows: judged } = await story.db.query<{ suffix: string; cached: boolean }>(
-    `select p.suffix, (v.verdict->'gates'->0->>'cached')::boolean as cached
+    // The same tree was judged once.
+    const { rows: judged } = await story.db.query<{ suffix: string; cached: boolean }>(
+      `select p.suffix, (v.verdict->'gates'->0->>'cached')::boolean as cached
      from phase_verdicts v join phases p on p.id = v.phase_id where v.accepted and v.verdict is not null order by v.id`,
-  );
-  expect(judged).toEqual([
-    { suffix: "b", cached: false },
-    { suffix: "a", cached: true },
-  ]);
-  const a = lastPull(story);
-  expect(a.head.ref).toBe(`nightshift/job-${issue}/phase-2-tactical-a`);
+    );
+    expect(judged).toEqual([
+      { suffix: "b", cached: false },
+      { suffix: "a", cached: true },
+    ]);
+    const a = lastPull(story);
+    expect(a.head.ref).toBe(`nightshift/job-${issue}/phase-2-tactical-a`);
 
-  // A branch that is deleted by hand is asked about, and opened anew; a bot that is named approves.
-  await alice.octokit.rest.git.deleteRef({ owner: "corner-shop", repo: "till", ref: `heads/${a.head.ref}` });
-  await story.settle();
-  const paused = (await story.seen(issue)).comments.at(-1);
-  expect(paused).toMatchObject({ kind: "job-paused" });
-  expect(paused?.body).toContain("its branch was deleted");
-  await alice.comment(issue, "/nightshift resume");
-  await story.settle();
-  expect(await branchesOf(story.repository)).toContain(a.head.ref);
-  await story.as("bot").review(b.issue.number, { event: "APPROVE" });
-  await story.settle();
-  expect(b.merged).not.toBeNull();
-});
+    // A branch that is deleted by hand is asked about, and opened anew; a bot that is named approves.
+    await alice.octokit.rest.git.deleteRef({
+      owner: "corner-shop",
+      repo: "till",
+      ref: `heads/${a.head.ref}`,
+    });
+    await story.settle();
+    const paused = (await story.seen(issue)).comments.at(-1);
+    expect(paused).toMatchObject({ kind: "job-paused" });
+    expect(paused?.body).toContain("its branch was deleted");
+    await alice.comment(issue, "/nightshift resume");
+    await story.settle();
+    expect(await branchesOf(story.repository)).toContain(a.head.ref);
+    await story.as("bot").review(b.issue.number, { event: "APPROVE" });
+    await story.settle();
+    expect(b.merged).not.toBeNull();
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type Pull } from "../../src/sandbox/github/state.ts";
+import { playsAll } from "../support/cases.ts";
 import { atPhase, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { mendedGate, mends } from "../support/story/scripts.ts";
@@ -191,59 +192,62 @@ it("a job is asked for, paused, changed, resumed and approved in comments", asyn
   expect((await story.seen(issue)).labels).toEqual(["nightshift:done"]);
 });
 
-it("a frozen job outlives a restart with an emptied queue, and what was said meanwhile counts", async () => {
-  const story = await startStory({ scripts: oneRound, config: { gates: mendedGate } });
-  const issue = await askFor(story);
-  const plan = onlyOpen(story);
-  story.repository.requiredApprovals.set(plan.base.ref, 2);
-  await review(story, plan, { event: "APPROVE" });
-  expect(plan.issue.comments.at(-1)?.body).toContain("the rules of the branch ask for more");
+it.runIf(playsAll)(
+  "a frozen job outlives a restart with an emptied queue, and what was said meanwhile counts",
+  async () => {
+    const story = await startStory({ scripts: oneRound, config: { gates: mendedGate } });
+    const issue = await askFor(story);
+    const plan = onlyOpen(story);
+    story.repository.requiredApprovals.set(plan.base.ref, 2);
+    await review(story, plan, { event: "APPROVE" });
+    expect(plan.issue.comments.at(-1)?.body).toContain("the rules of the branch ask for more");
 
-  await story.restart(async () => {
-    await story.db.query("drop schema bullmq cascade");
-    await story.as("writer").review(plan.issue.number, { event: "APPROVE" });
-  });
-  await story.advance(0);
-  expect(plan.merged).not.toBeNull();
-  // The rules of the branch hold its work up, too, which its level would not.
-  const work = onlyOpen(story);
+    await story.restart(async () => {
+      await story.db.query("drop schema bullmq cascade");
+      await story.as("writer").review(plan.issue.number, { event: "APPROVE" });
+    });
+    await story.advance(0);
+    expect(plan.merged).not.toBeNull();
+    // The rules of the branch hold its work up, too, which its level would not.
+    const work = onlyOpen(story);
 
-  // Closed by hand it is asked about, and opened anew.
-  await story.as("admin").closePull(work.issue.number);
-  await story.settle();
-  const asked = (await story.seen(issue)).comments.at(-1);
-  expect(asked).toMatchObject({ kind: "job-paused" });
-  expect(asked?.body).toContain("closed without being merged");
-  await story.as("admin").comment(issue, "/nightshift resume");
-  await story.settle();
-  const again = onlyOpen(story);
-  expect(again.issue.number).not.toBe(work.issue.number);
-  await story.as("admin").comment(again.issue.number, "[FIX] Say it twice.");
-  await story.settle();
-  expect(again.head.ref).toBe(`nightshift/job-${issue}/phase-2-tactical`);
-  const { rows } = await story.db.query<{ kind: string; feedback: number }>(
-    "select kind, feedback_of as feedback from phases order by id desc limit 1",
-  );
-  expect(rows).toEqual([{ kind: "strategic", feedback: 2 }]);
+    // Closed by hand it is asked about, and opened anew.
+    await story.as("admin").closePull(work.issue.number);
+    await story.settle();
+    const asked = (await story.seen(issue)).comments.at(-1);
+    expect(asked).toMatchObject({ kind: "job-paused" });
+    expect(asked?.body).toContain("closed without being merged");
+    await story.as("admin").comment(issue, "/nightshift resume");
+    await story.settle();
+    const again = onlyOpen(story);
+    expect(again.issue.number).not.toBe(work.issue.number);
+    await story.as("admin").comment(again.issue.number, "[FIX] Say it twice.");
+    await story.settle();
+    expect(again.head.ref).toBe(`nightshift/job-${issue}/phase-2-tactical`);
+    const { rows } = await story.db.query<{ kind: string; feedback: number }>(
+      "select kind, feedback_of as feedback from phases order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ kind: "strategic", feedback: 2 }]);
 
-  // A phase that service after service dies at is given up, which is a decision like any other.
-  // What broke it off the last time is said with it.
-  await story.restart(async () => {
-    await story.db.query(
-      `update phases set step = 'claimed', settled_at = null, wait_until = null, restarts = 19
+    // A phase that service after service dies at is given up, which is a decision like any other.
+    // What broke it off the last time is said with it.
+    await story.restart(async () => {
+      await story.db.query(
+        `update phases set step = 'claimed', settled_at = null, wait_until = null, restarts = 19
        where id = (select max(id) from phases);
        create function throw_always() returns trigger language plpgsql as $$
        begin raise exception 'no verdict can be \`stored\`'; end $$;
        create trigger throws before insert on phase_verdicts for each row execute function throw_always()`,
+      );
+      await story.db.query("update jobs set status = 'running', why = null");
+    });
+    await story.advance(0);
+    const givenUp = (await story.seen(issue)).comments.at(-1)?.body;
+    expect(givenUp).toContain("it was interrupted again and again");
+    expect(givenUp).toContain("The last time by an error: `no verdict can be 'stored'`");
+    const { rows: given } = await story.db.query(
+      "select facts->'restarts' as restarts, decision from audit_entries where decision->>'why' = 'interrupted'",
     );
-    await story.db.query("update jobs set status = 'running', why = null");
-  });
-  await story.advance(0);
-  const givenUp = (await story.seen(issue)).comments.at(-1)?.body;
-  expect(givenUp).toContain("it was interrupted again and again");
-  expect(givenUp).toContain("The last time by an error: `no verdict can be 'stored'`");
-  const { rows: given } = await story.db.query(
-    "select facts->'restarts' as restarts, decision from audit_entries where decision->>'why' = 'interrupted'",
-  );
-  expect(given).toEqual([{ restarts: 21, decision: { kind: "fail", why: "interrupted" } }]);
-});
+    expect(given).toEqual([{ restarts: 21, decision: { kind: "fail", why: "interrupted" } }]);
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { listPlaybooks } from "../../src/store/playbooks/playbooks.ts";
 import { countRecurrences } from "../../src/store/playbooks/resolutions.ts";
+import { playsAll } from "../support/cases.ts";
 import { atStage, blocked, claim, mend } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -108,22 +109,25 @@ it("a confirmed resolution is learned; its return is a recurrence; later the pla
   expect(await count()).toEqual({ resolutions: 3, recurred: 1 });
 });
 
-it("a playbook that does not help loses its confidence, retires, and is given to nobody any more", async () => {
-  const story = await startStory({ scripts: [{ turns: [claim(mend)] }] });
-  await merge(story, await fail(story, 1));
-  await story.play(atStage("probe", unsure), atStage("specialist", claim(mend)));
-  await story.advance(31 * day);
+it.runIf(playsAll)(
+  "a playbook that does not help loses its confidence, retires, and is given to nobody any more",
+  async () => {
+    const story = await startStory({ scripts: [{ turns: [claim(mend)] }] });
+    await merge(story, await fail(story, 1));
+    await story.play(atStage("probe", unsure), atStage("specialist", claim(mend)));
+    await story.advance(31 * day);
 
-  const second = await fail(story, 2);
-  expect(await stagesOf(story, second)).toEqual(["probe", "specialist"]);
-  expect(await playbooks(story)).toMatchObject([{ state: "active", confidence: 0.3, failures: 1 }]);
-  await fail(story, 3);
-  expect(await playbooks(story)).toMatchObject([{ state: "retired", failures: 2 }]);
-  const [probe] = (await story.timeline(await fail(story, 4))).attempts;
-  expect(probe?.prompt).not.toContain("What helped before");
-});
+    const second = await fail(story, 2);
+    expect(await stagesOf(story, second)).toEqual(["probe", "specialist"]);
+    expect(await playbooks(story)).toMatchObject([{ state: "active", confidence: 0.3, failures: 1 }]);
+    await fail(story, 3);
+    expect(await playbooks(story)).toMatchObject([{ state: "retired", failures: 2 }]);
+    const [probe] = (await story.timeline(await fail(story, 4))).attempts;
+    expect(probe?.prompt).not.toContain("What helped before");
+  },
+);
 
-it("a playbook loses, too, when people refuse the pull request that it led to", async () => {
+it.runIf(playsAll)("a playbook loses, too, when people refuse the pull request that it led to", async () => {
   const story = await startStory({ scripts: [{ turns: [claim(mend)] }] });
   await merge(story, await fail(story, 1));
   await story.advance(31 * day);

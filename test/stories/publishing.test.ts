@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 import { mends, mendedGate } from "../support/story/scripts.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
@@ -96,24 +96,27 @@ it.each(
   expect(attempts[0]?.decision).toMatchObject(stays ? paged : { kind: "resolve" });
 });
 
-it("a GitHub that git cannot speak to at all is waited for longer, and told to a person in the end", async () => {
-  const story = await startStory();
-  story.github.addFault({
-    match: { path: "/corner-shop/till.git/git-receive-pack" },
-    ...{ times: 1_000, effect: { kind: "answer", status: 500 } },
-  });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.until("publishing is to be tried again");
-  // More than what is enough where it answers.
-  await story.db.query("update attempts set restarts = 20");
-  await story.until("publishing is to be tried again", 2);
-  await story.db.query("update attempts set restarts = 79");
-  await story.settle();
+it.runIf(playsAll)(
+  "a GitHub that git cannot speak to at all is waited for longer, and told to a person in the end",
+  async () => {
+    const story = await startStory();
+    story.github.addFault({
+      match: { path: "/corner-shop/till.git/git-receive-pack" },
+      ...{ times: 1_000, effect: { kind: "answer", status: 500 } },
+    });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.until("publishing is to be tried again");
+    // More than what is enough where it answers.
+    await story.db.query("update attempts set restarts = 20");
+    await story.until("publishing is to be tried again", 2);
+    await story.db.query("update attempts set restarts = 79");
+    await story.settle();
 
-  const seen = await story.seen(issue);
-  expect(seen.labels).toContain("auto-agent-pr-failed");
-  expect(seen.comments.find(({ kind }) => kind === "page")?.body).toContain("git cannot speak to it");
-});
+    const seen = await story.seen(issue);
+    expect(seen.labels).toContain("auto-agent-pr-failed");
+    expect(seen.comments.find(({ kind }) => kind === "page")?.body).toContain("git cannot speak to it");
+  },
+);
 
 it("with a daily budget for one attempt, the second escalation waits for the next day", async () => {
   const story = await startStory({

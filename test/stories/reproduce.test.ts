@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { playsAll } from "../support/cases.ts";
 import { always, atStage, claim, mend, type Turn } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
@@ -39,20 +40,26 @@ it("what an outsider names is never run; what the agent supplies must show the f
   ]);
 });
 
-it("nothing is already satisfied while the reported command still fails on the base", async () => {
-  const story = await startStory({
-    ...{ config, repository },
-    scripts: [atStage("probe", satisfied), atStage("specialist", claim(mend))],
-  });
-  const issue = await escalateWith(story, "writer", named);
+it.runIf(playsAll)(
+  "nothing is already satisfied while the reported command still fails on the base",
+  async () => {
+    const story = await startStory({
+      ...{ config, repository },
+      scripts: [atStage("probe", satisfied), atStage("specialist", claim(mend))],
+    });
+    const issue = await escalateWith(story, "writer", named);
 
-  const { attempts } = await story.timeline(issue);
-  expect(attempts).toMatchObject([
-    { stage: "probe", decision: { kind: "retry" } },
-    { stage: "specialist", decision: { kind: "resolve" } },
-  ]);
-  expect(attempts[0]?.gateRuns[0]?.verdict.gates.at(-1)).toMatchObject({ name: "reproduce", status: "fail" });
-});
+    const { attempts } = await story.timeline(issue);
+    expect(attempts).toMatchObject([
+      { stage: "probe", decision: { kind: "retry" } },
+      { stage: "specialist", decision: { kind: "resolve" } },
+    ]);
+    expect(attempts[0]?.gateRuns[0]?.verdict.gates.at(-1)).toMatchObject({
+      name: "reproduce",
+      status: "fail",
+    });
+  },
+);
 
 async function escalateWith(story: Story, author: "writer" | "stranger", body: string): Promise<number> {
   const issue = await story.as(author).openIssue("The notes are broken", body);

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { stringify } from "yaml";
 import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
+import { playsAll } from "../support/cases.ts";
 import {
   claim,
   mend,
@@ -141,58 +142,61 @@ it("what resolves an escalation is reviewed with `reviews.on: all`: sent back, l
   expect((await story.seen(broken)).pulls).toEqual([]);
 });
 
-it("a model out of reach amid the reviews of an attempt counts for nothing, and who had reviewed is not asked again", async () => {
-  const config = {
-    gates: mendedGate,
-    reviews: { on: "all", specialists: { security: "gate", simplicity: "gate" } },
-  };
-  const reviewed = (simplicity: Turn): Script[] => [
-    { match: { role: "reviewer", specialist: "security" }, turns: [says("pass")] },
-    { match: { role: "reviewer" }, turns: [simplicity] },
-    mends,
-  ];
-  const story = await startStory({
-    ...{ config, environment: { NIGHTSHIFT_ISOLATION: "none" } },
-    scripts: reviewed({ steps: [{ hang: true }] }),
-  });
-  const configure = (more: object) =>
-    story.as("admin").commitFile(".github/nightshift.yml", stringify({ ...config, ...more }));
-  const asked = async () => {
-    const { rows } = await story.db.query<{ specialist: string }>(
-      `select facts->>'specialist' as specialist from audit_entries
+it.runIf(playsAll)(
+  "a model out of reach amid the reviews of an attempt counts for nothing, and who had reviewed is not asked again",
+  async () => {
+    const config = {
+      gates: mendedGate,
+      reviews: { on: "all", specialists: { security: "gate", simplicity: "gate" } },
+    };
+    const reviewed = (simplicity: Turn): Script[] => [
+      { match: { role: "reviewer", specialist: "security" }, turns: [says("pass")] },
+      { match: { role: "reviewer" }, turns: [simplicity] },
+      mends,
+    ];
+    const story = await startStory({
+      ...{ config, environment: { NIGHTSHIFT_ISOLATION: "none" } },
+      scripts: reviewed({ steps: [{ hang: true }] }),
+    });
+    const configure = (more: object) =>
+      story.as("admin").commitFile(".github/nightshift.yml", stringify({ ...config, ...more }));
+    const asked = async () => {
+      const { rows } = await story.db.query<{ specialist: string }>(
+        `select facts->>'specialist' as specialist from audit_entries
        where kind = 'phase-review' and decision->>'kind' = 'ask'`,
+      );
+      return rows.map(({ specialist }) => specialist).toSorted();
+    };
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await vi.waitUntil(
+      async () =>
+        (await story.db.query("select from attempt_reviews")).rowCount === 1 && (await asked()).length === 2,
+      { timeout: 60_000, interval: 20 },
     );
-    return rows.map(({ specialist }) => specialist).toSorted();
-  };
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await vi.waitUntil(
-    async () =>
-      (await story.db.query("select from attempt_reviews")).rowCount === 1 && (await asked()).length === 2,
-    { timeout: 60_000, interval: 20 },
-  );
-  // The service has no such walls, and asks no agent until they are not insisted on any more.
-  await configure({ agent: { isolation: "bubblewrap" } });
-  const insists = "select from repository_configurations where in_force like '%bubblewrap%'";
-  await vi.waitUntil(async () => (await story.db.query(insists)).rowCount === 1, {
-    ...{ timeout: 60_000, interval: 20 },
-  });
-  await story.restart(() => story.play(...reviewed(says("pass"))));
-  await story.settle();
-  const refunded = await story.timeline(issue);
-  expect(refunded.attempts).toMatchObject([{ decision: { kind: "refund", fault: "not-set-up" } }]);
-  expect(refunded.escalation).toMatchObject({ status: "open", counted: 0, faultsInARow: 1 });
-  expect(await asked()).toEqual(["security", "simplicity", "simplicity"]);
+    // The service has no such walls, and asks no agent until they are not insisted on any more.
+    await configure({ agent: { isolation: "bubblewrap" } });
+    const insists = "select from repository_configurations where in_force like '%bubblewrap%'";
+    await vi.waitUntil(async () => (await story.db.query(insists)).rowCount === 1, {
+      ...{ timeout: 60_000, interval: 20 },
+    });
+    await story.restart(() => story.play(...reviewed(says("pass"))));
+    await story.settle();
+    const refunded = await story.timeline(issue);
+    expect(refunded.attempts).toMatchObject([{ decision: { kind: "refund", fault: "not-set-up" } }]);
+    expect(refunded.escalation).toMatchObject({ status: "open", counted: 0, faultsInARow: 1 });
+    expect(await asked()).toEqual(["security", "simplicity", "simplicity"]);
 
-  await configure({});
-  await story.settle();
-  await story.advance(61_000);
-  const { attempts, escalation } = await story.timeline(issue);
-  expect(attempts.map(({ decision }) => decision?.kind)).toEqual(["refund", "resolve"]);
-  expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
-  expect((await story.seen(issue)).checks).toEqual(
-    expect.arrayContaining([
-      "nightshift / review security: success",
-      "nightshift / review simplicity: success",
-    ]),
-  );
-});
+    await configure({});
+    await story.settle();
+    await story.advance(61_000);
+    const { attempts, escalation } = await story.timeline(issue);
+    expect(attempts.map(({ decision }) => decision?.kind)).toEqual(["refund", "resolve"]);
+    expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
+    expect((await story.seen(issue)).checks).toEqual(
+      expect.arrayContaining([
+        "nightshift / review security: success",
+        "nightshift / review simplicity: success",
+      ]),
+    );
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
+import { playsAll } from "../support/cases.ts";
 import { atPhase, complete, done, oneRound, planSteps } from "../support/story/job-scripts.ts";
 import { place } from "../support/story/people.ts";
 import { mend, mendedGate, mends, type Script, type Step, type Turn } from "../support/story/scripts.ts";
@@ -170,63 +171,68 @@ const reviewed = (style: Turn): Script[] => [
   ...oneRound.filter(({ match }) => match?.["role"] === "strategic"),
 ];
 
-it("what nobody mended waits for a person where it is not to fail, and reviews outlive a restart", async () => {
-  const story = await startStory({
-    config: {
-      gates: mendedGate,
-      autonomy: { level: "full" },
-      reviews: {
-        ...{ specialists: { security: "gate", style: "gate" }, maxFixAttempts: 1 },
-        failPhaseOnUnresolved: false,
+it.runIf(playsAll)(
+  "what nobody mended waits for a person where it is not to fail, and reviews outlive a restart",
+  async () => {
+    const story = await startStory({
+      config: {
+        gates: mendedGate,
+        autonomy: { level: "full" },
+        reviews: {
+          ...{ specialists: { security: "gate", style: "gate" }, maxFixAttempts: 1 },
+          failPhaseOnUnresolved: false,
+        },
       },
-    },
-    repository: { ".github/nightshift/specialists/style.md": "Notes are needed.\n" },
-    scripts: reviewed({ steps: [{ hang: true }] }),
-  });
-  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await story.as("writer").label(issue, "nightshift");
-  const asked = async () => {
-    const { rows } = await story.db.query<{ specialist: string }>(
-      `select facts->>'specialist' as specialist from audit_entries
+      repository: { ".github/nightshift/specialists/style.md": "Notes are needed.\n" },
+      scripts: reviewed({ steps: [{ hang: true }] }),
+    });
+    const issue = await story
+      .as("writer")
+      .openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await story.as("writer").label(issue, "nightshift");
+    const asked = async () => {
+      const { rows } = await story.db.query<{ specialist: string }>(
+        `select facts->>'specialist' as specialist from audit_entries
        where kind = 'phase-review' and decision->>'kind' = 'ask' order by id`,
+      );
+      return rows.map(({ specialist }) => specialist).toSorted();
+    };
+    await vi.waitUntil(
+      async () =>
+        (await story.db.query("select from phase_reviews")).rowCount === 1 && (await asked()).length === 2,
+      { timeout: 60_000, interval: 20 },
     );
-    return rows.map(({ specialist }) => specialist).toSorted();
-  };
-  await vi.waitUntil(
-    async () =>
-      (await story.db.query("select from phase_reviews")).rowCount === 1 && (await asked()).length === 2,
-    { timeout: 60_000, interval: 20 },
-  );
-  await story.restart(() => story.play(...reviewed(says("fail", [needless]))));
-  await story.settle();
-  // Who had reviewed was not asked again for it; the fix attempt was reviewed by both.
-  expect(await asked()).toEqual(["security", "security", "style", "style", "style"]);
+    await story.restart(() => story.play(...reviewed(says("fail", [needless]))));
+    await story.settle();
+    // Who had reviewed was not asked again for it; the fix attempt was reviewed by both.
+    expect(await asked()).toEqual(["security", "security", "style", "style", "style"]);
 
-  const [pull, ...others] = story.repository.pulls;
-  if (pull === undefined) throw new Error("there is no pull request");
-  expect(others).toEqual([]);
-  expect(pull).toMatchObject({ merged: null, head: { ref: `nightshift/job-${issue}/phase-2-tactical` } });
-  expect(pull.issue.body).toContain("its reviews hold it, and what they found was not mended");
-  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
-  expect(pull.reviews.map(({ body }) => body)).toEqual([
-    expect.stringContaining(
-      "What holds it was not mended, and it is not merged by itself: a person decides.",
-    ),
-  ]);
-  const runs = checksOn(story.repository, pull.head.sha).map(
-    ({ name, conclusion }) => `${name}: ${conclusion ?? ""}`,
-  );
-  expect(runs.filter((each) => each.includes("/ review "))).toEqual([
-    "nightshift / review security: success",
-    "nightshift / review style: failure",
-  ]);
+    const [pull, ...others] = story.repository.pulls;
+    if (pull === undefined) throw new Error("there is no pull request");
+    expect(others).toEqual([]);
+    expect(pull).toMatchObject({ merged: null, head: { ref: `nightshift/job-${issue}/phase-2-tactical` } });
+    expect(pull.issue.body).toContain("its reviews hold it, and what they found was not mended");
+    expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
+    expect(pull.reviews.map(({ body }) => body)).toEqual([
+      expect.stringContaining(
+        "What holds it was not mended, and it is not merged by itself: a person decides.",
+      ),
+    ]);
+    const runs = checksOn(story.repository, pull.head.sha).map(
+      ({ name, conclusion }) => `${name}: ${conclusion ?? ""}`,
+    );
+    expect(runs.filter((each) => each.includes("/ review "))).toEqual([
+      "nightshift / review security: success",
+      "nightshift / review style: failure",
+    ]);
 
-  const { octokit } = story.as("admin");
-  await octokit.rest.pulls.createReview({ ...place, pull_number: pull.issue.number, event: "APPROVE" });
-  await story.settle();
-  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\nand more\n");
-  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
-});
+    const { octokit } = story.as("admin");
+    await octokit.rest.pulls.createReview({ ...place, pull_number: pull.issue.number, event: "APPROVE" });
+    await story.settle();
+    expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\nand more\n");
+    expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:done"]);
+  },
+);
 
 const leak = { severity: "error", path: "NOTES.md", line: 1, message: "The notes tell the key." };
 const slow = { severity: "error", path: "NOTES.md", line: 1, message: "Reading it takes a day." };
@@ -242,64 +248,69 @@ const ruling = (match: object, kind: string, reason: string): Script => ({
   turns: [{ answer: { ruling: kind, confidence: 0.9, reason, dispositions: [] } }],
 });
 
-it("what is sensitive may be mended twice as often, and a phase that the arbiter gives up spares the one beside it", async () => {
-  const story = await startStory({
-    config: {
-      gates: mendedGate,
-      autonomy: { enabled: true, level: "guided" },
-      // One, which the names of both phases double.
-      reviews: { specialists: { security: "gate" }, maxFixAttempts: 1 },
-    },
-    scripts: [
-      reads({ phase: "2a", specialist: "security", attempt: 1 }, says("fail", [leak])),
-      reads({ phase: "2a", specialist: "security", attempt: 2 }, says("fail", [leak])),
-      // Nobody asked for it: it reviews, and gates, because the phase is sensitive.
-      reads({ phase: "2b", specialist: "performance", attempt: 1 }, says("fail", [slow])),
-      { match: { role: "reviewer" }, turns: [says("pass")] },
-      ruling({ phase: "2a", attempt: 1 }, "FIX", "It can be left out."),
-      ruling({ phase: "2a", attempt: 2 }, "FIX", "It is there still."),
-      ruling({ phase: "2b", attempt: 1 }, "FAIL_PHASE", "It takes another design."),
-      atPhase(
-        "strategic",
-        1,
-        done(
-          "Plan the notes",
-          ...planSteps([{ id: "database-a" }, { id: "database-b" }]),
-          // The plan allows what the reviews do.
-          { run: "sed -i 's/attempts: 2/attempts: 12/' .nightshift/job-{{issue}}/todos.yaml" },
+it.runIf(playsAll)(
+  "what is sensitive may be mended twice as often, and a phase that the arbiter gives up spares the one beside it",
+  async () => {
+    const story = await startStory({
+      config: {
+        gates: mendedGate,
+        autonomy: { enabled: true, level: "guided" },
+        // One, which the names of both phases double.
+        reviews: { specialists: { security: "gate" }, maxFixAttempts: 1 },
+      },
+      scripts: [
+        reads({ phase: "2a", specialist: "security", attempt: 1 }, says("fail", [leak])),
+        reads({ phase: "2a", specialist: "security", attempt: 2 }, says("fail", [leak])),
+        // Nobody asked for it: it reviews, and gates, because the phase is sensitive.
+        reads({ phase: "2b", specialist: "performance", attempt: 1 }, says("fail", [slow])),
+        { match: { role: "reviewer" }, turns: [says("pass")] },
+        ruling({ phase: "2a", attempt: 1 }, "FIX", "It can be left out."),
+        ruling({ phase: "2a", attempt: 2 }, "FIX", "It is there still."),
+        ruling({ phase: "2b", attempt: 1 }, "FAIL_PHASE", "It takes another design."),
+        atPhase(
+          "strategic",
+          1,
+          done(
+            "Plan the notes",
+            ...planSteps([{ id: "database-a" }, { id: "database-b" }]),
+            // The plan allows what the reviews do.
+            { run: "sed -i 's/attempts: 2/attempts: 12/' .nightshift/job-{{issue}}/todos.yaml" },
+          ),
         ),
-      ),
-      atPhase("tactical", "2a", ...rounds.map((round) => done("Write A", round))),
-      atPhase("tactical", "2b", done("Write B", mend)),
-    ],
-  });
-  const issue = await story.as("writer").openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await story.as("writer").label(issue, "nightshift");
-  await story.settle();
+        atPhase("tactical", "2a", ...rounds.map((round) => done("Write A", round))),
+        atPhase("tactical", "2b", done("Write B", mend)),
+      ],
+    });
+    const issue = await story
+      .as("writer")
+      .openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await story.as("writer").label(issue, "nightshift");
+    await story.settle();
 
-  expect(await fileOn(story.repository, `nightshift/job-${issue}/base`, "NOTES.md")).toBe(
-    "mended\nround 3\n",
-  );
-  const seen = await story.seen(issue);
-  expect(seen.labels).toEqual(["nightshift", "nightshift:failed"]);
-  const failed = seen.comments.find(({ kind }) => kind === "job-failed")?.body;
-  expect(failed).toContain("- Finished: 1 strategic, database-a\n- Failed: database-b");
-  expect(failed).toContain("Reading it takes a day.");
-  expect(failed).not.toContain("The notes tell the key.");
-  // It may be gone on from by people.
-  expect(await fileOn(story.repository, `nightshift/job-${issue}/phase-2-tactical-b`, "NOTES.md")).toBe(
-    "mended\n",
-  );
-  const work = story.repository.pulls.find(({ head }) => head.ref.endsWith("/phase-2-tactical-a"));
-  expect(work?.merged).not.toBeNull();
-  expect(
-    checksOn(story.repository, work?.head.sha).map(({ name, conclusion }) => [name, conclusion]),
-  ).toEqual(
-    expect.arrayContaining(
-      ["architecture", "performance", "security", "simplicity"].map((name) => [
-        `nightshift / review ${name}`,
-        "success",
-      ]),
-    ),
-  );
-});
+    expect(await fileOn(story.repository, `nightshift/job-${issue}/base`, "NOTES.md")).toBe(
+      "mended\nround 3\n",
+    );
+    const seen = await story.seen(issue);
+    expect(seen.labels).toEqual(["nightshift", "nightshift:failed"]);
+    const failed = seen.comments.find(({ kind }) => kind === "job-failed")?.body;
+    expect(failed).toContain("- Finished: 1 strategic, database-a\n- Failed: database-b");
+    expect(failed).toContain("Reading it takes a day.");
+    expect(failed).not.toContain("The notes tell the key.");
+    // It may be gone on from by people.
+    expect(await fileOn(story.repository, `nightshift/job-${issue}/phase-2-tactical-b`, "NOTES.md")).toBe(
+      "mended\n",
+    );
+    const work = story.repository.pulls.find(({ head }) => head.ref.endsWith("/phase-2-tactical-a"));
+    expect(work?.merged).not.toBeNull();
+    expect(
+      checksOn(story.repository, work?.head.sha).map(({ name, conclusion }) => [name, conclusion]),
+    ).toEqual(
+      expect.arrayContaining(
+        ["architecture", "performance", "security", "simplicity"].map((name) => [
+          `nightshift / review ${name}`,
+          "success",
+        ]),
+      ),
+    );
+  },
+);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { playsAll } from "../support/cases.ts";
 import { place } from "../support/story/people.ts";
 import { atStage, blocked, bungle, claim, mend, mendedGate, type Turn } from "../support/story/scripts.ts";
 import { startSentry } from "../support/story/sentry.ts";
@@ -137,48 +138,56 @@ it("an agent that is told more converges: what probe and specialist missed, the 
   });
 });
 
-it("an attempt that cannot be told what a person said does not begin and is not counted; in the end a person is called", async () => {
-  const story = await startStory({ scripts: [atStage("probe", blocked("needs_human_decision"))] });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
-  const writer = story.as("writer");
-  await writer.comment(issue, "We keep the old format.");
-  const match = { method: "GET", path: "/repos/*/*/issues/*/comments" };
-  // The first look at the comments is for a command that shows the failure.
-  const failToReadComments = () =>
-    story.github.addFault({ match, after: 1, times: 1, effect: { kind: "answer", status: 404 } });
-  failToReadComments();
-  await story.play(atStage("probe", claim(mend)));
-  await writer.unlabel(issue, "human-required");
-  await story.settle();
+it.runIf(playsAll)(
+  "an attempt that cannot be told what a person said does not begin and is not counted; in the end a person is called",
+  async () => {
+    const story = await startStory({ scripts: [atStage("probe", blocked("needs_human_decision"))] });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+    const writer = story.as("writer");
+    await writer.comment(issue, "We keep the old format.");
+    const match = { method: "GET", path: "/repos/*/*/issues/*/comments" };
+    // The first look at the comments is for a command that shows the failure.
+    const failToReadComments = () =>
+      story.github.addFault({ match, after: 1, times: 1, effect: { kind: "answer", status: 404 } });
+    failToReadComments();
+    await story.play(atStage("probe", claim(mend)));
+    await writer.unlabel(issue, "human-required");
+    await story.settle();
 
-  const waiting = await story.timeline(issue);
-  expect(waiting.attempts).toHaveLength(1);
-  expect(waiting.escalation).toMatchObject({ status: "open", counted: 0 });
-  expect(waiting.audit.at(-1)).toMatchObject({
-    kind: "context",
-    facts: {
-      context: [
-        { source: "issue", kind: "given" },
-        { source: "comments", kind: "unavailable" },
-      ],
-    },
-    decision: { kind: "postpone", reason: "insufficient_context", missing: ["comments"], backOffMinutes: 1 },
-  });
-  // The fourth fault in a row; the three before it are told to the store, to spare the story their waiting.
-  await story.db.query("update escalations set faults_in_a_row = 3");
-  failToReadComments();
-  await story.advance(60_000);
-  const paged = await story.seen(issue);
-  expect(paged.labels).toEqual(["auto-agent-fatal", "ci-stuck", "hitl-escalation", "human-required"]);
-  const page = paged.comments.find(({ kind }) => kind === "page")?.body ?? "";
-  expect(page).toContain("a blocker that only a person can lift");
-  expect(page).toContain("could not be read, four times in a row: comments");
+    const waiting = await story.timeline(issue);
+    expect(waiting.attempts).toHaveLength(1);
+    expect(waiting.escalation).toMatchObject({ status: "open", counted: 0 });
+    expect(waiting.audit.at(-1)).toMatchObject({
+      kind: "context",
+      facts: {
+        context: [
+          { source: "issue", kind: "given" },
+          { source: "comments", kind: "unavailable" },
+        ],
+      },
+      decision: {
+        kind: "postpone",
+        reason: "insufficient_context",
+        missing: ["comments"],
+        backOffMinutes: 1,
+      },
+    });
+    // The fourth fault in a row; the three before it are told to the store, to spare the story their waiting.
+    await story.db.query("update escalations set faults_in_a_row = 3");
+    failToReadComments();
+    await story.advance(60_000);
+    const paged = await story.seen(issue);
+    expect(paged.labels).toEqual(["auto-agent-fatal", "ci-stuck", "hitl-escalation", "human-required"]);
+    const page = paged.comments.find(({ kind }) => kind === "page")?.body ?? "";
+    expect(page).toContain("a blocker that only a person can lift");
+    expect(page).toContain("could not be read, four times in a row: comments");
 
-  await writer.unlabel(issue, "human-required");
-  await story.settle();
-  const { attempts, escalation } = await story.timeline(issue);
-  expect(attempts[1]?.prompt).toContain("We keep the old format.");
-  expect(attempts[1]).toMatchObject({ number: 1, stage: "probe", decision: { kind: "resolve" } });
-  expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
-});
+    await writer.unlabel(issue, "human-required");
+    await story.settle();
+    const { attempts, escalation } = await story.timeline(issue);
+    expect(attempts[1]?.prompt).toContain("We keep the old format.");
+    expect(attempts[1]).toMatchObject({ number: 1, stage: "probe", decision: { kind: "resolve" } });
+    expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
+  },
+);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
 import { always, claim, mend, mendedGate, mends } from "../support/story/scripts.ts";
@@ -72,31 +72,34 @@ it.each(
   ]);
 });
 
-it("a domain that is switched off, or left to people, while an agent works ends it", async () => {
-  const story = await startStory({ scripts: [hangs] });
-  const held = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.until("a tool answered");
-  const off = { escalations: { registry: { "ci-stuck": { enabled: false } } }, gates: mendedGate };
-  await story.as("admin").commitFile(".github/nightshift.yml", stringify(off));
-  await story.settle();
-  await untilNothingRunsIn(story.dataDirectory);
-  const paused = await story.timeline(held);
-  expect(paused.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "switched_off" } }]);
-  expect(paused.escalation).toMatchObject({ status: "held", counted: 0 });
-  expect(paused.audit.at(-1)?.facts).toMatchObject({ switchedOff: "domain" });
+it.runIf(playsAll)(
+  "a domain that is switched off, or left to people, while an agent works ends it",
+  async () => {
+    const story = await startStory({ scripts: [hangs] });
+    const held = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.until("a tool answered");
+    const off = { escalations: { registry: { "ci-stuck": { enabled: false } } }, gates: mendedGate };
+    await story.as("admin").commitFile(".github/nightshift.yml", stringify(off));
+    await story.settle();
+    await untilNothingRunsIn(story.dataDirectory);
+    const paused = await story.timeline(held);
+    expect(paused.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "switched_off" } }]);
+    expect(paused.escalation).toMatchObject({ status: "held", counted: 0 });
+    expect(paused.audit.at(-1)?.facts).toMatchObject({ switchedOff: "domain" });
 
-  const left = await story.escalate("hitl-escalation", "docs-stuck");
-  await story.until("a tool answered", 2);
-  await story.as("bot").label(left, "cultural-check");
-  await story.settle();
-  await untilNothingRunsIn(story.dataDirectory);
-  const paged = await story.timeline(left);
-  expect(paged.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "domain_denied" } }]);
-  expect(await story.seen(left)).toMatchObject({
-    labels: ["cultural-check", "docs-stuck", "hitl-escalation", "human-required"],
-    ...{ branches: [], pulls: [] },
-  });
-});
+    const left = await story.escalate("hitl-escalation", "docs-stuck");
+    await story.until("a tool answered", 2);
+    await story.as("bot").label(left, "cultural-check");
+    await story.settle();
+    await untilNothingRunsIn(story.dataDirectory);
+    const paged = await story.timeline(left);
+    expect(paged.attempts).toMatchObject([{ decision: { kind: "cancel", reason: "domain_denied" } }]);
+    expect(await story.seen(left)).toMatchObject({
+      labels: ["cultural-check", "docs-stuck", "hitl-escalation", "human-required"],
+      ...{ branches: [], pulls: [] },
+    });
+  },
+);
 
 it("a service that the environment switches off takes nothing in, says why, and files nothing", async () => {
   const story = await startStory({ environment: { NIGHTSHIFT_ENABLED: "false" } });

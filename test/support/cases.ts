@@ -1,4 +1,7 @@
-/** Whether this is the long run, which plays what `npm test` leaves out. */
+/**
+ * Whether this is the long run, which plays what `npm test` leaves out: stories of a whole job or of a service that dies, where
+ * another of the same file shows the same machinery at work.
+ */
 export const playsAll = process.env["NIGHTSHIFT_TEST_CASES"] === "all";
 
 /**
