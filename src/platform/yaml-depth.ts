@@ -11,8 +11,12 @@ export function lineNestedTooDeeply(text: string): number | null {
   let line = 1;
   let inFlow = 0;
   let onLine = 0;
+  let isText = false;
   for (const token of new Lexer().lex(text)) {
-    switch (CST.tokenType(token)) {
+    // A mark says that plain text follows, which may begin like anything: a block of it with spaces.
+    const type: string | null = isText ? "text" : CST.tokenType(token);
+    isText = type === "scalar";
+    switch (type) {
       case "flow-seq-start":
       case "flow-map-start":
         inFlow += 1;

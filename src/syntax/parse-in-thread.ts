@@ -21,7 +21,7 @@ const { Memory, RuntimeError } = (
 
 if (parentPort === null) throw new Error("parse-in-thread.ts is run as a thread");
 const port = parentPort;
-const memory = new Memory({ initial: (32 * megabyte) / page, maximum: (1024 * megabyte) / page });
+const memory = new Memory({ initial: (32 * megabyte) / page, maximum: (640 * megabyte) / page });
 const runtime = {
   locateFile: (file: string, folder: string) => `${folder}${file}`,
   wasmMemory: memory,

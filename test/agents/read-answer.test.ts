@@ -51,6 +51,11 @@ it.each([
   ],
   ["one thing ruled out needs no list", "status: resolved\nruled_out: caching", { ruledOut: ["caching"] }],
   ["nothing ruled out is an empty list", "status: resolved", { ruledOut: [] }],
+  [
+    "a diagnosis may be long",
+    `status: resolved\ndiagnosis: >\n${"  Much was found out, line by line.\n".repeat(50)}`,
+    { diagnosis: "Much was found out, line by line. ".repeat(50).trim() },
+  ],
   ["keys that nobody asked for are ignored", "status: resolved\nmood: good", { status: "resolved" }],
   ["a field of a wrong type is absent", "status: resolved\ndiagnosis: { a: 1 }", { diagnosis: null }],
   ["a title is one line", "status: resolved\npr_title: |\n  Fix\n  it", { prTitle: "Fix it" }],

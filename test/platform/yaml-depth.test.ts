@@ -21,6 +21,8 @@ it.each([
   ],
   ["many lines of dashes", "- a\n".repeat(1_000)],
   ["brackets in a string", `"${"[".repeat(1_000)}"`],
+  ["long lines in a folded block", `a: >\n${"  many words of one line\n".repeat(40)}b: 1`],
+  ["dashes in a literal block", `a: |\n  ${"- ".repeat(100)}\n`],
   ["brackets in a comment", `# ${"[".repeat(1_000)}\na: 1`],
 ])("%s are no depth", (_what, text) => {
   expect(lineNestedTooDeeply(text)).toBeNull();
@@ -31,6 +33,7 @@ it("lets pass whatever is ten levels deep or less", () => {
     value: fc.oneof(
       { maxDepth: 10, depthSize: "small" },
       fc.string(),
+      fc.lorem({ mode: "sentences", maxCount: 12 }).map((text) => text.replaceAll(". ", ".\n")),
       fc.array(tie("value"), { maxLength: 4 }),
       fc.dictionary(fc.string(), tie("value"), { maxKeys: 4 }),
     ),

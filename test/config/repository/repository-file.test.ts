@@ -13,6 +13,14 @@ describe(".github/nightshift.yml", () => {
     expect(readRepositoryFile(text)).toEqual({ kind: "absent" });
   });
 
+  it("may have commands of many lines, and many keys on one", () => {
+    const lines = Array.from({ length: 30 }, (_, at) => `          echo ${at} is one of many steps`);
+    const text = ["gates:", "  custom:", "    - name: steps", "      command: |", ...lines].join("\n");
+    expect(readRepositoryFile(text)).toMatchObject({ kind: "valid" });
+    const inOne = JSON.stringify({ gates: { custom: [{ name: "a", command: "true" }] }, enabled: true });
+    expect(readRepositoryFile(inOne)).toMatchObject({ kind: "valid" });
+  });
+
   it("is unreadable when it is not text", () => {
     expect(readRepositoryFile("enabled: true\0")).toMatchObject({ kind: "unreadable" });
   });
