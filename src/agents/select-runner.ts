@@ -20,6 +20,8 @@ interface CommandChoice {
   /** A preset's name, a description as JSON, or a command line. */
   readonly command: string;
   readonly surroundings: ProgramSurroundings;
+  /** An isolation holds it. */
+  readonly isolated: boolean;
   /** It reaches nothing but the hosts that it names. */
   readonly modelOnly: boolean;
 }
@@ -58,7 +60,7 @@ export async function selectRunner(choice: RunnerChoice, environment: Environmen
 }
 
 async function selectCommand(
-  { command, surroundings, modelOnly }: CommandChoice,
+  { command, surroundings, isolated, modelOnly }: CommandChoice,
   environment: Environment,
 ): Promise<RunnerSelected> {
   const read = readCommandAgent(command);
@@ -74,7 +76,8 @@ async function selectCommand(
         "or set NIGHTSHIFT_NETWORK to open, or to none for an agent that needs no network.",
     );
   }
-  const runner = createCommandRunner({ agent: { ...agent, file: placed.file }, environment });
+  const called = isolated ? agent.isolated : undefined;
+  const runner = createCommandRunner({ agent: { ...agent, ...called, file: placed.file }, environment });
   return { kind: "runner", runner, programPaths: placed.readable, hosts: agent.hosts ?? null };
 }
 

@@ -101,9 +101,11 @@ function choose(kind: AgentRunner["name"], setting: Setting): RunnerChoice | nul
     case "command": {
       const { isolation, network, variables, withheld } = setting;
       const path = variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
+      const isolated = isolation.kind !== "none";
       const surroundings = { path, withheld, missing: missingIn(isolation, path) };
-      const modelOnly = network === "model-only" && isolation.kind !== "none";
-      return agent.command === null ? null : { kind, command: agent.command, surroundings, modelOnly };
+      const modelOnly = network === "model-only" && isolated;
+      const { command } = agent;
+      return command === null ? null : { kind, command, surroundings, isolated, modelOnly };
     }
     case "replay":
       return agent.replayDirectory === null ? null : { kind, directory: agent.replayDirectory };

@@ -12,7 +12,7 @@ it("the runner that was chosen is the runner that works", async () => {
   const { directory } = await makePlace();
   const choices: RunnerChoice[] = [
     { kind: "claude", model: "m", proxy },
-    { kind: "command", command: "sh", surroundings, modelOnly: false },
+    { kind: "command", command: "sh", surroundings, isolated: false, modelOnly: false },
     { kind: "replay", directory },
   ];
   for (const choice of choices) {
@@ -32,6 +32,11 @@ it("broken replay scripts are refused at start-up, with file and line", async ()
 
 it("a command that cannot be understood is refused at start-up", async () => {
   expect(
-    (await selectRunner({ kind: "command", command: "{", surroundings, modelOnly: false }, {})).kind,
+    (
+      await selectRunner(
+        { kind: "command", command: "{", surroundings, isolated: false, modelOnly: false },
+        {},
+      )
+    ).kind,
   ).toBe("invalid");
 });

@@ -12,11 +12,15 @@ const host = z
  * How a coding agent's program is called. It gets the prompt on standard input. In arguments `{session}`
  * stands for the session to continue, `{home}` for the agent's home and `{prompt}` for a file that holds the prompt.
  */
-const commandAgentSchema = z.strictObject({
-  file: z.string().min(1),
+const calls = z.strictObject({
   args: z.strictObject({ edit: args, readonly: args }),
   /** Instead of `args` when a session is continued. null: it starts anew, in the same directory and home. */
   resume: z.strictObject({ edit: args, readonly: args }).nullable().default(null),
+});
+const commandAgentSchema = calls.extend({
+  file: z.string().min(1),
+  /** Its calls within an isolation, where they are others: of a program whose own sandbox cannot be inside another. */
+  isolated: calls.optional(),
   /** What its standard output is: text, or JSON lines of a kind. */
   output: z.enum(["text", "nightshift", "codex", "gemini", "opencode", "aider"]).default("text"),
   /** Which model it asks, where its output does not name it. */
@@ -79,6 +83,13 @@ export const commandPresets = {
     resume: {
       edit: codex("workspace-write", "resume", "{session}"),
       readonly: codex("read-only", "resume", "{session}"),
+    },
+    isolated: {
+      args: { edit: codex("danger-full-access"), readonly: codex("danger-full-access") },
+      resume: {
+        edit: codex("danger-full-access", "resume", "{session}"),
+        readonly: codex("danger-full-access", "resume", "{session}"),
+      },
     },
     output: "codex",
     environment: ["CODEX_API_KEY", "OPENAI_API_KEY"],
@@ -166,7 +177,9 @@ function overPreset(json: unknown): unknown {
     .safeParse(json);
   if (!based.success) return json;
   const { preset, ...others } = based.data;
-  return { ...commandPresets[preset], ...others };
+  // Whoever says how it is called means it everywhere.
+  const called = "args" in others || "resume" in others ? { isolated: undefined } : {};
+  return { ...commandPresets[preset], ...called, ...others };
 }
 
 type PresetName = keyof typeof commandPresets;

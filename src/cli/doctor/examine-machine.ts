@@ -49,7 +49,7 @@ export async function examineAgent(
       : {
           kind: "command",
           command: agent.command ?? "",
-          modelOnly: false,
+          ...{ isolated: false, modelOnly: false },
           surroundings: here(dataDirectory),
         };
   const selected = await selectRunner(choice, variables);

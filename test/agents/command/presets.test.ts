@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { commandPresets } from "../../../src/agents/command/command-agent.ts";
 import { createCommandRunner } from "../../../src/agents/command/command-runner.ts";
 import { type AgentTurn } from "../../../src/agents/runner.ts";
+import { selectRunner } from "../../../src/agents/select-runner.ts";
 import { makePlace, turnIn } from "../turn.ts";
 import { placeStandIn, type StandIn } from "./stand-ins.ts";
 
@@ -47,6 +48,39 @@ it.each(names)("%s changes nothing in a read-only session", async (name) => {
   const { run, work } = await stage(name);
   expect((await run({ mode: "readonly" })).text).toContain(answerAfter(1));
   expect(await work()).toEqual([]);
+});
+
+it.each([
+  {
+    how: "off within an isolation, which cannot hold another",
+    isolated: true,
+    others: {},
+    written: ["work.txt"],
+  },
+  { how: "on where nothing else holds it", isolated: false, others: {}, written: [] },
+  {
+    how: "as whoever describes it says, everywhere",
+    isolated: true,
+    others: { args: { edit: [], readonly: ["exec", "--sandbox", "read-only", "-"] } },
+    written: [],
+  },
+])("codex has its own sandbox $how", async ({ isolated, others, written }) => {
+  const place = await makePlace();
+  const file = await placeStandIn(place.root, "codex");
+  const command = JSON.stringify({ preset: "codex", file, ...others });
+  const surroundings = {
+    path: process.env["PATH"] ?? "",
+    withheld: [],
+    missing: () => Promise.resolve(null),
+  };
+  const choice = { kind: "command", command, surroundings, isolated, modelOnly: false } as const;
+  const selected = await selectRunner(choice, process.env);
+  if (selected.kind === "invalid") throw new Error(selected.problems.join("\n"));
+  const { session } = await selected.runner.run(turnIn(place, { mode: "readonly" }));
+  expect(await readdir(place.directory)).toEqual(written);
+  if ("args" in others) return;
+  const again = await selected.runner.run(turnIn(place, { mode: "readonly", session }));
+  expect([again.text.includes(answerAfter(2)), await readdir(place.directory)]).toEqual([true, written]);
 });
 
 type Row = [StandIn, string, string];
