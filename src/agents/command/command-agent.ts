@@ -8,15 +8,16 @@ const host = z
   .string()
   .refine((text) => placeOf(text, 443) !== null, "must be a host like api.example.com, or host:port");
 
-/**
- * How a coding agent's program is called. It gets the prompt on standard input. In arguments `{session}`
- * stands for the session to continue, `{home}` for the agent's home and `{prompt}` for a file that holds the prompt.
- */
 const calls = z.strictObject({
   args: z.strictObject({ edit: args, readonly: args }),
   /** Instead of `args` when a session is continued. null: it starts anew, in the same directory and home. */
   resume: z.strictObject({ edit: args, readonly: args }).nullable().default(null),
 });
+
+/**
+ * How a coding agent's program is called. It gets the prompt on standard input. In arguments `{session}`
+ * stands for the session to continue, `{home}` for the agent's home and `{prompt}` for a file that holds the prompt.
+ */
 const commandAgentSchema = calls.extend({
   file: z.string().min(1),
   /** Its calls within an isolation, where they are others: of a program whose own sandbox cannot be inside another. */
