@@ -7,7 +7,10 @@ const yaml = /\.ya?ml$/;
 const sections =
   /\.(toml|ini|cfg)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|clippy)$|^(pylintrc|staticcheck\.conf)$/;
 
-/** What a file of settings says; undefined: it is none, or cannot be read. */
+/** What settings are that nest deeper than anybody means it: they could hide anything. */
+export const bottomless = Symbol("bottomless");
+
+/** What a file of settings says, or that it is bottomless; undefined: it is none, or cannot be read. */
 export function readSettings(path: string, text: string): unknown {
   const name = basename(path);
   try {
@@ -20,7 +23,7 @@ export function readSettings(path: string, text: string): unknown {
 }
 
 function parseYaml(text: string): unknown {
-  if (lineNestedTooDeeply(text) !== null) return undefined;
+  if (lineNestedTooDeeply(text) !== null) return bottomless;
   return parse(text, { maxAliasCount: 50, logLevel: "silent" });
 }
 

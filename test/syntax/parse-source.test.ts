@@ -31,13 +31,10 @@ it.each([
   expect(await parseSource(path, text)).toBeNull();
 });
 
-// Of each, a few kilobytes make the parser take more than there is; it is broken afterwards.
-it.each([
-  ["A.java", "A<", 30_000],
-  ["a.ts", "A<", 400_000],
-])("goes on after a source that no parser can take: %s", async (path, piece, times) => {
+// A few kilobytes make the parser take more than there is; it is broken afterwards.
+it("goes on after a source that no parser can take", async () => {
   const after = parseSource("B.java", "class B {}");
-  const [bomb, beside] = await Promise.all([parseSource(path, piece.repeat(times)), after]);
+  const [bomb, beside] = await Promise.all([parseSource("A.java", "A<".repeat(30_000)), after]);
   expect(bomb).toBe("unreadable");
   expect(beside).toMatchObject({ root: { children: [{ type: "class_declaration" }] } });
   expect(await parseSource("C.java", "class C {}")).toMatchObject({ root: { type: "program" } });

@@ -14,7 +14,7 @@ import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type GateVerdict, type TamperFinding } from "../../domain/gates/verdict/verdict.ts";
 import { type Change, type FileKind } from "../../domain/trust/change.ts";
 import { parseSource } from "../../syntax/parse-source.ts";
-import { readSettings } from "../../syntax/read-settings.ts";
+import { bottomless, readSettings } from "../../syntax/read-settings.ts";
 import { mergeBase } from "../../workspaces/git/ancestry.ts";
 import { listChanges } from "../../workspaces/changes/list-changes.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
@@ -166,8 +166,10 @@ async function versionOf(
   if (kind === null) return null;
   if (text === null || kind === "symlink") return { path, kind, text, tree: null, data: undefined };
   const tree = await parseSource(path, text);
-  if (tree === "unreadable") return { path, kind, text, tree: null, isUnparsable: true, data: undefined };
-  return { path, kind, text, tree, data: readSettings(path, text) };
+  const data = readSettings(path, text);
+  if (tree === "unreadable" || data === bottomless)
+    return { path, kind, text, tree: null, isUnparsable: true, data: undefined };
+  return { path, kind, text, tree, data };
 }
 
 async function reach({ mirror, config }: TamperRequest, commit: string): Promise<ReadonlySet<string>> {

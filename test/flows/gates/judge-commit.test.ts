@@ -42,18 +42,20 @@ describe("judging a commit", () => {
     expect(gateNamed(verdict, "test").actual).toBe("pass rate 100 % (2 of 2 tests passed)");
   });
 
-  it("refuses a source that no parser can take, and judges on", async () => {
+  it.each([
+    ["a source", "src/Deep.java", "A<".repeat(30_000), "class Deep {}\n"],
+    ["a linter's settings", ".golangci.yml", `x: ${"[".repeat(60)}${"]".repeat(60)}\n`, "linters: {}\n"],
+  ])("refuses %s that no parser can take, and judges on", async (...row) => {
+    const [, path, deep, plain] = row;
     const base = repository.upstream.git("rev-parse", "HEAD");
     const gates = { custom: [{ name: "docs", command: "true" }] };
-    const deep = { "src/Deep.java": "A<".repeat(30_000) };
-    const refused = await repository.judge(deep, gates, { base });
-    expect(refused).toMatchObject({
+    expect(await repository.judge({ [path]: deep }, gates, { base })).toMatchObject({
       verdict: "fail",
-      tamper: [{ path: "src/Deep.java", line: null, rule: "unreadable-change" }],
+      tamper: [{ path, line: null, rule: "unreadable-change" }],
     });
-    const mended = { "src/Deep.java": "class Deep {}\n" };
-    expect(await repository.judge(mended, gates, { base })).toMatchObject({ verdict: "pass", tamper: [] });
-    await repository.judge({ "src/Deep.java": null }, gates);
+    const mended = await repository.judge({ [path]: plain }, gates, { base });
+    expect(mended).toMatchObject({ verdict: "pass", tamper: [] });
+    await repository.judge({ [path]: null }, gates);
   });
 
   it("fails with the exact failures", async () => {

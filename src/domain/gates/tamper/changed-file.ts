@@ -9,7 +9,7 @@ export interface FileVersion {
   readonly text: string | null;
   /** Null: there is no parser for its language. */
   readonly tree: SyntaxTree | null;
-  /** There is a parser, which this text takes beyond all bounds. */
+  /** There is a parser, which this text would take beyond all bounds. */
   readonly isUnparsable?: true;
   /** What a file of settings (JSON, YAML, TOML, INI) says; undefined: it is none, or cannot be read. */
   readonly data: unknown;

@@ -73,7 +73,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
 /** A test that became a link, a submodule or something that is no text cannot be compared; what no parser takes hides anything. */
 function unreadable({ path, before, after }: ChangedFile): TamperFinding[] {
   if (after?.isUnparsable === true) {
-    const message = "no parser can take this source, so that nobody can tell what it does";
+    const message = "no parser can take this file, so that nobody can tell what it does";
     return [{ path, line: null, rule: "unreadable-change", message }];
   }
   const wasRead = before !== null && before.text !== null && before.kind !== "symlink";
