@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start.ts";
+import { makeTemporaryRoot } from "../src/platform/embedded-postgres/temporary-root.ts";
 import { createLog } from "../src/platform/log.ts";
 import { openDatabase, type Database } from "../src/store/database.ts";
 import { migrate } from "../src/store/migrate.ts";
@@ -23,7 +23,7 @@ export async function withTwoDatabases<T>(
   { few, many, fill }: Sizes,
   compare: (both: TwoDatabases) => Promise<T>,
 ): Promise<T> {
-  const root = await mkdtemp(join(tmpdir(), "nightshift-bench-growth-"));
+  const root = await makeTemporaryRoot("nightshift-bench-growth-");
   const close: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
   const log = createLog("silent");
   const openFilled = async (dataDirectory: string, rows: number) => {

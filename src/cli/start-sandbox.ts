@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EnvironmentRefused } from "../config/environment/environment-refused.ts";
 import { readEnvironment, renderEnvironmentProblems } from "../config/environment/environment.ts";
+import { makeTemporaryRoot } from "../platform/embedded-postgres/temporary-root.ts";
 import { type Log } from "../platform/log.ts";
 import { startSandboxClock, type SandboxClock } from "../sandbox/clock.ts";
 import { controlRoutes } from "../sandbox/control.ts";
@@ -44,8 +44,7 @@ export async function startSandboxService(
   { repository, agent, log, signIn = false }: SandboxOptions,
   startService: StartService,
 ): Promise<SandboxService> {
-  // Not below a home directory: the embedded Postgres may have to run as another user.
-  const root = await mkdtemp(join(tmpdir(), "nightshift-sandbox-"));
+  const root = await makeTemporaryRoot("nightshift-sandbox-");
   const clock = startSandboxClock();
   const github = await startSandboxGitHub({ root: join(root, "github"), clock, log });
   let service: Service | undefined;

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findRunningPostgres } from "../../src/platform/embedded-postgres/running.ts";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
+import { makeTemporaryRoot } from "../../src/platform/embedded-postgres/temporary-root.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { played } from "../support/cases.ts";
 
@@ -168,6 +169,22 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root, where others may not en
       await rm(join((place as { data_directory: string }).data_directory, ".."), { recursive: true });
     } finally {
       await rm(closed, { recursive: true, force: true });
+    }
+  });
+
+  it("keeps data that are thrown away where they go with their directory", async () => {
+    const root = await makeTemporaryRoot("nightshift-test-thrown-away-");
+    try {
+      const server = await startEmbeddedPostgres({
+        dataDirectory: join(root, "data", "postgres"),
+        log: createLog("silent"),
+      });
+      const [place] = await ask(server.url, "show data_directory");
+      await server.stop();
+      expect(place).toEqual({ data_directory: join(root, "data", "postgres", "postgres") });
+      expect((await stat(root)).mode & 0o777).toBe(0o710);
+    } finally {
+      await rm(root, { recursive: true, force: true });
     }
   });
 });
