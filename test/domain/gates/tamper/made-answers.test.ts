@@ -136,6 +136,36 @@ const cheats: Row[] = [
     cart,
     '  const cart = new Cart([1, 2]);\n  vi.spyOn(cart, "total").mockReturnValue(3);\n  expect(cart.total()).toBe(3);',
   ),
+  js(
+    "a method is spied on that the one asked asks",
+    cart,
+    '  const cart = new Cart([1, 2]);\n  vi.spyOn(cart, "sum").mockReturnValue(3);\n  expect(cart.total()).toBe(3);',
+  ),
+  js(
+    "a method of a part is replaced",
+    cart,
+    "  const cart = new Cart([1, 2]);\n  cart.prices.sum = () => 3;\n  expect(cart.total()).toBe(3);",
+  ),
+  js(
+    "a method of a part is a fake",
+    cart,
+    "  const cart = new Cart([1, 2]);\n  cart.prices.sum = vi.fn().mockReturnValue(3);\n  expect(cart.total()).toBe(3);",
+  ),
+  js(
+    "a method of its kind is replaced that the one asked asks",
+    cart,
+    "  const cart = new Cart([1, 2]);\n  Cart.prototype.sum = function () { return 3; };\n  expect(cart.total()).toBe(3);",
+  ),
+  py(
+    "a method that the one asked asks is patched",
+    "cart = Cart([1])\n    assert cart.total() == 3",
+    "Cart.sum = lambda self: 3\n    cart = Cart([1])\n    assert cart.total() == 3",
+  ),
+  py(
+    "a method that the one asked asks is a mock",
+    "cart = Cart([1])\n    assert cart.total() == 3",
+    "cart = Cart([1])\n    cart.prices.sum = MagicMock(return_value=3)\n    assert cart.total() == 3",
+  ),
   py("map", "assert load(1) == [3]", "assert list(map(lambda _: 3, load(1))) == [3]"),
   py("a comprehension", "assert load(1) == [3]", "assert [3 for _ in load(1)] == [3]"),
   py(
@@ -250,6 +280,26 @@ const honest: Row[] = [
     "a collaborator's method is spied on",
     "  expect(pay(new Cart([1]))).toBe(3);",
     '  const cart = new Cart([1]);\n  vi.spyOn(cart, "save").mockReturnValue(true);\n  expect(pay(cart)).toBe(3);',
+  ),
+  js(
+    "a part of it answers with something else",
+    cart,
+    "  const cart = new Cart([1, 2]);\n  cart.prices.load = vi.fn(() => [1, 2]);\n  expect(cart.total()).toBe(3);",
+  ),
+  js(
+    "a stub answers what is not asked for",
+    cart,
+    '  const cart = new Cart([1, 2]);\n  vi.spyOn(cart, "label").mockReturnValue("cart 3");\n  expect(cart.total()).toBe(3);',
+  ),
+  js(
+    "a package's function is faked",
+    cart,
+    "  fetch.once = vi.fn(() => 3);\n  const cart = new Cart([1, 2]);\n  expect(cart.total()).toBe(3);",
+  ),
+  py(
+    "a part of it is mocked with something else",
+    "cart = Cart([1])\n    assert cart.total() == 3",
+    "cart = Cart([1])\n    cart.prices.load = MagicMock(return_value=[1])\n    assert cart.total() == 3",
   ),
   js(
     "a new list is filled",

@@ -88,6 +88,11 @@ export function literalsOf(text: string): string[] {
     .flatMap((one) => [one, ...one.split(/\s*[,|]\s*/)]);
 }
 
+/** There are so few of these that two places say the same by chance. */
+export function isCommonWord(literal: string): boolean {
+  return literal === "" || words.test(literal);
+}
+
 /** The constants that an assertion wants, not those by which it asks: of `equal(2, count("one two"))` the 2. */
 export function wantedBy({ text, skeleton, literals }: Assertion): readonly string[] {
   const isKeyword = /^assert(?![\w!])/.test(skeleton);

@@ -17,6 +17,9 @@ export interface Stub {
 const nothing: ReadonlySet<string> = new Set();
 const answering =
   /^(mock(ReturnValue|ResolvedValue|RejectedValue|Implementation)(Once)?|returns|resolves|rejects|callsFake)$/;
+const functions = /^(arrow_function|function_expression|lambda)$/;
+const fake =
+  /^(((vi|jest|mock|t\.mock)\.fn|sinon\.(stub|fake(\.\w+)?))|(mock\.|mocker\.)?(Magic|Async)?Mock)\(/;
 const spying = /^((vi|jest)\.spyOn|sinon\.(stub|replace)|mock\.method|t\.mock\.method)$/;
 const replacing = /^(sinon\.replace|mock\.method|t\.mock\.method)$/;
 const mocking = /^((vi|jest)\.(mock|doMock)|mock\.module)$/;
@@ -34,15 +37,24 @@ export function stubIn(node: SyntaxNode, file: SourceFile): Stub[] {
   return spied === null ? [] : ofCall(spied, args, file);
 }
 
-/** `users.load = () => ada`, `User.prototype.age = function () {…}` */
+/** `users.load = () => ada`, `User.prototype.age = function () {…}`, `users.load = vi.fn(() => ada)` */
 function ofAssignment(node: SyntaxNode): Stub[] {
   const left = childIn(node, "left");
   const right = childIn(node, "right");
   const on = left?.children[0];
   const name = left?.children.at(-1)?.text;
   if (!/^(member_expression|attribute)$/.test(left?.type ?? "") || !on || name === undefined) return [];
-  if (!/^(arrow_function|function_expression|lambda)$/.test(right?.type ?? "") || !right) return [];
-  return [{ on: on.text, name, brings: nothing, answers: [right] }];
+  if (right === null) return [];
+  const answers = functions.test(right.type) ? [right] : answersOfFake(right);
+  return answers.length === 0 ? [] : [{ on: on.text, name, brings: nothing, answers }];
+}
+
+/** `vi.fn(() => ada)`, `jest.fn().mockReturnValue(ada)`, `Mock(return_value=ada)`: what is said to whatever makes it. */
+function answersOfFake(node: SyntaxNode): SyntaxNode[] {
+  if (!fake.test(node.text)) return [];
+  return nodesOf(node, "arguments", "argument_list").flatMap(({ children }) =>
+    children.map((one) => childIn(one, "value") ?? one),
+  );
 }
 
 /** What is spied on in the first of a chain, or where the name that the chain begins with was given its value. */

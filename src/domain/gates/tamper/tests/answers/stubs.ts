@@ -1,7 +1,7 @@
 import { childIn, isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { partsIn, type Part } from "../origins/parts.ts";
-import { bindingsAt } from "../origins/names.ts";
+import { bindingsAt, type Binding } from "../origins/names.ts";
 import { isParameter } from "../origins/parameters.ts";
 import { isOutside, stubIn, type Stub } from "./stub-calls.ts";
 import { pathAround, rootOf } from "./paths.ts";
@@ -43,6 +43,15 @@ export class Stubs {
       );
     });
     return isGiven ? [] : null;
+  }
+
+  /** What those say, each by itself, that replace a part of a thing that is looked at, or of what its kind can do. */
+  within(looked: readonly SyntaxNode[], above: readonly SyntaxNode[]): readonly string[] {
+    if (this.#stubs.length === 0) return [];
+    const parts = looked.flatMap((one) => partsIn(one, above, this.#file)).filter((part) => part !== null);
+    return this.#stubs
+      .filter((stub) => parts.some((part) => isPartStubbed(part, stub)))
+      .map(({ answers }) => answers.map(({ text }) => text).join(" "));
   }
 }
 
@@ -91,12 +100,32 @@ function holds({ above: around }: Placed, above: readonly SyntaxNode[]): boolean
   return /\bautouse\s*=\s*True/.test(decorated.text) || new RegExp(`\\b${name}\\b`).test(asked);
 }
 
+/** `cart.sum` or `cart.prices.sum` of `cart.total()`; what a module has besides is somebody else. */
+function isPartStubbed({ node, above, file }: NonNullable<Part>, { on }: Stub): boolean {
+  const [root, asked] = pathAround(node, above).split(".");
+  if (root === undefined || asked === undefined) return false;
+  const bindings = bindingsAt(node.text, above, file);
+  if (rootOf(on) !== root) return isMadeBy(bindings, classOf(on));
+  return (
+    /^[A-Z]/.test(root) || !bindings.some((one) => one.above.some(({ type }) => type.startsWith("import_")))
+  );
+}
+
+function classOf(on: string): string | undefined {
+  return /(?:^|\.)([A-Z]\w*)(?:\.prototype)?$/.exec(on)?.[1];
+}
+
+function isMadeBy(bindings: readonly Binding[], own: string | undefined): boolean {
+  if (own === undefined) return false;
+  return bindings.some((one) => new RegExp(`\\b${own}\\b`).test(one.above.at(-1)?.text ?? ""));
+}
+
 /** Of a class: of what it makes, or may have made. */
 function isMadeByClass({ node, above, file }: NonNullable<Part>, { on, name }: Stub): boolean {
-  const own = /(?:^|\.)([A-Z]\w*)(?:\.prototype)?$/.exec(on)?.[1];
+  const own = classOf(on);
   if (own === undefined) return false;
   const bindings = bindingsAt(node.text, above, file);
-  const makes = bindings.some((one) => new RegExp(`\\b${own}\\b`).test(one.above.at(-1)?.text ?? ""));
+  const makes = isMadeBy(bindings, own);
   const isCalled = above.some((one) => childIn(one, "function")?.text.endsWith(`.${name}`) ?? false);
   return makes || (!isCalled && !bindings.some(isParameter));
 }

@@ -1,5 +1,12 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { assertionOf, literalsOf, wantedBy, type Assertion, type WrittenOver } from "../test-case.ts";
+import {
+  assertionOf,
+  isCommonWord,
+  literalsOf,
+  wantedBy,
+  type Assertion,
+  type WrittenOver,
+} from "../test-case.ts";
 import { pathIn, withPaths } from "./paths.ts";
 import { type Own } from "./written-answers.ts";
 import { givenBeside, isWrittenOut, type Given } from "./written-values.ts";
@@ -28,6 +35,16 @@ export function putOver(given: readonly Given[], one: Assertion): WrittenOver | 
       const literals = literalsOf(said);
       return wantedBy(one).some((each) => literals.includes(each));
     });
+  return found.length === 0 ? null : { values: found, surely: false };
+}
+
+/** What a stub says that stands somewhere within what a check asks, and the check wants: the product may only hand it on. */
+export function stubbedWithin(said: readonly string[], one: Assertion): WrittenOver | null {
+  const wanted = wantedBy(one).filter((each) => !isCommonWord(each));
+  const found = said.filter((each) => {
+    const literals = literalsOf(each);
+    return wanted.length > 0 && wanted.every((value) => literals.includes(value));
+  });
   return found.length === 0 ? null : { values: found, surely: false };
 }
 

@@ -1,7 +1,8 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "../reached/dead-code.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
-import { defaultsIn, putOver, writtenOver } from "../answers/written-over.ts";
+import { Stubs } from "../answers/stubs.ts";
+import { defaultsIn, putOver, stubbedWithin, writtenOver } from "../answers/written-over.ts";
 import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
@@ -73,11 +74,16 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
       );
     const { node, looked = [node] } = check;
     const given = asks && !check.isCall ? looked.flatMap((one) => written.givenIn(one, check.above)) : [];
+    const stubbed = asks ? new Stubs(above, place.file).within(lookedAt(check), above) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
     return {
       ...check,
-      assertions: check.assertions.map((one) => ({ ...one, asks, over: isOver(one) ?? isDefault(one) })),
+      assertions: check.assertions.map((one) => ({
+        ...one,
+        asks,
+        over: isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one),
+      })),
     };
   });
 }

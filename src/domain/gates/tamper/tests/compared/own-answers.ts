@@ -1,5 +1,12 @@
 import { ofTheTests } from "../checks/plain-values.ts";
-import { literalsOf, wantedBy, type Assertion, type TestCase, type WrittenOver } from "../test-case.ts";
+import {
+  isCommonWord,
+  literalsOf,
+  wantedBy,
+  type Assertion,
+  type TestCase,
+  type WrittenOver,
+} from "../test-case.ts";
 
 /** What asked the product on the base and now asks the tests' own stands for nothing that was checked. */
 export function withoutOwnAnswers(before: readonly TestCase[], after: readonly TestCase[]): TestCase[] {
@@ -21,15 +28,13 @@ export function withoutOwnAnswers(before: readonly TestCase[], after: readonly T
   });
 }
 
-const words = /^(true|false|null|undefined|None|True|False|nil|)$/;
-
 /** The base had the product say these values, in whatever words: what the test gave itself there does not count. */
 function wasAsked(one: Assertion, { values }: WrittenOver, before: readonly TestCase[]): boolean {
   const own = new Set(values.flatMap(literalsOf));
   return before
     .flatMap(({ assertions }) => assertions)
     .some((was) => {
-      const wanted = wantedBy(was).filter((each) => !words.test(each));
+      const wanted = wantedBy(was).filter((each) => !isCommonWord(each));
       if (!was.asks || was.plain || was.over !== null || wanted.length === 0) return false;
       const isGiven = wanted.some((each) => was.literals.indexOf(each) !== was.literals.lastIndexOf(each));
       return !isGiven && wanted.every((each) => own.has(each) && one.literals.includes(each));
