@@ -16,9 +16,9 @@ export interface InboxOptions {
   readonly log: Log;
 }
 
-const maxItems = 16;
+const maxItems = 32;
 const maxBytes = 4 * 1024 * 1024;
-const lanes = 4;
+const lanes = 2;
 const restMs = 50;
 
 export function openInbox({ database, wake, log }: InboxOptions): Inbox {
