@@ -10,20 +10,26 @@ import { z } from "zod";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/start.ts";
 import { makeTemporaryRoot } from "../src/platform/embedded-postgres/temporary-root.ts";
 import { createLog } from "../src/platform/log.ts";
+import { openDatabase } from "../src/store/database.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { median, type BenchOptions, type Figure, type Part } from "./figure.ts";
 
 const run = promisify(execFile);
 const secret = "benchmark";
-const kinds = ["hmac", "insert", "probot", "probot-server", "nightshift"] as const;
-type Kind = (typeof kinds)[number];
+type Kind = "hmac" | "insert" | "probot" | "probot-server" | "nightshift";
 const concurrencies = [16, 64] as const;
 
-const references: readonly { kind: Kind; name: string; target?: number }[] = [
-  { kind: "insert", name: "node:http + HMAC + one INSERT per request", target: 1.5 },
+interface Reference {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly target?: number;
+}
+
+const references: readonly Reference[] = [
   { kind: "probot", name: "bare Probot, empty handler, stores nothing", target: 1.2 },
   { kind: "probot-server", name: "Probot's own server, which logs requests" },
   { kind: "hmac", name: "node:http + HMAC alone, stores nothing" },
+  { kind: "insert", name: "node:http + HMAC + one INSERT per request", target: 1.5 },
 ];
 
 /** A server is as fast as it will be after some 30,000 deliveries: what it does is compiled by then. */
@@ -31,7 +37,7 @@ const warmUp = 3;
 /** A shared machine is faster in one minute than in the next: whom a ratio compares is asked within seconds. */
 const turnsPerRound = 2;
 
-/** Durable acknowledgement of a real delivery; every server is asked in turn. */
+/** Durable acknowledgement of a real delivery; each reference is asked in turn with Nightshift. */
 export const ingest: Part = {
   title: "Ingest: durable 202, deliveries a second, as a multiple of",
   measure,
@@ -39,45 +45,66 @@ export const ingest: Part = {
 
 async function measure({ rounds, requests }: BenchOptions): Promise<readonly Figure[]> {
   const directory = await makeTemporaryRoot("nightshift-bench-");
+  const close: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
   const log = createLog("warn");
-  const postgres = await startEmbeddedPostgres({ dataDirectory: join(directory, "data"), log });
-  const servers = new Map<Kind, Server>();
   try {
+    const postgres = await startEmbeddedPostgres({ dataDirectory: join(directory, "data"), log });
+    close.push(() => postgres.stop());
     await migrate(postgres.url, log);
+    const db = await openDatabase(postgres.url, { max: 1, log });
+    close.push(() => db.end());
     const load = await prepareLoad(directory);
-    for (const kind of kinds) servers.set(kind, await startServer(kind, postgres.url));
-    const rates = new Map<string, number[]>();
-    for (const { url } of servers.values()) {
-      await askServer({ ...load, url, concurrency: 64, requests: requests * warmUp });
-    }
-    for (let turn = 0; turn < rounds * turnsPerRound; turn += 1) {
+    const startWarm = async (kind: Kind) => {
+      const server = await startServer(kind, postgres.url);
+      close.push(() => server.stop());
+      await askServer({ ...load, url: server.url, concurrency: 64, requests: requests * warmUp });
+      return server;
+    };
+    const own = await startWarm("nightshift");
+    const pairs: Pair[] = [];
+    for (const reference of references) {
+      const other = await startWarm(reference.kind);
       for (const concurrency of concurrencies) {
-        for (const [kind, { url }] of servers) {
-          const rate = await askServer({ ...load, url, concurrency, requests: requests / 2 });
-          append(rates, `${kind} ${concurrency}`, rate);
+        // What was stored until now is not written in the time of what is measured next.
+        await db.query("checkpoint");
+        const turn = { ...load, concurrency, requests: requests / 2 };
+        const rates: Rates[] = [];
+        while (rates.length < rounds * turnsPerRound) {
+          const theirs = await askServer({ ...turn, url: other.url });
+          rates.push({ theirs, ours: await askServer({ ...turn, url: own.url }) });
         }
+        pairs.push({ reference, concurrency, rates });
       }
+      await other.stop();
     }
-    return concurrencies.flatMap((concurrency) => figuresOf(concurrency, rates));
+    return concurrencies.flatMap((concurrency) =>
+      pairs.filter((pair) => pair.concurrency === concurrency).map(figureOf),
+    );
   } finally {
-    for (const server of servers.values()) await server.stop();
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
+    for (const each of close.reverse()) await each();
   }
 }
 
+interface Rates {
+  readonly theirs: number;
+  readonly ours: number;
+}
+
+interface Pair {
+  readonly reference: Reference;
+  readonly concurrency: number;
+  readonly rates: readonly Rates[];
+}
+
 /** Nightshift's requests a second over the reference's: the median over the turns. */
-function figuresOf(concurrency: number, rates: ReadonlyMap<string, number[]>): readonly Figure[] {
-  const ours = rates.get(`nightshift ${concurrency}`) ?? [];
-  return references.map(({ kind, name, target }) => {
-    const theirs = rates.get(`${kind} ${concurrency}`) ?? [];
-    return {
-      name: `${name}, ${concurrency} at once`,
-      measured: `${median(ours).toFixed(0)}/s`,
-      ratio: median(ours.map((rate, turn) => rate / (theirs[turn] ?? Number.NaN))),
-      target: concurrency === 64 && target !== undefined ? { atLeast: target } : undefined,
-    };
-  });
+function figureOf({ reference, concurrency, rates }: Pair): Figure {
+  const { name, target } = reference;
+  return {
+    name: `${name}, ${concurrency} at once`,
+    measured: `${median(rates.map(({ ours }) => ours)).toFixed(0)}/s`,
+    ratio: median(rates.map(({ ours, theirs }) => ours / theirs)),
+    target: concurrency === 64 && target !== undefined ? { atLeast: target } : undefined,
+  };
 }
 
 interface Server {
@@ -98,7 +125,7 @@ async function startServer(kind: Kind, databaseUrl: string): Promise<Server> {
   return {
     url,
     stop: async () => {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };
@@ -133,8 +160,4 @@ async function askServer(
   const script = fileURLToPath(new URL("./ingest-load.ts", import.meta.url));
   const { stdout } = await run(process.execPath, ["--import", "tsx", script, JSON.stringify(job)]);
   return Number(stdout);
-}
-
-function append(rates: Map<string, number[]>, key: string, rate: number): void {
-  rates.set(key, [...(rates.get(key) ?? []), rate]);
 }
