@@ -1,6 +1,5 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
 import { Command } from "commander";
 import { placeOf } from "../domain/gates/verdict/findings.ts";
 import { type GateResult, type GateVerdict } from "../domain/gates/verdict/verdict.ts";
@@ -14,6 +13,7 @@ import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.
 import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation/isolation.ts";
 import { redactSecrets } from "../workspaces/changes/secrets.ts";
 import { suggestGatesCommand } from "./suggest-gates.ts";
+import { ownTerminal, readGivenConfiguration, tellProblems, type Terminal } from "./terminal.ts";
 
 interface RunOptions {
   readonly base?: string;
@@ -25,30 +25,13 @@ interface RunOptions {
   readonly json?: true;
 }
 
-/** Where a person stands, and where they are told. */
-export interface Terminal {
-  readonly directory: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly out: (text: string) => void;
-  readonly aside: (text: string) => void;
-}
-
-function ownTerminal(): Terminal {
-  return {
-    directory: process.cwd(),
-    environment: process.env,
-    out: (text) => process.stdout.write(text),
-    aside: (text) => process.stderr.write(text),
-  };
-}
-
 const maxListed = 20;
 const maxDependencyBytes = 4 * 1024 ** 3;
 
 /** Exit codes: 0 passed, 1 failed, 2 wrong usage or configuration. */
 export function gatesCommand(exit: { code: number }, terminal = ownTerminal()): Command {
   const gates = new Command("gates").description("Quality gates.").exitOverride();
-  gates.addCommand(suggestGatesCommand());
+  gates.addCommand(suggestGatesCommand(exit, terminal));
   gates
     .command("run")
     .description("Judge a commit of this git checkout, as the service would, in a clean room.")
@@ -67,7 +50,7 @@ export function gatesCommand(exit: { code: number }, terminal = ownTerminal()): 
 
 async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   const { directory, environment, out, aside } = terminal;
-  const configuration = await readConfiguration(directory, options.config);
+  const configuration = await readGivenConfiguration(directory, options.config);
   if (typeof configuration === "string") return tellProblems([configuration], terminal);
   const leaving = new AbortController();
   const leave = () => leaving.abort(new Error("interrupted"));
@@ -121,18 +104,6 @@ function judgeDeps(
   };
 }
 
-async function readConfiguration(
-  directory: string,
-  file: string | undefined,
-): Promise<{ file: string; text: string } | null | string> {
-  if (file === undefined) return null;
-  try {
-    return { file, text: await readFile(resolve(directory, file), "utf8") };
-  } catch (error) {
-    return `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`;
-  }
-}
-
 function tell(judged: CheckoutRun, { base, json }: RunOptions, terminal: Terminal): number {
   if (judged.kind === "refused") return tellProblems(judged.problems, terminal);
   const { verdict } = judged;
@@ -184,9 +155,4 @@ function resultSaid({ name, status, expected, actual, seconds, cached, findings 
     if (findings.length > maxListed) lines.push(`  and ${findings.length - maxListed} more`);
   }
   return `${lines.join("\n")}\n`;
-}
-
-function tellProblems(problems: readonly string[], { aside }: Terminal): number {
-  aside(`${problems.join("\n")}\n`);
-  return 2;
 }

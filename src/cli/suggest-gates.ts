@@ -1,9 +1,13 @@
-import { type Command } from "commander";
+import { Command } from "commander";
 import { z } from "zod";
-import { repositoryQuestion } from "./repository-question.ts";
+import { personalFolder } from "../flows/gates/cache/verdict-directory.ts";
+import { suggestInCheckout } from "../flows/gates/suggest-in-checkout.ts";
+import { askService, parseRepository, serviceOption } from "./ask-api.ts";
+import { readGivenConfiguration, tellProblems, type Terminal } from "./terminal.ts";
 
 const value = z.union([z.number(), z.string()]);
 const suggested = z.object({
+  /** By its name, or the folder of a checkout. */
   repository: z.string(),
   commits: z.number(),
   suggestions: z.array(
@@ -17,22 +21,60 @@ const suggested = z.object({
   ),
 });
 
-type Suggestion = z.output<typeof suggested>["suggestions"][number];
+type Suggested = z.output<typeof suggested>;
 
-export function suggestGatesCommand(): Command {
-  return repositoryQuestion({
-    name: "suggest",
-    description: "Propose thresholds that the newest accepted commits would have met. It changes nothing.",
-    ...{ path: "quality-gates/suggestions", answer: suggested, render },
-  });
+interface Options {
+  readonly service: string;
+  readonly head: string;
+  readonly config?: string;
+  readonly json?: true;
 }
 
-function render({ repository, commits, suggestions }: z.output<typeof suggested>): string {
-  const looked = `${repository}: ${commits} accepted commits of the last 90 days\n`;
-  return looked + suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`).join("");
+export function suggestGatesCommand(exit: { code: number }, terminal: Terminal): Command {
+  return new Command("suggest")
+    .description("Propose thresholds that the newest accepted commits would have met. It changes nothing.")
+    .argument(
+      "[OWNER/REPO]",
+      "ask the service about a repository; without it, this git checkout",
+      parseRepository,
+    )
+    .addOption(serviceOption())
+    .option("--head <ref>", "of a checkout: this commit and those before it were accepted", "HEAD")
+    .option("--config <file>", "of a checkout: compare with this file instead of .github/nightshift.yml")
+    .option("--json", "print one JSON object")
+    .action(async (repository: ReturnType<typeof parseRepository> | undefined, options: Options) => {
+      if (repository === undefined) {
+        exit.code = await suggestHere(options, terminal);
+        return;
+      }
+      const { owner, name } = repository;
+      const path = `/api/repos/${owner}/${name}/quality-gates/suggestions`;
+      const told = await askService(options.service, path, suggested);
+      terminal.out(rendered(told, "accepted commits of the last 90 days", options));
+    });
 }
 
-function sentenceOf({ inForce, proposed, why, commits }: Suggestion): string {
+/** By the verdicts that `gates run` kept for this person: no service is asked. */
+async function suggestHere(options: Options, terminal: Terminal): Promise<number> {
+  const { directory, environment } = terminal;
+  const configuration = await readGivenConfiguration(directory, options.config);
+  if (typeof configuration === "string") return tellProblems([configuration], terminal);
+  const verdicts = personalFolder(environment, "verdicts");
+  const found = await suggestInCheckout({ directory, head: options.head, configuration, verdicts });
+  if (found.kind === "refused") return tellProblems(found.problems, terminal);
+  const { repository, commits, suggestions } = found;
+  const told = { repository, commits, suggestions: [...suggestions] };
+  terminal.out(rendered(told, "commits that `gates run` judged here and that passed", options));
+  return 0;
+}
+
+function rendered(told: Suggested, looked: string, { json }: Options): string {
+  if (json === true) return `${JSON.stringify(told)}\n`;
+  const lines = told.suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`);
+  return `${told.repository}: ${told.commits} ${looked}\n${lines.join("")}`;
+}
+
+function sentenceOf({ inForce, proposed, why, commits }: Suggested["suggestions"][number]): string {
   switch (why) {
     case "stricter":
       return `${inForce} -> ${proposed ?? inForce} (all ${commits} would have passed)`;

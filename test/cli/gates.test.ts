@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -121,5 +121,46 @@ describe("nightshift gates run", () => {
     const { code, stderr } = await typed("run", "--quick");
     expect(code).toBe(2);
     expect(stderr).toMatch(/--quick/);
+  });
+});
+
+describe("nightshift gates suggest, in a checkout", () => {
+  it("proposes what the commits that were judged here and passed would all have met", async () => {
+    write(checkout, {
+      "lint.yml":
+        'gates:\n  lint: { command: "cat warnings", maxWarnings: 9 }\n  build: { command: "true" }\n',
+    });
+    for (const [at, warnings] of [1, 4, 5, 12, 2, 3].entries()) {
+      const lines = Array.from({ length: warnings }, (_, line) => `a.c:${line + 1}:2: warning: odd\n`);
+      write(checkout, { warnings: lines.join(""), at: String(at) });
+      run(checkout, "git", ["add", "--all"]);
+      run(checkout, "git", ["commit", "--quiet", "-m", "Go on"]);
+      await nightshift("run", "--config", "lint.yml");
+    }
+    const told = await nightshift("suggest", "--config", "lint.yml", "--json");
+    expect(told.code).toBe(0);
+    // The one with twelve warnings did not pass; the first commit was judged above, by another configuration.
+    expect(JSON.parse(told.stdout)).toEqual({
+      repository: realpathSync(checkout),
+      commits: 6,
+      suggestions: [
+        { key: "gates.build.maxErrors", inForce: 0, proposed: null, why: "strictest_already", commits: 6 },
+        { key: "gates.lint.maxErrors", inForce: 0, proposed: null, why: "strictest_already", commits: 5 },
+        { key: "gates.lint.maxWarnings", inForce: 9, proposed: 5, why: "stricter", commits: 5 },
+      ],
+    });
+    const { stdout } = await nightshift("suggest", "--config", "lint.yml", "--head", "HEAD~1");
+    expect(stdout).toContain("5 commits that `gates run` judged here and that passed");
+    expect(stdout).toContain("gates.lint.maxWarnings: 9 stays: 4 commits tell too little");
+  });
+
+  it("asks no service, and says what is wrong with what it is told", async () => {
+    const { code, stderr } = await typed("suggest", "--config", "bad.yml");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/bad\.yml:2:3: gates\.tests/);
+    expect(await nightshift("suggest", "--head", "nowhere")).toMatchObject({
+      code: 2,
+      stderr: "there is no commit nowhere\n",
+    });
   });
 });

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readRepositoryFile, repositoryFilePath } from "../../config/repository/repository-file.ts";
-import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
+import { repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { notAsked, withChecks } from "../../domain/gates/judging/judge-check.ts";
 import {
   namesGates,
@@ -14,12 +13,19 @@ import {
 } from "../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
-import { runCommand } from "../../platform/processes/run-command.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { openMirror, type Mirror } from "../../workspaces/mirror.ts";
+import { openMirror } from "../../workspaces/mirror.ts";
 import { closeReaders } from "../../workspaces/git/objects.ts";
 import { readFileAt } from "../../workspaces/git/read-file.ts";
 import { type VerdictCache } from "./cache/verdict-cache.ts";
+import {
+  commitOf,
+  configurationIn,
+  refused,
+  topOf,
+  type GivenConfiguration,
+  type Refused,
+} from "./checkout.ts";
 import { detectGates } from "./detect-gates.ts";
 import { judgeCommit, type JudgeDeps } from "./judge-commit.ts";
 import { type GateProgress } from "./rooms/judge-in-room.ts";
@@ -30,8 +36,8 @@ export interface CheckoutRequest {
   /** Revisions, as git understands them. Without a base the rules come from the head itself. */
   readonly base: string | null;
   readonly head: string;
-  /** Text of a configuration that takes the place of the repository's own. */
-  readonly configuration: { readonly file: string; readonly text: string } | null;
+  /** In the place of the repository's own. */
+  readonly configuration: GivenConfiguration | null;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: GateProgress) => void;
   readonly cache?: VerdictCache;
@@ -44,15 +50,14 @@ export interface CheckoutRequest {
 }
 
 export type CheckoutRun =
-  | { readonly kind: "judged"; readonly verdict: GateVerdict; readonly source: GateSource }
-  | { readonly kind: "refused"; readonly problems: readonly string[] };
+  { readonly kind: "judged"; readonly verdict: GateVerdict; readonly source: GateSource } | Refused;
 
 const maxConfigurationBytes = 1024 * 1024;
 
 /** Judges a commit of a local checkout as the service would, without GitHub, a database or a queue. */
 export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): Promise<CheckoutRun> {
   const { directory } = request;
-  const top = await askGit(directory, ["rev-parse", "--show-toplevel"]);
+  const top = await topOf(directory);
   if (top === null) return refused(`${directory} is in no git checkout`);
   const head = await commitOf(top, request.head);
   if (head === null) return refused(`there is no commit ${request.head}`);
@@ -68,7 +73,12 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     for (const commit of [head, rules]) {
       if (!(await fetchCommit(mirror, commit))) return refused(`commit ${commit} cannot be read`);
     }
-    const read = await readConfiguration(request, mirror, rules);
+    const place = { commit: rules, path: repositoryFilePath };
+    const kept = request.configuration ?? {
+      file: repositoryFilePath,
+      text: await readFileAt(mirror, place, maxConfigurationBytes),
+    };
+    const read = configurationIn(kept);
     if (read.kind === "refused") return read;
     const { gates, agent } = read.config;
     const named = namesGates(gates) ? resolveGates(gates) : await detectGates(mirror, rules, gates);
@@ -92,50 +102,4 @@ function withAsked(
   const checks = withoutChecks ? [] : gates.checks;
   const named = reproduce === null ? null : { command: reproduce, from: "command line" as const };
   return withReproduce({ ...gates, checks }, named);
-}
-
-type ConfigurationReading =
-  { kind: "read"; config: Configuration } | Extract<CheckoutRun, { kind: "refused" }>;
-
-async function readConfiguration(
-  { configuration }: CheckoutRequest,
-  mirror: Mirror,
-  commit: string,
-): Promise<ConfigurationReading> {
-  const place = { commit, path: repositoryFilePath };
-  const text = configuration?.text ?? (await readFileAt(mirror, place, maxConfigurationBytes));
-  const file = configuration?.file ?? repositoryFilePath;
-  const read = text === null ? { kind: "absent" as const } : readRepositoryFile(text);
-  switch (read.kind) {
-    case "absent":
-      return { kind: "read", config: configurationSchema.parse({}) };
-    case "valid":
-      return { kind: "read", config: read.config };
-    case "unreadable":
-      return refused(`${file}: ${read.why}`);
-    case "invalid":
-      return refused(
-        ...read.problems.map(({ line, column, key, problem, mend }) =>
-          [`${file}:${line}:${column}`, key, `${problem}; ${mend}`].filter(Boolean).join(": "),
-        ),
-      );
-  }
-}
-
-function refused(...problems: string[]): Extract<CheckoutRun, { kind: "refused" }> {
-  return { kind: "refused", problems };
-}
-
-function commitOf(directory: string, revision: string): Promise<string | null> {
-  return askGit(directory, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
-}
-
-/** Asks the person's own git about their own checkout; null: it has no answer. */
-async function askGit(directory: string, args: readonly string[]): Promise<string | null> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
-  const result = await runCommand(
-    { file: "git", args, cwd: directory, env: env as Record<string, string> },
-    { timeoutMs: 60_000, leashed: false },
-  );
-  return result.exitCode === 0 ? result.stdout.trim() : null;
 }

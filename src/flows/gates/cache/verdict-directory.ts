@@ -4,9 +4,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { gateResultSchema } from "../../../domain/gates/verdict/verdict-schema.ts";
-import { type VerdictCache } from "./verdict-cache.ts";
+import { type CachedVerdict, type VerdictCache } from "./verdict-cache.ts";
 
-const results = z.array(gateResultSchema);
+const kept = z.object({ tree: z.string(), results: z.array(gateResultSchema) });
 const maxKept = 200;
 
 /** A part of a person's own cache, where programs keep theirs. */
@@ -25,22 +25,42 @@ export function verdictDirectory(folder: string, surroundings: string): VerdictC
     surroundings,
     locks: join(folder, "locks"),
     find: async (key) => {
-      const text = await readFile(fileOf(key), "utf8").catch(() => null);
-      const read = results.safeParse(parseJson(text));
+      const verdict = await readVerdict(fileOf(key));
       // What cannot be read is judged again and written anew.
-      if (!read.success) return null;
+      if (verdict === null) return null;
       const now = new Date();
       await utimes(fileOf(key), now, now).catch(() => undefined);
-      return read.data;
+      return verdict.results;
     },
     save: async (key, verdict) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = join(folder, `draft-${randomUUID()}`);
-      await writeFile(draft, JSON.stringify(verdict.results), { mode: 0o600 });
+      await writeFile(draft, JSON.stringify(verdict), { mode: 0o600 });
       await rename(draft, fileOf(key));
       await removeLeastUsed(folder);
     },
   };
+}
+
+/** All that are kept below a directory. */
+export async function keptVerdicts(folder: string): Promise<CachedVerdict[]> {
+  const read = await Promise.all((await verdictFiles(folder)).map((name) => readVerdict(join(folder, name))));
+  return read.filter((one) => one !== null);
+}
+
+/** Null: there is none that can be read. */
+async function readVerdict(file: string): Promise<CachedVerdict | null> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  return kept.safeParse(parseJson(text)).data ?? null;
+}
+
+/** A folder that nothing was kept in yet is none. */
+async function verdictFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith(".json"));
 }
 
 function parseJson(text: string | null): unknown {
@@ -52,7 +72,7 @@ function parseJson(text: string | null): unknown {
 }
 
 async function removeLeastUsed(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const names = await verdictFiles(folder);
   if (names.length <= maxKept) return;
   const files = await Promise.all(
     names.map(async (name) => {

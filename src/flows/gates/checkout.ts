@@ -1,0 +1,81 @@
+import { readRepositoryFile, repositoryFilePath } from "../../config/repository/repository-file.ts";
+import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
+import { runCommand } from "../../platform/processes/run-command.ts";
+
+/** What was asked about a checkout cannot be answered, one sentence for each problem. */
+export interface Refused {
+  readonly kind: "refused";
+  readonly problems: readonly string[];
+}
+
+/** Text of a configuration, and the file that problems name. */
+export interface GivenConfiguration {
+  readonly file: string;
+  readonly text: string;
+}
+
+export function refused(...problems: string[]): Refused {
+  return { kind: "refused", problems };
+}
+
+/** Where the checkout begins in which a directory is; null: in none. */
+export function topOf(directory: string): Promise<string | null> {
+  return askGit(directory, ["rev-parse", "--show-toplevel"]);
+}
+
+export function commitOf(directory: string, revision: string): Promise<string | null> {
+  return askGit(directory, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+}
+
+/** Trees of a commit and of those before it, the newest first, each once. */
+export async function treesBefore(directory: string, commit: string, limit: number): Promise<string[]> {
+  const said = await askGit(directory, [
+    "log",
+    `--max-count=${limit}`,
+    "--format=%T",
+    "--end-of-options",
+    commit,
+  ]);
+  return [...new Set((said ?? "").split("\n").filter(Boolean))];
+}
+
+/** The configuration that a commit has; null: it has none. */
+export async function configurationOf(directory: string, commit: string): Promise<GivenConfiguration | null> {
+  const text = await askGit(directory, ["show", "--end-of-options", `${commit}:${repositoryFilePath}`]);
+  return text === null ? null : { file: repositoryFilePath, text };
+}
+
+/** Without a text, the defaults hold. */
+export function configurationIn({
+  file,
+  text,
+}: {
+  file: string;
+  text: string | null;
+}): { readonly kind: "read"; readonly config: Configuration } | Refused {
+  const read = text === null ? { kind: "absent" as const } : readRepositoryFile(text);
+  switch (read.kind) {
+    case "absent":
+      return { kind: "read", config: configurationSchema.parse({}) };
+    case "valid":
+      return { kind: "read", config: read.config };
+    case "unreadable":
+      return refused(`${file}: ${read.why}`);
+    case "invalid":
+      return refused(
+        ...read.problems.map(({ line, column, key, problem, mend }) =>
+          [`${file}:${line}:${column}`, key, `${problem}; ${mend}`].filter(Boolean).join(": "),
+        ),
+      );
+  }
+}
+
+/** Asks the person's own git about their own checkout; null: it has no answer. */
+async function askGit(directory: string, args: readonly string[]): Promise<string | null> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
+  const result = await runCommand(
+    { file: "git", args, cwd: directory, env: env as Record<string, string> },
+    { timeoutMs: 60_000, leashed: false },
+  );
+  return result.exitCode === 0 ? result.stdout.trim() : null;
+}
