@@ -26,6 +26,8 @@ export interface GatesOverview {
   readonly slowest: readonly RepositoryGate[];
   readonly diagnostics: GateDiagnostics;
   readonly gates: readonly RepositoryGate[];
+  /** From when on `gates` and `slowest` are told, where the period has more results than are looked at. */
+  readonly gatesSince: Date | null;
 }
 
 /** What gates said, slice by slice, oldest first; every list is as long as `from`. */
@@ -46,11 +48,12 @@ export async function readGates(
   { period, repositoryIds }: { readonly period: Period; readonly repositoryIds: readonly number[] | null },
 ): Promise<GatesOverview> {
   const span = { ...upTo(clock.now(), periods[period].seconds * 1_000), repositoryIds };
-  const gates = await listRepositoryGates(db, span);
+  const { gates, since } = await listRepositoryGates(db, span);
   return {
     period,
     diagnostics: await diagnoseGates(db, span),
     gates,
+    gatesSince: since,
     slowest: gates
       .filter(({ p95Seconds }) => p95Seconds !== null)
       .toSorted((one, other) => (other.p95Seconds ?? 0) - (one.p95Seconds ?? 0))

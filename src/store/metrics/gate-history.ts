@@ -21,15 +21,33 @@ const gateRow = z.object({
 /** How one gate of one repository did; `undecided`: commits on which it both passed and failed. */
 export type RepositoryGate = z.infer<typeof gateRow>;
 
-export async function listRepositoryGates(db: Db, span: Span): Promise<RepositoryGate[]> {
+export interface RepositoryGates {
+  /** The one that judged last first. */
+  readonly gates: readonly RepositoryGate[];
+  /** From when on results were looked at, where there are more in the span; null: all were. */
+  readonly since: Date | null;
+}
+
+/** Results that are looked at: what each gate does lately is told by these, however many there are. */
+const newestResults = 20_000;
+
+/** What the gates of each repository said, by the newest of their results in a span. */
+export async function listRepositoryGates(
+  db: Db,
+  span: Span,
+  limit = newestResults,
+): Promise<RepositoryGates> {
   const { rows } = await db.query(
-    `with results as (
+    `with newest as (
+       select s.* from gate_results s
+       where s.judged_at >= $1 and s.judged_at < $2 and ($3::bigint[] is null or s.repository_id = any($3))
+       order by s.judged_at desc limit $4
+     ), results as (
        select s.repository_id, s.name, s.kind, s.status, s.seconds, s.cached, s.judged_at,
          coalesce(g.commit_sha, p.head_sha, v.commit_sha, '') as commit_sha
-       from gate_results s left join gate_runs g on g.id = s.gate_run_id
+       from newest s left join gate_runs g on g.id = s.gate_run_id
        left join pull_gate_runs p on p.id = s.pull_gate_run_id
        left join phase_verdicts v on v.id = s.phase_verdict_id
-       where s.judged_at >= $1 and s.judged_at < $2 and ($3::bigint[] is null or s.repository_id = any($3))
      ), commits as (
        select repository_id, name, commit_sha,
          bool_or(status = 'pass') and bool_or(status <> 'pass') as undecided
@@ -43,14 +61,16 @@ export async function listRepositoryGates(db: Db, span: Span): Promise<Repositor
        min(d.commits) as commits,
        percentile_cont(0.5) within group (order by s.seconds) filter (where not s.cached) as "medianSeconds",
        percentile_cont(0.95) within group (order by s.seconds) filter (where not s.cached) as "p95Seconds",
-       max(s.judged_at) as "lastAt", (array_agg(s.status order by s.judged_at desc))[1] as "lastStatus"
+       max(s.judged_at) as "lastAt", (array_agg(s.status order by s.judged_at desc))[1] as "lastStatus",
+       (select case when count(*) = $4 then min(judged_at) end from newest) as since
      from results s
      join decided d on d.repository_id = s.repository_id and d.name = s.name
      join repositories r on r.id = s.repository_id and r.removed_at is null
      group by r.owner, r.name, s.name order by max(s.judged_at) desc limit 200`,
-    valuesOf(span),
+    [...valuesOf(span), limit],
   );
-  return rows.map((each) => gateRow.parse(each));
+  const gates = rows.map((each) => gateRow.extend({ since: z.date().nullable() }).parse(each));
+  return { gates, since: gates[0]?.since ?? null };
 }
 
 const judgementRow = z.object({

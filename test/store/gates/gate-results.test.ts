@@ -57,10 +57,14 @@ it("gates of a pull request are counted once, when the verdict is final", async 
     topFailures: [{ gate: "of the pull", times: 1 }],
   });
   expect(await movePullGateRun(test.pool, id, { ...move, to: "done", waitUntil: null })).toBe(false);
-  expect(await listRepositoryGates(test.pool, span)).toMatchObject([
+  const gates = [
     { name: "of the pull", runs: 1, passed: 0, commits: 1, lastStatus: "fail" },
     { name: "tamper", runs: 1, passed: 1 },
-  ]);
+  ];
+  expect(await listRepositoryGates(test.pool, span)).toMatchObject({ gates, since: null });
+  // Where there may be more than are looked at, it says from when on.
+  expect(await listRepositoryGates(test.pool, span, 2)).toMatchObject({ gates, since: now });
+  expect((await listRepositoryGates(test.pool, span, 1)).gates).toHaveLength(1);
 });
 
 it("gates of phases are counted, once for each commit, and so are their claims", async () => {

@@ -10,7 +10,8 @@ import { seconds, share, table } from "../table.ts";
 import { targetChart } from "./target-chart.ts";
 
 /** How all gates did: the measures with their targets, how it went, what refuses most, and each gate. */
-export function gatesPage({ period, diagnostics, gates, slowest, trend }: GatesOverview): Page {
+export function gatesPage(overview: GatesOverview): Page {
+  const { period, diagnostics, gates, gatesSince, slowest, trend } = overview;
   const { name } = periods[period];
   const choices = Object.entries(periods).map(([word, each]) => ({
     text: each.name,
@@ -24,6 +25,7 @@ export function gatesPage({ period, diagnostics, gates, slowest, trend }: GatesO
     html`${heading({ title: `Gates in the last ${name}`, aside })}
       ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics)}
       ${gates.length === 0 ? "" : trendsOf(period, trend)}
+      ${gatesSince === null ? "" : html`<p class="soft">Each gate and the slowest: what they said since ${time(gatesSince)}.</p>`}
       <div class="columns">${failuresOf(diagnostics)}${slowestOf(slowest)}${claimsOf(diagnostics)}</div>
       ${table("Each gate", heads, gates.map(gateRow))}`,
   );
