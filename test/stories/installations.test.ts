@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 import { played } from "../support/cases.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
+import { atPhase, done, oneRound } from "../support/story/job-scripts.ts";
 import { always, claim, mend, mends } from "../support/story/scripts.ts";
+import { fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
 
 /** Edits, tells the service's log by a second tool call, and goes on for ever. */
@@ -82,4 +84,32 @@ it.each<{ what: string; leave: (story: Story) => void; back: (story: Story) => v
   await story.settle();
   const { escalation } = await story.timeline(issue);
   expect(escalation.status).toBe("awaiting_merge");
+});
+
+it("a job whose installation is suspended while a phase works is left alone, and goes on once it is not", async () => {
+  const [plan, work, end] = oneRound;
+  const endless = atPhase("tactical", 2, done("Write the notes", mend, { hang: true }));
+  const story = await startStory({ scripts: [plan, endless, end], expectErrors });
+  const writer = story.as("writer");
+  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+  await writer.label(issue, "autonomy:full", "nightshift");
+  await story.until("a tool answered");
+  story.github.installation.suspend();
+  await story.settle();
+  await untilNothingRunsIn(story.dataDirectory);
+  // Time passes, and nothing is tried meanwhile.
+  const stands =
+    "select j.status, p.kind, p.number, p.step, p.rejections, p.faults from jobs j join phases p on p.job_id = j.id order by p.id";
+  const { rows: before } = await story.db.query(stands);
+  expect(before).toHaveLength(2);
+  await story.advance(3_600_000);
+  await untilNothingRunsIn(story.dataDirectory);
+  const { rows: after } = await story.db.query(stands);
+  expect(after).toEqual(before);
+
+  await story.play(plan, work, end);
+  story.github.installation.unsuspend();
+  await story.settle();
+  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+  expect((await story.seen(issue)).labels).toContain("nightshift:done");
 });
