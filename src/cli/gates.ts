@@ -1,17 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
-import { placeOf } from "../domain/gates/verdict/findings.ts";
-import { type GateResult, type GateVerdict } from "../domain/gates/verdict/verdict.ts";
 import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
 import { type JudgeDeps } from "../flows/gates/judge-commit.ts";
 import { isolateGates } from "../flows/gates/rooms/isolate-gates.ts";
-import { type GateProgress } from "../flows/gates/rooms/judge-in-room.ts";
-import { runInCheckout, type CheckoutRun } from "../flows/gates/run-in-checkout.ts";
+import { runInCheckout } from "../flows/gates/run-in-checkout.ts";
 import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation/isolation.ts";
 import { redactSecrets } from "../workspaces/changes/secrets.ts";
+import { GateReport, tellTampering, withoutLogs } from "./gate-report.ts";
 import { suggestGatesCommand } from "./suggest-gates.ts";
 import { ownTerminal, readGivenConfiguration, tellProblems, type Terminal } from "./terminal.ts";
 
@@ -25,7 +23,6 @@ interface RunOptions {
   readonly json?: true;
 }
 
-const maxListed = 20;
 const maxDependencyBytes = 4 * 1024 ** 3;
 
 /** Exit codes: 0 passed, 1 failed, 2 wrong usage or configuration. */
@@ -52,13 +49,13 @@ async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   const { directory, environment, out, aside } = terminal;
   const configuration = await readGivenConfiguration(directory, options.config);
   if (typeof configuration === "string") return tellProblems([configuration], terminal);
+  const report = new GateReport();
   const leaving = new AbortController();
   const leave = () => leaving.abort(new Error("interrupted"));
   process.once("SIGINT", leave).once("SIGTERM", leave);
   try {
     const isolation = await detectIsolation("auto");
     const described = describeIsolation(isolation);
-    // With --json the one object has standard output for itself.
     (options.json === true ? aside : out)(`isolation: ${described}\n`);
     const dependencies = await personalDependencies(described, terminal);
     const judged = await runInCheckout(judgeDeps(isolation, dependencies, terminal), {
@@ -68,9 +65,19 @@ async function run(options: RunOptions, terminal: Terminal): Promise<number> {
       reproduce: options.reproduce ?? null,
       withoutChecks: !options.checks,
       ...{ base: options.base ?? null, head: options.head, configuration, signal: leaving.signal },
-      onProgress: options.json === true ? () => undefined : (progress) => out(progressSaid(progress)),
+      onProgress: options.json === true ? () => undefined : (progress) => out(report.progress(progress)),
     });
-    return tell(judged, options, terminal);
+    if (judged.kind === "refused") return tellProblems(judged.problems, terminal);
+    const { verdict } = judged;
+    const tampering = tellTampering(verdict);
+    // With --json the one object has standard output for itself.
+    if (options.json === true) aside(tampering);
+    out(
+      options.json === true
+        ? `${JSON.stringify(withoutLogs(verdict))}\n`
+        : report.verdict(verdict, tampering),
+    );
+    return verdict.verdict === "pass" ? 0 : 1;
   } catch (error) {
     if (!leaving.signal.aborted) throw error;
     return tellProblems(["interrupted: there is no verdict"], terminal);
@@ -102,57 +109,4 @@ function judgeDeps(
     parallel: availableParallelism(),
     dependencies,
   };
-}
-
-function tell(judged: CheckoutRun, { base, json }: RunOptions, terminal: Terminal): number {
-  if (judged.kind === "refused") return tellProblems(judged.problems, terminal);
-  const { verdict } = judged;
-  const tampering =
-    base === undefined ? "tampering: not looked for, for there is no base\n" : tellTampering(verdict);
-  if (json === true) {
-    terminal.aside(tampering);
-    terminal.out(`${JSON.stringify(withoutLogs(verdict))}\n`);
-  } else {
-    // Nobody ran these, so nobody told of them.
-    const checks = verdict.gates.filter(({ kind }) => kind === "check").map(resultSaid);
-    terminal.out(`${checks.join("")}${tampering}${verdict.verdict}\n`);
-  }
-  return verdict.verdict === "pass" ? 0 : 1;
-}
-
-function tellTampering({ tamper, allowed = [] }: GateVerdict): string {
-  const lines = [`tampering: ${tamper.length === 0 ? "none" : `${tamper.length} found`}`];
-  for (const finding of tamper)
-    lines.push(`  ${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule})`);
-  for (const finding of allowed)
-    lines.push(
-      `  allowed: ${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule}): ${finding.reason}`,
-    );
-  return `${lines.join("\n")}\n`;
-}
-
-function withoutLogs({ gates, ...verdict }: GateVerdict) {
-  return {
-    ...verdict,
-    gates: gates.map(({ name, kind, status, expected, actual, findings, seconds, cached }) => ({
-      ...{ name, kind, status, expected, actual, findings, seconds, cached },
-    })),
-  };
-}
-
-function progressSaid(progress: GateProgress): string {
-  if (progress.kind === "setting-up") return "setting up\n";
-  return progress.kind === "finished" ? resultSaid(progress.result) : "";
-}
-
-function resultSaid({ name, status, expected, actual, seconds, cached, findings }: GateResult): string {
-  const when = cached ? "when the same tree was judged before" : `in ${seconds.toFixed(1)} s`;
-  const lines = [`${name}: ${status} ${when}: ${actual} (expected: ${expected})`];
-  if (status !== "pass") {
-    for (const finding of findings.slice(0, maxListed)) {
-      lines.push(`  ${[placeOf(finding), finding.message].filter(Boolean).join(": ")}`);
-    }
-    if (findings.length > maxListed) lines.push(`  and ${findings.length - maxListed} more`);
-  }
-  return `${lines.join("\n")}\n`;
 }

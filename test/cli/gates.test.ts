@@ -100,6 +100,23 @@ describe("nightshift gates run", () => {
     expect(stderr).toMatch(/^isolation: .*\ntampering: not looked for, for there is no base/);
   });
 
+  it("says why a setup failed, once, and what a command printed that says nothing of a place", async () => {
+    write(checkout, {
+      "setup.yml":
+        'gates:\n  setup: "echo no such registry; exit 7"\n  build: { command: "true" }\n  lint: { command: "true" }\n',
+      "silent.yml":
+        'gates:\n  custom: [{ name: scan, command: "printf \\"\\\\033[31mred\\\\033[0m\\"; exit 3" }]\n',
+    });
+    const { code, stdout } = await nightshift("run", "--config", "setup.yml");
+    expect(code).toBe(1);
+    expect(
+      stdout.match(/^(build|lint): error .*not run: the setup command failed, exit code 7/gm),
+    ).toHaveLength(2);
+    expect(stdout.match(/ {2}\| no such registry/g)).toHaveLength(1);
+    const silent = await nightshift("run", "--config", "silent.yml");
+    expect(silent.stdout).toMatch(/^scan: fail .*exit code 3.*\n {2}\| red\n/m);
+  });
+
   it("fails for a check that only GitHub knows, and says so, unless checks are left out", async () => {
     const { code, stdout } = await nightshift("run", "--config", "outside.yml");
     expect(code).toBe(1);

@@ -1,20 +1,16 @@
-import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { prepareStatements } from "../../src/platform/prepare-statements.ts";
+import { type Database } from "../../src/store/database.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
-let pool: pg.Pool;
+let pool: Database;
 
+// With one connection: what it prepared is asked of it itself.
 beforeEach(async () => {
   database = await createTestDatabase({ max: 1 });
-  pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  prepareStatements(pool);
+  pool = database.pool;
 });
-afterEach(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterEach(() => database.drop());
 
 async function kept(): Promise<{ text: string; runs: number }[]> {
   const { rows } = await pool.query<{ text: string; runs: number }>(
