@@ -46,6 +46,34 @@ export async function listAgentSteps(
   return rows.map((each) => row.parse(each)).reverse();
 }
 
+/** From a time (included) to another (excluded), which is another's beginning; null: until now. */
+export interface StepSpan {
+  readonly id: number;
+  readonly from: Date;
+  readonly to: Date | null;
+}
+
+const spanRow = row.extend({ span: z.coerce.number() });
+
+/** The last of each span, oldest first, by the id of the span. */
+export async function listStepsBySpan(
+  db: Db,
+  subject: string,
+  { spans, limit }: { readonly spans: readonly StepSpan[]; readonly limit: number },
+): Promise<ReadonlyMap<number, readonly AgentStep[]>> {
+  const { rows } = await db.query(
+    `select w.span, s.* from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as w (span, since, until)
+     cross join lateral (
+       select id, at, kind, tool, input from agent_steps
+       where subject = $1 and at >= w.since and (w.until is null or at < w.until) order by id desc limit $5
+     ) s order by s.id`,
+    [subject, spans.map(({ id }) => id), spans.map(({ from }) => from), spans.map(({ to }) => to), limit],
+  );
+  const steps = new Map<number, AgentStep[]>(spans.map(({ id }) => [id, []]));
+  for (const { span, ...step } of rows.map((each) => spanRow.parse(each))) steps.get(span)?.push(step);
+  return steps;
+}
+
 const wordRow = z.object({
   id: z.coerce.number(),
   at: z.date(),

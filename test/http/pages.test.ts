@@ -76,6 +76,20 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
     await page.close();
   });
 
+  it("tell of each attempt what its agent did, and of no other", async () => {
+    const page = await chrome.newPage();
+    await page.goto(`${url}/escalations/corner-shop/till/14`);
+    const said = await page.locator("pre.log[aria-label^='What the agent of attempt']").allTextContents();
+    expect(said).toHaveLength(2);
+    for (const [at, text] of said.entries()) {
+      const own = said.length - at;
+      expect(text.match(/attempt-\d/g)).toEqual([`attempt-${own}`, `attempt-${own}`]);
+      expect(text).toContain("Bash failed");
+      expect(text).toContain("src/importers/exchange-rates/parser.ts");
+    }
+    await page.close();
+  });
+
   it("need no script, and are walked through by keyboard from a link that skips what is the same on each", async () => {
     const context = await chrome.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();

@@ -23,6 +23,7 @@ export async function addDashboardRows(db: Database, rows: DashboardRows): Promi
   for (const repository of repositories) await saveRepository(db, repository);
   await addEscalations(db, rows);
   await addAttempts(db);
+  await addSteps(db);
   await addPages(db, rows.now);
   await addGateRuns(db);
   await addPlaybooks(db, rows);
@@ -65,9 +66,21 @@ async function addAttempts(db: Db): Promise<void> {
          when e.status = 'cancelled' then '{"kind": "cancel", "reason": "closed"}'
          else jsonb_build_object('kind', 'resolve', 'pull', coalesce(e.pull, 4)) end,
        40000, 6000, round((0.2 + (e.issue % 17) * 0.11)::numeric, 2), 240000 + e.issue * 10,
-       e.created_at, case when not running then e.updated_at end
+       e.created_at + make_interval(mins => 15 * (k - 1)), case when not running then e.updated_at end
      from escalations e, generate_series(1, least(2, e.counted)) k,
        lateral (select e.status = 'open' and k = least(2, e.counted) as running) at_work`,
+  );
+}
+
+/** What the agents of the first escalations did. */
+async function addSteps(db: Db): Promise<void> {
+  await db.query(
+    `insert into agent_steps (repository_id, subject, at, kind, tool, input)
+     select e.repository_id, 'escalation ' || e.repository_id || '#' || e.issue, a.started_at + make_interval(mins => n),
+       case n when 2 then 'tool-failed' else 'tool-call' end, case n when 3 then 'Edit' else 'Bash' end,
+       case n when 3 then 'src/importers/exchange-rates/parser.ts' else 'npm test -- --run attempt-' || a.number end
+     from attempts a join escalations e on e.id = a.escalation_id, generate_series(1, 3) n
+     where e.issue <= 60 order by 3`,
   );
 }
 

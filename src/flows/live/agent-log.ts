@@ -1,12 +1,13 @@
 import {
   listAgentSteps,
   listDecisionWords,
+  listStepsBySpan,
   type AgentStep,
   type DecisionWord,
 } from "../../store/agent-steps.ts";
 import { findRepository, findRepositoryByName } from "../../store/configuration/repositories.ts";
 import { type Db } from "../../store/database.ts";
-import { listAttempts } from "../../store/escalations/attempts.ts";
+import { listAttempts, type Attempt } from "../../store/escalations/attempts.ts";
 import { findEscalation, type EscalationKey } from "../../store/escalations/escalations.ts";
 import { findJobById } from "../../store/jobs/jobs.ts";
 import { escalationSubject, jobSubject } from "../subject.ts";
@@ -53,6 +54,18 @@ export async function watchJob(db: Db, id: number): Promise<WatchedWork | null> 
   const running = job.status === "running";
   const log = await readLog(db, jobSubject(job), { since: job.createdAt, running });
   return { repository: `${repository.owner}/${repository.name}`, issue: job.issue, log };
+}
+
+/** What the agent of each attempt did, by the attempts' ids: the last of its steps, oldest first. */
+export function readStepsOfAttempts(
+  db: Db,
+  key: EscalationKey,
+  attempts: readonly Pick<Attempt, "id" | "startedAt">[],
+): Promise<ReadonlyMap<number, readonly AgentStep[]>> {
+  const spans = attempts.map(({ id, startedAt }, at) => ({
+    ...{ id, from: startedAt, to: attempts[at + 1]?.startedAt ?? null },
+  }));
+  return listStepsBySpan(db, escalationSubject(key), { spans, limit: most });
 }
 
 async function readLog(

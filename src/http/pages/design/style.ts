@@ -126,7 +126,9 @@ textarea { width: 100%; min-height: 6rem; } .field { display: grid; gap: .125rem
 const drawings = `
 figure { margin: .5rem 0; } figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .125rem 1rem; }
 .chart > svg { display: block; width: 100%; height: auto; margin: .375rem 0; } .chart { flex: 1 1 21rem; min-width: 0; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 .75rem; align-items: start; }
+/* How wide a chart is must not depend on how many have come: a page comes in pieces. */
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, max(24rem, 30%)), 1fr)); gap: 0 .75rem; align-items: start; }
+.charts.two { grid-template-columns: repeat(auto-fill, minmax(min(100%, max(24rem, 40%)), 1fr)); }
 .legend { display: flex; flex-wrap: wrap; gap: 0 .75rem; list-style: none; margin: 0; padding: 0; font-size: .8125rem; color: var(--soft); }
 .axis line { stroke: var(--line); } .axis text { fill: var(--soft); font-size: 9px; }
 .dag { max-width: none; display: block; margin: .25rem; } .edges path { fill: none; stroke: var(--soft); stroke-width: 1.25; }

@@ -9,13 +9,14 @@ import { badge, facts, type Tone } from "../design/blocks.ts";
 import { diffView } from "../design/diff.ts";
 import { dollars, time, type Html } from "../layout.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
+import { stepWords } from "../live/agent-log.ts";
 import { innerTable } from "../table.ts";
 import { type ShownEscalation } from "./shown.ts";
 
 type TimelineAttempt = Timeline["attempts"][number];
 
 /** Of what the attempt is a part, and where else there is more of it. */
-type Around = Pick<ShownEscalation, "diffs" | "repositoryUrl"> & { readonly place: string };
+type Around = Pick<ShownEscalation, "diffs" | "steps" | "repositoryUrl"> & { readonly place: string };
 
 /** One attempt, as a moment of a timeline: what came of it, what it was given, did and changed, and what judged it. */
 export function attemptCard(attempt: TimelineAttempt, around: Around): Html {
@@ -39,7 +40,7 @@ export function attemptCard(attempt: TimelineAttempt, around: Around): Html {
             </ul>`
       }
       ${attempt.gateRuns.map(gateTable)} ${attempt.rejected.map(rejectionNote)} ${findingsTable(attempt)}
-      ${context(attempt)} ${changed(attempt, around)}
+      ${context(attempt)} ${steps(attempt, around)} ${changed(attempt, around)}
     </article>
   </li>`;
 }
@@ -171,6 +172,19 @@ function context({ prompt, promptHashes, playbookId }: TimelineAttempt): Html {
       </span>
     </summary>
     <pre tabindex="0">${prompt}</pre>
+  </details>`;
+}
+
+/** Which tools the agent called, in the order of its work. */
+function steps({ id, number }: TimelineAttempt, around: Around): Html | "" {
+  const taken = around.steps.get(id) ?? [];
+  if (taken.length === 0) return "";
+  return html`<details>
+    <summary>
+      What the agent did <span class="soft">${taken.length === 1 ? "1 step" : `${taken.length} steps`}</span>
+    </summary>
+    <pre class="log" tabindex="0" aria-label="What the agent of attempt ${number} did">
+${taken.map((step) => html`<div>${stepWords(step)}</div>`)}</pre>
   </details>`;
 }
 

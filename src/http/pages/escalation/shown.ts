@@ -1,4 +1,5 @@
 import { type Timeline } from "../../../flows/escalations/timeline.ts";
+import { type AgentStep } from "../../../store/agent-steps.ts";
 import { type KeptDiff } from "../../../store/escalations/kept-diffs.ts";
 
 /** What an escalation's page is made of. */
@@ -9,4 +10,6 @@ export interface ShownEscalation {
   readonly repositoryUrl: string;
   /** By the id of the attempt. */
   readonly diffs: ReadonlyMap<number, KeptDiff>;
+  /** What the agent did, by the id of the attempt. */
+  readonly steps: ReadonlyMap<number, readonly AgentStep[]>;
 }

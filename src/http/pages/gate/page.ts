@@ -53,7 +53,7 @@ function trendsOf(period: Period, { from, passed, refused, minutes }: GateTrend)
   const { name } = periods[period];
   return html`<section>
     <h2>Trends</h2>
-    <div class="charts">
+    <div class="charts two">
       ${barChart({
         ...{ id: "judged", title: "What gates said", from, moment, show: String },
         says: `Over the last ${name}, gates passed ${sum(passed)} times and refused ${sum(refused)} times.`,

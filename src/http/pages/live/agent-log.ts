@@ -31,9 +31,14 @@ ${moments.map(({ row }) => row)}</pre>`;
   return html`<div id="live-log">${section(title, body)}</div>`;
 }
 
-function stepRow({ id, at, kind, tool, input }: AgentStep): Html {
+function stepRow(step: AgentStep): Html {
+  return html`<div id="step-${step.id}">${stepWords(step)}</div>`;
+}
+
+/** When which tool was called, and with what. */
+export function stepWords({ at, kind, tool, input }: AgentStep): Html {
   const what = kind === "tool-failed" ? badge(`${tool} failed`, "bad") : badge(tool, "info");
-  return html`<div id="step-${id}">${time(at)} ${what} ${input}</div>`;
+  return html`${time(at)} ${what} ${input}`;
 }
 
 const tones: Readonly<Record<string, Tone>> = { reject: "bad", page: "bad", accept: "good", resolve: "good" };
