@@ -219,7 +219,6 @@ it.runIf(playsAll)(
   "elsewhere a phase that gets nowhere has its job paused and a person asked, whose answer its agent is told",
   async () => {
     const [, , complete] = oneRound;
-    if (complete === undefined) throw new Error("the round has an end");
     const story = await startStory({
       config: nowhere,
       scripts: [

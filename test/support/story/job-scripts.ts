@@ -39,8 +39,8 @@ export function atPhase(role: "strategic" | "tactical", phase: string | number, 
 }
 
 /** A plan of one phase, its work, and the end. */
-export const oneRound = [
+export const oneRound: readonly [Script, Script, Script] = [
   atPhase("strategic", 1, done("Plan the notes", ...planSteps([{ id: "notes" }]))),
   atPhase("tactical", 2, done("Write the notes\n\nThey said nothing before.", mend)),
   atPhase("strategic", 3, complete),
-] as const satisfies readonly Script[];
+];
