@@ -15,7 +15,7 @@ describe("a line of a failure", () => {
     ["a month as well as a day of the week", "red since June", "red since <time>"],
     ["the place in a file", "TypeError at src/total.js:12:33", "typeerror at src/total.js"],
     ["the place in a file, in brackets", "src/total.ts(12,3): error TS2322", "src/total.ts: error ts<n>"],
-    ["a directory of the machine", "at /home/runner/work/a/a/src/total.js:4:1", "at <dir>/total.js"],
+    ["a directory of the machine", "at /home/ada/shop/src/total.js:4:1", "at <dir>/total.js"],
     ["a temporary directory", "at C:\\Users\\x\\AppData\\total.js:4:1", "at <dir>/total.js"],
     ["an address", "see https://ci.example/runs/4711?attempt=2", "see <url>"],
     ["colours of a terminal", "\u001b[31mError\u001b[0m: no", "error: no"],
