@@ -12,7 +12,7 @@ export interface ProblemPlace {
 }
 
 export interface Problem {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503;
   readonly title: string;
   readonly detail?: string;
   readonly errors?: readonly ProblemPlace[];

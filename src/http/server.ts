@@ -4,13 +4,14 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo } from "node:net";
 import { type Inbox } from "../store/inbox/inbox.ts";
+import { answerFailures, answerNothing } from "./failures.ts";
 import { createWebhookEndpoint, webhooksPath, type WebhookEndpointOptions } from "./webhook-endpoint.ts";
 
 export interface HttpServerOptions extends Omit<WebhookEndpointOptions, "inbox"> {
   readonly host: string;
   /** 0 chooses a free one. */
   readonly port: number;
-  /** Everything but the deliveries. */
+  /** Everything but the deliveries; what it answers to failures, and where there is nothing, is decided here. */
   readonly app: Hono;
   /** null: this process takes no deliveries. */
   readonly inbox: Inbox | null;
@@ -28,13 +29,16 @@ const defaultGraceMs = 10_000;
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { inbox } = options;
   const receiveDelivery = inbox === null ? null : createWebhookEndpoint({ ...options, inbox });
-  const serveApp = getRequestListener(options.app.fetch);
+  const { app, log } = options;
+  app.onError(answerFailures(log));
+  app.notFound(answerNothing);
+  const serveApp = getRequestListener(app.fetch);
   const server = createServer({ requestTimeout: requestMs }, (request, response) => {
     const path = request.url?.split("?", 1)[0];
     const receive = path === webhooksPath ? receiveDelivery : null;
     const served = receive === null ? serveApp(request, response) : receive(request, response);
     Promise.resolve(served).catch((error: unknown) => {
-      options.log.error({ err: error, path }, "a request failed");
+      log.error({ err: error, path }, "a request failed");
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });

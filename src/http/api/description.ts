@@ -117,10 +117,12 @@ const refusals: Readonly<Record<number, string>> = {
   413: "The body is too large.",
   415: "The body is not sent as application/json.",
   422: "Values are wrong; each is named with its place, what stands there, and its mend.",
+  500: "The service failed at it; its log tells why, by the request that `detail` names.",
+  503: "The database does not answer as it should: ask again after `retry-after` seconds.",
 };
 
 function refusalsOf({ body, refusals: own = [] }: ApiRoute): Json {
-  const statuses = [401, 403, ...own, ...(body === undefined ? [] : [400, 413, 415])].toSorted(
+  const statuses = [401, 403, 500, 503, ...own, ...(body === undefined ? [] : [400, 413, 415])].toSorted(
     (a, b) => a - b,
   );
   return Object.fromEntries(
