@@ -1,5 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, describe, it, vi } from "vitest";
 import { type FaultHandle } from "../../src/sandbox/github/faults.ts";
+import { type Db } from "../../src/store/database.ts";
 import { playsAll } from "../support/cases.ts";
 import { undisturbed, untilNothingRuns } from "../support/kill-point.ts";
 import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
@@ -82,10 +86,10 @@ describe(
         const outcome = await midAttempt(
           async ({ scene, agent }) => {
             const answered = scene.hold({ match: { path: heldPaths.answered } });
-            await dropConnections(scene);
+            await dropConnections(scene.database.pool);
             // By another agent: the first one is held until then.
             await vi.waitUntil(() => answered.met() > 0, patience);
-            await dropConnections(scene);
+            await dropConnections(scene.database.pool);
             answered.release();
             agent.release();
           },
@@ -94,11 +98,88 @@ describe(
         expect(outcome).toEqual(expected);
       },
     );
+
+    it.runIf(playsAll).concurrent(
+      "when Postgres takes nobody in while the agent ends its turn",
+      async ({ expect }) => {
+        const outcome = await midAttempt(
+          async ({ scene, service, agent }) => {
+            // Kept: nobody could come in again to open the door.
+            const operator = await scene.database.pool.connect();
+            await takesIn(operator, false);
+            await dropConnections(operator);
+            agent.release();
+            const refused = "is not currently accepting connections";
+            await vi.waitUntil(() => service.output().includes(refused), patience);
+            expect((await fetch(`${scene.url}/readyz`)).status).toBe(503);
+            await takesIn(operator, true);
+            operator.release();
+          },
+          { NIGHTSHIFT_SWEEP_INTERVAL: "1s" },
+        );
+        expect(outcome).toEqual(expected);
+      },
+    );
+
+    it.runIf(playsAll).concurrent(
+      "when Postgres is slow: what the turn writes waits behind somebody who holds its tables",
+      async ({ expect }) => {
+        const outcome = await midAttempt(async ({ scene, agent }) => {
+          const slow = await scene.database.pool.connect();
+          await slow.query("begin; lock table attempts, escalations, audit_entries in access exclusive mode");
+          agent.release();
+          await vi.waitUntil(async () => {
+            const { rows } = await slow.query<{ waiting: number }>(
+              `select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
+               where d.datname = current_database() and not l.granted`,
+            );
+            return (rows[0]?.waiting ?? 0) > 1;
+          }, patience);
+          await slow.query("commit");
+          slow.release();
+        });
+        expect(outcome).toEqual(expected);
+      },
+    );
+
+    // Who may not mount has no small disk to fill.
+    it.runIf(playsAll && process.getuid?.() === 0).concurrent(
+      "when the disk is full, to the last byte, before it can begin",
+      async ({ expect }) => {
+        const scene = await startScene({ NIGHTSHIFT_SWEEP_INTERVAL: "1s" });
+        try {
+          const { dataDirectory } = scene;
+          const filler = join(dataDirectory, "filler");
+          await mkdir(dataDirectory, { recursive: true });
+          run("mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", dataDirectory);
+          const service = await scene.start();
+          // Ends when nothing more fits.
+          spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=4k"]);
+          const issue = await scene.escalate();
+          await vi.waitUntil(() => service.output().includes("ENOSPC"), patience);
+          await rm(filler);
+          await scene.rest();
+          expect(await whatCameOfIt(scene, issue)).toEqual(expected);
+        } finally {
+          spawnSync("umount", ["--lazy", scene.dataDirectory]);
+          await scene.close();
+        }
+      },
+    );
   },
 );
 
-async function dropConnections({ database }: Scene): Promise<void> {
-  await database.pool.query(
+function run(command: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${stderr}`);
+}
+
+async function takesIn(db: Db, yes: boolean): Promise<void> {
+  await db.query("update pg_database set datallowconn = $1 where datname = current_database()", [yes]);
+}
+
+async function dropConnections(db: Db): Promise<void> {
+  await db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
   );
