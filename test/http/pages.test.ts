@@ -96,10 +96,10 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
     await page.goto(url);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(page.url()).toBe(`${url}/#content`);
+    await page.waitForURL(`${url}/#content`);
     for (const part of ["Escalations", "Jobs", "Gates", "Playbooks"]) {
       await page.click(`nav >> text="${part}"`);
-      expect(await page.textContent('nav a[aria-current="page"]')).toBe(part);
+      await page.waitForSelector(`nav a[aria-current="page"]:text-is("${part}")`);
       expect(await page.textContent("h1")).toContain(part);
     }
     await page.click('button:has-text("Retire")');
