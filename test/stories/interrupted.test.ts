@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, it, vi } from "vitest";
 import { type FaultHandle } from "../../src/sandbox/github/faults.ts";
@@ -10,6 +11,7 @@ import { heldPaths, startScene, type Scene } from "../support/killed-service.ts"
 import { freePort, type ServiceProcess } from "../support/service-process.ts";
 import { whatCameOfIt, type Outcome } from "../support/what-came-of-it.ts";
 
+const steppedClock = new URL("../support/stepped-clock.mjs", import.meta.url).href;
 const patience = { timeout: 150_000, interval: 20 };
 
 interface MidAttempt {
@@ -138,6 +140,36 @@ describe(
           await slow.query("commit");
           slow.release();
         });
+        expect(outcome).toEqual(expected);
+      },
+    );
+
+    it.runIf(playsAll).concurrent(
+      "when the clock of its machine is a day ahead within a turn, a day behind when it ends, and then right",
+      async ({ expect, onTestFinished }) => {
+        const folder = await mkdtemp(join(tmpdir(), "nightshift-clock-"));
+        onTestFinished(() => rm(folder, { recursive: true }));
+        const offset = join(folder, "offset");
+        const setClock = (days: number) => writeFile(offset, String(days * 86_400_000));
+        await setClock(0);
+        const outcome = await midAttempt(
+          async ({ scene, service, agent }) => {
+            const answered = scene.hold({ match: { path: heldPaths.answered } });
+            await setClock(1);
+            agent.release();
+            await vi.waitUntil(() => answered.met() > 0, patience);
+            await setClock(-1);
+            answered.release();
+            // GitHub lets nobody in whose clock is so wrong.
+            await vi.waitUntil(() => service.output().includes("'Expiration time' claim"), patience);
+            await setClock(0);
+          },
+          {
+            NODE_OPTIONS: `--import ${steppedClock}`,
+            STEPPED_CLOCK: offset,
+            NIGHTSHIFT_SWEEP_INTERVAL: "1s",
+          },
+        );
         expect(outcome).toEqual(expected);
       },
     );

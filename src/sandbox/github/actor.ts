@@ -63,6 +63,10 @@ const claimsSchema = z.object({
   iss: z.union([z.number(), z.string()]),
 });
 
+/** GitHub's own words go on behind these: Octokit knows a clock that is wrong by them. */
+const expires = "'Expiration time' claim ('exp')";
+const issued = "'Issued at' claim ('iat')";
+
 /** The App's JWT; its times are the system's, for the signer knows no other clock. */
 function appOf(world: World, jwt: string): Actor {
   const [header = "", claims = "", signature = ""] = jwt.split(".");
@@ -74,9 +78,17 @@ function appOf(world: World, jwt: string): Actor {
   const { iat, exp, iss } = parsed.data;
   const now = Date.now() / 1000;
   if (String(iss) !== String(app.id)) throw new Refusal(401, "Integration not found");
-  if (exp <= now) throw new Refusal(401, "'Expiration time' claim ('exp') is too far in the past");
-  if (exp > now + 660) throw new Refusal(401, "'Expiration time' claim ('exp') is too far in the future");
-  if (iat > now + 60) throw new Refusal(401, "'Issued at' claim ('iat') must be an Integer in the past");
+  if (exp <= now)
+    throw new Refusal(
+      401,
+      `${expires} must be a numeric value representing the future time at which the assertion expires`,
+    );
+  if (exp > now + 660) throw new Refusal(401, `${expires} is too far in the future`);
+  if (iat > now + 60)
+    throw new Refusal(
+      401,
+      `${issued} must be an Integer representing the time that the assertion was issued`,
+    );
   return { kind: "app" };
 }
 
