@@ -101,7 +101,18 @@ function unquote(word: string): string {
 
 /** What a here-document holds is data, not a command. */
 function withoutHeredocs(command: string): string {
-  return command.replace(/(<<-?\s*["']?(\w+)["']?[^\n]*\n)[\s\S]*?\n\s*\2(?=\n|$)/g, "$1");
+  const lines = command.split("\n");
+  const lastOf = new Map(lines.map((line, at) => [line.trimStart(), at]));
+  const kept: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    kept.push(line);
+    const end = /<<-?\s*["']?(\w+)/.exec(line)?.[1] ?? "";
+    if ((lastOf.get(end) ?? 0) <= at) continue;
+    while (lines[at + 1]?.trimStart() !== end) at += 1;
+    at += 1;
+  }
+  return kept.join("\n");
 }
 
 function join(base: string, path: string): string {

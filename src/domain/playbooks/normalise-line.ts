@@ -48,7 +48,7 @@ export function normaliseLine(line: string): string {
   const plain = line.normalize("NFKC").toLowerCase().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'");
   const marked = plain.replace(/^[\s>#*+|-]+/, "").replace(/[`*|]|__/g, "");
   const named = variableParts.reduce((text, [part, name]) => text.replace(part, name), marked);
-  const tidy = named.replace(/\s+/g, " ").replace(/^[\s.,:;!?-]+|[\s.,:;!?-]+$/g, "");
+  const tidy = named.replace(/\s+/g, " ").replace(/^[\s.,:;!?-]+|(?<![\s.,:;!?-])[\s.,:;!?-]+$/g, "");
   return /\p{L}/u.test(withoutVariables(tidy)) ? tidy : "";
 }
 

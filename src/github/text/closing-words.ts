@@ -20,7 +20,7 @@ function withoutQuotation(text: string): string {
   return text
     .replace(/<!--[\s\S]*?(?:-->|$)/g, " ")
     .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*\s*$|$(?![\s\S]))/gm, " ")
-    .replace(/(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, " ");
+    .replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, " ");
 }
 
 function escape(text: string): string {

@@ -21,7 +21,7 @@ const counts = z.looseObject({ lines: count, branches: count, functions: count, 
 /** Istanbul's `coverage-summary.json` (nyc, c8, Jest, Vitest). */
 export const istanbulSummary: DocumentFormat<CoverageReport> = {
   name: "Istanbul's coverage summary",
-  begins: /^\s*\{/m,
+  begins: /^[ \t]*\{/m,
   open: (root) => new IstanbulReader(root),
 };
 

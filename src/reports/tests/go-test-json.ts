@@ -16,7 +16,7 @@ const event = z.object({
   Output: z.string().optional(),
 });
 const outcomes: Readonly<Record<string, Outcome>> = { pass: "passed", fail: "failed", skip: "skipped" };
-const place = /^\s*(\S+\.go):(\d{1,9}): (.*)/m;
+const place = /^[ \t]*(\S+\.go):(\d{1,9}): (.*)/m;
 const maxOutput = 8 * 1024;
 const maxKept = 32 * 1024 * 1024;
 

@@ -32,7 +32,7 @@ const testFile = z.looseObject({
 /** `jest --json` and Vitest's `--reporter=json`. Counts tests, never believes totals. */
 export const jestJson: DocumentFormat<TestReport> = {
   name: "Vitest/Jest JSON",
-  begins: /^\s*\{\s*"num[A-Z]/m,
+  begins: /^[ \t]*\{\s*"num[A-Z]/m,
   open: (root) => new JestReader(root),
 };
 
@@ -84,7 +84,7 @@ class JestReader implements DocumentReader<TestReport>, JsonHandler {
   }
 
   #tell(file: string, name: string, told: string): void {
-    const [reason = ""] = told.split(/\n\s*at /);
+    const [reason = ""] = told.split(/\n[ \t]*at /);
     const place = placeInTrace(this.#root, told) ?? { path: pathInside(this.#root, file), line: null };
     this.#tally.tell({ name, reason, place });
   }

@@ -92,7 +92,7 @@ class SpecReader implements LineReader<TestReport> {
     if (!this.#failed) return;
     const { place, name, body } = this.#failed;
     this.#failed = null;
-    const reason = body.trim().split(/\n\s*at /)[0] ?? "";
+    const reason = body.trim().split(/\n[ \t]*at /)[0] ?? "";
     const found = placeInTrace(this.#root, body) ?? placeInTrace(this.#root, place);
     this.#tally.tell({ name, reason: reason.replace(/^ +/gm, ""), place: found });
   }

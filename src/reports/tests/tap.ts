@@ -125,7 +125,7 @@ class TapReader implements LineReader<TestReport> {
   }
 
   #tell({ name, diagnostic }: Point): void {
-    const stack = /^\s*stack: .*\n([\s\S]*)/m.exec(diagnostic)?.[1] ?? "";
+    const stack = /^[ \t]*stack: .*\n([\s\S]*)/m.exec(diagnostic)?.[1] ?? "";
     const place = placeInTrace(this.#root, stack) ?? placeInTrace(this.#root, diagnostic);
     this.#tally.tell({ name: name.replace(/\\([#\\])/g, "$1"), reason: reasonIn(diagnostic), place });
   }

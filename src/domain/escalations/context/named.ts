@@ -2,7 +2,7 @@ const mostCommits = 3;
 const mostPaths = 40;
 /** A full name, or an abbreviated one where the words around it say that it is a commit. */
 const commit = /\b[0-9a-f]{40}\b|(?<=\b(?:commits?|sha|revision)(?:[\s:/`]|\bis\b){1,4})[0-9a-f]{7,40}\b/gi;
-const path = /(?<![\w/.@:-])(?:[\w.@+-]+\/)*[\w.@+-]*\w\.[a-z][a-z0-9]{0,7}\b/gi;
+const path = /(?<![\w/.@:+-])(?:[\w.@+-]+\/)*[\w.@+-]*\w\.[a-z][a-z0-9]{0,7}\b/gi;
 
 /** Commits that a text names, in its order; whether they exist is for git to say. */
 export function commitsNamedIn(text: string): string[] {

@@ -8,9 +8,11 @@ const mention = /(?<![\p{L}\p{N}_])@(?=[\p{L}\p{N}_-])/gu;
 /** Entities by which any of what is looked for here could be written unseen. */
 const disguise = /&(?=#|(?:commat|num|sol|colon|lt|excl|hyphen|dash)\b)/giu;
 const commentStart = /<(?=!--)/gu;
-const reference = String.raw`(?:#\d|gh-\d|[\w.-]+\/[\w.-]+#\d|(?:https?:\/\/)?[\w.-]+(?::\d+)?\/[\w.-]+\/[\w.-]+\/(?:issues|pull)\/\d)`;
+const repository = String.raw`(?:[\w.-]+\/[\w.-]+#\d|[\w.-]+(?::\d+)?\/[\w.-]+\/[\w.-]+\/(?:issues|pull)\/\d)`;
+/** A name begins where the marks before it end, or with one of them: looked for from one place, not from each of many. */
+const reference = String.raw`(?:#\d|gh-\d|(?:https?:\/\/)?(?<![\w.-])${repository})`;
 const closing = new RegExp(
-  String.raw`\b(close[sd]?|fix(?:es|ed)?|resolve[sd]?)(?=[\s:*_~\x60"'\[(<\\]*${reference})`,
+  String.raw`\b(close[sd]?|fix(?:es|ed)?|resolve[sd]?)(?=[\s:*_~\x60"'\[(<\\]*${reference}|${repository})`,
   "giu",
 );
 

@@ -24,7 +24,7 @@ export interface FenceLimits {
 }
 
 const word = "outside-text";
-const forged = new RegExp(`[<>]{3,}(?=[\\s/]*${word})`, "gi");
+const forged = new RegExp(`(?<![<>])[<>]{3,}(?=[\\s/]*${word})`, "gi");
 
 /** The text between fences that it cannot close, with who wrote it and what that person may do. */
 export function fenceUntrusted({ what, origin, text }: OutsideText, limits: FenceLimits): string {
