@@ -107,8 +107,9 @@ function withoutHeredocs(command: string): string {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     kept.push(line);
-    const end = /<<-?\s*["']?(\w+)/.exec(line)?.[1] ?? "";
-    if ((lastOf.get(end) ?? 0) <= at) continue;
+    const words = Array.from(line.matchAll(/<<-?\s*["']?(\w+)/g), ([, word = ""]) => word);
+    const end = words.find((word) => (lastOf.get(word) ?? 0) > at);
+    if (end === undefined) continue;
     while (lines[at + 1]?.trimStart() !== end) at += 1;
     at += 1;
   }
