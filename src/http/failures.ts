@@ -26,7 +26,8 @@ export function answerFailures(log: Log): ErrorHandler {
 const unavailable: Problem = {
   status: 503,
   title: "The service cannot do that just now",
-  detail: "Its database does not answer as it should. Ask again in a moment.",
+  detail:
+    "Its database, or another service that it needs, does not answer as it should. Ask again in a moment.",
 };
 
 function failed(request: string | number | undefined): Problem {

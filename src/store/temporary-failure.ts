@@ -16,7 +16,7 @@ const unreachable = new Set([
 /** What pg says of its own; it has no codes for them. */
 const ownWords = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** Whether Postgres could not do what it was asked just now, rather than never. */
+/** Whether Postgres, or whoever else was asked over the network, could not do it just now, rather than never. */
 export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return temporary.test(error.code ?? "");

@@ -104,7 +104,7 @@ it("answers pages and programs while Postgres takes nobody in, and as before aft
   await vi.waitUntil(() => pool.totalCount === 0, patience);
   const page = await ask("/jobs");
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(await page.text()).toContain("Its database does not answer as it should.");
+  expect(await page.text()).toContain("does not answer as it should. Ask again in a moment.");
   expect((await ask("/api/jobs")).status).toBe(503);
   await takesIn(true);
   expect((await ask("/jobs")).status).toBe(200);

@@ -118,7 +118,7 @@ const refusals: Readonly<Record<number, string>> = {
   415: "The body is not sent as application/json.",
   422: "Values are wrong; each is named with its place, what stands there, and its mend.",
   500: "The service failed at it; its log tells why, by the request that `detail` names.",
-  503: "The database does not answer as it should: ask again after `retry-after` seconds.",
+  503: "The database, or what else it takes, does not answer as it should: ask again after `retry-after` seconds.",
 };
 
 function refusalsOf({ body, refusals: own = [] }: ApiRoute): Json {
