@@ -175,15 +175,16 @@ describe(
     );
 
     // Who may not mount has no small disk to fill.
-    it.runIf(playsAll && process.getuid?.() === 0).concurrent(
+    it.runIf(playsAll).concurrent(
       "when the disk is full, to the last byte, before it can begin",
-      async ({ expect }) => {
+      async ({ expect, skip }) => {
         const scene = await startScene({ NIGHTSHIFT_SWEEP_INTERVAL: "1s" });
         try {
           const { dataDirectory } = scene;
           const filler = join(dataDirectory, "filler");
           await mkdir(dataDirectory, { recursive: true });
-          run("mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", dataDirectory);
+          const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", dataDirectory]);
+          if (mounted.status !== 0) skip();
           const service = await scene.start();
           // Ends when nothing more fits.
           spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=4k"]);
@@ -200,11 +201,6 @@ describe(
     );
   },
 );
-
-function run(command: string, ...args: readonly string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${stderr}`);
-}
 
 async function takesIn(db: Db, yes: boolean): Promise<void> {
   await db.query("update pg_database set datallowconn = $1 where datname = current_database()", [yes]);
