@@ -1,4 +1,5 @@
 import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gatesConfiguration } from "../../../src/domain/gates/configuration.ts";
 import { detectGates } from "../../../src/flows/gates/detect-gates.ts";
@@ -37,7 +38,7 @@ describe("detecting the gates of a base commit", () => {
 
   it("does not follow a package.json that is a link", async () => {
     await detected({ "package.json": null, "real.json": '{"scripts":{"test":"x"}}' }, {});
-    symlinkSync("real.json", `${repository.upstream.folder}/work/package.json`);
+    symlinkSync("real.json", join(repository.upstream.folder, "work", "package.json"));
     expect((await detected({}, {})).source.kind).toBe("nothing");
   });
 });
