@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { type Socket } from "node:net";
 import { type Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
 
 export interface Command {
   readonly file: string;
@@ -38,6 +40,26 @@ export function spawnLeashed(command: Command): ChildProcessWithoutNullStreams {
 export function spawnUnleashed({ file, args, cwd, env }: Command): ChildProcessWithoutNullStreams {
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
   child.stdin.on("error", () => undefined);
+  return child;
+}
+
+/**
+ * Starts a module as a child that can be talked to, leashed as a command is; what it throws is on its standard error.
+ * It inherits no environment, and keeps its parent from ending only while its channel is held.
+ */
+export function forkLeashed(entry: URL, nodeOptions: readonly string[]): ChildProcess {
+  const args = ["-c", leash, "sh", process.execPath, ...nodeOptions, fileURLToPath(entry)];
+  const child = spawn("/bin/sh", args, {
+    cwd: "/",
+    env: {},
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe", "pipe", "ipc"],
+    serialization: "advanced",
+  });
+  child.unref();
+  for (const stream of [child.stdio[2], child.stdio[3]] as Socket[])
+    stream.on("error", () => undefined).unref();
+  child.on("exit", () => releaseLeash(child));
   return child;
 }
 
