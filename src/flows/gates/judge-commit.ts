@@ -1,10 +1,9 @@
 import { gatesForChange } from "../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
-import { changedTests } from "../../domain/gates/tamper/compare-tests.ts";
-import { nothingAround } from "../../domain/gates/tamper/settings/surroundings.ts";
 import { type ChangedTests } from "../../domain/gates/tamper/executed-tests.ts";
 import { verdictOf } from "../../domain/gates/verdict/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
+import { touchedPaths } from "../../domain/trust/change.ts";
 import { usualWalls, type GateWalls } from "../../domain/gates/walls.ts";
 import { inSpan, tellSpan } from "../../platform/tracing.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
@@ -18,7 +17,7 @@ import { placeDependencies } from "./dependencies/place-dependencies.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
 import { judgeInRoom, type GateProgress } from "./rooms/judge-in-room.ts";
 import { gateResults } from "./gate-results.ts";
-import { lookForTampering, readChange, sift, type Tampering } from "./look-for-tampering.ts";
+import { lookForTampering, readChange, sift, type Tampering } from "./tampering/look-for-tampering.ts";
 import { inRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
 import { runReproduce } from "./rooms/run-reproduce.ts";
 
@@ -131,10 +130,8 @@ interface TamperedChange {
 
 async function readTampering(deps: JudgeDeps, request: JudgeRequest, base: string): Promise<TamperedChange> {
   const change = await readChange(request, base);
-  const tampering = await lookForTampering(deps, request, change);
-  const { from, files } = change;
-  const paths = files.flatMap(({ path, before }) => (before === null ? [path] : [path, before.path]));
-  return { tampering, from, tests: changedTests(files, nothingAround), paths };
+  const look = await lookForTampering(deps, request, change);
+  return { ...look, from: change.from, paths: touchedPaths(change.changes) };
 }
 
 interface JudgedChange {
@@ -152,14 +149,14 @@ async function withLostTests(
   const { tampering, from, tests, paths } = change;
   const [anyFile] = paths;
   if (anyFile === undefined) return tampering;
-  const { mirror, config } = request;
+  const { mirror, config, signal } = request;
   const judgeBase = async (gates: ResolvedGates["gates"]) => {
     const { onProgress: _, ...quietly } = request;
     const tree = await treeOf(mirror, from);
     const onBase = { ...quietly, fresh: false, recheck: false, config: { ...config, gates } };
     return judgeTree(deps, onBase, { commit: from, tree });
   };
-  const comparison = { mirror, from, tests, anyFile, known: tampering, head: results, judgeBase };
+  const comparison = { mirror, from, tests, anyFile, known: tampering, head: results, judgeBase, signal };
   const lost = await sift(deps, await findLostTests(comparison, config), config);
   const allowed = [...(tampering.allowed ?? []), ...(lost.allowed ?? [])];
   const tamper = [...tampering.tamper, ...lost.tamper];

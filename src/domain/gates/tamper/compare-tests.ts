@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../verdict/verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
 import { foundAsBefore } from "./collected/collected.ts";
-import { type ChangedTests } from "./executed-tests.ts";
+import { declarationOf, type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { runsUnder } from "./tests/reached/conditions.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
@@ -32,6 +32,11 @@ export function compareTests(
   });
 }
 
+interface TestSides {
+  readonly before: readonly TestCase[];
+  readonly after: readonly TestCase[];
+}
+
 interface Compared {
   readonly files: readonly ChangedFile[];
   /** Those that stand now where no runner looks. */
@@ -40,7 +45,7 @@ interface Compared {
 }
 
 /** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
-function compareOn({ before, after }: ChangedTests, { files, unfound, machine }: Compared): TamperFinding[] {
+function compareOn({ before, after }: TestSides, { files, unfound, machine }: Compared): TamperFinding[] {
   const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
   return [
@@ -53,14 +58,15 @@ function compareOn({ before, after }: ChangedTests, { files, unfound, machine }:
 
 /** The tests in the changed files, as a runner would collect them. */
 export function changedTests(files: readonly ChangedFile[], around: Surroundings): ChangedTests {
-  return testsIn(files, around, foundAsBefore(files, around));
+  const { before, after } = testsIn(files, around, foundAsBefore(files, around));
+  return { before: before.map(declarationOf), after: after.map(declarationOf) };
 }
 
 function testsIn(
   files: readonly ChangedFile[],
   around: Surroundings,
   isFound: (file: ChangedFile) => boolean,
-): ChangedTests {
+): TestSides {
   const beside = {
     before: sourcesWith(
       files.map(({ before }) => before),

@@ -2,10 +2,22 @@ import { type ExecutedTests, type TestNames } from "../verdict/verdict.ts";
 import { matcherOf, squeezed, type TitleMatcher } from "./test-title.ts";
 import { type TestCase } from "./tests/test-case.ts";
 
+/** What a source says of a test, as far as it tells whether the test ran. */
+export interface DeclaredTest extends Pick<TestCase, "path" | "line" | "name" | "body"> {
+  /** The number of rows of the table that it is run over. */
+  readonly rows: number;
+  /** The texts of its assertions. */
+  readonly checks: readonly string[];
+}
+
 /** The tests that stand in files which the change touches. */
 export interface ChangedTests {
-  readonly before: readonly TestCase[];
-  readonly after: readonly TestCase[];
+  readonly before: readonly DeclaredTest[];
+  readonly after: readonly DeclaredTest[];
+}
+
+export function declarationOf({ path, line, name, body, rows, assertions }: TestCase): DeclaredTest {
+  return { path, line, name, body, rows: rows.length, checks: assertions.map(({ text }) => text) };
 }
 
 /** A test that ran on the base and does not run now, though no change of its source says why. */
@@ -38,7 +50,7 @@ export function lostTests(
 function fewerByNumber(was: number, is: number, { before, after }: ChangedTests): LostTest[] {
   const lost = before.filter((test) => !isDeclared(test, after));
   const fresh = after.filter((test) => !isDeclared(test, before));
-  const merged = lost.reduce((sum, { rows }) => sum + Math.max(1, rows.length), 0) - fresh.length;
+  const merged = lost.reduce((sum, { rows }) => sum + Math.max(1, rows), 0) - fresh.length;
   if (was - is <= Math.max(0, merged)) return [];
   const message = `${is} tests were executed; on the base there were ${was}`;
   return [{ rule: "fewer-tests", name: null, place: null, message }];
@@ -79,7 +91,7 @@ function gone(name: string): LostTest {
   return { rule: "fewer-tests", name, place: null, message };
 }
 
-function placed(name: string, test: TestCase | null): Pick<LostTest, "name" | "place"> {
+function placed(name: string, test: DeclaredTest | null): Pick<LostTest, "name" | "place"> {
   return { name, place: test === null ? null : { path: test.path, line: test.line } };
 }
 
@@ -93,15 +105,15 @@ class KnownTests {
     this.#changed = changed;
     this.#before = titled(changed.before);
     this.#after = titled(changed.after);
-    const bodiesOf = (tests: readonly TestCase[]) => squeezed(tests.map(({ body }) => body).join("\n"));
+    const bodiesOf = (tests: readonly DeclaredTest[]) => squeezed(tests.map(({ body }) => body).join("\n"));
     this.#bodies = { before: bodiesOf(changed.before), after: bodiesOf(changed.after) };
   }
 
-  before(name: string): TestCase | null {
+  before(name: string): DeclaredTest | null {
     return declaring(name, this.#before);
   }
 
-  after(name: string): TestCase | null {
+  after(name: string): DeclaredTest | null {
     return declaring(name, this.#after);
   }
 
@@ -112,28 +124,28 @@ class KnownTests {
   }
 
   /** The test that checks the same under another name. */
-  heirOf(test: TestCase): TestCase | null {
-    const checks = new Set(test.assertions.map(({ text }) => text));
+  heirOf(test: DeclaredTest): DeclaredTest | null {
+    const checks = new Set(test.checks);
     const fresh = this.#changed.after.filter((other) => !isDeclared(other, this.#changed.before));
-    const same = (other: TestCase) =>
-      other.body === test.body || other.assertions.some(({ text }) => checks.has(text));
+    const same = (other: DeclaredTest) =>
+      other.body === test.body || other.checks.some((check) => checks.has(check));
     return fresh.find(same) ?? null;
   }
 }
 
-type Titled = readonly { readonly test: TestCase; readonly matcher: TitleMatcher }[];
+type Titled = readonly { readonly test: DeclaredTest; readonly matcher: TitleMatcher }[];
 
-function titled(tests: readonly TestCase[]): Titled {
+function titled(tests: readonly DeclaredTest[]): Titled {
   return tests.map((test) => ({ test, matcher: matcherOf(test.name) }));
 }
 
-function declaring(name: string, tests: Titled): TestCase | null {
+function declaring(name: string, tests: Titled): DeclaredTest | null {
   const found =
     tests.find(({ matcher }) => matcher.is(name)) ?? tests.find(({ matcher }) => matcher.fits(name));
   return found?.test ?? null;
 }
 
-function isDeclared({ name }: TestCase, tests: readonly TestCase[]): boolean {
+function isDeclared({ name }: DeclaredTest, tests: readonly DeclaredTest[]): boolean {
   return tests.some((other) => other.name === name);
 }
 

@@ -1,9 +1,10 @@
-import { lostTests, type ChangedTests, type LostTest } from "../../../domain/gates/tamper/executed-tests.ts";
+import { type ChangedTests, type LostTest } from "../../../domain/gates/tamper/executed-tests.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
 import { tryGit } from "../../../workspaces/git/git.ts";
 import { placeOf, type Mirror } from "../../../workspaces/mirror.ts";
-import { type Tampering } from "../look-for-tampering.ts";
+import { type Tampering } from "../tampering/look-for-tampering.ts";
+import { compareInChild, maxGigabytes, maxMinutes } from "../tampering/tamper-process.ts";
 
 export interface ExecutedComparison {
   readonly mirror: Mirror;
@@ -18,6 +19,7 @@ export interface ExecutedComparison {
   readonly head: readonly GateResult[];
   /** Judges only those gates over the base. */
   readonly judgeBase: (gates: ResolvedGates["gates"]) => Promise<readonly GateResult[]>;
+  readonly signal?: AbortSignal;
 }
 
 const maxTold = 30;
@@ -39,16 +41,26 @@ export async function findLostTests(
   const judged = await judgeBase(wanted);
   const told = [...known.tamper, ...(known.allowed ?? [])].filter(({ rule }) => explaining.has(rule));
   const explained = new Set(told.map(({ path }) => path));
-  const lost = passed.flatMap(({ name, tests }) => {
+  const compared = passed.map(async ({ name, tests }): Promise<readonly LostTest[] | null> => {
     const base = judged.find((result) => result.name === name)?.tests;
     // Where the base itself tells nothing there is nothing to compare with.
-    return base === undefined ? [] : lostTests(base, tests ?? null, comparison.tests);
+    if (base === undefined) return [];
+    const request = { base, head: tests ?? null, tests: comparison.tests };
+    return compareInChild(request, comparison.signal);
   });
+  const answers = await Promise.all(compared);
+  const lost = answers.flatMap((answer) => answer ?? []);
   const open = lost.filter(({ name, place }) =>
     place === null ? name !== null || explained.size === 0 : !explained.has(place.path),
   );
   const findings = await Promise.all(open.slice(0, maxTold).map((one) => toFinding(comparison, one)));
-  return [...findings, ...furtherOnes(comparison, open.length - findings.length)];
+  const further = furtherOnes(comparison, open.length - findings.length);
+  return [...findings, ...further, ...(answers.includes(null) ? [incomparable(comparison)] : [])];
+}
+
+function incomparable({ anyFile }: ExecutedComparison): TamperFinding {
+  const message = `nobody can tell which tests are not executed any more: to compare them takes more than ${maxMinutes} minutes or ${maxGigabytes} GB`;
+  return { path: anyFile, line: null, rule: "fewer-tests", message };
 }
 
 async function toFinding(comparison: ExecutedComparison, lost: LostTest): Promise<TamperFinding> {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lostTests } from "../../../../src/domain/gates/tamper/executed-tests.ts";
+import { lostTests, type DeclaredTest } from "../../../../src/domain/gates/tamper/executed-tests.ts";
 import { matcherOf } from "../../../../src/domain/gates/tamper/test-title.ts";
-import { type TestCase } from "../../../../src/domain/gates/tamper/tests/test-case.ts";
 
-function declared(name: string, more: Partial<TestCase> = {}): TestCase {
-  const { body = `{check(${JSON.stringify(name)})}`, rows = [] } = more;
-  const literals = { literals: new Set<string>(), inputs: () => new Set<string>() };
-  return { path: "a.test.js", line: 1, name, body, assertions: [], marks: [], rows, ...literals };
+function declared(name: string, more: Partial<DeclaredTest> = {}): DeclaredTest {
+  const { body = `{check(${JSON.stringify(name)})}`, rows = 0 } = more;
+  return { path: "a.test.js", line: 1, name, body, checks: [], rows };
 }
 
 const ran = (...executed: string[]) => ({
@@ -14,7 +12,7 @@ const ran = (...executed: string[]) => ({
   names: { executed, skipped: [] as string[] },
 });
 const untouched = { before: [], after: [] };
-const changed = (before: TestCase[], after: TestCase[]) => ({ before, after });
+const changed = (before: DeclaredTest[], after: DeclaredTest[]) => ({ before, after });
 
 describe("tests that the base executed", () => {
   it.each([
@@ -37,7 +35,7 @@ describe("tests that the base executed", () => {
       "a row of a table was replaced",
       ran("adds 1", "adds 2"),
       ran("adds 1", "adds 3"),
-      changed([declared("adds ${n}")], [declared("adds ${n}", { rows: ["[3]"] })]),
+      changed([declared("adds ${n}")], [declared("adds ${n}", { rows: 1 })]),
     ],
     [
       "a sub-test was taken out of the body",

@@ -1,0 +1,46 @@
+import { reachOf } from "../../../domain/gates/tamper/builds/reach.ts";
+import { changedTests } from "../../../domain/gates/tamper/compare-tests.ts";
+import { lostTests } from "../../../domain/gates/tamper/executed-tests.ts";
+import { findTampering } from "../../../domain/gates/tamper/find-tampering.ts";
+import { nothingAround } from "../../../domain/gates/tamper/settings/surroundings.ts";
+import { answerRequests } from "../../../platform/processes/bounded/answer-requests.ts";
+import { CommitReader } from "./commit-reader.ts";
+import { readChangedFiles, readSurroundings } from "./read-changed-files.ts";
+import { type Look, type LookRequest, type TamperTalk } from "./tamper-talk.ts";
+
+const maxRounds = 12;
+const machine = {
+  system: { win32: "windows", sunos: "solaris" }[process.platform as string] ?? process.platform,
+  processor: { x64: "amd64", ia32: "386" }[process.arch as string] ?? process.arch,
+};
+
+answerRequests<TamperTalk>(async (request, inquire) => {
+  if (request.kind === "look")
+    return { kind: "look", look: await lookAt(request, new CommitReader(inquire)) };
+  return { kind: "compare", lost: lostTests(request.base, request.head, request.tests) };
+});
+
+async function lookAt(request: LookRequest, reader: CommitReader): Promise<Look> {
+  const { from, head, reports, commands } = request;
+  const files = await readChangedFiles(reader, request);
+  const around = await readSurroundings(reader, from, files);
+  const before = await reach(reader, commands, from);
+  const reached = new Set([...before, ...(await reach(reader, commands, head))]);
+  const findings = findTampering({ files, reports, reached, machine, around });
+  return { findings, tests: changedTests(files, nothingAround) };
+}
+
+async function reach(
+  reader: CommitReader,
+  commands: readonly string[],
+  commit: string,
+): Promise<ReadonlySet<string>> {
+  const texts = new Map<string, string | null>();
+  let found = reachOf(commands, texts);
+  for (let round = 0; found.wanted.length > 0 && round < maxRounds; round += 1) {
+    const read = await reader.texts(commit, found.wanted);
+    for (const path of found.wanted) texts.set(path, read.get(path) ?? null);
+    found = reachOf(commands, texts);
+  }
+  return found.places;
+}

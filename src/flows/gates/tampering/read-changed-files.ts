@@ -1,0 +1,98 @@
+import { type ChangedFile, type FileVersion } from "../../../domain/gates/tamper/changed-file.ts";
+import {
+  needsSurroundings,
+  nothingAround,
+  settingsAround,
+  type Surroundings,
+} from "../../../domain/gates/tamper/settings/surroundings.ts";
+import { standingFiles } from "../../../domain/gates/tamper/tests/functions/standing-files.ts";
+import { type FileKind } from "../../../domain/trust/change.ts";
+import { parseSource } from "../../../syntax/parse-source.ts";
+import { bottomless, readSettings } from "../../../syntax/read-settings.ts";
+import { type CommitReader } from "./commit-reader.ts";
+import { type LookRequest } from "./tamper-talk.ts";
+
+const maxStandingRounds = 4;
+
+/** Both sides of every path that differs, parsed. */
+export async function readChangedFiles(
+  reader: CommitReader,
+  { changes, from, head }: Pick<LookRequest, "changes" | "from" | "head">,
+): Promise<ChangedFile[]> {
+  const [before, after] = await Promise.all([
+    reader.texts(
+      from,
+      changes.map(({ path, oldPath }) => oldPath ?? path),
+    ),
+    reader.texts(
+      head,
+      changes.map(({ path }) => path),
+    ),
+  ]);
+  const files: ChangedFile[] = [];
+  for (const change of changes) {
+    const oldPath = change.oldPath ?? change.path;
+    files.push({
+      path: change.path,
+      before: await versionOf(oldPath, change.before, before.get(oldPath) ?? null),
+      after: await versionOf(change.path, change.after, after.get(change.path) ?? null),
+    });
+  }
+  return files;
+}
+
+/** What the base has beside the changed files, as far as telling of them asks for it. */
+export async function readSurroundings(
+  reader: CommitReader,
+  from: string,
+  files: readonly ChangedFile[],
+): Promise<Surroundings> {
+  if (!needsSurroundings(files)) return nothingAround;
+  const changed = new Set(files.map(({ before }) => before?.path));
+  const paths = (await reader.paths(from)).filter((path) => !changed.has(path));
+  const settings = await readVersions(reader, from, settingsAround(files, paths));
+  return { paths, settings, standing: await readStanding(reader, from, { files, paths }) };
+}
+
+/** What stands takes from others in its turn. */
+async function readStanding(
+  reader: CommitReader,
+  from: string,
+  { files, paths }: { readonly files: readonly ChangedFile[]; readonly paths: readonly string[] },
+): Promise<FileVersion[]> {
+  const sides = files.flatMap(({ before, after }) => [before, after]);
+  const standing: FileVersion[] = [];
+  for (let round = 0; round < maxStandingRounds; round += 1) {
+    const found = await readVersions(reader, from, standingFiles(sides, paths, standing));
+    if (found.length === 0) break;
+    standing.push(...found);
+  }
+  return standing;
+}
+
+async function readVersions(
+  reader: CommitReader,
+  commit: string,
+  paths: readonly string[],
+): Promise<FileVersion[]> {
+  const versions: FileVersion[] = [];
+  for (const [path, text] of await reader.texts(commit, paths)) {
+    const version = await versionOf(path, "file", text);
+    if (version !== null) versions.push(version);
+  }
+  return versions;
+}
+
+async function versionOf(
+  path: string,
+  kind: FileKind | null,
+  text: string | null,
+): Promise<FileVersion | null> {
+  if (kind === null) return null;
+  if (text === null || kind === "symlink") return { path, kind, text, tree: null, data: undefined };
+  const tree = await parseSource(path, text);
+  const data = readSettings(path, text);
+  if (tree === "unreadable" || data === bottomless)
+    return { path, kind, text, tree: null, isUnparsable: true, data: undefined };
+  return { path, kind, text, tree, data };
+}
