@@ -1,6 +1,6 @@
-/** The patterns of a look for tampering take the square of a run of bars: this one would keep them busy for hours. */
+/** Reading settings takes the square of a run of spaces: this one would keep it busy for an hour. */
 export const hostileChange = {
-  before: { "build.sh": "true\n" },
-  after: { "build.sh": `true\ntrue ${"|".repeat(1_500_000)}x\n` },
-  gates: { custom: [{ name: "first-line", command: "head -n 1 build.sh | bash" }] },
+  before: { "setup.cfg": "[tool]\na = 1\n" },
+  after: { "setup.cfg": `[tool]\na = 1${" ".repeat(2_000_000)}x\n` },
+  gates: { custom: [{ name: "first-line", command: "head -n 1 setup.cfg" }] },
 } as const;

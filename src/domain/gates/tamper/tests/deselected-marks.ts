@@ -4,30 +4,31 @@ import { toolSettingsOf } from "../settings/tool-settings.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { nodesOf } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
+import { keptByBuild, leftOutByBuild, lostTags, ownTags, tagsIn, type Marked } from "./java-tags.ts";
 
 /** Tests marked as what settings leave out: `@pytest.mark.slow` beside `-m "not slow"`, `@Tag("slow")` beside `excludeTags("slow")`. */
 export function deselectedMarks(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const settings = [...around.settings, ...files.flatMap(({ after }) => after ?? [])];
-  return kinds.flatMap((kind) => {
+  const marked = kinds.flatMap((kind) => {
     const out = new Set(settings.flatMap(kind.leftOutBy));
-    return out.size === 0 ? [] : newlyMarked(files, (version) => kind.marksIn(version, out), kind.tool);
+    if (out.size === 0) return [];
+    const own = kind.ownMarks(files, out);
+    return newlyMarked(files, (version) => kind.marksIn(version, new Set([...out, ...own])), kind.tool);
   });
-}
-
-interface Marked {
-  readonly text: string;
-  readonly line: number;
+  return [...marked, ...lostTags(files, new Set(settings.flatMap(keptByBuild)))];
 }
 
 interface Kind {
   readonly tool: string;
   readonly leftOutBy: (version: FileVersion) => string[];
+  /** Further marks that mean one of those, as the changed files declare them. */
+  readonly ownMarks: (files: readonly ChangedFile[], out: ReadonlySet<string>) => readonly string[];
   readonly marksIn: (version: FileVersion | null, out: ReadonlySet<string>) => Marked[];
 }
 
 const kinds: readonly Kind[] = [
-  { tool: "pytest", leftOutBy: leftOutByPytest, marksIn: pytestMarksIn },
-  { tool: "the build", leftOutBy: leftOutByBuild, marksIn: tagsIn },
+  { tool: "pytest", leftOutBy: leftOutByPytest, ownMarks: () => [], marksIn: pytestMarksIn },
+  { tool: "the build", leftOutBy: leftOutByBuild, ownMarks: ownTags, marksIn: tagsIn },
 ];
 
 function newlyMarked(
@@ -65,31 +66,4 @@ function pytestMarksIn(version: FileVersion | null, out: ReadonlySet<string>): M
     const isMark = type === "decorator" || /^pytestmark\b/.test(text);
     return isMark && names.some((name) => out.has(name)) ? [{ text, line }] : [];
   });
-}
-
-/** Surefire's `<excludedGroups>slow</excludedGroups>`, Gradle's `excludeTags("slow", "db")`. */
-function leftOutByBuild({ path, text }: FileVersion): string[] {
-  if (text === null) return [];
-  const said = /(^|\/)pom\.xml$/.test(path)
-    ? [...text.matchAll(/<excludedGroups>([^<]*)</g)]
-    : /\.gradle(\.kts)?$/.test(path)
-      ? [...text.matchAll(/\bexclude(?:Tags|Groups)\b([^\n}]*)/g)]
-      : [];
-  // Of a tag expression, what it has to be without is run.
-  return said.flatMap(([, names = ""]) => names.match(/(?<![!\w.-])[\w.-]+/g) ?? []);
-}
-
-function tagsIn(version: FileVersion | null, out: ReadonlySet<string>): Marked[] {
-  if (version?.tree?.language !== "java" || collectionOf(version.path) === 0) return [];
-  return nodesOf(version.tree.root, "annotation").flatMap(({ text, line }) => {
-    const names = tagsSaid(text).match(/[\w.-]+/g) ?? [];
-    return names.some((name) => out.has(name)) ? [{ text, line }] : [];
-  });
-}
-
-/** Of an annotation, what names tags: TestNG's `@Test` says more than its groups. */
-function tagsSaid(annotation: string): string {
-  if (/^@([\w.]+\.)?(Tags?|Category)\b/.test(annotation)) return annotation;
-  if (!/^@([\w.]+\.)?Test\b/.test(annotation)) return "";
-  return /\bgroups\s*=\s*(\{[^}]*\}|"[^"]*")/.exec(annotation)?.[1] ?? "";
 }
