@@ -49,6 +49,8 @@ export interface WrittenOver {
   readonly values: readonly string[];
   /** Whatever the product answered. */
   readonly surely: boolean;
+  /** They come out of what is asked, rather than being given to it. */
+  readonly beside?: true;
 }
 
 /** What a language's reader finds of a test. */

@@ -124,7 +124,7 @@ function settled(
   return given !== undefined && more.length === 0 && isConstant(given) ? given : said;
 }
 
-function resultsOf({ body, node }: OwnFunction): SyntaxNode[] {
+export function resultsOf({ body, node }: OwnFunction): SyntaxNode[] {
   if (!/block|body/.test(body.type)) return [body];
   const returned = returnsIn(body).map((one) => one.node);
   const yielded = /^def\b|^async def\b/.test(node.text)

@@ -142,7 +142,7 @@ function valuesOf(args: readonly SyntaxNode[]): SyntaxNode[] {
 }
 
 /** From where a file has all of a module by a name. */
-function sourceOf(name: string, { tree }: SourceFile): string | null {
+export function sourceOf(name: string, { tree }: SourceFile): string | null {
   const found = imports(tree.root).find(({ text }) =>
     new RegExp(`\\*\\s*as\\s+${rootOf(name)}\\b`).test(text),
   );

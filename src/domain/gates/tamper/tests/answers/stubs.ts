@@ -3,7 +3,11 @@ import { type SourceFile } from "../functions/source-files.ts";
 import { partsIn, type Part } from "../origins/parts.ts";
 import { bindingsAt, type Binding } from "../origins/names.ts";
 import { isParameter } from "../origins/parameters.ts";
-import { isOutside, stubIn, type Stub } from "./stub-calls.ts";
+import { importsOf, moduleIn } from "../functions/imports.ts";
+import { callOf, valuesOf } from "../functions/own-calls.ts";
+import { functionCalled } from "../functions/own-functions.ts";
+import { substituted } from "../functions/substituted.ts";
+import { isOutside, sourceOf, stubIn, type Stub } from "./stub-calls.ts";
 import { pathAround, rootOf } from "./paths.ts";
 
 interface Placed extends Stub {
@@ -20,9 +24,9 @@ export class Stubs {
   readonly #file: SourceFile;
 
   /** Those that hold where a test comes to a check. */
-  constructor(above: readonly SyntaxNode[], file: SourceFile) {
+  constructor(above: readonly SyntaxNode[], file: SourceFile, beside: readonly SourceFile[]) {
     this.#file = file;
-    this.#stubs = stubsIn(file).filter((one) => holds(one, above));
+    this.#stubs = stubsIn(file, beside).filter((one) => holds(one, above));
   }
 
   /** What answers in the place of a name, or of a part of what it stands for; null: it answers itself. */
@@ -67,20 +71,52 @@ function calleesIn(callee: SyntaxNode, above: readonly SyntaxNode[]) {
   return [...walk(callee, above)].filter(({ node }) => node.type === "identifier");
 }
 
-function stubsIn(file: SourceFile): readonly Placed[] {
+function stubsIn(file: SourceFile, beside: readonly SourceFile[]): readonly Placed[] {
   const before = known.get(file.tree.root);
   if (before !== undefined) return before;
   const language = file.tree.language;
   const found =
     isJavaScript(language) || language === "python"
       ? [...walk(file.tree.root)].flatMap(({ node, above }) =>
-          stubIn(node, file)
-            .filter((one) => !isOutside(one.on, file))
-            .map((one) => ({ ...one, above: [...above, node] })),
+          [...stubsAt(node, file), ...stubsByCall(node, above, { file, beside })].map((one) => ({
+            ...one,
+            above: [...above, node],
+          })),
         )
       : [];
   known.set(file.tree.root, found);
   return found;
+}
+
+function stubsAt(node: SyntaxNode, file: SourceFile): Stub[] {
+  return stubIn(node, file).filter((one) => !isOutside(one.on, file));
+}
+
+/** `calm(cart, 3)`, where a function of the tests' own stubs what it is given, or what its file has of the product. */
+function stubsByCall(
+  node: SyntaxNode,
+  above: readonly SyntaxNode[],
+  { file, beside }: { readonly file: SourceFile; readonly beside: readonly SourceFile[] },
+): Stub[] {
+  const call = callOf(node, above, file);
+  const called = call && functionCalled({ ...call, around: above }, file, beside);
+  if (!call || !called || above.includes(called.node)) return [];
+  const body = substituted(called.body, valuesOf(called, call.args));
+  return [...walk(body)].flatMap((inner) => [
+    ...stubsAt(inner.node, file),
+    ...(called.file === file
+      ? []
+      : stubIn(inner.node, called.file).flatMap((one) => broughtTo(file, one, called.file))),
+  ]);
+}
+
+/** What another file stubs of a module, as far as this one takes it from there by its name. */
+function broughtTo(file: SourceFile, stub: Stub, from: SourceFile): Stub[] {
+  const source = sourceOf(stub.on, from);
+  if (source === null || isOutside(stub.on, from)) return [];
+  const module = moduleIn(source, from);
+  const isTaken = importsOf(file).some((one) => one.module === module && one.words.has(stub.name));
+  return isTaken ? [{ ...stub, brings: new Set([stub.name]) }] : [];
 }
 
 /** Within the test, in a hook or a fixture before it, or around it. */

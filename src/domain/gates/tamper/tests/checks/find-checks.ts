@@ -22,6 +22,7 @@ import {
 } from "../functions/unmade-checks.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { guardsOf } from "../reached/guards.ts";
+import { answeredBeside } from "./answered-beside.ts";
 import { isOfItsOwn, ofItself, plainNames, saysItself } from "./plain-values.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { waitingFor, waitsFor, type Waiting } from "../reached/waited-for.ts";
@@ -74,7 +75,7 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
       );
     const { node, looked = [node] } = check;
     const given = asks && !check.isCall ? looked.flatMap((one) => written.givenIn(one, check.above)) : [];
-    const stubbed = asks ? new Stubs(above, place.file).within(lookedAt(check), above) : [];
+    const stubbed = asks ? new Stubs(above, place.file, beside).within(lookedAt(check), above) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
     return {
@@ -82,7 +83,7 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
       assertions: check.assertions.map((one) => ({
         ...one,
         asks,
-        over: isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one),
+        over: isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one) ?? one.over,
       })),
     };
   });
@@ -117,7 +118,7 @@ class Checks {
     return [
       ...said.map((found) => ({
         ...found,
-        assertions: [assertionIn(found, plain)],
+        assertions: [this.#assertionIn(found, { file, around, plain })],
         isCall: false,
         waiting: waitingFor(found),
       })),
@@ -131,6 +132,13 @@ class Checks {
         };
       }),
     ].filter(({ assertions }) => assertions.length > 0);
+  }
+
+  #assertionIn(found: FoundAssertion, { file, around, plain }: Known): Assertion {
+    const said = assertionIn(found, plain);
+    const { node, above, looked = [node], holder } = found;
+    const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
+    return { ...said, over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }) };
   }
 
   /** The assertions that a call is bound to make, as they read with its arguments. */

@@ -42,9 +42,10 @@ function wasAsked(one: Assertion, { values }: WrittenOver, before: readonly Test
 }
 
 /** The test gave these values before, to whatever makes what it checks; or wrote there already. */
-function wasGiven(one: Assertion, { values }: WrittenOver, was: TestCase | undefined): boolean {
+function wasGiven(one: Assertion, { values, beside }: WrittenOver, was: TestCase | undefined): boolean {
   if (was === undefined) return false;
   if (was.assertions.some(({ over, skeleton }) => over !== null && skeleton === one.skeleton)) return true;
+  if (beside) return false;
   const inputs = was.inputs();
   const literals = values.flatMap(literalsOf);
   return literals.length > 0 && literals.every((each) => inputs.has(each));

@@ -24,7 +24,7 @@ export function mayAskProduct(
   const queue: Part[] = looked
     .flatMap((one) => [...partsIn(one, above, file), ...ofThis(one, above, file)])
     .filter((part) => part === null || !isReached(part, paths));
-  const stubs = new Stubs(above, file);
+  const stubs = new Stubs(above, file, beside);
   const seen = new Set<SyntaxNode>();
   const later: Binding[] = [];
   for (let steps = 0; steps < maxParts; steps += 1) {

@@ -1,0 +1,122 @@
+import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
+import { meantBy } from "../origins/meant-by.ts";
+import { isNeutral } from "../origins/neutral-names.ts";
+import { type Asked, type Around, lastAsked, resultsOf } from "./given-back.ts";
+import { isComparison, operatorOf } from "../checks/sides.ts";
+import { methodAsked } from "./own-members.ts";
+import { rootOf } from "./paths.ts";
+
+const constant =
+  /^(number|string|integer|float|int_literal|float_literal|(interpreted|raw)_string_literal|(decimal|hex)_(integer|floating_point)_literal|string_literal|integer_literal)$/;
+const wrapped =
+  /^(parenthesized_expression|await(_expression)?|unary_(expression|operator)|reference_expression|try_expression|as_expression|satisfies_expression|non_null_expression|expression_list|expression_statement)$/;
+const lists = /^(array|list|tuple|array_expression|array_initializer|literal_value|literal_element|set)$/;
+const objects = /^(object|dictionary)$/;
+const binary = /^(binary_expression|binary_operator|boolean_operator)$/;
+/** What these are given may be what comes out of them. */
+const taking =
+  /^(concat|replace|replaceAll|padStart|padEnd|fill|with|get|getOrDefault|or|unwrap_or|ljust|rjust|zfill|join)$/;
+const choosing =
+  /^(at|slice|concat|pop|shift|find|findLast|flat|join|toString|valueOf|trim|toFixed|with|splice|get|last|first|copy|strip)$/;
+/** What the second argument of these is changes how much of the first comes out. */
+const rounding = /(^|\.)(round|parseInt|toFixed|int|len)$/;
+
+/**
+ * Constants that may come out of an expression without whoever is asked in it having made them: the 3 of
+ * `load() * 0 + 3`, of `[load(), 3][1]`, or of a method that the tests' own class answers with. What a function that is
+ * none of the tests' is given is no such constant, for what it makes of it nobody knows.
+ */
+export function handedOn(node: SyntaxNode, around: Around, seen = new Set<SyntaxNode>()): SyntaxNode[] {
+  if (seen.has(node)) return [];
+  seen.add(node);
+  const within = { ...around, above: [...around.above, node] };
+  const inside = (one: SyntaxNode | null | undefined) =>
+    one === null || one === undefined ? [] : handedOn(one, within, seen);
+  const { type, children } = node;
+  if (constant.test(type)) return [node];
+  if (wrapped.test(type)) return children.flatMap(inside);
+  if (type === "cast_expression" || type === "type_cast_expression") return inside(childIn(node, "value"));
+  if (type === "sequence_expression") return inside(children.at(-1));
+  if (type === "template_string") return ofTemplate(node);
+  if (type === "identifier") return ofName(node, around, seen);
+  if (binary.test(type)) return ofOperands(node, inside);
+  if (type === "ternary_expression")
+    return chosen([childIn(node, "consequence"), childIn(node, "alternative")].map(inside));
+  if (type === "conditional_expression") return chosen([children[0], children[2]].map(inside));
+  if (/^(subscript(_expression)?|index_expression|array_access)$/.test(type))
+    return elementsOf(children[0], within).flatMap(inside);
+  return ofCall(node, within, seen);
+}
+
+/** Where one constant or another comes out, whoever is asked chooses between them. */
+function chosen(results: readonly (readonly SyntaxNode[])[]): SyntaxNode[] {
+  const all = results.flat();
+  const isChoice =
+    results.every(({ length }) => length === 1) && new Set(all.map(({ text }) => text)).size > 1;
+  return isChoice ? [] : all;
+}
+
+function ofOperands(node: SyntaxNode, inside: (one: SyntaxNode | undefined) => SyntaxNode[]): SyntaxNode[] {
+  if (isComparison(node)) return [];
+  const [left, right] = [node.children[0], node.children.at(-1)];
+  if (!/^(\/\/?|%|\*\*|<<|>>+)$/.test(operatorOf(node))) return [left, right].flatMap(inside);
+  // What is rounded is made larger and smaller again by the same.
+  return inside(left).filter(({ text }) => text !== right?.text);
+}
+
+function ofTemplate(node: SyntaxNode): SyntaxNode[] {
+  const said = node.children
+    .filter(({ type }) => type === "template_substitution")
+    .reduce((text, one) => text.replace(one.text, ""), node.text);
+  return [{ ...node, text: said }];
+}
+
+function ofName(node: SyntaxNode, around: Around, seen: Set<SyntaxNode>): SyntaxNode[] {
+  const meant = meantBy(node.text, around);
+  return meant === null ? [] : handedOn(meant.value, { ...around, above: meant.above }, seen);
+}
+
+/** Whether a side of a check is but a constant, or the name of one. */
+export function isConstantSide(node: SyntaxNode, around: Around): boolean {
+  if (node.type !== "identifier") return constant.test(node.type);
+  const value = meantBy(node.text, around)?.value;
+  return value !== undefined && constant.test(value.type);
+}
+
+/** What stands in a list or in an object from which something is taken. */
+function elementsOf(node: SyntaxNode | null | undefined, around: Around): SyntaxNode[] {
+  if (!node) return [];
+  if (node.type === "parenthesized_expression") return elementsOf(node.children[0], around);
+  if (node.type === "composite_literal") return elementsOf(childIn(node, "body"), around);
+  if (lists.test(node.type))
+    return node.children.flatMap((one) => (one.type === "literal_element" ? one.children : [one]));
+  if (objects.test(node.type)) return node.children.flatMap((one) => childIn(one, "value") ?? []);
+  return [];
+}
+
+function ofCall(node: SyntaxNode, around: Around, seen: Set<SyntaxNode>): SyntaxNode[] {
+  const inside = (one: SyntaxNode) => handedOn(one, around, seen);
+  const asked = lastAsked(node, around) ?? methodAsked(node, around);
+  if (asked !== null) return ofFunction(asked, around, seen);
+  const callee = childIn(node, "function") ?? childIn(node, "constructor") ?? childIn(node, "name");
+  if (callee === null) return [];
+  const args = childIn(node, "arguments")?.children ?? [];
+  const on = childIn(node, "object") ?? (callee.children.length > 1 ? callee.children[0] : undefined);
+  const name = callee.children.at(-1)?.text ?? callee.text;
+  if (
+    isNeutral(rootOf(callee.text), around.file.tree.language) &&
+    (on === undefined || on.type === "identifier")
+  )
+    return (rounding.test(callee.text) ? args.slice(0, 1) : args).flatMap(inside);
+  if (on === undefined) return [];
+  return [
+    ...(choosing.test(name) ? elementsOf(on, around).flatMap(inside) : []),
+    ...(choosing.test(name) || taking.test(name) ? inside(on) : []),
+    ...(taking.test(name) ? args.flatMap(inside) : []),
+  ];
+}
+
+function ofFunction({ called }: Asked, { beside }: Around, seen: Set<SyntaxNode>): SyntaxNode[] {
+  const above = [...called.around, called.node, called.body];
+  return chosen(resultsOf(called).map((one) => handedOn(one, { file: called.file, above, beside }, seen)));
+}

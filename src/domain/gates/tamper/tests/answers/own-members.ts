@@ -1,0 +1,73 @@
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type OwnFunction } from "../functions/declared-function.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { meantBy } from "../origins/meant-by.ts";
+import { type Around, type Asked } from "./given-back.ts";
+import { partsOf } from "./paths.ts";
+
+const methods = /^(method_definition|function_definition|method_declaration|function_item)$/;
+const holders = /^(class_declaration|class_definition|class|record_declaration|impl_item|trait_item)$/;
+
+/** `cart.sum(1, 2)`, where the tests made `cart` of an object or a class of their own that has the method; null: they did not. */
+export function methodAsked(node: SyntaxNode, around: Around): Asked | null {
+  const callee = childIn(node, "function");
+  const on = childIn(node, "object") ?? callee?.children[0];
+  const name = childIn(node, "name")?.text ?? callee?.children.at(-1)?.text;
+  if (on === undefined || name === undefined || on === callee) return null;
+  const made = on.type === "identifier" ? (meantBy(on.text, around)?.value ?? null) : on;
+  const part = made === null ? undefined : partsOf(made)?.get(name);
+  const own = part === undefined ? null : toOwn(part, around.file, around.above);
+  const called = own ?? methodOf(made === null ? new Set() : madeWords(made), name, around);
+  return called === null ? null : { called, args: [] };
+}
+
+/** The words by which something is made: `new Own(new Cart())`, `Own(Cart())`, `&own{cart: New()}`. */
+function madeWords({ text }: SyntaxNode): ReadonlySet<string> {
+  return new Set(/^(?:await\s+|new\s+|&)*([\w$.:]+?)(?:::\w+)?\s*[({]/.exec(text)?.[1]?.split(/[.:]+/) ?? []);
+}
+
+function methodOf(words: ReadonlySet<string>, name: string, { file, beside }: Around): OwnFunction | null {
+  // A trait of Rust's gives its methods to whatever it likes.
+  const isOpen = file.tree.language === "rust";
+  if (words.size === 0 && !isOpen) return null;
+  for (const one of [file, ...beside]) {
+    const found = methodsIn(one).find((each) => each.name === name && (isOpen || words.has(each.of)));
+    if (found !== undefined) return toOwn(found.node, one, found.above);
+  }
+  return null;
+}
+
+interface Method {
+  readonly of: string;
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+}
+
+const known = new WeakMap<SyntaxNode, readonly Method[]>();
+
+function methodsIn({ tree: { root } }: SourceFile): readonly Method[] {
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const found = [...walk(root)].flatMap(({ node, above }): Method[] => {
+    const name = methods.test(node.type) ? childIn(node, "name")?.text : undefined;
+    const of = name === undefined ? null : holderOf(node, above);
+    return name === undefined || of === null ? [] : [{ of, name, node, above }];
+  });
+  known.set(root, found);
+  return found;
+}
+
+function holderOf(method: SyntaxNode, above: readonly SyntaxNode[]): string | null {
+  const receiver = childIn(method, "receiver");
+  if (receiver !== null) return /(\w+)(?:\[[^\]]*\])?\s*\)$/.exec(receiver.text)?.[1] ?? null;
+  const holder = above.findLast(({ type }) => holders.test(type));
+  if (holder === undefined) return null;
+  const named = childIn(holder, "name") ?? childIn(holder, "type");
+  return /^\w+/.exec(named?.text ?? "")?.[0] ?? null;
+}
+
+function toOwn(node: SyntaxNode, file: SourceFile, around: readonly SyntaxNode[]): OwnFunction | null {
+  const body = childIn(node, "body");
+  return body === null ? null : { name: "", node, parameters: [], body, file, around };
+}
