@@ -292,6 +292,18 @@ const honest: Row[] = [
     ],
   ],
   [
+    "tests end all that they began, and see that it is gone",
+    [
+      T,
+      null,
+      `const server = spawn("serve");\nit("a", () => { process.kill(-(server.pid ?? 0), "SIGTERM"); expect(() => process.kill(pid, 0)).toThrow("ESRCH"); });`,
+    ],
+  ],
+  [
+    "tests have a word of their own for how something ended",
+    [T, null, `const exit = (code) => ({ code });\nit("a", () => { expect(f(exit(0))).toBe(1); });`],
+  ],
+  [
     "tests end the server that they began",
     [
       T,
@@ -856,6 +868,14 @@ const cheats: Row[] = [
       null,
       `const server = { pid: process.pid };\nafterAll(() => { process.kill(server.pid); });\nit("a", () => { expect(f()).toBe(1); });`,
     ],
+  ],
+  [
+    "tests end themselves by a word of the process",
+    [T, null, `import { exit } from "node:process";\nit("a", () => { exit(0); expect(f()).toBe(1); });`],
+  ],
+  [
+    "tests end themselves within a word of their own",
+    [T, null, `const exit = () => process.exit(0);\nit("a", () => { exit(); expect(f()).toBe(1); });`],
   ],
   [
     "tests end themselves by another name",

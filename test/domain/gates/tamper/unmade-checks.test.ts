@@ -257,7 +257,12 @@ const runners: Row[] = [
   [
     "a file has a runner of its own",
     { [T]: tested(`const u = load(); ${two}`) },
-    { [T]: `${top}const it = quiet();\n${asserted}` },
+    { [T]: `${top}const it = quiet();\n${asserted.replace("test(", "it(")}` },
+  ],
+  [
+    "a file gives others a runner of its own",
+    { [T]: tested(`const u = load(); ${two}`) },
+    { [T]: `${top}export const it = quiet();\n${asserted}` },
   ],
 ];
 
@@ -267,6 +272,13 @@ const values: Row[] = [
     "a value is called test",
     `const u = load(); ${two} const test = u.tests[0]; expect(test.name).toBe("a");`,
   ),
+  [
+    "a file has a value that is called test",
+    { [T]: tested(`const u = load(); ${two}`).replace("test(", "it(") },
+    {
+      [T]: `${top.replace("test", "it")}let test;\nbeforeAll(async () => { test = await open(); test.name = "a"; });\n${asserted.replace("test(", "it(")}`,
+    },
+  ],
 ];
 
 describe("functions that are written in a test", () => {

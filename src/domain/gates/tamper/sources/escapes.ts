@@ -5,7 +5,7 @@ import { isTestContext } from "../test-files.ts";
 import { isHonestDetection } from "./honest-detections.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { newRules } from "./own-rules.ts";
-import { isLocalValue } from "./local-values.ts";
+import { isLocalValue, isOfLocalValue } from "./local-values.ts";
 import { isMadeLonger } from "./made-longer.ts";
 import { keptFromCollection } from "./kept-from-collection.ts";
 import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
@@ -131,7 +131,7 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       .filter((node) => exits.test(node.text) && !isHonestExit(node, tree))
       .map((node): [string, SyntaxNode] => ["early-exit", node]),
     ...used
-      .filter(({ text }) => mocked.test(text) || replaced.test(text))
+      .filter((node) => mocked.test(node.text) || (replaced.test(node.text) && !isOfLocalValue(node, root)))
       .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
     ...(language === "python" ? keptFromCollection(root) : []).map((node): [string, SyntaxNode] => [
       "widened-exclusion",

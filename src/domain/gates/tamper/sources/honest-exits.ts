@@ -5,12 +5,27 @@ export function isHonestExit(call: SyntaxNode, { language, root }: SyntaxTree): 
   if (language === "go") return handsOnResult(call, root);
   if (language === "python")
     return /^sys\.exit\(\s*pytest\.main\(\s*(\[\s*(__file__)?\s*\])?\s*\)\s*\)$/.test(call.text);
-  return endsOtherProcess(call.text, root.text);
+  return asksOnly.test(call.text) || isOwnFunction(call, root) || endsOtherProcess(call.text, root.text);
+}
+
+/** Signal 0 asks whether a process is there. */
+const asksOnly = /^process\.kill\([^()]*,\s*0\s*\)$/;
+
+/** JavaScript has no `exit()`: where a file writes one down, what that does is looked at there. */
+function isOwnFunction(call: SyntaxNode, root: SyntaxNode): boolean {
+  const name = /^(exit|quit)\(/.exec(call.text)?.[1];
+  const declared = nodesOf(root, "function_declaration", "variable_declarator").filter(
+    (one) => nameOf(one) === name,
+  );
+  const [only, ...more] = declared;
+  if (only === undefined || more.length > 0) return false;
+  const value = only.type === "variable_declarator" ? childIn(only, "value") : only;
+  return /^(arrow_function|function_expression|function_declaration)$/.test(value?.type ?? "");
 }
 
 /** `process.kill(server.pid)`, where the file never speaks of the process's own number. */
 function endsOtherProcess(call: string, file: string): boolean {
-  const name = /^process\.kill\(\s*-?([A-Za-z_$][\w$]*)(?:[?!]?\.[\w$]+)*[?!]?\.pid\b/.exec(call)?.[1];
+  const name = /^process\.kill\(\s*-?\(?([A-Za-z_$][\w$]*)(?:[?!]?\.[\w$]+)*[?!]?\.pid\b/.exec(call)?.[1];
   if (name === undefined || name === "process" || name.startsWith("global")) return false;
   const own = new RegExp(
     `\\bprocess\\s*(\\.\\s*p?pid\\b|\\[)|\\}\\s*=\\s*process\\b|\\b${name.replaceAll("$", "\\$")}\\b[^;\\n]*(=\\s*(globalThis\\.|global\\.)?process\\b|=\\s*\\{|["'](node:)?process["'])`,

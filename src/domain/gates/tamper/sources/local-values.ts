@@ -7,16 +7,31 @@ const ofRunners =
 const functions =
   /^(arrow_function|function_expression|function_declaration|generator_function|method_definition)$/;
 
-/** `const it = items[0]` within a function that runs no test by this name: a value like any other. */
+/** `const it = items[0]`, where nothing runs a test by this name: a value like any other. */
 export function isLocalValue(declaration: SyntaxNode, root: SyntaxNode): boolean {
   const name = childIn(declaration, "name")?.text ?? "";
   if (declaration.type !== "variable_declarator" || !runners.test(name)) return false;
   const found = [...walk(root)].find(({ node }) => node === declaration);
   const scope = found?.above.findLast(({ type }) => functions.test(type));
-  if (scope === undefined) return false;
-  return !nodesOf(scope, "call_expression").some((call) => {
+  if (scope === undefined && isGivenToOthers(name, root)) return false;
+  return !nodesOf(scope ?? root, "call_expression").some((call) => {
     const [first, second] = calleeWords(childIn(call, "function"));
     const isOutside = found?.above.includes(call) ?? false;
     return !isOutside && first === name && (second === undefined || ofRunners.test(second));
   });
+}
+
+/** `test = open()`, `test.outcome = "ok"`, of such a value. */
+export function isOfLocalValue(assignment: SyntaxNode, root: SyntaxNode): boolean {
+  const [name] = calleeWords(childIn(assignment, "left"));
+  const declared = nodesOf(root, "variable_declarator").filter((one) => childIn(one, "name")?.text === name);
+  return declared.length > 0 && declared.every((one) => isLocalValue(one, root));
+}
+
+function isGivenToOthers(name: string, root: SyntaxNode): boolean {
+  return root.children.some(
+    ({ type, text }) =>
+      (type === "export_statement" || /^(module\.)?exports\b/.test(text)) &&
+      new RegExp(`\\b${name}\\b`).test(text),
+  );
 }
