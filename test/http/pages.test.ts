@@ -5,10 +5,15 @@ import { createRequire } from "node:module";
 import { type AddressInfo } from "node:net";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Hono } from "hono";
 import { createApp } from "../../src/http/app.ts";
+import { answerNothing } from "../../src/http/failures.ts";
+import { appendAudit } from "../../src/store/audit.ts";
+import { type Database, inTransaction } from "../../src/store/database.ts";
 import { addDashboardRows } from "../support/dashboard-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps, now } from "./api-deps.ts";
+import { openHouse } from "./doors/house.ts";
 
 const executablePath = "/usr/bin/chromium";
 const isThere = existsSync(executablePath);
@@ -26,7 +31,11 @@ const shown: readonly (readonly [path: string, says: string])[] = [
   ["/gates/corner-shop/till/test", "1 test failed"],
   ["/playbooks", "Confirmed resolutions"],
   ["/audit", "preflight"],
+  ["/audit/1", "Hash of the one before"],
+  ["/decisions/1", "What was recorded"],
   ["/settings", "corner-shop/till"],
+  ["/settings/repositories/corner-shop/till", "what is built in"],
+  ["/nowhere", "There is nothing here"],
   ["/playbooks?before=0x", "which is no number of a playbook"],
 ];
 
@@ -34,18 +43,29 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
   let test: TestDatabase;
   let chrome: Browser;
   let url: string;
+  let decision: number;
+  /** Of a service that people sign in to. */
+  let door: string;
+  const listen = async ({ fetch }: Pick<Hono, "fetch">) => {
+    const server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
+    await once(server, "listening");
+    closing.push(() => new Promise((resolve) => server.close(resolve)));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     test = await createTestDatabase();
     closing.push(() => test.drop());
+    decision = await addDecision(test.pool);
     await addDashboardRows(test.pool, { now, escalations: 60, jobs: 14, playbooks: 8 });
     const overview = { enabled: true, dailyCostUsd: 20 };
     const app = createApp({ api: apiDeps(test.pool), overview, publicUrl: null, people: null, queues: [] });
-    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
-    await once(server, "listening");
-    closing.push(() => new Promise((resolve) => server.close(resolve)));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    app.notFound(answerNothing);
+    url = await listen(app);
+    const house = await openHouse();
+    closing.push(() => house.close());
+    door = await listen(house.app);
     chrome = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
     closing.push(() => chrome.close());
   });
@@ -58,21 +78,28 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
     await page.addInitScript(watchForShifts);
     const wrong: string[] = [];
     page.on("console", (message) => wrong.push(`${page.url()}: ${message.text()}`));
-    for (const [path, says] of shown) {
+    const all = [
+      ...shown.map(([path, says]) => [`${url}${path}`, says] as const),
+      [`${url}/decisions/${decision}`, "Had the gates passed"] as const,
+      [`${door}/login`, "GitHub"] as const,
+    ];
+    for (const [path, says] of all) {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1_600, height: 1_000 });
-      await page.goto(`${url}${path}`);
+      await page.goto(path);
       expect(await page.textContent("main")).toContain(says);
       const { by, what } = await page.evaluate<{ by: number; what: string[] }>("globalThis.shifted");
       if (by > unseen) wrong.push(`${path} moves while it loads, by ${by}: ${what.join(", ")}`);
       await page.evaluate(openDetails);
-      wrong.push(...(await problemsOf(page, `${path}, light, 1600 px`)));
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.setViewportSize({ width: 400, height: 800 });
-      wrong.push(...(await problemsOf(page, `${path}, dark, 400 px`)));
+      for (const width of [1_600, 400])
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.setViewportSize({ width, height: 1_000 });
+          await page.emulateMedia({ colorScheme });
+          wrong.push(...(await problemsOf(page, `${path}, ${colorScheme}, ${width} px`)));
+        }
     }
     // What is refused is told in a line of the console.
-    expect(wrong.filter((each) => !/status of 400/.test(each))).toEqual([]);
+    expect(wrong.filter((each) => !/status of 40[04]/.test(each))).toEqual([]);
     await page.close();
   });
 
@@ -110,6 +137,18 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
     await context.close();
   });
 });
+
+/** One that is put into words, with what would have changed it. */
+function addDecision(database: Database): Promise<number> {
+  const facts = {
+    ...{ cancelled: null, tripwires: 0, ended: { kind: "answered" }, changed: true, gates: "fail" },
+    ...{ publishing: { kind: "not-tried" }, counted: 1, faultsInARow: 0, cap: 6 },
+    answer: { status: "resolved", confidence: "high", blockedReason: "none" },
+  };
+  const decision = { kind: "retry", reason: "gates_failed", label: null };
+  const entry = { repositoryId: null, subject: "escalation 1#7", kind: "attempt", effects: [] };
+  return inTransaction(database, (db) => appendAudit(db, { at: now, ...entry, facts, decision }));
+}
 
 /**
  * A share of the window, as Chrome scores shifts. A busy machine paints a page in pieces, and the text of a cell
