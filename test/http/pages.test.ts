@@ -114,6 +114,16 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
       expect(text).toContain("Bash failed");
       expect(text).toContain("src/importers/exchange-rates/parser.ts");
     }
+    expect(await page.locator("#live-log").count()).toBe(0);
+    await page.close();
+  });
+
+  it("tell what an agent does that is at work once, in the log", async () => {
+    const page = await chrome.newPage();
+    await page.goto(`${url}/escalations/corner-shop/price-import-and-exchange-rates/15`);
+    expect((await page.textContent("#live-log"))?.match(/attempt-\d/g)).toHaveLength(2);
+    const [first = ""] = (await page.textContent("#live-log"))?.match(/attempt-\d/) ?? [];
+    expect((await page.textContent("main"))?.split(`run ${first}`)).toHaveLength(3);
     await page.close();
   });
 

@@ -175,10 +175,10 @@ function context({ prompt, promptHashes, playbookId }: TimelineAttempt): Html {
   </details>`;
 }
 
-/** Which tools the agent called, in the order of its work. */
-function steps({ id, number }: TimelineAttempt, around: Around): Html | "" {
+/** Which tools the agent called, in the order of its work; while it works, the log of the page says that. */
+function steps({ id, number, decision }: TimelineAttempt, around: Around): Html | "" {
   const taken = around.steps.get(id) ?? [];
-  if (taken.length === 0) return "";
+  if (taken.length === 0 || decision === null) return "";
   return html`<details>
     <summary>
       What the agent did <span class="soft">${taken.length === 1 ? "1 step" : `${taken.length} steps`}</span>
