@@ -3,6 +3,7 @@ import { threadsOf } from "../../src/sandbox/github/acts/thread-acts.ts";
 import { type Pull } from "../../src/sandbox/github/state.ts";
 import { playsAll } from "../support/cases.ts";
 import { startEmbeddings, type EmbeddingsEndpoint } from "../support/story/embeddings.ts";
+import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { oneRound } from "../support/story/job-scripts.ts";
 import { type Script, type Step } from "../support/story/scripts.ts";
 import { checksOn, fileOn } from "../support/story/seen.ts";
@@ -291,6 +292,27 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
     const own = lines.filter((line) => line.startsWith(hash ?? "-"));
     expect(own).toEqual([`${hash ?? ""} asked`, `${hash ?? ""} answered`]);
   }
+});
+
+it("what is asked while the installation is suspended is answered once it is not", async () => {
+  const endless = companion("ask", "Never said.", { run: "true" }, { hang: true });
+  const story = await startStory({ scripts: [endless, ...oneRound], expectErrors: ["effect refused"] });
+  const { pull } = await frozenJob(story);
+  const { number } = pull.issue;
+  const answers = () => saidOn(story, number).filter((body) => body.includes("nightshift:companion:"));
+  await story.as("writer").comment(number, "/nightshift ask Why?");
+  await story.until("a tool answered");
+  story.github.installation.suspend();
+  await story.settle();
+  await untilNothingRunsIn(story.dataDirectory);
+  await story.advance(3_600_000);
+  await untilNothingRunsIn(story.dataDirectory);
+  await story.play(companion("ask", "For the readers."));
+  expect(answers()).toEqual([]);
+  story.github.installation.unsuspend();
+  await story.settle();
+  expect(answers()).toHaveLength(1);
+  expect(answers()[0]).toContain("For the readers.");
 });
 
 it.runIf(playsAll)(
