@@ -178,6 +178,24 @@ describe("pages", () => {
     expect(await log.text()).toBe("<script> the whole story");
   });
 
+  it("say since when they tell each gate, where there is more than they read", async () => {
+    const since = "Each gate and the slowest: what they said since";
+    const addResults = (many: number) =>
+      test.pool.query(
+        `with runs as (insert into pull_gate_runs (repository_id, pull, head_sha, base_ref, status, verdict, created_at, settled_at)
+           select 5, 1000, $2::integer || '.' || n, 'main', 'done', '{}', $1, $1 from generate_series(1, $2) n returning id)
+         insert into gate_results (pull_gate_run_id, name, kind, repository_id, judged_at, status, seconds, cached)
+         select id, 'build', 'build', 5, $1, 'pass', 1, false from runs`,
+        [new Date(now.getTime() - 60_000), many],
+      );
+    await addResults(19_000);
+    expect(await (await ask("/gates")).text()).not.toContain(since);
+    await addResults(1_000);
+    expect(await (await ask("/gates")).text()).toContain(since);
+    await test.pool.query("delete from gate_results where name = 'build'");
+    await test.pool.query("delete from pull_gate_runs where pull = 1000");
+  });
+
   it("allow no script and no frame", async () => {
     const policy = (await ask("/")).headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'");
