@@ -8,6 +8,7 @@ import { oneRound } from "../support/story/job-scripts.ts";
 import { type Script, type Step } from "../support/story/scripts.ts";
 import { checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
+import { unsaidDecisions } from "../support/story/unsaid.ts";
 
 /** A job that waits for the review of its first plan. */
 async function frozenJob(story: Story): Promise<{ issue: number; pull: Pull }> {
@@ -292,6 +293,7 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
     const own = lines.filter((line) => line.startsWith(hash ?? "-"));
     expect(own).toEqual([`${hash ?? ""} asked`, `${hash ?? ""} answered`]);
   }
+  expect(await unsaidDecisions(story.db)).toEqual([]);
 });
 
 it("what is asked while the installation is suspended is answered once it is not", async () => {

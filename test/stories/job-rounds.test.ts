@@ -10,6 +10,7 @@ import { place } from "../support/story/people.ts";
 import { mend, mendedGate, type Script, type Step } from "../support/story/scripts.ts";
 import { branchesOf, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
+import { unsaidDecisions } from "../support/story/unsaid.ts";
 
 /** The agent waits in its directory until somebody says go. */
 const untilTold: Step = { run: "touch ready; until test -e go; do sleep 0.05; done; rm ready go" };
@@ -156,6 +157,7 @@ it("work that is sent back is planned and done anew on its branch, over what peo
   await story.settle();
   expect(await fileOn(story.repository, "main", "REST.md")).toBe("rest\n");
   expect((await story.seen(issue)).labels).toContain("nightshift:done");
+  expect(await unsaidDecisions(story.db)).toEqual([]);
 });
 
 it.runIf(playsAll)(

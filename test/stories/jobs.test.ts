@@ -6,6 +6,7 @@ import { place } from "../support/story/people.ts";
 import { mendedGate, mends } from "../support/story/scripts.ts";
 import { branchesOf, checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory, type Story } from "../support/story/story.ts";
+import { unsaidDecisions } from "../support/story/unsaid.ts";
 
 const openPulls = ({ repository }: Story) => repository.pulls.filter(({ issue }) => issue.state === "open");
 
@@ -68,6 +69,7 @@ it("a job at partial waits for its first plan and for its result, and does every
   const seen = await story.seen(issue);
   expect(seen).toMatchObject({ state: "closed", labels: ["nightshift", "nightshift:done"] });
   expect(seen.kinds).toEqual(["job", "job-completed"]);
+  expect(await unsaidDecisions(story.db)).toEqual([]);
 });
 
 it("at full nothing waits and no pull request is opened; each phase is one commit that names it", async () => {

@@ -6,6 +6,7 @@ import { place } from "../support/story/people.ts";
 import { mend, mendedGate, mends, type Script, type Step, type Turn } from "../support/story/scripts.ts";
 import { checksOn, fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
+import { unsaidDecisions } from "../support/story/unsaid.ts";
 
 type Said = Readonly<Record<string, unknown>>;
 
@@ -145,6 +146,7 @@ it("specialists hold a phase until it is fixed, say so on its pull request, and 
   expect(await fileOn(story.repository, `nightshift/job-${second}/phase-2-tactical`, "NOTES.md")).toContain(
     "mended",
   );
+  expect(await unsaidDecisions(story.db)).toEqual([]);
 });
 
 const needless = { severity: "warning", path: "NOTES.md", line: 1, message: "Nobody needs this." };

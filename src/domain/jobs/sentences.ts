@@ -47,6 +47,11 @@ export function failureSentence(why: JobFailure, phase: string | null): string {
   return more === undefined ? failures[why] : `${failures[why]}: ${more}`;
 }
 
+/** Why a phase failed, by the word that was recorded with it; null: by none that is known. */
+export function phaseFailureSentence(why: string): string | null {
+  return Object.hasOwn(phaseFailures, why) ? (phaseFailures[why] ?? null) : null;
+}
+
 /** Why a job does not move, by the word that was recorded with it; null: it moves, or nothing was recorded. */
 export function holdSentence(status: JobStatus, why: string | null): string | null {
   if (why === null || (status !== "paused" && status !== "failed" && status !== "stopped")) return null;

@@ -1,6 +1,7 @@
 import { explainers, isExplainedKind } from "../../domain/escalations/explain/explain-decision.ts";
 import { isSameDecision } from "../../domain/escalations/explain/same-decision.ts";
 import { explainJobDecision } from "../../domain/jobs/explain-decision.ts";
+import { explainPhaseDecision } from "../../domain/jobs/explain-phase-decision.ts";
 import { listAudit, type AuditEntry } from "../../store/audit.ts";
 import { type Db } from "../../store/database.ts";
 import { findEscalation, type EscalationKey } from "../../store/escalations/escalations.ts";
@@ -20,11 +21,10 @@ export interface ExplainedDecision extends AuditEntry {
 }
 
 export function explain(entry: AuditEntry): ExplainedDecision {
-  if (entry.kind === "job") {
-    const explained = explainJobDecision(entry);
+  if (!isExplainedKind(entry.kind)) {
+    const explained = entry.kind === "job" ? explainJobDecision(entry) : explainPhaseDecision(entry);
     return { ...entry, explanation: explained === null ? null : { ...explained, stands: null } };
   }
-  if (!isExplainedKind(entry.kind)) return { ...entry, explanation: null };
   const explained = explainers[entry.kind](entry.facts);
   if (explained === null) return { ...entry, explanation: null };
   const { decision, sentence, because } = explained;

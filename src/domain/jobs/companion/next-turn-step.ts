@@ -148,6 +148,8 @@ const refusals: Readonly<Record<TurnRefusal, string>> = {
   push: "GitHub did not take the push",
 };
 
+export const turnRefusals = Object.keys(refusals) as TurnRefusal[];
+
 /** Why nothing came of it, as a sentence without its full stop. */
 export function turnRefusalSentence(reason: TurnRefusal): string {
   return refusals[reason];
