@@ -8,7 +8,6 @@ const decision = z.looseObject({
   why: z.string().nullish().catch(null),
   reason: z.string().nullish().catch(null),
   ruling: z.string().nullish().catch(null),
-  minutes: z.number().nullish().catch(null),
 });
 type Decided = z.output<typeof decision>;
 

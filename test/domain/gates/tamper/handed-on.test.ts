@@ -184,12 +184,31 @@ const honest: Row[] = [
   }),
 ];
 
+const lib = (body: string, more = "") =>
+  `pub struct Cart;\nimpl Cart {\n    pub fn sum(&self) -> u32 {\n        ${body}\n    }\n}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n${more}\n    #[test]\n    fn adds() {\n        let c = ${more === "" ? "Cart" : "Own(Cart)"};\n        assert_eq!(c.sum(), 3);\n    }\n}\n`;
+const beside =
+  "    struct Own(Cart);\n    impl Own {\n        fn sum(&self) -> u32 {\n            3\n        }\n    }\n";
+const inSources: Row[] = [
+  [
+    "rust: a method of the product itself is but a constant",
+    { "src/lib.rs": lib("self.a + self.b") },
+    { "src/lib.rs": lib("3") },
+  ],
+];
+const inSourcesOwn: Row[] = [
+  [
+    "rust: a type beside the tests holds it",
+    { "src/lib.rs": lib("self.a") },
+    { "src/lib.rs": lib("self.a", beside) },
+  ],
+];
+
 describe("what a test has come out of that which it asks", () => {
-  it.each([...cheats, ...modules])("is found: %s", async (...row) => {
+  it.each([...cheats, ...modules, ...inSourcesOwn])("is found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(expect.stringMatching(/weakened-test: the test/));
   });
 
-  it.each(honest)("is the product's: %s", async (...row) => {
+  it.each([...honest, ...inSources])("is the product's: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { type OwnFunction } from "../functions/declared-function.ts";
+import { isOfTests, type OwnFunction } from "../functions/declared-function.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { meantBy } from "../origins/meant-by.ts";
 import { type Around, type Asked } from "./given-back.ts";
@@ -46,12 +46,14 @@ interface Method {
 
 const known = new WeakMap<SyntaxNode, readonly Method[]>();
 
-function methodsIn({ tree: { root } }: SourceFile): readonly Method[] {
+function methodsIn({ path, tree: { root } }: SourceFile): readonly Method[] {
   const before = known.get(root);
   if (before !== undefined) return before;
   const found = [...walk(root)].flatMap(({ node, above }): Method[] => {
     const name = methods.test(node.type) ? childIn(node, "name")?.text : undefined;
-    const of = name === undefined ? null : holderOf(node, above);
+    // Rust's products stand beside their tests.
+    const isOwn = node.type !== "function_item" || isOfTests(above, path);
+    const of = name === undefined || !isOwn ? null : holderOf(node, above);
     return name === undefined || of === null ? [] : [{ of, name, node, above }];
   });
   known.set(root, found);

@@ -64,7 +64,8 @@ export function literalFunction(
   return { name: "", node, parameters: list === null ? [] : parametersOf(list), body, file, around };
 }
 
-function isOfTests(above: readonly SyntaxNode[], path: string): boolean {
+/** Whether what stands there in a file of Rust is the tests' own. */
+export function isOfTests(above: readonly SyntaxNode[], path: string): boolean {
   if (/(^|\/)tests\//.test(path)) return true;
   return above.some((one, at) => {
     if (one.type !== "mod_item") return false;
