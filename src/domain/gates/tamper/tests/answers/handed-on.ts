@@ -24,7 +24,8 @@ const rounding = /(^|\.)(round|parseInt|toFixed|int|len)$/;
 /**
  * Constants that may come out of an expression without whoever is asked in it having made them: the 3 of
  * `load() * 0 + 3`, of `[load(), 3][1]`, or of a method that the tests' own class answers with. What a function that is
- * none of the tests' is given is no such constant, for what it makes of it nobody knows.
+ * none of the tests' is given is no such constant, for what it makes of it nobody knows. `makesNothing` tells those of
+ * which anything can be made, since no answer is left in them.
  */
 export function handedOn(node: SyntaxNode, around: Around, seen = new Set<SyntaxNode>()): SyntaxNode[] {
   if (seen.has(node)) return [];
@@ -44,24 +45,65 @@ export function handedOn(node: SyntaxNode, around: Around, seen = new Set<Syntax
     return chosen([childIn(node, "consequence"), childIn(node, "alternative")].map(inside));
   if (type === "conditional_expression") return chosen([children[0], children[2]].map(inside));
   if (/^(subscript(_expression)?|index_expression|array_access)$/.test(type))
-    return elementsOf(children[0], within).flatMap(inside);
+    return pickedOf(elementsOf(children[0], within), inside);
   return ofCall(node, within, seen);
 }
 
 /** Where one constant or another comes out, whoever is asked chooses between them. */
 function chosen(results: readonly (readonly SyntaxNode[])[]): SyntaxNode[] {
   const all = results.flat();
-  const isChoice =
-    results.every(({ length }) => length === 1) && new Set(all.map(({ text }) => text)).size > 1;
-  return isChoice ? [] : all;
+  if (all.length === 0 || !results.every(({ length }) => length === 1)) return all;
+  const isChoice = new Set(all.map(({ text }) => text)).size > 1;
+  return isChoice ? [] : [...all, ...(all.length > 1 ? all.map(asNothing) : [])];
 }
+
+/** Of a list that holds answers and constants, the constant may be what is taken. */
+function pickedOf(elements: readonly SyntaxNode[], inside: (one: SyntaxNode) => SyntaxNode[]): SyntaxNode[] {
+  const constants = elements.filter(({ type }) => constant.test(type));
+  const isMixed = constants.length > 0 && constants.length < elements.length;
+  return [...elements.flatMap(inside), ...(isMixed ? constants.map(asNothing) : [])];
+}
+
+/** Whether a constant is what is left of any answer: the 0 of `load() * 0`. */
+export function makesNothing({ type }: SyntaxNode): boolean {
+  return type === nothing;
+}
+
+function asNothing(node: SyntaxNode): SyntaxNode {
+  return { ...node, type: nothing };
+}
+
+const nothing = "nothing";
+const zero = /^[-+(\s]*0+(\.0*)?[)\s]*$/;
 
 function ofOperands(node: SyntaxNode, inside: (one: SyntaxNode | undefined) => SyntaxNode[]): SyntaxNode[] {
   if (isComparison(node)) return [];
   const [left, right] = [node.children[0], node.children.at(-1)];
+  if (leavesNothing(operatorOf(node), left?.text ?? "", right?.text ?? "")) return [asNothing(node)];
+  if (/^(&&|and)$/.test(operatorOf(node)) && right !== undefined && constant.test(right.type))
+    return [right, asNothing(right)];
   if (!/^(\/\/?|%|\*\*|<<|>>+)$/.test(operatorOf(node))) return [left, right].flatMap(inside);
   // What is rounded is made larger and smaller again by the same.
   return inside(left).filter(({ text }) => text !== right?.text);
+}
+
+/** `load() * 0`, `load() ** 0`, `load() & 0`, `load() % 1`, `load() - load()` */
+function leavesNothing(operator: string, left: string, right: string): boolean {
+  switch (operator) {
+    case "*":
+    case "&":
+      return zero.test(left) || zero.test(right);
+    case "**":
+      return zero.test(right);
+    case "%":
+      return /^[-+]?1$/.test(right);
+    case "-":
+    case "^":
+    case "/":
+      return left === right;
+    default:
+      return false;
+  }
 }
 
 function ofTemplate(node: SyntaxNode): SyntaxNode[] {
@@ -96,8 +138,10 @@ function elementsOf(node: SyntaxNode | null | undefined, around: Around): Syntax
 
 function ofCall(node: SyntaxNode, around: Around, seen: Set<SyntaxNode>): SyntaxNode[] {
   const inside = (one: SyntaxNode) => handedOn(one, around, seen);
-  const asked = lastAsked(node, around) ?? methodAsked(node, around);
+  const asked = lastAsked(node, around);
   if (asked !== null) return ofFunction(asked, around, seen);
+  const method = methodAsked(node, around);
+  if (method !== null) return ofMethod(ofFunction(method, around, seen));
   const callee = childIn(node, "function") ?? childIn(node, "constructor") ?? childIn(node, "name");
   if (callee === null) return [];
   const args = childIn(node, "arguments")?.children ?? [];
@@ -110,10 +154,15 @@ function ofCall(node: SyntaxNode, around: Around, seen: Set<SyntaxNode>): Syntax
     return (rounding.test(callee.text) ? args.slice(0, 1) : args).flatMap(inside);
   if (on === undefined) return [];
   return [
-    ...(choosing.test(name) ? elementsOf(on, around).flatMap(inside) : []),
+    ...(choosing.test(name) ? pickedOf(elementsOf(on, around), inside) : []),
     ...(choosing.test(name) || taking.test(name) ? inside(on) : []),
     ...(taking.test(name) ? args.flatMap(inside) : []),
   ];
+}
+
+/** Whose thing is asked need not be asked at all where its method of the tests' own answers with a constant. */
+function ofMethod(answers: readonly SyntaxNode[]): SyntaxNode[] {
+  return [...answers, ...answers.filter(({ type }) => constant.test(type)).map(asNothing)];
 }
 
 function ofFunction({ called }: Asked, { beside }: Around, seen: Set<SyntaxNode>): SyntaxNode[] {

@@ -1,6 +1,6 @@
 import { type SyntaxNode } from "../../syntax-tree.ts";
 import { type Around } from "../answers/given-back.ts";
-import { handedOn, isConstantSide } from "../answers/handed-on.ts";
+import { handedOn, isConstantSide, makesNothing } from "../answers/handed-on.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { sidesOf } from "./sides.ts";
 import { isCommonWord, literalsOf, wantedBy, type Assertion, type WrittenOver } from "../test-case.ts";
@@ -17,10 +17,11 @@ export function answeredBeside(
   const open = sides.filter((side) => !isConstantSide(side, around));
   const asked = open.length === 0 ? sides : open;
   const found = asked.flatMap((side) => {
-    const values = handedOn(side, around).filter(({ text }) =>
-      literalsOf(text).some((each) => wanted.has(each)),
-    );
+    const handed = handedOn(side, around);
+    const said = handed.filter(({ text }) => literalsOf(text).some((each) => wanted.has(each)));
+    // Of nothing, whatever is wanted can be made: `load() * 0 + 4 - 1`.
+    const values = handed.some(makesNothing) ? [...wanted] : said.map(({ text }) => text);
     return values.length > 0 && mayAskProduct([side], around.above, around) ? values : [];
   });
-  return found.length === 0 ? null : { values: found.map(({ text }) => text), surely: false, beside: true };
+  return found.length === 0 ? null : { values: found, surely: false, beside: true };
 }
