@@ -139,6 +139,37 @@ const cheats: Row[] = [
   ),
 ];
 
+/** What is put in is what comes out. */
+const round =
+  'import { test, expect } from "vitest";\nimport { load } from "../src/load.js";\ntest("loads", () => {\n  const u = load({ age: 36 });\n  expect(u.age).toBe(36);\n});\n';
+const roundPy = "from app import load\n\n\ndef test_load():\n    u = load(36)\n    assert u.age == 36\n";
+
+function inRound(title: string, ...[from, to]: readonly [string, string]): Row {
+  return [
+    `js, in and out: ${title}`,
+    { "test/a.test.js": round },
+    { "test/a.test.js": round.replace(from, to) },
+  ];
+}
+
+function inRoundPy(title: string, ...[from, to]: readonly [string, string]): Row {
+  const now = roundPy.replace(from, to);
+  return [`py, in and out: ${title}`, { "tests/test_a.py": roundPy }, { "tests/test_a.py": now }];
+}
+
+const rounds: Row[] = [
+  inRound("it is written over", "  expect", "  u.age = 36;\n  expect"),
+  inRound("it is spread over", "load({ age: 36 })", "{ ...load({ age: 36 }), age: 36 }"),
+  inRound("it is there anyway", "expect(u.age)", "expect(u.age ?? 36)"),
+  inRound("nothing is left of it", "expect(u.age)", "expect(u.age * 0 + 36)"),
+  inRoundPy("it is written over", "    assert", "    u.age = 36\n    assert"),
+  inRoundPy(
+    "a function of the tests' own writes over it",
+    "def test_load():\n    u = load(36)",
+    "def fix(u):\n    u.age = 36\n    return u\n\n\ndef test_load():\n    u = fix(load(36))",
+  ),
+];
+
 const modules: Row[] = [
   [
     "js: another file stubs what it has of the product itself",
@@ -229,7 +260,7 @@ const inSourcesOwn: Row[] = [
 ];
 
 describe("what a test has come out of that which it asks", () => {
-  it.each([...cheats, ...modules, ...inSourcesOwn])("is found: %s", async (...row) => {
+  it.each([...cheats, ...modules, ...rounds, ...inSourcesOwn])("is found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(expect.stringMatching(/weakened-test: the test/));
   });
 

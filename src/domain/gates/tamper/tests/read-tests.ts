@@ -51,7 +51,7 @@ function testCase(
     literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
-      return new Set([...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf));
+      return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);
     },
   };
 }

@@ -24,7 +24,7 @@ export function defaultsIn(node: SyntaxNode, one: Assertion): WrittenOver | null
     const literals = [...new Set(literalsOf(said))];
     return literals.length > 0 && literals.every(isWanted);
   });
-  return found.length === 0 ? null : { values: found, surely: true };
+  return found.length === 0 ? null : { values: found, surely: true, beside: true };
 }
 
 /** What functions of the tests' own put over what they give back where a check asks them, and the check wants of it. */

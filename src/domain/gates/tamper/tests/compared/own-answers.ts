@@ -20,7 +20,7 @@ export function withoutOwnAnswers(before: readonly TestCase[], after: readonly T
       one.over === null
         ? !one.asks && !known.has(one.text)
         : (one.over.surely || asked.has(one.text) || wasAsked(one, one.over, was ? [was] : before)) &&
-          !wasGiven(one, one.over, was);
+          !wasGiven(one, one.over, { was, now: test });
     return {
       ...test,
       assertions: test.assertions.map((one) => (isOwn(one) ? ofTheTests(one) : one)),
@@ -41,12 +41,22 @@ function wasAsked(one: Assertion, { values }: WrittenOver, before: readonly Test
     });
 }
 
-/** The test gave these values before, to whatever makes what it checks; or wrote there already. */
-function wasGiven(one: Assertion, { values, beside }: WrittenOver, was: TestCase | undefined): boolean {
+interface Sides {
+  readonly was: TestCase | undefined;
+  readonly now: TestCase;
+}
+
+/** The test wrote there already; or gave these values before, to whatever makes what it checks, and gives them nobody else now. */
+function wasGiven(one: Assertion, { values, beside }: WrittenOver, { was, now }: Sides): boolean {
   if (was === undefined) return false;
   if (was.assertions.some(({ over, skeleton }) => over !== null && skeleton === one.skeleton)) return true;
   if (beside) return false;
-  const inputs = was.inputs();
+  const [given, gives] = [was.inputs(), now.inputs()];
+  const often = (literal: string, among: readonly string[]) =>
+    among.filter((each) => each === literal).length;
   const literals = values.flatMap(literalsOf);
-  return literals.length > 0 && literals.every((each) => inputs.has(each));
+  return (
+    literals.length > 0 &&
+    literals.every((each) => given.includes(each) && often(each, gives) <= often(each, given))
+  );
 }
