@@ -108,7 +108,7 @@ describe.skipIf(!isThere)(browser, () => {
     await writeFile(join(checkout, "go"), "");
     await page.waitForSelector("main >> text=A credential that only a person can grant.");
     expect(await page.textContent("main")).toContain("PRICE_FEED_KEY has expired");
-    expect(await page.textContent("#live-log")).toContain("touch ready");
+    expect(await page.textContent("#attempt-1")).toContain("touch ready");
     expect(loads).toBe(0);
     await story.settle();
 

@@ -42,6 +42,18 @@ const cheats: Row[] = [
     "  await Promise.race([1, check(() => expect(load(1)).toBe(3))]);",
   ),
   edit(
+    "a handler checks what holds anyway",
+    paths.js,
+    "  expect(load(1)).toBe(3);",
+    "  try { expect(load(1)).toBe(3); } catch { expect(3).toBe(3); }",
+  ),
+  edit(
+    "a handler asserts what holds anyway",
+    paths.py,
+    "    assert load(1) == 3",
+    "    try:\n        assert load(1) == 3\n    except AssertionError:\n        assert True",
+  ),
+  edit(
     "any of several ends well",
     paths.js,
     "  expect(load(1)).toBe(3);",

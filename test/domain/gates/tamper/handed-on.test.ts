@@ -81,6 +81,8 @@ const cheats: Row[] = [
   change("either way", "js", { "c.sum(1, 2)": "c.sum(1, 2) ? 3 : 3" }),
   change("either way", "py", { "c.sum(1, 2) ==": "(3 if c.sum(1, 2) else 3) ==" }),
   change("at least and at most", "js", { "c.sum(1, 2)": "Math.min(Math.max(c.sum(1, 2), 3), 3)" }),
+  change("at least", "go", { "got := c.Sum(1, 2)": "got := max(c.Sum(1, 2), 3)" }),
+  change("at least", "java", { "c.sum(1, 2)": "Math.max(c.sum(1, 2), 3)" }),
   change("within a text", "js", { "c.sum(1, 2)": 'Number("3" + String(c.sum(1, 2)).slice(9))' }),
   change("around a text", "js", { "c.sum(1, 2)": 'Number(`${c.sum(1, 2) && ""}3`)' }),
   change("in the place of a text", "js", { "c.sum(1, 2)": 'Number(String(c.sum(1, 2)).replace(/.*/, "3"))' }),

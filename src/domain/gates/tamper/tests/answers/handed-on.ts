@@ -18,6 +18,8 @@ const taking =
   /^(concat|replace|replaceAll|padStart|padEnd|fill|with|get|getOrDefault|or|unwrap_or|ljust|rjust|zfill|join)$/;
 const choosing =
   /^(at|slice|concat|pop|shift|find|findLast|flat|join|toString|valueOf|trim|toFixed|with|splice|get|last|first|copy|strip)$/;
+/** Of what they are asked on and given, one comes out. */
+const extreme = /^([mM]ax|[mM]in|clamp|coalesce)$/;
 /** What the second argument of these is changes how much of the first comes out. */
 const rounding = /(^|\.)(round|parseInt|toFixed|int|len)$/;
 
@@ -147,6 +149,7 @@ function ofCall(node: SyntaxNode, around: Around, seen: Set<SyntaxNode>): Syntax
   const args = childIn(node, "arguments")?.children ?? [];
   const on = childIn(node, "object") ?? (callee.children.length > 1 ? callee.children[0] : undefined);
   const name = callee.children.at(-1)?.text ?? callee.text;
+  if (extreme.test(name)) return [...(on === undefined ? [] : inside(on)), ...args.flatMap(inside)];
   if (
     isNeutral(rootOf(callee.text), around.file.tree.language) &&
     (on === undefined || on.type === "identifier")
