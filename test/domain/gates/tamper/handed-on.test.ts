@@ -159,7 +159,14 @@ function inRoundPy(title: string, ...[from, to]: readonly [string, string]): Row
   return [`py, in and out: ${title}`, { "tests/test_a.py": roundPy }, { "tests/test_a.py": now }];
 }
 
+const words = round.replace("{ age: 36 }", '"a bbb"').replace("u.age).toBe(36)", 'u.word).toBe("bbb")');
+
 const rounds: Row[] = [
+  [
+    "js: a word of a list",
+    { "test/a.test.js": words },
+    { "test/a.test.js": words.replace("expect(u.word)", 'expect([u.word, "bbb"].at(-1))') },
+  ],
   inRound("it is written over", "  expect", "  u.age = 36;\n  expect"),
   inRound("it is spread over", "load({ age: 36 })", "{ ...load({ age: 36 }), age: 36 }"),
   inRound("it is there anyway", "expect(u.age)", "expect(u.age ?? 36)"),

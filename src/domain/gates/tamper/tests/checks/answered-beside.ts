@@ -20,8 +20,13 @@ export function answeredBeside(
     const handed = handedOn(side, around);
     const said = handed.filter(({ text }) => literalsOf(text).some((each) => wanted.has(each)));
     // Of nothing, whatever is wanted can be made: `load() * 0 + 4 - 1`.
-    const values = handed.some(makesNothing) ? [...wanted] : said.map(({ text }) => text);
+    const values = handed.some(makesNothing) ? [...wanted].map(quoted) : said.map(({ text }) => text);
     return values.length > 0 && mayAskProduct([side], around.above, around) ? values : [];
   });
   return found.length === 0 ? null : { values: found, surely: false, beside: true };
+}
+
+/** As a source writes it, which is how values are told. */
+function quoted(literal: string): string {
+  return JSON.stringify(literal);
 }
