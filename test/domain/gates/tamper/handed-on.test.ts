@@ -159,6 +159,55 @@ function inRoundPy(title: string, ...[from, to]: readonly [string, string]): Row
   return [`py, in and out: ${title}`, { "tests/test_a.py": roundPy }, { "tests/test_a.py": now }];
 }
 
+type Edits = readonly (readonly [string, string])[];
+
+function moved(title: string, [path, text]: readonly [string, string], edits: Edits): Row {
+  const now = edits.reduce((said, [from, to]) => said.replace(from, to), text);
+  return [`${title}: what the product was given is set instead`, { [path]: text }, { [path]: now }];
+}
+
+const inJs = ["test/a.test.js", round] as const;
+const inPy = ["tests/test_a.py", roundPy] as const;
+const inGo = [
+  "a_test.go",
+  'package a\n\nimport "testing"\n\nfunc TestLoad(t *testing.T) {\n\tu := Load(36)\n\tif u.Age != 36 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+] as const;
+
+const set: Row[] = [
+  moved("js", inJs, [
+    ["{ age: 36 }", "{ age: 0 }"],
+    ["  expect", "  u.age = 36;\n  expect"],
+  ]),
+  moved("js, by its name", inJs, [
+    ["{ age: 36 }", ""],
+    ["  expect", '  u["age"] = 36;\n  expect'],
+  ]),
+  moved("py", inPy, [
+    ["load(36)", "load(0)"],
+    ["    assert", "    u.age = 36\n    assert"],
+  ]),
+  moved("py, by a function", inPy, [
+    ["load(36)", "load(0)"],
+    ["    assert", "    setattr(u, 'age', 36)\n    assert"],
+  ]),
+  moved("go", inGo, [
+    ["Load(36)", "Load(0)"],
+    ["\tif", "\tu.Age = 36\n\tif"],
+  ]),
+];
+
+/** A part is given to what a constructor makes, now or later. */
+const built: Row[] = [
+  moved(
+    "py, a constructor",
+    ["tests/test_a.py", roundPy.replace("load(36)", "User(36)")],
+    [
+      ["User(36)", "User()"],
+      ["    assert", "    u.age = 36\n    assert"],
+    ],
+  ),
+];
+
 const words = round.replace("{ age: 36 }", '"a bbb"').replace("u.age).toBe(36)", 'u.word).toBe("bbb")');
 
 const rounds: Row[] = [
@@ -269,11 +318,11 @@ const inSourcesOwn: Row[] = [
 ];
 
 describe("what a test has come out of that which it asks", () => {
-  it.each([...cheats, ...modules, ...rounds, ...inSourcesOwn])("is found: %s", async (...row) => {
+  it.each([...cheats, ...modules, ...rounds, ...set, ...inSourcesOwn])("is found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(expect.stringMatching(/weakened-test: the test/));
   });
 
-  it.each([...honest, ...inSources])("is the product's: %s", async (...row) => {
+  it.each([...honest, ...built, ...inSources])("is the product's: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });

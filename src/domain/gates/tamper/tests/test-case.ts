@@ -51,6 +51,8 @@ export interface WrittenOver {
   readonly surely: boolean;
   /** They come out of what is asked, rather than being given to it. */
   readonly beside?: true;
+  /** Over what a constructor made. */
+  readonly made?: true;
 }
 
 /** What a language's reader finds of a test. */

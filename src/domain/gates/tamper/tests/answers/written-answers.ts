@@ -8,7 +8,7 @@ import { givenBackBy, lastAsked, type Asked } from "./given-back.ts";
 import { preparationsOf } from "./preparations.ts";
 import { eventsIn, type Event, type Telling } from "./writes.ts";
 import { isWithin, rootOf } from "./paths.ts";
-import { isMadeOfConstants, isWrittenOut, type Given } from "./written-values.ts";
+import { isConstructed, isMadeOfConstants, isWrittenOut, type Given } from "./written-values.ts";
 
 /** A value of the test's own that a thing, or a part of it, has where the test comes to a check. */
 export interface Own {
@@ -17,6 +17,8 @@ export interface Own {
   readonly said: string;
   /** It has this value whatever the product answered. */
   readonly surely: boolean;
+  /** The test had a constructor make the thing, which may be given a part by whoever makes it or later. */
+  readonly isMade: boolean;
 }
 
 const branches =
@@ -36,6 +38,8 @@ interface Known {
   readonly owns: Map<string, Own>;
   /** What the product may have answered. */
   readonly answered: Set<string>;
+  /** What a constructor made. */
+  readonly made: Set<string>;
 }
 
 /** What a test writes over the answers that it then checks. */
@@ -93,15 +97,16 @@ export class WrittenAnswers {
   ): Own[] {
     const owns = new Map<string, Own>();
     const answered = new Set(asked);
+    const made = new Set<string>();
     for (const event of this.#events) {
       if (event.at >= end && event.at >= 0) break;
       // A call in which the check stands is not over yet.
-      if (!above.includes(event.node)) this.#follow(event, above, { owns, answered });
+      if (!above.includes(event.node)) this.#follow(event, above, { owns, answered, made });
     }
     return [...owns.values()];
   }
 
-  #follow(event: Event, above: readonly SyntaxNode[], { owns, answered }: Known): void {
+  #follow(event: Event, above: readonly SyntaxNode[], { owns, answered, made }: Known): void {
     const { path, given, touches } = event;
     if (path === "") {
       // Whoever got it may have left it alone.
@@ -116,6 +121,7 @@ export class WrittenAnswers {
     if (value === null || given === null || isElsewhere) {
       for (const key of owns.keys()) if (isWithin(key, path) || isWithin(path, key)) owns.delete(key);
       answered.add(root);
+      if (given !== null && root === path && isConstructed(given.value)) made.add(root);
       return;
     }
     const isAsked = answered.has(root) || (!this.#isDeclared(root) && root !== path) || given.otherwise;
@@ -124,7 +130,7 @@ export class WrittenAnswers {
     if (!isAsked) return;
     const isSure = !given.otherwise && !isMadeOfConstants(given.value) && !this.#mayPassBy(event, above);
     if (isSure) for (const key of owns.keys()) if (isWithin(key, path)) owns.delete(key);
-    owns.set(path, { path, value: given.value, said: value, surely: isSure });
+    owns.set(path, { path, value: given.value, said: value, surely: isSure, isMade: made.has(root) });
   }
 
   #mayPassBy({ above: around }: Event, above: readonly SyntaxNode[]): boolean {

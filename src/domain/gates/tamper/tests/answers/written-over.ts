@@ -66,10 +66,15 @@ export function writtenOver(
   if (sure.length > 0) {
     const rest = sure.reduce((said, { path }) => said.replace(pathIn(path), "0"), text);
     if (assertionOf(nowhere, rest).trivial || !asks(new Set(sure.map(({ path }) => path))))
-      return { values: sure.map(({ said }) => said), surely: true };
+      return { values: sure.map(({ said }) => said), surely: true, ...madeOf(sure) };
   }
   const perhaps = owns.filter((own) => mayAnswer(own, one, text));
-  return perhaps.length === 0 ? null : { values: perhaps.map(({ said }) => said), surely: false };
+  if (perhaps.length === 0) return null;
+  return { values: perhaps.map(({ said }) => said), surely: false, ...madeOf(perhaps) };
+}
+
+function madeOf(owns: readonly Own[]): Pick<WrittenOver, "made"> {
+  return owns.every(({ isMade }) => isMade) ? { made: true } : {};
 }
 
 /** Python's `assert u.age == 3`, which compares without its spaces. */

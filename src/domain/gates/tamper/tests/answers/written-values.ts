@@ -187,6 +187,17 @@ export function isMadeOfConstants(node: SyntaxNode): boolean {
   );
 }
 
+/** `new User()`, `User()`, `User{}`, `User::new()`: it may be given its parts now or later. */
+export function isConstructed(node: SyntaxNode): boolean {
+  const inner = unwrapped(node);
+  if (/^(new_expression|object_creation_expression|composite_literal|struct_expression)$/.test(inner.type))
+    return true;
+  const [only] = inner.children;
+  if (inner.type === "unary_expression" && only !== undefined) return isConstructed(only);
+  const callee = childIn(inner, "function")?.text ?? "";
+  return inner.type === "call" ? /^([\w.]*\.)?[A-Z]\w*$/.test(callee) : /::(new|default)$/.test(callee);
+}
+
 /** Of an object that is made anew, what is written out: `{ age: 3, name: u.name }`. */
 export function writtenParts(node: SyntaxNode): Given[] {
   return [...(partsOf(node) ?? [])].flatMap(([key, value]) =>

@@ -46,11 +46,11 @@ interface Sides {
   readonly now: TestCase;
 }
 
-/** The test wrote there already; or gave these values before, to whatever makes what it checks, and gives them nobody else now. */
-function wasGiven(one: Assertion, { values, beside }: WrittenOver, { was, now }: Sides): boolean {
+/** The test wrote there already; or gave these values before, to the constructor of what it checks, and gives them nobody else now. */
+function wasGiven(one: Assertion, { values, made }: WrittenOver, { was, now }: Sides): boolean {
   if (was === undefined) return false;
   if (was.assertions.some(({ over, skeleton }) => over !== null && skeleton === one.skeleton)) return true;
-  if (beside) return false;
+  if (!made) return false;
   const [given, gives] = [was.inputs(), now.inputs()];
   const often = (literal: string, among: readonly string[]) =>
     among.filter((each) => each === literal).length;
