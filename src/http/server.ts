@@ -46,8 +46,13 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   server.listen(options.port, options.host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
-  return { url: `http://${host}:${port}`, close: (graceMs = defaultGraceMs) => closeServer(server, graceMs) };
+  return { url: urlAt(options.host, port), close: (graceMs = defaultGraceMs) => closeServer(server, graceMs) };
+}
+
+/** Where a browser on the machine finds what listens there: `0.0.0.0` and `::` are no addresses to go to. */
+export function urlAt(host: string, port: number): string {
+  if (/^(0\.0\.0\.0|::)$/.test(host)) return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {

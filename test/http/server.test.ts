@@ -5,7 +5,7 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createHealthRoutes } from "../../src/http/health.ts";
-import { startHttpServer, type HttpServer } from "../../src/http/server.ts";
+import { startHttpServer, urlAt, type HttpServer } from "../../src/http/server.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/store/database.ts";
 import { openInbox } from "../../src/store/inbox/inbox.ts";
@@ -182,5 +182,18 @@ describe("the HTTP server", () => {
     const health = await Promise.all(["/healthz", "/readyz"].map((path) => fetch(away.url + path)));
     await away.close();
     expect([answer.status, ...health.map(({ status }) => status)]).toEqual([503, 200, 503]);
+  });
+});
+
+describe("the address of the pages", () => {
+  it.each([
+    ["127.0.0.1", "http://127.0.0.1:3000"],
+    ["::1", "http://[::1]:3000"],
+    ["nights.example", "http://nights.example:3000"],
+    // Whoever is told must be able to go there, and browsers go to neither.
+    ["0.0.0.0", "http://localhost:3000"],
+    ["::", "http://localhost:3000"],
+  ])("of %s is %s", (host, url) => {
+    expect(urlAt(host, 3000)).toBe(url);
   });
 });
