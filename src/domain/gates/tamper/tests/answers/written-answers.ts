@@ -2,7 +2,6 @@ import { walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { bindingsAt } from "../origins/names.ts";
 import { functionType } from "../reached/waited-for.ts";
-import { callsInWords } from "./calls-in-words.ts";
 import { fixturesOf } from "./fixtures.ts";
 import { givenBackBy, lastAsked, type Asked } from "./given-back.ts";
 import { preparationsOf } from "./preparations.ts";
@@ -82,8 +81,7 @@ export class WrittenAnswers {
         node.type,
       ),
     );
-    const inWords = all.flatMap((one) => callsInWords(one.node).map((node) => ({ ...one, node })));
-    return [...calls, ...inWords].flatMap((one) => this.#givenBack(one.node, one.above));
+    return calls.flatMap((one) => this.#givenBack(one.node, one.above));
   }
 
   /** The same, of a value in the body. */

@@ -15,7 +15,6 @@ export function sidesOf(node: SyntaxNode): SyntaxNode[] {
   }
   // What Go gives a name in the condition stands behind that name.
   if (/^(short_var_declaration|assignment_statement)$/.test(type)) return [];
-  if (type === "macro_invocation") return children.slice(1).flatMap(sidesOfWords);
   return /^(call_expression|call|method_invocation)$/.test(type) ? sidesOfCall(node) : [node];
 }
 
@@ -54,35 +53,4 @@ function beginningOf(node: SyntaxNode): SyntaxNode | null {
     one = callee ?? childIn(one, "object");
   }
   return null;
-}
-
-/** Macros of Rust are given words: what stands between commas, with the calls of methods in it as if they had been read. */
-function sidesOfWords(words: SyntaxNode): SyntaxNode[] {
-  const sides: SyntaxNode[][] = [[]];
-  let at = 1;
-  for (const [index, word] of words.children.entries()) {
-    const start = words.text.indexOf(word.text, at);
-    const between = words.text.slice(at, start);
-    at = start + word.text.length;
-    if (/,|[=!<>]=|[<>]|&&|\|\|/.test(between)) sides.push([]);
-    const side = sides.at(-1);
-    const [before, list] = [words.children[index - 1], words.children[index + 1]];
-    const isMethod = between.trim() === "." && before?.type === "identifier" && list?.type === "token_tree";
-    side?.push(isMethod ? methodCall(before, word, list) : word);
-  }
-  return sides.flatMap((side) => {
-    const [only, ...more] = side;
-    if (only === undefined) return [];
-    return more.length === 0 ? [only] : [{ ...words, type: "expression_list", children: side }];
-  });
-}
-
-function methodCall(on: SyntaxNode, name: SyntaxNode, list: SyntaxNode): SyntaxNode {
-  const member = {
-    ...name,
-    type: "field_expression",
-    field: "function",
-    children: [on, { ...name, field: "field" }],
-  };
-  return { ...name, type: "call_expression", children: [member, { ...list, field: "arguments" }] };
 }

@@ -74,8 +74,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
 export function rustAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
   const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
   for (const { node, above } of walk(body)) {
-    const name = childIn(node, "macro")?.text ?? "";
-    if (node.type === "macro_invocation" && /(^|::)(prop_|debug_)?(assert\w*|panic)$/.test(name))
+    const name = (childIn(node, "macro") ?? childIn(node, "function"))?.text ?? "";
+    if (node.text.startsWith(`${name}!`) && /(^|::)(prop_|debug_)?(assert\w*|panic)$/.test(name))
       found.push({ node, above });
   }
   return found;
