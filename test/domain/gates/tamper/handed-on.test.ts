@@ -266,7 +266,6 @@ const honest: Row[] = [
   change("what is asked depends on the machine", "js", {
     "c.sum(1, 2)": "process.platform ? c.sum(1, 2) : c.sum(2, 1)",
   }),
-  change("a rest is taken away", "js", { "c.sum(1, 2)": "Math.round(c.sum(1, 2) * 3) / 3" }),
   change("a month is counted from nothing", "js", { "c.sum(1, 2)": "c.getMonth() + 1" }),
   change("a difference", "js", { "c.sum(1, 2)": "c.end() - c.begin()" }),
   change("two checks in one", "py", { "c.sum(1, 2) == 3": "c.sum(1, 2) == 3 and c.sum(2, 1) == 3" }),

@@ -1,5 +1,8 @@
 import { isFolded, looksAtTheSame } from "./folded.ts";
+import { looksAtLess } from "./looks-at-less.ts";
+import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
+import { allowsMore } from "./tolerances.ts";
 import { literalsOf, type Assertion, type TestCase } from "../test-case.ts";
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
@@ -30,9 +33,12 @@ export class Coverage {
     );
     const known = new Set(before.assertions.map(({ text }) => text));
     const replacing = fresh.filter((one) => !one.trivial && !one.reflexive && !folds.includes(one));
+    const beside = new Set(fresh.flatMap(({ literals }) => literals));
     // What was rewritten in place stands for what it replaced, unless it says less.
     return left.filter((one) => {
-      const at = replacing.findIndex((other) => standsFor(other, one, known));
+      const at = replacing.findIndex(
+        (other) => standsFor(other, one, known) && !looksAtLess(other, one, beside),
+      );
       const [other] = at < 0 ? [] : replacing.splice(at, 1);
       if (other !== undefined) known.add(other.text);
       return other === undefined;
@@ -53,7 +59,8 @@ export class Coverage {
 
 function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
   if (saysAsMuch(other, one)) return true;
-  if ((other.weak && !one.weak) || isLoosened(one, other)) return false;
+  if (other.slack > one.slack || isLoosened(one, other)) return false;
+  if (allowsMore(other, one) || saysLess(other, one)) return false;
   // Saying again what is said already checks nothing more.
   return !known.has(other.text) || looksAtTheSame(one.text, other.text);
 }

@@ -1,6 +1,6 @@
 import { isLiteral } from "../test-case.ts";
 
-interface Equality {
+export interface Equality {
   readonly subject: string;
   readonly value: string;
 }
@@ -32,7 +32,8 @@ const compared = /^\.(toBe|toEqual|toStrictEqual|toMatchObject|to\.equal|to\.eql
 const calls =
   /^(?:await|return)?(?:[\w.]+\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same|assertEquals?|assert(?:Dict|List|Tuple)Equal|assert_eq!)\(/;
 
-function equalitiesIn(said: string): Equality[] {
+/** What is held against what: both sides may be what is looked at. */
+export function equalitiesIn(said: string): Equality[] {
   const text = said.replace(/^(await|return)/, "").replace(/;$/, "");
   if (text.startsWith("expect(")) {
     const looked = listIn(text, "expect".length);

@@ -22,12 +22,22 @@ export function rowsOf(around: TableUse): string[] {
       return /^#\[(case|test_case)\b/.test(scope.text) ? [plainSource(scope)] : [];
     const found: string[] = [];
     for (const { node, above } of walk(scope)) {
-      if (!tables.includes(node.type) || above.some(({ type }) => tables.includes(type))) continue;
+      if (!mayBeTable(node, above.at(-1)) || above.some((one, at) => mayBeTable(one, above[at - 1])))
+        continue;
       if (isTable(node, above, around))
         found.push(...node.children.filter(({ type }) => !/comment/.test(type)).map(plainSource));
     }
     return found;
   });
+}
+
+/** Structs of Go are written as its maps are. */
+function mayBeTable({ type, text, children }: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  if (type !== "literal_value") return tables.includes(type);
+  const isMap = parent !== undefined && childIn(parent, "type")?.type === "map_type";
+  return (
+    isMap || !/^\{\s*[A-Za-z_]\w*\s*:/.test(text) || children.some((one) => one.type !== "keyed_element")
+  );
 }
 
 const loops = /^(for_(in_)?(statement|clause)|for_expression|enhanced_for_statement|range_clause)$/;

@@ -1,0 +1,71 @@
+import { equalitiesIn, type Equality } from "./folded.ts";
+import { isCommonWord, isLiteral, literalsOf, type Assertion } from "../test-case.ts";
+
+/** `got != 3` of Go, `assertThat(a).isEqualTo(3)` and `assertThat(a, is(3))` of Java. */
+const further = [
+  /^check\((.+?)!=([^=].*)\)$/,
+  /^assertThat\((.+)\)\.isEqualTo\((.+)\);?$/,
+  /^assertThat\((.+),(?:is|equalTo)\((.+)\)\);?$/,
+];
+
+/** What many answers become one by. A filter, or a text without its end, are of one answer still. */
+const lossyCall =
+  /\b(round|floor|ceil|trunc|abs|sign|signum|pow|clamp|bool|Boolean|len|newSet|set|frozenset|Object\.keys|ToLower|ToUpper)\([^()]*(?<!\.{3})·|\b(min|max)\(([^()]*,·|·,)/;
+const lossyMethod =
+  /^·.*\.(toFixed|toPrecision|toLowerCase|toUpperCase|lower|upper|casefold|to_lowercase|to_uppercase|pow|abs|round|floor|ceil|trunc|signum|clamp)\(/;
+const lossySign = /^·[^()]*(\*\*|%|&(?!&)|>>|\/\/)/;
+/** Nothing is left of any. */
+const emptied =
+  /^·.*(\.(repeat|take|limit)\(0\)|\.(slice|substring|substr|subList)\(0,0\)|\.filter\((\(?\w*\)?=>|lambda\w*:|\|_?\w*\|)(false|False)\)|\[:0\])/;
+/** An object or a list that the test itself writes. */
+const written = /^\{[^]*\}$|^\[[^\]]*\]$/;
+const part =
+  /^·(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
+/** What is not there is nothing, wherever one looks. */
+const nothing = /^(undefined|null|None|nil)$/;
+const saysNothing =
+  /\.(toBeUndefined|toBeNull)\(\)|\.(toBe|toEqual)\((undefined|null)\)|\bassertNull\(|\bassertIsNone\(|isNone$|==(None|nil|null|undefined)\b/;
+
+/**
+ * What stands in the place of a check looks at no more than a part of what that one did, or at what can be the same for several
+ * answers: `expect(u.age)` for `expect(u)`, `round(total())` for `total()`. What it leaves out may be said beside it.
+ */
+export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySet<string>): boolean {
+  const held = heldIn(one.text);
+  if (saysNothing.test(other.text))
+    return held.some(({ subject, value }) => !nothing.test(value) && !isWhole(other.text, subject));
+  return held.some((before) =>
+    heldIn(other.text).some((after) => {
+      const around = aroundIn(after.subject, before.subject);
+      if (around === null || around === "·") return false;
+      if ([lossyCall, lossyMethod, lossySign, emptied].some((each) => each.test(around))) return true;
+      if (written.test(around) && literalsOf(around).some((each) => isSaidAgain(each, after))) return true;
+      return part.test(around) && one.literals.some((each) => !isCommonWord(each) && !beside.has(each));
+    }),
+  );
+}
+
+function heldIn(text: string): Equality[] {
+  const found = further.map((each) => each.exec(text)).find((each) => each !== null);
+  const [, subject, value] = found ?? [];
+  const all = subject === undefined || value === undefined ? equalitiesIn(text) : [{ subject, value }];
+  return all.filter((each) => /[A-Za-z_]/.test(each.subject) && !isLiteral(each.subject));
+}
+
+function isWhole(text: string, subject: string): boolean {
+  const around = aroundIn(text, subject);
+  return around !== null && !/·[?!]?[.[]/.test(around);
+}
+
+/** What an expression has around another, which is `·`; null: it does not hold it. */
+function aroundIn(whole: string, inner: string): string | null {
+  for (let at = whole.indexOf(inner); at >= 0; at = whole.indexOf(inner, at + 1)) {
+    const [before, after] = [whole.slice(0, at), whole.slice(at + inner.length)];
+    if (/(^|[^\w$.]|\.{3})$/.test(before) && !/^[\w$]/.test(after)) return `${before}·${after}`;
+  }
+  return null;
+}
+
+function isSaidAgain(literal: string, { value }: Equality): boolean {
+  return !isCommonWord(literal) && literalsOf(value).includes(literal);
+}

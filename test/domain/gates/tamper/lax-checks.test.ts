@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Tree } from "./found-in-change.ts";
+
+const files = {
+  js: (check: string): Tree => ({
+    "test/a.test.js": `import { test, expect } from "vitest";\nimport { load } from "../src/a.js";\ntest("loads", async () => {\n  const u = load(1);\n  ${check}\n});\n`,
+  }),
+  py: (check: string): Tree => ({
+    "tests/test_a.py": `from a import load\n\n\ndef test_a():\n    u = load(1)\n    ${check}\n`,
+  }),
+  java: (check: string): Tree => ({
+    "src/test/java/CartTest.java": `class CartTest {\n  @Test\n  void adds() {\n    Cart c = new Cart();\n    ${check}\n  }\n}\n`,
+  }),
+  go: (check: string): Tree => ({
+    "a_test.go": `package a\n\nimport "testing"\n\nfunc TestSum(t *testing.T) {\n\t${check}\n}\n`,
+  }),
+  rust: (check: string): Tree => ({
+    "tests/cart.rs": `use cart::Cart;\n\n#[test]\nfn adds() {\n    let c = Cart::new();\n    ${check}\n}\n`,
+  }),
+};
+
+type Checks = readonly [language: keyof typeof files, before: string, ...after: string[]];
+
+const goFails = (when: string) => `if ${when} {\n\t\tt.Fatal("no")\n\t}`;
+const raises = (what: string) => `with pytest.raises(${what}):\n        load(2)`;
+
+const less: Checks[] = [
+  // One of several.
+  [
+    "js",
+    "expect(u.age).toBe(36);",
+    "expect([u.age, 36]).toContain(36);",
+    "expect([35, 36]).toContain(u.age);",
+    "expect([35, 36].includes(u.age)).toBe(true);",
+    "expect([u.age, 36]).toEqual(expect.arrayContaining([36]));",
+    "expect(new Set([u.age, 36]).has(36)).toBe(true);",
+    "expect([u.age, 36].some((each) => each === 36)).toBe(true);",
+    "expect(u.age).toBeOneOf([35, 36]);",
+    "expect(u.age === 36 || u.age === 35).toBe(true);",
+  ],
+  [
+    "py",
+    "assert u.age == 36",
+    "assert u.age in [35, 36]",
+    "assert 36 in [u.age, 36]",
+    "self.assertIn(36, [u.age, 36])",
+    "assert any(each == 36 for each in [u.age, 36])",
+  ],
+  [
+    "java",
+    "assertEquals(3, c.sum());",
+    "assertTrue(List.of(c.sum(), 3).contains(3));",
+    "assertThat(c.sum()).isIn(2, 3);",
+  ],
+  ["java", "assertThat(c.sum(), is(3));", "assertThat(c.sum(), anyOf(is(2), is(3)));"],
+  [
+    "go",
+    goFails("New().Sum() != 3"),
+    goFails("!slices.Contains([]int{New().Sum(), 3}, 3)"),
+    goFails("!slices.Contains([]int{2, 3}, New().Sum())"),
+    goFails("got := New().Sum(); got != 3 && got != 4"),
+  ],
+  [
+    "rust",
+    "assert_eq!(c.sum(), 3);",
+    "assert!([c.sum(), 3].contains(&3));",
+    "assert!(matches!(c.sum(), 2 | 3));",
+  ],
+
+  // Something that holds it, begins with it, or is of its kind.
+  [
+    "js",
+    'expect(u).toEqual({ age: 36, name: "a" });',
+    "expect(u).toMatchObject({ age: 36 });",
+    'expect(u).toMatchObject({ age: 36, name: "a" });',
+    "expect(u).toEqual(expect.objectContaining({ age: 36 }));",
+    'expect({ age: u.age, name: "a" }).toEqual({ age: 36, name: "a" });',
+    'expect({ ...u, name: "a" }).toEqual({ age: 36, name: "a" });',
+    'expect(Object.keys(u)).toEqual(["age", "name"]);',
+    "expect(u.age).toBe(36);",
+    "expect(u.error).toBeNull();",
+    "expect(u.missing).toBe(undefined);",
+  ],
+  [
+    "js",
+    'expect(u.list).toEqual(["a", "b"]);',
+    "expect(u.list).toHaveLength(2);",
+    "expect(u.list.length).toBe(2);",
+    'expect(u.list[0]).toBe("a");',
+    'expect(u.list.at(0)).toBe("a");',
+    'expect(new Set(u.list)).toEqual(new Set(["a", "b"]));',
+  ],
+  [
+    "js",
+    'expect(u.name).toBe("ok");',
+    "expect(u.name).toBeTruthy();",
+    'expect(u.name).toContain("ok");',
+    "expect(u.name).toMatch(/ok|/);",
+    'expect(u.name).toEqual(expect.stringContaining("ok"));',
+    'expect(u).toHaveProperty("name");',
+    'expect(u.name.toLowerCase()).toBe("ok");',
+  ],
+  [
+    "js",
+    'expect(u.name).toBe("");',
+    'expect(u.name.slice(0, 0)).toBe("");',
+    'expect(u.name.repeat(0)).toBe("");',
+  ],
+  ["js", "expect(u.list).toEqual([]);", "expect(u.list.filter(() => false)).toEqual([]);"],
+  [
+    "js",
+    "expect(u.age).toBe(1);",
+    "expect(Math.pow(u.age, 0)).toBe(1);",
+    "expect(Math.round(u.age)).toBe(1);",
+  ],
+  ["js", 'expect(u.send).toHaveBeenCalledWith("a");', "expect(u.send).toHaveBeenCalled();"],
+  ["js", 'expect(u.send).toHaveBeenCalledWith("a");', "expect(u.send).toHaveBeenCalledTimes(1);"],
+  [
+    "js",
+    'expect(() => load(2)).toThrow("bad age");',
+    "expect(() => load(2)).toThrow();",
+    "expect(() => load(2)).toThrow(Error);",
+    "expect(() => load(2)).toThrow(RangeError);",
+    "expect(() => load(2)).toThrow(/bad age|/);",
+  ],
+  [
+    "py",
+    'assert u.name == "ab"',
+    'assert "ab" in u.name',
+    'assert u.name.startswith("a")',
+    'assert u.name[:0] == ""',
+    'assert re.match(".*", u.name)',
+    "assert u.age is None",
+  ],
+  [
+    "py",
+    'assert u == {"age": 36, "b": 1}',
+    'assert u["age"] == 36',
+    'assert u.items() >= {"age": 36}.items()',
+  ],
+  [
+    "py",
+    "assert u.age == 36",
+    "assert round(u.age, -2) == round(36, -2)",
+    "assert u.age != 35",
+    "assert u.age > 35",
+  ],
+  ["py", 'send.assert_called_once_with("a")', "send.assert_called_once()", "assert send.call_count == 1"],
+  ["py", 'send.assert_called_once_with("a")', 'send.assert_any_call("a")'],
+  ["py", raises('ValueError, match="bad"'), raises("ValueError"), raises('ValueError, match=".*"')],
+  ["py", raises("KeyError"), raises("(KeyError, ValueError)"), raises("LookupError"), raises("Exception")],
+  [
+    "java",
+    'assertEquals(List.of("a", "b"), c.names());',
+    "assertEquals(2, c.names().size());",
+    'assertEquals("a", c.names().get(0));',
+    "assertNotNull(c.names());",
+  ],
+  ["java", 'assertThat(c.names()).containsExactly("a", "b");', 'assertThat(c.names()).contains("a", "b");'],
+  [
+    "java",
+    "assertThat(c.sum()).isEqualTo(3);",
+    "assertThat(c.sum()).satisfies(x -> {});",
+    'assertThat(c.sum()).as("3");',
+  ],
+  ["java", "assertThat(c.sum(), is(3));", "assertThat(c.sum(), is(anything()));"],
+  [
+    "java",
+    'assertThatThrownBy(() -> c.pop()).isInstanceOf(Bad.class).hasMessage("x");',
+    "assertThatThrownBy(() -> c.pop()).isInstanceOf(Bad.class);",
+  ],
+  ["java", 'verify(send).mail("a");', "verify(send).mail(any());", 'verify(send, atLeast(0)).mail("a");'],
+  [
+    "go",
+    goFails("New().Sum() != 3"),
+    goFails("_, err := New().Sum(); err != nil"),
+    goFails("_, ok := New().Sum(); !ok"),
+    goFails("New().Sum() == 0"),
+    goFails("New().Sum() < 0"),
+  ],
+  [
+    "go",
+    "require.Equal(t, 3, New().Sum())",
+    "require.Subset(t, []int{2, 3}, []int{New().Sum()})",
+    "require.IsType(t, 3, New().Sum())",
+    "require.LessOrEqual(t, 3, New().Sum())",
+  ],
+  [
+    "rust",
+    "assert_eq!(c.sum(), 3);",
+    "assert_ne!(c.sum(), 4);",
+    "assert_eq!(c.sum().max(3), 3);",
+    "assert_eq!(c.sum().clamp(3, 3), 3);",
+  ],
+  ["rust", "assert_eq!(c.sum(), 1);", "assert_eq!(c.sum().pow(0), 1);"],
+  [
+    "rust",
+    'assert_eq!(c.names(), vec!["a", "b"]);',
+    "assert_eq!(c.names().len(), 2);",
+    'assert_eq!(c.names()[0], "a");',
+  ],
+  ["rust", 'assert_eq!(c.name(), "ab");', 'assert!(c.name().contains("a"));'],
+  [
+    "rust",
+    "assert_eq!(c.first(), Some(3));",
+    "assert_eq!(c.first().map(|_u| { 3 }), Some(3));",
+    "assert_eq!(c.iter().fold(0, |_, _| 3), 3);",
+    "assert_eq!(c.iter().filter_map(|_| Some(3)).next(), Some(3));",
+  ],
+
+  // More room than there was.
+  ["js", "expect(u.age).toBeCloseTo(36.5, 4);", "expect(u.age).toBeCloseTo(36.5, -3);"],
+  ["js", "expect(u.age).toBeLessThan(40);", "expect(u.age).toBeLessThan(4000);"],
+  ["js", "expect(u.age).toBeGreaterThan(40);", "expect(u.age).toBeGreaterThan(4);"],
+  ["js", "expect(u.name).toMatch(/^ab$/);", "expect(u.name).toMatch(/a/);"],
+  ["js", 'expect(u.name).toContain("ab");', 'expect(u.name).toContain("");'],
+  ["js", 'expect(u).toMatchObject({ age: 36, name: "a" });', "expect(u).toMatchObject({ age: 36 });"],
+  ["py", "assert u.age == pytest.approx(36, abs=0.1)", "assert u.age == pytest.approx(36, abs=100)"],
+  ["py", "assert u.age < 40", "assert u.age < 4000"],
+  ["java", "assertEquals(3.0, c.sum(), 0.1);", "assertEquals(3.0, c.sum(), 100.0);"],
+  ["go", "require.InDelta(t, 3, New().Sum(), 0.1)", "require.InDelta(t, 3, New().Sum(), 100)"],
+  ["go", goFails("New().Sum() > 3"), goFails("New().Sum() > 3000")],
+  ["rust", "assert!((c.sum() - 3.0).abs() < 0.1);", "assert!((c.sum() - 3.0).abs() < 100.0);"],
+];
+
+const enough: Checks[] = [
+  // Another answer is wanted.
+  ["js", "expect(u.age).toBe(36);", "expect(u.age).toBe(37);", "expect(u.age).toBeUndefined();"],
+  ["js", 'expect(u.list).toEqual(["a", "b"]);', 'expect(u.list.sort()).toEqual(["a", "b"]);'],
+  [
+    "js",
+    'expect(u.list).toEqual(["a"]);',
+    'expect(u.list).toEqual(["a", "b"]);',
+    'expect(u.list).toStrictEqual(["a"]);',
+  ],
+  // The same in other words, or in parts.
+  [
+    "go",
+    `u := &User{Age: 36}\n\t${goFails("u.Older() != 37")}`,
+    `u := &User{}\n\tu.Age = 36\n\t${goFails("u.Older() != 37")}`,
+  ],
+  [
+    "js",
+    'expect(u).toEqual({ age: 36, name: "a" });',
+    'expect(u.age).toBe(36);\n  expect(u.name).toBe("a");',
+    "expect(u).toMatchInlineSnapshot(`{ age: 36, name: 'a' }`);",
+  ],
+  ["js", "expect(u.age).toBe(36);", "expect((await u).age).toBe(36);", "expect(u.person.age).toBe(36);"],
+  ["js", "expect(u).toBe(36);", "expect(u.age).toBe(36);", "expect(Math.max(...u)).toBe(36);"],
+  ["js", 'expect(u.name).toContain("ab");', 'expect(u.name).toBe("ab");', 'expect(u.name).toContain("abc");'],
+  ["js", "expect(u.age).toBeLessThan(40);", "expect(u.age).toBeLessThan(30);"],
+  ["py", 'assert "a" in u.name', 'assert u.name == "a"', 'assert "b" in u.name'],
+  ["py", raises("ValueError"), raises('ValueError, match="bad"'), raises("KeyError")],
+  ["py", "assert u.age == 36", "assert u['age'] == 36", "self.assertEqual(u.age, 36)"],
+  ["java", "assertEquals(3, c.sum());", "assertThat(c.sum()).isEqualTo(3);", "assertEquals(4, c.sum());"],
+  [
+    "go",
+    goFails("New().Sum() != 3"),
+    "require.Equal(t, 3, New().Sum())",
+    goFails("got, err := New().Sum(); err != nil || got != 3"),
+  ],
+  [
+    "rust",
+    "assert_eq!(c.sum(), 3);",
+    "assert!(c.sum() == 3);",
+    "assert_eq!(c.sum().await, 3);",
+    "assert_eq!(c.sum()?, 4);",
+  ],
+];
+
+const rows = (all: readonly Checks[]) =>
+  all.flatMap(([language, before, ...after]) => after.map((each) => ({ language, before, after: each })));
+
+describe("a check in the place of another", () => {
+  it.each(rows(less))("$language: $after is less than $before", async ({ language, before, after }) => {
+    const found = await foundInChange(["", files[language](before), files[language](after)]);
+    expect(found).toContainEqual(expect.stringMatching(/ (weakened-test|stubbed-assertion): /));
+  });
+
+  it.each(rows(enough))("$language: $after may stand for $before", async ({ language, before, after }) => {
+    expect(await foundInChange(["", files[language](before), files[language](after)])).toEqual([]);
+  });
+});
