@@ -46,7 +46,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   server.listen(options.port, options.host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: urlAt(options.host, port), close: (graceMs = defaultGraceMs) => closeServer(server, graceMs) };
+  return {
+    url: urlAt(options.host, port),
+    close: (graceMs = defaultGraceMs) => closeServer(server, graceMs),
+  };
 }
 
 /** Where a browser on the machine finds what listens there: `0.0.0.0` and `::` are no addresses to go to. */

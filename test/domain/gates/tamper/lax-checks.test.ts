@@ -208,6 +208,15 @@ const less: Checks[] = [
     "assert_eq!(c.iter().filter_map(|_| Some(3)).next(), Some(3));",
   ],
 
+  // What the test itself handed in.
+  [
+    "js",
+    "const s = save({ age: 36 }); expect(s.age).toBe(36);",
+    "const s = { age: 36 }; save(s); expect(s.age).toBe(36);",
+    "const s = { age: 36 }; save(s); expect(s).toEqual({ age: 36 });",
+  ],
+  ["py", "s = save({'age': 36}); assert s['age'] == 36", "s = {'age': 36}; save(s); assert s['age'] == 36"],
+
   // More room than there was.
   ["js", "expect(u.age).toBeCloseTo(36.5, 4);", "expect(u.age).toBeCloseTo(36.5, -3);"],
   ["js", "expect(u.age).toBeLessThan(40);", "expect(u.age).toBeLessThan(4000);"],
@@ -232,6 +241,17 @@ const enough: Checks[] = [
     'expect(u.list).toEqual(["a"]);',
     'expect(u.list).toEqual(["a", "b"]);',
     'expect(u.list).toStrictEqual(["a"]);',
+  ],
+  // Whoever got it has to change it.
+  [
+    "js",
+    "expect(sort([2, 1])).toEqual([1, 2]);",
+    "const all = [2, 1]; sort(all); expect(all).toEqual([1, 2]);",
+  ],
+  [
+    "js",
+    "expect(save({ age: 36 })).toEqual({ age: 36, id: 1 });",
+    "const s = { age: 36 }; save(s); expect(s).toEqual({ age: 36, id: 1 });",
   ],
   // The same in other words, or in parts.
   [

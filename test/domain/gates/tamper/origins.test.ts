@@ -129,7 +129,10 @@ const honest: Row[] = [
     "the product calls a thing that fills it",
     `${top}${within(`const u = {}; const sink = { next(one) { u.age = one.age; } }; load(sink); ${two}`)}`,
   ),
-  inFile("the product changes it", `${top}${within(`const u = ${ada}; await save(u); ${two}`)}`),
+  inFile(
+    "the product changes it",
+    `${top}${within(`const u = { age: 0, name: "" }; await save(u); ${two}`)}`,
+  ),
   inFile("a runner gives it", `${top}test("loads", async ({ u }) => { ${two} });\n`),
   inFile("a table holds what the product gives", `${top}test.each([load()])("loads", (u) => { ${two} });\n`),
   inFile(

@@ -6,7 +6,7 @@ import { fixturesOf } from "./fixtures.ts";
 import { givenBackBy, lastAsked, type Asked } from "./given-back.ts";
 import { preparationsOf } from "./preparations.ts";
 import { eventsIn, type Event, type Telling } from "./writes.ts";
-import { isWithin, rootOf } from "./paths.ts";
+import { isWithin, partsOf, rootOf } from "./paths.ts";
 import { isConstructed, isMadeOfConstants, isWrittenOut, type Given } from "./written-values.ts";
 
 /** A value of the test's own that a thing, or a part of it, has where the test comes to a check. */
@@ -18,6 +18,8 @@ export interface Own {
   readonly surely: boolean;
   /** The test had a constructor make the thing, which may be given a part by whoever makes it or later. */
   readonly isMade: boolean;
+  /** The test wrote the whole thing out, and whoever it handed it to may have left it alone. */
+  readonly isWhole: boolean;
 }
 
 const branches =
@@ -123,12 +125,23 @@ export class WrittenAnswers {
       return;
     }
     const isAsked = answered.has(root) || (!this.#isDeclared(root) && root !== path) || given.otherwise;
+    const said = {
+      path,
+      value: given.value,
+      said: value,
+      surely: false,
+      isMade: made.has(root),
+      isWhole: false,
+    };
     // Of constants alone, the product makes it all the same.
     if (!isAsked && isMadeOfConstants(given.value)) answered.add(root);
-    if (!isAsked) return;
+    if (!isAsked) {
+      if (partsOf(given.value) !== null) owns.set(path, { ...said, isWhole: true });
+      return;
+    }
     const isSure = !given.otherwise && !isMadeOfConstants(given.value) && !this.#mayPassBy(event, above);
     if (isSure) for (const key of owns.keys()) if (isWithin(key, path)) owns.delete(key);
-    owns.set(path, { path, value: given.value, said: value, surely: isSure, isMade: made.has(root) });
+    owns.set(path, { ...said, surely: isSure });
   }
 
   #mayPassBy({ above: around }: Event, above: readonly SyntaxNode[]): boolean {
@@ -194,5 +207,6 @@ const none: ReadonlySet<string> = new Set();
 /** Of what a name is given where it is declared, only Rust puts it over something. */
 function mayWriteOver({ given, declares }: Event, { tree }: SourceFile): boolean {
   if (given === null) return false;
+  if (isWrittenOut(given.value) && partsOf(given.value) !== null) return true;
   return !declares || given.part !== "" || given.otherwise || given.back === true || tree.language === "rust";
 }

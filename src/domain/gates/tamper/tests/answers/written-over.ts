@@ -7,6 +7,7 @@ import {
   type Assertion,
   type WrittenOver,
 } from "../test-case.ts";
+import { wantsWhatStands } from "../compared/folded.ts";
 import { pathIn, withPaths } from "./paths.ts";
 import { type Own } from "./written-answers.ts";
 import { givenBeside, isWrittenOut, type Given } from "./written-values.ts";
@@ -68,7 +69,7 @@ export function writtenOver(
     if (assertionOf(nowhere, rest).trivial || !asks(new Set(sure.map(({ path }) => path))))
       return { values: sure.map(({ said }) => said), surely: true, ...madeOf(sure) };
   }
-  const perhaps = owns.filter((own) => mayAnswer(own, one, text));
+  const perhaps = owns.filter((own) => (own.isWhole ? isLeftAlone(own, one) : mayAnswer(own, one, text)));
   if (perhaps.length === 0) return null;
   return { values: perhaps.map(({ said }) => said), surely: false, ...madeOf(perhaps) };
 }
@@ -115,6 +116,11 @@ function mayAnswer({ path, said, surely }: Own, one: Assertion, text: string): b
   const wanted = sides.filter((each) => !/^(true|false|True|False)$/.test(each));
   const sought = wanted.length > 0 ? wanted : sides;
   return sought.length > 0 && sought.every((each) => literals.includes(each));
+}
+
+/** What is wanted of it is what it was, so that whoever got it need have done nothing. */
+function isLeftAlone({ path, said }: Own, { text }: Assertion): boolean {
+  return wantsWhatStands(text, path, said.replace(/\s+/g, ""));
 }
 
 function saysPart(text: string, key: string, value: string): boolean {

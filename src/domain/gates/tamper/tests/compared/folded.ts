@@ -18,6 +18,16 @@ export function isFolded(one: string, other: string): boolean {
   );
 }
 
+/** Whether what is wanted of a thing, or of a part of it, is what the thing was written with; both without white space. */
+export function wantsWhatStands(text: string, thing: string, written: string): boolean {
+  return equalitiesIn(text).some(({ subject, value }) => {
+    if (subject !== thing && !subject.startsWith(`${thing}.`) && !subject.startsWith(`${thing}[`))
+      return false;
+    const found = valueAt(written, subject.slice(thing.length));
+    return found !== null && plain(found) === plain(value);
+  });
+}
+
 /** One constant, and nothing that is reckoned from it. */
 const whole =
   /^(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\$])*`|0x[\da-f]+|[\d_]+(?:\.\d+)?(?:e[+-]?\d+)?[a-z]?|[A-Za-z]+)$/i;
