@@ -1,3 +1,4 @@
+import { moment } from "../explain/moment.ts";
 import { type EscalationStatus } from "../status.ts";
 
 export interface StandingFacts {
@@ -29,7 +30,7 @@ export function waitsFor({ status, leased, waitUntil, pull }: StandingFacts, now
       return person("a switch to be turned on, or a registered stuck label");
     case "open":
       if (leased) return machine("what is at work on it now");
-      if (waitUntil !== null && waitUntil > now) return machine(`${waitUntil.toISOString().slice(0, 16)}Z`);
+      if (waitUntil !== null && waitUntil > now) return machine(`its next turn, ${moment(waitUntil)}`);
       return machine("its turn");
     case "resolved":
     case "cancelled":

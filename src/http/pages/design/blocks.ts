@@ -8,6 +8,11 @@ export function badge(text: string, tone: Tone = "soft"): Html {
   return html`<span class="badge ${tone}">${text}</span>`;
 }
 
+/** A sentence of the domain, whose words between backticks are commands. */
+export function withCode(sentence: string): readonly Html[] {
+  return sentence.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}
+
 export interface Heading {
   readonly title: Html | string;
   readonly tone?: Tone;

@@ -166,7 +166,7 @@ function context({ prompt, promptHashes, playbookId }: TimelineAttempt): Html {
       Context given
       <span class="soft">
         ${prompt.length.toLocaleString("en")}
-        characters${parts === 0 ? "" : `, ${parts} templates`}${
+        characters${parts === 0 ? "" : `, ${parts === 1 ? "1 template" : `${parts} templates`}`}${
           playbookId === null ? "" : `, playbook ${playbookId}`
         }
       </span>

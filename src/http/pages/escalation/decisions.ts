@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type AuditEntry } from "../../../store/audit.ts";
-import { badge, section, type Tone } from "../design/blocks.ts";
+import { badge, empty, section, type Tone } from "../design/blocks.ts";
 import { time, type Html } from "../layout.ts";
 
 /** More than that nobody reads on a page; all of them are in the audit log. */
@@ -8,6 +8,7 @@ const most = 200;
 
 /** Every decision with the facts that led to it, the newest first. */
 export function decisionList(audit: readonly AuditEntry[]): Html {
+  if (audit.length === 0) return section("Decisions", empty("None was made yet, or none is kept any more."));
   const left = audit.length - most;
   return section(
     "Decisions",

@@ -7,7 +7,7 @@ import {
   type ShownJob,
 } from "../../../flows/jobs/standing/list-jobs.ts";
 import { type AuditEntry } from "../../../store/audit.ts";
-import { badge, empty, facts, heading, notice, section } from "../design/blocks.ts";
+import { badge, empty, facts, heading, notice, section, withCode } from "../design/blocks.ts";
 import { dollars, page, time, type Html, type Page } from "../layout.ts";
 import { decisionList } from "../escalation/decisions.ts";
 import { findingCells, findingHeads } from "../reviewed.ts";
@@ -58,7 +58,7 @@ function standingOf({ status, standing }: ShownJob): Html {
         ways.length === 0
           ? ""
           : html`<ul>
-              ${ways.map((way) => html`<li>${way}</li>`)}
+              ${ways.map((way) => html`<li>${withCode(way)}</li>`)}
             </ul>`
       }`,
   );

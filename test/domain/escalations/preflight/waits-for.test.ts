@@ -8,7 +8,12 @@ const facts: StandingFacts = { status: "open", leased: false, waitUntil: null, p
 it.each<{ what: string; given: Partial<StandingFacts>; kind: string; text: string }>([
   { what: "an open one", given: {}, kind: "machine", text: "its turn" },
   { what: "one at work", given: { leased: true, waitUntil: later }, kind: "machine", text: "at work" },
-  { what: "one that backs off", given: { waitUntil: later }, kind: "machine", text: "2026-11-22T13:30Z" },
+  {
+    what: "one that backs off",
+    given: { waitUntil: later },
+    kind: "machine",
+    text: "its next turn, 2026-11-22 13:30 UTC",
+  },
   { what: "one whose back-off is over", given: { waitUntil: now }, kind: "machine", text: "its turn" },
   { what: "a paged one", given: { status: "paged" }, kind: "person", text: "write access" },
   {
