@@ -227,6 +227,9 @@ const less: Checks[] = [
   ["py", "assert u.age == pytest.approx(36, abs=0.1)", "assert u.age == pytest.approx(36, abs=100)"],
   ["py", "assert u.age < 40", "assert u.age < 4000"],
   ["java", "assertEquals(3.0, c.sum(), 0.1);", "assertEquals(3.0, c.sum(), 100.0);"],
+  ["py", "self.assertAlmostEqual(u.age, 3.5, places=5)", "self.assertAlmostEqual(u.age, 3.5, places=-2)"],
+  ["py", "self.assertAlmostEqual(u.age, 3.5)", "self.assertAlmostEqual(u.age, 3.5, -2)"],
+  ["js", "expect(u.age).toBeCloseTo(36.5, 4);", "expect(u.age).toBeCloseTo(36.5);"],
   ["go", "require.InDelta(t, 3, New().Sum(), 0.1)", "require.InDelta(t, 3, New().Sum(), 100)"],
   ["go", goFails("New().Sum() > 3"), goFails("New().Sum() > 3000")],
   ["rust", "assert!((c.sum() - 3.0).abs() < 0.1);", "assert!((c.sum() - 3.0).abs() < 100.0);"],
@@ -241,6 +244,26 @@ const enough: Checks[] = [
     'expect(u.list).toEqual(["a"]);',
     'expect(u.list).toEqual(["a", "b"]);',
     'expect(u.list).toStrictEqual(["a"]);',
+  ],
+  // Numbers that are wanted are no tolerances, and no parts of others.
+  ["java", "assertEquals(c.sum(1, 2), 3);", "assertEquals(c.sum(1, 2), 4);"],
+  [
+    "java",
+    "assertEquals(3.0, c.sum(), 0.1);",
+    "assertEquals(4.0, c.sum(), 0.1);",
+    "assertEquals(3.0, c.sum(), 0.01);",
+  ],
+  ["py", "self.assertAlmostEqual(u.age, 3.5)", "self.assertAlmostEqual(u.age, 3.2)"],
+  ["py", "assert load(abs=1) == 3", "assert load(abs=2) == 3"],
+  ["js", "expect(u.send).toHaveBeenCalledTimes(12);", "expect(u.send).toHaveBeenCalledTimes(2);"],
+  ["js", "expect(u).toMatchObject({ age: 36 });", "expect(u).toMatchObject({ age: 3 });"],
+  ["js", 'expect(u.name).toContain("total: 12");', 'expect(u.name).toContain("total: 2");'],
+  ["js", "expect(u).toBe(36);", "expect(u.total).toBe(40);"],
+  [
+    "js",
+    'expect(find(3).name).toBe("a");',
+    "expect(find(3)).toBeUndefined();",
+    "expect(find(3)).toBe(null);",
   ],
   // Whoever got it has to change it.
   [

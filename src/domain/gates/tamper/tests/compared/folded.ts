@@ -88,7 +88,7 @@ function valueAt(value: string, path: string): string | null {
 }
 
 /** The items between the bracket at a place and the one that closes it. */
-function listIn(text: string, open: number): { items: string[]; end: number } | null {
+export function listIn(text: string, open: number): { items: string[]; end: number } | null {
   const items: string[] = [];
   let depth = 0;
   let from = open + 1;

@@ -21,6 +21,7 @@ const emptied =
 const written = /^\{[^]*\}$|^\[[^\]]*\]$/;
 const part =
   /^·(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
+const composite = /^(\w+(\.\w+)*!?)?[[{(]/;
 /** What is not there is nothing, wherever one looks. */
 const nothing = /^(undefined|null|None|nil)$/;
 const saysNothing =
@@ -33,13 +34,14 @@ const saysNothing =
 export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySet<string>): boolean {
   const held = heldIn(one.text);
   if (saysNothing.test(other.text))
-    return held.some(({ subject, value }) => !nothing.test(value) && !isWhole(other.text, subject));
+    return held.some(({ subject, value }) => !nothing.test(value) && !isOf(other.text, subject));
   return held.some((before) =>
     heldIn(other.text).some((after) => {
       const around = aroundIn(after.subject, before.subject);
       if (around === null || around === "·") return false;
       if ([lossyCall, lossyMethod, lossySign, emptied].some((each) => each.test(around))) return true;
       if (written.test(around) && literalsOf(around).some((each) => isSaidAgain(each, after))) return true;
+      if (!composite.test(before.value)) return false;
       return part.test(around) && one.literals.some((each) => !isCommonWord(each) && !beside.has(each));
     }),
   );
@@ -52,9 +54,13 @@ function heldIn(text: string): Equality[] {
   return all.filter((each) => /[A-Za-z_]/.test(each.subject) && !isLiteral(each.subject));
 }
 
-function isWhole(text: string, subject: string): boolean {
-  const around = aroundIn(text, subject);
-  return around !== null && !/·[?!]?[.[]/.test(around);
+/** Whether it looks at the same, or at what that is a part of: where there is no list, it has no first. */
+function isOf(text: string, subject: string): boolean {
+  const looked = heldIn(text).map((each) => each.subject);
+  const [, alone] = /^(?:expect|assertNull|self\.assertIsNone)\((.+?)\)(?:\.\w+\(\))?;?$/.exec(text) ?? [];
+  return [...looked, alone ?? ""].some(
+    (whole) => whole !== "" && subject.startsWith(whole) && !/^[\w$]/.test(subject.slice(whole.length)),
+  );
 }
 
 /** What an expression has around another, which is `·`; null: it does not hold it. */

@@ -1,7 +1,7 @@
 import { type Assertion } from "../test-case.ts";
 
-const literal = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=[(,=])\/(?:\\.|[^/\\])+\/[a-z]*/g;
-const byValue = /^(expect\([^]*\)(?:\.\w+)*\.\w+)\(([^]*)\);?$/;
+const token = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=[(,=])\/(?:\\.|[^/\\])+\/[a-z]*|[\w$.]+|[^\s]/g;
+const words = /^["'/]/;
 
 /**
  * Of checks that ask for a part: what is asked for is itself but a part of what was, `toContain("a")` for `toContain("a b")`,
@@ -9,16 +9,22 @@ const byValue = /^(expect\([^]*\)(?:\.\w+)*\.\w+)\(([^]*)\);?$/;
  */
 export function saysLess(other: Assertion, one: Assertion): boolean {
   if (one.slack === 0 || other.text.length >= one.text.length) return false;
-  const [before, after] = [one, other].map(({ text }) => byValue.exec(text));
-  if (before && after && before[1] === after[1]) return isWithin(after[2] ?? "", before[2] ?? "");
-  if (one.text.replace(literal, "·") !== other.text.replace(literal, "·")) return false;
-  const said = one.text.match(literal) ?? [];
-  return (other.text.match(literal) ?? []).every((each, at) => isWithin(each, said[at] ?? ""));
+  const [before, after] = [one, other].map(({ text }) => text.match(token) ?? []);
+  return before !== undefined && after !== undefined && isWithin(after, before);
 }
 
-/** All of its signs stand in the other, in their order. */
-function isWithin(less: string, more: string): boolean {
+/** All of it stands in the other, in its order, a text or a pattern as a part of one. */
+function isWithin(less: readonly string[], more: readonly string[]): boolean {
   let at = 0;
-  for (const sign of more) if (sign === less[at]) at += 1;
+  for (const each of more) if (isPartOf(less[at] ?? "", each)) at += 1;
   return at === less.length;
+}
+
+function isPartOf(less: string, more: string): boolean {
+  if (less === more) return true;
+  return words.test(less) && less[0] === more[0] && contentOf(more).includes(contentOf(less));
+}
+
+function contentOf(text: string): string {
+  return text.slice(1, -1).replace(/^\^|\$$/g, "");
 }
