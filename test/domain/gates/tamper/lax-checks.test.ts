@@ -217,6 +217,55 @@ const less: Checks[] = [
   ],
   ["py", "s = save({'age': 36}); assert s['age'] == 36", "s = {'age': 36}; save(s); assert s['age'] == 36"],
 
+  // Only where it holds, or as often as there is something.
+  [
+    "js",
+    "expect(u.age).toBe(36);",
+    "if (u) expect(u.age).toBe(36);",
+    "if (u.age === 36) expect(u.age).toBe(36);",
+    "u.age === 36 && expect(u.age).toBe(36);",
+    "for (const each of u.all) expect(u.age).toBe(36);",
+    "u.all.forEach(() => expect(u.age).toBe(36));",
+  ],
+  ["py", "assert u.age == 36", "if u.age == 36:\n        assert u.age == 36"],
+  ["java", "assertEquals(3, c.sum());", "if (c.sum() > 0) { assertEquals(3, c.sum()); }"],
+  ["rust", "assert_eq!(c.sum(), 3);", "if c.sum() > 0 {\n        assert_eq!(c.sum(), 3);\n    }"],
+
+  // What the answer itself says.
+  [
+    "js",
+    "expect(u.age).toBe(36);",
+    "const wanted = u.age; expect(u.age).toBe(wanted);",
+    "const wanted = () => u.age; expect(u.age).toBe(wanted());",
+    "const wanted = u.age || 36; expect(u.age).toBe(wanted);",
+    "expect(u.age).toBe(u.age > 0 ? u.age : 36);",
+    "expect(u.age).toBe(load(1).age);",
+  ],
+  [
+    "js",
+    "expect(u).toEqual({ age: 36, b: 1 });",
+    "expect(u).toEqual({ ...u });",
+    "expect(u).toEqual({ ...u, age: 36 });",
+    "expect(u).toEqual({ age: u.age, b: 1 });",
+    "expect(u).toEqual(structuredClone(u));",
+  ],
+  ["py", "assert u.age == 36", "wanted = u.age; assert u.age == wanted", "assert u.age == load(1).age"],
+  ["java", "assertEquals(3, c.sum());", "int wanted = c.sum(); assertEquals(wanted, c.sum());"],
+  ["rust", "assert_eq!(c.sum(), 3);", "let wanted = c.sum();\n    assert_eq!(c.sum(), wanted);"],
+
+  // Yes or no, where it could be many things.
+  [
+    "js",
+    "expect(u.age).toBe(36);",
+    "const ok = u.age > 0; expect(ok).toBe(true);",
+    "expect(u.age > 0).toBe(true);",
+    "expect(u.age !== 35).toBe(true);",
+    "expect(u instanceof Object).toBe(true);",
+    "expect('age' in u).toBe(true);",
+    "expect(u.age).toSatisfy(Number.isInteger);",
+    "expect(u.age).toEqual(expect.not.stringContaining('x'));",
+  ],
+
   // More room than there was.
   ["js", "expect(u.age).toBeCloseTo(36.5, 4);", "expect(u.age).toBeCloseTo(36.5, -3);"],
   ["js", "expect(u.age).toBeLessThan(40);", "expect(u.age).toBeLessThan(4000);"],
@@ -264,6 +313,17 @@ const enough: Checks[] = [
     'expect(find(3).name).toBe("a");',
     "expect(find(3)).toBeUndefined();",
     "expect(find(3)).toBe(null);",
+  ],
+  // Whoever does not come there fails; what the test itself says decides nothing of the product's.
+  [
+    "js",
+    "expect(u.age).toBe(36);",
+    "if (u.ok) { expect(u.age).toBe(36); } else { throw new Error(u.why); }",
+    "for (const each of [1, 2]) expect(load(each).age).toBe(36);",
+    "const given = { age: 36 }; expect(save(given).age).toBe(given.age);",
+    "const before = await count(); await load(2); expect(await count()).toBe(before + 1);",
+    "expect(u.age === 36).toBe(true);",
+    "expect(u.age).toSatisfy((each) => each === 36);",
   ],
   // Whoever got it has to change it.
   [

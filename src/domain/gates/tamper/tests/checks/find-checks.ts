@@ -22,8 +22,10 @@ import {
 } from "../functions/unmade-checks.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { guardsOf } from "../reached/guards.ts";
+import { decisionsAround } from "../reached/perhaps.ts";
 import { answeredBeside } from "./answered-beside.ts";
-import { isOfItsOwn, ofItself, plainNames, saysItself } from "./plain-values.ts";
+import { asksItself } from "./asks-itself.ts";
+import { isOfItsOwn, ofItself, ofSome, plainNames, saysItself } from "./plain-values.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { waitingFor, waitsFor, type Waiting } from "../reached/waited-for.ts";
 
@@ -78,14 +80,15 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const stubbed = asks ? new Stubs(above, place.file, beside).within(lookedAt(check), above) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
-    return {
-      ...check,
-      assertions: check.assertions.map((one) => ({
-        ...one,
-        asks,
-        over: isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one) ?? one.over,
-      })),
-    };
+    const isPerhaps = decisionsAround(check.node, check.above).some(({ on, above: outer }) =>
+      mayAskProduct([on], [...place.around, ...outer], around),
+    );
+    const assertions = check.assertions.map((one) => ({
+      ...one,
+      asks,
+      over: isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one) ?? one.over,
+    }));
+    return { ...check, assertions: isPerhaps ? assertions.map(ofSome) : assertions };
   });
 }
 
@@ -138,7 +141,11 @@ class Checks {
     const said = assertionIn(found, plain);
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
-    return { ...said, over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }) };
+    return {
+      ...said,
+      reflexive: said.reflexive || asksItself(looked, { file, above: within }),
+      over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }),
+    };
   }
 
   /** The assertions that a call is bound to make, as they read with its arguments. */

@@ -125,3 +125,8 @@ function isPointedTo(above: readonly SyntaxNode[]): boolean {
     .slice(-2)
     .some(({ type, text }) => /^(unary|reference)_expression$/.test(type) && text.startsWith("&"));
 }
+
+/** What is made only where the product answers as it should for that: it stands for nothing that was made in any case. */
+export function ofSome(one: Assertion): Assertion {
+  return { ...one, text: `perhaps:${one.text}`, slack: 2 };
+}

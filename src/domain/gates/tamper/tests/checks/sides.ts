@@ -45,7 +45,7 @@ function sidesOfCall(node: SyntaxNode): SyntaxNode[] {
 }
 
 /** The `expect(a)` of `expect(a).resolves.not.toBe(3)`, `assertThat(a)` of `assertThat(a).isEqualTo(3)`. */
-function beginningOf(node: SyntaxNode): SyntaxNode | null {
+export function beginningOf(node: SyntaxNode): SyntaxNode | null {
   for (let one: SyntaxNode | null = node; one !== null;) {
     const callee: SyntaxNode | null = childIn(one, "function");
     const name = (callee ?? childIn(one, "name"))?.text ?? "";

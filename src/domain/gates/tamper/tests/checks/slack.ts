@@ -7,7 +7,7 @@ export type Slack = 0 | 1 | 2;
 const calledAny = called(`
   assert.isDefined assert.exists anything toBeTruthy toBeFalsy toBeDefined toBeInstanceOf doesNotThrow doesNotReject
   notStrictEqual notEqual notDeepEqual toBeCloseTo toBeGreaterThan toBeGreaterThanOrEqual toBeLessThan toBeLessThanOrEqual isAbove
-  isBelow isAtLeast isAtMost be.above be.below toMatchSnapshot expect.any expect.anything
+  isBelow isAtLeast isAtMost be.above be.below toMatchSnapshot expect.any expect.anything toBeTypeOf toMatchSchema
   assertIsNotNone assertNotEquals? assertNotIn assertIsInstance assertGreater assertGreaterEqual assertLess assertLessEqual
   assertAlmostEquals? approx
   assertNotNull assertDoesNotThrow isNotNull isNotEmpty isNotEqualTo isInstanceOf isPositive isNotNegative isNotZero isBetween
@@ -24,7 +24,7 @@ const calledWithNothing = called(
   String.raw`\(\s*\)`,
 );
 const saidAny: readonly RegExp[] = [
-  /\.not\.to|\.to\.(be\.)?(not\.)?(ok|exist)\b|\bANY\b|\bin\s+range\(/,
+  /\.not\.(to|\w+(Containing|Matching))|\.to\.(be\.)?(not\.)?(ok|exist)\b|\bANY\b|\bin\s+range\(/,
   /\.toHaveProperty\([^,]*\)\s*;?$/,
   // Any error, or any text.
   /\.toThrow(Error)?\(\s*Error\s*\)|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/,
@@ -36,6 +36,9 @@ const saidAny: readonly RegExp[] = [
   /^assert\s+(isinstance|hasattr|callable)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*$/,
   // Of Mockito: as often as it likes.
   /\bverify\([^]*\b(atLeast\(0\)|atMost\()/,
+  /\.toSatisfy\((?![^]*[^!=]==)/,
+  // A comparison that many answers pass.
+  /\bexpect\((?![^]*[^=!]==)[^]*(!==?|[^=]>=?|<=?|\binstanceof\b|\bin\b|\bObject\.hasOwn\()[^]*\)\.to\w+\((true|false)\)\s*;?$/,
   // A chain that describes, and asks for nothing.
   /\bassertThat\([^]*\)\.(as|describedAs|withFailMessage|overridingErrorMessage)\("[^"]*"\)\s*;?$/,
   // Go's conditions say what fails: whether something is set, or what it must not be.

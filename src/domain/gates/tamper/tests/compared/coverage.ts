@@ -3,7 +3,7 @@ import { looksAtLess } from "./looks-at-less.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
 import { allowsMore } from "./tolerances.ts";
-import { literalsOf, type Assertion, type TestCase } from "../test-case.ts";
+import { isCommonWord, literalsOf, type Assertion, type TestCase } from "../test-case.ts";
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
 export class Coverage {
@@ -32,7 +32,7 @@ export class Coverage {
       (one) => !this.#covers(one, after) && !folds.some((other) => isFolded(one.text, other.text)),
     );
     const known = new Set(before.assertions.map(({ text }) => text));
-    const replacing = fresh.filter((one) => !one.trivial && !one.reflexive && !folds.includes(one));
+    const replacing = fresh.filter((one) => !one.trivial && !folds.includes(one));
     const beside = new Set(fresh.flatMap(({ literals }) => literals));
     // What was rewritten in place stands for what it replaced, unless it says less.
     return left.filter((one) => {
@@ -60,9 +60,21 @@ export class Coverage {
 function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
   if (saysAsMuch(other, one)) return true;
   if (other.slack > one.slack || isLoosened(one, other)) return false;
+  if ((other.reflexive && !one.reflexive) || (wantsTruth(other) && tellsMore(one, other))) return false;
   if (allowsMore(other, one) || saysLess(other, one)) return false;
   // Saying again what is said already checks nothing more.
   return !known.has(other.text) || looksAtTheSame(one.text, other.text);
+}
+
+/** Yes or no, where something was wanted that could be many things. */
+function wantsTruth({ text }: Assertion): boolean {
+  return /\.(toBe|toEqual|toStrictEqual)\((true|false)\);?$/.test(text);
+}
+
+function tellsMore(one: Assertion, other: Assertion): boolean {
+  return (
+    !wantsTruth(one) && one.literals.some((each) => !isCommonWord(each) && !other.literals.includes(each))
+  );
 }
 
 /** Joined otherwise, so that less fails it; or any error will do where it had to be a certain one. */

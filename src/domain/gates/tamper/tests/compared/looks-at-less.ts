@@ -41,7 +41,8 @@ export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySe
       if (around === null || around === "·") return false;
       if ([lossyCall, lossyMethod, lossySign, emptied].some((each) => each.test(around))) return true;
       if (written.test(around) && literalsOf(around).some((each) => isSaidAgain(each, after))) return true;
-      if (!composite.test(before.value)) return false;
+      if (!composite.test(before.value))
+        return /\.(length|size)$/.test(around) && after.value !== before.value;
       return part.test(around) && one.literals.some((each) => !isCommonWord(each) && !beside.has(each));
     }),
   );
