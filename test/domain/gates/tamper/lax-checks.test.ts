@@ -266,6 +266,75 @@ const less: Checks[] = [
     "expect(u.age).toEqual(expect.not.stringContaining('x'));",
   ],
 
+  // Of other languages.
+  [
+    "go",
+    goFails("New().Sum() != 3"),
+    "if s := New(); s.Ok() {\n\t\tif s.Sum() != 3 {\n\t\t\tt.Fatal(1)\n\t\t}\n\t}",
+    goFails("got := New().Sum(); got != 3 && testing.Short()"),
+    `strict := false\n\t${goFails("New().Sum() != 3 && strict")}`,
+    `want := New().Sum()\n\t${goFails("got := New().Sum(); got != want")}`,
+  ],
+  [
+    "go",
+    "require.Equal(t, []int{1, 1}, New().All())",
+    "for _, each := range New().All() {\n\t\trequire.Equal(t, 1, each)\n\t}",
+    "require.NoError(t, Do())",
+    "require.NotZero(t, New().Sum())",
+    "require.True(t, New().Sum() > 0)",
+    "require.Condition(t, func() bool { New().Sum(); return true })",
+  ],
+  [
+    "go",
+    goFails("got := New().All(); !reflect.DeepEqual(got, []int{1, 2})"),
+    goFails("got := New().All(); len(got) != 2"),
+  ],
+  ["go", goFails("err := Do(); !errors.Is(err, ErrBad)"), goFails("err := Do(); err == nil")],
+  [
+    "py",
+    "assert u.all == [1, 1]",
+    "for each in u.all:\n        assert each == 1",
+    "assert all(each == 1 for each in u.all)",
+    "assert set(u.all) == {1}",
+    "assert len(u.all) == 2",
+  ],
+  [
+    "java",
+    "assertEquals(List.of(1, 1), c.all());",
+    "for (int each : c.all()) { assertEquals(1, each); }",
+    "c.all().forEach(each -> assertEquals(1, each));",
+    "assertTrue(c.all().stream().allMatch(each -> each == 1));",
+    "assertThat(c.all()).hasSameSizeAs(List.of(1, 1));",
+    "assertThat(c.all().size() > 0).isTrue();",
+    "assertFalse(c.all().isEmpty());",
+    "assertAll();",
+  ],
+  [
+    "rust",
+    "assert_eq!(c.all(), vec![1, 1]);",
+    "for each in c.all() {\n        assert_eq!(each, 1);\n    }",
+    "assert!(c.all().iter().all(|each| *each == 1));",
+  ],
+  [
+    "rust",
+    "assert_eq!(c.first(), Some(3));",
+    "if let Some(one) = c.first() {\n        assert_eq!(one, 3);\n    }",
+    "match c.first() {\n        Some(one) => assert_eq!(one, 3),\n        None => {}\n    }",
+  ],
+  [
+    "js",
+    'expect(u.name).toBe("36px");',
+    'expect(u.name.slice(0, 2)).toBe("36");',
+    "expect(parseInt(u.name)).toBe(36);",
+    'expect(u.name.split("p")[0]).toBe("36");',
+  ],
+  [
+    "js",
+    'expect(u).toEqual({ age: 36, name: "a" });',
+    "const { age } = u; expect({ age }).toEqual({ age: 36 });",
+    "const { name, ...rest } = u; expect(rest).toEqual({ age: 36 });",
+  ],
+
   // More room than there was.
   ["js", "expect(u.age).toBeCloseTo(36.5, 4);", "expect(u.age).toBeCloseTo(36.5, -3);"],
   ["js", "expect(u.age).toBeLessThan(40);", "expect(u.age).toBeLessThan(4000);"],
@@ -325,6 +394,18 @@ const enough: Checks[] = [
     "expect(u.age === 36).toBe(true);",
     "expect(u.age).toSatisfy((each) => each === 36);",
   ],
+  [
+    "rust",
+    "assert_eq!(c.first(), Some(3));",
+    "match c.first() {\n        Some(one) => assert_eq!(one, 3),\n        None => panic!(),\n    }",
+  ],
+  // What is told where it fails may tell the answer.
+  ["js", "expect(u.age).toBe(36);", "expect(u.age, `${u.age}`).toBe(37);"],
+  ["go", "require.Equal(t, 3, New().Sum())", 's := New()\n\trequire.Equal(t, 3, s.Sum(), "got %v", s.Sum())'],
+  ["java", "assertEquals(3, c.sum());", 'assertEquals(3, c.sum(), "got " + c.sum());'],
+  ["java", "assertEquals(3, c.sum());", 'assertEquals("got " + c.sum(), 3, c.sum());'],
+  ["rust", "assert_eq!(c.sum(), 3);", 'assert_eq!(c.sum(), 3, "got {}", c.sum());'],
+  ["py", "assert u.age == 36", "assert u.age == 36, f'got {u.age}'"],
   // Whoever got it has to change it.
   [
     "js",

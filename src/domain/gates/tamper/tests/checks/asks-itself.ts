@@ -3,7 +3,7 @@ import { pathOf, rootOf } from "../answers/paths.ts";
 import { isWrittenOut, unwrapped } from "../answers/written-values.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { bindingsAt, wordsIn } from "../origins/names.ts";
-import { beginningOf, sidesOf } from "./sides.ts";
+import { beginningOf, isComparison, sidesOf } from "./sides.ts";
 
 interface Around {
   readonly file: SourceFile;
@@ -18,7 +18,7 @@ const maxSteps = 3;
  * `const wanted = u.age; expect(u.age).toBe(wanted)`. It holds for many answers.
  */
 export function asksItself(looked: readonly SyntaxNode[], around: Around): boolean {
-  return looked.map(allSidesOf).some((sides) =>
+  return looked.flatMap(comparedIn).some((sides) =>
     sides.some((side) => {
       const same = answersOf(side, around);
       return same.size > 0 && sides.some((other) => other !== side && comesOf(other, { same, around }));
@@ -26,12 +26,22 @@ export function asksItself(looked: readonly SyntaxNode[], around: Around): boole
   );
 }
 
-/** Of `expect(a).toBe(b)` both. */
-function allSidesOf(node: SyntaxNode): readonly SyntaxNode[] {
+/** The sides of each comparison; of `expect(a).toBe(b)` both. */
+function comparedIn(node: SyntaxNode): (readonly SyntaxNode[])[] {
   const whole = unwrapped(node);
+  if (/^(binary_expression|boolean_operator)$/.test(whole.type) && !isComparison(whole))
+    return whole.children.flatMap(comparedIn);
   const begins = beginningOf(whole);
-  const wanted = begins === null || begins === whole ? [] : (childIn(whole, "arguments")?.children ?? []);
-  return [...sidesOf(whole), ...wanted];
+  const sides = sidesOf(whole);
+  if (begins === null || begins === whole) return [withoutMessage(sides)];
+  return [[...sides.slice(0, 1), ...(childIn(whole, "arguments")?.children ?? [])]];
+}
+
+/** What is told where it fails may well tell the answer. */
+function withoutMessage(sides: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const rest = sides[0]?.text === "t" ? sides.slice(1) : sides;
+  const isFirst = rest.length > 2 && /^["'`]/.test(rest[0]?.text ?? "");
+  return isFirst ? rest.slice(1, 3) : rest.slice(0, 2);
 }
 
 /** The names of the answer that a side looks at or at a part of, and the call that gave it. */
@@ -77,7 +87,13 @@ function isCall({ type }: SyntaxNode): boolean {
 function valueOf(name: string, around: Around): SyntaxNode | null {
   const [only, ...more] = holdersOf(name, around);
   if (only === undefined || more.length > 0) return null;
-  return only.children.find(({ field }) => field === "value" || field === "right") ?? null;
+  const value = only.children.find(({ field }) => field === "value" || field === "right") ?? null;
+  // Go has lists on both sides.
+  return value?.type === "expression_list"
+    ? value.children.length === 1
+      ? (value.children[0] ?? null)
+      : null
+    : value;
 }
 
 const holders = /^(variable_declarator|assignment|short_var_declaration|var_spec|let_declaration)$/;

@@ -11,10 +11,10 @@ const calledAny = called(`
   assertIsNotNone assertNotEquals? assertNotIn assertIsInstance assertGreater assertGreaterEqual assertLess assertLessEqual
   assertAlmostEquals? approx
   assertNotNull assertDoesNotThrow isNotNull isNotEmpty isNotEqualTo isInstanceOf isPositive isNotNegative isNotZero isBetween
-  isStrictlyBetween isCloseTo isGreaterThan isGreaterThanOrEqualTo isLessThan isLessThanOrEqualTo satisfies notNullValue greaterThan
+  isStrictlyBetween isNotBlank isNotSameAs doesNotContain hasSizeGreaterThan hasSizeLessThan hasSizeBetween assertFalse refute isCloseTo isGreaterThan isGreaterThanOrEqualTo isLessThan isLessThanOrEqualTo satisfies notNullValue greaterThan
   greaterThanOrEqualTo lessThan lessThanOrEqualTo closeTo
   any anyString anyInt anyLong anyDouble anyBoolean anyList anySet anyMap anyCollection
-  NotNil NotEmpty NotEqual NotContains NotPanics assert.Greater require.Greater GreaterOrEqual assert.Less require.Less LessOrEqual InDelta InEpsilon IsType require.Error
+  NotNil NotEmpty NotEqual NotContains NotPanics assert.Greater require.Greater GreaterOrEqual assert.Less require.Less NoError NotZero Positive Negative Condition Eventually LessOrEqual InDelta InEpsilon IsType require.Error
   assert.Error
   is_ok is_some is_some_and is_ok_and assert_ne! debug_assert! debug_assert_eq! debug_assert_ne!
 `);
@@ -39,6 +39,10 @@ const saidAny: readonly RegExp[] = [
   /\.toSatisfy\((?![^]*[^!=]==)/,
   // A comparison that many answers pass.
   /\bexpect\((?![^]*[^=!]==)[^]*(!==?|[^=]>=?|<=?|\binstanceof\b|\bin\b|\bObject\.hasOwn\()[^]*\)\.to\w+\((true|false)\)\s*;?$/,
+  /^assertThat\((?![^]*([^=!]==|\bequals\())[^]*\)\.isTrue\(\)\s*;?$/,
+  /^(require|assert)\.True\((?![^]*[^=!]==)/,
+  // Nothing is asked for.
+  /^(Assertions\.)?assertAll\(\s*\)\s*;?$/,
   // A chain that describes, and asks for nothing.
   /\bassertThat\([^]*\)\.(as|describedAs|withFailMessage|overridingErrorMessage)\("[^"]*"\)\s*;?$/,
   // Go's conditions say what fails: whether something is set, or what it must not be.
@@ -46,7 +50,7 @@ const saidAny: readonly RegExp[] = [
   /^check\((?:[^]*;)?[^!;]*==[^!]*$/,
   /^check\((?:[^]*;)?(?:\s*[\w.]+\s*!=\s*nil|[^;!=<>]+[<>]=?[^;=!]+)\s*\)$/,
   // One of several.
-  /^check\([^]*!=[^]*&&[^]*!=/,
+  /^check\((?:[^]*;)?[^;]*&&/,
   /^expect\([^]*(\|\|)[^]*\)\s*\.(toBe|toEqual|toStrictEqual)\(\s*true\s*\)/,
 ];
 
@@ -56,13 +60,15 @@ const calledPart = called(`
   to.contain to.match
   assert_any_call assert_has_calls assertIn assertRegex assertCountEqual assertDictContainsSubset re.match re.search issubset issuperset
   containsString hasItems? hasEntry hasKey anyOf either hasSize matchesPattern equalToIgnoringCase isIn isSubsetOf containsAnyOf
-  containsIgnoringCase containsKey isEqualToIgnoringCase hasMessageContaining
+  hasSameSizeAs containsIgnoringCase containsKey isEqualToIgnoringCase hasMessageContaining
   assert.Contains require.Contains assert.Subset require.Subset assert.Regexp require.Regexp assert.ElementsMatch
   require.ElementsMatch assert.Len require.Len assert.ErrorContains require.ErrorContains
 `);
 const saidPart: readonly RegExp[] = [
   /\bassertThat\([^]*\)\.(contains|startsWith|endsWith|matches)\(/,
   /^check\(!?strings\.(Contains|HasPrefix|HasSuffix|EqualFold)\(/,
+  // All of several, of which there may be none.
+  /\ball\(.+\sfor\s|\.(every|allMatch)\(\s*[^\s)]|\.all\(\s*\|/,
   // Of which kind an error is, and not what it says.
   /\.toThrow(Error)?\(\s*[A-Z]\w*\s*\)|\braises\(\s*[\w.]+\s*\)/,
   // How often something was called, and not with what.

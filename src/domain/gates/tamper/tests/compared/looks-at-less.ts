@@ -3,6 +3,7 @@ import { isCommonWord, isLiteral, literalsOf, type Assertion } from "../test-cas
 
 /** `got != 3` of Go, `assertThat(a).isEqualTo(3)` and `assertThat(a, is(3))` of Java. */
 const further = [
+  /^check\(!(?:reflect\.DeepEqual|(?:slices|bytes|maps)\.Equal|cmp\.Equal)\((.+?),(.+)\)\)$/,
   /^check\((.+?)!=([^=].*)\)$/,
   /^assertThat\((.+)\)\.isEqualTo\((.+)\);?$/,
   /^assertThat\((.+),(?:is|equalTo)\((.+)\)\);?$/,
@@ -21,6 +22,7 @@ const emptied =
 const written = /^\{[^]*\}$|^\[[^\]]*\]$/;
 const part =
   /^·(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
+const trimmed = /\.(trim\w*|strip\w*|[lr]strip|replace\w*)\(/;
 const composite = /^(\w+(\.\w+)*!?)?[[{(]/;
 /** What is not there is nothing, wherever one looks. */
 const nothing = /^(undefined|null|None|nil)$/;
@@ -37,18 +39,49 @@ export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySe
     return held.some(({ subject, value }) => !nothing.test(value) && !isOf(other.text, subject));
   return held.some((before) =>
     heldIn(other.text).some((after) => {
+      if (
+        before.subject !== after.subject &&
+        wantsPart(after.value, before.value, beside) &&
+        composite.test(before.value)
+      )
+        return true;
       const around = aroundIn(after.subject, before.subject);
       if (around === null || around === "·") return false;
       if ([lossyCall, lossyMethod, lossySign, emptied].some((each) => each.test(around))) return true;
+      if (isPartOf(after.value, before.value) && !trimmed.test(around)) return true;
       if (written.test(around) && literalsOf(around).some((each) => isSaidAgain(each, after))) return true;
       if (!composite.test(before.value))
         return /\.(length|size)$/.test(around) && after.value !== before.value;
-      return part.test(around) && one.literals.some((each) => !isCommonWord(each) && !beside.has(each));
+      return part.test(around) && valuesOf(before.value).some((each) => !beside.has(each));
     }),
   );
 }
 
-function heldIn(text: string): Equality[] {
+/** Nothing but some of the values that were wanted, while no check beside it wants the others. */
+function wantsPart(less: string, more: string, beside: ReadonlySet<string>): boolean {
+  const [now, were] = [valuesOf(less), valuesOf(more)];
+  return now.length > 0 && now.every((each) => were.includes(each)) && were.some((each) => !beside.has(each));
+}
+
+function valuesOf(text: string): readonly string[] {
+  return literalsOf(text).filter((each) => !isCommonWord(each));
+}
+
+/** `"a"` of `"ab"`, `36` of `"36px"`. */
+function isPartOf(less: string, more: string): boolean {
+  const [inner, outer] = [less, more].map((each) => each.replace(/^["'`]|["'`]$/g, ""));
+  return (
+    isLiteral(less) &&
+    isLiteral(more) &&
+    inner !== "" &&
+    inner !== outer &&
+    (outer ?? "").includes(inner ?? "")
+  );
+}
+
+function heldIn(said: string): Equality[] {
+  // What Go gives a name first.
+  const text = said.replace(/^check\([^;]*;/, "check(");
   const found = further.map((each) => each.exec(text)).find((each) => each !== null);
   const [, subject, value] = found ?? [];
   const all = subject === undefined || value === undefined ? equalitiesIn(text) : [{ subject, value }];

@@ -6,17 +6,21 @@ export interface Decision {
   readonly above: readonly SyntaxNode[];
 }
 
-const fails = /\b(throw|raise|panic!|unreachable|fail|Fatalf?|FailNow|assert\.fail|fail!)\b/;
+const fails = /\b(throw|raise|panic|unreachable|fail|Fatalf?|FailNow)\b/;
+
+/** A list of constants, in whatever package. */
+const written = /^[\w.]*\b(List|Set|Stream|Arrays)\.(of|asList)\([\w\s,."']*\)$/;
 
 /** What stands around a check and may keep it from being made: `if (u.ok) expect(…)`, `for (const one of load()) expect(…)`. */
 export function decisionsAround(check: SyntaxNode, above: readonly SyntaxNode[]): Decision[] {
   return above.flatMap((node, at) => {
-    const on = decidingIn(node, above[at + 1] ?? check);
-    return on === null ? [] : [{ on, above: above.slice(0, at) }];
+    const on = decidingIn(node, [...above.slice(at + 1), check]);
+    return on === null || written.test(on.text) ? [] : [{ on, above: above.slice(0, at) }];
   });
 }
 
-function decidingIn(node: SyntaxNode, next: SyntaxNode): SyntaxNode | null {
+function decidingIn(node: SyntaxNode, inner: readonly SyntaxNode[]): SyntaxNode | null {
+  const next = inner[0] ?? node;
   if (/^if_(statement|expression)$|^(ternary|conditional)_expression$/.test(node.type)) {
     if (next.field === "condition") return null;
     const others = node.children.filter(
@@ -26,7 +30,14 @@ function decidingIn(node: SyntaxNode, next: SyntaxNode): SyntaxNode | null {
     return others.some(({ text }) => fails.test(text)) ? null : childIn(node, "condition");
   }
   if (/^(for_in_statement|for_statement|enhanced_for_statement|for_expression)$/.test(node.type))
-    return next.field === "body" ? (childIn(node, "right") ?? childIn(node, "value")) : null;
+    return next.field === "body" ? overIn(node) : null;
+  if (/^(match|switch|expression_switch|type_switch)_(expression|statement)$/.test(node.type)) {
+    const arm = inner.find(({ type }) => /(_arm|_case|^case_clause|_rule|_group)$/.test(type));
+    const others = node.text.replace(arm?.text ?? "", "");
+    return fails.test(others) ? null : (childIn(node, "value") ?? childIn(node, "condition"));
+  }
+  if (node.type === "method_invocation" && /^for[Ee]ach$/.test(childIn(node, "name")?.text ?? ""))
+    return next.field === "arguments" ? childIn(node, "object") : null;
   if (/^(call_expression|call)$/.test(node.type)) {
     const called = childIn(node, "function");
     const isEach =
@@ -36,4 +47,10 @@ function decidingIn(node: SyntaxNode, next: SyntaxNode): SyntaxNode | null {
   if (node.type !== "binary_expression" || next.field !== "right") return null;
   const left = childIn(node, "left");
   return left !== null && /^\s*(&&|\|\|)/.test(node.text.slice(left.text.length)) ? left : null;
+}
+
+/** What a loop goes over. */
+function overIn(loop: SyntaxNode): SyntaxNode | null {
+  const ranged = loop.children.find(({ type }) => type === "range_clause") ?? loop;
+  return childIn(ranged, "right") ?? childIn(ranged, "value");
 }
