@@ -1,3 +1,5 @@
+import { listIn } from "../compared/list-in.ts";
+
 /** What a check seeks, and the values among which it does, where it lists them itself. */
 interface Listed {
   readonly sought: string | null;
@@ -29,7 +31,7 @@ export function listedIn(said: string): Listed | null {
   for (const form of forms) {
     const { sought = null, among } = form.exec(text)?.groups ?? {};
     if (among === undefined) continue;
-    const values = partsOf(among);
+    const values = listIn(`[${among}]`, 0)?.items ?? [];
     return values.length > 1 ? { sought, among: values } : null;
   }
   return null;
@@ -39,16 +41,4 @@ export function listedIn(said: string): Listed | null {
 export function listsWhatItSeeks(said: string): boolean {
   const listed = listedIn(said);
   return listed !== null && listed.sought !== null && listed.among.includes(listed.sought);
-}
-
-function partsOf(text: string): string[] {
-  const parts = [""];
-  let depth = 0;
-  for (const one of text) {
-    if (/[([{]/.test(one)) depth += 1;
-    if (/[)\]}]/.test(one)) depth -= 1;
-    if (one === "," && depth === 0) parts.push("");
-    else parts.push(`${parts.pop() ?? ""}${one}`);
-  }
-  return parts.filter((part) => part !== "");
 }

@@ -5,16 +5,25 @@ import { listedIn } from "./listed-values.ts";
 export type Slack = 0 | 1 | 2;
 
 const calledAny = called(`
-  assert.isDefined assert.exists anything toBeTruthy toBeFalsy toBeDefined toBeInstanceOf doesNotThrow doesNotReject
-  notStrictEqual notEqual notDeepEqual toBeCloseTo toBeGreaterThan toBeGreaterThanOrEqual toBeLessThan toBeLessThanOrEqual isAbove
-  isBelow isAtLeast isAtMost be.above be.below toMatchSnapshot expect.any expect.anything toBeTypeOf toMatchSchema
-  assertIsNotNone assertNotEquals? assertNotIn assertIsInstance assertGreater assertGreaterEqual assertLess assertLessEqual
+  assert.isDefined assert.exists anything toBeTruthy toBeFalsy toBeDefined toBeInstanceOf
+  doesNotThrow doesNotReject
+  notStrictEqual notEqual notDeepEqual toBeCloseTo toBeGreaterThan toBeGreaterThanOrEqual
+  toBeLessThan toBeLessThanOrEqual isAbove
+  isBelow isAtLeast isAtMost be.above be.below toMatchSnapshot expect.any expect.anything toBeTypeOf
+  toMatchSchema
+  assertIsNotNone assertNotEquals? assertNotIn assertIsInstance assertGreater assertGreaterEqual
+  assertLess assertLessEqual
   assertAlmostEquals? approx
-  assertNotNull assertDoesNotThrow isNotNull isNotEmpty isNotEqualTo isInstanceOf isPositive isNotNegative isNotZero isBetween
-  isStrictlyBetween isNotBlank isNotSameAs doesNotContain hasSizeGreaterThan hasSizeLessThan hasSizeBetween assertFalse refute isCloseTo isGreaterThan isGreaterThanOrEqualTo isLessThan isLessThanOrEqualTo satisfies notNullValue greaterThan
+  assertNotNull assertDoesNotThrow isNotNull isNotEmpty isNotEqualTo isInstanceOf isPositive
+  isNotNegative isNotZero isBetween
+  isStrictlyBetween isNotBlank isNotSameAs doesNotContain hasSizeGreaterThan hasSizeLessThan
+  hasSizeBetween assertFalse refute isCloseTo isGreaterThan isGreaterThanOrEqualTo isLessThan
+  isLessThanOrEqualTo satisfies notNullValue greaterThan
   greaterThanOrEqualTo lessThan lessThanOrEqualTo closeTo
   any anyString anyInt anyLong anyDouble anyBoolean anyList anySet anyMap anyCollection
-  NotNil NotEmpty NotEqual NotContains NotPanics assert.Greater require.Greater GreaterOrEqual assert.Less require.Less NoError NotZero Positive Negative Condition Eventually LessOrEqual InDelta InEpsilon IsType require.Error
+  NotNil NotEmpty NotEqual NotContains NotPanics assert.Greater require.Greater GreaterOrEqual
+  assert.Less require.Less NoError NotZero Positive Negative Condition Eventually LessOrEqual
+  InDelta InEpsilon IsType require.Error
   assert.Error
   is_ok is_some is_some_and is_ok_and assert_ne! debug_assert! debug_assert_eq! debug_assert_ne!
 `);

@@ -1,4 +1,4 @@
-import { listIn } from "./folded.ts";
+import { listIn } from "./list-in.ts";
 import { type Assertion } from "../test-case.ts";
 
 interface Tolerance {
