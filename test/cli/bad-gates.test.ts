@@ -106,7 +106,7 @@ describe("gates run --json over what goes wrong", () => {
       expect([name, gate?.status]).toEqual([name, "error"]);
       expect(gate?.actual).toMatch(actual);
     }
-    if (stderr.includes("bubblewrap")) expect(existsSync(outside)).toBe(false);
+    if (/^isolation: bubblewrap/m.test(stderr)) expect(existsSync(outside)).toBe(false);
     rmSync(outside, { force: true });
     expect(runningSleeps()).toEqual([]);
     expect(leftRooms()).toEqual([]);
