@@ -26,6 +26,20 @@ describe("a test report", () => {
     expect(reading.kind === "report" && reading.findings.length).toBe(counts.failed);
   });
 
+  it.each([
+    [
+      "node-test/failing-tap.txt",
+      ['takes the discount <& "quotes">', "is nothing", "cheapest throws a string", "slow"],
+    ],
+    ["vitest/failing-junit.xml", ["vt/broken.vt.ts", "total > takes the discount", "cheapest throws"]],
+    ["pytest/failing-junit.xml", ["test_wrong", "test_errors"]],
+    ["go/failing.json", ["TestTotal/four"]],
+    ["libtest/failing.txt", ["answers", "should_panic_but_does_not", "fails"]],
+  ])("of %s names the tests that failed among those that were executed", (name, failed) => {
+    const executed = expect.arrayContaining(failed) as unknown;
+    expect(readTests(fixture(name))).toMatchObject({ names: { executed, failed } });
+  });
+
   it.each(["junit.xml", "tap.txt", "spec.txt"])(
     "does not count a file without tests as a test (node:test, %s)",
     (format) => {

@@ -18,10 +18,7 @@ export interface FailedTest {
 export class Tally {
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
   readonly #findings: Finding[] = [];
-  readonly #names: { readonly executed: string[]; readonly skipped: string[] } = {
-    executed: [],
-    skipped: [],
-  };
+  readonly #names = { executed: [] as string[], failed: [] as string[], skipped: [] as string[] };
 
   add(outcome: "passed" | "failed" | "skipped", count = 1): void {
     this.#counts[outcome] += count;
@@ -31,7 +28,10 @@ export class Tally {
   addNamed(outcome: "passed" | "failed" | "skipped", name: string): void {
     this.add(outcome);
     const names = this.#names[outcome === "skipped" ? "skipped" : "executed"];
-    if (names.length < maxNames) names.push(name.slice(0, maxNameLength));
+    if (names.length >= maxNames) return;
+    const short = name.slice(0, maxNameLength);
+    names.push(short);
+    if (outcome === "failed") this.#names.failed.push(short);
   }
 
   tell({ name, reason, place }: FailedTest): void {

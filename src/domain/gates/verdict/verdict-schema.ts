@@ -21,7 +21,7 @@ const tamper = z.object({
 const names = z.array(z.string());
 const executedTests = z.object({
   executed: z.number(),
-  names: z.object({ executed: names, skipped: names }).nullable(),
+  names: z.object({ executed: names, failed: names, skipped: names }).nullable(),
 });
 
 const share = z.object({ covered: z.number(), total: z.number() }).nullable();

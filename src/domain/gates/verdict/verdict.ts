@@ -21,6 +21,8 @@ export type GateStatus = "pass" | "fail" | "error" | "timeout";
 /** Without the file and the group that a test stands in, so that it can move. */
 export interface TestNames {
   readonly executed: readonly string[];
+  /** Of the executed ones. */
+  readonly failed: readonly string[];
   readonly skipped: readonly string[];
 }
 

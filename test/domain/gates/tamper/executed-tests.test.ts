@@ -9,7 +9,7 @@ function declared(name: string, more: Partial<DeclaredTest> = {}): DeclaredTest 
 
 const ran = (...executed: string[]) => ({
   executed: executed.length,
-  names: { executed, skipped: [] as string[] },
+  names: { executed, failed: [] as string[], skipped: [] as string[] },
 });
 const untouched = { before: [], after: [] };
 const changed = (before: DeclaredTest[], after: DeclaredTest[]) => ({ before, after });
@@ -101,7 +101,7 @@ describe("tests that the base executed", () => {
   });
 
   it("are told as skipped when they are", () => {
-    const head = { executed: 1, names: { executed: ["a"], skipped: ["b"] } };
+    const head = { executed: 1, names: { executed: ["a"], failed: [], skipped: ["b"] } };
     expect(lostTests(ran("a", "b"), head, untouched)).toMatchObject([{ rule: "skipped-test", name: "b" }]);
   });
 });
