@@ -73,7 +73,7 @@ const token =
 const words = /^(true|false|null|undefined|None|True|False|nil|NaN|Infinity)$/;
 const callWord = /^(await|return|new|not|and|or|is|in|typeof|void|async|function|if)$/;
 
-function tokensOf(text: string): string[] {
+export function tokensOf(text: string): string[] {
   return text.match(token) ?? [];
 }
 
@@ -82,7 +82,7 @@ export function isLiteral(one: string): boolean {
 }
 
 /** Strings compare by their content, however they are quoted. */
-function literalOf(one: string): string {
+export function literalOf(one: string): string {
   return /^["'`]/.test(one) ? one.slice(1, -1) : one;
 }
 
