@@ -1,6 +1,5 @@
 import { gatesForChange } from "../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
-import { type ChangedTests } from "../../domain/gates/tamper/executed-tests.ts";
 import { verdictOf } from "../../domain/gates/verdict/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { touchedPaths } from "../../domain/trust/change.ts";
@@ -15,9 +14,16 @@ import { verdictKey } from "./cache/verdict-key.ts";
 import { type DependencyStore } from "./dependencies/dependency-store.ts";
 import { placeDependencies } from "./dependencies/place-dependencies.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
+import { tryRewrittenTests } from "./rooms/try-rewritten-tests.ts";
 import { judgeInRoom, type GateProgress } from "./rooms/judge-in-room.ts";
 import { gateResults } from "./gate-results.ts";
-import { lookForTampering, readChange, sift, type Tampering } from "./tampering/look-for-tampering.ts";
+import {
+  lookForTampering,
+  readChange,
+  sift,
+  type Tampering,
+  type TamperingSeen,
+} from "./tampering/look-for-tampering.ts";
 import { inRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
 import { runReproduce } from "./rooms/run-reproduce.ts";
 
@@ -65,7 +71,7 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   const change = base === null ? null : await readTampering(deps, request, base);
   const judging = { ...request, config: gatesForChange(request.config, change?.paths ?? null) };
   const results = await judgeTree(deps, judging, { commit: head, tree });
-  const tampering = await withLostTests(deps, judging, { change, results });
+  const tampering = await withTrials(deps, judging, { change, results });
   signal.throwIfAborted();
   const gates = results.map(({ tests: _, ...result }) => result);
   // Where others alone are to report, the room has nothing to say yet.
@@ -120,10 +126,8 @@ function judgeTree(
   return throughCache(deps, request, { tree, judge });
 }
 
-interface TamperedChange {
-  readonly tampering: Tampering;
+interface TamperedChange extends TamperingSeen {
   readonly from: string;
-  readonly tests: ChangedTests;
   /** All that it touches, also by taking it away. */
   readonly paths: readonly string[];
 }
@@ -139,8 +143,8 @@ interface JudgedChange {
   readonly results: readonly GateResult[];
 }
 
-/** What the sources tell of tampering, and what the base executed and this commit does not. */
-async function withLostTests(
+/** What the sources tell of tampering, and then what running the tests otherwise tells. */
+async function withTrials(
   deps: JudgeDeps,
   request: JudgeRequest,
   { change, results }: JudgedChange,
@@ -149,17 +153,27 @@ async function withLostTests(
   const { tampering, from, tests, paths } = change;
   const [anyFile] = paths;
   if (anyFile === undefined) return tampering;
-  const { mirror, config, signal } = request;
-  const judgeBase = async (gates: ResolvedGates["gates"]) => {
+  const { mirror, config, head, signal } = request;
+  const judge = async (commit: string, gates: ResolvedGates["gates"]) => {
     const { onProgress: _, ...quietly } = request;
-    const tree = await treeOf(mirror, from);
-    const onBase = { ...quietly, fresh: false, recheck: false, config: { ...config, gates } };
-    return judgeTree(deps, onBase, { commit: from, tree });
+    const tree = await treeOf(mirror, commit);
+    const alone = { ...quietly, fresh: false, recheck: false, config: { ...config, gates } };
+    return judgeTree(deps, alone, { commit, tree });
   };
+  const judgeBase = (gates: ResolvedGates["gates"]) => judge(from, gates);
   const comparison = { mirror, from, tests, anyFile, known: tampering, head: results, judgeBase, signal };
-  const lost = await sift(deps, await findLostTests(comparison, config), config);
-  const allowed = [...(tampering.allowed ?? []), ...(lost.allowed ?? [])];
-  const tamper = [...tampering.tamper, ...lost.tamper];
+  const lost = joined(tampering, await sift(deps, await findLostTests(comparison, config), config));
+  // What is refused anyway costs no further run.
+  if (lost.tamper.length > 0) return lost;
+  const { allowed = [] } = lost;
+  const trial = { ...change, mirror, head, results, allowed, judge };
+  const loosened = await tryRewrittenTests(trial, config);
+  return joined(lost, await sift(deps, loosened, config));
+}
+
+function joined(one: Tampering, other: Tampering): Tampering {
+  const allowed = [...(one.allowed ?? []), ...(other.allowed ?? [])];
+  const tamper = [...one.tamper, ...other.tamper];
   return allowed.length === 0 ? { tamper } : { tamper, allowed };
 }
 

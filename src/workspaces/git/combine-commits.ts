@@ -9,6 +9,8 @@ export interface Combination {
   readonly other: string;
   /** Whether the file at this path is to be as in `other`, where that may be not at all. */
   readonly isTaken: (path: string) => boolean;
+  /** What files of `onto` hold in the place of what they held, by path. */
+  readonly written?: ReadonlyMap<string, string>;
 }
 
 /** Always the same, so that what is combined alike is the same commit. */
@@ -22,15 +24,23 @@ const nobody = {
 };
 
 /** Makes a commit of the files of two that the mirror has. No ref keeps it: that is for whoever checks it out. */
-export async function combineCommits(mirror: Mirror, { onto, other, isTaken }: Combination): Promise<string> {
+export async function combineCommits(
+  mirror: Mirror,
+  { onto, other, isTaken, written = new Map<string, string>() }: Combination,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "nightshift-index-"));
   try {
     const place = { gitDir: mirror.path, indexFile: join(folder, "index") };
     const comparison = ["diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", onto, other];
     const { stdout } = await git(place, comparison);
+    let entries = entriesOf(stdout, isTaken);
+    for (const [path, text] of written) {
+      const object = await gitLine(place, ["hash-object", "-w", "--stdin"], { stdin: text });
+      entries += `100644 ${object}\t${Buffer.from(path).toString("latin1")}\0`;
+    }
     await git(place, ["read-tree", onto]);
     await git(place, ["update-index", "-z", "--index-info"], {
-      stdin: Buffer.from(entriesOf(stdout, isTaken), "latin1"),
+      stdin: Buffer.from(entries, "latin1"),
     });
     // A mirror need not hold every file of a commit.
     const tree = await gitLine(place, ["write-tree", "--missing-ok"]);

@@ -9,6 +9,8 @@ import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
+import { mixedSources, type MixedSource } from "./trials/mixed-sources.ts";
+import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
@@ -56,10 +58,27 @@ function compareOn({ before, after }: TestSides, { files, unfound, machine }: Co
   ];
 }
 
-/** The tests in the changed files, as a runner would collect them. */
-export function changedTests(files: readonly ChangedFile[], around: Surroundings): ChangedTests {
+export interface TestsOfChange {
+  /** As a runner would collect them from the changed files. */
+  readonly tests: ChangedTests;
+  readonly rewritten: readonly RewrittenTest[];
+  readonly mixed: readonly MixedSource[];
+}
+
+export function testsOfChange(files: readonly ChangedFile[], around: Surroundings): TestsOfChange {
   const { before, after } = testsIn(files, around, foundAsBefore(files, around));
-  return { before: before.map(declarationOf), after: after.map(declarationOf) };
+  return {
+    tests: { before: before.map(declarationOf), after: after.map(declarationOf) },
+    rewritten: rewrittenIn({ before, after }),
+    mixed: mixedSources(files),
+  };
+}
+
+function rewrittenIn({ before, after }: TestSides): RewrittenTest[] {
+  const { pairs, lost, fresh } = matchTests(before, after);
+  const coverage = new Coverage(after, before);
+  // What is gone with all that it checks is found by that.
+  return rewrittenTests({ pairs, fresh, lost: lost.filter((test) => coverage.holds(test)) });
 }
 
 function testsIn(

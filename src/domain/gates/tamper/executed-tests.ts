@@ -1,5 +1,5 @@
 import { type ExecutedTests, type TestNames } from "../verdict/verdict.ts";
-import { matcherOf, squeezed, type TitleMatcher } from "./test-title.ts";
+import { matcherOf, squeezed, testNamed, titled, type Titled } from "./test-title.ts";
 import { type TestCase } from "./tests/test-case.ts";
 
 /** What a source says of a test, as far as it tells whether the test ran. */
@@ -97,8 +97,8 @@ function placed(name: string, test: DeclaredTest | null): Pick<LostTest, "name" 
 
 class KnownTests {
   readonly #changed: ChangedTests;
-  readonly #before: Titled;
-  readonly #after: Titled;
+  readonly #before: readonly Titled<DeclaredTest>[];
+  readonly #after: readonly Titled<DeclaredTest>[];
   readonly #bodies: { readonly before: string; readonly after: string };
 
   constructor(changed: ChangedTests) {
@@ -110,11 +110,11 @@ class KnownTests {
   }
 
   before(name: string): DeclaredTest | null {
-    return declaring(name, this.#before);
+    return testNamed(name, this.#before);
   }
 
   after(name: string): DeclaredTest | null {
-    return declaring(name, this.#after);
+    return testNamed(name, this.#after);
   }
 
   /** A sub-test or a row whose name stood in the body of a test, and stands there no more. */
@@ -131,18 +131,6 @@ class KnownTests {
       other.body === test.body || other.checks.some((check) => checks.has(check));
     return fresh.find(same) ?? null;
   }
-}
-
-type Titled = readonly { readonly test: DeclaredTest; readonly matcher: TitleMatcher }[];
-
-function titled(tests: readonly DeclaredTest[]): Titled {
-  return tests.map((test) => ({ test, matcher: matcherOf(test.name) }));
-}
-
-function declaring(name: string, tests: Titled): DeclaredTest | null {
-  const found =
-    tests.find(({ matcher }) => matcher.is(name)) ?? tests.find(({ matcher }) => matcher.fits(name));
-  return found?.test ?? null;
 }
 
 function isDeclared({ name }: DeclaredTest, tests: readonly DeclaredTest[]): boolean {

@@ -4,6 +4,7 @@ export const tamperRules = [
     "deleted-test",
     "emptied-test",
     "weakened-test",
+    "loosened-test",
     "empty-test",
     "skipped-test",
     "fewer-tests",

@@ -37,6 +37,22 @@ export function matcherOf(title: string): TitleMatcher {
   };
 }
 
+export interface Titled<Test> {
+  readonly test: Test;
+  readonly matcher: TitleMatcher;
+}
+
+export function titled<Test extends { readonly name: string }>(tests: readonly Test[]): Titled<Test>[] {
+  return tests.map((test) => ({ test, matcher: matcherOf(test.name) }));
+}
+
+/** The test that a name in a report is of; null: none of these. */
+export function testNamed<Test>(name: string, tests: readonly Titled<Test>[]): Test | null {
+  const found =
+    tests.find(({ matcher }) => matcher.is(name)) ?? tests.find(({ matcher }) => matcher.fits(name));
+  return found?.test ?? null;
+}
+
 /** Where the parts, one behind the other, end in the name; null: they do not stand in it. */
 function endOf(parts: readonly string[], name: string, from: number): number | null {
   let at = from;

@@ -1,7 +1,7 @@
 import { allGates } from "../../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { siftAllowed } from "../../../domain/gates/tamper/allow.ts";
-import { type ChangedTests } from "../../../domain/gates/tamper/executed-tests.ts";
+import { type TestsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { type GateVerdict, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
 import { touchedPaths, type Change } from "../../../domain/trust/change.ts";
 import { listChanges } from "../../../workspaces/changes/list-changes.ts";
@@ -37,16 +37,22 @@ export async function readChange({ mirror, head }: TamperRequest, base: string):
   return { from, changes: await listChanges(mirror, from, head) };
 }
 
+export interface TamperingSeen extends TestsOfChange {
+  readonly tampering: Tampering;
+}
+
 /** What a change does to its own judges, sifted by what the base allows, and the tests in the files that it touches. */
 export async function lookForTampering(
   { redact }: Redaction,
   { mirror, head, config, signal }: TamperRequest,
   { from, changes }: ChangeRead,
-): Promise<{ readonly tampering: Tampering; readonly tests: ChangedTests }> {
+): Promise<TamperingSeen> {
   const { commands, reports } = judgesOf(config);
   const look = await lookInChild(mirror, { from, head, changes, commands, reports }, signal);
-  if (look === null) return { tampering: unread(changes, config), tests: { before: [], after: [] } };
-  return { tampering: await sift({ redact }, look.findings, config), tests: look.tests };
+  if (look === null)
+    return { tampering: unread(changes, config), tests: { before: [], after: [] }, rewritten: [], mixed: [] };
+  const { findings, ...tests } = look;
+  return { tampering: await sift({ redact }, findings, config), ...tests };
 }
 
 /** Without secrets, and with what the base allows apart. */

@@ -1,5 +1,5 @@
 import { reachOf } from "../../../domain/gates/tamper/builds/reach.ts";
-import { changedTests } from "../../../domain/gates/tamper/compare-tests.ts";
+import { testsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { lostTests } from "../../../domain/gates/tamper/executed-tests.ts";
 import { findTampering } from "../../../domain/gates/tamper/find-tampering.ts";
 import { nothingAround } from "../../../domain/gates/tamper/settings/surroundings.ts";
@@ -27,7 +27,7 @@ async function lookAt(request: LookRequest, reader: CommitReader): Promise<Look>
   const before = await reach(reader, commands, from);
   const reached = new Set([...before, ...(await reach(reader, commands, head))]);
   const findings = findTampering({ files, reports, reached, machine, around });
-  return { findings, tests: changedTests(files, nothingAround) };
+  return { findings, ...testsOfChange(files, nothingAround) };
 }
 
 async function reach(

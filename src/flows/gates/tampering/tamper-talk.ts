@@ -1,3 +1,4 @@
+import { type TestsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { type ChangedTests, type LostTest } from "../../../domain/gates/tamper/executed-tests.ts";
 import { type ExecutedTests, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
 import { type Change } from "../../../domain/trust/change.ts";
@@ -14,10 +15,8 @@ export interface LookRequest {
   readonly reports: readonly string[];
 }
 
-export interface Look {
+export interface Look extends TestsOfChange {
   readonly findings: readonly TamperFinding[];
-  /** The tests in the changed files. */
-  readonly tests: ChangedTests;
 }
 
 /** What was executed on the base against what was at the head. */

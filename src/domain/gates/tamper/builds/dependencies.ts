@@ -47,6 +47,15 @@ const foreign =
 const exported =
   /^(node|npm|npx|vitest|jest|mocha|ava|tap|c8|nyc|eslint|tsc|tsx|prettier|playwright|cypress)$/;
 
+const alone =
+  /^(requirements[\w.-]*\.(txt|in)|constraints[\w.-]*\.txt|setup\.(py|cfg)|pom\.xml|go\.work(\.sum)?|libs\.versions\.toml)$/;
+
+/** Whether this file says which packages a project depends on. */
+export function isOfDependencies(path: string): boolean {
+  const name = path.slice(folderOf(path).length);
+  return Object.hasOwn(locks, name) || Object.values(locks).flat().includes(name) || alone.test(name);
+}
+
 /** Locks without a manifest, and packages that take the place of tools. */
 export function compareDependencies(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   return [

@@ -1,0 +1,111 @@
+import { type Pair } from "../tests/compared/match-tests.ts";
+import { isLiteral, literalOf, tokensOf, type Assertion, type TestCase } from "../tests/test-case.ts";
+
+/** A test of the base whose checks are written otherwise now. */
+export interface RewrittenTest {
+  /** Of the base. */
+  readonly name: string;
+  /** Where it, or what stands in its place, is now. */
+  readonly path: string;
+  readonly line: number | null;
+  /** Titles of the tests that stand in its place. */
+  readonly heirs: readonly string[];
+}
+
+export interface TestsCompared {
+  readonly pairs: readonly Pair[];
+  readonly lost: readonly TestCase[];
+  readonly fresh: readonly TestCase[];
+}
+
+/**
+ * Tests of which something is gone, so that only running them tells whether what stands there checks as much. What is given more
+ * (another argument, more to prepare) and waits for its answer now is as it was: programs come to need such things.
+ */
+export function rewrittenTests({ pairs, lost, fresh }: TestsCompared): RewrittenTest[] {
+  const changed = pairs.filter(({ before, after }) => !isKept(before, after));
+  const names = [...new Set([...fresh, ...changed.map(({ after }) => after)].map(({ name }) => name))];
+  return [
+    ...changed.map(({ before, after }) => ({
+      ...{ name: before.name, path: after.path, line: after.line, heirs: [after.name] },
+    })),
+    ...(names.length === 0 ? [] : lost.map(({ name, path }) => ({ name, path, line: null, heirs: names }))),
+  ];
+}
+
+function isKept(before: TestCase, after: TestCase): boolean {
+  const checks = after.assertions.map(readCheck);
+  return (
+    includesAll(after.rows, before.rows) &&
+    includesAll(wordsOf(after.body), wordsOf(before.body)) &&
+    before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other)))
+  );
+}
+
+interface Check {
+  /** Without what is handed to the calls whose answers it looks at. */
+  readonly form: string;
+  readonly given: readonly string[];
+}
+
+/** What makes another thing of a value that is handed over; `=` alone names it. */
+const deciding = /^(?!=$)([|&?!<>=+\-*/%~^]+|and|or|not|in|is|if|else)$/;
+
+function isGivenMore(one: Check, other: Check): boolean {
+  if (one.form !== other.form) return false;
+  const more = [...other.given];
+  return (
+    one.given.every((each) => takeFirst(more, (own) => own === each)) &&
+    !more.some((each) => deciding.test(each))
+  );
+}
+
+/** Of `expect(price([10], "EUR")).toBe(3)` the form is `expect(price()).toBe(3)`. */
+function readCheck({ text, skeleton }: Assertion): Check {
+  const tokens = tokensOf(text.replace(/^(?:(?:own|plain|perhaps):)+/, "")).map(withoutWaiting);
+  // Python's statement has no bracket of its own.
+  const own = /^assert(?![\w!])/.test(skeleton) ? 0 : 1;
+  let depth = 0;
+  let isOver = false;
+  const form: string[] = [];
+  const given: string[] = [];
+  for (const token of tokens) {
+    if (token === ")") depth -= 1;
+    const isInside = depth > own && !isOver;
+    // Behind `expect(…)` stands what is wanted.
+    if (depth === 0 && token === ")" && tokens[0] === "expect") isOver = true;
+    (isInside ? given : form).push(token);
+    if (token === "(") depth += 1;
+  }
+  return { form: form.filter((one) => one !== "").join(" "), given: given.filter(isWord) };
+}
+
+function wordsOf(text: string): string[] {
+  return tokensOf(text).map(withoutWaiting).filter(isWord);
+}
+
+/** Functions become asynchronous, and variables constant, without anything else becoming of them. */
+function withoutWaiting(token: string): string {
+  const word = isLiteral(token) ? literalOf(token) : token;
+  return word.replace(/^(?:(?:await|async|return|const|let|var)(?=.))+|^(?:await|async)$/, "");
+}
+
+function isWord(token: string): boolean {
+  return !/^[()[\]{},;.:"'`]?$/.test(token);
+}
+
+function includesAll(all: readonly string[], some: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const one of all) left.set(one, (left.get(one) ?? 0) + 1);
+  return some.every((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count > 0;
+  });
+}
+
+function takeFirst<One>(all: One[], fits: (one: One) => boolean): boolean {
+  const at = all.findIndex(fits);
+  if (at >= 0) all.splice(at, 1);
+  return at >= 0;
+}

@@ -1,0 +1,98 @@
+import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { isOfDependencies } from "../../../domain/gates/tamper/builds/dependencies.ts";
+import { type TestsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
+import { brokenTests, loosenedTests } from "../../../domain/gates/tamper/trials/loosened-tests.ts";
+import { type RewrittenTest } from "../../../domain/gates/tamper/trials/rewritten-tests.ts";
+import { isOfTests } from "../../../domain/gates/tamper/trials/test-side.ts";
+import { type GateResult, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
+import { combineCommits, type Combination } from "../../../workspaces/git/combine-commits.ts";
+import { type Mirror } from "../../../workspaces/mirror.ts";
+
+export interface RewrittenTrial extends TestsOfChange {
+  readonly mirror: Mirror;
+  /** Where the change left the base. */
+  readonly from: string;
+  readonly head: string;
+  /** All that it touches, also by taking it away. */
+  readonly paths: readonly string[];
+  /** What the gates said of the head. */
+  readonly results: readonly GateResult[];
+  /** What the base allows of what was found so far. */
+  readonly allowed: readonly TamperFinding[];
+  /** Judges only those gates over another commit. */
+  readonly judge: (commit: string, gates: ResolvedGates["gates"]) => Promise<readonly GateResult[]>;
+}
+
+const maxTold = 30;
+
+/**
+ * Tests that were rewritten until they pass. The base's tests are run over the change's product; where one fails that was
+ * rewritten, the change's tests are run over the base's product. What passes there checks nothing of what has changed.
+ */
+export async function tryRewrittenTests(
+  trial: RewrittenTrial,
+  { gates }: ResolvedGates,
+): Promise<TamperFinding[]> {
+  const { tests, paths, results } = trial;
+  const allowed = new Set(trial.allowed.map(({ path }) => path));
+  const rewritten = trial.rewritten.filter(({ path }) => !allowed.has(path));
+  // With the product as it was, the base's tests pass as they did.
+  if (rewritten.length === 0 || paths.every(isOfTests)) return [];
+  const passed = results.filter(({ kind, status }) => kind === "test" && status === "pass");
+  const wanted = gates.filter(({ name }) => passed.some((result) => result.name === name));
+  if (wanted.length === 0) return [];
+  const run = async (files: Combination) => trial.judge(await combineCommits(trial.mirror, files), wanted);
+  let broken = brokenBy(await run(baseTestsOverChange(trial)), { rewritten, tests });
+  if (broken.length > 0 && paths.some(isOfDependencies)) {
+    // What fails for other dependencies alone, the product has not broken.
+    const excused = brokenBy(await run(baseOverDependencies(trial)), { rewritten, tests });
+    broken = broken.filter((one) => !excused.some((other) => isSame(one, other)));
+  }
+  if (broken.length === 0) return [];
+  const overBase = await run(changedTestsOverBase(trial));
+  const loosened = overBase.flatMap((result) => loosenedTests(testsOfGate(broken, result), result, tests));
+  return [...new Set(loosened)].slice(0, maxTold).map(toFinding);
+}
+
+function baseTestsOverChange({ from, head, mixed }: RewrittenTrial): Combination {
+  const written = new Map(mixed.map(({ path, overChange }) => [path, overChange]));
+  return { onto: head, other: from, isTaken: isOfTests, written };
+}
+
+function changedTestsOverBase({ from, head, mixed }: RewrittenTrial): Combination {
+  const written = new Map(mixed.map(({ path, overBase }) => [path, overBase]));
+  return { onto: from, other: head, isTaken: isOfTests, written };
+}
+
+function baseOverDependencies({ from, head }: RewrittenTrial): Combination {
+  return { onto: from, other: head, isTaken: isOfDependencies };
+}
+
+/** A test that a gate has seen to fail. */
+interface BrokenTest {
+  readonly gate: string;
+  readonly test: RewrittenTest;
+}
+
+function brokenBy(
+  judged: readonly GateResult[],
+  { rewritten, tests }: Pick<TestsOfChange, "rewritten" | "tests">,
+): BrokenTest[] {
+  return judged.flatMap((result) =>
+    brokenTests(rewritten, result, tests).map((test) => ({ gate: result.name, test })),
+  );
+}
+
+function testsOfGate(broken: readonly BrokenTest[], { name }: GateResult): RewrittenTest[] {
+  return broken.flatMap(({ gate, test }) => (gate === name ? [test] : []));
+}
+
+function isSame(one: BrokenTest, other: BrokenTest): boolean {
+  return one.gate === other.gate && one.test === other.test;
+}
+
+function toFinding({ name, path, line }: RewrittenTest): TamperFinding {
+  const said = JSON.stringify(name.slice(0, 120));
+  const message = `the base's test ${said} fails over this change, and what stands in its place passes over the base, too: it checks nothing of what has changed. Keep what the base's test checks, or check what is different now`;
+  return { path, line, rule: "loosened-test", message };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import {
+  brokenTests,
+  loosenedTests,
+  type Trial,
+} from "../../../../../src/domain/gates/tamper/trials/loosened-tests.ts";
+import { type DeclaredTest } from "../../../../../src/domain/gates/tamper/executed-tests.ts";
+
+const declared = (name: string): DeclaredTest => ({
+  path: "a",
+  line: 1,
+  name,
+  body: "",
+  checks: [],
+  rows: 0,
+});
+const tests = { before: ["a", "adds %i", "b"].map(declared), after: ["a2", "adds %i", "b"].map(declared) };
+const [a, table] = [
+  { name: "a", path: "a", line: 1, heirs: ["a2"] },
+  { name: "adds %i", path: "a", line: 1, heirs: ["adds %i"] },
+];
+const rewritten = [a, table];
+
+function ran(executed: readonly string[], failed: readonly string[]): Trial {
+  const names = { executed, failed, skipped: [] };
+  const measured = { kind: "tests" as const, passed: executed.length - failed.length, failed: failed.length };
+  // Above the rate that the gate asks for.
+  return { status: "pass", tests: { executed: executed.length, names }, measured };
+}
+
+describe("tests of the base over the change's product", () => {
+  it.each<[string, Trial, unknown[]]>([
+    ["none fails", ran(["a", "adds 1"], []), []],
+    ["one fails that was rewritten", ran(["a", "adds 1"], ["a"]), [a]],
+    ["a row of one fails", ran(["a", "adds 1", "adds 2"], ["adds 2"]), [table]],
+    ["one fails that was left as it is", ran(["a", "b"], ["b"]), []],
+    ["only the exit code is known", { status: "fail" }, [a, table]],
+    ["they could not be run", { status: "error" }, []],
+    ["they ran out of time", { status: "timeout" }, []],
+    [
+      "only numbers are known",
+      { status: "fail", measured: { kind: "tests", passed: 1, failed: 1 } },
+      [a, table],
+    ],
+  ])("are broken where %s", (_, trial, broken) => {
+    expect(brokenTests(rewritten, trial, tests)).toEqual(broken);
+  });
+});
+
+describe("tests of the change over the base's product", () => {
+  it.each<[string, Trial, unknown[]]>([
+    ["all pass", ran(["a2", "adds 1"], []), [a, table]],
+    ["one fails, as it has to", ran(["a2", "adds 1"], ["a2"]), [table]],
+    ["one was not executed", ran(["adds 1"], []), [table]],
+    ["only the exit code is known, and it is 0", { status: "pass" }, [a, table]],
+    ["only the exit code is known, and it is not", { status: "fail" }, []],
+    ["they could not be run", { status: "error" }, []],
+  ])("are loosened where %s", (_, trial, loosened) => {
+    expect(loosenedTests(rewritten, trial, tests)).toEqual(loosened);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { testsOfChange } from "../../../../../src/domain/gates/tamper/compare-tests.ts";
+import { type FileVersion } from "../../../../../src/domain/gates/tamper/changed-file.ts";
+import { nothingAround } from "../../../../../src/domain/gates/tamper/settings/surroundings.ts";
+import { parsed } from "../parsed.ts";
+
+const sources = {
+  js: ["test/a.test.js", (body: string) => `test("a", async () => {\n  ${body}\n});\n`],
+  py: ["tests/test_a.py", (body: string) => `def test_a():\n    ${body}\n`],
+  go: ["a_test.go", (body: string) => `package a\n\nfunc TestA(t *testing.T) {\n\t${body}\n}\n`],
+  rust: [
+    "src/lib.rs",
+    (body: string) => `#[cfg(test)]\nmod tests {\n    #[test]\n    fn a() {\n        ${body}\n    }\n}\n`,
+  ],
+  java: [
+    "src/test/java/ATest.java",
+    (body: string) => `class ATest {\n  @Test\n  void a() {\n    ${body}\n  }\n}\n`,
+  ],
+} as const;
+type Row = readonly [language: keyof typeof sources, before: string, after: string];
+
+async function version(path: string, text: string | null): Promise<FileVersion | null> {
+  return text === null ? null : { path, kind: "file", text, tree: await parsed(path, text), data: undefined };
+}
+
+async function rewritten(path: string, before: string | null, after: string | null) {
+  const file = { path, before: await version(path, before), after: await version(path, after) };
+  return testsOfChange([file], nothingAround).rewritten.map(({ name }) => name);
+}
+
+function rewrittenIn([language, before, after]: Row) {
+  const [path, test] = sources[language];
+  return rewritten(path, test(before), test(after));
+}
+
+const goFails = (when: string) => `if ${when} {\n\t\tt.Fatal("no")\n\t}`;
+
+describe("a test that needs no trial", () => {
+  it.each<Row>([
+    [
+      "js",
+      "const u = load(1);\n  expect(u.age).toBe(36);",
+      "const u = await load(1, { tenant: 'a' });\n  expect(u.age).toBe(36);",
+    ],
+    ["js", "expect(price([10])).toBe(10);", 'expect(await price([10], "EUR")).toBe(10);'],
+    [
+      "js",
+      "assert.equal(price([10]), 10);",
+      'process.env.CURRENCY = "EUR";\n  assert.equal(price([10]), 10);',
+    ],
+    ["js", "expect(a()).toBe(1);", "expect(a()).toBe(1);\n  expect(b()).toBe(2);"],
+    [
+      "js",
+      "let u = load('a');\n  expect(u).toBe(1)",
+      'const u = load("a"); // as before\n  expect(u).toBe(1);',
+    ],
+    ["py", "assert price([10]) == 10", "assert price([10], currency='EUR') == 10"],
+    ["py", "u = load(1)\n    assert u.age == 36", "connect()\n    u = load(1, db=1)\n    assert u.age == 36"],
+    ["go", goFails("Price(10) != 10"), goFails("Price(10, EUR) != 10")],
+    ["rust", "assert_eq!(price(10), 10);", "assert_eq!(price(10, EUR), 10);"],
+    ["java", "assertEquals(10, price(10));", "assertEquals(10, price(10, EUR));"],
+  ])("is given more, waits or checks more now: %s", async (...row) => {
+    expect(await rewrittenIn(row)).toEqual([]);
+  });
+});
+
+describe("a test that wants a trial", () => {
+  it.each<Row>([
+    ["js", "const u = load(1);\n  expect(u.age).toBe(36);", "const u = load(2);\n  expect(u.age).toBe(36);"],
+    ["js", "expect(u.age).toBe(36);", 'expect(u.name).toBe("Ada");'],
+    ["js", "expect(u.age).toBe(36);", "expect(u.age).toBe(35);"],
+    ["js", "expect(price(-1)).toBe(3);", "expect(price(1)).toBe(3);"],
+    ["js", "expect(ok(u.age === 36)).toBe(true);", "expect(ok(u.age === 36 || u)).toBe(true);"],
+    ["js", "assert(u.age === 36);", "assert(u.age === 36 || u);"],
+    [
+      "js",
+      "cart.add(1);\n  cart.discount(2);\n  expect(cart.sum()).toBe(1);",
+      "cart.add(1);\n  expect(cart.sum()).toBe(1);",
+    ],
+    ["py", "u = load(1)\n    assert u.age == 36", "u = load(36)\n    assert u.age == 36"],
+    ["py", "assert u.age == 36", "assert (age := u.age) == age"],
+    ["py", "assert u.age == 36", "assert u.age == 36 or u"],
+    ["go", goFails("Price(10) != 10"), goFails("Price(5) != 5")],
+    ["rust", "assert_eq!(price(10), 10);", "assert_eq!(price(5), 5);"],
+    ["java", "assertEquals(10, price(10));", "assertEquals(5, price(5));"],
+  ])("has something else in the place of what it had: %s", async (...row) => {
+    expect(await rewrittenIn(row)).toHaveLength(1);
+  });
+
+  it("lost a row of its table", async () => {
+    const table = (rows: string) =>
+      `it.each([${rows}])("adds %i", (a, b) => {\n  expect(double(a)).toBe(b);\n});\n`;
+    const path = "test/a.test.js";
+    expect(await rewritten(path, table("[1, 2], [2, 4]"), table("[1, 2], [3, 6]"))).toEqual(["adds %i"]);
+    expect(await rewritten(path, table("[1, 2], [2, 4]"), table("[1, 2], [2, 4], [3, 6]"))).toEqual([]);
+  });
+
+  it("is gone, while others stand where it stood", async () => {
+    const path = "test/a.test.js";
+    const test = (name: string, value: number) =>
+      `test("${name}", () => {\n  const u = load(${value});\n  expect(u.age).toBe(36);\n});\n`;
+    expect(await rewritten(path, test("a", 1), test("b", 2))).toEqual(["a"]);
+    expect(await rewritten(path, test("a", 1), test("b", 1))).toEqual([]);
+    expect(await rewritten(path, `${test("a", 1)}${test("b", 2)}`, test("b", 2))).toEqual([]);
+  });
+});
