@@ -25,6 +25,38 @@ const goFails = (when: string) => `if ${when} {\n\t\tt.Fatal("no")\n\t}`;
 const raises = (what: string) => `with pytest.raises(${what}):\n        load(2)`;
 
 const less: Checks[] = [
+  // Of which type it is.
+  [
+    "js",
+    "assert.equal(u.age, 36);",
+    'assert.equal(typeof u.age, "number");',
+    "assert.typeOf(u.age, 'number');",
+    "expect(u.age.constructor.name).toBe('Number');",
+  ],
+  [
+    "js",
+    "expect(u.age).to.equal(36);",
+    "expect(u.age).to.be.a('number');",
+    "expect(u.age).to.be.an.instanceof(Number);",
+    "expect(u).to.have.property('age');",
+    "expect(u).to.include.keys('age');",
+    "expect(u.age).to.be.within(30, 40);",
+    "expect(u.age).to.satisfy((n) => n > 0);",
+  ],
+  ["py", "assert u.age == 36", "assert type(u.age) == int", "assert type(u).__name__ == 'User'"],
+  [
+    "java",
+    "assertEquals(3, c.sum());",
+    "assertEquals(Integer.class, c.sum().getClass());",
+    "assertInstanceOf(Integer.class, c.sum());",
+  ],
+  [
+    "go",
+    goFails("New().Sum() != 3"),
+    goFails("reflect.TypeOf(New().Sum()).Kind() != reflect.Int"),
+    goFails('fmt.Sprintf("%T", New().Sum()) != "int"'),
+  ],
+
   // One of several.
   [
     "js",

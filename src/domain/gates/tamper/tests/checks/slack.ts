@@ -9,7 +9,8 @@ const calledAny = called(`
   doesNotThrow doesNotReject
   notStrictEqual notEqual notDeepEqual toBeCloseTo toBeGreaterThan toBeGreaterThanOrEqual
   toBeLessThan toBeLessThanOrEqual isAbove
-  isBelow isAtLeast isAtMost be.above be.below toMatchSnapshot expect.any expect.anything toBeTypeOf
+  isBelow isAtLeast isAtMost isWithin typeOf instanceOf be.an? be.instanceof be.instanceOf be.within include.keys have.any.keys
+  be.above be.below toMatchSnapshot expect.any expect.anything toBeTypeOf
   toMatchSchema
   assertIsNotNone assertNotEquals? assertNotIn assertIsInstance assertGreater assertGreaterEqual
   assertLess assertLessEqual
@@ -34,7 +35,7 @@ const calledWithNothing = called(
 );
 const saidAny: readonly RegExp[] = [
   /\.not\.(to|\w+(Containing|Matching))|\.to\.(be\.)?(not\.)?(ok|exist)\b|\bANY\b|\bin\s+range\(/,
-  /\.toHaveProperty\([^,]*\)\s*;?$/,
+  /\.(toHaveProperty|have\.property)\([^,]*\)\s*;?$/,
   // Any error, or any text.
   /\.toThrow(Error)?\(\s*Error\s*\)|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/,
   /\braises\(\s*(\(|(Base)?Exception\b|LookupError\b|ArithmeticError\b)|\bmatch\s*=\s*r?["'](\.[*+]|[^"']*\|)?["']/,
@@ -42,10 +43,14 @@ const saidAny: readonly RegExp[] = [
   /\.(toThrow|toThrowError|toMatch)\(\s*\/(\.[*+]\/|\||[^\n]*\|\/)/,
   // Of which kind a thing is, and not what it is.
   /\bexpect\(\s*(!!|typeof\b|Boolean\(|Number\.is\w+\(|Array\.isArray\()/,
+  /\btypeof\b[^]*(["'])(string|number|boolean|object|function|bigint|symbol)\1|\.constructor(\.name)?\b(?!\s*\()/,
+  /\btype\([^]*\)\s*(==|!=|is\b|in\b|\.__name__)|\.__class__\b/,
+  /\.getClass\(\)|\bassertInstanceOf\(|\binstanceof\b/,
+  /\breflect\.TypeOf\(|"%T"|\btype_name(_of_val)?(::<[^>]*>)?\(|\.type_id\(\)/,
   /^assert\s+(isinstance|hasattr|callable)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*$/,
   // Of Mockito: as often as it likes.
   /\bverify\([^]*\b(atLeast\(0\)|atMost\()/,
-  /\.toSatisfy\((?![^]*[^!=]==)/,
+  /\.(toSatisfy|satisfy)\((?![^]*[^!=]==)/,
   // A comparison that many answers pass.
   /\bexpect\((?![^]*[^=!]==)[^]*(!==?|[^=]>=?|<=?|\binstanceof\b|\bin\b|\bObject\.hasOwn\()[^]*\)\.to\w+\((true|false)\)\s*;?$/,
   /^assertThat\((?![^]*([^=!]==|\bequals\())[^]*\)\.isTrue\(\)\s*;?$/,
