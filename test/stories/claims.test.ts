@@ -42,6 +42,38 @@ it("what the agent says of success is no evidence: only the last claim, which th
   expect(checks).toHaveLength(2);
 });
 
+it("a test that was rewritten until a broken product passes it is refused, and the agent is told which", async () => {
+  const product = (percent: number) => ({
+    write: {
+      path: "src/percent.js",
+      content: `export const percentOf = (code) => (code === "WELCOME" ? ${percent} : 20);\n`,
+    },
+  });
+  const test = (code: string, percent: number) => ({
+    write: {
+      path: "test/percent.test.js",
+      content: `import assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { percentOf } from "../src/percent.js";\ntest("a coupon is worth its percentage", () => assert.equal(percentOf("${code}"), ${percent}));\n`,
+    },
+  });
+  const story = await startStory({
+    scripts: [always(claim(product(0), test("SPRING", 20)), claim(product(10), test("WELCOME", 10), mend))],
+    config: { gates: { test: { command: "node --test --test-reporter=tap test/percent.test.js" } } },
+  });
+  await story.as("admin").commitFile("src/percent.js", product(10).write.content);
+  await story.as("admin").commitFile("test/percent.test.js", test("WELCOME", 10).write.content);
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts } = await story.timeline(issue);
+  expect(attempts).toMatchObject([{ rejections: 1, decision: { kind: "resolve" } }]);
+  expect(attempts[0]?.gateRuns.map(({ verdict }) => verdict.tamper.map(({ rule }) => rule))).toEqual([
+    ["loosened-test"],
+    [],
+  ]);
+  expect(attempts[0]?.prompt).toContain("your change makes its own verdict less trustworthy");
+  expect(attempts[0]?.prompt).toContain("`test/percent.test.js:4` the base's test");
+});
+
 it("a claim without any change counts as two rejections", async () => {
   const story = await startStory({ scripts: [always(claim(), claim(mend))] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
