@@ -14,6 +14,7 @@ import { verdictKey } from "./cache/verdict-key.ts";
 import { type DependencyStore } from "./dependencies/dependency-store.ts";
 import { placeDependencies } from "./dependencies/place-dependencies.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
+import { tryBaseSettings } from "./rooms/try-base-settings.ts";
 import { tryRewrittenTests } from "./rooms/try-rewritten-tests.ts";
 import { judgeInRoom, type GateProgress } from "./rooms/judge-in-room.ts";
 import { gateResults } from "./gate-results.ts";
@@ -167,7 +168,7 @@ async function withTrials(
   if (lost.tamper.length > 0) return lost;
   const { allowed = [] } = lost;
   const trial = { ...change, mirror, head, results, allowed, judge };
-  const loosened = await tryRewrittenTests(trial, config);
+  const loosened = [...(await tryBaseSettings(trial, config)), ...(await tryRewrittenTests(trial, config))];
   return joined(lost, await sift(deps, loosened, config));
 }
 

@@ -9,7 +9,6 @@ import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
-import { mixedSources, type MixedSource } from "./trials/mixed-sources.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
@@ -62,7 +61,6 @@ export interface TestsOfChange {
   /** As a runner would collect them from the changed files. */
   readonly tests: ChangedTests;
   readonly rewritten: readonly RewrittenTest[];
-  readonly mixed: readonly MixedSource[];
 }
 
 export function testsOfChange(files: readonly ChangedFile[], around: Surroundings): TestsOfChange {
@@ -70,7 +68,6 @@ export function testsOfChange(files: readonly ChangedFile[], around: Surrounding
   return {
     tests: { before: before.map(declarationOf), after: after.map(declarationOf) },
     rewritten: rewrittenIn({ before, after }),
-    mixed: mixedSources(files),
   };
 }
 

@@ -1,27 +1,11 @@
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { isOfDependencies } from "../../../domain/gates/tamper/builds/dependencies.ts";
-import { type TestsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { brokenTests, loosenedTests } from "../../../domain/gates/tamper/trials/loosened-tests.ts";
 import { type RewrittenTest } from "../../../domain/gates/tamper/trials/rewritten-tests.ts";
 import { isOfTests } from "../../../domain/gates/tamper/trials/test-side.ts";
 import { type GateResult, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
-import { combineCommits, type Combination } from "../../../workspaces/git/combine-commits.ts";
-import { type Mirror } from "../../../workspaces/mirror.ts";
-
-export interface RewrittenTrial extends TestsOfChange {
-  readonly mirror: Mirror;
-  /** Where the change left the base. */
-  readonly from: string;
-  readonly head: string;
-  /** All that it touches, also by taking it away. */
-  readonly paths: readonly string[];
-  /** What the gates said of the head. */
-  readonly results: readonly GateResult[];
-  /** What the base allows of what was found so far. */
-  readonly allowed: readonly TamperFinding[];
-  /** Judges only those gates over another commit. */
-  readonly judge: (commit: string, gates: ResolvedGates["gates"]) => Promise<readonly GateResult[]>;
-}
+import { type Combination } from "../../../workspaces/git/combine-commits.ts";
+import { judgeCombined, passedGates, type Trial } from "./trial.ts";
 
 const maxTold = 30;
 
@@ -29,19 +13,14 @@ const maxTold = 30;
  * Tests that were rewritten until they pass. The base's tests are run over the change's product; where one fails that was
  * rewritten, the change's tests are run over the base's product. What passes there checks nothing of what has changed.
  */
-export async function tryRewrittenTests(
-  trial: RewrittenTrial,
-  { gates }: ResolvedGates,
-): Promise<TamperFinding[]> {
-  const { tests, paths, results } = trial;
+export async function tryRewrittenTests(trial: Trial, config: ResolvedGates): Promise<TamperFinding[]> {
+  const { tests, paths } = trial;
   const allowed = new Set(trial.allowed.map(({ path }) => path));
   const rewritten = trial.rewritten.filter(({ path }) => !allowed.has(path));
+  const gates = passedGates(trial, config, ["test"]);
   // With the product as it was, the base's tests pass as they did.
-  if (rewritten.length === 0 || paths.every(isOfTests)) return [];
-  const passed = results.filter(({ kind, status }) => kind === "test" && status === "pass");
-  const wanted = gates.filter(({ name }) => passed.some((result) => result.name === name));
-  if (wanted.length === 0) return [];
-  const run = async (files: Combination) => trial.judge(await combineCommits(trial.mirror, files), wanted);
+  if (rewritten.length === 0 || gates.length === 0 || paths.every(isOfTests)) return [];
+  const run = (files: Combination) => judgeCombined(trial, files, gates);
   let broken = brokenBy(await run(baseTestsOverChange(trial)), { rewritten, tests });
   if (broken.length > 0 && paths.some(isOfDependencies)) {
     // What fails for other dependencies alone, the product has not broken.
@@ -54,17 +33,17 @@ export async function tryRewrittenTests(
   return [...new Set(loosened)].slice(0, maxTold).map(toFinding);
 }
 
-function baseTestsOverChange({ from, head, mixed }: RewrittenTrial): Combination {
+function baseTestsOverChange({ from, head, mixed }: Trial): Combination {
   const written = new Map(mixed.map(({ path, overChange }) => [path, overChange]));
   return { onto: head, other: from, isTaken: isOfTests, written };
 }
 
-function changedTestsOverBase({ from, head, mixed }: RewrittenTrial): Combination {
+function changedTestsOverBase({ from, head, mixed }: Trial): Combination {
   const written = new Map(mixed.map(({ path, overBase }) => [path, overBase]));
   return { onto: from, other: head, isTaken: isOfTests, written };
 }
 
-function baseOverDependencies({ from, head }: RewrittenTrial): Combination {
+function baseOverDependencies({ from, head }: Trial): Combination {
   return { onto: from, other: head, isTaken: isOfDependencies };
 }
 
@@ -76,7 +55,7 @@ interface BrokenTest {
 
 function brokenBy(
   judged: readonly GateResult[],
-  { rewritten, tests }: Pick<TestsOfChange, "rewritten" | "tests">,
+  { rewritten, tests }: Pick<Trial, "rewritten" | "tests">,
 ): BrokenTest[] {
   return judged.flatMap((result) =>
     brokenTests(rewritten, result, tests).map((test) => ({ gate: result.name, test })),

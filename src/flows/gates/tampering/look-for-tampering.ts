@@ -1,7 +1,6 @@
 import { allGates } from "../../../domain/gates/gates-for-change.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { siftAllowed } from "../../../domain/gates/tamper/allow.ts";
-import { type TestsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { type GateVerdict, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
 import { touchedPaths, type Change } from "../../../domain/trust/change.ts";
 import { listChanges } from "../../../workspaces/changes/list-changes.ts";
@@ -10,6 +9,7 @@ import { mergeBase } from "../../../workspaces/git/ancestry.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { redactAll } from "../redact-all.ts";
 import { lookInChild, maxGigabytes, maxMinutes } from "./tamper-process.ts";
+import { type Look } from "./tamper-talk.ts";
 
 export interface TamperRequest {
   readonly mirror: Mirror;
@@ -37,9 +37,11 @@ export async function readChange({ mirror, head }: TamperRequest, base: string):
   return { from, changes: await listChanges(mirror, from, head) };
 }
 
-export interface TamperingSeen extends TestsOfChange {
+export interface TamperingSeen extends Omit<Look, "findings"> {
   readonly tampering: Tampering;
 }
+
+const nothingSeen = { tests: { before: [], after: [] }, rewritten: [], mixed: [], manifests: [] };
 
 /** What a change does to its own judges, sifted by what the base allows, and the tests in the files that it touches. */
 export async function lookForTampering(
@@ -49,10 +51,9 @@ export async function lookForTampering(
 ): Promise<TamperingSeen> {
   const { commands, reports } = judgesOf(config);
   const look = await lookInChild(mirror, { from, head, changes, commands, reports }, signal);
-  if (look === null)
-    return { tampering: unread(changes, config), tests: { before: [], after: [] }, rewritten: [], mixed: [] };
-  const { findings, ...tests } = look;
-  return { tampering: await sift({ redact }, findings, config), ...tests };
+  if (look === null) return { tampering: unread(changes, config), ...nothingSeen };
+  const { findings, ...seen } = look;
+  return { tampering: await sift({ redact }, findings, config), ...seen };
 }
 
 /** Without secrets, and with what the base allows apart. */

@@ -3,6 +3,8 @@ import { testsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { lostTests } from "../../../domain/gates/tamper/executed-tests.ts";
 import { findTampering } from "../../../domain/gates/tamper/find-tampering.ts";
 import { nothingAround } from "../../../domain/gates/tamper/settings/surroundings.ts";
+import { mixedManifests } from "../../../domain/gates/tamper/trials/mixed-manifests.ts";
+import { mixedSources } from "../../../domain/gates/tamper/trials/mixed-sources.ts";
 import { answerRequests } from "../../../platform/processes/bounded/answer-requests.ts";
 import { CommitReader } from "./commit-reader.ts";
 import { readChangedFiles, readSurroundings } from "./read-changed-files.ts";
@@ -27,7 +29,8 @@ async function lookAt(request: LookRequest, reader: CommitReader): Promise<Look>
   const before = await reach(reader, commands, from);
   const reached = new Set([...before, ...(await reach(reader, commands, head))]);
   const findings = findTampering({ files, reports, reached, machine, around });
-  return { findings, ...testsOfChange(files, nothingAround) };
+  const mixed = { mixed: mixedSources(files), manifests: mixedManifests(files) };
+  return { findings, ...testsOfChange(files, nothingAround), ...mixed };
 }
 
 async function reach(

@@ -1,4 +1,6 @@
 import { type TestsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
+import { type MixedSource } from "../../../domain/gates/tamper/trials/mixed-sources.ts";
+import { type MixedManifest } from "../../../domain/gates/tamper/trials/mixed-manifests.ts";
 import { type ChangedTests, type LostTest } from "../../../domain/gates/tamper/executed-tests.ts";
 import { type ExecutedTests, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
 import { type Change } from "../../../domain/trust/change.ts";
@@ -17,6 +19,9 @@ export interface LookRequest {
 
 export interface Look extends TestsOfChange {
   readonly findings: readonly TamperFinding[];
+  /** What files of both sides hold that are put together. */
+  readonly mixed: readonly MixedSource[];
+  readonly manifests: readonly MixedManifest[];
 }
 
 /** What was executed on the base against what was at the head. */
