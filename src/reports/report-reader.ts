@@ -47,6 +47,15 @@ export function readText<Report>(reader: ReportReader<Report>, text: string): Re
   return reader.close();
 }
 
+/** It is a report, and not a whole one: whatever the command says of itself is no result. */
+export function broken(why: string): {
+  readonly kind: "unreadable";
+  readonly why: string;
+  readonly broken: true;
+} {
+  return { ...unreadable(why), broken: true };
+}
+
 export function unreadable(why: string): { readonly kind: "unreadable"; readonly why: string } {
   return { kind: "unreadable", why };
 }

@@ -85,7 +85,7 @@ function parseYaml(text: string, lines: LineCounter): ParsedYaml {
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
     const errors = [...document.errors, ...document.warnings];
-    if (errors.length > 0) return invalid(errors.map((error) => syntaxProblem(error, lines)));
+    if (errors.length > 0) return invalid(errors.map((error) => syntaxProblem(error, text, lines)));
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     return { kind: "document", document, value: value ?? null };
   } catch (error) {
@@ -104,16 +104,21 @@ const syntaxMends: Readonly<Record<string, string>> = {
   BAD_ALIAS: "write the value out plainly",
 };
 
-function syntaxProblem(error: YAMLError, lines: LineCounter): ConfigurationProblem {
+function syntaxProblem(error: YAMLError, text: string, lines: LineCounter): ConfigurationProblem {
   const { line, col } = lines.linePos(error.pos[0]);
   const mend = syntaxMends[error.code] ?? "correct the YAML here";
   return {
     line: Math.max(1, line),
     column: Math.max(1, col),
-    key: "",
+    key: error.code === "DUPLICATE_KEY" ? keyAt(text, error.pos[0]) : "",
     problem: lowerFirst(error.message),
     mend,
   };
+}
+
+function keyAt(text: string, offset: number): string {
+  const [, key = ""] = /^["']?([\w.@/*-]{1,100})/.exec(text.slice(offset, offset + 200)) ?? [];
+  return key;
 }
 
 function unknownNames(config: Configuration, known: KnownNames): readonly ExplainedIssue[] {

@@ -16,7 +16,7 @@ import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { openMirror } from "../../workspaces/mirror.ts";
 import { closeReaders } from "../../workspaces/git/objects.ts";
-import { readFileAt } from "../../workspaces/git/read-file.ts";
+import { isSomethingAt, readFileAt } from "../../workspaces/git/read-file.ts";
 import { type VerdictCache } from "./cache/verdict-cache.ts";
 import {
   commitOf,
@@ -74,10 +74,14 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
       if (!(await fetchCommit(mirror, commit))) return refused(`commit ${commit} cannot be read`);
     }
     const place = { commit: rules, path: repositoryFilePath };
-    const kept = request.configuration ?? {
-      file: repositoryFilePath,
-      text: await readFileAt(mirror, place, maxConfigurationBytes),
-    };
+    const text =
+      request.configuration === null ? await readFileAt(mirror, place, maxConfigurationBytes) : null;
+    // "Not there" would have gates detected in its place.
+    if (request.configuration === null && text === null && (await isSomethingAt(mirror, place)))
+      return refused(
+        `${repositoryFilePath}: is no regular file, or larger than 1 MiB; put a plain file there`,
+      );
+    const kept = request.configuration ?? { file: repositoryFilePath, text };
     const read = configurationIn(kept);
     if (read.kind === "refused") return read;
     const { gates, agent } = read.config;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ProblemReport, type Reading } from "../../domain/gates/judging/measurement.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
-import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { broken, unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, messageText, pathInside } from "../report-text.ts";
 import { ProblemTally } from "./problem-tally.ts";
 
@@ -18,6 +18,8 @@ const eslintResult = z.looseObject({
   ),
 });
 
+const foreign = "JSON, but not of ESLint's shape";
+
 /** ESLint's `--format json`, also when a package manager printed lines around it. */
 export const eslintJson: DocumentFormat<ProblemReport> = {
   name: "ESLint JSON",
@@ -30,24 +32,28 @@ class EslintReader implements DocumentReader<ProblemReport>, JsonHandler {
   readonly #root: string;
   readonly #json = new JsonReader(this);
   readonly #problems = new ProblemTally();
+  /** Other tools print lists in brackets, too. */
+  #looksLike = false;
 
   constructor(root: string) {
     this.#root = root;
   }
 
   write(text: string): string | null {
+    this.#looksLike ||= text.includes('"filePath"');
     return this.#json.write(text);
   }
 
   close(): Reading<ProblemReport> {
     const problem = this.#json.close();
-    return problem === null ? { kind: "report", ...this.#problems.report() } : unreadable(problem);
+    if (problem === null) return { kind: "report", ...this.#problems.report() };
+    return this.#looksLike && problem !== foreign ? broken(problem) : unreadable(problem);
   }
 
   value(value: unknown): void {
     const result = eslintResult.safeParse(value);
     if (!result.success) {
-      this.#json.refuse("JSON, but not of ESLint's shape");
+      this.#json.refuse(foreign);
       return;
     }
     const path = pathInside(this.#root, result.data.filePath);

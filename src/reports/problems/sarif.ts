@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ProblemReport, type Reading } from "../../domain/gates/judging/measurement.ts";
 import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
-import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { broken, unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, messageText, pathInside } from "../report-text.ts";
 import { ProblemTally } from "./problem-tally.ts";
 
@@ -88,7 +88,7 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
 
   close(): Reading<ProblemReport> {
     const problem = this.#json.close();
-    if (problem !== null) return unreadable(problem);
+    if (problem !== null) return broken(problem);
     if (this.#version !== "2.1.0") return unreadable("JSON, but neither ESLint's nor SARIF 2.1");
     if (this.#tools === 0) return unreadable("SARIF without the run of any tool");
     const tally = new ProblemTally();

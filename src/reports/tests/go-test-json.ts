@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { z } from "zod";
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { goFiles } from "../go-module.ts";
-import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
+import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
 import { lineNumber } from "../report-text.ts";
 import { maxTests, Tally } from "./tally.ts";
 
@@ -64,7 +64,7 @@ class GoTestReader implements LineReader<TestReport> {
     if (!this.#present) return null;
     const [unfinished] = this.#running.keys();
     if (unfinished !== undefined) this.#problem ??= `package ${unfinished.slice(0, 200)} has no end`;
-    return this.#problem === null ? this.#tally.report() : unreadable(this.#problem);
+    return this.#problem === null ? this.#tally.report() : broken(this.#problem);
   }
 
   #event(line: string): void {

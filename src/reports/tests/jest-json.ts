@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
-import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { broken, unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { pathInside, placeInTrace } from "../report-text.ts";
 import { Tally } from "./tally.ts";
 
@@ -53,7 +53,7 @@ class JestReader implements DocumentReader<TestReport>, JsonHandler {
 
   close(): Reading<TestReport> {
     const problem = this.#json.close();
-    if (problem !== null) return unreadable(problem);
+    if (problem !== null) return broken(problem);
     return this.#counted ? this.#tally.report() : unreadable("JSON, but not of Jest's shape");
   }
 

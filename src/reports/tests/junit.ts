@@ -1,5 +1,5 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
-import { unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { broken, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { lineNumber, pathInside, placeInTrace } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";
 import { isFileWithoutTests } from "./node-test-file.ts";
@@ -41,7 +41,7 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
 
   close(): Reading<TestReport> {
     const problem = this.#xml.close();
-    return problem === null ? this.#tally.report() : unreadable(problem);
+    return problem === null ? this.#tally.report() : broken(problem);
   }
 
   opened(name: string, attributes: Attributes): "text" | null {

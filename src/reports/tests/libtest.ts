@@ -1,5 +1,5 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
-import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
+import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
 import { placeInTrace } from "../report-text.ts";
 import { maxTests, Tally } from "./tally.ts";
 
@@ -56,7 +56,7 @@ class LibtestReader implements LineReader<TestReport> {
   close(): Reading<TestReport> | null {
     if (!this.#present) return null;
     if (this.#run) this.#problem ??= "a run of tests in it has no end";
-    return this.#problem === null ? this.#tally.report() : unreadable(this.#problem);
+    return this.#problem === null ? this.#tally.report() : broken(this.#problem);
   }
 
   #begin(announced: number): void {

@@ -1,5 +1,5 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
-import { unreadable, type LineFormat, type LineReader } from "../report-reader.ts";
+import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
 import { placeInTrace } from "../report-text.ts";
 import { isFileWithoutTests } from "./node-test-file.ts";
 import { Tally } from "./tally.ts";
@@ -51,10 +51,10 @@ class TapReader implements LineReader<TestReport> {
     if (this.#block !== null) this.#problem ??= "a diagnostic in it has no end";
     this.#settle();
     if (!this.#present) return null;
-    if (this.#problem !== null) return unreadable(this.#problem);
-    if (this.#planned === null) return unreadable("no TAP plan in it");
+    if (this.#problem !== null) return broken(this.#problem);
+    if (this.#planned === null) return broken("no TAP plan in it");
     if (this.#seen !== this.#planned) {
-      return unreadable(`${this.#seen} tests of ${this.#planned} planned ones`);
+      return broken(`${this.#seen} tests of ${this.#planned} planned ones`);
     }
     return this.#tally.report();
   }

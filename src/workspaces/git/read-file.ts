@@ -33,6 +33,15 @@ export async function readFileAt(
   return (await readObject(mirror, `${commit}:${path}`, maxBytes))?.content.toString("utf8") ?? null;
 }
 
+/** Whether a commit has anything at a path: a file, a link, a folder, a submodule. */
+export async function isSomethingAt(
+  mirror: Mirror,
+  { commit, path }: { readonly commit: string; readonly path: string },
+): Promise<boolean> {
+  const { dir, base } = posix.parse(path);
+  return (await readFolder(mirror, { commit, folder: dir }))?.some(({ name }) => name === base) ?? false;
+}
+
 /** Texts of files in a commit by path, read in one go. What is not there, no file, or larger than `maxBytes` is left out. */
 export async function readTextsAt(
   mirror: Mirror,

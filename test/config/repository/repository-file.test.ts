@@ -72,7 +72,7 @@ describe(".github/nightshift.yml", () => {
     ["labels: { humanRequired: timeout }", 1, 9, "labels.timeout", "also labels.humanRequired", ""],
     ["- enabled", 1, 1, "", "object", "keys and values"],
     ["just words", 1, 1, "", "object", "keys and values"],
-    ["enabled: true\nenabled: false", 2, 1, "", "unique", "keep one"],
+    ["enabled: true\nenabled: false", 2, 1, "enabled", "unique", "keep one"],
     ["limits:\n\tfiles: 3", 2, 1, "", "tabs", "spaces"],
     ["a: 1\n---\nb: 2", 2, 1, "", "multiple documents", "keep one"],
     ["enabled: !!js/function x", 1, 10, "", "tag", "remove the tag"],

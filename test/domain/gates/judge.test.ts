@@ -167,6 +167,27 @@ describe("the test gate", () => {
     expect(judgeTest(test, { run: exited(exitCode), reading: unreadable, silent })).toMatchObject({ status });
   });
 
+  it("fails where the runner says that it executed nothing, whatever its exit code is", () => {
+    const told = { executed: 0, said: "Ran 0 tests in 0.000s" };
+    expect(judgeTest(test, { run: exited(0), reading: unreadable, silent: false, told })).toMatchObject({
+      status: "fail",
+      actual: "no test was executed: Ran 0 tests in 0.000s",
+    });
+    const some = { executed: 2, said: "2 passing" };
+    const judged = judgeTest(test, { run: exited(0), reading: unreadable, silent: false, told: some });
+    expect(judged.status).toBe("pass");
+  });
+
+  it("never passes by the exit code where the report that was printed is not whole", () => {
+    const reading = { kind: "unreadable" as const, why: "1 tests of 5 planned ones", broken: true };
+    expect(judgeTest(test, { run: exited(0), reading, silent: false })).toMatchObject({
+      status: "error",
+      actual: "exit code 0, and a report that is not whole: 1 tests of 5 planned ones",
+    });
+    const printed = { errors: 0, warnings: 0, findings: [] };
+    expect(judgeLint(gate("lint", { lint: { command: "x" } }), { run: exited(0), reading, output: printed })).toMatchObject({ status: "error" });
+  });
+
   it("never passes by the exit code where a report file is configured", () => {
     expect(judgeTest(strict, { run: exited(0), reading: unreadable, silent: false })).toMatchObject({
       status: "error",

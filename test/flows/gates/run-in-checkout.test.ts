@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -88,6 +88,20 @@ describe("judging a commit of a local checkout", () => {
     expect(await judge({ base: from })).toMatchObject({
       verdict: { verdict: "fail", tamper: [{ path: "pytest.ini", rule: "weakened-configuration" }] },
     });
+  });
+
+  it.each([
+    ["a link", () => symlinkSync("../rules.yml", join(checkout, ".github/nightshift.yml"))],
+    ["a folder", () => write(checkout, { ".github/nightshift.yml/a": "a\n" })],
+    ["larger than is read", () => write(checkout, { ".github/nightshift.yml": "#".repeat(1024 * 1024 + 1) })],
+  ])("detects nothing in the place of a configuration that is %s", async (_, put) => {
+    rmSync(join(checkout, ".github/nightshift.yml"));
+    put();
+    commit({ "rules.yml": rules("false"), "package.json": JSON.stringify({ scripts: { build: "true" } }) });
+    const judged = await judge();
+    expect(judged.kind === "refused" && judged.problems.join()).toMatch(
+      /^\.github\/nightshift\.yml: is no regular file, or larger/,
+    );
   });
 
   it("leaves out what is not committed", async () => {

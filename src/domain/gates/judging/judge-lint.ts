@@ -1,7 +1,13 @@
 import { worstFirst } from "../verdict/findings.ts";
-import { type GateRun, type Judgement, type ProblemReport, type Reading } from "./measurement.ts";
+import {
+  type GateRun,
+  type Judgement,
+  type ProblemReport,
+  type Reading,
+  type UnreadableReport,
+} from "./measurement.ts";
 import { type LintGate } from "../resolve.ts";
-import { counted, judgeByExit, runFailure } from "./run-failure.ts";
+import { brokenReport, counted, judgeByExit, runFailure } from "./run-failure.ts";
 
 export interface LintMeasurement {
   readonly run: GateRun;
@@ -22,7 +28,7 @@ export function judgeLint(gate: LintGate, measurement: LintMeasurement): Judgeme
   const judged =
     reading.kind === "report"
       ? judgeReport(gate, reading, exitCode)
-      : judgeWithoutReport(gate, reading.why, exitCode);
+      : judgeWithoutReport(gate, reading, exitCode);
   const measured =
     reading.kind === "report"
       ? { kind: "problems" as const, errors: reading.errors, warnings: reading.warnings }
@@ -58,9 +64,10 @@ function judgeReport(
 
 function judgeWithoutReport(
   gate: LintGate,
-  why: string,
+  { why, broken = false }: UnreadableReport,
   exitCode: number,
 ): Pick<Judgement, "status" | "actual"> {
   if (gate.report !== null) return { status: "error", actual: `report ${gate.report}: ${why}` };
+  if (broken) return { status: "error", actual: brokenReport(why, exitCode) };
   return judgeByExit(exitCode, `judged by it alone, because the output tells no problems (${why})`);
 }

@@ -1,21 +1,29 @@
 import { gateFinding, worstFirst } from "../verdict/findings.ts";
-import { type GateRun, type Judgement, type Reading, type TestReport } from "./measurement.ts";
+import {
+  type GateRun,
+  type Judgement,
+  type Reading,
+  type TestReport,
+  type UnreadableReport,
+} from "./measurement.ts";
 import { percentOf } from "./percentage.ts";
 import { type TestGate } from "../resolve.ts";
-import { counted, judgeByExit, runFailure } from "./run-failure.ts";
+import { brokenReport, counted, judgeByExit, runFailure } from "./run-failure.ts";
 
 export interface TestMeasurement {
   readonly run: GateRun;
   readonly reading: Reading<TestReport>;
   /** The command wrote nothing at all. */
   readonly silent: boolean;
+  /** How many tests were executed, as the runner says for people, with its words; null: it does not, or there is a report. */
+  readonly told?: { readonly executed: number; readonly said: string } | null;
 }
 
 /**
  * Passes when enough of the executed tests passed and at least one was executed.
  * Only without a configured report may the exit code alone decide.
  */
-export function judgeTest(gate: TestGate, { run, reading, silent }: TestMeasurement): Judgement {
+export function judgeTest(gate: TestGate, { run, reading, silent, told = null }: TestMeasurement): Judgement {
   const expected = `pass rate ≥ ${gate.minPassRate} %, at least 1 test executed`;
   const findings = worstFirst(reading.kind === "report" ? reading.findings : []);
   const failure = runFailure(run);
@@ -24,7 +32,7 @@ export function judgeTest(gate: TestGate, { run, reading, silent }: TestMeasurem
   const judged =
     reading.kind === "report"
       ? judgeCounts(gate, reading, exitCode)
-      : judgeWithoutReport(gate, reading.why, { exitCode, silent });
+      : judgeWithoutReport(gate, reading, { exitCode, silent, told });
   const measured =
     reading.kind === "report"
       ? { kind: "tests" as const, passed: reading.passed, failed: reading.failed }
@@ -54,12 +62,15 @@ function judgeCounts(
 
 function judgeWithoutReport(
   gate: TestGate,
-  why: string,
-  { exitCode, silent }: { exitCode: number; silent: boolean },
+  { why, broken = false }: UnreadableReport,
+  { exitCode, silent, told }: Pick<TestMeasurement, "silent" | "told"> & { exitCode: number },
 ): Pick<Judgement, "status" | "actual"> {
   if (gate.report !== null) return { status: "error", actual: `report ${gate.report}: ${why}` };
+  if (broken) return { status: "error", actual: brokenReport(why, exitCode) };
   if (silent)
     return { status: "error", actual: `exit code ${exitCode} and no output: nothing shows that a test ran` };
+  if (told?.executed === 0)
+    return { status: "fail", actual: `no test was executed: ${told.said.slice(0, 200)}` };
   return judgeByExit(exitCode, `judged by it alone, because the output tells no test results (${why})`);
 }
 

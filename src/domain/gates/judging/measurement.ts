@@ -12,8 +12,14 @@ export type GateRun =
   | { readonly kind: "not-started"; readonly why: string };
 
 /** What a parser made of a tool's report. */
-export type Reading<Report> =
-  ({ readonly kind: "report" } & Report) | { readonly kind: "unreadable"; readonly why: string };
+export type Reading<Report> = ({ readonly kind: "report" } & Report) | UnreadableReport;
+
+export interface UnreadableReport {
+  readonly kind: "unreadable";
+  readonly why: string;
+  /** It is of a known format, and cut off, or tells of a run that did not come to its end. */
+  readonly broken?: boolean;
+}
 
 /** Of a compiler or linter. The counts are of all problems, also of those that `findings` leaves out. */
 export interface ProblemReport {

@@ -31,6 +31,11 @@ export function judgeByExit(exitCode: number, note: string): Pick<Judgement, "st
   return { status: exitCode === 0 ? "pass" : "fail", actual: `exit code ${exitCode}; ${note}` };
 }
 
+/** Of a report that is none as a whole, whatever the exit code is. */
+export function brokenReport(why: string, exitCode: number): string {
+  return `exit code ${exitCode}, and a report that is not whole: ${why}`;
+}
+
 export function exitCodeOf(run: GateRun): number | null {
   return run.kind === "exited" ? run.exitCode : null;
 }

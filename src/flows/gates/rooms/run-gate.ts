@@ -12,6 +12,7 @@ import { readNpmAudit } from "../../../reports/problems/npm-audit.ts";
 import { problemReport } from "../../../reports/problems/problem-report.ts";
 import { readReportFile } from "../../../reports/report-file.ts";
 import { readText, unreadable, type ReportReader } from "../../../reports/report-reader.ts";
+import { readRunnerSummary } from "../../../reports/tests/runner-summary.ts";
 import { testReport } from "../../../reports/tests/test-report.ts";
 import { redactAll } from "../redact-all.ts";
 import { type Room } from "./room.ts";
@@ -40,8 +41,11 @@ async function judge(room: Room, gate: Exclude<InOneRoom, CoverageGate>, ran: Ro
     }
     case "test": {
       const reading = await readReport(gate, { room, ran }, testReport(root));
-      const judgement = judgeTest(gate, { run, reading, silent: `${stdout}${ran.stderr}`.trim() === "" });
-      return reading.kind === "report" ? { ...judgement, tests: executedTests(reading) } : judgement;
+      const printed = `${stdout}\n${ran.stderr}`;
+      const told = reading.kind === "report" ? null : readRunnerSummary(printed);
+      const judgement = judgeTest(gate, { run, reading, silent: printed.trim() === "", told });
+      if (reading.kind === "report") return { ...judgement, tests: executedTests(reading) };
+      return told === null ? judgement : { ...judgement, tests: { executed: told.executed, names: null } };
     }
     case "custom": {
       const reading = readNpmAudit(gate.maxSeverity === null ? "" : stdout);

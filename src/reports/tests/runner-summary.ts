@@ -1,0 +1,70 @@
+import { plainText } from "../report-text.ts";
+
+/** How many tests a runner says that it executed. */
+export interface RunnerSummary {
+  readonly executed: number;
+  /** The line that says so. */
+  readonly said: string;
+}
+
+interface Runner {
+  readonly line: RegExp;
+  /** Of what the line says. */
+  readonly executed: (groups: readonly (string | undefined)[]) => number;
+}
+
+const words = (said: string | undefined, counted: RegExp) =>
+  [...(said ?? "").matchAll(/(\d{1,9}) ([a-z]+)/g)]
+    .filter(([, , word = ""]) => counted.test(word))
+    .reduce((sum, [, count]) => sum + Number(count), 0);
+const ran = /^(passed|failed|error|errors|xfailed|xpassed)$/;
+
+/** What runners write at the end for people, where they leave no report. A runner that speaks once for each part is added up. */
+const runners: readonly Runner[] = [
+  // unittest; what it skipped stands a line later.
+  { line: /^Ran (\d{1,9}) tests? in \d/, executed: ([, count]) => Number(count) },
+  { line: /^(?:OK|FAILED) \((?:[a-z ]+=\d+, )*skipped=(\d{1,9})\b/, executed: ([, count]) => -Number(count) },
+  // pytest
+  {
+    line: /^(?:=+ )?((?:\d{1,9} [a-z]+(?:, )?){1,9}) in \d[\d.]*s/,
+    executed: ([, said]) => words(said, ran),
+  },
+  { line: /^(?:=+ )?no tests ran in \d/, executed: () => 0 },
+  // Jest, Vitest
+  {
+    line: /^Tests: {1,9}((?:\d{1,9} [a-z]+, ){0,9})\d{1,9} total\s*$/,
+    executed: ([, said]) => words(said, ran),
+  },
+  { line: /^ {0,9}Tests {1,9}(.{1,200}) \(\d{1,9}\)\s*$/, executed: ([, said]) => words(said, ran) },
+  { line: /^No tests? (?:files )?found, exiting with code 0/, executed: () => 0 },
+  // Mocha
+  { line: /^ {1,9}(\d{1,9}) (?:passing|failing)\b/, executed: ([, count]) => Number(count) },
+  // Surefire: of a module as a whole.
+  {
+    line: /^(?:\[\w+\] )?Tests run: (\d{1,9}), Failures: \d{1,9}, Errors: \d{1,9}, Skipped: (\d{1,9})\s*$/,
+    executed: ([, count, skipped]) => Number(count) - Number(skipped),
+  },
+  { line: /^(?:\[\w+\] )?No tests to run\.\s*$/, executed: () => 0 },
+  // RSpec, PHPUnit
+  { line: /^(\d{1,9}) examples?, \d{1,9} failures?\b/, executed: ([, count]) => Number(count) },
+  { line: /^OK \((\d{1,9}) tests?, /, executed: ([, count]) => Number(count) },
+  { line: /^No tests executed!/, executed: () => 0 },
+];
+
+const maxLines = 200_000;
+
+/** Null: no runner that is known says it. */
+export function readRunnerSummary(output: string): RunnerSummary | null {
+  let executed = 0;
+  let said: string | null = null;
+  for (const line of plainText(output).split("\n", maxLines)) {
+    for (const runner of runners) {
+      const groups = line.length > 400 ? null : runner.line.exec(line);
+      if (groups === null) continue;
+      executed += runner.executed(groups);
+      said = line.trim();
+      break;
+    }
+  }
+  return said === null ? null : { executed: Math.max(0, executed), said };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { readRunnerSummary } from "../../src/reports/tests/runner-summary.ts";
+
+describe("what a runner says for people", () => {
+  it.each([
+    ["unittest", "..s\n------\nRan 3 tests in 0.001s\n\nOK (skipped=1)\n", 2],
+    ["unittest that failed", "Ran 3 tests in 0.001s\n\nFAILED (failures=1, errors=1, skipped=1)\n", 2],
+    ["unittest that skipped all", "Ran 1 test in 0.000s\n\nOK (skipped=1)\n", 0],
+    ["unittest without tests", "\nRan 0 tests in 0.000s\n\nOK\n", 0],
+    ["pytest", "===== 3 passed, 1 skipped, 2 warnings in 0.12s =====\n", 3],
+    ["pytest, quiet", "..F\n1 failed, 2 passed in 0.03s\n", 3],
+    ["pytest that skipped all", "==== 2 skipped in 0.01s ====\n", 0],
+    ["pytest without tests", "no tests ran in 0.00s\n", 0],
+    ["Jest", "Tests:       1 failed, 2 skipped, 3 passed, 6 total\nTime: 1 s\n", 4],
+    ["Jest that skipped all", "Tests:       2 skipped, 2 total\n", 0],
+    ["Vitest, coloured", "\u001b[2m      Tests \u001b[22m \u001b[32m7 passed\u001b[39m | 1 skipped (8)\n", 7],
+    ["Mocha", "\n  3 passing (5ms)\n  1 pending\n  2 failing\n", 5],
+    ["Mocha without tests", "\n  0 passing (1ms)\n", 0],
+    [
+      "Surefire, of two modules",
+      "[INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s - in A\n[INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 1\n[INFO] No tests to run.\n[INFO] Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n",
+      5,
+    ],
+    ["Surefire without tests", "[INFO] No tests to run.\n[INFO] BUILD SUCCESS\n", 0],
+    ["RSpec", "3 examples, 1 failure\n", 3],
+    ["PHPUnit", "OK (3 tests, 5 assertions)\n", 3],
+  ])("is counted: %s", (_, output, executed) => {
+    expect(readRunnerSummary(output)?.executed).toBe(executed);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["a build", "BUILD SUCCESSFUL in 3s\n"],
+    ["a sentence", "All 3 tests passed in the end, and Ran 3 tests in the rain\n"],
+    ["a line without end", `Tests ${"1 passed, ".repeat(100_000)}`],
+  ])("is not made of %s", (_, output) => {
+    expect(readRunnerSummary(output)).toBeNull();
+  });
+});
