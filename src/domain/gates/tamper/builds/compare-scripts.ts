@@ -1,6 +1,9 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { withoutFurtherEnvironments } from "./further-environments.ts";
+import { folderOf } from "../paths.ts";
+import { makefiles } from "./make-targets.ts";
+import { partsReached } from "./reached-parts.ts";
 import { isEndings, partOf } from "./script-parts.ts";
 
 const swallowing =
@@ -8,19 +11,20 @@ const swallowing =
 
 /** Changes to what the commands of the gates run, on the base or at the head. */
 export function compareScripts(files: readonly ChangedFile[], reached: ReadonlySet<string>): TamperFinding[] {
-  return files.flatMap((file) => {
+  return files.flatMap((file): TamperFinding[] => {
+    if (file.before === null && targetsTo(file.path).some((place) => reached.has(place))) {
+      const message = "a gate makes a target of this name, which make takes for done now";
+      return [{ path: file.path, line: null, rule: "changed-script", message }];
+    }
     const path = file.before?.path ?? file.path;
     const before = textOf(file.before);
     const isTox = /(^|\/)tox\.ini$/.test(path);
     const after = isTox ? withoutFurtherEnvironments(before, textOf(file.after)) : textOf(file.after);
-    const own = [...reached].filter(
-      (place) => place.split("#")[0] === path || place.split("#")[0] === file.path,
-    );
-    const names = own.map((place) => (place.includes("#") ? place.slice(place.indexOf("#") + 1) : null));
-    return names.flatMap((name) => {
-      const part = { name, names: names.filter((one) => one !== null) };
+    const parts = partsReached(file, reached);
+    return parts.flatMap((name) => {
+      const part = { name, names: parts.filter((one) => one !== null) };
       const [was, now] = [partOf(path, part, before), partOf(file.path, part, after)];
-      if (was === now) return [];
+      if (was === now || isHarmless(name, was, now)) return [];
       const ends = isEndings(path, name);
       const what = ends ? "a program that imports what may end it" : wordsFor(name);
       const line = ends ? lineOfNew(after, was, now) : lineOf(after, name, now);
@@ -39,6 +43,19 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
       return swallows ? [changed, swallowed] : [changed];
     });
   });
+}
+
+/** By what `make` may know a file; what it truly makes has an ending. */
+function targetsTo(path: string): string[] {
+  const folder = folderOf(path);
+  const name = path.slice(folder.length);
+  return /^\w[\w-]*$/.test(name) ? makefiles.map((one) => `${folder}${one}#${name}`) : [];
+}
+
+/** More targets that are made whatever stands there. */
+function isHarmless(name: string | null, was: string | null, now: string | null): boolean {
+  const phony = now?.split(" ");
+  return name === ".PHONY" && (was ?? "").split(" ").every((one) => phony?.includes(one) ?? one === "");
 }
 
 function wordsFor(name: string | null): string {

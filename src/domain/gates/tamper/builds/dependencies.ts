@@ -2,6 +2,8 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";
+import { foreign, plugins, runners } from "./tool-names.ts";
+import { toolsFromElsewhere } from "./tools-from-elsewhere.ts";
 
 const locks: Readonly<Record<string, readonly string[]>> = {
   ...{
@@ -40,10 +42,6 @@ const groups = [
   "packageManager",
   "pnpm",
 ];
-const runners =
-  /^(vitest|jest|mocha|ava|tap|chai|c8|nyc|eslint|typescript|tsx|ts-node|prettier|playwright|cypress|expect|@(jest|vitest|playwright|eslint|typescript-eslint|biomejs|testing-library)\/.+|typescript-eslint|@biomejs\/biome)$/;
-const foreign =
-  /^(file|link|portal|git|git\+\w+|github|gitlab|bitbucket|https?|npm|patch|workspace|exec):|^[\w-]+\/[\w.-]+(#|$)|^\.{0,2}\//;
 const exported =
   /^(node|npm|npx|vitest|jest|mocha|ava|tap|c8|nyc|eslint|tsc|tsx|prettier|playwright|cypress)$/;
 
@@ -62,6 +60,7 @@ export function compareDependencies(files: readonly ChangedFile[], around: Surro
     ...files.flatMap((file) => lockFinding(file, files)),
     ...files.flatMap(manifestFindings),
     ...files.flatMap((file) => replacements(file, around)),
+    ...files.flatMap(toolsFromElsewhere),
   ];
 }
 
@@ -92,11 +91,12 @@ function manifestFindings({ path, before, after }: ChangedFile): TamperFinding[]
     rule: "replaced-tool",
     message,
   });
-  const specs = groups.slice(0, 6).flatMap((group) =>
+  const specs = groups.slice(0, 4).flatMap((group) =>
     Object.entries(record(now[group])).flatMap(([name, spec]) => {
-      if (record(was[group])[name] === spec || !runners.test(name)) return [];
-      const override = group === "overrides" || group === "resolutions";
-      if (!override && !foreign.test(String(spec))) return [];
+      const old = record(was[group])[name];
+      // A plugin of the repository's own may come; one that was taken from elsewhere stays there.
+      if (old === spec || !(runners.test(name) || (plugins.test(name) && old !== undefined))) return [];
+      if (!foreign.test(String(spec))) return [];
       return [find(`${group}.${name} now comes from ${JSON.stringify(spec).slice(0, 120)}`, `"${name}"`)];
     }),
   );
@@ -120,7 +120,7 @@ function replacements({ path, before, after }: ChangedFile, { paths }: Surroundi
   const pattern = /(^|\/)go\.mod$/.test(path)
     ? /^\s*(replace\b.*|\S+\s+=>\s.*)$/
     : /(^|\/)Cargo\.toml$/.test(path)
-      ? /^\s*\[patch\b.*$/
+      ? /^\s*\[(patch|replace)\b.*$/
       : null;
   if (pattern === null) return [];
   const known = new Set(textOf(before).split("\n"));

@@ -5,11 +5,18 @@ interface PathRule {
   readonly rule: string;
   readonly path: RegExp;
   readonly message: string;
+  /** What stood there before may well be the repository's own. */
+  readonly isNew?: true;
 }
 
 const tools =
   "node|npm|npx|pnpm|yarn|bun|deno|tsx|tsc|ts-node|vitest|jest|mocha|ava|tap|c8|nyc|eslint|prettier|biome|playwright|cypress|python3?|pip3?|pytest|coverage|mypy|ruff|flake8|pylint|tox|nox|go|gofmt|golangci-lint|staticcheck|cargo|rustc|clippy|java|javac|mvn|gradle|make|sh|bash|env|git|timeout";
 const rules: readonly PathRule[] = [
+  {
+    rule: "committed-report",
+    path: /(^|\/)(\.(eslint|stylelint|prettier|tsbuild|rpt2|parcel|ruff|mypy|pytest|hypothesis|phpunit|php-cs-fixer|rubocop|dmypy)[\w.-]*cache|\.mypy_cache|\.pytest_cache|\.ruff_cache|\.hypothesis|\.nyc_output|\.vitest-reports|blob-report|__pycache__|\.gradle|\.phpunit\.result\.cache|\.testmondata|\.dmypy\.json)(\/|$)|\.(tsbuildinfo|profraw|profdata|gcda|pyc)$|(^|\/)(\.coverage(\.[\w.-]+)?|jacoco[\w.-]*\.exec|coverage\/tmp\/.*)$|(^|\/)(target|build)\/(test-)?classes\/.*\.class$/,
+    message: "is what a tool remembers of an earlier run, and would be believed",
+  },
   {
     rule: "nightshift-configuration",
     path: /^\.github\/nightshift[^/]*(\/|$)/i,
@@ -52,8 +59,19 @@ const rules: readonly PathRule[] = [
   },
   {
     rule: "replaced-tool",
-    path: /^(gradlew(\.bat)?|mvnw(\.cmd)?|\.mvn\/.*|gradle\/wrapper\/.*|rust-toolchain(\.toml)?|\.cargo\/(config(\.toml)?|bin\/.*)|vendor\/bin\/.*|go\.work)$/,
+    path: /^(gradlew(\.bat)?|mvnw(\.cmd)?|\.mvn\/.*|gradle\/wrapper\/.*|\.cargo\/bin\/.*|vendor\/bin\/.*)$/,
     message: "decides which tools run, and how",
+  },
+  {
+    rule: "replaced-tool",
+    path: /(^|\/)(rust-toolchain(\.toml)?|\.cargo\/config(\.toml)?|go\.work)$/,
+    message: "decides which tools run, and how",
+  },
+  {
+    rule: "replaced-tool",
+    path: /^(hypothesis|pytest_\w+|mock|freezegun|time_machine|respx|xdist|testfixtures|typing|ruff|black|flake8|pylint|tox|nox)(\.py|\/__(init|main)__\.py)$/,
+    message: "is loaded in place of the tool of that name",
+    isNew: true,
   },
   {
     rule: "replaced-tool",
@@ -81,11 +99,17 @@ function isHarmless({ path, before, after }: ChangedFile): boolean {
   return changed.every((line) => sayings.test(line));
 }
 
+function fits({ path, rule, isNew }: PathRule, file: ChangedFile): boolean {
+  // What is not there any more is believed by nobody.
+  if (rule === "committed-report") return file.after !== null && path.test(file.path);
+  if (isNew === true && file.before?.path === file.path) return false;
+  return path.test(file.path) || (isNew !== true && file.before !== null && path.test(file.before.path));
+}
+
 /** Findings that the place of a changed file brings by itself. */
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {
   return files.flatMap((file) => {
-    const paths = [file.path, ...(file.before === null ? [] : [file.before.path])];
-    const found = isHarmless(file) ? [] : rules.filter(({ path }) => paths.some((one) => path.test(one)));
+    const found = isHarmless(file) ? [] : rules.filter((rule) => fits(rule, file));
     const findings = found
       .slice(0, 1)
       .map(({ rule, message }) => ({ path: file.path, line: null, rule, message }));

@@ -1,11 +1,17 @@
 import { folderOf, pathIn } from "../paths.ts";
-import { collectionOf } from "../test-files.ts";
-import { isToolFile } from "../settings/tool-settings.ts";
-import { endings, includedIn, rulesOf, scriptsOf } from "./script-parts.ts";
+import { manners, targetsOf } from "./make-targets.ts";
+import { importsOf, modulesOf } from "./program-imports.ts";
+import { filesRun } from "./programs-run.ts";
+import { endings, rulesOf, scriptsOf } from "./script-parts.ts";
+import { commandsIn, isTaskTable, tasksNamed } from "./task-tables.ts";
+import { scriptsNamed } from "./workspace-scripts.ts";
 
 /** What the commands of gates run in turn. */
 export interface Reach {
-  /** "package.json#test", "Makefile#check", "scripts/test.sh", "src/schema.ts#endings". */
+  /**
+   * "package.json#test", "Makefile#check", "scripts/test.sh", "src/schema.ts#endings"; where files cannot be told
+   * by their paths, "workspaces:a#test" for a script of the package a, and "tools/check/*.go".
+   */
   readonly places: ReadonlySet<string>;
   /** Files whose text is still to be read before all is known. */
   readonly wanted: readonly string[];
@@ -14,37 +20,9 @@ export interface Reach {
 /** Texts by path; null: there is no such file. */
 export type Texts = ReadonlyMap<string, string | null>;
 
-const installs = [
-  "preinstall",
-  "install",
-  "postinstall",
-  "preprepare",
-  "prepare",
-  "postprepare",
-  "prepublish",
-];
-const managers =
-  /^(npm|pnpm|yarn|bun|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit|wsrun)$/;
-const interpreters =
-  /^(node|nodejs|tsx|ts-node|deno|bun|sh|bash|zsh|dash|python\d?(\.\d+)?|ruby|perl|source|\.|exec|sudo|env|time|c8|nyc|cross-env|xvfb-run|coverage|timeout)$/;
-/** Files in which runners of tasks are told what to run; all of each counts. */
-const definitions: Readonly<Record<string, readonly string[]>> = {
-  just: ["./justfile", "./Justfile", "./.justfile"],
-  task: ["./Taskfile.yml", "./Taskfile.yaml"],
-  tox: ["./tox.ini"],
-  nox: ["./noxfile.py"],
-  ...{ invoke: ["./tasks.py"], inv: ["./tasks.py"] },
-  rake: ["./Rakefile"],
-  mage: ["./magefile.go"],
-  turbo: ["./turbo.json"],
-};
-const preloads = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
-/** Lists of what is to be installed, and the like: no program. */
-const data = /\.(txt|in|toml|cfg|ini|lock|ya?ml|md)$/;
-/** Modules of Python that run a program which they are given. */
-const running = /^(coverage|cProfile|profile|trace|pdb|debugpy|runpy|kernprof|memory_profiler|viztracer)$/;
-const makefiles = ["GNUmakefile", "makefile", "Makefile"];
-const maxPlaces = 500;
+const maxPlaces = 2000;
+/** What is longer, no system takes. */
+const longestPath = 1000;
 
 /** Follows commands through package scripts with their hooks, make targets and script files. */
 export function reachOf(commands: readonly string[], texts: Texts): Reach {
@@ -60,7 +38,7 @@ export function reachOf(commands: readonly string[], texts: Texts): Reach {
     for (const place of placesOf(next, read)) {
       if (places.has(place)) continue;
       places.add(place);
-      open.push(...commandsOf(place, read));
+      for (const command of commandsOf(place, read)) open.push(command);
     }
   }
   return { places, wanted: [...wanted] };
@@ -79,100 +57,32 @@ type Read = (path: string) => string | null;
 function placesOf({ command, folder: outer, isProduct }: Placed, read: Read): string[] {
   const found: string[] = [];
   let folder = outer;
-  for (const part of command.split(/&&|\|\||[;|&\n]|\$\(|\)/)) {
+  const around: string[] = [];
+  for (const part of command.split(/(&&|\|\||\$\(|[;|&\n()])/)) {
+    if (part === "(" || part === "$(") around.push(folder);
+    if (part === ")") folder = around.pop() ?? folder;
     const words = part
       .trim()
       .split(/\s+/)
       .map((word) => word.replace(/^["'@-]?["']?|["']+$/g, (quote) => (/^-/.test(quote) ? "-" : "")));
     const start = words.findIndex((word) => !/^[A-Z_]\w*=/.test(word));
-    const command_ = words.slice(start);
-    const [first = ""] = command_;
-    if (first === "cd") folder = pathIn(folder, `${command_[1] ?? ""}/`);
-    else if (first === "make" || first === "gmake") found.push(...targetsOf(command_, folder, read));
-    else found.push(...scriptsNamed(command_, folder, read), ...filesRun(command_, folder, read));
+    const said = words.slice(start);
+    const [first = ""] = said;
+    if (first === "cd") {
+      const target = pathIn(folder, `${said[1] ?? ""}/`);
+      folder = target.length > longestPath ? folder : target;
+    } else for (const place of placesNamed(said, folder, read)) found.push(place);
   }
   return isProduct === true ? found.map((path) => `${path}#${endings}`) : found;
 }
 
-function scriptsNamed(words: readonly string[], folder: string, read: Read): string[] {
-  if (!words.some((word) => managers.test(word))) return [];
-  const prefix = words.findIndex((word) => /^(--prefix|-C|--cwd|--dir|-w|--workspace|--filter)$/.test(word));
-  const named = prefix < 0 ? null : (words[prefix + 1] ?? "");
-  const folders =
-    named === null ? [folder] : [pathIn(folder, `${named}/`), pathIn(folder, `packages/${named}/`), folder];
-  return folders.flatMap((one) => {
-    const file = `${one}package.json`;
-    const scripts = scriptsOf(read(file));
-    const asked = words.flatMap((word) => (word === "t" || word === "tst" ? ["test"] : [word]));
-    const names = words.some((word) => /^(ci|i|install|add)$/.test(word)) ? [...asked, ...installs] : asked;
-    const all = Object.keys(scripts);
-    return names
-      .flatMap((name) =>
-        name.endsWith("*") ? all.filter((one) => one.startsWith(name.replace(/\*+$/, ""))) : [name],
-      )
-      .flatMap((name) =>
-        Object.hasOwn(scripts, name)
-          ? [`pre${name}`, name, `post${name}`]
-          : installs.includes(name)
-            ? [name]
-            : [],
-      )
-      .map((name) => `${file}#${name}`);
-  });
-}
-
-function targetsOf(words: readonly string[], folder: string, read: Read): string[] {
-  const directory = words.findIndex((word) => word === "-C");
-  const within = directory < 0 ? folder : pathIn(folder, `${words[directory + 1] ?? ""}/`);
-  const file = makefiles.map((name) => `${within}${name}`).find((path) => read(path) !== null);
-  if (file === undefined) return [];
-  const rules = rulesOf(read(file) ?? "");
-  const named = words.slice(1).filter((word) => rules.has(word));
-  const first = [...rules.keys()].find((name) => !name.startsWith("."));
-  const targets = named.length > 0 ? named : first === undefined ? [] : [first];
+function placesNamed(words: readonly string[], folder: string, read: Read): string[] {
+  if (/^g?make$/.test(words[0] ?? "")) return targetsOf(words, folder, read);
   return [
-    `${file}#`,
-    ...[...targets, ".IGNORE"].map((name) => `${file}#${name}`),
-    ...includedIn(read(file) ?? "", within).filter((path) => read(path) !== null),
+    ...scriptsNamed(words, folder, read),
+    ...tasksNamed(words, folder, read),
+    ...filesRun(words, folder, read),
   ];
-}
-
-function filesRun(words: readonly string[], folder: string, read: Read): string[] {
-  const found: string[] = [];
-  const [first = ""] = words;
-  if (/[/.]/.test(first)) found.push(first);
-  for (const [at, word] of words.entries()) {
-    const next = words[at + 1] ?? "";
-    if (preloads.test(word) && !data.test(next)) found.push(next);
-    const assigned = /^(?:--require|--import|--loader)=(.+)$/.exec(word)?.[1];
-    if (assigned !== undefined) found.push(assigned);
-    if (word === "-m" && /^python/.test(first))
-      found.push(`${next.replaceAll(".", "/")}.py`, `${next.replaceAll(".", "/")}/__main__.py`);
-  }
-  for (const word of words)
-    found.push(...(Object.hasOwn(definitions, word) ? (definitions[word] ?? []) : []));
-  found.push(...argumentsRun(words));
-  return found
-    .filter((path) => /^[\w@./-]+$/.test(path) && /[./]/.test(path))
-    .map((path) => pathIn(folder, path))
-    .filter(
-      (path) =>
-        collectionOf(path) === 0 && (!isToolFile(path) || path.endsWith("tox.ini")) && read(path) !== null,
-    );
-}
-
-/** What an interpreter is given to run; what it only parses, or hands to one of its own modules, is not. */
-function argumentsRun(words: readonly string[]): string[] {
-  const [first = ""] = words;
-  if (!interpreters.test(first)) return [];
-  // What stands after the program is told to the program.
-  const own = words.slice(1, 1 + words.slice(1).findIndex((word) => !word.startsWith("-")));
-  if (/^node/.test(first) && own.includes("--check")) return [];
-  if (/^(ba|z|da)?sh$/.test(first) && words[1] === "-n") return [];
-  const module = /^python/.test(first) ? words.indexOf("-m") : -1;
-  if (module >= 0 && !running.test(words[module + 1] ?? "")) return [];
-  const given = words.slice(1).filter((word) => !word.startsWith("-") && !/^\w+=/.test(word));
-  return given.slice(0, 3);
 }
 
 function commandsOf(place: string, read: Read): Placed[] {
@@ -185,60 +95,48 @@ function commandsOf(place: string, read: Read): Placed[] {
     return command === undefined ? [] : [{ command, folder }];
   }
   if (/\.[cm]?[jt]sx?$/.test(file)) return importsOf(text, { folder, isProduct: name === endings });
-  if (name !== undefined) {
-    const recipe = rulesOf(text).get(name) ?? "";
-    const needs = /^[^\t#]*?:([^=\n]*)/.exec(recipe)?.[1] ?? "";
-    return [
-      ...recipe
-        .split("\n")
-        .slice(1)
-        .map((line) =>
-          line
-            .trim()
-            .replace(/^[@-]+/, "")
-            .replace(/\$[({]MAKE[)}]/g, "make"),
-        ),
-      ...needs
-        .trim()
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((one) => `make ${one}`),
-    ].map((command) => ({ command, folder }));
-  }
+  if (file.endsWith(".py")) return modulesOf(text, folder);
+  if (name !== undefined && isTaskTable(file))
+    return commandsIn(file, name, text).map((command) => ({ command, folder }));
+  if (name !== undefined) return manners.includes(name) ? [] : recipeOf(text, name, folder);
   return /\.(sh|bash|zsh)$|^[^.]+$/.test(file.split("/").at(-1) ?? "")
-    ? text.split("\n").map((command) => ({ command, folder: "" }))
+    ? besideItself(text, folder)
+        .split("\n")
+        .map((command) => ({ command, folder: "" }))
     : [];
 }
 
-/** Whether a program imports the product, and not a part of its own that stands in a folder beside it. */
-function isProductOf(target: string, program: string): boolean {
-  const product = [...target.matchAll(/(?<=^|\/)(src|lib|app)\//g)].map(({ index }) =>
-    target.slice(0, index),
-  );
-  if (product.length === 0 || target.startsWith(program)) return false;
-  return product.every(
-    (around) => around === "" || !program.startsWith(around) || isScriptIn(around, program),
-  );
+function recipeOf(text: string, name: string, folder: string): Placed[] {
+  const recipe = rulesOf(text).get(name) ?? "";
+  const needs = /^[^\t#]*?:([^=\n]*)/.exec(recipe)?.[1] ?? "";
+  const lines = recipe
+    .split("\n")
+    .slice(1)
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^[@-]+/, "")
+        .replace(/\$[({]MAKE[)}]/g, "make"),
+    );
+  const targets = needs.trim().split(/\s+/).filter(Boolean);
+  return [...lines, ...targets.map((one) => `make ${one}`)].map((command) => ({ command, folder }));
 }
 
-/** A package of a workspace keeps scripts beside its part of the product. */
-function isScriptIn(folder: string, program: string): boolean {
-  return (
-    /^(packages|apps|services)\/[^/]+\/$/.test(folder) &&
-    /^(scripts?|tools?)\//.test(program.slice(folder.length))
-  );
-}
+/** How a script names the folder that it stands in. */
+const ownFolder =
+  /\$\(\s*dirname\s+(?:--\s+)?"?\$(?:0|\{0\}|BASH_SOURCE|\{BASH_SOURCE(?:\[0\])?(?:-[^}\n]{0,40})?\})"?\s*\)|\$\{(?:0|BASH_SOURCE)%\/\*\}/g;
 
-/** What a program of JavaScript imports by path. */
-function importsOf(text: string, from: { readonly folder: string; readonly isProduct: boolean }): Placed[] {
-  const { folder } = from;
-  const imported = [...text.matchAll(/(?:from|import|require\()\s*\(?["'](\.{1,2}\/[^"']+)["']/g)].map(
-    ([, path = ""]) => path,
+/** A script in which the folder that it stands in is named as what it is. */
+function besideItself(text: string, folder: string): string {
+  const plain = text.replace(ownFolder, `./${folder.replace(/\/$/, "")}`);
+  const names = [
+    ...plain.matchAll(
+      /^[ \t]*(?:readonly |local |export )?(\w+)=["']?(?:\$\(\s*cd\s+(?:-P\s+|--\s+)?)?["']?(\.\/[\w./-]*)/gm,
+    ),
+  ];
+  const known = new Map(names.map(([, name = "", path = ""]) => [name, path]));
+  return plain.replace(
+    /\$(?:\{(\w+)\}|(\w+))/g,
+    (all, one?: string, other?: string) => known.get(one ?? other ?? "") ?? all,
   );
-  return imported.flatMap((path) => {
-    const target = pathIn(folder, path);
-    const isProduct = from.isProduct || isProductOf(target, folder);
-    const ends = ["", ".js", ".ts", ".mjs", ".cjs"];
-    return ends.map((end) => ({ command: `node ./${path}${end}`, folder, isProduct }));
-  });
 }

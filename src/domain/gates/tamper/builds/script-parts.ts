@@ -1,4 +1,5 @@
 import { pathIn } from "../paths.ts";
+import { isTaskTable, tasksOf } from "./task-tables.ts";
 
 /** The part of a file of the product that a gate's program imports. */
 export const endings = "endings";
@@ -16,6 +17,8 @@ export function partOf(path: string, { name, names }: Part, text: string): strin
     return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
   }
   if (isEndings(path, name)) return endingsOf(text);
+  if (isTaskTable(path)) return tasksOf(path, text).get(name) ?? null;
+  if (name === ".PHONY") return phonyOf(text, names);
   return name === "" ? sharedBy(names, text) : (rulesOf(text).get(name) ?? null);
 }
 
@@ -55,6 +58,14 @@ export function rulesOf(text: string): Map<string, string> {
 }
 
 const includes = /^\s*[-s]?include[ \t]+([^#\n]+)/gm;
+
+/** Those of the targets that are made whatever file has their name. */
+function phonyOf(text: string, names: readonly string[]): string | null {
+  const said = (rulesOf(text).get(".PHONY") ?? "").split(/[\s:\\]+/);
+  return said.some((word) => word.includes("$"))
+    ? null
+    : names.filter((one) => said.includes(one) && one !== ".PHONY").join(" ");
+}
 
 /** Files that a makefile takes in, as far as they are named there; a `.env` brings variables alone. */
 export function includedIn(makefile: string, folder: string): string[] {

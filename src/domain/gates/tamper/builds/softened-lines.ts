@@ -1,24 +1,28 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { isGradle, softerGradle } from "./gradle-files.ts";
+import { lostDemands } from "./lost-demands.ts";
+import { softenedMaven } from "./maven-elements.ts";
+import { softerRules } from "./softer-rules.ts";
 
 const buildFile =
-  /(^|\/)(pom\.xml|build\.xml|(build|settings)\.gradle(\.kts)?|[^/]*suppressions?[^/]*\.xml|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/;
+  /(^|\/)(build\.xml|[^/]*\.gradle(\.kts)?|[^/]*suppressions?[^/]*\.xml|checkstyle[^/]*\.xml|pmd[^/]*\.xml|spotbugs[^/]*\.xml)$/;
 const ignoreFiles =
   /(^|\/)\.(eslint|prettier|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
 const builds: readonly RegExp[] = [
   /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
-  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b(enabled|failOnViolation|isFailOnViolation|failFast)\s*=\s*false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|\bminimum\s*=|<(minimum|exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]|\bexcludedTaskNames\b|<(suppress|Match)\b/,
+  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b((isE|e)nabled|failOnViolation|isFailOnViolation|failFast|failOnNoDiscoveredTests|scanForTestClasses|enableAssertions|allWarningsAsErrors)(\s*=\s*|\.set\(\s*)false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|<(exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]|\bexcludedTaskNames\b|\btestClassesDirs\s*(=|\.setFrom)|\bStop(Execution|Action)Exception\b|\bjvmArgs?\b.{0,200}["']-(da|disableassertions)\b|\breportLevel\b.{0,200}\bhigh\b|\beffort\b.{0,200}\bmin\b|\btest\b.{0,200}\b(srcDirs\s*=(?!=)|setSrcDirs\b)|\bjunit\.jupiter\.conditions\.deactivate|<(suppress|Match)\b/,
 ];
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */
 const switches =
-  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|NODE_OPTIONS)\b\s*[=:]/;
+  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|PYTEST_PLUGINS|NODE_OPTIONS)\b\s*[=:]/;
 const settingsFile =
-  /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|\.env[^/]*)$/;
+  /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|[^/]*\.env(\.[^/]*)?|\.env[^/]*)$/;
 
 /** New lines by which a build, a list of what to pass over, or a language's own switch demands less. */
 export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
-  return files.flatMap(({ path, before, after }) => {
+  const lines = files.flatMap(({ path, before, after }) => {
     if (after === null || !(buildFile.test(path) || ignoreFiles.test(path) || settingsFile.test(path)))
       return [];
     const rule = ignoreFiles.test(path) ? "widened-exclusion" : "weakened-configuration";
@@ -30,6 +34,13 @@ export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
         message: `a tool is told to demand less: ${text.slice(0, 160)}`,
       }));
   });
+  return [
+    ...lines,
+    ...softenedMaven(files),
+    ...softerGradle(files),
+    ...lostDemands(files),
+    ...softerRules(files),
+  ];
 }
 
 interface Line {
@@ -45,7 +56,7 @@ interface Line {
 
 function linesOf(path: string, text: string): Line[] {
   const lines = text.split("\n").map((line) => line.trim());
-  const places = /\.gradle(\.kts)?$/.test(path) ? blocksOf(text) : [];
+  const places = isGradle(path) ? blocksOf(text) : [];
   return lines
     .map((line, at) => ({
       ...{ at: at + 1, text: line, next: lines[at + 1] ?? "" },
@@ -58,7 +69,18 @@ function softens(path: string, line: Line): boolean {
   if (ignoreFiles.test(path)) return true;
   if (!buildFile.test(path)) return switches.test(line.text.replace(resources, ""));
   const told = withoutPackaging(line);
-  return builds.some((pattern) => pattern.test(told));
+  return builds.some((pattern) => pattern.test(told)) || (isGradle(path) && limitsTests(line, told));
+}
+
+/** What a block or a line of Gradle speaks of where it is about what judges. */
+const judging = /\b\w*([tT]est|[vV]erif|[cC]heck|jacoco|Jacoco|pmd|Pmd|spotbugs|SpotBugs|detekt|Detekt)\w*\b/;
+const runningTests = /\b\w*[tT]est\w*\b|\bfilter\b/;
+
+/** Where Gradle is told on which terms to run what judges, or which tests alone. */
+function limitsTests({ text, place }: Line, told: string): boolean {
+  if (/^include\s*[("']/.test(text)) return runningTests.test(place);
+  if (!/\bonlyIf\s*[{(]|\b(isE|e)nabled\s*=(?!=)(?!\s*true\b)/.test(told)) return false;
+  return judging.test(place) || judging.test(text);
 }
 
 /** How much a language may use, and what it may say besides. */
@@ -70,7 +92,7 @@ const ofPackaging = new RegExp(
   `^((tasks\\.)?${packaging}|tasks\\.(named|getByName)(<\\w+>)?\\(\\s*(["'])${packaging}\\6\\s*\\))$`,
 );
 const packagingOff = new RegExp(
-  `^(tasks\\.)?${packaging}(\\.enabled\\s*=\\s*false|\\s*\\{\\s*enabled\\s*=\\s*false\\s*\\})`,
+  `^(tasks\\.)?${packaging}(\\.(isE|e)nabled\\s*=\\s*false|\\s*\\{\\s*(isE|e)nabled\\s*=\\s*false\\s*\\})`,
 );
 /** What a build calls by the name of what packs may be anything. */
 const ownName = new RegExp(
@@ -85,7 +107,7 @@ function withoutPackaging({ text, place, next, isPlain }: Line): string {
   if (text === "<exclude>" && next.startsWith("<groupId>")) return "";
   const kept = text.replace(leftOut, (all) => (engines.test(all) ? all : ""));
   const told = isPlain ? kept.replace(packagingOff, "") : kept;
-  return ofPackaging.test(place) && /^enabled\s*=\s*false;?\s*(\/\/.*)?$/.test(told) ? "" : told;
+  return ofPackaging.test(place) && /^(isE|e)nabled\s*=\s*false;?\s*(\/\/.*)?$/.test(told) ? "" : told;
 }
 
 /** For each line of a Gradle build what stands before the brace that is open there; none where that is in doubt. */
@@ -98,9 +120,11 @@ function blocksOf(text: string): string[] {
   const open: string[] = [];
   return plain.split("\n").map((line) => {
     const place = open.at(-1) ?? "";
-    for (const [, before = "", brace] of line.matchAll(/([^{}]*)([{}])/g)) {
-      if (brace === "{") open.push(before.trim());
-      else open.pop();
+    let before = "";
+    for (const [part] of line.matchAll(/[^{}]+|[{}]/g)) {
+      if (part === "{") open.push(before.trim());
+      else if (part === "}") open.pop();
+      before = /[{}]/.test(part) ? "" : part;
     }
     return place;
   });

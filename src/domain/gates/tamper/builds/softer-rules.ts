@@ -1,0 +1,137 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
+import { attributeOf, xmlElements, type XmlElement } from "./xml-elements.ts";
+
+interface Told {
+  readonly line: number | null;
+  readonly message: string;
+}
+
+type Compare = (
+  was: readonly XmlElement[],
+  now: readonly XmlElement[],
+  files: readonly ChangedFile[],
+) => readonly Told[];
+
+/** By what the outermost element is called. */
+const kinds: Readonly<Record<string, Compare>> = {
+  module: (was, now) => [...lost(was, now, moduleOf), ...looserModules(was, now), ...filters(was, now)],
+  ruleset: (was, now) => [...lost(was, now, ruleOf), ...leftOut(was, now)],
+  FindBugsFilter: (was, now) => fresh(was, now, (one) => (one.name === "Match" ? wholeOf(one) : null)),
+  suite: (was, now, files) => [
+    ...lost(was, now, partOfSuite).filter(({ message }) => !isGone(message, files)),
+    ...fresh(was, now, (one) => (one.name === "exclude" ? wholeOf(one) : null)),
+  ],
+};
+
+/** Rules of linters, and lists of tests, that ask for less than before. */
+export function softerRules(files: readonly ChangedFile[]): TamperFinding[] {
+  return files.flatMap(({ path, before, after }): TamperFinding[] => {
+    if (/(^|\/)archunit_ignore_patterns\.txt$/.test(path) && after !== null)
+      return [{ path, line: null, rule: "suppression", message: "lists what rules of the design pass over" }];
+    if (!path.endsWith(".xml") || before === null || after === null) return [];
+    const [was, now] = [xmlElements(textOf(before)), xmlElements(textOf(after))];
+    const root = was[0]?.name ?? "";
+    const compare = Object.hasOwn(kinds, root) ? kinds[root] : undefined;
+    const told = compare?.(was, now, files) ?? [];
+    return told.map((one) => ({ path, rule: "weakened-configuration", ...one }));
+  });
+}
+
+type Key = (element: XmlElement) => string | null;
+
+function keysOf(elements: readonly XmlElement[], key: Key): Map<string, XmlElement[]> {
+  const found = new Map<string, XmlElement[]>();
+  for (const one of elements) {
+    const name = key(one);
+    if (name === null) continue;
+    const all = found.get(name) ?? [];
+    all.push(one);
+    found.set(name, all);
+  }
+  return found;
+}
+
+function lost(was: readonly XmlElement[], now: readonly XmlElement[], key: Key): Told[] {
+  const left = keysOf(now, key);
+  return [...keysOf(was, key)]
+    .filter(([name, all]) => (left.get(name)?.length ?? 0) < all.length)
+    .map(([name]) => ({ line: null, message: `${name} is gone` }));
+}
+
+function fresh(was: readonly XmlElement[], now: readonly XmlElement[], key: Key): Told[] {
+  const known = keysOf(was, key);
+  return [...keysOf(now, key)].flatMap(([name, all]) => {
+    const added = all[known.get(name)?.length ?? 0];
+    return added === undefined ? [] : [{ line: added.line, message: `a tool passes over more: ${name}` }];
+  });
+}
+
+function moduleOf(element: XmlElement): string | null {
+  return element.name === "module" ? `the module ${attributeOf(element, "name") ?? ""}` : null;
+}
+
+const severities = ["ignore", "info", "warning", "error"];
+
+/** Modules that stay, with a lower severity or a higher number. */
+function looserModules(was: readonly XmlElement[], now: readonly XmlElement[]): Told[] {
+  const before = keysOf(was, moduleOf);
+  return [...keysOf(now, moduleOf)].flatMap(([name, modules]) =>
+    modules.flatMap((module, at) => {
+      const old = before.get(name)?.[at];
+      if (old === undefined) return [];
+      const severity = (one: XmlElement) => severities.indexOf(propertyOf(one, "severity") ?? "error");
+      const numbers = ["max", "maximum", "minimumTokens"].some(
+        (word) => Number(propertyOf(module, word) ?? NaN) > Number(propertyOf(old, word) ?? NaN),
+      );
+      return numbers || severity(module) < severity(old)
+        ? [{ line: module.line, message: `${name} demands less` }]
+        : [];
+    }),
+  );
+}
+
+function propertyOf(module: XmlElement, name: string): string | null {
+  const property = module.parts.find((one) => one.name === "property" && attributeOf(one, "name") === name);
+  return property === undefined ? null : attributeOf(property, "value");
+}
+
+function filters(was: readonly XmlElement[], now: readonly XmlElement[]): Told[] {
+  return fresh(was, now, (one) => (/Suppress|Exclusion/.test(moduleOf(one) ?? "") ? moduleOf(one) : null));
+}
+
+function ruleOf(element: XmlElement): string | null {
+  if (element.name !== "rule") return null;
+  return `the rule ${attributeOf(element, "ref") ?? attributeOf(element, "name") ?? ""}`;
+}
+
+/** What a set of rules leaves out of those that it already had. */
+function leftOut(was: readonly XmlElement[], now: readonly XmlElement[]): Told[] {
+  const known = keysOf(was, ruleOf);
+  const isNew = ({ outer }: XmlElement) => outer?.name === "rule" && !known.has(ruleOf(outer) ?? "");
+  return fresh(was, now, (one) =>
+    /^exclude(-pattern)?$/.test(one.name) && !isNew(one) ? wholeOf(one) : null,
+  );
+}
+
+function partOfSuite(element: XmlElement): string | null {
+  return /^(class|package|suite-file|test|include)$/.test(element.name)
+    ? `${element.name} ${attributeOf(element, "name") ?? attributeOf(element, "path") ?? ""}`
+    : null;
+}
+
+/** Whether the class goes with its file. */
+function isGone(message: string, files: readonly ChangedFile[]): boolean {
+  const [, name] = /^class ([\w.$]+) is gone$/.exec(message) ?? [];
+  if (name === undefined) return false;
+  const end = new RegExp(`(^|/)${name.split(".").join("/").replace(/\$/g, "\\$")}\\.\\w+$`);
+  return files.some(
+    ({ path, before, after }) =>
+      before !== null && end.test(before.path) && (after === null || path !== before.path),
+  );
+}
+
+function wholeOf({ name, attributes, text, parts }: XmlElement): string {
+  const within = parts.map((part) => `${part.name} ${part.attributes} ${part.text}`);
+  return [name, attributes.replace(/\/$/, ""), text, ...within].join(" ").replace(/\s+/g, " ").trim();
+}
