@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import { parse } from "yaml";
 import { lineNestedTooDeeply } from "../platform/yaml-depth.ts";
 
-const json = /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc)$/;
+const json =
+  /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc|prettierrc)$/;
 const yaml = /\.ya?ml$/;
 const sections =
   /\.(toml|ini|cfg)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|clippy)$|^(pylintrc|staticcheck\.conf)$/;

@@ -39,7 +39,7 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const elsewhere = settingsElsewhere(tool, own, read.sides);
   const text = textOf(own.file.after) + elsewhere.text;
   const compared = (before: Settings, after: Settings) => {
-    const found = weakenings(before, after).filter(
+    const found = weakenings((was ?? now)?.kin ?? "", before, after).filter(
       ({ key }) =>
         now === undefined ||
         !(

@@ -1,11 +1,12 @@
 import { type Setting, type Settings } from "./flatten.ts";
+import { reaches, ruleKeyOf } from "./lint-rules.ts";
 import { type Weakening } from "./weakenings.ts";
 
 const nowhere: readonly Setting[] = [];
 
 /** What ESLint follows for fewer files than before, or less strictly, in whichever block it stands. */
 export function fewerRules(before: Settings, after: Settings, text: string): Weakening[] {
-  const rules = [...before.keys()].filter((key) => /^rules\./.test(key));
+  const rules = [...before.keys()].filter((key) => ruleKeyOf("eslint", key)?.option === "");
   const find = (key: string, message: string): Weakening => ({
     rule: "widened-exclusion",
     key,
@@ -43,11 +44,6 @@ function isLevel({ value, opens }: Setting): boolean {
 
 function levelOf({ value }: Setting): number {
   return typeof value === "number" ? value : levels.indexOf(String(value));
-}
-
-/** Whether one stands for all the files that the other stands for. */
-function reaches({ files }: Setting, other: Setting): boolean {
-  return files === null || (other.files !== null && other.files.every((one) => files.includes(one)));
 }
 
 const keys = ["", "extends"];

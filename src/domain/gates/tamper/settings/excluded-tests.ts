@@ -1,10 +1,10 @@
 import { folderOf } from "../paths.ts";
 import { collectionOf } from "../test-files.ts";
-import { type Settings } from "./flatten.ts";
+import { type Setting, type Settings } from "./flatten.ts";
 import { type SettingsRead } from "./sides.ts";
 import { isSource, mayTake, takes } from "./taken-paths.ts";
 import { type ToolSettings } from "./tool-settings.ts";
-import { excluding } from "./weakenings.ts";
+import { byText, excluding, including } from "./key-patterns.ts";
 
 /**
  * Whether what is newly left out are tests, from where they were of no use to a judge: tests cover themselves, and a
@@ -15,12 +15,20 @@ export function leavesOutTestsAlone(
   { before, now }: { readonly before: Settings; readonly now: ToolSettings },
   read: SettingsRead,
 ): boolean {
-  if (!excluding.test(key)) return false;
+  if (byText.test(key)) return false;
   const known = new Set((before.get(key) ?? []).map(({ value }) => value));
-  const fresh = (now.settings.get(key) ?? []).filter(({ value }) => !known.has(value));
+  const said = now.settings.get(key) ?? [];
+  const fresh = said.filter(({ value }) => !known.has(value));
   if (fresh.some(({ isCode, value }) => isCode || typeof value !== "string")) return false;
+  if (
+    !excluding.test(key) &&
+    !(including.test(key) && said.length - fresh.length === known.size && fresh.every(isNegated))
+  )
+    return false;
   const folder = folderOf(now.path);
-  const patterns = fresh.map(({ value }) => mayTake(String(value), now.kin));
+  // What is taken is told by globs, also where what is passed over is told by expressions.
+  const isList = !excluding.test(key);
+  const patterns = fresh.map(({ value }) => mayTake(String(value).replace(/^!/, ""), isList ? "" : now.kin));
   const isTaken = (path: string) =>
     path.startsWith(folder) && isSource(path) && patterns.some((one) => one(path.slice(folder.length)));
   if (/coverage|^(nyc|c8)\./i.test(`${now.kin}.${key}`))
@@ -28,6 +36,11 @@ export function leavesOutTestsAlone(
   return (
     /^[tj]sconfig\b/.test(now.kin) && key === "exclude" && tookNone(isTaken, tookBy(before, folder), read)
   );
+}
+
+/** `!src/a.test.ts`, in a list of what is taken. */
+function isNegated({ value }: Setting): boolean {
+  return String(value).startsWith("!");
 }
 
 /** Whether the build did without all that it leaves out now. */

@@ -3,7 +3,8 @@ import { nearest } from "./shadowed.ts";
 import { type SettingsRead } from "./sides.ts";
 import { isSource, mayTake, takes } from "./taken-paths.ts";
 import { isReadOnRequest, isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
-import { excluding, including, type Weakening } from "./weakenings.ts";
+import { byText, excluding, including } from "./key-patterns.ts";
+import { type Weakening } from "./weakenings.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 
 /** What settings take away, of all that was found in them, from a tool that had none and went by its own. */
@@ -47,6 +48,7 @@ function isNewFolder(folder: string, { base, moved }: SettingsRead): boolean {
 
 /** Whether everything stays that a tool finds by itself: tests, and of its coverage also what they cover. */
 function leavesAll(key: string, { path, kin, settings }: ToolSettings, read: SettingsRead): boolean {
+  if (byText.test(key)) return false;
   const folder = folderOf(path);
   const within = (paths: readonly string[]) =>
     paths

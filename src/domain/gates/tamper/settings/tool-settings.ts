@@ -1,6 +1,7 @@
 import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript } from "../syntax-tree.ts";
-import { flattenData, flattenProgram, type Setting, type Settings } from "./flatten.ts";
+import { flattenProgram } from "./flatten-program.ts";
+import { flattenData, type Setting, type Settings } from "./flatten.ts";
 
 export interface ToolSettings {
   /** "web/jest": the same in whichever file of a folder its settings stand. */
@@ -28,6 +29,8 @@ const files: readonly (readonly [RegExp, string])[] = [
     /^(biome\.jsonc?|\.oxlintrc\.json|tslint\.json|\.jshintrc|\.stylelintrc(\..+)?|stylelint\.config\.[cm]?js|audit-ci\.jsonc?|\.nsprc)$/,
     "linter",
   ],
+  [/^(\.prettierrc(\..+)?|prettier\.config\.[cm]?[jt]s)$/, "prettier"],
+  [/^\.?rustfmt\.toml$/, "rustfmt"],
   [/^(ruff|\.ruff)\.toml$/, "ruff"],
   [/^pytest\.ini$|^\.pytest\.ini$/, "pytest"],
   [/^\.coveragerc$/, "coverage"],
@@ -51,15 +54,17 @@ const parts: Readonly<Record<string, RegExp>> = {
   "package.json":
     /^(jest|nyc|c8|eslintConfig|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)\.(.*)$/,
   "pyproject.toml":
-    /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|flake8|bandit|black|ty)\.(.*)$/,
+    /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty)\.(.*)$/,
   "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle)[.:](.*)$/,
   "tox.ini": /^(pytest|coverage|flake8|mypy|pylint|testenv)[.:](.*)$/,
-  "Cargo.toml": /^(lints|workspace\.lints|test|lib|bin|profile\.test|package(?=\.autotests))\.(.*)$/,
+  "Cargo.toml":
+    /^(lints|workspace\.lints|test|lib|bin|profile\.test|package(?=\.autotests)|profile\.(?:dev|release|bench))\.(.*)$/,
 };
 const names: Readonly<Record<string, string>> = {
   eslintConfig: "eslint",
   "pytest.ini_options": "pytest",
   "tool:pytest": "pytest",
+  basedpyright: "pyright",
 };
 
 export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
@@ -74,7 +79,12 @@ export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
   const { path } = version;
   if (own !== undefined)
     return [
-      { tool: `${folder}${own}`, kin: kinOf(path), path, settings: plainKeys(own, withoutRoot(name, all)) },
+      {
+        tool: `${folder}${own}`,
+        kin: kinOf(path),
+        path,
+        settings: plainKeys(kinOf(path), withoutRoot(name, all)),
+      },
     ];
   if (part === undefined) return [];
   const groups = new Map<string, Settings>();
@@ -123,8 +133,29 @@ export function kinOf(path: string): string {
     : tool;
 }
 
-/** ESLint has two ways to write the same. */
+/** Lists that pytest takes as words. */
+const worded = /(^|\.)(testpaths|norecursedirs|python_(files|classes|functions)|pythonpath)$/;
+
+function inWords(settings: Settings): Settings {
+  return new Map(
+    [...settings].map(([key, values]) => [
+      key,
+      values.flatMap((one): Setting[] =>
+        worded.test(key) && typeof one.value === "string"
+          ? one.value.split(/\s+/).map((value) => ({ ...one, value }))
+          : [one],
+      ),
+    ]),
+  );
+}
+
+/** ESLint has two ways to write the same, and Biome to write a level. */
 function plainKeys(kin: string, settings: Settings): Settings {
+  if (kin === "pytest") return inWords(settings);
+  if (kin === "biome")
+    return new Map(
+      [...settings].map(([key, values]) => [key.replace(/(rules\.\w+\.\w+)\.level$/, "$1"), values]),
+    );
   if (kin !== "eslint") return settings;
   const plain: Settings = new Map();
   for (const [key, values] of settings) {

@@ -1,0 +1,98 @@
+import { alternativesOf } from "./braces.ts";
+import { type Leaf } from "./flatten.ts";
+
+export type WeakeningRule = "lowered-threshold" | "widened-exclusion" | "weakened-configuration";
+
+/** What is wrong with a value that a setting has now, and did not have before. */
+export type Judgment = (old: readonly Leaf[], fresh: readonly Leaf[]) => WeakeningRule | null;
+
+/** Whatever it says, a judge sees the same. */
+export const free: Judgment = () => null;
+
+/** A number that may not grow. `otherwise`: what it is where nothing is said; one below zero stands for no bound. */
+export function atMost(otherwise = Infinity): Judgment {
+  return (old, fresh) =>
+    most(fresh.map(unbound), otherwise) > most(old.map(unbound), otherwise) ? "lowered-threshold" : null;
+}
+
+function unbound(value: Leaf): Leaf {
+  return typeof value === "number" && value < 0 ? Infinity : value;
+}
+
+/** A number that may not grow, nor be large where it is said for the first time. */
+export function atFirstAtMost(bound: number): Judgment {
+  return (old, fresh) => (most(fresh, -Infinity) > most(old, bound) ? "lowered-threshold" : null);
+}
+
+export const atLeast: Judgment = (old, fresh) =>
+  old.length > 0 && least(fresh, -Infinity) < least(old, -Infinity) ? "lowered-threshold" : null;
+
+export const staysOn: Judgment = (old, fresh) =>
+  (old.includes(true) && !fresh.includes(true)) || (fresh.includes(false) && !old.includes(false))
+    ? "weakened-configuration"
+    : null;
+
+export const staysOff: Judgment = (old, fresh) =>
+  fresh.includes(true) && !old.includes(true) ? "weakened-configuration" : null;
+
+/** On where nothing is said. */
+export const neverOff: Judgment = (old, fresh) =>
+  fresh.includes(false) && !old.includes(false) ? "weakened-configuration" : null;
+
+/** Off where it is said to be, on where nothing is said. */
+export const staysSaidOff: Judgment = (old, fresh) =>
+  old.includes(false) && !fresh.includes(false) ? "weakened-configuration" : null;
+
+/** A list of what is judged: it may not get shorter. */
+export const keepsAll: Judgment = (old, fresh) => {
+  const known = wordsOf(fresh);
+  return [...wordsOf(old)].some((one) => !known.has(one)) ? "widened-exclusion" : null;
+};
+
+/** A list of what is judged by anything but names: it may not get shorter. */
+export const keepsCount: Judgment = (old, fresh) => (fresh.length < old.length ? "widened-exclusion" : null);
+
+/** A list of what is passed over: it may not get longer. */
+export const winsNone: Judgment = (old, fresh) => {
+  const known = wordsOf(old);
+  return [...wordsOf(fresh)].some((one) => !known.has(one)) ? "widened-exclusion" : null;
+};
+
+/** Values that demand less than any other. */
+export function neverBecomes(values: RegExp): Judgment {
+  return (old, fresh) =>
+    fresh.some((one) => values.test(String(one)) && !old.includes(one)) ? "weakened-configuration" : null;
+}
+
+/** Values from the one that demands most to the one that demands least; null: which of them nothing stands for. */
+export function noLaterOf(values: readonly string[], otherwise: string): Judgment {
+  const at = (given: readonly Leaf[]) =>
+    Math.max(...(given.length === 0 ? [otherwise] : given).map((one) => values.indexOf(String(one))));
+  return (old, fresh) => (at(fresh) > at(old) ? "weakened-configuration" : null);
+}
+
+/** What is in a list of names or patterns, whether its globs are written as one or as several. */
+export function wordsOf(values: readonly Leaf[]): Set<Leaf> {
+  return new Set(
+    values
+      .filter((one) => one !== null)
+      .flatMap((one): Leaf[] => (typeof one === "string" ? alternativesOf(one) : [one])),
+  );
+}
+
+export function least(values: readonly Leaf[], otherwise: number): number {
+  const numbers = numbersOf(values);
+  return numbers.length === 0 ? otherwise : Math.min(...numbers);
+}
+
+export function most(values: readonly Leaf[], otherwise: number): number {
+  const numbers = numbersOf(values);
+  return numbers.length === 0 ? otherwise : Math.max(...numbers);
+}
+
+/** "80%" is a number, too. */
+function numbersOf(values: readonly Leaf[]): number[] {
+  return values
+    .map((one) => Number(typeof one === "string" ? one.replace(/%$/, "") : one))
+    .filter((one) => !Number.isNaN(one));
+}

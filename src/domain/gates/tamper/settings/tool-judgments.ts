@@ -1,0 +1,150 @@
+import {
+  atFirstAtMost,
+  atLeast,
+  atMost,
+  free,
+  keepsAll,
+  keepsCount,
+  neverBecomes,
+  neverOff,
+  noLaterOf,
+  staysOff,
+  staysOn,
+  staysSaidOff,
+  winsNone,
+  type Judgment,
+} from "./judgments.ts";
+import { firstPath, milderFilters, unknownLines } from "./python-judgments.ts";
+
+/** Of which tools, at which keys, and what may not become of the value there. The first that fits counts. */
+type Row = readonly [kins: RegExp, key: RegExp, judgment: Judgment];
+
+const rows: readonly Row[] = [
+  [/./, /(^|\.)watermarks(\.|$)/, free],
+  [/./, /(^|\.)to(HaveScreenshot|MatchSnapshot|MatchScreenshot)\.threshold$/, atFirstAtMost(0.2)],
+  [/./, /(^|\.)maxDiffPixelRatio$/, atFirstAtMost(0.02)],
+  [/./, /(^|\.)maxDiffPixels$/, atFirstAtMost(100)],
+  ...ofJavaScript(),
+  ...ofPython(),
+  ...ofGo(),
+  ...ofRust(),
+  ...ofOthers(),
+];
+
+/** What is known of this key of this tool in particular. */
+export function judgmentFor(kin: string, key: string): Judgment | undefined {
+  return rows.find(([kins, keys]) => kins.test(kin) && keys.test(key))?.[2];
+}
+
+function ofJavaScript(): Row[] {
+  return [
+    [/^prettier$/, /(^|\.)(requirePragma|checkIgnorePragma)$/, staysOff],
+    [/^prettier$/, /./, free],
+    [/^(vitest|jest|playwright|cypress|nyc|c8|tap)$/, /(^|\.)(tagsFilter|shard|changed)(\.|$)/, winsNone],
+    [/^vitest$/, /(^|\.)(retry\.count|retry)$/, atMost(0)],
+    [/^vitest$/, /(^|\.)update$/, neverBecomes(/^(true|all|new)$/)],
+    [/^vitest$/, /(^|\.)(ignoreSourceErrors|dangerouslyIgnoreUnhandledErrors)$/, staysOff],
+    [/^vitest$/, /(^|\.)(thresholds\.100|requireAssertions)$/, staysOn],
+    [/^vitest$/, /^test\.(projects\.test\.|projects\.)?(dir|root)$/, narrowed],
+    [/^(vitest|jest|nyc)$/, /(^|\.)ignoreClassMethods$/, winsNone],
+    [/^jest$/, /(^|\.)rootDir$/, narrowed],
+    [/^jest$/, /(^|\.)diagnostics$/, neverOff],
+    [/^jest$/, /(^|\.)(isolatedModules|automock)$/, staysOff],
+    [/^jest$/, /(^|\.)testFailureExitCode$/, neverBecomes(/^0$/)],
+    [/^mocha$/, /(^|\.)(pass-on-failing-test-suite|passOnFailingTestSuite)$/, staysOff],
+    [/^mocha$/, /(^|\.)(recursive|check-leaks|checkLeaks)$/, staysOn],
+    [/^mocha$/, /(^|\.)extension$/, keepsAll],
+    [/^(nyc|c8|tap)$/, /(^|\.)(100|per-file)$/, staysOn],
+    [/^(nyc|c8|tap)$/, /(^|\.)instrument$/, neverOff],
+    [/^cypress$/, /(^|\.)retries(\.\w+)?$/, atMost(0)],
+    [/^playwright$/, /(^|\.)ignoreSnapshots$/, staysOff],
+    [/^playwright$/, /(^|\.)updateSnapshots$/, neverBecomes(/^(all|changed)$/)],
+    [/^playwright$/, /^projects\.name$/, keepsCount],
+    [/^[tj]sconfig/, /(^|\.)transpileOnly$/, staysOff],
+    [/^stryker$/, /(^|\.)thresholds\.break$/, atLeast],
+    [/^oxlintrc$/, /^categories\.\w+$/, noLaterOf(["deny", "error", "warn", "", "off", "allow"], "")],
+    [/^markdownlint/, /^(config\.)?(MD\d+|[a-z][a-z-]+)$/, neverOff],
+    [/^markdownlint/, /(^|\.)line_length$/, atMost()],
+  ];
+}
+
+function ofPython(): Row[] {
+  return [
+    [/^pytest$/, /(^|\.)filterwarnings$/, milderFilters],
+    [/^pytest$/, /(^|\.)pythonpath$/, firstPath],
+    [/^coverage$/, /(^|\.)(exclude_(lines|also)|partial_(branches|also))$/, unknownLines],
+    [/^coverage$/, /(^|\.)source_(pkgs|dirs)$/, keepsAll],
+    [/^mypy$/, /(^|\.)(enable_error_code|packages|modules|files)$/, keepsAll],
+    [/^ruff$/, /(^|\.)fix-only$/, staysOff],
+    [/^ruff$/, /(^|\.)banned-api\./, keepsAll],
+    [/^(ruff|flake8)$/, /(^|\.)builtins$/, winsNone],
+    [/^ruff$/, /(^|\.)dummy-variable-rgx$/, neverBecomes(/^\^?\.[*+]\$?$/)],
+    [/^flake8$/, /(^|\.)filename$/, winsNone],
+    [/^pylint$/, /(^|\.)errors-only$/, staysOff],
+    [/^pylint$/, /(^|\.)fail-on$/, keepsAll],
+    [/^pylint$/, /(^|\.)(generated-members|good-names-rgxs)$/, neverBecomes(/^\^?\.[*+]\$?$/)],
+    [/^pyright$/, /(^|\.)strict$/, keepsAll],
+  ];
+}
+
+function ofGo(): Row[] {
+  return [
+    // How many findings are told says nothing of whether there are any.
+    [/^golangci$/, /(^|\.)max-(issues-per-linter|same-issues)$/, free],
+    [/^golangci$/, /(^|\.)maintidx\.under$/, atLeast],
+    [/^golangci$/, /(^|\.)errcheck\.check-[\w-]+$/, staysOn],
+    [/^golangci$/, /(^|\.)(linters|govet|gocritic|revive)\.enable-all(-rules)?$/, staysOn],
+    [/^golangci$/, /(^|\.)exclude-use-default$/, staysSaidOff],
+    [/^golangci$/, /(^|\.)exclusions\.presets$/, winsNone],
+    [/^golangci$/, /(^|\.)exclusions\.generated$/, noLaterOf(["disable", "strict", "lax"], "strict")],
+    [/^golangci$/, /(^|\.)(revive\.rules\.name|forbidigo\.forbid(\.\w+)?|gocritic\.enabled-\w+)$/, keepsAll],
+    [/^golangci$/, /(^|\.)deny(\.pkg)?$/, keepsAll],
+    [/^golangci$/, /(^|\.)allow$/, winsNone],
+    [/^golangci$/, /(^|\.)revive\.rules\.disabled$/, staysOff],
+    [/^golangci$/, /(^|\.)disabled-(checks|tags)$/, winsNone],
+    [/^golangci$/, /(^|\.)gosec\.(severity|confidence)$/, noLaterOf(["low", "medium", "high"], "low")],
+    [
+      /^golangci$/,
+      /^(linters-settings|linters\.settings)\.(?:[^.]+\.)+(lines|statements|threshold|min-[\w-]+|max-[\w-]+|package-average|line-length)$/,
+      atMost(),
+    ],
+  ];
+}
+
+function ofRust(): Row[] {
+  return [
+    [/^(lints|package)$/, /^workspace$/, staysOn],
+    [/^nextest$/, /(^|\.)retries(\.count)?$/, atMost(0)],
+    [/^deny$/, /(^|\.)bans\.deny(\.\w+)?$/, keepsAll],
+    [/^deny$/, /(^|\.)allow(\.\w+)?$|(^|\.)exceptions\.\w+$/, winsNone],
+    [
+      /^deny$/,
+      /(^|\.)(multiple-versions|wildcards|yanked|unmaintained|unsound|unlicensed|copyleft|vulnerability|unknown-(registry|git))$/,
+      noLaterOf(["deny", "all", "workspace", "warn", "none", "allow"], ""),
+    ],
+    [/^clippy$/, /(^|\.)disallowed-\w+(\.path)?$/, keepsAll],
+    [/^clippy$/, /-threshold$/, atMost()],
+    [/^rustfmt$/, /^disable_all_formatting$/, staysOff],
+    [/^rustfmt$/, /^ignore$/, winsNone],
+    [/^rustfmt$/, /./, free],
+  ];
+}
+
+function ofOthers(): Row[] {
+  return [
+    [/^rubocop/, /(^|\.)Enabled$/, neverOff],
+    [/^rubocop/, /(^|\.)Max$/, atFirstAtMost(0)],
+    [/^rubocop/, /(^|\.)Allowed\w+$/, winsNone],
+    [/^codecov$/, /(^|\.)informational$/, staysOff],
+    [/^codecov$/, /(^|\.)target$/, atLeast],
+    [/^codecov$/, /(^|\.)threshold$/, atMost(0)],
+  ];
+}
+
+/** A folder that a tool looks in, where it looked in all. */
+function narrowed(old: Parameters<Judgment>[0], fresh: Parameters<Judgment>[0]): ReturnType<Judgment> {
+  const more = fresh.filter((one) => !old.includes(one));
+  return more.some((one) => !/^(\.\/?|<rootDir>\/?|__dirname|import\.meta\.dirname)$/.test(String(one)))
+    ? "widened-exclusion"
+    : null;
+}
