@@ -185,7 +185,9 @@ describe("the test gate", () => {
       actual: "exit code 0, and a report that is not whole: 1 tests of 5 planned ones",
     });
     const printed = { errors: 0, warnings: 0, findings: [] };
-    expect(judgeLint(gate("lint", { lint: { command: "x" } }), { run: exited(0), reading, output: printed })).toMatchObject({ status: "error" });
+    expect(
+      judgeLint(gate("lint", { lint: { command: "x" } }), { run: exited(0), reading, output: printed }),
+    ).toMatchObject({ status: "error" });
   });
 
   it("never passes by the exit code where a report file is configured", () => {

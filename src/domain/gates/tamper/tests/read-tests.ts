@@ -3,6 +3,7 @@ import { isJavaScript, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { findChecks } from "./checks/find-checks.ts";
+import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { goTests } from "./languages/go-tests.ts";
 import { javaTests } from "./languages/java-tests.ts";
@@ -49,6 +50,7 @@ function testCase(
       assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
     }),
     literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
+    turns: () => turnsIn(body),
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);

@@ -1,6 +1,7 @@
 import { type SyntaxNode } from "../syntax-tree.ts";
 import { listsWhatItSeeks } from "./checks/listed-values.ts";
 import { slackOf, type Slack } from "./checks/slack.ts";
+import { type Turns } from "./reached/turns.ts";
 
 export interface TestCase {
   readonly path: string;
@@ -17,6 +18,7 @@ export interface TestCase {
   readonly literals: ReadonlySet<string>;
   /** Those that stand outside of what it checks, there and in its file's functions that are no tests, as often as they do. */
   readonly inputs: () => readonly string[];
+  readonly turns: () => Turns;
 }
 
 export interface Mark {

@@ -38,8 +38,18 @@ function isKept(before: TestCase, after: TestCase): boolean {
   return (
     includesAll(after.rows, before.rows) &&
     includesAll(wordsOf(after.body), wordsOf(before.body)) &&
-    before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other)))
+    before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
+    !turnsElsewhere(before, after)
   );
+}
+
+/** It may leave a check out, catch what fails, or write to what is looked at, where it did not. */
+function turnsElsewhere(before: TestCase, after: TestCase): boolean {
+  const [was, is] = [before.turns(), after.turns()];
+  const looked = new Set(before.assertions.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+  const written = [...is.written];
+  for (const name of was.written) takeFirst(written, (one) => one === name);
+  return !includesAll(was.ways, is.ways) || written.some((name) => looked.has(name));
 }
 
 interface Check {

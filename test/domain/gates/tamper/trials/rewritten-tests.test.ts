@@ -83,6 +83,45 @@ describe("a test that wants a trial", () => {
     ["go", goFails("Price(10) != 10"), goFails("Price(5) != 5")],
     ["rust", "assert_eq!(price(10), 10);", "assert_eq!(price(5), 5);"],
     ["java", "assertEquals(10, price(10));", "assertEquals(5, price(5));"],
+    [
+      "js",
+      "const u = load(1);\n  expect(u.age).toBe(36);",
+      "const u = load(1);\n  if (u.ok) expect(u.age).toBe(36);",
+    ],
+    [
+      "js",
+      "const u = load(1);\n  expect(u.age).toBe(36);",
+      "const u = load(1);\n  u.age = 36;\n  expect(u.age).toBe(36);",
+    ],
+    [
+      "js",
+      "const u = load(1);\n  expect(u.age).toBe(36);",
+      "const u = load(1);\n  await safely(() => expect(u.age).toBe(36));",
+    ],
+    [
+      "js",
+      "const u = load(1);\n  expect(u.age).toBe(36);",
+      "const u = load(1);\n  emitter.on('done', () => { expect(u.age).toBe(36); });",
+    ],
+    [
+      "py",
+      "u = load(1)\n    assert u.age == 36",
+      "u = load(1)\n    with lenient():\n        assert u.age == 36",
+    ],
+    ["py", "u = load(1)\n    assert u.age == 36", "u = load(1)\n    u.age = 36\n    assert u.age == 36"],
+    [
+      "py",
+      "for a, want in cases:\n        assert double(a) == want",
+      "for a, want in cases:\n        want = double(a)\n        assert double(a) == want",
+    ],
+    ["go", goFails("Price(10) != 10"), `if Skipped() {\n\t\treturn\n\t}\n\t${goFails("Price(10) != 10")}`],
+    ["go", goFails("Price(10) != 10"), `whenReady(func() {\n\t${goFails("Price(10) != 10")}\n\t})`],
+    [
+      "rust",
+      "assert_eq!(price(10), 10);",
+      "tokio::spawn(async { assert_eq!(price(10), 10); });\n if x { return; }",
+    ],
+    ["java", "assertEquals(10, price(10));", "safely(() -> assertEquals(10, price(10)));"],
   ])("has something else in the place of what it had: %s", async (...row) => {
     expect(await rewrittenIn(row)).toHaveLength(1);
   });
