@@ -8,6 +8,7 @@ import { plantedFiles } from "./builds/planted-files.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
 import { ownUses } from "./sources/own-uses.ts";
+import { replacedInSetup } from "./sources/replaced-in-setup.ts";
 import { replacedProduct } from "./sources/replaced-product.ts";
 import { droppedModules } from "./builds/dropped-modules.ts";
 import { ignoredSources } from "./builds/ignored-sources.ts";
@@ -23,6 +24,8 @@ import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
+import { lostGuards } from "./sources/lost-guards.ts";
+import { lostMarks } from "./sources/lost-marks.ts";
 import { newSuppressions } from "./sources/suppressions.ts";
 import { collectionOf, type Machine } from "./test-files.ts";
 
@@ -43,12 +46,15 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
   const findings = [
     ...compareTests(files, machine, around),
     ...replacedProduct(files),
+    ...replacedInSetup(files, around),
     ...shadowedNames(files),
     ...ownUses(files),
     ...ownMethods(files),
     ...ownHeirs(files),
     ...newEscapes(files, around),
     ...newSuppressions(files),
+    ...lostMarks(files),
+    ...lostGuards(files, around),
     ...compareToolSettings(files, around),
     ...cutOffModules(files, around),
     ...droppedModules(files, around),

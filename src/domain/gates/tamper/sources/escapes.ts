@@ -4,9 +4,12 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from
 import { isTestContext } from "../test-files.ts";
 import { isHonestDetection } from "./honest-detections.ts";
 import { isHonestExit } from "./honest-exits.ts";
+import { moreDetections } from "./more-detections.ts";
+import { setupFilesOf } from "./setup-files.ts";
 import { newRules } from "./own-rules.ts";
 import { isLocalValue, isOfLocalValue } from "./local-values.ts";
 import { isMadeLonger } from "./made-longer.ts";
+import { decidingHooks, lateExits, patchedChecks } from "./patched-checks.ts";
 import { keptFromCollection } from "./kept-from-collection.ts";
 import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
@@ -33,12 +36,12 @@ const calls = [
   "assignment",
 ];
 const exits =
-  /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|os\.exec[lv]p?e?\(|signal\.raise_signal\(|syscall\.(Exec|Kill)\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|exitstatus|\w+\.expectedStatus)\s*=|^process\.(stdout|stderr)\.write\s*=[^=]|^(console\.\w+|process\.stdout\.write|print|fmt\.Print\w*|System\.out\.print\w*)\(\s*f?["'`]((not )?ok \d|TAP version|##teamcity|<testsuite|--- PASS|=== RUN)/;
+  /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|os\.exec[lv]p?e?\(|signal\.raise_signal\(|syscall\.(Exec|Kill)\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|session\.testsfailed|exitstatus|\w+\.expectedStatus)\s*=|^process\.(stdout|stderr)\.write\s*=[^=]|^(console\.\w+|process\.stdout\.write|print|fmt\.Print\w*|System\.out\.print\w*)\(\s*f?["'`]((not )?ok \d|TAP version|##teamcity|<testsuite|--- PASS|=== RUN)/;
 const assertionWords = /^(assert|expect|should|chai|test|it|describe|suite)$/;
 const mocked =
   /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]/;
 const replaced =
-  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(Object\.(is|keys|entries|prototype\.\w+)|Array\.(isArray|prototype\.\w+)|Number\.is\w+|(Map|Set|String)\.prototype\.\w+)\s*=[^=]|^(chai\.)?Assertion\.overwrite\w+\(|^expect\.extend\(\s*\{[^]*\b(toBe|toEqual|toStrictEqual|toHaveLength|toThrow|toMatch|toContain|toBe(Truthy|Falsy|Null|Defined|Undefined)|toHaveProperty)\s*[(:]|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
+  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(Object\.(is|keys|entries|prototype\.\w+)|Array\.(isArray|prototype\.\w+)|Number\.is\w+|(Map|Set|String)\.prototype\.\w+)\s*=[^=]|^(chai\.)?Assertion\.overwrite\w+\(|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
 /** Even from a file of the product. */
 const globals =
   /^((globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*|assert\.\w+|(unittest\.)?TestCase\.\w+|pytest\.\w+)\s*=[^=]|^Object\.(assign|defineProperty)\(\s*((assert|expect|chai)\b|(globalThis|global|window),\s*["'`](assert|expect|chai|test|it|describe)\b)/;
@@ -51,7 +54,8 @@ const detects =
 export function newEscapes(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const known = new Map<string, number>();
   const plugins = new Set(files.flatMap(({ after }) => pluginsOf(after)));
-  const escapesOf = (version: FileVersion | null) => escapesIn(version, { plugins, files, around });
+  const isSetup = setupFilesOf(files, around);
+  const escapesOf = (version: FileVersion | null) => escapesIn(version, { plugins, isSetup, files, around });
   const key = ({ rule, text }: Escape) => `${rule} ${text}`;
   for (const one of files.flatMap(({ before }) => escapesOf(before)))
     known.set(key(one), (known.get(key(one)) ?? 0) + 1);
@@ -89,19 +93,21 @@ function isPlugin(path: string, plugins: ReadonlySet<string>): boolean {
 
 interface Known extends Modules {
   readonly plugins: ReadonlySet<string>;
+  readonly isSetup: (path: string) => boolean;
 }
 
 function escapesIn(version: FileVersion | null, known: Known): Escape[] {
   if (!version?.tree || version.kind === "symlink") return [];
   const { path, tree } = version;
   const found: [string, SyntaxNode][] =
-    isTestContext(path) || isPlugin(path, known.plugins)
+    isTestContext(path) || known.isSetup(path) || isPlugin(path, known.plugins)
       ? inTests(path, tree, known)
       : [
           ...detections(tree, path).map((node): [string, SyntaxNode] => ["test-detection", node]),
           ...nodesOf(tree.root, "assignment_expression", "assignment", "call_expression")
             .filter(({ text }) => globals.test(text))
             .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+          ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),
         ];
   const macros = nodesOf(tree.root, "macro_definition").filter((node) =>
     /^(debug_)?assert/.test(childIn(node, "name")?.text ?? ""),
@@ -111,7 +117,8 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
     /\brustc-(cfg|flags)\b/.test(text),
   );
   found.push(...conditions.map((node): [string, SyntaxNode] => ["weakened-configuration", node]));
-  found.push(...hooks(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
+  const checks = [...hooks(tree), ...decidingHooks(tree), ...patchedChecks(tree)];
+  found.push(...checks.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   // Rust's tests stand in its sources, too.
   const closures = tree.language === "rust" ? constantClosures(tree.root) : [];
   found.push(...closures.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
@@ -223,7 +230,9 @@ const asking = [
   ...["call", "subscript", "macro_invocation", "method_invocation", "attribute_item"],
 ];
 
-function detections({ root }: SyntaxTree, path: string): SyntaxNode[] {
+function detections(tree: SyntaxTree, path: string): SyntaxNode[] {
+  const { root } = tree;
+  const more = moreDetections(tree, path).filter((node) => !isHonestDetection(node, root, path));
   const found = nodesOf(root, ...asking).filter(({ text }) => text.length < 400 && detects.test(text));
   const honest = new Set(found.filter((node) => isHonestDetection(node, root, path)));
   // What stands around an honest one is as honest, unless it asks once more.
@@ -232,5 +241,8 @@ function detections({ root }: SyntaxTree, path: string): SyntaxNode[] {
       (text, one) => (honest.has(one) ? text.replace(one.text, "") : text),
       node.text,
     );
-  return found.filter((node) => !honest.has(node) && (honest.size === 0 || detects.test(without(node))));
+  const others = found.filter(
+    (node) => !honest.has(node) && (honest.size === 0 || detects.test(without(node))),
+  );
+  return [...others, ...more];
 }

@@ -1,4 +1,5 @@
 import { childIn, plainSource, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { environmentNames } from "./asked-environment.ts";
 
 interface Place {
   readonly node: SyntaxNode;
@@ -12,19 +13,24 @@ interface Place {
 export function isHonestDetection(node: SyntaxNode, root: SyntaxNode, path: string): boolean {
   const place = [...walk(root)].find((one) => one.node === node);
   if (place === undefined) return false;
-  return keepsPort(place) || (/(^|\/)vite\.config\.[cm]?[jt]s$/.test(path) && isOfVite(place));
+  return (
+    keepsPort(place, environmentNames(root)) ||
+    (/(^|\/)vite\.config\.[cm]?[jt]s$/.test(path) && isOfVite(place))
+  );
 }
 
-const untested = /^\(process\.env\.NODE_ENV!==?["']test["']\)$/;
+const untested = /^\(([\w.$]+)!==?["']test["']\)$/;
 const port = /^(await)?(\w*[aA]pp|\w*[sS]erver|fastify|api)\.listen\(/;
 const telling = /^(console|log|logger|\w+\.log)\.\w+\(/;
 
-function keepsPort({ node, above }: Place): boolean {
+function keepsPort({ node, above }: Place, names: readonly string[]): boolean {
   const choice = above.findLast(({ type }) => type === "if_statement");
   if (choice === undefined || childIn(choice, "alternative") !== null) return false;
   const condition = childIn(choice, "condition");
   const does = childIn(choice, "consequence");
-  if (condition === null || does === null || !untested.test(plainSource(condition))) return false;
+  if (condition === null || does === null) return false;
+  const [, asked = ""] = untested.exec(plainSource(condition)) ?? [];
+  if (asked !== "process.env.NODE_ENV" && !names.includes(asked)) return false;
   const isAsked = condition === node || above.includes(condition);
   const statements = does.type === "statement_block" ? does.children : [does];
   return isAsked && statements.every(({ type, children: [call] }) => type === "comment" || isListening(call));

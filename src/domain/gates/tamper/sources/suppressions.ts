@@ -10,14 +10,19 @@ interface Suppression {
 
 const javascript = [
   /^(\/\/|\/\*+)\s*eslint-disable/,
-  /^\/\*\s*eslint\s+[\w@/-]+\s*:/,
+  /^\/\*\s*eslint\s+["'\w@/-]+\s*:/,
   /^(\/\/\/?|\/\*+)\s*@ts-(ignore|expect-error|nocheck)\b/,
+  /^(\/\/|\/\*+)\s*(@vue-(ignore|expect-error)|deno-coverage-ignore|@noflow)\b/,
   /^(\/\/|\/\*+)\s*(istanbul|c8|v8|node:coverage)\s+(ignore|disable)/,
   /^(\/\/|\/\*+)\s*(tslint:disable|biome-ignore|oxlint-disable|deno-lint-ignore|prettier-ignore|jshint|jscs:disable|stylelint-disable|@?flow-?(ignore|fixme|expect-error)|\$Flow(FixMe|Issue|Ignore|ExpectedError)|NOSONAR|Stryker disable)/i,
 ];
 const python = [
   /#.*\bnoqa\b/i,
-  /#\s*(type|pyright|mypy|ty):\s*(ignore|ignore-errors|basic)/,
+  /#\s*(type|(based)?pyright|mypy|ty):\s*(ignore|ignore-errors|basic)/,
+  // Words that ask for less; `disallow-…` and `no-implicit-…` ask for more.
+  /#\s*mypy:.*(\b(disable-error-code|no-(strict|warn|check|disallow)-|ignore-missing)|(?<!dis)allow-|=\s*false\b)/i,
+  /#\s*pyright:.*\breport\w+\s*=\s*"?(false|none|warning|information)\b/i,
+  /#\s*(pyrefly:\s*ignore|pytype:\s*(disable|skip-file))/,
   /#\s*pyre-(ignore|fixme)/,
   /#\s*(pylint|ruff|flake8|isort|bandit):\s*(disable|skip|noqa|ignore)/,
   /#\s*pragma:\s*no\s*(cover|branch|mutate)/i,
@@ -30,14 +35,22 @@ const go = [
   /^\/\/\s*lint:(ignore|file-ignore)/,
   /^\/\/\s*#nosec|#nosec/,
   /^\/\/\s*revive:disable/,
+  /^\/\/[a-z]+:(ignore|disable)\b/,
   /^\/\/\s*coverage:ignore/,
   generated,
   // Another file than the one that tools judge; and what a runner has for itself.
   /^\/\/line\s/,
   /^\/\/go:linkname\s+\w+\s+testing\b/,
 ];
-const java = [/NOSONAR|NOPMD|CHECKSTYLE[:.]\s*OFF|@formatter:off|noinspection|CSOFF|SUPPRESS CHECKSTYLE/];
+const java = [
+  /NOSONAR|NOPMD|CHECKSTYLE[:.]\s*OFF|@formatter:off|noinspection|CSOFF|SUPPRESS CHECKSTYLE|spotless:off/,
+];
 const rust = [/\btarpaulin::skip|grcov-excl|LCOV_EXCL/];
+/** In whatever language: what reads them reads texts. */
+const everywhere =
+  /\bnosemgrep\b|gitleaks:\s*allow|pragma:\s*allowlist\s+(nextline\s+)?secret|jscpd:ignore-start|trivy:ignore|NOSONAR/i;
+const ofOthers =
+  /@vue-(ignore|expect-error)|@file:\s*Suppress\(|@Suppress(Warnings|Lint)\(|ktlint-disable|\[(assembly:\s*)?([\w.]+\.)?ExcludeFromCodeCoverage|#nullable\s+disable|ReSharper\s+disable|@nowarn\b|[GL]COV_EXCL_|cppcheck-suppress|\/\/\s*ignore(_for_file)?:\s*\w|luacheck:\s*ignore|steep:ignore/;
 const anyText =
   /eslint-disable|@ts-(ignore|expect-error|nocheck)|\bnoqa\b|NOLINT|NOSONAR|#\s*type:\s*ignore|shellcheck\s+disable=|hadolint\s+ignore=|rubocop:(disable|todo)|:nocov:|stylelint-disable|phpcs:(ignore|disable)|@phpstan-ignore|@psalm-suppress|@codeCoverageIgnore|swiftlint:disable|@Suppress\(|#pragma\s+warning\s+disable|SuppressMessage\(|LCOV_EXCL|GCOVR_EXCL|pragma:\s*no\s*cover|checkov:skip|tfsec:ignore|yamllint\s+disable|#pragma\s+(GCC|clang)\s+diagnostic\s+ignored|markdownlint-disable|svelte-ignore|credo:disable|dialyzer\(/;
 /** Texts that tell of suppressions without being any. */
@@ -72,7 +85,7 @@ function suppressionsOf(version: FileVersion | null): Suppression[] {
     ? javascript
     : { python, go, java, rust, shell: [/shellcheck\s+disable=/] }[language as "go"];
   return [
-    ...comments.filter((one) => patterns.some((pattern) => pattern.test(one.text))),
+    ...comments.filter((one) => [...patterns, everywhere].some((pattern) => pattern.test(one.text))),
     ...attributesOf(root),
     // Whatever is imported is anything then.
     ...nodesOf(root, "ambient_declaration").filter(({ text }) => /^declare\s+module\s+["']\*["']/.test(text)),
@@ -82,11 +95,13 @@ function suppressionsOf(version: FileVersion | null): Suppression[] {
   }));
 }
 
+/** JaCoCo leaves out what carries a name with "Generated"; keys and columns that a database generates do, too, for their own ends. */
+const annotations =
+  /^@\s*([\w.]+\.)?(Suppress\w*|NullUnmarked|(?!Generated(Value|Column|Key|Id))\w*Generated\w*)\b/;
+
 function attributesOf(root: SyntaxNode): SyntaxNode[] {
   return [
-    ...nodesOf(root, "annotation", "marker_annotation").filter(({ text }) =>
-      /^@\s*([\w.]+\.)?(SuppressWarnings|SuppressFBWarnings|Generated)\b/.test(text),
-    ),
+    ...nodesOf(root, "annotation", "marker_annotation").filter(({ text }) => annotations.test(text)),
     ...nodesOf(root, "attribute_item", "inner_attribute_item").filter(
       ({ text }) =>
         /^#!?\[\s*(allow|expect|coverage|rustfmt::skip|clippy::\w+|cfg_attr\(.*\b(allow|coverage)\b|cfg\(not\((tarpaulin\w*|coverage\w*)\))/.test(
@@ -100,5 +115,9 @@ function attributesOf(root: SyntaxNode): SyntaxNode[] {
 function linesWith(path: string, text: string): Suppression[] {
   return text
     .split("\n")
-    .flatMap((line, at) => (anyText.test(line) ? [{ path, line: at + 1, text: line.trim() }] : []));
+    .flatMap((line, at) =>
+      [anyText, everywhere, ofOthers].some((pattern) => pattern.test(line))
+        ? [{ path, line: at + 1, text: line.trim() }]
+        : [],
+    );
 }

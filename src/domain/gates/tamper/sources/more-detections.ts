@@ -1,0 +1,132 @@
+import { isJavaScript, nodesOf, walk, childIn, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { holdsSettings } from "../settings/tool-settings.ts";
+import { askedEnvironment } from "./asked-environment.ts";
+
+/** What runs tests, and reads them, does so for a living. */
+const tools =
+  /(^|\/)(scripts?|tools?|build|ci|config|benchmarks?|\.\w+)\/|(^|\/)(noxfile|tasks|setup|fabfile)\.py$|(^|\/)(gulpfile|Gruntfile)\./;
+/** Django's settings choose a lighter database so. */
+const choosesSettings = /(^|\/)(settings|manage|conf)(\/|[\w-]*\.py$)/;
+
+/** Ways by which a product finds out that it is tested, beyond the words that tell of it anywhere. */
+export function moreDetections({ language, root }: SyntaxTree, path: string): SyntaxNode[] {
+  if (tools.test(path) || holdsSettings(path)) return [];
+  const asked = [...readTests(root), ...(language === "python" ? ofPython(root, path) : [])];
+  if (isJavaScript(language)) asked.push(...ofJavaScript(root));
+  if (language === "go") asked.push(...ofGo(root));
+  if (language === "rust") asked.push(...ofRust(root));
+  if (language === "java") asked.push(...matching(root, java, ["method_invocation"]));
+  return asked;
+}
+
+function matching(root: SyntaxNode, pattern: RegExp, types: readonly string[]): SyntaxNode[] {
+  return nodesOf(root, ...types).filter(({ text }) => text.length < 400 && pattern.test(text));
+}
+
+const calls = ["call_expression", "call", "method_invocation", "macro_invocation"];
+const reading =
+  /^((\w+\.)*(readFile|readFileSync|createReadStream|open|Open|ReadFile|read_to_string|readString|readAllLines|Path)|include_str!|include_bytes!)\s*\([^;]*["'`][^"'`]*(\.(test|spec)\.[cm]?[jt]sx?|\btest_\w+\.py|_test\.(py|go)|Tests?\.java)["'`]/;
+
+function readTests(root: SyntaxNode): SyntaxNode[] {
+  return matching(root, reading, calls);
+}
+
+const words = "describe|it|jest|vi|vitest|expect|jasmine|Cypress|(before|after)(Each|All)";
+const everywhere = "globalThis|global|window|self";
+const known = new RegExp(
+  `^(${everywhere})\\??\\.(${words})$|^(${everywhere})\\[["'](${words})["']\\]$|^["'\`](${words})["'\`]\\s+in\\s+(${everywhere})$|^typeof\\s+((${everywhere})\\.)?(${words})$`,
+);
+const traces =
+  /\.stack\b\??[^;]*\.(match|search|indexOf|includes)\(\s*[/"'`][^)]*(\btests?\b|jest|vitest|mocha|\bspec\b)|\/[^/\n]*(\\\.(test|spec)\b|jest|vitest|mocha)[^\n]*\/\w*\.test\([^;]*\.stack\b|\bprocess\.argv\b[^;]*["'`/][^"'`/\n]*\.(test|spec)(?=["'`.\\/])|\brequire\.main\b[^;]*["'`/][^"'`/\n]*\b(vitest|jest|mocha)\b|\buserAgent\b[^;]*\bjsdom\b/i;
+
+function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
+  const given = new Set(nodesOf(root, "assignment_expression").map((one) => childIn(one, "left")));
+  const named = matching(root, known, [
+    "member_expression",
+    "subscript_expression",
+    "binary_expression",
+    "unary_expression",
+  ]).filter((node) => !given.has(node));
+  return [
+    ...named,
+    ...askedEnvironment(root),
+    ...matching(root, traces, ["call_expression"]),
+    ...outsideOfTests(root),
+  ];
+}
+
+/** `import.meta.vitest` but for the block in which Vitest finds tests beside their source. */
+function outsideOfTests(root: SyntaxNode): SyntaxNode[] {
+  return [...walk(root)]
+    .filter(({ node }) => node.type === "member_expression" && node.text === "import.meta.vitest")
+    .filter(({ above }) => {
+      const block = root.children.find((one) => one.type === "if_statement" && above.includes(one));
+      return block === undefined || !holdsTestsOnly(block);
+    })
+    .map(({ node }) => node);
+}
+
+const testing = /^(await\s+)?(describe|it|test|suite|(before|after)(Each|All))\b[\w.]*\(/;
+
+function holdsTestsOnly(block: SyntaxNode): boolean {
+  const body = childIn(block, "consequence")?.children ?? [];
+  const statements = body.filter(({ type }) => type !== "comment");
+  return (
+    /^\(\s*import\.meta\.vitest\s*\)$/.test(childIn(block, "condition")?.text ?? "") &&
+    childIn(block, "alternative") === null &&
+    statements.some(({ text }) => testing.test(text)) &&
+    statements.every(({ type, text }) => /declaration$/.test(type) || testing.test(text))
+  );
+}
+
+const python =
+  /\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|pytest)|["'][^"']*(\btest_|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b/;
+
+function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
+  // What helps to write tests may well look for their runner.
+  if (/test/i.test(path)) return [];
+  const asked = matching(root, python, ["comparison_operator", "call", "attribute", "subscript"]);
+  const arguments_ = choosesSettings.test(path)
+    ? []
+    : matching(root, /^["']tests?["']\s+(not\s+)?in\s+sys\.argv\b/, ["comparison_operator"]);
+  const usesRunner = /\bpytest\./.test(root.text);
+  const tried = nodesOf(root, "try_statement").filter(
+    ({ text }) => !usesRunner && /^try:\s+(import|from)\s+_?pytest\b/.test(text),
+  );
+  return [...asked, ...arguments_, ...tried];
+}
+
+const go = /\bos\.Args\b[^]*"[^"]*(\.test\b|-test\.)|\bLookup\(\s*"test\.|^strings\.\w+\(\w+,\s*"--?test\./;
+
+function ofGo(root: SyntaxNode): SyntaxNode[] {
+  const asksCaller = /\bruntime\.Callers?\(/.test(root.text);
+  return [
+    ...matching(root, go, ["call_expression", "binary_expression"]),
+    ...(asksCaller ? matching(root, /^strings\.\w+\([^()]*"_test\.go"/, ["call_expression"]) : []),
+  ];
+}
+
+const java =
+  /\bforName\(\s*"(org\.junit|org\.testng|junit\.)|\bgetProperty\(\s*"[^"]*surefire|"java\.class\.path"[^]*"[^"]*(test-classes|junit|surefire)|\b(getClassName|getStackTrace)\(\)[^]*"[^"]*(junit|testng|surefire)|\bgetClassName\(\)\.endsWith\(\s*"Tests?"/;
+
+/** A statement, or an arm, that stands in a function for its tests alone. */
+function ofRust(root: SyntaxNode): SyntaxNode[] {
+  const tested = /^#\[\s*cfg\s*\(\s*((all|any)\s*\([^\]]*)?\btest\b/;
+  const found = [...walk(root)].filter(
+    ({ node, above }) =>
+      node.type === "attribute_item" &&
+      tested.test(node.text) &&
+      !/\bnot\s*\(/.test(node.text) &&
+      above.length > 0,
+  );
+  return found
+    .filter(({ node, above }) => {
+      const outer = above.at(-1);
+      if (outer?.type === "match_arm" || outer?.type === "match_block") return true;
+      if (outer?.type !== "block") return false;
+      const rest = outer.children.slice(outer.children.indexOf(node) + 1);
+      const next = rest.find(({ type }) => type !== "attribute_item" && !/comment/.test(type));
+      return next !== undefined && !/(_item|^use_declaration|^macro_definition)$/.test(next.type);
+    })
+    .map(({ node }) => node);
+}

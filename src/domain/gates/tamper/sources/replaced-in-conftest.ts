@@ -1,0 +1,86 @@
+import { folderOf, pathIn } from "../paths.ts";
+import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
+import { type Repository } from "./replaced-in-setup.ts";
+
+/** `mock.patch("shop.tax.rate").start()`, `tax.rate = fake`, and folders in which other modules of the same name stand. */
+export function replacedInPython(path: string, root: SyntaxNode, repository: Repository): SyntaxNode[] {
+  const modules = new Set(ownModules(root, repository.paths));
+  const isOwn = (name: string) => modules.has(name);
+  const patched = nodesOf(root, "call").filter(({ text }) => {
+    const [, whole] = /^(?:\w+\.)*patch\(\s*["']([\w.]+)["'][^]*\)\.start\(\)$/.exec(text) ?? [];
+    if (whole !== undefined) return isModule(whole.split(".")[0] ?? "", repository.paths);
+    const [, given] = /^(?:\w+\.)*patch\.(?:object|multiple)\(\s*([\w.]+)[^]*\)\.start\(\)$/.exec(text) ?? [];
+    if (given !== undefined) return isOwn(given);
+    const [, owner = "", name = ""] = /^setattr\(\s*([\w.]+)\s*,\s*["'](\w+)["']/.exec(text) ?? [];
+    return isOwn(owner) && !/^[A-Z_\d]+$/.test(name);
+  });
+  const assigned = nodesOf(root, "assignment").filter((node) => {
+    const [, owner = "", name = ""] = /^([\w.]+)\.(\w+)$/.exec(childIn(node, "left")?.text ?? "") ?? [];
+    // A constant, or a plain value, is a setting.
+    return isOwn(owner) && !/^[A-Z_\d]+$/.test(name) && isFunction(childIn(node, "right"));
+  });
+  const folders = nodesOf(root, "call").filter(({ text }) => {
+    const [, folder] = /^sys\.path\.insert\(\s*0\s*,[^]*["']([\w./-]+)["']\W*$/.exec(text) ?? [];
+    return (
+      folder !== undefined &&
+      (hidesModules(folder, repository) || hidesModules(pathIn(folderOf(path), folder), repository))
+    );
+  });
+  return [...patched, ...assigned, ...folders];
+}
+
+function isFunction(value: SyntaxNode | null): boolean {
+  return (
+    value !== null &&
+    (/^(lambda|identifier)$/.test(value.type) || /^(\w+\.)*(Async|Magic)?Mock\(/.test(value.text))
+  );
+}
+
+function isModule(name: string, paths: readonly string[]): boolean {
+  return (
+    name !== "" &&
+    paths.some(
+      (path) =>
+        !isTestContext(path) &&
+        new RegExp(`^(src/|lib/)?${name.replaceAll(".", "/")}(/.*)?\\.py$`).test(path),
+    )
+  );
+}
+
+/** Modules of the product by the names that a file gives them. */
+function ownModules(root: SyntaxNode, paths: readonly string[]): string[] {
+  const whole = nodesOf(root, "import_statement").flatMap(({ text }) =>
+    text
+      .replace(/^import\s+/, "")
+      .split(",")
+      .flatMap((one) => {
+        const [name = "", local = name] = one.trim().split(/\s+as\s+/);
+        return isModule(name, paths) ? [local] : [];
+      }),
+  );
+  const parts = nodesOf(root, "import_from_statement").flatMap((node) => {
+    const from = childIn(node, "module_name")?.text ?? "";
+    return node.children
+      .filter(({ field }) => field === "name")
+      .flatMap(({ text }) => {
+        const [name = "", local = name] = text.split(/\s+as\s+/);
+        return isModule(`${from}.${name}`, paths) ? [local] : [];
+      });
+  });
+  return [...whole, ...parts];
+}
+
+/** Whether a change brings modules into a folder that bear the names of modules which stand elsewhere. */
+function hidesModules(folder: string, { files, paths }: Repository): boolean {
+  const place = `${folder.replace(/^\.\/|\/$/g, "")}/`;
+  return files.some(({ before, after }) => {
+    if (before !== null || after?.path.startsWith(place) !== true || !after.path.endsWith(".py"))
+      return false;
+    const name = after.path.slice(place.length);
+    return paths.some(
+      (path) =>
+        !path.startsWith(place) && path.replace(/^(src|lib)\//, "") === name && !name.endsWith("conftest.py"),
+    );
+  });
+}
