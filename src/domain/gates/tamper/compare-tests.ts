@@ -24,12 +24,16 @@ export function compareTests(
   around: Surroundings,
 ): TamperFinding[] {
   const isFound = foundAsBefore(files, around);
-  const { before, after } = testsIn(files, around, isFound);
   const unfound = files.filter((file) => !isFound(file));
-  const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
-  return [...systems].flatMap((system) => {
-    const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
-    return compareOn({ before: before.filter(runs), after: after.filter(runs) }, { files, unfound, machine });
+  return sidesOf(files, around, isFound).flatMap(({ before, after }) => {
+    const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
+    return [...systems].flatMap((system) => {
+      const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
+      return compareOn(
+        { before: before.filter(runs), after: after.filter(runs) },
+        { files, unfound, machine },
+      );
+    });
   });
 }
 
@@ -64,11 +68,10 @@ export interface TestsOfChange {
 }
 
 export function testsOfChange(files: readonly ChangedFile[], around: Surroundings): TestsOfChange {
-  const { before, after } = testsIn(files, around, foundAsBefore(files, around));
-  return {
-    tests: { before: before.map(declarationOf), after: after.map(declarationOf) },
-    rewritten: rewrittenIn({ before, after }),
-  };
+  const sides = sidesOf(files, around, foundAsBefore(files, around));
+  const before = sides.flatMap((one) => one.before.map(declarationOf));
+  const after = sides.flatMap((one) => one.after.map(declarationOf));
+  return { tests: { before, after }, rewritten: sides.flatMap(rewrittenIn) };
 }
 
 function rewrittenIn({ before, after }: TestSides): RewrittenTest[] {
@@ -78,26 +81,34 @@ function rewrittenIn({ before, after }: TestSides): RewrittenTest[] {
   return rewrittenTests({ pairs, fresh, lost: lost.filter((test) => coverage.holds(test)) });
 }
 
-function testsIn(
+/** The tests of the changed files, and apart from them those that use what these bring: a test that stays stands in for none. */
+function sidesOf(
   files: readonly ChangedFile[],
   around: Surroundings,
   isFound: (file: ChangedFile) => boolean,
-): TestSides {
-  const beside = {
-    before: sourcesWith(
+): readonly TestSides[] {
+  const [was, is] = [
+    sourcesWith(
       files.map(({ before }) => before),
       around.standing,
     ),
-    after: sourcesWith(
+    sourcesWith(
       files.map(({ after }) => after),
       around.standing,
     ),
-  };
-  const before = files.flatMap((file) => readTests(file.before, beside.before));
+  ];
+  const before = files.flatMap((file) => readTests(file.before, was));
   const after = files.flatMap((file) =>
-    isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, beside.after) : [],
+    isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, is) : [],
   );
-  return { before, after: withoutOwnAnswers(before, after) };
+  const using = {
+    before: around.users.flatMap((version) => readTests(version, was)),
+    after: around.users.flatMap((version) => readTests(version, is)),
+  };
+  return [
+    { before, after: withoutOwnAnswers(before, after) },
+    { before: using.before, after: withoutOwnAnswers(using.before, using.after) },
+  ];
 }
 
 /** A test file under a name that its runner passes over is gone. */

@@ -1984,7 +1984,13 @@ async function found([, project, edits, commands = []]: Case) {
       return [...reach.places];
     }),
   );
-  return findTampering({ files, reports: [], reached, machine, around: await aroundOf(project, files) });
+  return findTampering({
+    files,
+    reports: [],
+    reached,
+    machine,
+    around: await aroundOf(project, files),
+  });
 }
 
 async function aroundOf(project: string, files: readonly ChangedFile[]): Promise<Surroundings> {
@@ -1993,7 +1999,7 @@ async function aroundOf(project: string, files: readonly ChangedFile[]): Promise
   const read = settingsAround(files, paths).map((path) => version(path, textOf(project, path)));
   const settings = (await Promise.all(read)).filter((one) => one !== null);
   const standing = await helpersFor(files, paths, (path) => version(path, textOf(project, path)));
-  return { paths, settings, standing };
+  return { paths, settings, standing, users: [] };
 }
 
 function pathsOf(project: string): string[] {

@@ -85,6 +85,7 @@ describe("findings of tampering", () => {
             paths: ["a/b.py", "pytest.ini"],
             settings: [await versionOf("pytest.ini", old)],
             standing: [],
+            users: [],
           },
         }))
           expect(tamperRules).toContain(rule);
@@ -99,7 +100,13 @@ describe("findings of tampering", () => {
         const same = await versionOf("a.test.ts", text);
         const files = [{ path: same.path, before: same, after: same }];
         expect(
-          findTampering({ files, reports: [], reached: new Set(), machine, around: nothingAround }),
+          findTampering({
+            files,
+            reports: [],
+            reached: new Set(),
+            machine,
+            around: nothingAround,
+          }),
         ).toEqual([]);
       }),
       { numRuns: 100 },

@@ -1,0 +1,60 @@
+import { type ChangedFile } from "../../changed-file.ts";
+import { folderOf } from "../../paths.ts";
+import { collectionOf, isTestContext } from "../../test-files.ts";
+
+/** Beyond these, files stay unread. */
+const maxLookedThrough = 400;
+export const maxUsers = 60;
+
+/** Files of tests that the change leaves as they are, and that may use something of the files of tests which it touches. */
+export function mayUseHelpers(files: readonly ChangedFile[], paths: readonly string[]): string[] {
+  const helpers = changedHelpers(files);
+  if (helpers.length === 0) return [];
+  const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
+  const near = (path: string) => Math.max(...helpers.map((helper) => sharedLength(path, helper)));
+  return paths
+    .filter((path) => collectionOf(path) > 0 && endings.has(endingOf(path)))
+    .map((path) => ({ path, near: near(path) }))
+    .sort((one, other) => other.near - one.near)
+    .slice(0, maxLookedThrough)
+    .map(({ path }) => path);
+}
+
+/** Whether a text at a path names one of them, or stands where it holds without being named. */
+export function usesHelpers(path: string, text: string, files: readonly ChangedFile[]): boolean {
+  return changedHelpers(files).some((helper) => {
+    const folder = folderOf(helper);
+    if (helper.endsWith("conftest.py")) return path.startsWith(folder);
+    if (helper.endsWith("_test.go")) return folderOf(path) === folder;
+    const stem = stemOf(helper).replace(/[^\w]/g, "\\$&");
+    return new RegExp(`(?<![\\w$-])${stem}(?![\\w$-])`).test(text);
+  });
+}
+
+/** Files of tests that the change has on both sides, so that what uses them may check otherwise than before. */
+function changedHelpers(files: readonly ChangedFile[]): string[] {
+  return files.flatMap(({ path, before, after }) =>
+    before?.path === path && before.tree && after?.tree && isTestContext(path) ? [path] : [],
+  );
+}
+
+/** Of `common/mod.rs` and `helpers/index.ts` the folder's. */
+function stemOf(path: string): string {
+  const parts = path.replace(/\/(index|mod|__init__)\.\w+$/, "").split("/");
+  return (parts.at(-1) ?? "").replace(/\.[^.]*$/, "");
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf("."));
+}
+
+const script = [".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"];
+function related(ending: string): readonly string[] {
+  return script.includes(ending) ? script : [ending];
+}
+
+function sharedLength(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
