@@ -102,8 +102,8 @@ function sidesOf(
     isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, is) : [],
   );
   const using = {
-    before: around.users.flatMap((version) => readTests(version, was)),
-    after: around.users.flatMap((version) => readTests(version, is)),
+    before: around.dependents.flatMap((version) => readTests(version, was)),
+    after: around.dependents.flatMap((version) => readTests(version, is)),
   };
   return [
     { before, after: withoutOwnAnswers(before, after) },

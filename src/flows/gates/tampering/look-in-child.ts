@@ -30,7 +30,7 @@ async function lookAt(request: LookRequest, reader: CommitReader): Promise<Look>
   const reached = new Set([...before, ...(await reach(reader, commands, head))]);
   const findings = findTampering({ files, reports, reached, machine, around });
   const mixed = { mixed: mixedSources(files), manifests: mixedManifests(files) };
-  return { findings, ...testsOfChange(files, { ...nothingAround, users: around.users }), ...mixed };
+  return { findings, ...testsOfChange(files, { ...nothingAround, dependents: around.dependents }), ...mixed };
 }
 
 async function reach(

@@ -6,10 +6,10 @@ import {
   type Surroundings,
 } from "../../../domain/gates/tamper/settings/surroundings.ts";
 import {
-  maxUsers,
-  mayUseHelpers,
-  usesHelpers,
-} from "../../../domain/gates/tamper/tests/functions/helper-users.ts";
+  maxDependents,
+  mayDepend,
+  dependsOnChanged,
+} from "../../../domain/gates/tamper/tests/functions/dependents.ts";
 import { standingFiles } from "../../../domain/gates/tamper/tests/functions/standing-files.ts";
 import { type FileKind } from "../../../domain/trust/change.ts";
 import { parseSource } from "../../../syntax/parse-source.ts";
@@ -57,18 +57,20 @@ export async function readSurroundings(
   const paths = (await reader.paths(from)).filter((path) => !changed.has(path));
   const settings = await readVersions(reader, from, settingsAround(files, paths));
   const standing = await readStanding(reader, from, { files, paths });
-  return { paths, settings, standing, users: await readUsers(reader, from, { files, paths }) };
+  return { paths, settings, standing, dependents: await readDependents(reader, from, { files, paths }) };
 }
 
 /** Which files of tests use what the change makes of others is told by their texts. */
-async function readUsers(
+async function readDependents(
   reader: CommitReader,
   from: string,
   { files, paths }: { readonly files: readonly ChangedFile[]; readonly paths: readonly string[] },
 ): Promise<FileVersion[]> {
-  const texts = await reader.texts(from, mayUseHelpers(files, paths));
-  const users = [...texts].filter(([path, text]) => usesHelpers(path, text, files)).slice(0, maxUsers);
-  const versions = await Promise.all(users.map(([path, text]) => versionOf(path, "file", text)));
+  const texts = await reader.texts(from, mayDepend(files, paths));
+  const dependents = [...texts]
+    .filter(([path, text]) => dependsOnChanged(path, text, files))
+    .slice(0, maxDependents);
+  const versions = await Promise.all(dependents.map(([path, text]) => versionOf(path, "file", text)));
   return versions.filter((one) => one !== null);
 }
 

@@ -8,9 +8,9 @@ import {
   type Surroundings,
 } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import {
-  mayUseHelpers,
-  usesHelpers,
-} from "../../../../src/domain/gates/tamper/tests/functions/helper-users.ts";
+  mayDepend,
+  dependsOnChanged,
+} from "../../../../src/domain/gates/tamper/tests/functions/dependents.ts";
 import { standingFiles } from "../../../../src/domain/gates/tamper/tests/functions/standing-files.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 import { parsed } from "./parsed.ts";
@@ -57,11 +57,11 @@ async function surroundings(base: Tree, files: readonly ChangedFile[]): Promise<
   const paths = Object.keys(base).filter((path) => !changed.includes(path));
   const read = await Promise.all(settingsAround(files, paths).map((path) => version(path, base[path])));
   const standing = await helpersFor(files, paths, (path) => version(path, base[path]));
-  const used = mayUseHelpers(files, paths).filter((path) => usesHelpers(path, base[path] ?? "", files));
-  const users = (await Promise.all(used.map((path) => version(path, base[path])))).filter(
+  const used = mayDepend(files, paths).filter((path) => dependsOnChanged(path, base[path] ?? "", files));
+  const dependents = (await Promise.all(used.map((path) => version(path, base[path])))).filter(
     (one) => one !== null,
   );
-  return { paths, settings: read.filter((one) => one !== null), standing, users };
+  return { paths, settings: read.filter((one) => one !== null), standing, dependents };
 }
 
 /** The files of tests around a change from which its own take something. */

@@ -11,11 +11,11 @@ export interface Surroundings {
   readonly settings: readonly FileVersion[];
   /** Files of tests that the changed ones take something from, as far as `standingFiles` asks for them. */
   readonly standing: readonly FileVersion[];
-  /** Files of tests that may use what the change makes of others, as far as `mayUseHelpers` asks for them. */
-  readonly users: readonly FileVersion[];
+  /** Files of tests that may use what the change makes of others, as far as `mayDepend` asks for them. */
+  readonly dependents: readonly FileVersion[];
 }
 
-export const nothingAround: Surroundings = { paths: [], settings: [], standing: [], users: [] };
+export const nothingAround: Surroundings = { paths: [], settings: [], standing: [], dependents: [] };
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {

@@ -1,7 +1,12 @@
+import { type ChangedFile } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
-import { type Repository } from "./replaced-in-setup.ts";
+
+export interface Repository {
+  readonly paths: readonly string[];
+  readonly files: readonly ChangedFile[];
+}
 
 /** `mock.patch("shop.tax.rate").start()`, `tax.rate = fake`, and folders in which other modules of the same name stand. */
 export function replacedInPython(path: string, root: SyntaxNode, repository: Repository): SyntaxNode[] {

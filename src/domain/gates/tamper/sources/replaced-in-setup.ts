@@ -4,7 +4,7 @@ import { folderOf, pathIn } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
-import { replacedInPython } from "./replaced-in-conftest.ts";
+import { replacedInPython, type Repository } from "./replaced-in-conftest.ts";
 import { takenBy } from "./own-runners.ts";
 import { setupFilesOf } from "./setup-files.ts";
 
@@ -35,11 +35,6 @@ export function replacedInSetup(files: readonly ChangedFile[], around: Surroundi
 
 function plain({ text }: SyntaxNode): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-export interface Repository {
-  readonly paths: readonly string[];
-  readonly files: readonly ChangedFile[];
 }
 
 function replacementsIn({ path, tree }: FileVersion, repository: Repository): SyntaxNode[] {

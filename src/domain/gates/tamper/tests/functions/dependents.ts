@@ -4,11 +4,11 @@ import { collectionOf, isTestContext } from "../../test-files.ts";
 
 /** Beyond these, files stay unread. */
 const maxLookedThrough = 400;
-export const maxUsers = 60;
+export const maxDependents = 60;
 
 /** Files of tests that the change leaves as they are, and that may use something of the files of tests which it touches. */
-export function mayUseHelpers(files: readonly ChangedFile[], paths: readonly string[]): string[] {
-  const helpers = changedHelpers(files);
+export function mayDepend(files: readonly ChangedFile[], paths: readonly string[]): string[] {
+  const helpers = changedTestFiles(files);
   if (helpers.length === 0) return [];
   const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
   const near = (path: string) => Math.max(...helpers.map((helper) => sharedLength(path, helper)));
@@ -21,8 +21,8 @@ export function mayUseHelpers(files: readonly ChangedFile[], paths: readonly str
 }
 
 /** Whether a text at a path names one of them, or stands where it holds without being named. */
-export function usesHelpers(path: string, text: string, files: readonly ChangedFile[]): boolean {
-  return changedHelpers(files).some((helper) => {
+export function dependsOnChanged(path: string, text: string, files: readonly ChangedFile[]): boolean {
+  return changedTestFiles(files).some((helper) => {
     const folder = folderOf(helper);
     if (helper.endsWith("conftest.py")) return path.startsWith(folder);
     if (helper.endsWith("_test.go")) return folderOf(path) === folder;
@@ -32,7 +32,7 @@ export function usesHelpers(path: string, text: string, files: readonly ChangedF
 }
 
 /** Files of tests that the change has on both sides, so that what uses them may check otherwise than before. */
-function changedHelpers(files: readonly ChangedFile[]): string[] {
+function changedTestFiles(files: readonly ChangedFile[]): string[] {
   return files.flatMap(({ path, before, after }) =>
     before?.path === path && before.tree && after?.tree && isTestContext(path) ? [path] : [],
   );
