@@ -6,9 +6,10 @@ import { beforeAll, describe, it, vi } from "vitest";
 import { type FaultHandle } from "../../src/sandbox/github/faults.ts";
 import { type Db } from "../../src/store/database.ts";
 import { playsAll } from "../support/cases.ts";
+import { freePort } from "../support/free-port.ts";
 import { undisturbed, untilNothingRuns } from "../support/kill-point.ts";
 import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
-import { freePort, type ServiceProcess } from "../support/service-process.ts";
+import { type ServiceProcess } from "../support/service-process.ts";
 import { whatCameOfIt, type Outcome } from "../support/what-came-of-it.ts";
 
 const steppedClock = new URL("../support/stepped-clock.mjs", import.meta.url).href;

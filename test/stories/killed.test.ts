@@ -3,7 +3,7 @@ import { held, killedAt, undisturbed, untilNothingRuns, type KillPoint } from ".
 import { heldPaths, startScene, type Scene } from "../support/killed-service.ts";
 import { played, playsAll } from "../support/cases.ts";
 import { checksOn } from "../support/story/seen.ts";
-import { freePort } from "../support/service-process.ts";
+import { freePort } from "../support/free-port.ts";
 import { whatCameOfIt, type Outcome } from "../support/what-came-of-it.ts";
 
 const patience = { timeout: 150_000, interval: 50 };

@@ -11,7 +11,8 @@ import { type Repository } from "../../src/sandbox/github/state.ts";
 import { type Issue } from "../../src/sandbox/github/state/issues.ts";
 import { findRepository } from "../../src/sandbox/github/world.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { freePort, startServiceProcess, type ServiceProcess } from "./service-process.ts";
+import { freePort } from "./free-port.ts";
+import { startServiceProcess, type ServiceProcess } from "./service-process.ts";
 
 /** A GitHub with one issue to escalate, and the place where services live and die. */
 export interface Scene {

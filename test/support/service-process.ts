@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 
@@ -70,16 +69,6 @@ export async function startServiceProcess(
     throw error;
   }
   return service;
-}
-
-/** A port of loopback that nobody else is given meanwhile by the kernel, most likely. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** Processes whose command line, environment or directory names this text. None where there is no /proc. */
