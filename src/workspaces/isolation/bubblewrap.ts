@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Command } from "../../platform/processes/run-command.ts";
 import { nodeInstallation } from "./node-installation.ts";
 import { type Isolation, type Room } from "./room.ts";
+import { toolchainFolders, toolchainVariables } from "./toolchains.ts";
 
 /** The system's programs, libraries and what they need to resolve names and check certificates. */
 const systemPaths = [
@@ -55,7 +56,7 @@ export function bubblewrapped(command: Command, isolation: Bubblewrap, room: Roo
     ...(way === null ? [] : [process.execPath, bridge, "outside", way.port, way.socketOutside]),
     ...(hears ? deaf : []),
     isolation.executable,
-    ...wallsOf(room),
+    ...wallsOf(room, toolchainFolders(command.env["PATH"] ?? "")),
     ...(way === null ? [] : ["--bind", way.socketOutside, socketInside]),
     ...["--chdir", command.cwd, "--"],
     ...(hears ? hearing : []),
@@ -64,7 +65,7 @@ export function bubblewrapped(command: Command, isolation: Bubblewrap, room: Roo
     ...command.args,
   ];
   const [file = isolation.executable, ...args] = outer;
-  return { ...command, file, args };
+  return { ...command, env: { ...toolchainVariables(), ...command.env }, file, args };
 }
 
 function wayToModel({ modelPort }: Room): { readonly port: string; readonly socketOutside: string } {
@@ -72,14 +73,14 @@ function wayToModel({ modelPort }: Room): { readonly port: string; readonly sock
   return { port: String(modelPort), socketOutside: join(tmpdir(), `nightshift-${randomUUID()}`, "model") };
 }
 
-function wallsOf(room: Room): string[] {
+function wallsOf(room: Room, toolchains: readonly string[]): string[] {
   return [
     ...["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(room.network === "open" ? [] : ["--unshare-net"]),
     ...["--cap-drop", "ALL"],
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"],
     ...systemPaths.flatMap(systemPath),
-    ...[nodeInstallation(), bridge, ...room.readable].flatMap((path) => [
+    ...[nodeInstallation(), bridge, ...toolchains, ...room.readable].flatMap((path) => [
       "--ro-bind",
       realpathSync(path),
       path,

@@ -4,6 +4,7 @@ import { type CommandWrapper, runCommand } from "../../platform/processes/run-co
 import { bubblewrapped } from "./bubblewrap.ts";
 import { contained } from "./container.ts";
 import { type Isolation, type Room } from "./room.ts";
+import { toolchainVariables } from "./toolchains.ts";
 
 export { type Isolation, type Room } from "./room.ts";
 
@@ -42,7 +43,7 @@ export function isolateIn(isolation: Isolation, room: Room): CommandWrapper {
     case "container":
       return (command) => contained(command, isolation, room);
     case "none":
-      return (command) => command;
+      return (command) => ({ ...command, env: { ...toolchainVariables(), ...command.env } });
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { createServer, type Server } from "node:http";
 import { type AddressInfo } from "node:net";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -28,6 +28,7 @@ import {
   type IsolationChoice,
 } from "../../../src/workspaces/isolation/isolation.ts";
 import { type Isolation, type Room } from "../../../src/workspaces/isolation/room.ts";
+import { toolchainFolders } from "../../../src/workspaces/isolation/toolchains.ts";
 import { makeContainerImage } from "../container-image.ts";
 import { stripped } from "../../support/stripped.ts";
 
@@ -107,13 +108,20 @@ for (const { name, wanted, isolation } of isolations) {
 
     it.each([
       ["a file beside its directory", () => join(folder, "secret", "key")],
-      ["the home of the service", () => homedir()],
       ["keys for other machines", () => join(homedir(), ".ssh")],
       ["this program's own files", () => fileURLToPath(new URL("../../../package.json", import.meta.url))],
       ["the machine's passwords", () => "/etc/shadow"],
     ])("does not see %s", async (_, path) => {
       const result = await inRoom(`test -e ${path()} && echo seen; true`);
       expect(result).toMatchObject({ exitCode: 0, stdout: "" });
+    });
+
+    it("sees of the home of the service nothing but toolchains", async () => {
+      const places = [process.execPath, ...toolchainFolders(process.env["PATH"] ?? "")];
+      const names = places.map((place) => relative(homedir(), place).split("/")[0] ?? "");
+      const result = await inRoom(`ls -A ${homedir()} 2>/dev/null; true`);
+      expect(result.exitCode).toBe(0);
+      expect(result.stdout.split("\n").filter((name) => name !== "" && !names.includes(name))).toEqual([]);
     });
 
     it.each(["/usr/bin/planted", "/etc/planted", "/planted/x"])("cannot write to %s", async (path) => {
@@ -215,8 +223,10 @@ describe("Isolation", () => {
   });
 
   it("leaves a command as it is where there is none", async () => {
+    vi.stubEnv("HOME", join(folder, "work"));
+    for (const name of ["RUSTUP_HOME", "PYENV_ROOT"]) vi.stubEnv(name, undefined);
     const command = { file: "true", args: [], cwd: "/", env: {} };
-    expect(isolateIn(await detectIsolation("none"), room)(command)).toBe(command);
+    expect(isolateIn(await detectIsolation("none"), room)(command)).toEqual(command);
   });
 });
 
