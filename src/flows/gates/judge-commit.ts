@@ -1,4 +1,5 @@
 import { gatesForChange } from "../../domain/gates/gates-for-change.ts";
+import { holdToBase } from "../../domain/gates/judging/hold-to-base.ts";
 import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { verdictOf } from "../../domain/gates/verdict/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
@@ -74,7 +75,8 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   const results = await judgeTree(deps, judging, { commit: head, tree });
   const tampering = await withTrials(deps, judging, { change, results });
   signal.throwIfAborted();
-  const gates = results.map(({ tests: _, ...result }) => result);
+  const held = holdToBase(results, tampering.tamper, request.config);
+  const gates = held.map(({ tests: _, ...result }) => result);
   // Where others alone are to report, the room has nothing to say yet.
   const verdict =
     gates.length === 0 && tampering.tamper.length === 0 ? "pass" : verdictOf(gates, tampering.tamper);

@@ -74,7 +74,12 @@ interface Cause {
 }
 
 function failedGates({ gates, tamper }: GateVerdict): Unfitted[] {
-  const failed: Unfitted[] = gates.filter(({ status }) => status !== "pass").map(unfitted);
+  const told = new Set(tamper.map(sameFinding));
+  // What a gate fails for alone because of tampering is told as that.
+  const further = ({ status, findings }: GateResult) =>
+    status !== "pass" &&
+    !(findings.length > 0 && findings.every((finding) => told.has(sameFinding(finding))));
+  const failed: Unfitted[] = gates.filter(further).map(unfitted);
   if (tamper.length > 0) {
     const findings = tamper.map((finding) => ({ ...finding, level: "error" as const }));
     const actual = `${tamper.length} found`;
@@ -87,6 +92,10 @@ function failedGates({ gates, tamper }: GateVerdict): Unfitted[] {
     failed.push({ ...words, causes: causesOf("tamper", findings), log: "" });
   }
   return failed.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function sameFinding({ path, line, rule, message }: Omit<Finding, "level">): string {
+  return JSON.stringify([path, line, rule, message]);
 }
 
 function unfitted({ name, kind, expected, actual, findings, log }: GateResult): Unfitted {

@@ -52,6 +52,16 @@ describe("a continuation", () => {
     ]);
   });
 
+  it("tells what a gate fails for alone because of tampering once", () => {
+    const tamper = [{ path: "a.test.ts", line: 2, rule: "skipped-test", message: "a test is skipped" }];
+    const same = tamper.map((one) => ({ ...one, level: "error" as const }));
+    const kinds = (findings: readonly Finding[]) =>
+      continuationOf(verdictWith([failed("test", findings)], tamper), limits).gates.map(({ kind }) => kind);
+    expect(kinds(same)).toEqual(["tamper"]);
+    expect(kinds([...same, finding("a.test.ts", "3 is not 4")])).toEqual(["tamper", "test"]);
+    expect(kinds([])).toEqual(["tamper", "test"]);
+  });
+
   it("has exactly the fields that the templates know", () => {
     const [gate] = continuationOf(
       verdictWith([failed("lint", [finding("a.ts", "bad")], "log\n")]),
