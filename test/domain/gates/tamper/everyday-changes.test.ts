@@ -23,6 +23,7 @@ const listening = (title: string, said: string): Row => [
 ];
 const untested = 'if (process.env.NODE_ENV !== "test")';
 const age = "expect(u.age).toBe(3);";
+const calledTest = (body: string, declared: string) => `${declared}\nit("loads", async () => { ${body} });\n`;
 
 const honest: Row[] = [
   inVite("Vite does without a plugin in tests", "plugins: [!process.env.VITEST && react()]"),
@@ -61,9 +62,59 @@ const honest: Row[] = [
     `const u = load(); ${age}`,
     `function check(u) { const ages = (one) => { expect(one.age).toBe(3); }; ages(u); }\n${within("const u = load(); check(u);")}`,
   ),
+  inTest(
+    "what was taken apart under another name is expected to be otherwise",
+    `const { rows: u } = await load(); ${age}`,
+    within(`const { rows: u } = await load(); ${age.replace("3", "4")}`),
+  ),
+  inTest(
+    "a part of a part has a name and a value of its own",
+    `const { data: { u } = {} } = load(); ${age}`,
+    within(`const [{ data: { u: v = {} } }] = [load()]; ${age.replace("u.age", "v.age")}`),
+  ),
+  [
+    "a method of the product asks a thing called test for its cases",
+    { "src/tests/cover.ts": "export const holds = (test) => test.cases.length > 0;\n" },
+    {
+      "src/tests/cover.ts":
+        "export function holds(test) {\n  if (test.cases.length === 0) return false;\n  return test.cases.every((one) => one.done);\n}\n",
+    },
+  ],
+  [
+    "a database is called test, and a pattern is tried",
+    { [T]: `import { expect, it } from "vitest";\n${calledTest("expect(load()).toBe(1);", "let db;")}` },
+    {
+      [T]: `import { expect, it } from "vitest";\n${calledTest("expect(load()).toBe(1); expect(new RegExp(told).test(load())).toBe(true);", "let test: Database;\nbeforeAll(async () => { test = await open(); });")}`,
+    },
+  ],
+  [
+    "a source of a test is written by a function called test",
+    { [T]: `import { expect, it } from "vitest";\n${calledTest("expect(load()).toBe(1);", "")}` },
+    {
+      [T]: `import { expect, it } from "vitest";\n${calledTest('expect(load()).toBe(1); expect(load(test("a", 1))).toBe(2);', "const test = (name: string, value: number) => `test(${name}, ${value})`;")}`,
+    },
+  ],
 ];
 
 const cheats: Row[] = [
+  inTest(
+    "what is taken apart under another name is the test's own",
+    `const { rows: u } = await load(); ${age}`,
+    within(`const { rows: u } = { rows: { age: 3 } }; ${age}`),
+  ),
+  [
+    "a function called test runs none",
+    { [T]: `import { expect, test } from "vitest";\n${within(age)}` },
+    { [T]: `import { expect } from "vitest";\nconst test = (name, body) => {};\n${within(age)}` },
+  ],
+  [
+    "a function called test runs none that is declared elsewhere",
+    { [T]: `import { expect, test } from "vitest";\n${within(age)}` },
+    {
+      [T]: `import { expect } from "vitest";\nconst test = (name, body) => {};\nconst loads = () => { ${age} };\ntest("loads", loads);\n`,
+    },
+  ],
+
   inVite("Vite has another plugin in tests", "plugins: [process.env.VITEST ? quiet() : react()]"),
   inVite("Vite has a plugin in tests alone", "plugins: [process.env.VITEST && quiet()]"),
   inVite("Vite resolves the product otherwise", "resolve: process.env.VITEST ? { alias: quiet } : undefined"),

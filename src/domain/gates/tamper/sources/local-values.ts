@@ -15,10 +15,20 @@ export function isLocalValue(declaration: SyntaxNode, root: SyntaxNode): boolean
   const scope = found?.above.findLast(({ type }) => functions.test(type));
   if (scope === undefined && isGivenToOthers(name, root)) return false;
   return !nodesOf(scope ?? root, "call_expression").some((call) => {
-    const [first, second] = calleeWords(childIn(call, "function"));
-    const isOutside = found?.above.includes(call) ?? false;
-    return !isOutside && first === name && (second === undefined || ofRunners.test(second));
+    const callee = childIn(call, "function");
+    const [first, second] = calleeWords(callee);
+    // `new RegExp(x).test(y)` begins with something else.
+    if (first !== name || !callee?.text.startsWith(name) || found?.above.includes(call)) return false;
+    return (second === undefined || ofRunners.test(second)) && !isGivenLiterals(call);
   });
+}
+
+/** A test is a function, wherever that comes from. */
+function isGivenLiterals(call: SyntaxNode): boolean {
+  const args = childIn(call, "arguments")?.children ?? [];
+  return (
+    args.length > 1 && args.every(({ type }) => /^(string|number|template_string|true|false)$/.test(type))
+  );
 }
 
 /** `test = open()`, `test.outcome = "ok"`, of such a value. */

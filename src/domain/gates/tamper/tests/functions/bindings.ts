@@ -14,6 +14,7 @@ export function binds(node: SyntaxNode, above: readonly SyntaxNode[], { language
   // Java's methods and variables do not get in each other's way.
   if (language === "java") return node.field === "name" && type === "method_declaration";
   if (/^(pattern|parameter|alias)$/.test(node.field ?? "") || listers.test(type)) return true;
+  if (type === "pair_pattern") return node.field === "value";
   if (node.field === "name" && holders.test(type))
     return parent?.children.every(({ field }) => field !== "alias") ?? true;
   if (type === "dotted_name" && parent?.field === "name" && /^import_/.test(above.at(-2)?.type ?? ""))

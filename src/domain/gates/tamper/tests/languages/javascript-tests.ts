@@ -53,6 +53,8 @@ function testCall(node: SyntaxNode): TestCall | null {
   const body = args.findLast(({ type }) => functions.includes(type)) ?? null;
   const name = args[0];
   if (body === null && (name === undefined || !/string/.test(name.type))) return null;
+  // `test.cases.every((one) => …)`: something of a thing that is called so.
+  if (rest.length > 1 && name !== undefined && functions.includes(name.type)) return null;
   // `regexp.test("a")` and the like: a test has a function, or is yet to be written.
   if (body === null && args.length < 2 && !words.some((one) => marking.test(one)) && word !== first)
     return null;
