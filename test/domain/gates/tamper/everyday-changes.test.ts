@@ -96,7 +96,50 @@ const honest: Row[] = [
   ],
 ];
 
+/** In a test that is new as much as in one that there was. */
+const checked = [
+  'expect([...load().labels].toSorted()).toEqual(["a"]);',
+  "expect([...load(1)]).toEqual([1]);",
+  "expect({ ...load(1) }).toEqual({ age: 1 });",
+  "expect(Math.max(...load(1))).toBe(3);",
+  'const { a, b } = load(1); expect(`${a}-${b}`).toBe("x-y");',
+  'const { a } = load(1); await expect(`${a}\n---`).toMatchFileSnapshot("golden/a.md");',
+  "const { a: { b: c }, ...others } = load(1); expect([c, others]).toEqual([1, {}]);",
+  "let n = 0; for (const one of [1, 2]) if (load(one)) n += 1; expect(n).toBe(1);",
+  "const seen = []; load((one) => seen.push(one)); expect(seen).toEqual([1]);",
+  "const seen = new Set(load(1).map(({ id }) => id)); expect(seen.size).toBe(2);",
+  'expect(load("a") === load("b")).toBe(false);',
+  'expect(JSON.parse(load("a"))).toEqual({ a: 1 });',
+  "expect(!load(1)).toBe(true);",
+  "expect(-load(1)).toBe(3);",
+  'expect("a" in load(1)).toBe(true);',
+  'expect("abc").toContain(load(1));',
+  "expect(typeof load(1).age).toBe('number');",
+  "expect([1, 2].map(load)).toEqual([2, 4]);",
+  'expect(["a", "b"].filter(load)).toEqual(["a"]);',
+  "expect(Array.from({ length: 3 }, () => load(1))).toEqual([1, 2, 3]);",
+  'expect(new Date(load(1)).toISOString()).toBe("2026-01-01T00:00:00.000Z");',
+  "expect(new Set([load(1), load(2)]).size).toBe(2);",
+  "await expect(Promise.all([load(1), load(2)])).resolves.toEqual([1, 2]);",
+  'const spy = vi.fn(); load(spy); expect(spy.mock.calls).toEqual([["a"]]);',
+  'const spy = vi.spyOn(console, "log").mockImplementation(() => {}); load(1); expect(spy).toHaveBeenCalledWith("a");',
+  "const [first, ...rest] = load(1); expect(rest).toHaveLength(2); expect(first).toBe(1);",
+  "for (const [given, wanted] of [[1, 2], [2, 3]]) expect(load(given)).toBe(wanted);",
+  "[[1, 2], [2, 3]].forEach(([given, wanted]) => { expect(load(given)).toBe(wanted); });",
+  'const error = await load(1).catch((e) => e); expect(error.message).toBe("no");',
+  "expect(() => load(1)).toThrowError(/no/);",
+  "const before = load(1); load(2); expect(load(1)).toEqual(before);",
+  "const copy = structuredClone(given); load(given); expect(given).toEqual(copy);",
+  'process.env.MODE = "x"; expect(load(1)).toBe("x");',
+  "vi.useFakeTimers(); load(1); vi.advanceTimersByTime(100); expect(load(2)).toBe(3);",
+  'using file = temporary(); load(file.path); expect(readFileSync(file.path, "utf8")).toBe("a");',
+];
+
 const cheats: Row[] = [
+  ...["expect([...[1]]).toEqual([1]);", 'expect(`${1}`).toBe("1");', 'expect("a".length).toBe(1);'].map(
+    (cheat) =>
+      inTest(`${cheat} asks nothing`, `const u = load(); ${age}`, within(`const u = load(); ${cheat}`)),
+  ),
   inTest(
     "what is taken apart under another name is the test's own",
     `const { rows: u } = await load(); ${age}`,
@@ -165,6 +208,16 @@ const cheats: Row[] = [
 describe("an everyday change", () => {
   it.each(honest)("passes where %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(checked)("may check what is new: %s", async (said) => {
+    const test = within(said).replace("() =>", "async () =>");
+    const there = { [T]: top + within(`const u = load(); ${age}`) };
+    const more = { [T]: top + within(`const u = load(); ${age}`) + test.replace("loads", "does more") };
+    const longer = { [T]: top + within(`const u = load(); ${age} ${said}`).replace("() =>", "async () =>") };
+    expect(await foundInChange(["new file", {}, { [T]: top + test }])).toEqual([]);
+    expect(await foundInChange(["new test", there, more])).toEqual([]);
+    expect(await foundInChange(["new check", there, longer])).toEqual([]);
   });
 
   it.each(cheats)("is found to be none where %s", async (...row) => {

@@ -216,9 +216,16 @@ function isTrivial(text: string): boolean {
   const first = tokens.findIndex((one) => one === "(");
   const operands = /^assert\s/.test(said) ? tokens.slice(1) : tokens.slice(first);
   if (first < 0 && !/^assert\s/.test(said)) return false;
+  const isMember = (at: number) => operands[at - 1] === "." && operands[at - 2] !== ".";
   const named = operands.some(
     (one, at) =>
-      /^[A-Za-z_$]/.test(one) && !words.test(one) && operands[at - 1] !== "." && !callWord.test(one),
+      (/^[A-Za-z_$]/.test(one) && !words.test(one) && !isMember(at) && !callWord.test(one)) ||
+      isFilledIn(one),
   );
   return !named && operands.some(isLiteral);
+}
+
+/** A template with something of a name in it. */
+function isFilledIn(token: string): boolean {
+  return token.startsWith("`") && /\$\{[^}]*[A-Za-z_$]/.test(token);
 }
