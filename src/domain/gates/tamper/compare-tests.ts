@@ -4,6 +4,7 @@ import { foundAsBefore } from "./collected/collected.ts";
 import { declarationOf, type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { runsUnder } from "./tests/reached/conditions.ts";
+import { isHonestIfNew } from "./tests/reached/guards.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
@@ -156,7 +157,9 @@ function freshFindings(test: TestCase, before: readonly TestCase[], machine: Mac
   // A new test of a file that runs under a condition as a whole is no worse off than those before it.
   const beside = before.find(({ path, marks }) => path === test.path && marks.some(isOfFile));
   const given = beside && { ...beside, marks: beside.marks.filter(isOfFile) };
-  const marks = test.marks.filter(({ what }) => what !== panicsAsSaid && !runsUnder(what, machine));
+  const marks = test.marks.filter(
+    (mark) => mark.what !== panicsAsSaid && !runsUnder(mark.what, machine) && !isHonestIfNew(mark),
+  );
   const findings = newMarks(given ?? null, { ...test, marks });
   return [...findings, ...(empty ? [nothing] : []), ...trivial(test, null, false)];
 }

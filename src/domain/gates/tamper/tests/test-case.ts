@@ -115,6 +115,9 @@ export function wantedBy({ text, skeleton, literals }: Assertion): readonly stri
 
 const alwaysTrue =
   /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)|\.toSatisfy\(\s*\(?\w*\)?\s*=>\s*true\s*\)|\basymmetricMatch\b\s*[:(].*=>\s*true\b/;
+/** By a method of the thing's own class: whether it equals itself is for that to say. */
+const asksEquality = /^(assert\s|assert_eq!|(self\.|Assertions\.)?assertEquals?\()/;
+
 export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
   const tokens = tokensOf(text);
   const calls = tokens.flatMap((one, at) => {
@@ -122,7 +125,8 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
     return isCall || /^[=!<>]=/.test(one) ? [{ one, makesValue: isCall && makesValue(tokens, at) }] : [];
   });
   const keyword = /^assert\s/.test(text) ? ["assert"] : [];
-  const reflexive = /[\w)]\(/.test(comparedWithItself(text) ?? "");
+  const itself = comparedWithItself(text) ?? "";
+  const reflexive = /[\w)]\(/.test(itself) || (asksEquality.test(text) && /^(?!\d)[\w.]+$/.test(itself));
   return {
     line: node.line,
     text: text.replace(/\s+/g, ""),
@@ -202,13 +206,18 @@ function isTuple(text: string): boolean {
 const subjectFirst =
   /^([A-Za-z_$][\w$]*\b.*)\.(should\b|assert_((not_|any_)?(called|awaited|call|await)|has_(calls|awaits))\w*\()/;
 
+/** Says that this must not be reached: `assert False, "…"`, `assertTrue(false)`, `expect(true).toBe(false)`. */
+const alwaysFails =
+  /^(assert\s+(False|0|None)\s*(,|$)|((self|t|assert|chai|Assertions)\.)?(assert_?|assertTrue|ok|isTrue|isOk)!?\(\s*(False|false|0)\s*[,)]|(self\.|Assertions\.)?assertFalse\(\s*(True|true)\s*[,)]|expect\((true\)\.(toBe|toEqual)\(false|false\)\.(toBe|toEqual)\(true|false\)\.toBeTruthy\(|true\)\.toBeFalsy\())/;
+
 /** No product code takes part: only constants are compared, or a thing with itself. */
 function isTrivial(text: string): boolean {
   if (alwaysTrue.test(text)) return true;
   const said = text.replace(/^\s*(await|return)\s+/, "");
   if (/\b(fail|raises|throws|rejects|panic|plan|assertThrows)\b/.test(said)) return false;
+  if (alwaysFails.test(said)) return false;
   const same =
-    /[\w!]\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*$/.exec(said) ??
+    /^[\w.$]+!?\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*;?$/.exec(said) ??
     /^assert\s+([\w.]+)\s*==\s*\1\s*$/.exec(said);
   if (same || comparedWithItself(said) !== null || listsWhatItSeeks(said)) return true;
   if (subjectFirst.test(said)) return false;

@@ -45,7 +45,17 @@ function uncollected(owner: SyntaxNode | undefined, test: string, root: SyntaxNo
 function isCollected(owner: SyntaxNode): boolean {
   const bases = childIn(owner, "superclasses")?.text.replace(/\s+/g, "") ?? "()";
   if (!/^\((object)?,?\)$/.test(bases)) return true;
-  return /^Test/.test(childIn(owner, "name")?.text ?? "") && !/\bdef __(init|new)__\(/.test(owner.text);
+  return /^Test/.test(childIn(owner, "name")?.text ?? "") && !isMadeItsWay(owner);
+}
+
+/** A class within one of its tests may be. */
+function isMadeItsWay(owner: SyntaxNode): boolean {
+  return (childIn(owner, "body")?.children ?? []).some((one) => {
+    const method = one.type === "decorated_definition" ? childIn(one, "definition") : one;
+    return (
+      method?.type === "function_definition" && /^__(init|new)__$/.test(childIn(method, "name")?.text ?? "")
+    );
+  });
 }
 
 /** A class of the file that is collected, and that has the test from this one. */
@@ -109,7 +119,7 @@ function outerMarks(node: SyntaxNode): Mark[] {
       .filter(({ text }) => computed.test(text))
       .map(({ line }) => ({ what: "a computed mark", line })),
     ...decorators
-      .filter(({ text }) => /\b(flaky|retry)\b/.test(text))
+      .filter(({ text }) => /^@[\w.]*\b(flaky|retry)\b/.test(text))
       .map(({ line }) => ({ what: "swallows failures by retries", line })),
     ...decorators
       .filter(({ text }) => /\bparametrize\([^]*\]\s*\[[^\]]*:[^\]]*\]/.test(text))

@@ -13,6 +13,23 @@ const tries = ["try_statement"];
 const suppresses =
   /^(async\s+)?with\s+((contextlib\.)?suppress\(|(pytest\.raises|self\.assertRaises)\(\s*\(?(AssertionError|Exception|BaseException)\b)/;
 
+/** In a test that is new it takes nothing away: the product may throw what it is said to, and a check of the tests' own may be tested itself. */
+export function isHonestIfNew({ what }: Mark): boolean {
+  return what === ofProduct || what === failsAsWanted;
+}
+
+const ofProduct = "swallows an error of what it asks";
+const failsAsWanted = "swallows a failing assertion that it asks for";
+const wantsFailure = /^(async\s+)?with\s+(pytest\.raises|self\.assertRaises)\(\s*AssertionError\b/;
+/** Names of exceptions alone that no failing assertion is one of. */
+const others =
+  /^\(?(?:[\w.]*\b(?!(?:Assertion\w*|Base)?(?:Error|Exception)\b)[A-Z]\w*(?:Error|Exception|Warning|Iteration)\b[\s,]*)+\)?$/;
+
+function swallowedBy(handler: SyntaxNode): string {
+  const said = /^except\*?\s+([^:]+?)(?:\s+as\s+\w+)?\s*:/.exec(handler.text)?.[1] ?? "";
+  return others.test(said) ? ofProduct : "swallows a failing assertion";
+}
+
 function isDeferred({ type, text }: SyntaxNode): boolean {
   return (
     type === "call_expression" &&
@@ -48,17 +65,18 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
       return [{ what: "swallows a failing assertion", line: node.line }];
     }
     if (tries.includes(node.type) && next?.field === "body") {
-      const handlers = node.children.filter(({ type }) =>
-        /^(catch_clause|except_clause|except_group_clause)$/.test(type),
-      );
-      const silent = handlers.filter(isSilent);
-      return silent.map(({ line }) => ({ what: "swallows a failing assertion", line }));
+      return silentHandlers(node).map((one) => ({ what: swallowedBy(one), line: one.line }));
     }
     if (gathering.test(node.text) && node.type === "call_expression" && next?.field === "arguments") {
       return [{ what: "swallows a failing assertion", line: node.line }];
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
-      return [{ what: "swallows a failing assertion", line: node.line }];
+      return [
+        {
+          what: wantsFailure.test(node.text) ? failsAsWanted : "swallows a failing assertion",
+          line: node.line,
+        },
+      ];
     }
     if (node.type === "go_statement" && !isAwaited(node, above[0])) {
       return [{ what: "checks in a goroutine that nobody waits for", line: node.line }];
@@ -97,6 +115,12 @@ const telling = /\b(throw|raise|assert\w*|expect|fail|rejects|done)\b/;
 
 /** Throws again what is no failed assertion. */
 const sparing = /!\s*\(?\s*\w+\s+instanceof\s+[\w.]*Assert\w*Error|\.name\s*!==?\s*["'`]Assert\w*Error/;
+
+function silentHandlers({ children }: SyntaxNode): SyntaxNode[] {
+  return children.filter(
+    (one) => /^(catch_clause|except_clause|except_group_clause)$/.test(one.type) && isSilent(one),
+  );
+}
 
 /** A handler after which the test goes on as if nothing had been. */
 function isSilent(handler: SyntaxNode): boolean {
