@@ -59,6 +59,7 @@ const fresh: [title: string, ...lines: string[]][] = [
     "warnings are wanted",
     ...inTest("with pytest.warns(UserWarning, match='old'):", "    assert load(1) == 3"),
   ],
+  ["any error will do", ...inTest("with pytest.raises(Exception, match='no'):", "    load(-1)")],
   [
     "a fixture is given",
     "@pytest.fixture",
@@ -115,6 +116,16 @@ const fresh: [title: string, ...lines: string[]][] = [
 ];
 
 const cheats: Row[] = [
+  [
+    "a new test wants its check to fail, or anything",
+    written(...base),
+    written(...base, "", ...inTest("with pytest.raises(Exception):", "    assert load(1) == 3")),
+  ],
+  [
+    "a test that there was wants any error in place of its check",
+    written(...base),
+    written("def test_load():", "    with pytest.raises(Exception):", "        load(1)"),
+  ],
   [
     "a test that there was swallows what the product throws",
     written(...base),

@@ -19,7 +19,7 @@ export function isHonestIfNew({ what }: Mark): boolean {
 }
 
 const ofProduct = "swallows an error of what it asks";
-const failsAsWanted = "swallows a failing assertion that it asks for";
+const failsAsWanted = "swallows any failure, for one has to be";
 const wantsFailure = /^(async\s+)?with\s+(pytest\.raises|self\.assertRaises)\(\s*AssertionError\b/;
 /** Names of exceptions alone that no failing assertion is one of. */
 const others =
@@ -71,12 +71,9 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
       return [{ what: "swallows a failing assertion", line: node.line }];
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
-      return [
-        {
-          what: wantsFailure.test(node.text) ? failsAsWanted : "swallows a failing assertion",
-          line: node.line,
-        },
-      ];
+      // The check stands before its block: what has to fail is the product.
+      const isWanted = wantsFailure.test(node.text) || next?.field !== "body";
+      return [{ what: isWanted ? failsAsWanted : "swallows a failing assertion", line: node.line }];
     }
     if (node.type === "go_statement" && !isAwaited(node, above[0])) {
       return [{ what: "checks in a goroutine that nobody waits for", line: node.line }];
