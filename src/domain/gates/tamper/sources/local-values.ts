@@ -2,6 +2,7 @@ import { calleeWords } from "../tests/languages/javascript-assertions.ts";
 import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
 
 const runners = /^(it|test|describe|suite)$/;
+const checking = /^(expect|assert|should|chai)$/;
 const ofRunners =
   /^(only|skip|todo|each|for|concurrent|sequential|serial|parallel|fails|failing|extend|skipIf|runIf|fixme|step|describe|test|it)$/;
 const functions =
@@ -10,7 +11,8 @@ const functions =
 /** `const it = items[0]`, where nothing runs a test by this name: a value like any other. */
 export function isLocalValue(declaration: SyntaxNode, root: SyntaxNode): boolean {
   const name = childIn(declaration, "name")?.text ?? "";
-  if (declaration.type !== "variable_declarator" || !runners.test(name)) return false;
+  const isChecking = checking.test(name);
+  if (declaration.type !== "variable_declarator" || !(runners.test(name) || isChecking)) return false;
   const found = [...walk(root)].find(({ node }) => node === declaration);
   const scope = found?.above.findLast(({ type }) => functions.test(type));
   if (scope === undefined && isGivenToOthers(name, root)) return false;
@@ -19,6 +21,7 @@ export function isLocalValue(declaration: SyntaxNode, root: SyntaxNode): boolean
     const [first, second] = calleeWords(callee);
     // `new RegExp(x).test(y)` begins with something else.
     if (first !== name || !callee?.text.startsWith(name) || found?.above.includes(call)) return false;
+    if (isChecking) return true;
     return (second === undefined || ofRunners.test(second)) && !isGivenLiterals(call);
   });
 }

@@ -1,4 +1,5 @@
 import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { calleeWords } from "../tests/languages/javascript-assertions.ts";
 import { findAssertions } from "../tests/checks/find-assertions.ts";
 import { isNeverReached } from "../tests/reached/dead-code.ts";
 import { assertionOf } from "../tests/test-case.ts";
@@ -24,6 +25,7 @@ export function ownAssertions(tree: SyntaxTree): SyntaxNode[] {
       // Go has no such names of its own: a function is judged by what it does.
       if (tree.language === "go" && checksIn(tree, node)) return false;
       const value = childIn(node, "value")?.text ?? "";
+      if (isOfPackage(childIn(node, "value"), root)) return false;
       return !(
         /^(await\s+)?(require|import)\(\s*["'`](?![./])|^(chai|assert|global|globalThis|t|vitest|jest|Chai|sinon)\b(?!\s*=>)/.test(
           value,
@@ -37,6 +39,19 @@ export function ownAssertions(tree: SyntaxTree): SyntaxNode[] {
     return /^assert[A-Z]/.test(name) && (ofUnittest.test(name) || !checksIn(tree, node));
   });
   return [...own, ...python];
+}
+
+/** `tape.createHarness()`, `lab.test`: what a package brings under another name. */
+export function isOfPackage(value: SyntaxNode | null, root: SyntaxNode): boolean {
+  if (value === null || !/^(member|call)_expression$/.test(value.type)) return false;
+  const [name = ""] = calleeWords(value);
+  const names = (node: SyntaxNode | null) =>
+    node !== null &&
+    nodesOf(node, "identifier", "shorthand_property_identifier_pattern").some(({ text }) => text === name);
+  return nodesOf(root, "import_statement", "variable_declarator").some((one) => {
+    const target = one.type === "import_statement" ? one : childIn(one, "name");
+    return names(target) && /(?:\bfrom\s*|\brequire\(\s*)["'](?![./#~]|@\/)/.test(one.text);
+  });
 }
 
 /** Imports from files of the repository's own under the names of assertions. */

@@ -3,6 +3,7 @@ import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNamedFor } from "./made-by.ts";
+import { isOfPackage } from "./own-assertions.ts";
 import { findAssertions } from "../tests/checks/find-assertions.ts";
 import { binds } from "../tests/functions/bindings.ts";
 
@@ -64,7 +65,10 @@ function ownMeanings(tree: SyntaxTree, watched: ReadonlySet<string>): Binding[] 
       binds(node, above, tree) &&
       !above.some(isImport) &&
       isCheckedBy({ node, above }, tree) &&
-      !isHonest({ node, above }, imports),
+      !isHonest({ node, above }, imports) &&
+      !(
+        /^(expect|assert)$/.test(node.text) && isOfPackage(childIn(above.at(-1) ?? node, "value"), tree.root)
+      ),
   );
 }
 

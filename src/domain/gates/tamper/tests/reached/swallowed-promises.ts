@@ -1,5 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { javascriptAssertions } from "../languages/javascript-assertions.ts";
+import { recorded } from "./guards.ts";
 
 /** Calls of a method on a promise that swallow what an assertion in it throws. */
 export function swallowedPromises(root: SyntaxNode): SyntaxNode[] {
@@ -22,10 +23,15 @@ export function hasSilentHandler(node: SyntaxNode): boolean {
   const args = childIn(node, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
   const handler = method === "catch" ? args[0] : method === "then" ? args[1] : undefined;
   if (handler === undefined) return false;
+  if (handler.type === "arrow_function" && recorded.test(handler.text)) return false;
   if (handler.type === "identifier" || handler.type === "member_expression")
     return !/^(\w+\.)?(done|fail|reject|next|callback|cb|throw\w*)$/i.test(handler.text);
   const body = childIn(handler, "body");
-  return body !== null && !/\b(throw|assert\w*|expect\w*|fail|reject\w*|done|next|push)\b/.test(body.text);
+  return (
+    body !== null &&
+    !recorded.test(body.text) &&
+    !/\b(throw|assert\w*|expect\w*|fail|reject\w*|done|next|push)\b/.test(body.text)
+  );
 }
 
 /** Names of what, in this file, makes assertions or holds something that does. */

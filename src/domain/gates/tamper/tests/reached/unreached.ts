@@ -13,7 +13,12 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   if (isAlone(node, above[at - 1]) && promised.test(node.text) && !mayTell(node, body)) {
     return [{ what: "checks in a promise that nobody waits for", line: node.line }];
   }
-  if (node.type === "call_expression" && listens(node, body)) {
+  if (
+    node.type === "call_expression" &&
+    listens(node, body) &&
+    !isCounted(body) &&
+    !tellsRunner(node, body)
+  ) {
     return [{ what: "checks in a listener that nobody calls", line: node.line }];
   }
   if (runsInPythonThread(node, body)) {
@@ -34,10 +39,24 @@ export function tellsRunner({ text }: SyntaxNode, body: SyntaxNode | undefined):
   );
 }
 
-/** The names under which a test is given what tells the runner that it is done. */
+/** Whether the runner knows how many checks there have to be: one that is not made fails the test. */
+export function isCounted(body: SyntaxNode | undefined): boolean {
+  const own = parametersOf(body).some((name) =>
+    new RegExp(`(^|[^\\w$.])${name}\\.plan\\(\\s*[1-9]`).test(body?.text ?? ""),
+  );
+  return own || /\bexpect\.(assertions\(\s*[1-9]|hasAssertions\()/.test(body?.text ?? "");
+}
+
+/** The names under which a test is given what tells the runner that it is done: `done`, `t.end`. */
 function doneOf(body: SyntaxNode | undefined): string[] {
+  const names = parametersOf(body);
+  const told = names.filter((name) => /^(done|cb|callback|finish|finished)$/.test(name));
+  return [...told, ...names.filter((name) => /^(t|test|assert)$/.test(name)).map((name) => `${name}\\.end`)];
+}
+
+function parametersOf(body: SyntaxNode | undefined): string[] {
   const parameters = body?.children.filter(({ field }) => /^parameters?$/.test(field ?? "")) ?? [];
-  return parameters.flatMap((one) => one.text.match(/\b(done|cb|callback|finish|finished)\b/g) ?? []);
+  return parameters.flatMap(({ text }) => text.match(/[\w$]+/g) ?? []);
 }
 
 /** Whether the test may be done by something else than a part of it; what fails it is none. */
@@ -67,7 +86,8 @@ const firing =
 function listens(node: SyntaxNode, body: SyntaxNode): boolean {
   const called = childIn(node, "function")?.text ?? "";
   if (!/\.(on|once|addListener|addEventListener|prependListener|subscribe)$/.test(called)) return false;
-  return !firing.test(body.text.replace(node.text, ""));
+  // The runner's own end fires nothing.
+  return !firing.test(body.text.replace(node.text, "").replace(/\bt\.end\(\)/g, ""));
 }
 
 /** What Python runs beside the test: what is raised there is printed, and the test goes on. */
