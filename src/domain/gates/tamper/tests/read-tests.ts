@@ -1,5 +1,5 @@
 import { type FileVersion } from "../changed-file.ts";
-import { isJavaScript, plainSource, type SyntaxNode } from "../syntax-tree.ts";
+import { isJavaScript, nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { findChecks } from "./checks/find-checks.ts";
@@ -10,6 +10,7 @@ import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
+import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { casesOf } from "./tables/cases.ts";
@@ -76,6 +77,7 @@ function testCase(
       }),
     ],
     cuts: runs.flatMap(({ table }) => table.cuts),
+    written: () => rows.map((row) => withMeanings(row, { file, above: around })),
     cases: () => casesOf(runs),
     locals: () => localsIn(body),
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
@@ -85,6 +87,12 @@ function testCase(
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);
     },
   };
+}
+
+/** A row, and behind it what its names are given in the file. */
+function withMeanings(row: SyntaxNode, place: { file: SourceFile; above: readonly SyntaxNode[] }): string {
+  const values = nodesOf(row, "identifier").flatMap(({ text }) => meantBy(text, place)?.value.text ?? []);
+  return [plainSource(row), ...values].join(";");
 }
 
 function without({ text }: SyntaxNode, parts: readonly SyntaxNode[]): string {

@@ -14,6 +14,8 @@ export interface TestCase {
   readonly marks: readonly Mark[];
   /** Rows of the table that it is run over. */
   readonly rows: readonly string[];
+  /** The same, with what the names in them stand for. */
+  readonly written: () => readonly string[];
   /** What may leave some of them out. */
   readonly cuts: readonly Mark[];
   /** What it is run with, as far as the tables are known; empty: it is run once. */

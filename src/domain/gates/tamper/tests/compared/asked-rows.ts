@@ -7,16 +7,16 @@ const making =
 
 /** Rows that ask the product for what the base had written there: what a test wants would be whatever the product answers. */
 export function askedRows(before: TestCase, after: TestCase): TamperFinding[] {
-  const [said, says] = [before, after].map((test) => test.rows.join(";")) as [string, string];
   if (after.rows.length === 0 || before.rows.length === 0) return [];
-  const were = callsIn(said);
+  const were = callsIn(before.written().join(";"));
+  const written = after.written();
   const asked = askedIn(before);
   const isGo = after.path.endsWith(".go");
-  const names = [...callsIn(says)].filter(
+  const names = [...callsIn(written.join(";"))].filter(
     (name) => asked.has(name) && !were.has(name) && !making.test(name) && (isGo || !/^[A-Z]/.test(name)),
   );
   if (names.length === 0) return [];
-  const row = after.rows.find((one) => names.some((name) => callsIn(one).has(name))) ?? "";
+  const row = written.find((one) => names.some((name) => callsIn(one).has(name))) ?? "";
   const message = `the test ${JSON.stringify(after.name.slice(0, 120))} asks the product for what it wants: ${row.slice(0, 120)}`;
   return [{ path: after.path, line: after.line, rule: "weakened-test", message }];
 }

@@ -9,12 +9,34 @@ import { type RunOver } from "./values-of-rows.ts";
 export function javaRuns({ node, around }: FoundTest, place: Place): RunOver[] {
   const modifiers = node.children.find(({ type }) => type === "modifiers");
   const targets = childIn(node, "parameters")?.children.map((one) => childIn(one, "name") ?? one) ?? [];
-  return (modifiers?.children ?? []).flatMap((annotation): RunOver[] => {
-    const name = (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
-    const source = sources[name];
-    const table = source?.(annotation, { ...place, above: around }, node) ?? null;
-    return table === null ? [] : [{ table, names: { targets, areParts: true } }];
+  const ofClass = classRuns(node, { ...place, above: around });
+  return [
+    ...ofClass,
+    ...(modifiers?.children ?? []).flatMap((annotation): RunOver[] => {
+      const name = (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
+      const source = sources[name];
+      const table = source?.(annotation, { ...place, above: around }, node) ?? null;
+      return table === null ? [] : [{ table, names: { targets, areParts: true } }];
+    }),
+  ];
+}
+
+/** JUnit 4 runs whole classes over what a method of theirs gives. */
+function classRuns(test: SyntaxNode, place: Place): RunOver[] {
+  const body = place.above.findLast(({ type }) => type === "class_body");
+  const methods = (body?.children ?? []).filter((one) => isAnnotated(one, "Parameters"));
+  return methods.flatMap((method): RunOver[] => {
+    const table = givenBy(childIn(method, "name")?.text ?? "", test, place);
+    return table === null ? [] : [{ table, names: { targets: [], areParts: false } }];
   });
+}
+
+function isAnnotated(method: SyntaxNode, name: string): boolean {
+  const modifiers =
+    method.type === "method_declaration"
+      ? method.children.find(({ type }) => type === "modifiers")
+      : undefined;
+  return (modifiers?.children ?? []).some((one) => childIn(one, "name")?.text.split(".").at(-1) === name);
 }
 
 type Source = (annotation: SyntaxNode, place: Place, test: SyntaxNode) => Table | null;
@@ -50,6 +72,16 @@ const sources: Readonly<Record<string, Source>> = {
     const names = said.filter((one) => one !== "");
     const own = names.length > 0 ? names : [childIn(test, "name")?.text ?? ""];
     return ofAll(own.map((name) => givenBy(name, test, place)));
+  },
+  // TestNG's.
+  Test: (annotation, place, test) => {
+    const said = valueOf("dataProvider", annotation)?.text.replaceAll('"', "");
+    if (said === undefined) return null;
+    const named = nodesOf(place.file.tree.root, "method_declaration").filter(
+      (one) => isAnnotated(one, "DataProvider") && one.text.includes(`"${said}"`),
+    );
+    const names = named.length > 0 ? named.map((one) => childIn(one, "name")?.text ?? "") : [said];
+    return ofAll(names.map((name) => givenBy(name, test, place)));
   },
   FieldSource: (annotation, place, test) => {
     const [said] = nodesOf(annotation, "string_literal");

@@ -1,5 +1,7 @@
 import { childIn, plainSource, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
 import { type FoundTest } from "../test-case.ts";
+import { chosenFrom } from "./chosen-tables.ts";
+import { countedRun } from "./counted-runs.ts";
 import { declaredRuns } from "./declared-runs.ts";
 import { calleeOf, tableOf } from "./table-of.ts";
 import { type Place } from "./table.ts";
@@ -26,6 +28,8 @@ const eachCall = /(^|\.)(each|for)$/;
 const handing = /(^|[.:])(forEach|for_each|map|flatMap)$/;
 
 function runAt({ node, above }: Visit, place: Place): RunOver[] {
+  const counted = countedRun({ node, above }, { ...place, above: [...above, node] });
+  if (counted !== null && counted.length > 0) return counted;
   const loop = loopIn(node);
   const here = { ...place, above: [...above, node] };
   if (loop !== null) return over(loop.over, { targets: [loop.target], areParts: false }, here);
@@ -53,7 +57,7 @@ function eachOf(call: SyntaxNode, callee: SyntaxNode, place: Place): RunOver[] {
 }
 
 function over(rows: SyntaxNode, names: Names, place: Place): RunOver[] {
-  const table = tableOf(rows, place);
+  const table = tableOf(rows, place) ?? chosenFrom(rows, place);
   if (table === null) return [];
   const { fields } = table;
   const isCounted =

@@ -154,7 +154,10 @@ class Tables {
     if (method === "concat" || method === "chain") return this.#all([on, ...args], known);
     if (method === "zip") return this.#zipped([on, ...args], known);
     const [first] = args;
-    if (/^(map|flatMap|mapToObj)$/.test(method) && first !== undefined) return madeBy(table, first);
+    if (/^(map|flatMap|mapToObj)$/.test(method) && first !== undefined) {
+      const made = madeBy(table, first);
+      return method === "flatMap" && /\?|\bif\b|&&/.test(first.text) ? cutBy(made, call, first.text) : made;
+    }
     return leavingOut.test(method)
       ? cutBy(table, call, `.${method}(${args.map(({ text }) => text).join(", ")})`)
       : null;

@@ -73,7 +73,8 @@ function bind(target: SyntaxNode, row: SyntaxNode, into: Into): void {
   if (inner !== undefined) bind(inner, row, into);
 }
 
-const lists = /^(array|tuple|list|tuple_expression|token_tree|array_expression|expression_list)$/;
+const lists =
+  /^(array|tuple|list|tuple_expression|token_tree|array_expression|array_initializer|expression_list)$/;
 const tupling = /^(pytest\.)?param$|^((Arguments|List|Tuple)\.)?(of|arguments|argumentSet)$/;
 
 /** The parts of a row that is a sequence; null: it is none. */
