@@ -5,12 +5,15 @@ import { declarationOf, type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { runsUnder } from "./tests/reached/conditions.ts";
 import { isHonestIfNew } from "./tests/reached/guards.ts";
+import { askedRows } from "./tests/compared/asked-rows.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
+import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
+import { dataFilesOf } from "./tests/tables/data-files.ts";
 import { readTests } from "./tests/read-tests.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
@@ -58,7 +61,7 @@ function compareOn({ before, after }: TestSides, { files, unfound, machine }: Co
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
-    ...lostRows(before, after),
+    ...lostRows(before, after, coverage),
   ];
 }
 
@@ -98,13 +101,17 @@ function sidesOf(
       around.standing,
     ),
   ];
-  const before = files.flatMap((file) => readTests(file.before, was));
+  const [wasBeside, isBeside] = [
+    { sources: was, data: dataFilesOf(files.map(({ before }) => before)) },
+    { sources: is, data: dataFilesOf(files.map(({ after }) => after)) },
+  ];
+  const before = files.flatMap((file) => readTests(file.before, wasBeside));
   const after = files.flatMap((file) =>
-    isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, is) : [],
+    isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, isBeside) : [],
   );
   const using = {
-    before: around.dependents.flatMap((version) => readTests(version, was)),
-    after: around.dependents.flatMap((version) => readTests(version, is)),
+    before: around.dependents.flatMap((version) => readTests(version, wasBeside)),
+    after: around.dependents.flatMap((version) => readTests(version, isBeside)),
   };
   return [
     { before, after: withoutOwnAnswers(before, after) },
@@ -119,7 +126,12 @@ function isCollectedAsBefore({ before, after }: ChangedFile): boolean {
 }
 
 function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding[] {
-  const findings = newMarks(before, after);
+  const findings = [
+    ...newMarks(before, after),
+    ...newCuts(before, after),
+    ...newConditions(before, after),
+    ...askedRows(before, after),
+  ];
   const lost = coverage.lost(before, after);
   const place = { path: after.path, line: after.line };
   if (before.assertions.length > 0 && after.assertions.length === 0 && lost.length > 0) {
@@ -197,24 +209,6 @@ function deleted(
   const where = place === undefined ? "" : `: no runner looks for tests in ${place.path}`;
   const message = `the test ${quoted(test)} (line ${test.line} of the base) is gone with what it checks${where}`;
   return { path: test.path, line: gone ? null : 1, rule: "deleted-test", message };
-}
-
-function lostRows(before: readonly TestCase[], after: readonly TestCase[]): TamperFinding[] {
-  const now = new Set(after.flatMap(({ rows }) => rows));
-  const heirs = new Map(after.toReversed().map((test) => [placeOf(test), test]));
-  return before.flatMap((test) => {
-    const same = heirs.get(placeOf(test));
-    if (same === undefined || same.rows.length >= test.rows.length) return [];
-    const gone = test.rows.filter((row) => !now.has(row));
-    const came = same.rows.filter((row) => !test.rows.includes(row));
-    if (gone.length <= came.length) return [];
-    const message = `the test ${quoted(test)} runs over fewer cases: ${gone.slice(0, 3).join("; ").slice(0, 160)}`;
-    return [{ path: same.path, line: same.line, rule: "deleted-test", message }];
-  });
-}
-
-function placeOf({ path, name }: TestCase): string {
-  return JSON.stringify([path, name]);
 }
 
 function told(assertions: readonly Assertion[]): string {

@@ -2,6 +2,7 @@ import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { isTestContext } from "../test-files.ts";
+import { losesRows } from "../tests/tables/data-files.ts";
 import { holdsSettings } from "./tool-settings.ts";
 
 /** What the base has and the change leaves as it is. */
@@ -19,7 +20,9 @@ export const nothingAround: Surroundings = { paths: [], settings: [], standing: 
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
-  return files.some(({ path, after }) => {
+  return files.some((file) => {
+    const { path, after } = file;
+    if (losesRows(file)) return true;
     if (/\.rs$|(^|\/)\.gitignore$/.test(path)) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });

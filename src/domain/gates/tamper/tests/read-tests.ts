@@ -1,5 +1,5 @@
 import { type FileVersion } from "../changed-file.ts";
-import { isJavaScript, plainSource, type SyntaxNode } from "../syntax-tree.ts";
+import { isJavaScript, nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { findChecks } from "./checks/find-checks.ts";
@@ -10,15 +10,29 @@ import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
+import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { rowsOf } from "./compared/table-rows.ts";
+import { casesOf } from "./tables/cases.ts";
+import { type DataFile } from "./tables/data-files.ts";
+import { localsIn } from "./tables/locals.ts";
+import { PassedOver } from "./tables/passed-over.ts";
+import { runsOver } from "./tables/runs-over.ts";
 import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 
-/** The tests that a runner would collect from a file; `beside` are the files of tests that changed with it. */
-export function readTests(version: FileVersion | null, beside: readonly SourceFile[] = []): TestCase[] {
+/** What stands beside a file of tests on its side of a change. */
+export interface Beside {
+  readonly sources: readonly SourceFile[];
+  readonly data: readonly DataFile[];
+}
+
+const nothing: Beside = { sources: [], data: [] };
+
+/** The tests that a runner would collect from a file. */
+export function readTests(version: FileVersion | null, beside: Beside = nothing): TestCase[] {
   if (!version?.tree || version.kind === "symlink" || collectionOf(version.path) === 0) return [];
   const { path, tree } = version;
-  const tests = findTests({ path, tree }, beside);
+  const tests = findTests({ path, tree }, beside.sources);
   const rest = () =>
     without(
       tree.root,
@@ -29,7 +43,7 @@ export function readTests(version: FileVersion | null, beside: readonly SourceFi
 
 interface Around {
   readonly file: SourceFile;
-  readonly beside: readonly SourceFile[];
+  readonly beside: Beside;
   /** What the file has besides its tests. */
   readonly rest: () => string;
 }
@@ -38,24 +52,47 @@ function testCase(
   { file, beside, rest }: Around,
   { name, node, body, marks, around, scope }: FoundTest,
 ): TestCase {
-  const found = findChecks(body, { file, around }, beside);
+  const found = findChecks(body, { file, around }, beside.sources);
+  const runs = runsOver(
+    { name, node, body, marks, around, scope },
+    { file, above: around, beside: beside.sources, data: beside.data },
+  );
+  const passed = new PassedOver({ name, node, body, marks, around, scope }, found);
+  const rows = runs.flatMap(({ table }) => table.rows);
   return {
     ...{ path: file.path, name, line: node.line, body: plainSource(body) },
     assertions: found
       .filter(({ node: one, above }) => !isNeverReached(above, one))
-      .flatMap(({ assertions }) => assertions),
+      .flatMap((check) => {
+        const only = passed.of(check);
+        return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));
+      }),
     marks: [...marks, ...found.flatMap(({ node: one, above }) => guardsOf(one, above))],
-    rows: rowsOf({
-      scope,
-      assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
-    }),
-    literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
+    rows: [
+      ...rows.map(plainSource),
+      ...rowsOf({
+        scope,
+        assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
+        known: new Set(runs.flatMap(({ table }) => table.lists)),
+      }),
+    ],
+    cuts: runs.flatMap(({ table }) => table.cuts),
+    written: () => rows.map((row) => withMeanings(row, { file, above: around })),
+    cases: () => casesOf(runs),
+    locals: () => localsIn(body),
+    literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
     turns: () => turnsIn(body),
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);
     },
   };
+}
+
+/** A row, and behind it what its names are given in the file. */
+function withMeanings(row: SyntaxNode, place: { file: SourceFile; above: readonly SyntaxNode[] }): string {
+  const values = nodesOf(row, "identifier").flatMap(({ text }) => meantBy(text, place)?.value.text ?? []);
+  return [plainSource(row), ...values].join(";");
 }
 
 function without({ text }: SyntaxNode, parts: readonly SyntaxNode[]): string {

@@ -14,11 +14,27 @@ export interface TestCase {
   readonly marks: readonly Mark[];
   /** Rows of the table that it is run over. */
   readonly rows: readonly string[];
+  /** The same, with what the names in them stand for. */
+  readonly written: () => readonly string[];
+  /** What may leave some of them out. */
+  readonly cuts: readonly Mark[];
+  /** What it is run with, as far as the tables are known; empty: it is run once. */
+  readonly cases: () => readonly TestedCase[];
+  /** Names that stand for one expression each, with it. */
+  readonly locals: () => ReadonlyMap<string, string>;
   /** Constants within it and within the tables that it names. */
   readonly literals: ReadonlySet<string>;
   /** Those that stand outside of what it checks, there and in its file's functions that are no tests, as often as they do. */
   readonly inputs: () => readonly string[];
   readonly turns: () => Turns;
+}
+
+/** One round of a test over its tables. */
+export interface TestedCase {
+  /** Of each table that it is run over, one. */
+  readonly rows: readonly string[];
+  /** What stands in them by the words for it: `tt.want`. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 export interface Mark {
@@ -43,6 +59,8 @@ export interface Assertion {
   readonly asks: boolean;
   /** It compares what the product gives with what the product gives. */
   readonly reflexive: boolean;
+  /** Conditions over the rows of its test under which alone it is made. */
+  readonly only?: readonly string[];
   /** Null: what it looks at is as it was answered. */
   readonly over: WrittenOver | null;
 }

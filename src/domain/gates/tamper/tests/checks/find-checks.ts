@@ -26,6 +26,8 @@ import { decisionsAround } from "../reached/perhaps.ts";
 import { answeredBeside } from "./answered-beside.ts";
 import { asksItself } from "./asks-itself.ts";
 import { isOfItsOwn, ofItself, ofSome, plainNames, saysItself } from "./plain-values.ts";
+import { tableOf } from "../tables/table-of.ts";
+import { type Place as TablePlace } from "../tables/table.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { waitingFor, waitsFor, type Waiting } from "../reached/waited-for.ts";
 
@@ -80,9 +82,10 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const stubbed = asks ? new Stubs(above, place.file, beside).within(lookedAt(check), above) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
-    const isPerhaps = decisionsAround(check.node, check.above).some(({ on, above: outer }) =>
-      mayAskProduct([on], [...place.around, ...outer], around),
-    );
+    const isPerhaps = decisionsAround(check.node, check.above).some(({ on, above: outer }) => {
+      const within = [...place.around, ...outer];
+      return mayAskProduct([on], within, around) && !isWritten(on, { ...around, above: within, data: [] });
+    });
     const assertions = check.assertions.map((one) => ({
       ...one,
       asks,
@@ -90,6 +93,12 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     }));
     return { ...check, assertions: isPerhaps ? assertions.map(ofSome) : assertions };
   });
+}
+
+/** A list that has as many rows whatever the product does. */
+function isWritten(on: SyntaxNode, place: TablePlace): boolean {
+  const table = tableOf(on, place);
+  return table !== null && table.rows.length > 0 && table.cuts.length === 0;
 }
 
 /** `with pytest.raises(KeyError):` looks at what stands under it. */

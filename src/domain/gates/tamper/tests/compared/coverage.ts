@@ -1,5 +1,6 @@
 import { isFolded, looksAtTheSame } from "./folded.ts";
 import { looksAtLess } from "./looks-at-less.ts";
+import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
 import { allowsMore } from "./tolerances.ts";
@@ -10,17 +11,58 @@ export class Coverage {
   readonly #after: readonly TestCase[];
   /** Assertions by their text, less those that the base had already. */
   readonly #spare: Map<string, number>;
+  /** The same of what they say with the rows of their tables. */
+  readonly #said: Map<string, number>;
+  /** What the base's say so. */
+  readonly #known: ReadonlySet<string>;
 
   constructor(after: readonly TestCase[], before: readonly TestCase[]) {
     this.#after = after.filter(({ marks }) => marks.length === 0);
     this.#spare = countTexts(this.#after);
     for (const [text, count] of countTexts(before))
       this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);
+    this.#said = countSaid(this.#after);
+    const known = countSaid(before);
+    this.#known = new Set(known.keys());
+    for (const [said, count] of known) this.#said.set(said, (this.#said.get(said) ?? 0) - count);
   }
 
   holds(test: TestCase): boolean {
     if (test.assertions.length === 0) return false;
-    return test.assertions.every((one) => this.#covers(one, null)) || this.#after.some(isTableOf(test));
+    if (test.assertions.every((one) => this.#saysAgain(one, test))) return true;
+    if (!this.#hasRowsOf(test)) return false;
+    return (
+      test.assertions.every((one) => this.#covers(one, null) || this.#saysAgain(one, test)) ||
+      this.#after.some(isTableOf(test))
+    );
+  }
+
+  /** Whether what a test checks in its rounds over a row is checked elsewhere now. */
+  holdsRow(row: string, test: TestCase): boolean {
+    return saidOver(row, test)?.every((said) => (this.#said.get(said) ?? -1) >= 0) ?? false;
+  }
+
+  /** Whether a row of the head brings what the base checked already. */
+  isKnownRow(row: string, test: TestCase): boolean {
+    return saidOver(row, test)?.every((said) => this.#known.has(said)) ?? false;
+  }
+
+  #saysAgain(one: Assertion, test: TestCase): boolean {
+    if (!tellsRows(test)) return false;
+    return (saidBy(test).get(one) ?? []).every((said) => (this.#said.get(said) ?? -1) >= 0);
+  }
+
+  /** What has the same checks over a table may stand for one with as many rows. */
+  #hasRowsOf(test: TestCase): boolean {
+    const count = new Set(test.rows).size;
+    if (count === 0) return true;
+    const now = new Set(this.#after.flatMap(({ rows }) => rows));
+    if (test.rows.every((row) => now.has(row))) return true;
+    return this.#after.some(
+      ({ rows, assertions }) =>
+        new Set(rows).size >= count &&
+        test.assertions.every((one) => assertions.some(({ skeleton }) => skeleton === one.skeleton)),
+    );
   }
 
   lost(before: TestCase, after: TestCase): Assertion[] {
@@ -29,10 +71,20 @@ export class Coverage {
     const fresh = after.assertions.filter(({ text }) => take(texts, text));
     const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
     const left = gone.filter(
-      (one) => !this.#covers(one, after) && !folds.some((other) => isFolded(one.text, other.text)),
+      (one) =>
+        !this.#covers(one, after) &&
+        !this.#saysAgain(one, before) &&
+        !folds.some((other) => isFolded(one.text, other.text)),
     );
     const known = new Set(before.assertions.map(({ text }) => text));
-    const replacing = fresh.filter((one) => !one.trivial && !folds.includes(one));
+    const again = new Set(
+      gone.filter((one) => this.#saysAgain(one, before)).flatMap((one) => saidBy(before).get(one)),
+    );
+    const isAgain = (one: Assertion) =>
+      saidBy(after)
+        .get(one)
+        ?.some((said) => again.has(said)) ?? false;
+    const replacing = fresh.filter((one) => !one.trivial && !folds.includes(one) && !isAgain(one));
     const beside = new Set(fresh.flatMap(({ literals }) => literals));
     // What was rewritten in place stands for what it replaced, unless it says less.
     return left.filter((one) => {
@@ -131,6 +183,15 @@ function countTexts(tests: readonly TestCase[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of tests.flatMap(({ assertions }) => assertions))
     counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function countSaid(tests: readonly TestCase[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const said of tests.flatMap((test) =>
+    [...saidBy(test).values()].flatMap((said) => [...new Set(said)]),
+  ))
+    counts.set(said, (counts.get(said) ?? 0) + 1);
   return counts;
 }
 

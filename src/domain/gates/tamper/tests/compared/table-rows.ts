@@ -13,18 +13,19 @@ const tables = [
 export interface TableUse {
   readonly scope: readonly SyntaxNode[];
   readonly assertions: ReadonlySet<SyntaxNode>;
+  /** Lists of which it is known already what is run over them. */
+  readonly known: ReadonlySet<SyntaxNode>;
 }
 
 /** Rows of the tables that a test is run over; a list that it only hands over or compares with is none. */
 export function rowsOf(around: TableUse): string[] {
   return around.scope.flatMap((scope) => {
-    if (scope.type === "attribute_item")
-      return /^#\[(case|test_case)\b/.test(scope.text) ? [plainSource(scope)] : [];
+    if (scope.type === "attribute_item") return [];
     const found: string[] = [];
     for (const { node, above } of walk(scope)) {
       if (!mayBeTable(node, above.at(-1)) || above.some((one, at) => mayBeTable(one, above[at - 1])))
         continue;
-      if (isTable(node, above, around))
+      if (!around.known.has(node) && isTable(node, above, around))
         found.push(...node.children.filter(({ type }) => !/comment/.test(type)).map(plainSource));
     }
     return found;

@@ -1,5 +1,6 @@
 import { type ChangedFile } from "../../changed-file.ts";
 import { folderOf } from "../../paths.ts";
+import { losesRows } from "../tables/data-files.ts";
 import { collectionOf, isTestContext } from "../../test-files.ts";
 
 /** Beyond these, files stay unread. */
@@ -10,10 +11,11 @@ export const maxDependents = 60;
 export function mayDepend(files: readonly ChangedFile[], paths: readonly string[]): string[] {
   const helpers = changedTestFiles(files);
   if (helpers.length === 0) return [];
+  const isAny = files.some(losesRows);
   const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
   const near = (path: string) => Math.max(...helpers.map((helper) => sharedLength(path, helper)));
   return paths
-    .filter((path) => collectionOf(path) > 0 && endings.has(endingOf(path)))
+    .filter((path) => collectionOf(path) > 0 && (isAny || endings.has(endingOf(path))))
     .map((path) => ({ path, near: near(path) }))
     .sort((one, other) => other.near - one.near)
     .slice(0, maxLookedThrough)
@@ -24,6 +26,8 @@ export function mayDepend(files: readonly ChangedFile[], paths: readonly string[
 export function dependsOnChanged(path: string, text: string, files: readonly ChangedFile[]): boolean {
   return changedTestFiles(files).some((helper) => {
     const folder = folderOf(helper);
+    if (!/\.(py|go|rs|java|[cm]?[jt]sx?)$/.test(helper))
+      return text.includes(helper.split("/").at(-1) ?? helper);
     if (helper.endsWith("conftest.py")) return path.startsWith(folder);
     if (helper.endsWith("_test.go")) return folderOf(path) === folder;
     const stem = stemOf(helper).replace(/[^\w]/g, "\\$&");
@@ -33,9 +37,11 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
 
 /** Files of tests that the change has on both sides, so that what uses them may check otherwise than before. */
 function changedTestFiles(files: readonly ChangedFile[]): string[] {
-  return files.flatMap(({ path, before, after }) =>
-    before?.path === path && before.tree && after?.tree && isTestContext(path) ? [path] : [],
-  );
+  return files.flatMap((file) => {
+    const { path, before, after } = file;
+    if (losesRows(file)) return [path];
+    return before?.path === path && before.tree && after?.tree && isTestContext(path) ? [path] : [];
+  });
 }
 
 /** Of `common/mod.rs` and `helpers/index.ts` the folder's. */

@@ -1,0 +1,138 @@
+import { type Assertion, type TestCase, type TestedCase } from "../test-case.ts";
+import { equalitiesIn } from "./folded.ts";
+import { listIn } from "./list-in.ts";
+
+/** By each assertion of a test what it says in each of its rounds, in words that tests over tables and tests of one value share. */
+export type Said = ReadonlyMap<Assertion, readonly string[]>;
+
+interface Rounds {
+  readonly cases: readonly TestedCase[];
+  readonly said: Said;
+}
+
+const once: readonly TestedCase[] = [{ rows: [], values: new Map() }];
+const known = new WeakMap<TestCase, Rounds>();
+
+function roundsOf(test: TestCase): Rounds {
+  const before = known.get(test);
+  if (before !== undefined) return before;
+  const own = test.cases();
+  const cases = own.length > 0 ? own : once;
+  const locals = test.locals();
+  const said = new Map(
+    test.assertions.map((one) => [one, cases.map(({ values }) => saidIn(one, locals, values))] as const),
+  );
+  const found = { cases, said };
+  known.set(test, found);
+  return found;
+}
+
+export function saidBy(test: TestCase): Said {
+  return roundsOf(test).said;
+}
+
+/** What a test says in the rounds over one row of its table; null: over another row it says the same. */
+export function saidOver(row: string, test: TestCase): readonly string[] | null {
+  const { cases, said } = roundsOf(test);
+  const rounds = cases.flatMap(({ rows }, at) => (rows.includes(row) ? [at] : []));
+  if (rounds.length === 0 || said.size === 0 || !tellsRows(test)) return null;
+  return [...said.values()].flatMap((each) => rounds.flatMap((at) => each[at] ?? []));
+}
+
+/** Whether it says something else with every row, so that what it says stands for the row. */
+export function tellsRows(test: TestCase): boolean {
+  const { cases, said } = roundsOf(test);
+  const rows = new Set(cases.map((one) => JSON.stringify(one.rows)));
+  const all = [...said.values()];
+  return new Set(cases.map((_, at) => JSON.stringify(all.map((each) => each[at])))).size === rows.size;
+}
+
+/** What an assertion says in one round. */
+function saidIn(
+  one: Assertion,
+  locals: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, string>,
+): string {
+  const mark = /^(?:(?:own|plain|perhaps):)*/.exec(one.text)?.[0] ?? "";
+  return mark + inOneForm(written(one.text.slice(mark.length), locals, values), one);
+}
+
+/** A local may be made of others. */
+const maxRounds = 3;
+
+function written(
+  text: string,
+  locals: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, string>,
+): string {
+  // What Go gives a name in the condition stands behind that name.
+  const [, name, value, rest] = /^check\((\w+)(?:,\w+)?:=(.+?);(.*)$/.exec(text) ?? [];
+  let said = name === undefined ? text : replaced(`check(${rest ?? ""}`, new Map([[name, value ?? ""]]));
+  for (let round = 0; round < maxRounds; round += 1) {
+    const more = replaced(said, locals);
+    if (more === said) break;
+    said = more;
+  }
+  return replaced(said, values);
+}
+
+const strings = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/.source;
+
+/** A text without white space, with what stands for its words in their place. */
+function replaced(text: string, values: ReadonlyMap<string, string>): string {
+  const said = [...values.keys()].filter((word) => text.includes(word));
+  if (said.length === 0) return text;
+  const words = said.sort((one, other) => other.length - one.length).map(escaped);
+  const pattern = new RegExp(`(?<![\\w$.])(${words.join("|")})(?![\\w$])|${strings}`, "g");
+  return text.replace(pattern, (all: string, word?: string) =>
+    word === undefined ? all : (values.get(word) ?? all),
+  );
+}
+
+function escaped(word: string): string {
+  return word.replace(/[^\w]/g, "\\$&");
+}
+
+/** `got != 4` of Go, `assert.Equal(t, 4, got)`, `assertEquals(4, got)`, `expect(got).toBe(4)`: the same is wanted. */
+const unequal = [
+  /^check\(!(?:reflect\.DeepEqual|(?:slices|bytes|maps)\.Equal|cmp\.Equal)\((.+),(.+)\)\)$/,
+  /^check\((.+?)!=([^=].*)\)$/,
+  /^(?:assert|require)\.(?:Equal|EqualValues)\(t,(.+)\)$/,
+  /^assertThat\((.+)\)\.isEqualTo\((.+)\)$/,
+  /^self\.assertEquals?\((.+)\)$/,
+];
+
+function inOneForm(said: string, { slack }: Assertion): string {
+  const text = spelledAlike(said);
+  if (slack > 0 || /[=!]=nil\)$/.test(text)) return text;
+  // How far off an answer may be stands there, too.
+  const isOfMore = /^(?:Assertions\.)?assertEquals(?=\()/.exec(text)?.[0];
+  if (isOfMore !== undefined && (listIn(text, isOfMore.length)?.items.length ?? 0) > 2) return text;
+  const [, one, other] = unequal.map((form) => form.exec(text)).find((found) => found !== null) ?? [];
+  const sides = one === undefined ? equalityOf(text) : other === undefined ? halves(one) : [one, other];
+  return sides === null ? text : `equal(${[...sides].sort().join(",")})`;
+}
+
+function equalityOf(text: string): readonly string[] | null {
+  const [found] = equalitiesIn(text);
+  return found === undefined ? null : [found.subject, found.value];
+}
+
+/** Of two arguments both; of more, the rest tells whoever reads of a failure. */
+function halves(list: string): readonly string[] | null {
+  const [one, other] = listIn(`(${list})`, 0)?.items ?? [];
+  return one === undefined || other === undefined ? null : [one, other];
+}
+
+/** Without what languages write otherwise where a value stands in the place of a name. */
+function spelledAlike(said: string): string {
+  return said
+    .replace(/;$/, "")
+    .replace(/["'`]/g, "")
+    .replace(/\bawait(?=\w)|^return(?=\w)/g, "")
+    .replace(/(?<=[(,=])[&*]+(?=[\w(-])/g, "")
+    .replace(/^check\(\((.+)!=nil\)!=true\)$/, "check($1==nil)")
+    .replace(/^check\(\((.+)!=nil\)!=false\)$/, "check($1!=nil)")
+    .replace(/^(?:assert|require)\.Error\(t,([^,]+)\)$/, "check($1==nil)")
+    .replace(/^(?:assert|require)\.NoError\(t,([^,]+)\)$/, "check($1!=nil)");
+}
