@@ -36,7 +36,7 @@ interface Around {
 
 function testCase(
   { file, beside, rest }: Around,
-  { name, node, body, marks, around, scope }: FoundTest,
+  { name, node, body, marks, around, scope, rows = [] }: FoundTest,
 ): TestCase {
   const found = findChecks(body, { file, around }, beside);
   return {
@@ -45,10 +45,13 @@ function testCase(
       .filter(({ node: one, above }) => !isNeverReached(above, one))
       .flatMap(({ assertions }) => assertions),
     marks: [...marks, ...found.flatMap(({ node: one, above }) => guardsOf(one, above))],
-    rows: rowsOf({
-      scope,
-      assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
-    }),
+    rows: [
+      ...rows,
+      ...rowsOf({
+        scope,
+        assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),
+      }),
+    ],
     literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
     turns: () => turnsIn(body),
     inputs: () => {
@@ -69,7 +72,7 @@ function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[]
     case "python":
       return pythonTests(file, beside);
     case "go":
-      return goTests(root);
+      return goTests(file, beside);
     case "java":
       return javaTests(root);
     case "rust":

@@ -68,6 +68,8 @@ export interface FoundTest {
   readonly around: readonly SyntaxNode[];
   /** The test with all that it is run over. */
   readonly scope: readonly SyntaxNode[];
+  /** What it is run over besides the tables within its scope. */
+  readonly rows?: readonly string[];
 }
 
 const token =
