@@ -5,6 +5,7 @@ import { declarationOf, type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { runsUnder } from "./tests/reached/conditions.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
+import { documentedAs } from "./tests/languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
@@ -156,9 +157,14 @@ function freshFindings(test: TestCase, before: readonly TestCase[], machine: Mac
   // A new test of a file that runs under a condition as a whole is no worse off than those before it.
   const beside = before.find(({ path, marks }) => path === test.path && marks.some(isOfFile));
   const given = beside && { ...beside, marks: beside.marks.filter(isOfFile) };
-  const marks = test.marks.filter(({ what }) => what !== panicsAsSaid && !runsUnder(what, machine));
+  const marks = test.marks.filter(({ what }) => !isClaim(what) && !runsUnder(what, machine));
   const findings = newMarks(given ?? null, { ...test, marks });
   return [...findings, ...(empty ? [nothing] : []), ...trivial(test, null, false)];
+}
+
+/** Says how a new test, or new documentation, has to be taken. */
+function isClaim(what: string): boolean {
+  return what === panicsAsSaid || what.startsWith(documentedAs);
 }
 
 function isOfFile({ what }: Mark): boolean {

@@ -9,6 +9,7 @@ import { goTests } from "./languages/go-tests.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
+import { rustDocTests } from "./languages/rust-doc-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { rowsOf } from "./compared/table-rows.ts";
@@ -24,7 +25,8 @@ export function readTests(version: FileVersion | null, beside: readonly SourceFi
       tree.root,
       tests.map(({ node }) => node),
     );
-  return tests.map((found) => testCase({ file: { path, tree }, beside, rest }, found));
+  const read = tests.map((found) => testCase({ file: { path, tree }, beside, rest }, found));
+  return tree.language === "rust" ? [...read, ...rustDocTests(path, tree.root)] : read;
 }
 
 interface Around {

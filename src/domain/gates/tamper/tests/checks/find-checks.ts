@@ -187,7 +187,10 @@ type Made = Pick<Check, "assertions" | "waiting">;
 
 const nothing: Made = { assertions: [], waiting: "here" };
 
-function assertionIn({ node, text, byName, runsOthers }: FoundAssertion, plain: ReadonlySet<string>): Assertion {
+function assertionIn(
+  { node, text, byName, runsOthers }: FoundAssertion,
+  plain: ReadonlySet<string>,
+): Assertion {
   const said = assertionOf(node, text);
   if (runsOthers) return ofItself(said);
   // Nobody saw what it does: it stands for nothing that was seen.
