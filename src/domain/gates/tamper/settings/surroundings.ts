@@ -19,8 +19,9 @@ export const nothingAround: Surroundings = { paths: [], settings: [], standing: 
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
-  return files.some(({ path, after }) => {
+  return files.some(({ path, before, after }) => {
     if (/\.rs$|(^|\/)\.gitignore$/.test(path)) return true;
+    if (before !== null && isTestContext(before.path)) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });
 }

@@ -13,7 +13,7 @@ import { rustDocTests } from "./languages/rust-doc-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { rowsOf } from "./compared/table-rows.ts";
-import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
+import { assertionOf, literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 
 /** The tests that a runner would collect from a file; `beside` are the files of tests that changed with it. */
 export function readTests(version: FileVersion | null, beside: readonly SourceFile[] = []): TestCase[] {
@@ -38,14 +38,17 @@ interface Around {
 
 function testCase(
   { file, beside, rest }: Around,
-  { name, node, body, marks, around, scope, rows = [] }: FoundTest,
+  { name, node, body, marks, around, scope, rows = [], claims = [] }: FoundTest,
 ): TestCase {
   const found = findChecks(body, { file, around }, beside);
   return {
     ...{ path: file.path, name, line: node.line, body: plainSource(body) },
-    assertions: found
-      .filter(({ node: one, above }) => !isNeverReached(above, one))
-      .flatMap(({ assertions }) => assertions),
+    assertions: [
+      ...found
+        .filter(({ node: one, above }) => !isNeverReached(above, one))
+        .flatMap(({ assertions }) => assertions),
+      ...claims.map((text) => assertionOf(node, text)),
+    ],
     marks: [...marks, ...found.flatMap(({ node: one, above }) => guardsOf(one, above))],
     rows: [
       ...rows,

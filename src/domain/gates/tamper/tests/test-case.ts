@@ -70,6 +70,8 @@ export interface FoundTest {
   readonly scope: readonly SyntaxNode[];
   /** What it is run over besides the tables within its scope. */
   readonly rows?: readonly string[];
+  /** What it claims outside of its body, as an assertion would say it. */
+  readonly claims?: readonly string[];
 }
 
 const token =

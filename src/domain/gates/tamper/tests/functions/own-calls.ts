@@ -27,7 +27,7 @@ export function callOf(node: SyntaxNode, above: readonly SyntaxNode[], { tree }:
   const args = childIn(node, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
   if (node.type === "method_invocation") {
     const on = childIn(node, "object")?.text ?? "";
-    return on === "this" || on === "" ? { name: childIn(node, "name")?.text ?? "", on, args } : null;
+    return /^(this|super|[A-Z]\w*)?$/.test(on) ? { name: childIn(node, "name")?.text ?? "", on, args } : null;
   }
   const callee = childIn(node, "function");
   if (callee?.type === "scoped_identifier") return { name: callee.text.replace(/\s+/g, ""), on: "", args };

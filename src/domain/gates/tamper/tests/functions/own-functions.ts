@@ -4,6 +4,7 @@ import { binds } from "./bindings.ts";
 import { functionOf, type OwnFunction } from "./declared-function.ts";
 import { isGivenToOthers } from "./exports.ts";
 import { importedWords, importsOf, mocksOf, type Import } from "./imports.ts";
+import { methodElsewhere } from "./java-methods.ts";
 import { filesOfModule, placesOf, renamedBy } from "./rust-modules.ts";
 import { isHiddenByUse, isInScope, type CallSite } from "./scope.ts";
 import { type SourceFile } from "./source-files.ts";
@@ -21,12 +22,19 @@ export function functionCalled(
   const { name } = call;
   if (file.tree.language === "rust" && /::/.test(name)) return ofModule(name, file, beside);
   const { functions, bound, imported } = declarationsOf(file);
-  const own = functions.get(name);
+  const isJava = file.tree.language === "java";
+  const own = isJava && /^[A-Z]/.test(call.on) ? undefined : functions.get(name);
   if (own !== undefined) {
     const [only] = own;
     if (only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1) return null;
     return isInScope(only, call) && !isHiddenByUse(name, call) ? only : null;
   }
+  if (isJava)
+    return methodElsewhere(
+      call,
+      [file, ...beside.filter(({ path }) => path !== file.path)],
+      (other, wanted) => declarationsOf(other).functions.get(wanted) ?? [],
+    );
   if (file.tree.language === "rust")
     return call.on === "" && (bound.get(name) ?? 0) <= renamedBy(name, file)
       ? ofModule(name, file, beside)

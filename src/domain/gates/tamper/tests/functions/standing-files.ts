@@ -3,6 +3,7 @@ import { folderOf } from "../../paths.ts";
 import { isJavaScript } from "../../syntax-tree.ts";
 import { isTestContext } from "../../test-files.ts";
 import { importsOf } from "./imports.ts";
+import { typesNamedIn } from "./java-classes.ts";
 import { moduleFilesOf } from "./rust-modules.ts";
 import { sourcesOf, type SourceFile } from "./source-files.ts";
 
@@ -37,6 +38,12 @@ function wantedBy(
   if (language === "rust") {
     const modules = new Set(moduleFilesOf(file));
     return contexts.filter((path) => modules.has(path));
+  }
+  if (language === "java") {
+    const types = typesNamedIn(file);
+    return contexts.filter(
+      (path) => path.endsWith(".java") && types.has(plainOf(path).split("/").at(-1) ?? ""),
+    );
   }
   const modules = importsOf(file).map(({ module }) => module);
   if (isJavaScript(language))
