@@ -7,6 +7,7 @@ import { runsUnder } from "./tests/reached/conditions.ts";
 import { isHonestIfNew } from "./tests/reached/guards.ts";
 import { askedRows } from "./tests/compared/asked-rows.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
+import { documentedAs } from "./tests/languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
@@ -170,10 +171,15 @@ function freshFindings(test: TestCase, before: readonly TestCase[], machine: Mac
   const beside = before.find(({ path, marks }) => path === test.path && marks.some(isOfFile));
   const given = beside && { ...beside, marks: beside.marks.filter(isOfFile) };
   const marks = test.marks.filter(
-    (mark) => mark.what !== panicsAsSaid && !runsUnder(mark.what, machine) && !isHonestIfNew(mark),
+    (mark) => !isClaim(mark.what) && !runsUnder(mark.what, machine) && !isHonestIfNew(mark),
   );
   const findings = newMarks(given ?? null, { ...test, marks });
   return [...findings, ...(empty ? [nothing] : []), ...trivial(test, null, false)];
+}
+
+/** Says how a new test, or new documentation, has to be taken. */
+function isClaim(what: string): boolean {
+  return what === panicsAsSaid || what.startsWith(documentedAs);
 }
 
 function isOfFile({ what }: Mark): boolean {

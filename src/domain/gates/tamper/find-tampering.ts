@@ -18,6 +18,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
+import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
@@ -62,6 +63,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...unrunCoroutines(files, around),
     ...deselectedMarks(files, around),
     ...abstractTests(files),
+    ...lostHeirs(files, around),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
     ...softenedLines(files),

@@ -21,9 +21,10 @@ export const nothingAround: Surroundings = { paths: [], settings: [], standing: 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some((file) => {
-    const { path, after } = file;
+    const { path, before, after } = file;
     if (losesRows(file)) return true;
     if (/\.rs$|(^|\/)\.gitignore$/.test(path)) return true;
+    if (before !== null && isTestContext(before.path)) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });
 }

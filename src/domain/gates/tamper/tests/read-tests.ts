@@ -9,6 +9,7 @@ import { goTests } from "./languages/go-tests.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
+import { rustDocTests } from "./languages/rust-doc-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
@@ -18,7 +19,8 @@ import { type DataFile } from "./tables/data-files.ts";
 import { localsIn } from "./tables/locals.ts";
 import { PassedOver } from "./tables/passed-over.ts";
 import { runsOver } from "./tables/runs-over.ts";
-import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
+import { assertionOf, type FoundTest, type TestCase } from "./test-case.ts";
+import { literalsOf } from "./tokens.ts";
 
 /** What stands beside a file of tests on its side of a change. */
 export interface Beside {
@@ -38,7 +40,8 @@ export function readTests(version: FileVersion | null, beside: Beside = nothing)
       tree.root,
       tests.map(({ node }) => node),
     );
-  return tests.map((found) => testCase({ file: { path, tree }, beside, rest }, found));
+  const read = tests.map((found) => testCase({ file: { path, tree }, beside, rest }, found));
+  return tree.language === "rust" ? [...read, ...rustDocTests(path, tree.root)] : read;
 }
 
 interface Around {
@@ -48,27 +51,26 @@ interface Around {
   readonly rest: () => string;
 }
 
-function testCase(
-  { file, beside, rest }: Around,
-  { name, node, body, marks, around, scope }: FoundTest,
-): TestCase {
+function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
+  const { name, node, body, marks, around, scope, claims = [] } = test;
   const found = findChecks(body, { file, around }, beside.sources);
-  const runs = runsOver(
-    { name, node, body, marks, around, scope },
-    { file, above: around, beside: beside.sources, data: beside.data },
-  );
-  const passed = new PassedOver({ name, node, body, marks, around, scope }, found);
+  const runs = runsOver(test, { file, above: around, beside: beside.sources, data: beside.data });
+  const passed = new PassedOver(test, found);
   const rows = runs.flatMap(({ table }) => table.rows);
   return {
     ...{ path: file.path, name, line: node.line, body: plainSource(body) },
-    assertions: found
-      .filter(({ node: one, above }) => !isNeverReached(above, one))
-      .flatMap((check) => {
-        const only = passed.of(check);
-        return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));
-      }),
+    assertions: [
+      ...found
+        .filter(({ node: one, above }) => !isNeverReached(above, one))
+        .flatMap((check) => {
+          const only = passed.of(check);
+          return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));
+        }),
+      ...claims.map((text) => assertionOf(node, text)),
+    ],
     marks: [...marks, ...found.flatMap(({ node: one, above }) => guardsOf(one, above))],
     rows: [
+      ...(test.rows ?? []),
       ...rows.map(plainSource),
       ...rowsOf({
         scope,
@@ -106,7 +108,7 @@ function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[]
     case "python":
       return pythonTests(file, beside);
     case "go":
-      return goTests(root);
+      return goTests(file, beside);
     case "java":
       return javaTests(root);
     case "rust":

@@ -1,5 +1,6 @@
 import { type Pair } from "../tests/compared/match-tests.ts";
-import { isLiteral, literalOf, tokensOf, type Assertion, type TestCase } from "../tests/test-case.ts";
+import { type Assertion, type TestCase } from "../tests/test-case.ts";
+import { isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
 
 /** A test of the base whose checks are written otherwise now. */
 export interface RewrittenTest {

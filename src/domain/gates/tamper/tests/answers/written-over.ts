@@ -1,12 +1,6 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
-import {
-  assertionOf,
-  isCommonWord,
-  literalsOf,
-  wantedBy,
-  type Assertion,
-  type WrittenOver,
-} from "../test-case.ts";
+import { assertionOf, wantedBy, type Assertion, type WrittenOver } from "../test-case.ts";
+import { isCommonWord, literalsOf } from "../tokens.ts";
 import { wantsWhatStands } from "../compared/folded.ts";
 import { pathIn, withPaths } from "./paths.ts";
 import { type Own } from "./written-answers.ts";

@@ -1,5 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { literalsOf } from "../test-case.ts";
+import { literalsOf } from "../tokens.ts";
 import { partsOf, pathOf } from "./paths.ts";
 
 /** A value, or what stands in for one that is not there. */

@@ -3,7 +3,8 @@ import { type Around } from "../answers/given-back.ts";
 import { handedOn, isConstantSide, makesNothing } from "../answers/handed-on.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { sidesOf } from "./sides.ts";
-import { isCommonWord, literalsOf, wantedBy, type Assertion, type WrittenOver } from "../test-case.ts";
+import { wantedBy, type Assertion, type WrittenOver } from "../test-case.ts";
+import { isCommonWord, literalsOf } from "../tokens.ts";
 
 /** What a check wants, and has itself come out of that which it asks: `expect(load() * 0 + 3).toBe(3)`; null: nothing. */
 export function answeredBeside(

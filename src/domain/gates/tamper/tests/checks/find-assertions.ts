@@ -15,6 +15,8 @@ export interface FoundAssertion {
   readonly holder?: SyntaxNode;
   /** Only its name says that it is one. */
   readonly byName?: true;
+  /** It has other tests run, and checks nothing itself. */
+  readonly runsOthers?: true;
 }
 
 export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): readonly FoundAssertion[] {

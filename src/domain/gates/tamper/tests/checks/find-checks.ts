@@ -196,8 +196,12 @@ type Made = Pick<Check, "assertions" | "waiting">;
 
 const nothing: Made = { assertions: [], waiting: "here" };
 
-function assertionIn({ node, text, byName }: FoundAssertion, plain: ReadonlySet<string>): Assertion {
+function assertionIn(
+  { node, text, byName, runsOthers }: FoundAssertion,
+  plain: ReadonlySet<string>,
+): Assertion {
   const said = assertionOf(node, text);
+  if (runsOthers) return ofItself(said);
   // Nobody saw what it does: it stands for nothing that was seen.
   if (byName) return { ...said, slack: 2, trivial: false };
   return !said.trivial && saysItself(text ?? node.text, plain) ? ofItself(said) : said;

@@ -26,6 +26,7 @@ const calledAny = called(`
   assert.Less require.Less NoError NotZero Positive Negative Condition Eventually LessOrEqual
   InDelta InEpsilon IsType require.Error
   assert.Error
+  NotTo ToNot ShouldNot Or SatisfyAny Not BeNumerically BeTemporally BeAssignableToTypeOf HaveOccurred Succeed
   is_ok is_some is_some_and is_ok_and assert_ne! debug_assert! debug_assert_eq! debug_assert_ne!
 `);
 const calledWithNothing = called(
@@ -76,6 +77,7 @@ const calledPart = called(`
   containsString hasItems? hasEntry hasKey anyOf either hasSize matchesPattern equalToIgnoringCase isIn isSubsetOf containsAnyOf
   hasSameSizeAs containsIgnoringCase containsKey isEqualToIgnoringCase hasMessageContaining
   assert.Contains require.Contains assert.Subset require.Subset assert.Regexp require.Regexp assert.ElementsMatch
+  ContainElements? ContainSubstring HavePrefix HaveSuffix HaveLen HaveKey HaveField MatchRegexp MatchFields ConsistOf
   require.ElementsMatch assert.Len require.Len assert.ErrorContains require.ErrorContains
 `);
 const saidPart: readonly RegExp[] = [

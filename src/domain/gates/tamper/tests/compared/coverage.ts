@@ -4,7 +4,8 @@ import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
 import { allowsMore } from "./tolerances.ts";
-import { isCommonWord, literalsOf, type Assertion, type TestCase } from "../test-case.ts";
+import { type Assertion, type TestCase } from "../test-case.ts";
+import { isCommonWord, literalsOf } from "../tokens.ts";
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
 export class Coverage {

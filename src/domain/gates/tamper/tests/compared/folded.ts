@@ -1,4 +1,4 @@
-import { isLiteral } from "../test-case.ts";
+import { isLiteral } from "../tokens.ts";
 import { listIn } from "./list-in.ts";
 
 export interface Equality {

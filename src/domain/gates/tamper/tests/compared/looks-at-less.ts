@@ -1,5 +1,6 @@
 import { equalitiesIn, type Equality } from "./folded.ts";
-import { isCommonWord, isLiteral, literalsOf, type Assertion } from "../test-case.ts";
+import { type Assertion } from "../test-case.ts";
+import { isCommonWord, isLiteral, literalsOf } from "../tokens.ts";
 
 /** `got != 3` of Go, `assertThat(a).isEqualTo(3)` and `assertThat(a, is(3))` of Java. */
 const further = [

@@ -1,3 +1,4 @@
+import { documentationOf } from "../documentation-name.ts";
 import { type TestCase } from "../test-case.ts";
 
 export interface Pair {
@@ -18,6 +19,8 @@ const signs: readonly ((test: TestCase) => readonly string[])[] = [
   ({ name, body }) => [name, body],
   ({ assertions, body }) => (assertions.length > 0 ? [body] : []),
   ({ name }) => (name === "" ? [] : [name]),
+  // It is called by what it documents, which may have another name now.
+  ({ path, name }) => (name.startsWith(documentationOf) ? [path] : []),
 ];
 
 export function matchTests(before: readonly TestCase[], after: readonly TestCase[]): Matching {

@@ -1,12 +1,6 @@
 import { ofTheTests } from "../checks/plain-values.ts";
-import {
-  isCommonWord,
-  literalsOf,
-  wantedBy,
-  type Assertion,
-  type TestCase,
-  type WrittenOver,
-} from "../test-case.ts";
+import { wantedBy, type Assertion, type TestCase, type WrittenOver } from "../test-case.ts";
+import { isCommonWord, literalsOf } from "../tokens.ts";
 
 /** What asked the product on the base and now asks the tests' own stands for nothing that was checked. */
 export function withoutOwnAnswers(before: readonly TestCase[], after: readonly TestCase[]): TestCase[] {

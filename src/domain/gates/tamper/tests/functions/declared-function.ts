@@ -26,6 +26,7 @@ export function functionOf(
   above: readonly SyntaxNode[],
   file: SourceFile,
 ): OwnFunction | null {
+  if (node.type === "macro_definition") return macroOf(node, above, file);
   const value = node.type === "variable_declarator" ? childIn(node, "value") : node;
   if (value === null) return null;
   if (value === node ? !declares.test(node.type) : !/^(arrow_function|function_expression)$/.test(value.type))
@@ -44,6 +45,18 @@ export function functionOf(
     file,
     around: above,
   };
+}
+
+/** `macro_rules! check {…}` of one form: what it is given stands in it as what a function is. */
+function macroOf(node: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): OwnFunction | null {
+  const [rule, ...more] = node.children.filter(({ type }) => type === "macro_rule");
+  const [left, body] = rule === undefined ? [] : [childIn(rule, "left"), childIn(rule, "right")];
+  if (!left || !body || more.length > 0 || !isOfTests(above, file.path)) return null;
+  const parameters = left.children.map((one) => ({
+    name: one.type === "token_binding_pattern" ? (childIn(one, "name")?.text ?? "") : "",
+    otherwise: null,
+  }));
+  return { name: `${childIn(node, "name")?.text ?? ""}!`, node, parameters, body, file, around: above };
 }
 
 /** A function that stands where it is used; null: it is none. */

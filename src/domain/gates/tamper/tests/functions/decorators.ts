@@ -6,7 +6,8 @@ import { type SourceFile } from "./source-files.ts";
 /** Leave what they stand over to be called as it is. */
 const harmless =
   /^(staticmethod|classmethod|(typing\.)?(override|final|no_type_check|overload)|pytest\.mark\.\w+)$/;
-const ofRust = /^#\[\s*(allow|expect|warn|deny|cfg|inline|track_caller|must_use|doc|deprecated|cold)\b/;
+const ofRust =
+  /^#\[\s*(allow|expect|warn|deny|cfg|inline|track_caller|must_use|doc|deprecated|cold|macro_export|macro_use|rustfmt)\b/;
 
 /** Decorators, or attributes of Rust, under which a function of the tests' own may be another one than it says. */
 export function isReplaced({ node, around, file }: OwnFunction, beside: readonly SourceFile[]): boolean {

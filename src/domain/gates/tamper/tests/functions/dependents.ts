@@ -30,18 +30,25 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
       return text.includes(helper.split("/").at(-1) ?? helper);
     if (helper.endsWith("conftest.py")) return path.startsWith(folder);
     if (helper.endsWith("_test.go")) return folderOf(path) === folder;
-    const stem = stemOf(helper).replace(/[^\w]/g, "\\$&");
-    return new RegExp(`(?<![\\w$-])${stem}(?![\\w$-])`).test(text);
+    return stemsOf(helper)
+      .map((stem) => stem.replace(/[^\w]/g, "\\$&"))
+      .some((stem) => new RegExp(`(?<![\\w$-])${stem}(?![\\w$-])`).test(text));
   });
 }
 
-/** Files of tests that the change has on both sides, so that what uses them may check otherwise than before. */
+/** Files of tests that are there no more as they were, so that what uses them may check otherwise than before. */
 function changedTestFiles(files: readonly ChangedFile[]): string[] {
   return files.flatMap((file) => {
-    const { path, before, after } = file;
+    const { path, before } = file;
     if (losesRows(file)) return [path];
-    return before?.path === path && before.tree && after?.tree && isTestContext(path) ? [path] : [];
+    return before?.tree && isTestContext(before.path) ? [before.path] : [];
   });
+}
+
+/** A module of Rust gives on what those within it have: of `tests/common/user.rs` "common", too. */
+function stemsOf(path: string): string[] {
+  const [, within] = /(?:^|\/)tests\/([^/]+)\/.*\.rs$/.exec(path) ?? [];
+  return [...new Set([stemOf(path), ...(within === undefined ? [] : [within])])];
 }
 
 /** Of `common/mod.rs` and `helpers/index.ts` the folder's. */

@@ -1,4 +1,5 @@
 import { childIn, isJavaScript, type SyntaxNode } from "../../syntax-tree.ts";
+import { listIn } from "../compared/list-in.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { type OwnFunction } from "./declared-function.ts";
 import { type SourceFile } from "./source-files.ts";
@@ -21,15 +22,30 @@ export interface OwnCall {
 /** `check(a)`, `self.check(a)`, `all.forEach(check)`. */
 export function callOf(node: SyntaxNode, above: readonly SyntaxNode[], { tree }: SourceFile): Call | null {
   if (node.type === "identifier" && isJavaScript(tree.language)) return handedOver(node, above);
+  if (node.type === "macro_invocation") return macroCall(node);
   if (!/^(call_expression|call|method_invocation)$/.test(node.type)) return null;
   const args = childIn(node, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
   if (node.type === "method_invocation") {
     const on = childIn(node, "object")?.text ?? "";
-    return on === "this" || on === "" ? { name: childIn(node, "name")?.text ?? "", on, args } : null;
+    return /^(this|super|[A-Z]\w*)?$/.test(on) ? { name: childIn(node, "name")?.text ?? "", on, args } : null;
   }
   const callee = childIn(node, "function");
+  if (callee?.type === "scoped_identifier") return { name: callee.text.replace(/\s+/g, ""), on: "", args };
   const [, on = "", own] = /^(?:(self|cls)\.)?([A-Za-z_$][\w$]*)$/.exec(callee?.text ?? "") ?? [];
   return own === undefined || (callee?.type === "attribute") !== (on !== "") ? null : { name: own, on, args };
+}
+
+/** `check!(load(1).age, 3)`, whose arguments are but words to a parser. */
+function macroCall(node: SyntaxNode): Call | null {
+  const name = childIn(node, "macro")?.text ?? "";
+  const given = node.children.find(({ type }) => type === "token_tree");
+  if (given === undefined || !/^\w+$/.test(name)) return null;
+  const args = (listIn(given.text, 0)?.items ?? []).map((text) => ({
+    ...given,
+    ...{ text: text.trim(), type: "token_tree", field: null },
+    children: given.children.filter((one) => text.includes(one.text)),
+  }));
+  return { name: `${name}!`, on: "", args };
 }
 
 function handedOver(node: SyntaxNode, above: readonly SyntaxNode[]): Call | null {

@@ -4,6 +4,8 @@ import { binds } from "./bindings.ts";
 import { functionOf, type OwnFunction } from "./declared-function.ts";
 import { isGivenToOthers } from "./exports.ts";
 import { importedWords, importsOf, mocksOf, type Import } from "./imports.ts";
+import { methodElsewhere } from "./java-methods.ts";
+import { filesOfModule, placesOf, renamedBy } from "./rust-modules.ts";
 import { isHiddenByUse, isInScope, type CallSite } from "./scope.ts";
 import { type SourceFile } from "./source-files.ts";
 
@@ -18,13 +20,25 @@ export function functionCalled(
   beside: readonly SourceFile[],
 ): OwnFunction | null {
   const { name } = call;
+  if (file.tree.language === "rust" && /::/.test(name)) return ofModule(name, file, beside);
   const { functions, bound, imported } = declarationsOf(file);
-  const own = functions.get(name);
+  const isJava = file.tree.language === "java";
+  const own = isJava && /^[A-Z]/.test(call.on) ? undefined : functions.get(name);
   if (own !== undefined) {
     const [only] = own;
     if (only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1) return null;
     return isInScope(only, call) && !isHiddenByUse(name, call) ? only : null;
   }
+  if (isJava)
+    return methodElsewhere(
+      call,
+      [file, ...beside.filter(({ path }) => path !== file.path)],
+      (other, wanted) => declarationsOf(other).functions.get(wanted) ?? [],
+    );
+  if (file.tree.language === "rust")
+    return call.on === "" && (bound.get(name) ?? 0) <= renamedBy(name, file)
+      ? ofModule(name, file, beside)
+      : null;
   if (call.on !== "" || (file.tree.language !== "go" && !imported.has(name))) return null;
   // Go imports no function: whatever the file gives the name to is something else.
   if ((bound.get(name) ?? 0) > (file.tree.language === "go" ? 0 : 1)) return null;
@@ -38,6 +52,20 @@ export function functionCalled(
   if (only === undefined || more.length > 0 || !isInScope(only, { on: "", around: [] })) return null;
   const asDefault = declarationsOf(file).imports.some(({ whole }) => whole === name);
   return isGivenToOthers(only, asDefault) ? only : null;
+}
+
+/** What Rust's tests have in modules of their own: `mod common;`. Macros are known in all of them. */
+function ofModule(called: string, file: SourceFile, beside: readonly SourceFile[]): OwnFunction | null {
+  const others = beside.filter(({ path, tree }) => path !== file.path && tree.language === "rust");
+  const places = called.endsWith("!") ? [] : placesOf(called, file);
+  const found = places.flatMap((place) =>
+    filesOfModule(place, others).flatMap((other) => declarationsOf(other).functions.get(place.name) ?? []),
+  );
+  const macros = called.endsWith("!")
+    ? others.flatMap((other) => declarationsOf(other).functions.get(called) ?? [])
+    : [];
+  const [only, ...more] = [...new Set([...found, ...macros])];
+  return only !== undefined && more.length === 0 && isInScope(only, { on: "", around: [] }) ? only : null;
 }
 
 interface Declarations {

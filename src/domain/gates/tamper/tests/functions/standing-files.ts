@@ -3,6 +3,8 @@ import { folderOf } from "../../paths.ts";
 import { isJavaScript } from "../../syntax-tree.ts";
 import { isTestContext } from "../../test-files.ts";
 import { importsOf } from "./imports.ts";
+import { typesNamedIn } from "./java-classes.ts";
+import { moduleFilesOf } from "./rust-modules.ts";
 import { sourcesOf, type SourceFile } from "./source-files.ts";
 
 /** Beyond these, files stay unread: what these check counts for nothing new. */
@@ -33,6 +35,16 @@ function wantedBy(
   const { language } = file.tree;
   if (language === "go")
     return contexts.filter((path) => folderOf(path) === folderOf(file.path) && /_test\.go$/.test(path));
+  if (language === "rust") {
+    const modules = new Set(moduleFilesOf(file));
+    return contexts.filter((path) => modules.has(path));
+  }
+  if (language === "java") {
+    const types = typesNamedIn(file);
+    return contexts.filter(
+      (path) => path.endsWith(".java") && types.has(plainOf(path).split("/").at(-1) ?? ""),
+    );
+  }
   const modules = importsOf(file).map(({ module }) => module);
   if (isJavaScript(language))
     return modules.flatMap((module) =>

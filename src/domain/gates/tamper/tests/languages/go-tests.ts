@@ -1,13 +1,32 @@
-import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
+import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
+import { goSpecs } from "./go-specs.ts";
+import { runsSuites, suiteTests } from "./go-suites.ts";
+import { isChecker, isGomega, testifyAssertion } from "./testify-assertions.ts";
 
-export function goTests(root: SyntaxNode): FoundTest[] {
+export function goTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
+  const { root } = file.tree;
   const constraint = root.children.flatMap((node) =>
     node.type === "comment" && /^\/\/(go:build|\s*\+build)\s/.test(node.text)
       ? [{ what: `build constraint ${node.text.slice(0, 80)}`, line: node.line }]
       : [],
   );
-  return root.children.flatMap((node): FoundTest[] => {
+  const examples = root.children.flatMap((node): FoundTest[] => {
+    const example = exampleIn(node);
+    return example === null
+      ? []
+      : [{ ...example, node, marks: constraint, around: [root, node], scope: [node] }];
+  });
+  const ofSuites = suiteTests(file, beside).map(({ name, node, body, preparations, marks }): FoundTest => {
+    const prepared = preparations.flatMap(bodyMarks).filter(({ what }) => what !== "returns early");
+    return {
+      ...{ name, node, body, around: [root, node], scope: [node] },
+      marks: [...constraint, ...marks, ...prepared, ...bodyMarks(body)],
+    };
+  });
+  const tests = root.children.flatMap((node): FoundTest[] => {
     const name = childIn(node, "name")?.text ?? "";
     const body = childIn(node, "body");
     const takesT = /\*testing\.[TF]\b/.test(childIn(node, "parameters")?.text ?? "");
@@ -19,14 +38,29 @@ export function goTests(root: SyntaxNode): FoundTest[] {
     )
       return [];
     const marks = [...constraint, ...bodyMarks(body)];
-    return [{ name, node, body, marks, around: [root, node], scope: [node] }];
+    return [{ name, node, body, marks, around: [root, node], scope: [node], rows: seedsIn(body) }];
   });
+  const specs = goSpecs(file, beside).map((one) => ({
+    ...one,
+    marks: [...constraint, ...one.marks, ...bodyMarks(one.body)],
+  }));
+  return [...tests, ...examples, ...ofSuites, ...specs];
+}
+
+/** What a fuzz test begins with, and what alone it runs over where nobody asks for more. */
+function seedsIn(body: SyntaxNode): string[] {
+  return nodesOf(body, "call_expression")
+    .filter((one) => /^\w+\.Add$/.test(childIn(one, "function")?.text ?? ""))
+    .filter((one) => /^f\./.test(one.text))
+    .map((one) =>
+      (childIn(one, "arguments")?.children ?? []).map(({ text }) => text.replace(/\s+/g, "")).join(","),
+    );
 }
 
 function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
-    if (node.type === "call_expression" && /\.Skip(f|Now)?$/.test(childIn(node, "function")?.text ?? ""))
+    if (node.type === "call_expression" && /(^|\.)Skip(f|Now)?$/.test(childIn(node, "function")?.text ?? ""))
       marks.push({ what: "skip", line: node.line });
     if (fake.test(node.text) && /^(composite_literal|call_expression|var_spec)$/.test(node.type))
       marks.push({ what: "checks with a T of its own", line: node.line });
@@ -51,14 +85,22 @@ interface Found {
   readonly looked?: readonly SyntaxNode[];
   /** What that stands in, which may give names a meaning. */
   readonly holder?: SyntaxNode;
+  /** It has the tests of a suite run, and checks nothing itself. */
+  readonly runsOthers?: true;
 }
 
 /** Go tests check by `if`: the condition belongs to the assertion. */
 export function goAssertions(body: SyntaxNode): Found[] {
+  if (body.type === exampleBody) return printedLines(body);
   const found: Found[] = [];
   for (const { node, above } of walk(body)) {
     const name = childIn(node, "function")?.text ?? "";
-    if (node.type !== "call_expression" || !failing.test(name) || telling.test(name)) continue;
+    if (node.type !== "call_expression") continue;
+    const text = testifyAssertion(node, above);
+    if (text !== null) found.push({ node, above, text, looked: childIn(node, "arguments")?.children ?? [] });
+    else if (isGomega(node) || isChecker(node, above)) found.push({ node, above });
+    else if (runsSuites(node)) found.push({ node, above, runsOthers: true });
+    if (found.at(-1)?.node === node || !failing.test(name) || telling.test(name)) continue;
     const condition = above.findLast(({ type }) => type === "if_statement");
     if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name)) found.push({ node, above });
     else {

@@ -1,9 +1,12 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { heldIn, isOldTest, isProperty, ownRuns, propertyBody, type JavaAssertion } from "./java-kinds.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 
+const checking = /^(assert\w*|fail|verify\w*|expect\w*|should)$/;
 const annotations = ["marker_annotation", "annotation"];
-const test = /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Theory|Fuzz)$/;
-const off = /^(Disabled\w*|Ignore\w*|Enabled\w*|DisplayIf|Assume\w*)$/;
+const test =
+  /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|Theory|Fuzz|FuzzTest|ArchTest)$/;
+const off = /^(Disabled\w*|Ignore\w*|ArchIgnore|Enabled\w*|DisplayIf|Assume\w*)$/;
 
 export function javaTests(root: SyntaxNode): FoundTest[] {
   const found: FoundTest[] = [];
@@ -12,17 +15,17 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
     const name = childIn(node, "name")?.text ?? "";
     const body = childIn(node, "body");
     const named = annotationsOf(node);
-    const old =
-      /^test/.test(name) &&
-      above.some((one) => /\bextends\s+TestCase\b/.test(childIn(one, "superclass")?.text ?? ""));
-    if (body === null || !(old || named.some((one) => test.test(nameOf(one))))) continue;
-    const outer = above
-      .filter(({ type }) => type === "class_declaration")
-      .flatMap((one) => marksOf(annotationsOf(one)));
-    const switchedOff = named.filter(({ text }) => /enabled\s*=\s*false/.test(text));
+    const old = isOldTest(node, above);
+    const isOne = old || named.some((one) => test.test(nameOf(one))) || isTestOfClass(node, above);
+    if (body === null || !isOne) continue;
+    const classes = above.filter(({ type }) => type === "class_declaration").map(annotationsOf);
+    const outer = classes.flatMap(marksOf);
+    const switchedOff = [...classes.flat(), ...named].filter(({ text }) => /enabled\s*=\s*false/.test(text));
     found.push({
-      ...{ name, node, body },
+      ...{ name, node, body: bodyOf(node, body) },
+      claims: [...named].flatMap(expectedBy),
       marks: [
+        ...(old ? ownRuns(above) : []),
         ...outer,
         ...marksOf(named),
         ...(old ? [] : passedOver(node, above)),
@@ -34,7 +37,7 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
       scope: [node, ...sourcesOf(root, named)],
     });
   }
-  return found;
+  return [...found, ...archRules(root)];
 }
 
 /** Assumptions that a class makes before each of its tests. */
@@ -43,7 +46,7 @@ function preparing(above: readonly SyntaxNode[]): Mark[] {
   return holders
     .flatMap(({ children }) => children)
     .filter((one) => one.type === "method_declaration")
-    .filter((one) => annotationsOf(one).some((each) => /^Before(Each|All|Class)?$/.test(nameOf(each))))
+    .filter((one) => annotationsOf(one).some((each) => /^Before(Each|All|Class|Method)?$/.test(nameOf(each))))
     .flatMap((one) => bodyMarks(one).filter(({ what }) => what !== "returns early"));
 }
 
@@ -64,6 +67,57 @@ function passedOver(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
   return marks;
 }
 
+/** A rule of ArchUnit that a class holds: what it says is checked. */
+function archRules(root: SyntaxNode): FoundTest[] {
+  return [...walk(root)].flatMap(({ node, above }): FoundTest[] => {
+    const named = node.type === "field_declaration" ? annotationsOf(node) : [];
+    const declarator = childIn(node, "declarator");
+    const value = declarator === null ? null : childIn(declarator, "value");
+    if (value === null || !named.some((one) => nameOf(one) === "ArchTest")) return [];
+    const name = childIn(declarator ?? node, "name")?.text ?? "";
+    const outer = above
+      .filter(({ type }) => type === "class_declaration")
+      .flatMap((one) => marksOf(annotationsOf(one)));
+    return [
+      {
+        name,
+        node,
+        body: value,
+        marks: [...outer, ...marksOf(named)],
+        around: [...above, node],
+        scope: [node],
+      },
+    ];
+  });
+}
+
+/** TestNG: each public method of a class that is marked as a whole. */
+function isTestOfClass(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const owner = above.findLast(({ type }) => /_declaration$/.test(type));
+  if (owner?.type !== "class_declaration" || !annotationsOf(owner).some((one) => nameOf(one) === "Test"))
+    return false;
+  const isPrepared = annotationsOf(node).some(
+    (one) => !/^(Override|SuppressWarnings|Parameters)$/.test(nameOf(one)),
+  );
+  return /\bpublic\b/.test(modifiersOf(node)) && !/\bstatic\b/.test(modifiersOf(node)) && !isPrepared;
+}
+
+/** Of a property, what it gives back has to hold. */
+function bodyOf(node: SyntaxNode, body: SyntaxNode): SyntaxNode {
+  const named = annotationsOf(node).map(nameOf);
+  return isProperty(node, named) ? { ...body, type: propertyBody } : body;
+}
+
+/** `@Test(expectedExceptions = Missing.class)`, as a check of the body would say it. */
+function expectedBy(annotation: SyntaxNode): string[] {
+  const [, said] =
+    /\b(?:expectedExceptions|expected)\s*=\s*(\{[^}]*\}|[\w.]+\.class)/.exec(annotation.text) ?? [];
+  if (said === undefined) return [];
+  const types = said.match(/[\w.]+\.class/g) ?? [];
+  const wanted = types.join(", ");
+  return [`assertThrows(${types.length === 1 ? wanted : `either(${wanted})`}, body)`];
+}
+
 /** Without annotations, unless these are asked for. */
 function modifiersOf(node: SyntaxNode, whole = false): string {
   const modifiers = node.children.find(({ type }) => type === "modifiers");
@@ -81,6 +135,8 @@ function nameOf(annotation: SyntaxNode): string {
   return (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
 }
 
+/** TestNG may count a test as passed of which some runs failed. */
+const sparing = /\bretryAnalyzer\s*=|\bsuccessPercentage\s*=\s*\d{1,2}\b|\bfailureThreshold\s*=/;
 const retrying = /^(RetryingTest|RepeatedIfExceptionsTest|Flaky|FlakyTest|Retry)$/;
 
 function marksOf(named: readonly SyntaxNode[]): Mark[] {
@@ -88,6 +144,7 @@ function marksOf(named: readonly SyntaxNode[]): Mark[] {
     const name = nameOf(one);
     if (/\bexpected\s*=\s*(AssertionError|Error|Throwable|Exception)\.class/.test(one.text))
       return [{ what: "swallows a failing assertion", line: one.line }];
+    if (sparing.test(one.text)) return [{ what: `swallows failures by @${name}`, line: one.line }];
     if (retrying.test(name)) return [{ what: `swallows failures by @${name}`, line: one.line }];
     return off.test(name) ? [{ what: `@${name}`, line: one.line }] : [];
   });
@@ -105,27 +162,31 @@ function sourcesOf(root: SyntaxNode, named: readonly SyntaxNode[]): SyntaxNode[]
   );
 }
 
+const skips = /\bnew\s+([\w.]+\.)?(SkipException|TestAbortedException|AssumptionViolatedException)\b/;
+
 function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     const called = childIn(node, "name")?.text ?? "";
     if (node.type === "method_invocation" && /^(assume\w*|assuming\w*|abort)$/.test(called))
       marks.push({ what: called, line: node.line });
+    if (node.type === "method_invocation" && /^Assume\.that\b/.test(node.text))
+      marks.push({ what: "Assume.that", line: node.line });
+    if (node.type === "throw_statement" && skips.test(node.text))
+      marks.push({ what: "skip", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "lambda_expression" || type === "class_body");
     if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
   }
   return marks;
 }
 
-export function javaAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
-  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+export function javaAssertions(body: SyntaxNode): JavaAssertion[] {
+  const found: JavaAssertion[] = heldIn(body);
   for (const { node, above } of walk(body)) {
     const isOne =
       node.type === "assert_statement" ||
       (node.type === "method_invocation" &&
-        nodesOf(node, "method_invocation").some((one) =>
-          /^(assert\w*|fail|verify\w*|expect\w*)$/.test(childIn(one, "name")?.text ?? ""),
-        ));
+        nodesOf(node, "method_invocation").some((one) => checking.test(childIn(one, "name")?.text ?? "")));
     if (isOne && !above.some((one) => found.some(({ node: outer }) => outer === one)) && !isHolder(node))
       found.push({ node, above });
   }
@@ -138,5 +199,5 @@ function isHolder(node: SyntaxNode): boolean {
   const words: string[] = [];
   for (let one: SyntaxNode | null = node; one?.type === "method_invocation"; one = childIn(one, "object"))
     words.push(childIn(one, "name")?.text ?? "");
-  return !words.some((word) => /^(assert\w*|fail|verify\w*|expect\w*)$/.test(word));
+  return !words.some((word) => checking.test(word));
 }

@@ -1,7 +1,10 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
+import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
+import { asserted, asserting, assertionsAmong, type Asserted } from "./rust-token-trees.ts";
 
-const test = /^#\[\s*((\w+::)*test|rstest|test_case|proptest|quickcheck|case)\b/;
+const test =
+  /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|proptest|quickcheck|property_test|parameterized|case|gtest|wasm_bindgen_test)\b/;
 
 export function rustTests(root: SyntaxNode): FoundTest[] {
   const found: FoundTest[] = [];
@@ -15,13 +18,20 @@ export function rustTests(root: SyntaxNode): FoundTest[] {
       one.type === "mod_item" ? attributesOf(one, above[at - 1]) : [],
     );
     found.push({
-      ...{ name: childIn(node, "name")?.text ?? "", node, body },
+      ...{ name: childIn(node, "name")?.text ?? "", node, body: bodyOf(node, body, attributes) },
       marks: [...whole, ...modules.flatMap(markOf), ...attributes.flatMap(markOf), ...bodyMarks(body)],
       around: [...above, node],
       scope: [node, ...attributes],
     });
   }
-  return found;
+  const made = macroTests(root).map((one) => ({ ...one, marks: [...whole, ...one.marks] }));
+  return [...found, ...made];
+}
+
+/** Of a property, what it gives back has to hold. */
+function bodyOf(node: SyntaxNode, body: SyntaxNode, attributes: readonly SyntaxNode[]): SyntaxNode {
+  const isProperty = attributes.some(({ text }) => /^#\[\s*(\w+::)*quickcheck\b/.test(text));
+  return isProperty && childIn(node, "return_type")?.text === "bool" ? { ...body, type: propertyBody } : body;
 }
 
 function attributesOf(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxNode[] {
@@ -65,18 +75,42 @@ function bodyMarks(body: SyntaxNode): Mark[] {
       marks.push({ what: "ends the process", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "closure_expression");
     if (node.type === "return_expression" && !inner) marks.push({ what: "returns early", line: node.line });
+    if (node.type === "attribute_item" && leavesCheckOut(node, above)) marks.push(...markOf(node));
     if (node.type === "call_expression" && /catch_unwind$/.test(childIn(node, "function")?.text ?? ""))
       marks.push({ what: "swallows panics", line: node.line });
   }
   return marks;
 }
 
-export function rustAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
-  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+function asserts(macro: string): boolean {
+  return asserting.test(/^([\w:]+::)?(\w+)!/.exec(macro)?.[2] ?? "");
+}
+
+/** `#[cfg(feature = "slow")]` before a statement that checks something. */
+function leavesCheckOut(attribute: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const siblings = above.at(-1)?.children ?? [];
+  const next = siblings
+    .slice(siblings.indexOf(attribute) + 1)
+    .find(({ type }) => !/attribute_item|comment/.test(type));
+  return next !== undefined && rustAssertions(next).length > 0;
+}
+
+export function rustAssertions(body: SyntaxNode): Asserted[] {
+  const found: Asserted[] = [];
+  const held = body.type === propertyBody ? heldAtLast(body) : null;
+  if (held !== null) found.push({ node: held, above: [body] });
   for (const { node, above } of walk(body)) {
+    // What a macro makes is made where it is called.
+    if (above.some(({ type }) => type === "macro_definition")) continue;
+    if (
+      node.type === "token_tree" &&
+      !above.some(({ type, text }) => type === "macro_invocation" && asserts(text))
+    )
+      found.push(...assertionsAmong(node, above));
     const name = (childIn(node, "macro") ?? childIn(node, "function"))?.text ?? "";
-    if (node.text.startsWith(`${name}!`) && /(^|::)(prop_|debug_)?(assert\w*|panic)$/.test(name))
-      found.push({ node, above });
+    const isOther = /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name);
+    if ((node.text.startsWith(`${name}!`) && asserting.test(name.replace(/^.*::/, ""))) || isOther)
+      found.push(asserted(node, above));
   }
   return found;
 }

@@ -1,0 +1,86 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { type ChangedFile } from "../changed-file.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+import { childIn } from "../syntax-tree.ts";
+import { collectionOf } from "../test-files.ts";
+import { classesIn, inheritedBy, type JavaClass } from "./functions/java-classes.ts";
+import { sourcesOf, sourcesWith, type SourceFile } from "./functions/source-files.ts";
+import { javaAssertions, javaTests } from "./languages/java-tests.ts";
+
+interface Heir {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+  readonly base: string;
+}
+
+/** Classes that ran the tests of another one, and do so no more, while that one stays. */
+export function lostHeirs(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  const [before, after] = [files.map((one) => one.before), files.map((one) => one.after)];
+  const [was, is] = [sourcesWith(before, around.standing), sourcesWith(after, around.standing)];
+  const were = heirsIn(sourcesOf(before), was);
+  if (were.length === 0) return [];
+  const now = heirsIn(sourcesOf(after), is);
+  const standing = new Set(is.flatMap(testedClassesIn).map(({ name }) => name));
+  const isSame = (one: Heir, other: Heir) => one.name === other.name && one.base === other.base;
+  const fresh = now.filter((one) => !were.some((other) => isSame(one, other)));
+  return were
+    .filter((one) => standing.has(one.base) && !now.some((other) => isSame(one, other)))
+    .filter((one) => {
+      // Whatever it is called now, another one has the tests run.
+      const at = fresh.findIndex(({ base }) => base === one.base);
+      if (at >= 0) fresh.splice(at, 1);
+      return at < 0;
+    })
+    .map(({ name, path, base }) => {
+      const file = files.find((each) => each.before?.path === path);
+      const message = `the tests of ${base} run no more for ${name}`;
+      const stays = file?.after ? 1 : null;
+      return { path: file?.path ?? path, line: stays, rule: "deleted-test", message };
+    });
+}
+
+function heirsIn(files: readonly SourceFile[], all: readonly SourceFile[]): Heir[] {
+  const own = files.filter(({ path }) => collectionOf(path) > 0);
+  return own.flatMap(classesIn).flatMap((one) => {
+    if (one.bases.length === 0 || !isRun(one)) return [];
+    return inheritedBy(one, all)
+      .filter((base) => hasTests(base) && !overrides(one, base))
+      .map((base) => ({ name: one.name, path: one.file.path, line: one.node.line, base: base.name }));
+  });
+}
+
+function testedClassesIn(file: SourceFile): JavaClass[] {
+  return classesIn(file).filter(hasTests);
+}
+
+function hasTests({ node }: JavaClass): boolean {
+  const own = childIn(node, "body")?.children ?? [];
+  return javaTests(node).some(({ node: test }) => own.includes(test));
+}
+
+/** Whether a class has something without a check in the place of a test that it would inherit. */
+function overrides({ node }: JavaClass, base: JavaClass): boolean {
+  const own = childIn(node, "body")?.children ?? [];
+  const tests = javaTests(base.node).map(({ name }) => name);
+  return own.some((one) => {
+    const name = one.type === "method_declaration" ? (childIn(one, "name")?.text ?? "") : "";
+    if (!tests.includes(name) || one.text.includes(`super.${name}(`)) return false;
+    const body = childIn(one, "body");
+    return body === null || javaAssertions(body).length === 0;
+  });
+}
+
+const off = /@\s*([\w.]+\.)?(Disabled\w*|Ignore\w*)\b|@\s*Test\s*\([^)]*enabled\s*=\s*false/;
+
+/** Whether a runner makes one of it. */
+function isRun({ node, file }: JavaClass): boolean {
+  if (node.type !== "class_declaration") return false;
+  const modifiers = node.children.find(({ type }) => type === "modifiers")?.text ?? "";
+  const isInner = !file.tree.root.children.includes(node);
+  return (
+    !/\babstract\b/.test(modifiers) &&
+    !off.test(modifiers) &&
+    (!isInner || /@Nested\b|\bstatic\b/.test(modifiers))
+  );
+}
