@@ -7,6 +7,7 @@ import { runsUnder } from "./tests/reached/conditions.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { documentedAs } from "./tests/languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
+import { triesLess } from "./tests/compared/tried-values.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
@@ -132,6 +133,13 @@ function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding
     const message = `the test ${quoted(after)} checks less: ${told(lost)} is gone`;
     findings.push({ ...place, rule: "weakened-test", message });
   }
+  const less = triesLess(before.tried, after.tried);
+  if (less !== null)
+    findings.push({
+      ...place,
+      rule: "weakened-test",
+      message: `the test ${quoted(after)} tries less: ${less}`,
+    });
   return [...findings, ...trivial(after, before, lost.length > 0)];
 }
 

@@ -12,6 +12,7 @@ import { pythonTests } from "./languages/python-tests.ts";
 import { rustDocTests } from "./languages/rust-doc-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { type SourceFile } from "./functions/source-files.ts";
+import { triedValues } from "./compared/tried-values.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { assertionOf, literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 
@@ -59,6 +60,7 @@ function testCase(
     ],
     literals: new Set(scope.flatMap(({ text }) => literalsOf(text))),
     turns: () => turnsIn(body),
+    tried: triedValues(scope.map(({ text }) => text)),
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);

@@ -1,6 +1,7 @@
 import { type SyntaxNode } from "../syntax-tree.ts";
 import { listsWhatItSeeks } from "./checks/listed-values.ts";
 import { slackOf, type Slack } from "./checks/slack.ts";
+import { type TriedValues } from "./compared/tried-values.ts";
 import { type Turns } from "./reached/turns.ts";
 
 export interface TestCase {
@@ -19,6 +20,7 @@ export interface TestCase {
   /** Those that stand outside of what it checks, there and in its file's functions that are no tests, as often as they do. */
   readonly inputs: () => readonly string[];
   readonly turns: () => Turns;
+  readonly tried: TriedValues;
 }
 
 export interface Mark {

@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { triedValues } from "../compared/tried-values.ts";
 import { listIn } from "../compared/list-in.ts";
 import { documentationOf } from "../documentation-name.ts";
 import { assertionOf, literalsOf, type Assertion, type Mark, type TestCase } from "../test-case.ts";
@@ -119,6 +120,7 @@ function testOf({ of, line, said, code }: Block, path: string): TestCase[] {
   if (/#\s*!?\s*\[\s*cfg\s*\(\s*(any\s*\(\s*\)|false|FALSE)/.test(code))
     marks.push({ what: "documentation that a condition leaves out", line });
   const turns = { ways: [], written: [] };
+  const tried = triedValues([]);
   return [
     {
       ...{ path, line, name: `${documentationOf}${of}`, body: code.replace(/[\s;]+/g, ""), marks },
@@ -128,6 +130,7 @@ function testOf({ of, line, said, code }: Block, path: string): TestCase[] {
         literals: new Set(literalsOf(code)),
         inputs: () => literalsOf(code),
         turns: () => turns,
+        tried,
       },
     },
   ];
