@@ -13,6 +13,7 @@ import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { readTests } from "./tests/read-tests.ts";
+import { documentationReader } from "./tests/run-documentation.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
 
@@ -99,10 +100,12 @@ function sidesOf(
       around.standing,
     ),
   ];
-  const before = files.flatMap((file) => readTests(file.before, was));
-  const after = files.flatMap((file) =>
-    isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, is) : [],
-  );
+  const documented = documentationReader(files, around);
+  const before = files.flatMap((file) => [...readTests(file.before, was), ...documented(file.before)]);
+  const after = files.flatMap((file) => [
+    ...(isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, is) : []),
+    ...documented(file.after),
+  ]);
   const using = {
     before: around.dependents.flatMap((version) => readTests(version, was)),
     after: around.dependents.flatMap((version) => readTests(version, is)),
