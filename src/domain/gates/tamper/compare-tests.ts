@@ -9,6 +9,7 @@ import { askedRows } from "./tests/compared/asked-rows.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { documentedAs } from "./tests/languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
+import { triesLess } from "./tests/compared/tried-values.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
@@ -16,6 +17,7 @@ import { sourcesWith } from "./tests/functions/source-files.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { dataFilesOf } from "./tests/tables/data-files.ts";
 import { readTests } from "./tests/read-tests.ts";
+import { documentationReader } from "./tests/run-documentation.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
 
@@ -106,10 +108,12 @@ function sidesOf(
     { sources: was, data: dataFilesOf(files.map(({ before }) => before)) },
     { sources: is, data: dataFilesOf(files.map(({ after }) => after)) },
   ];
-  const before = files.flatMap((file) => readTests(file.before, wasBeside));
-  const after = files.flatMap((file) =>
-    isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, isBeside) : [],
-  );
+  const documented = documentationReader(files, around);
+  const before = files.flatMap((file) => [...readTests(file.before, wasBeside), ...documented(file.before)]);
+  const after = files.flatMap((file) => [
+    ...(isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, isBeside) : []),
+    ...documented(file.after),
+  ]);
   const using = {
     before: around.dependents.flatMap((version) => readTests(version, wasBeside)),
     after: around.dependents.flatMap((version) => readTests(version, isBeside)),
@@ -145,6 +149,13 @@ function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding
     const message = `the test ${quoted(after)} checks less: ${told(lost)} is gone`;
     findings.push({ ...place, rule: "weakened-test", message });
   }
+  const less = triesLess(before.tried, after.tried);
+  if (less !== null)
+    findings.push({
+      ...place,
+      rule: "weakened-test",
+      message: `the test ${quoted(after)} tries less: ${less}`,
+    });
   return [...findings, ...trivial(after, before, lost.length > 0)];
 }
 

@@ -24,7 +24,7 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
     const { path, before, after } = file;
     if (losesRows(file)) return true;
     if (/\.rs$|(^|\/)\.gitignore$/.test(path)) return true;
-    if (before !== null && isTestContext(before.path)) return true;
+    if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });
 }
@@ -32,7 +32,10 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
 /** Files of settings in the folders of changed ones, and above them. */
 export function settingsAround(files: readonly ChangedFile[], paths: readonly string[]): string[] {
   const folders = new Set(
-    files.flatMap(({ after }) => (after !== null && mayTakePlaces(after) ? foldersOf(after.path) : [])),
+    files.flatMap(({ before, after }) => {
+      if (after !== null) return mayTakePlaces(after) ? foldersOf(after.path) : [];
+      return before !== null && showsPython(before) ? foldersOf(before.path) : [];
+    }),
   );
   const runners = new Set(runnersAround(files, paths));
   return paths.filter(
@@ -50,6 +53,12 @@ const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.p
 const buildsJava = /(^|\/)(pom\.xml|build\.gradle(\.kts)?)$/;
 
 /** Python's settings say who runs its coroutines, a build of Java which tests; a module of Go takes folders out of another. */
-function mayTakePlaces({ path }: FileVersion): boolean {
-  return holdsSettings(path) || /\.(py|java)$|(^|\/)go\.mod$/.test(path);
+function mayTakePlaces(version: FileVersion): boolean {
+  const { path } = version;
+  return showsPython(version) || holdsSettings(path) || /\.(py|java)$|(^|\/)go\.mod$/.test(path);
+}
+
+/** What documentation shows of Python may be run as a test. */
+function showsPython({ path, text }: FileVersion): boolean {
+  return /\.(rst|md|txt|py)$/.test(path) && /^\s*>>> /m.test(text ?? "");
 }

@@ -13,6 +13,7 @@ import { rustDocTests } from "./languages/rust-doc-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
+import { triedValues } from "./compared/tried-values.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { casesOf } from "./tables/cases.ts";
 import { type DataFile } from "./tables/data-files.ts";
@@ -84,6 +85,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     locals: () => localsIn(body),
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
     turns: () => turnsIn(body),
+    tried: triedValues(scope.map(({ text }) => text)),
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);

@@ -1,6 +1,7 @@
 import { type SyntaxNode } from "../syntax-tree.ts";
 import { comparedWithItself, isOnlyThere, isTrivial, isTuple } from "./checks/holds-anyway.ts";
 import { slackOf, type Slack } from "./checks/slack.ts";
+import { type TriedValues } from "./compared/tried-values.ts";
 import { type Turns } from "./reached/turns.ts";
 import { callWord, isLiteral, literalOf, tokensOf } from "./tokens.ts";
 
@@ -28,6 +29,7 @@ export interface TestCase {
   /** Those that stand outside of what it checks, there and in its file's functions that are no tests, as often as they do. */
   readonly inputs: () => readonly string[];
   readonly turns: () => Turns;
+  readonly tried: TriedValues;
 }
 
 /** One round of a test over its tables. */

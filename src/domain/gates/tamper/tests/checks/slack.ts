@@ -73,7 +73,7 @@ const calledPart = called(`
   toMatchObject toContain toContainEqual toMatch expect.objectContaining expect.arrayContaining expect.stringContaining
   expect.stringMatching expect.closeTo toHaveBeenCalledTimes assert.match assert.include assert.partialDeepStrictEqual to.include
   to.contain to.match
-  assert_any_call assert_has_calls assertIn assertRegex assertCountEqual assertDictContainsSubset re.match re.search issubset issuperset
+  t.like assert_any_call assert_has_calls assertIn assertRegex assertCountEqual assertDictContainsSubset re.match re.search issubset issuperset
   containsString hasItems? hasEntry hasKey anyOf either hasSize matchesPattern equalToIgnoringCase isIn isSubsetOf containsAnyOf
   hasSameSizeAs containsIgnoringCase containsKey isEqualToIgnoringCase hasMessageContaining
   assert.Contains require.Contains assert.Subset require.Subset assert.Regexp require.Regexp assert.ElementsMatch
@@ -94,7 +94,7 @@ const saidPart: readonly RegExp[] = [
 ];
 
 const bare =
-  /^(assert(?=[\s(!])|assert\.(ok|isTrue|isOk)|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
+  /^(assert(?=[\s(!])|assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares = /[=!]==?|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
 const eitherOr = /\|\||\bor\b/;
 const equals = /[^=!]==|\bequals?\b/;

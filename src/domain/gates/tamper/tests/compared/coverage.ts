@@ -135,7 +135,9 @@ function isLoosened(one: Assertion, other: Assertion): boolean {
   const joints = /&&|\|\|/g;
   if (one.text === other.text) return false;
   if (one.text.replace(joints, "&") === other.text.replace(joints, "&")) return true;
-  return /\b(throws|rejects)\(/.test(one.text) && one.text.startsWith(`${other.text.slice(0, -1)},`);
+  return (
+    /\b(throws|throwsAsync|rejects)\(/.test(one.text) && one.text.startsWith(`${other.text.slice(0, -1)},`)
+  );
 }
 
 /** The whole of a test, under whatever name, over a table in which its values stand. */

@@ -13,11 +13,13 @@ interface Found {
   readonly node: SyntaxNode;
   readonly above: readonly SyntaxNode[];
   readonly byName?: true;
+  readonly text?: string;
 }
 
 export function javascriptAssertions(body: SyntaxNode): Found[] {
   const found: Found[] = [];
   for (const { node, above } of walk(body)) {
+    if (isHeldByProperty(node, above)) found.push({ node, above, text: `assert(${node.text})` });
     if (node.type !== "call_expression" && node.type !== "member_expression") continue;
     const parent = above.at(-1);
     if (
@@ -43,6 +45,19 @@ export function javascriptAssertions(body: SyntaxNode): Found[] {
     else if (node.type === "call_expression" && byName.test(first)) found.push({ node, above, byName: true });
   }
   return found;
+}
+
+/** What the function of `fc.assert(fc.property(…, (a, b) => sum(a, b) === a + b))` gives back. */
+function isHeldByProperty(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const at = above.findLastIndex(({ type }) => /^(arrow_function|function_expression)$/.test(type));
+  const maker = above[at];
+  const isBack =
+    above.at(-1)?.type === "return_statement" || (above.at(-1) === maker && node.field === "body");
+  if (maker === undefined || !isBack || node.type === "statement_block" || /^expect\(/.test(node.text))
+    return false;
+  const calls = above.slice(0, at).filter(({ type }) => type === "call_expression");
+  const words = calls.map((one) => calleeWords(childIn(one, "function")).join("."));
+  return /^(fc\.)?(async)?[pP]roperty$/.test(words.at(-1) ?? "") && words.at(-2) === "fc.assert";
 }
 
 /** `expect(x)`, `expect(x).toBe`: says what it looks at, and compares it with nothing. */

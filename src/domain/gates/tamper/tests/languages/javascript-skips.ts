@@ -8,7 +8,11 @@ export function skipOf(call: SyntaxNode, body: SyntaxNode): Mark[] {
   const own =
     /^(skip|todo)$/.test(callee) &&
     new RegExp(`\\{[^{}]*\\b${callee}\\b[^{}]*\\}\\s*(\\)|=)`).test(body.text);
-  const word = own ? callee : /^[\w$]+\??\.(skip|todo|fixme)$/.exec(callee)?.[1];
+  // AVA leaves out an assertion, Playwright wants a test to fail.
+  const further = /^t\.\w+\.(skip)$|^test\.(fail)$/.exec(callee);
+  const word = own
+    ? callee
+    : (/^[\w$]+\??\.(skip|todo|fixme)$/.exec(callee)?.[1] ?? further?.[1] ?? further?.[2]);
   return word === undefined ? [] : [{ what: word, line: call.line }];
 }
 

@@ -7,7 +7,7 @@ import { isBuilder, skipOf } from "./javascript-skips.ts";
 
 const runners = /^(x|f)?(test|it|specify)$/;
 const groups = /^(x|f)?(describe|suite|context)$/;
-const marking = /^(skip|only|todo|failing|fails|skipIf|runIf|fixme)$/;
+const marking = /^(skip|only|todo|failing|fails|fail|skipIf|runIf|fixme)$/;
 const functions = ["arrow_function", "function_expression", "function", "generator_function"];
 
 /** `beside` are the other files of the change, which may call what this one exports. */
@@ -135,6 +135,8 @@ function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
   if (/^(async\s+)?function\s*\*/.test(body.text)) marks.push({ what: "is a generator", line: body.line });
   for (const { node, above } of walk(body)) {
     if (node.type === "call_expression") {
+      if (/^fc\.pre\(\s*(false|0|!1)\s*\)$/.test(node.text))
+        marks.push({ what: "assumes what is never so", line: node.line });
       const nested = testCall(node);
       if (nested !== null) marks.push(...nested.marks);
       else {

@@ -31,9 +31,19 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
       ],
       around: [...above, node],
       scope: [decorated ?? node],
+      rows: examplesOf(decorated ?? node),
     });
   }
   return [...found.values()];
+}
+
+/** What Hypothesis tries in any case. */
+function examplesOf({ type, children }: SyntaxNode): string[] {
+  return type !== "decorated_definition"
+    ? []
+    : children
+        .filter((one) => one.type === "decorator" && /^@\s*(hypothesis\.)?example\(/.test(one.text))
+        .map(({ text }) => text.replace(/\s+/g, ""));
 }
 
 /** A class that pytest passes over: by its name, or because it is made in a way of its own. */

@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { triedValues } from "../compared/tried-values.ts";
 import { listIn } from "../compared/list-in.ts";
 import { documentationOf } from "../documentation-name.ts";
 import { assertionOf, type Assertion, type Mark, type TestCase } from "../test-case.ts";
@@ -120,6 +121,7 @@ function testOf({ of, line, said, code }: Block, path: string): TestCase[] {
   if (/#\s*!?\s*\[\s*cfg\s*\(\s*(any\s*\(\s*\)|false|FALSE)/.test(code))
     marks.push({ what: "documentation that a condition leaves out", line });
   const turns = { ways: [], written: [] };
+  const tried = triedValues([]);
   return [
     {
       ...{ path, line, name: `${documentationOf}${of}`, body: code.replace(/[\s;]+/g, ""), marks },
@@ -129,6 +131,7 @@ function testOf({ of, line, said, code }: Block, path: string): TestCase[] {
         literals: new Set(literalsOf(code)),
         inputs: () => literalsOf(code),
         turns: () => turns,
+        tried,
       },
       ...{ cuts: [], cases: () => [], locals: () => new Map(), written: () => [] },
     },

@@ -21,7 +21,11 @@ export function macroTests(root: SyntaxNode): FoundTest[] {
     const name = macroNamed(node);
     const tokens = name === "" ? null : tokensGiven(node);
     if (tokens !== null && /^(proptest|quickcheck)$/.test(name))
-      found.push(...functionsAmong(tokens).flatMap((one) => testOf(one, [...above, node], name)));
+      found.push(
+        ...functionsAmong(tokens)
+          .flatMap((one) => testOf(one, [...above, node], name))
+          .map((one) => ({ ...one, scope: [...one.scope, ...configuredBy(tokens)] })),
+      );
     if (node.type !== "macro_definition") continue;
     const rows = rowsOf(childIn(node, "name")?.text ?? "", root);
     const made = [...walk(node)].flatMap((each) =>
@@ -30,6 +34,11 @@ export function macroTests(root: SyntaxNode): FoundTest[] {
     found.push(...made.flatMap((one) => testOf(one, [...above, node], "")).map((one) => ({ ...one, rows })));
   }
   return found;
+}
+
+/** `#![proptest_config(ProptestConfig::with_cases(50))]` before all. */
+function configuredBy({ children }: SyntaxNode): SyntaxNode[] {
+  return children.slice(0, 1).filter(({ text }) => /^\[\s*proptest_config\b/.test(text));
 }
 
 function testOf(one: TokenFunction, above: readonly SyntaxNode[], macro: string): FoundTest[] {

@@ -1,0 +1,95 @@
+import { listIn } from "./list-in.ts";
+
+/** Over how many values a runner of properties tries a test, as far as the test says it. */
+export interface TriedValues {
+  /** By the setting that says how often. */
+  readonly runs: ReadonlyMap<string, number>;
+  /** Generators that make up values, and those that give one alone. */
+  readonly free: number;
+  readonly fixed: number;
+}
+
+/** How often it is where nothing says so. */
+const settings: readonly { readonly name: string; readonly said: RegExp; readonly otherwise: number }[] = [
+  { name: "max_examples", said: /\bmax_examples\s*=\s*(\d+)/, otherwise: 100 },
+  { name: "numRuns", said: /\bnumRuns\s*:\s*(\d+)/, otherwise: 100 },
+  {
+    name: "with_cases",
+    said: /\bwith_cases\(\s*(\d+)|\bProptestConfig\s*\{\s*cases\s*:\s*(\d+)/,
+    otherwise: 256,
+  },
+  { name: "tries", said: /@Property\([^)]*\btries\s*=\s*(\d+)/, otherwise: 1000 },
+  { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?(\d+)/, otherwise: 1 },
+  { name: "invocationCount", said: /\binvocationCount\s*=\s*(\d+)/, otherwise: 1 },
+  { name: "MaxCount", said: /\bMaxCount\s*:\s*(\d+)/, otherwise: 100 },
+];
+/** Hypothesis leaves out all that it would do. */
+const noPhase = /\bphases\s*=\s*(\[\s*\]|\(\s*\)|set\(\s*\))/;
+
+export function triedValues(texts: readonly string[]): TriedValues {
+  const text = texts.join("\n");
+  const runs = settings.flatMap(({ name, said }): [string, number][] => {
+    const [, one, other] = said.exec(text) ?? [];
+    const count = one ?? other;
+    return count === undefined ? [] : [[name, Number(count)]];
+  });
+  if (noPhase.test(text)) runs.push(["max_examples", 0]);
+  const made = generatorsIn(text);
+  const fixed = made.filter(isFixed).length;
+  return { runs: new Map(runs), free: made.length - fixed, fixed };
+}
+
+/** Why fewer values are tried than before; null: they are not. */
+export function triesLess(was: TriedValues, is: TriedValues): string | null {
+  for (const { name, otherwise } of settings) {
+    if (!was.runs.has(name) && !is.runs.has(name)) continue;
+    const [before, after] = [was.runs.get(name) ?? otherwise, is.runs.get(name) ?? otherwise];
+    if (after < before) return `${name} is ${after} where it was ${before}`;
+  }
+  if (is.free >= was.free) return null;
+  if (is.free === 0) return "no values are made up any more";
+  return is.fixed > was.fixed ? "a value is given where values were made up" : null;
+}
+
+const openings = [
+  /@(?:hypothesis\.)?given(?=\()/g,
+  /\bfc\.(?:asyncProperty|property)(?=\()/g,
+  /(?<=@ForAll\b)/g,
+];
+
+/** What stands among the generators of a property: each with all that it is given. */
+function generatorsIn(text: string): string[] {
+  const [given, property, each] = openings;
+  const listed = [given, property].flatMap((opening) =>
+    opening === undefined
+      ? []
+      : [...text.matchAll(opening)].flatMap(
+          (match) => listIn(text, match.index + match[0].length)?.items ?? [],
+        ),
+  );
+  const named = listed
+    .map((item) => item.trim().replace(/^\w+\s*=\s*(?=[\w.]+\()/, ""))
+    .filter((item) => /^[\w.]+\(/.test(item) && !/^(async\s*)?\(|=>|^function\b/.test(item.slice(0, 20)));
+  const annotated =
+    each === undefined
+      ? []
+      : [...text.matchAll(each)].map(({ index }) => text.slice(index).split(/@ForAll\b|\{/)[0] ?? "");
+  // Of proptest: `fn sums(a in 0..1000, b in any::<i32>())`.
+  const [, parameters = ""] = /(?:^|\] )\w+ (\([^]*?\bin\b[^]*?\)) \{/.exec(text) ?? [];
+  const drawn = (listIn(parameters, 0)?.items ?? []).map((item) => item.replace(/^[^]*?\bin\b\s*/, ""));
+  return [...named, ...annotated, ...drawn];
+}
+
+const ofOne = [
+  /^(\w+\.)*(just|nothing|none|Just|constant)\(/,
+  /^(\w+\.)*(sampled_from|constantFrom)\(\s*\[?[^,[\]]*\]?\s*\)/,
+  /\b(max_size\s*=\s*|maxLength\s*:\s*)0\b/,
+  /\bmin(?:_value)?\s*[=:]\s*(-?[\d.]+)\s*,\s*max(?:_value)?\s*[=:]\s*\1(?![\d.])/,
+  /^(?:\w+\.)*(?:integers|floats|integer)\(\s*(-?[\d.]+)\s*,\s*\1\s*\)/,
+  /\.filter\(\s*(lambda\s+\w+\s*:|\(?\w+\)?\s*=>)\s*\w+\s*={2,3}/,
+  /^(\d+)\.\.=\1\b|^0\w*\.\.1([iuf]\d+)?$/,
+];
+
+function isFixed(generator: string): boolean {
+  return ofOne.some((pattern) => pattern.test(generator.trim()));
+}

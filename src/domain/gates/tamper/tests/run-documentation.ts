@@ -1,0 +1,28 @@
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { toolSettingsOf } from "../settings/tool-settings.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+import { pythonDocTests, textDocTests } from "./languages/python-doc-tests.ts";
+import { type TestCase } from "./test-case.ts";
+
+/** What reads the tests of a version of Python's sources or of a text, as far as settings have pytest run what they document. */
+export function documentationReader(
+  files: readonly ChangedFile[],
+  around: Surroundings,
+): (version: FileVersion | null) => TestCase[] {
+  const versions = [...around.settings, ...files.flatMap(({ before }) => before ?? [])];
+  const options = versions
+    .flatMap((version) => toolSettingsOf(version).filter(({ kin }) => kin === "pytest"))
+    .flatMap(({ settings }) => [...(settings.get("addopts") ?? [])].map(({ value }) => String(value)))
+    .join(" ");
+  const runsModules = /--doctest-(modules|plus)\b/.test(options);
+  const endings = [...options.matchAll(/--doctest-glob[= ]["']?[^\s"']*(\.\w+)/g)].map(
+    ([, ending]) => ending,
+  );
+  return (version) => {
+    if (version === null || version.kind === "symlink") return [];
+    const { path, text, tree } = version;
+    if (tree?.language === "python") return runsModules ? pythonDocTests(path, tree.root) : [];
+    if (text === null || !endings.some((ending) => ending !== undefined && path.endsWith(ending))) return [];
+    return textDocTests({ path, name: path, text, line: 1 });
+  };
+}
