@@ -12,6 +12,7 @@ const ignoreFiles =
 const builds: readonly RegExp[] = [
   /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
   /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b((isE|e)nabled|failOnViolation|isFailOnViolation|failFast|failOnNoDiscoveredTests|scanForTestClasses|enableAssertions|allWarningsAsErrors)(\s*=\s*|\.set\(\s*)false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|<(exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]|\bexcludedTaskNames\b|\btestClassesDirs\s*(=|\.setFrom)|\bStop(Execution|Action)Exception\b|\bjvmArgs?\b.{0,200}["']-(da|disableassertions)\b|\breportLevel\b.{0,200}\bhigh\b|\beffort\b.{0,200}\bmin\b|\btest\b.{0,200}\b(srcDirs\s*=(?!=)|setSrcDirs\b)|\bjunit\.jupiter\.conditions\.deactivate|<(suppress|Match)\b/,
+  /\b(include|exclude)Engines\b|\bomitVisitors\b|\bexcludeFilter\b|\bexcludes\s*(=(?!=)|\.(set|add)\b)|\b(actions|dependsOn)\.clear\(|\bsetActions\(|\btasks\.replace\(|\bsourceSets\s*=\s*\[/,
 ];
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */

@@ -1,4 +1,4 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, plainSource, walk, type SyntaxNode } from "../syntax-tree.ts";
 import { add, altered, join, type Leaf, type Setting, type Settings } from "./flatten.ts";
 import { changesIn, valuesByName, type ProgramChange } from "./program-changes.ts";
 
@@ -211,6 +211,12 @@ function addMember(reader: ProgramReader, key: string, member: SyntaxNode): void
   if (member.type === "spread_element") addNode(reader, key, member);
   if (member.type === "shorthand_property_identifier") {
     addNode(reader, join(key, member.text), { ...member, type: "identifier" });
+  }
+  // What a tool calls there: nobody knows what it gives back.
+  if (member.type === "method_definition") {
+    const value = plainSource(member);
+    const place = join(key, childIn(member, "name")?.text ?? "");
+    add(reader.settings, place, { value, line: member.line, opens: true, isCode: true, files: reader.files });
   }
   const name = childIn(member, "key")?.text.replace(/^["'`]|["'`]$/g, "");
   const value = childIn(member, "value");
