@@ -9,6 +9,7 @@ import { shadowedBy } from "./shadowed.ts";
 import { isWholeCoverage } from "./pytest-coverage.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
+import { isReadOnRequest } from "./tool-settings.ts";
 import { isOfTheBuild } from "./vite-settings.ts";
 import { weakenings, type Weakening } from "./weakenings.ts";
 
@@ -20,12 +21,20 @@ export function compareToolSettings(files: readonly ChangedFile[], around: Surro
   const weaker = read.sides.flatMap((own) => {
     const tools = new Set([...own.before, ...own.after].map(({ tool }) => tool));
     return [...tools].flatMap((tool) =>
-      compareTool(tool, own, { read, around }).map(({ rule, key, line, message }) => ({
-        ...{ path: own.file.path, line: line ?? lineOf(own.file, key), rule, message },
-      })),
+      compareTool(tool, own, { read, around }).map((one) => findingOf(one, own, files)),
     );
   });
   return [...weaker, ...lostSettings(read)];
+}
+
+/** Where it stands that a tool is told less: in a file of its own, or in one that this takes something from. */
+function findingOf(
+  { rule, key, line, path, message }: Weakening,
+  { file }: Sides,
+  files: readonly ChangedFile[],
+): TamperFinding {
+  const place = path === undefined ? file : (files.find((one) => one.path === path) ?? file);
+  return { path: place.path, line: line ?? lineOf(place, key), rule, message };
 }
 
 interface Place {
@@ -57,7 +66,7 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
     const after = now && !elsewhere.left ? said : merge(said, elsewhere.settings);
     return compared(was.settings, after);
   }
-  if (now === undefined) return [];
+  if (now === undefined || (isReadOnRequest(now.path) && read.taken.has(now.path))) return [];
   const shadowed = shadowedBy(now, read, around.paths);
   if (shadowed !== null) {
     const { settings, inherits, path } = shadowed;

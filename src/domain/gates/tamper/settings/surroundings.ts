@@ -2,6 +2,7 @@ import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { isTestContext } from "../test-files.ts";
+import { mayBePart } from "./reached-settings.ts";
 import { holdsSettings } from "./tool-settings.ts";
 
 /** What the base has and the change leaves as it is. */
@@ -9,18 +10,23 @@ export interface Surroundings {
   readonly paths: readonly string[];
   /** Files of tools' settings, and lists of Python's packages, as far as `settingsAround` asks for them. */
   readonly settings: readonly FileVersion[];
+  /** Settings that take something from a changed file, and unchanged parts of settings, as far as `reachedSettings` asks for them. */
+  readonly parts: readonly FileVersion[];
   /** Files of tests that the changed ones take something from, as far as `standingFiles` asks for them. */
   readonly standing: readonly FileVersion[];
   /** Files of tests that may use what the change makes of others, as far as `mayDepend` asks for them. */
   readonly dependents: readonly FileVersion[];
 }
 
-export const nothingAround: Surroundings = { paths: [], settings: [], standing: [], dependents: [] };
+export const nothingAround: Surroundings = {
+  ...{ paths: [], settings: [], parts: [] },
+  ...{ standing: [], dependents: [] },
+};
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some(({ path, after }) => {
-    if (/\.rs$|(^|\/)\.gitignore$/.test(path)) return true;
+    if (/\.rs$|(^|\/)\.gitignore$/.test(path) || mayBePart(path)) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });
 }

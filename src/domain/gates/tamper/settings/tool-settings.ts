@@ -2,6 +2,7 @@ import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript } from "../syntax-tree.ts";
 import { flattenProgram } from "./flatten-program.ts";
 import { flattenData, type Setting, type Settings } from "./flatten.ts";
+import { importedBy, noParts, type Parts } from "./imported-settings.ts";
 import { withNamedEntries } from "./named-entries.ts";
 
 export interface ToolSettings {
@@ -70,13 +71,18 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
+  return toolSettingsIn(version, noParts);
+}
+
+/** The same, with what it takes from other files. */
+export function toolSettingsIn(version: FileVersion | null, others: Parts): ToolSettings[] {
   if (version === null || version.text === null || version.kind === "symlink") return [];
   const name = version.path.split("/").at(-1) ?? "";
   const folder = version.path.slice(0, -name.length);
   const own = toolOf(name);
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (own === undefined && part === undefined) return [];
-  const all = settingsOf(version);
+  const all = settingsOf(version, others);
   if (all === null) return [];
   const { path } = version;
   if (own !== undefined)
@@ -182,7 +188,15 @@ function withoutRoot(name: string, settings: Settings): Settings {
   );
 }
 
-function settingsOf({ path, data, tree }: FileVersion): Settings | null {
+/** What a file of any name says to a tool, if it is read by that. */
+export function readFor(kin: string, version: FileVersion, others: Parts): Settings {
+  return plainKeys(kin, settingsOf(version, others) ?? new Map<string, Setting[]>());
+}
+
+function settingsOf(version: FileVersion, others: Parts): Settings | null {
+  const { path, data, tree } = version;
   if (data !== undefined) return flattenData(withNamedEntries(path.split("/").at(-1) ?? "", data));
-  return tree !== null && isJavaScript(tree.language) ? flattenProgram(tree.root) : null;
+  return tree !== null && isJavaScript(tree.language)
+    ? flattenProgram(tree.root, importedBy(version, others))
+    : null;
 }
