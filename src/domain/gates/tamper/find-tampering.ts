@@ -64,7 +64,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...abstractTests(files),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
-    ...softenedLines(files),
+    ...softenedLines(files, around),
     ...vendoredModules(files),
     ...compareDependencies(files, around),
     ...mappedImports(files),

@@ -1,5 +1,8 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { folderOf } from "../paths.ts";
+import { takesOutputsAlone } from "../settings/honest-exclusions.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { isGradle, softerGradle } from "./gradle-files.ts";
 import { lostDemands } from "./lost-demands.ts";
 import { softenedMaven } from "./maven-elements.ts";
@@ -22,7 +25,11 @@ const settingsFile =
   /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|[^/]*\.env(\.[^/]*)?|\.env[^/]*)$/;
 
 /** New lines by which a build, a list of what to pass over, or a language's own switch demands less. */
-export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
+export function softenedLines(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+  const standing = [
+    ...paths,
+    ...files.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.path ?? [])),
+  ];
   const lines = files.flatMap(({ path, before, after }) => {
     if (after === null || !(buildFile.test(path) || ignoreFiles.test(path) || settingsFile.test(path)))
       return [];
@@ -30,6 +37,7 @@ export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
     const known = new Set(linesOf(path, textOf(before)).map(({ place, text }) => `${place} ${text}`));
     return linesOf(path, textOf(after))
       .filter((one) => !known.has(`${one.place} ${one.text}`) && softens(path, one))
+      .filter(({ text }) => !(ignoreFiles.test(path) && isOfOutputs(text, path, standing)))
       .map(({ at, text }) => ({
         ...{ path, line: at, rule },
         message: `a tool is told to demand less: ${text.slice(0, 160)}`,
@@ -42,6 +50,13 @@ export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
     ...lostDemands(files),
     ...softerRules(files),
   ];
+}
+
+/** What stands nowhere in git is passed over by all that look at what does. */
+function isOfOutputs(pattern: string, path: string, standing: readonly string[]): boolean {
+  const folder = folderOf(path);
+  const within = standing.flatMap((one) => (one.startsWith(folder) ? [one.slice(folder.length)] : []));
+  return within.length > 1 && takesOutputsAlone(pattern, "", within);
 }
 
 interface Line {

@@ -3,6 +3,8 @@ import { textOf, type ChangedFile } from "../changed-file.ts";
 import { leavesOutTestsAlone } from "./excluded-tests.ts";
 import { weakenedAtFirst } from "./first-settings.ts";
 import { fewerRules } from "./eslint-settings.ts";
+import { isHonestExclusion } from "./honest-exclusions.ts";
+import { withoutSizeOfTests } from "./size-rules.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
 import { lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
@@ -47,14 +49,16 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const now = own.after.find((one) => one.tool === tool);
   const elsewhere = settingsElsewhere(tool, own, read.sides);
   const text = textOf(own.file.after) + elsewhere.text;
-  const compared = (before: Settings, after: Settings) => {
+  const compared = (before: Settings, said: Settings) => {
+    const after = (was ?? now)?.kin === "eslint" ? withoutSizeOfTests(said) : said;
     const found = weakenings((was ?? now)?.kin ?? "", before, after).filter(
       ({ key }) =>
         now === undefined ||
         !(
           isOfTheBuild(now, key, { before, text, base: read.base }) ||
           isWholeCoverage(key, { before, now }, read) ||
-          leavesOutTestsAlone(key, { before, now }, read)
+          leavesOutTestsAlone(key, { before, now }, read) ||
+          isHonestExclusion(key, { before, now }, read)
         ),
     );
     if ((was ?? now)?.kin !== "eslint") return found;

@@ -178,7 +178,8 @@ function addCall(reader: ProgramReader, key: string, call: SyntaxNode): void {
     return;
   if (!reader.values.has(name) && graft(reader, key, reader.imported.named(name, ""))) return;
   // What is done to a list that stands there itself, or makes one, is more than what it is given.
-  const isMade = !/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name));
+  const isPlain = name === "globalIgnores" && !reader.values.has(name);
+  const isMade = !isPlain && (!/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name)));
   const value = `${name.replace(/\s+/g, "")}()`;
   if (isMade) add(reader.settings, within, { value, line: call.line, opens, isCode: true, files });
   if (/^[\w$]+$/.test(name) && reader.values.has(name)) addNamed(reader, key, name);

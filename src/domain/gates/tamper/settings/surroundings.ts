@@ -26,7 +26,7 @@ export const nothingAround: Surroundings = {
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some(({ path, after }) => {
-    if (/\.rs$|(^|\/)\.gitignore$/.test(path) || mayBePart(path)) return true;
+    if (/\.rs$|(^|\/)\.\w+ignore$/.test(path) || mayBePart(path)) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });
 }
