@@ -21,6 +21,7 @@ import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
+import { toolsTold } from "./builds/told-settings.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
@@ -55,7 +56,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...newSuppressions(files),
     ...lostMarks(files),
     ...lostGuards(files, around),
-    ...compareToolSettings(files, around),
+    ...compareToolSettings(files, around, toolsTold(reached)),
     ...cutOffModules(files, around),
     ...droppedModules(files, around),
     ...ignoredSources(files, around),

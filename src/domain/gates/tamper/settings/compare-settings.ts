@@ -17,9 +17,13 @@ import { weakenings, type Weakening } from "./weakenings.ts";
 
 const nothing: Settings = new Map<string, Setting[]>();
 
-/** Settings of tools that demand less than on the base, wherever they stand now. */
-export function compareToolSettings(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
-  const read = readSettingsOf(files, around);
+/** Settings of tools that demand less than on the base, wherever they stand now; `told`: files that commands name to a tool. */
+export function compareToolSettings(
+  files: readonly ChangedFile[],
+  around: Surroundings,
+  told: ReadonlyMap<string, string>,
+): TamperFinding[] {
+  const read = readSettingsOf(files, around, told);
   const weaker = read.sides.flatMap((own) => {
     const tools = new Set([...own.before, ...own.after].map(({ tool }) => tool));
     return [...tools].flatMap((tool) =>
@@ -70,7 +74,9 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
     const after = now && !elsewhere.left ? said : merge(said, elsewhere.settings);
     return compared(was.settings, after);
   }
-  if (now === undefined || (isReadOnRequest(now.path) && read.taken.has(now.path))) return [];
+  // What a command newly names is found by that.
+  if (now === undefined || now.isTold === true || (isReadOnRequest(now.path) && read.taken.has(now.path)))
+    return [];
   const shadowed = shadowedBy(now, read, around.paths);
   if (shadowed !== null) {
     const { settings, inherits, path } = shadowed;

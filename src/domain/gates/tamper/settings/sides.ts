@@ -3,7 +3,7 @@ import { type Surroundings } from "./surroundings.ts";
 import { type Parts } from "./imported-settings.ts";
 import { partNamed, placesOf } from "./part-names.ts";
 import { holdsSettings, toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
-import { wholeSettingsOf } from "./whole-settings.ts";
+import { settingsToldBy, wholeSettingsOf } from "./whole-settings.ts";
 import { folderOf } from "../paths.ts";
 
 /** What a changed file says to tools on the base, and at the head. */
@@ -36,10 +36,18 @@ interface Moved {
 }
 
 /** Each file is read once: many of them are compared with each other. */
-export function readSettingsOf(files: readonly ChangedFile[], around: Surroundings): SettingsRead {
+export function readSettingsOf(
+  files: readonly ChangedFile[],
+  around: Surroundings,
+  told: ReadonlyMap<string, string>,
+): SettingsRead {
   const sided = [...files, ...around.parts.map(unchanged)].filter(({ before, after }) =>
-    [before, after].some((one) => one !== null && holdsSettings(one.path)),
+    [before, after].some((one) => one !== null && (holdsSettings(one.path) || told.has(one.path))),
   );
+  const read = (version: FileVersion | null, parts: Parts) =>
+    version === null || holdsSettings(version.path)
+      ? wholeSettingsOf(version, parts)
+      : settingsToldBy(version, told.get(version.path), parts);
   const [was, is] = [partsAmong(files, "before", around), partsAmong(files, "after", around)];
   const head = [...around.paths, ...files.flatMap(({ after }) => (after === null ? [] : [after.path]))];
   const moved = files.flatMap(({ path, before, after }) =>
@@ -48,8 +56,8 @@ export function readSettingsOf(files: readonly ChangedFile[], around: Surroundin
   return {
     sides: sided.map((file) => ({
       file,
-      before: wholeSettingsOf(movedAlong(file, head, moved) ? renamed(file) : file.before, was),
-      after: wholeSettingsOf(file.after, is),
+      before: read(movedAlong(file, head, moved) ? renamed(file) : file.before, was),
+      after: read(file.after, is),
     })),
     standing: around.settings.flatMap(toolSettingsOf),
     base: [...around.paths, ...files.flatMap(({ before }) => (before === null ? [] : [before.path]))],

@@ -12,6 +12,8 @@ export interface ToolSettings {
   readonly kin: string;
   readonly path: string;
   readonly settings: Settings;
+  /** A command names the file to the tool. */
+  readonly isTold?: true;
 }
 
 /** Files that hold the settings of one tool. */
@@ -190,12 +192,19 @@ function withoutRoot(name: string, settings: Settings): Settings {
 
 /** What a file of any name says to a tool, if it is read by that. */
 export function readFor(kin: string, version: FileVersion, others: Parts): Settings {
-  return plainKeys(kin, settingsOf(version, others) ?? new Map<string, Setting[]>());
+  const name = { golangci: ".golangci.yml", mypy: "mypy.ini", pytest: "pytest.ini" }[kin as "mypy"];
+  const settings = settingsOf(version, others, name) ?? new Map<string, Setting[]>();
+  return plainKeys(kin, withoutRoot(version.path, settings));
 }
 
-function settingsOf(version: FileVersion, others: Parts): Settings | null {
-  const { path, data, tree } = version;
-  if (data !== undefined) return flattenData(withNamedEntries(path.split("/").at(-1) ?? "", data));
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Which lists have entries is told by the name under which a tool knows the file. */
+function settingsOf(version: FileVersion, others: Parts, name = nameOf(version.path)): Settings | null {
+  const { data, tree } = version;
+  if (data !== undefined) return flattenData(withNamedEntries(name, data));
   return tree !== null && isJavaScript(tree.language)
     ? flattenProgram(tree.root, importedBy(version, others))
     : null;

@@ -10,13 +10,21 @@ export function wholeSettingsOf(version: FileVersion | null, parts: Parts): Tool
   return toolSettingsIn(version, parts).map((one) => ({ ...one, settings: withExtended(one, parts, 0) }));
 }
 
+/** The same of a file that a command names to a tool. */
+export function settingsToldBy(version: FileVersion, kin: string | undefined, parts: Parts): ToolSettings[] {
+  if (kin === undefined || version.text === null || version.kind === "symlink") return [];
+  const { path } = version;
+  const settings = withExtended({ kin, path, settings: readFor(kin, version, parts) }, parts, 0);
+  return [{ tool: `${path}#${kin}`, kin, path, settings, isTold: true }];
+}
+
 /** By which key a tool names what its settings are built upon. */
 function keyOf(kin: string): string {
   return kin === "jest" ? "preset" : kin === "ruff" ? "extend" : "extends";
 }
 
 function withExtended(
-  { kin, path, settings }: Omit<ToolSettings, "tool">,
+  { kin, path, settings }: Pick<ToolSettings, "kin" | "path" | "settings">,
   parts: Parts,
   hops: number,
 ): Settings {
