@@ -7,18 +7,15 @@ import { isHonestExit } from "./honest-exits.ts";
 import { moreDetections } from "./more-detections.ts";
 import { setupFilesOf } from "./setup-files.ts";
 import { newRules } from "./own-rules.ts";
-import { isLocalValue, isOfLocalValue } from "./local-values.ts";
-import { isMadeLonger } from "./made-longer.ts";
+import { isOfLocalValue } from "./local-values.ts";
 import { decidingHooks, lateExits, patchedChecks } from "./patched-checks.ts";
 import { keptFromCollection } from "./kept-from-collection.ts";
-import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
+import { type Modules } from "./own-runners.ts";
+import { definitions, importedWords } from "./own-words.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { constantClosures } from "./constant-closures.ts";
 import { equalToAll } from "./equal-to-all.ts";
-import { isNeverReached } from "../tests/reached/dead-code.ts";
-import { findAssertions } from "../tests/checks/find-assertions.ts";
 import { swallowedPromises } from "../tests/reached/swallowed-promises.ts";
-import { assertionOf } from "../tests/test-case.ts";
 
 interface Escape {
   readonly rule: string;
@@ -37,7 +34,6 @@ const calls = [
 ];
 const exits =
   /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|os\.exec[lv]p?e?\(|signal\.raise_signal\(|syscall\.(Exec|Kill)\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|session\.testsfailed|exitstatus|\w+\.expectedStatus)\s*=|^process\.(stdout|stderr)\.write\s*=[^=]|^(console\.\w+|process\.stdout\.write|print|fmt\.Print\w*|System\.out\.print\w*)\(\s*f?["'`]((not )?ok \d|TAP version|##teamcity|<testsuite|--- PASS|=== RUN)/;
-const assertionWords = /^(assert|expect|should|chai|test|it|describe|suite)$/;
 const mocked =
   /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]/;
 const replaced =
@@ -157,57 +153,6 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       node,
     ]),
   ];
-}
-
-/** Own things under the names of assertions: a function `expect`, a method `assertEqual`. */
-function definitions(tree: SyntaxTree): SyntaxNode[] {
-  const { root } = tree;
-  const own = nodesOf(root, "function_declaration", "variable_declarator", "class_declaration").filter(
-    (node) => {
-      const name = childIn(node, "name")?.text ?? "";
-      if (!assertionWords.test(name) || isMadeLonger(node, root)) return false;
-      if (isLocalValue(node, root)) return false;
-      // Go has no such names of its own: a function is judged by what it does.
-      if (tree.language === "go" && checksIn(tree, node)) return false;
-      const value = childIn(node, "value")?.text ?? "";
-      return !(
-        /^(await\s+)?(require|import)\(\s*["'`](?![./])|^(chai|assert|global|globalThis|t|vitest|jest|Chai|sinon)\b(?!\s*=>)/.test(
-          value,
-        ) ||
-        (/^(test|it|describe)$/.test(name) && /^(test|it|base)\w*\.extend\b/.test(value))
-      );
-    },
-  );
-  const python = nodesOf(root, "function_definition").filter((node) => {
-    const name = childIn(node, "name")?.text ?? "";
-    return /^assert[A-Z]/.test(name) && (ofUnittest.test(name) || !checksIn(tree, node));
-  });
-  return [...own, ...python];
-}
-
-function importedWords(path: string, root: SyntaxNode, modules: Modules): SyntaxNode[] {
-  return nodesOf(root, "import_statement").filter((node) => {
-    const source = (childIn(node, "source")?.text ?? "").replace(/["'`]/g, "");
-    const names = takenBy(node).filter(
-      ({ name, local }) => assertionWords.test(name) || assertionWords.test(local),
-    );
-    const isOwn = /^([./#~]|@\/)/.test(source) && names.length > 0;
-    return isOwn && !takesRunnersOwn({ path, source, names }, modules);
-  });
-}
-
-/** Assertions that every TestCase brings along. */
-const ofUnittest =
-  /^assert((Not|Almost|NotAlmost|Count|MultiLine|Sequence|List|Tuple|Set|Dict)?Equals?|True|False|Is(Not)?(None|Instance)?|(Not)?In|(Not)?Regex(pMatches)?|(Raises|Warns)(Regexp?)?|(No)?Logs|(Greater|Less)(Equal)?|(Not)?(Starts|Ends)With|(Not)?HasAttr|(Not)?IsSubclass|DictContainsSubset)$/;
-
-function checksIn(tree: SyntaxTree, node: SyntaxNode): boolean {
-  const body = childIn(node, "body");
-  return (
-    body !== null &&
-    findAssertions(tree, body).some(
-      (one) => !assertionOf(one.node, one.text).trivial && !isNeverReached(one.above, one.node),
-    )
-  );
 }
 
 const hook =

@@ -1,0 +1,61 @@
+import { childIn, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { findAssertions } from "../tests/checks/find-assertions.ts";
+import { isNeverReached } from "../tests/reached/dead-code.ts";
+import { assertionOf } from "../tests/test-case.ts";
+import { isLocalValue } from "./local-values.ts";
+import { isMadeLonger } from "./made-longer.ts";
+import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
+
+const assertionWords = /^(assert|expect|should|chai|test|it|describe|suite)$/;
+
+/** Own things under the names of assertions: a function `expect`, a method `assertEqual`. */
+export function definitions(tree: SyntaxTree): SyntaxNode[] {
+  const { root } = tree;
+  const own = nodesOf(root, "function_declaration", "variable_declarator", "class_declaration").filter(
+    (node) => {
+      const name = childIn(node, "name")?.text ?? "";
+      if (!assertionWords.test(name) || isMadeLonger(node, root)) return false;
+      if (isLocalValue(node, root)) return false;
+      // Go has no such names of its own: a function is judged by what it does.
+      if (tree.language === "go" && checksIn(tree, node)) return false;
+      const value = childIn(node, "value")?.text ?? "";
+      return !(
+        /^(await\s+)?(require|import)\(\s*["'`](?![./])|^(chai|assert|global|globalThis|t|vitest|jest|Chai|sinon)\b(?!\s*=>)/.test(
+          value,
+        ) ||
+        (/^(test|it|describe)$/.test(name) && /^(test|it|base)\w*\.extend\b/.test(value))
+      );
+    },
+  );
+  const python = nodesOf(root, "function_definition").filter((node) => {
+    const name = childIn(node, "name")?.text ?? "";
+    return /^assert[A-Z]/.test(name) && (ofUnittest.test(name) || !checksIn(tree, node));
+  });
+  return [...own, ...python];
+}
+
+/** Words of assertions that are taken from a file of the repository, which might give anything. */
+export function importedWords(path: string, root: SyntaxNode, modules: Modules): SyntaxNode[] {
+  return nodesOf(root, "import_statement").filter((node) => {
+    const source = (childIn(node, "source")?.text ?? "").replace(/["'`]/g, "");
+    const names = takenBy(node).filter(
+      ({ name, local }) => assertionWords.test(name) || assertionWords.test(local),
+    );
+    const isOwn = /^([./#~]|@\/)/.test(source) && names.length > 0;
+    return isOwn && !takesRunnersOwn({ path, source, names }, modules);
+  });
+}
+
+/** Assertions that every TestCase brings along. */
+const ofUnittest =
+  /^assert((Not|Almost|NotAlmost|Count|MultiLine|Sequence|List|Tuple|Set|Dict)?Equals?|True|False|Is(Not)?(None|Instance)?|(Not)?In|(Not)?Regex(pMatches)?|(Raises|Warns)(Regexp?)?|(No)?Logs|(Greater|Less)(Equal)?|(Not)?(Starts|Ends)With|(Not)?HasAttr|(Not)?IsSubclass|DictContainsSubset)$/;
+
+function checksIn(tree: SyntaxTree, node: SyntaxNode): boolean {
+  const body = childIn(node, "body");
+  return (
+    body !== null &&
+    findAssertions(tree, body).some(
+      (one) => !assertionOf(one.node, one.text).trivial && !isNeverReached(one.above, one.node),
+    )
+  );
+}
