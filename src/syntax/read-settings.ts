@@ -7,6 +7,8 @@ const json =
 const yaml = /\.ya?ml$/;
 const sections =
   /\.(toml|ini|cfg)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|clippy)$|^(pylintrc|staticcheck\.conf)$/;
+/** Only there may a pair be indented: of an INI file such a line goes on with the value above it. */
+const toml = /\.toml$|^(\.clippy|staticcheck\.conf)$/;
 
 /** What settings are that nest deeper than anybody means it: they could hide anything. */
 export const bottomless = Symbol("bottomless");
@@ -17,7 +19,7 @@ export function readSettings(path: string, text: string): unknown {
   try {
     if (json.test(name)) return parseJson(text);
     if (yaml.test(name)) return parseYaml(text);
-    return sections.test(name) ? readSections(text) : undefined;
+    return sections.test(name) ? readSections(text, toml.test(name)) : undefined;
   } catch {
     return undefined;
   }
@@ -43,35 +45,63 @@ function parseJson(text: string): unknown {
   }
 }
 
+interface Section {
+  readonly name: string;
+  /** `[[name]]`: one of several of this name. */
+  readonly isEntry: boolean;
+  readonly values: Map<string, string>;
+}
+
 /** Sections of `key = value` as TOML and INI files have them; a value may go on over indented or bracketed lines. */
-function readSections(text: string): Record<string, Record<string, unknown>> {
-  // Without a prototype, so that no section or key means anything but itself.
-  const found = Object.create(null) as Record<string, Record<string, string>>;
-  let section = "";
-  let key: string | null = null;
+function readSections(text: string, isToml: boolean): Record<string, unknown> {
+  const found: Section[] = [];
+  let section: Section = { name: "", isEntry: false, values: new Map() };
+  let open: { readonly key: string; readonly indent: number } | null = null;
   for (const raw of text.split(/\r?\n/)) {
     const line = raw.replace(/^\s*[#;].*$|\s+[#;]\s.*$/, "");
-    const header = /^\s*\[{1,2}\s*([^[\]]+?)\s*\]{1,2}\s*$/.exec(line);
-    const isOpen = key !== null && isUnclosed(found[section]?.[key] ?? "");
-    const pair = /^\s*("[^"]+"|'[^']+'|[\w.:/*-]+)\s*[=:]\s*(.*)$/.exec(line);
-    const goesOn = key !== null && (isOpen || (/^\s+\S/.test(line) && pair === null));
+    const said: string = open === null ? "" : (section.values.get(open.key) ?? "");
+    const header = /^\s*(\[{1,2})\s*([^[\]]+?)\s*\]{1,2}\s*$/.exec(line);
+    const isOpen = open !== null && isUnclosed(said);
+    const pair = /^(\s*)("[^"]+"|'[^']+'|[\w.:/*-]+)\s*[=:]\s*(.*)$/.exec(line);
+    const goesOn = isOpen || (open !== null && isIndented(line, open.indent) && (!isToml || pair === null));
     if (header !== null && !isOpen) {
-      section = (header[1] ?? "").replace(/["']/g, "");
-      key = null;
-    } else if (goesOn && key !== null) {
-      const values = found[section];
-      if (values) values[key] = `${values[key] ?? ""}\n${line.trim()}`;
+      const [, brackets = "", name = ""] = header;
+      section = { name: unquoted(name), isEntry: brackets === "[[", values: new Map() };
+      found.push(section);
+      open = null;
+    } else if (goesOn && open !== null) {
+      section.values.set(open.key, `${said}\n${line.trim()}`);
     } else if (pair !== null) {
-      key = (pair[1] ?? "").replace(/["']/g, "");
-      (found[section] ??= Object.create(null) as Record<string, string>)[key] = pair[2] ?? "";
+      if (found.length === 0) found.push(section);
+      open = { key: unquoted(pair[2] ?? ""), indent: (pair[1] ?? "").length };
+      section.values.set(open.key, pair[3] ?? "");
     }
   }
-  return Object.fromEntries(
-    Object.entries(found).map(([name, values]) => [
-      name,
-      Object.fromEntries(Object.entries(values).map(([each, value]) => [each, readValue(value.trim())])),
-    ]),
-  );
+  return byName(found);
+}
+
+function isIndented(line: string, indent: number): boolean {
+  return /\S/.test(line) && line.search(/\S/) > indent;
+}
+
+function unquoted(name: string): string {
+  return name.replace(/["']/g, "");
+}
+
+/** What stands in several sections of a name is put together; of entries, there is a list. */
+function byName(sections: readonly Section[]): Record<string, unknown> {
+  // Without a prototype, so that no section or key means anything but itself.
+  const found = Object.create(null) as Record<string, unknown>;
+  for (const { name, isEntry, values } of sections) {
+    const known = found[name];
+    const own = Object.assign(
+      Object.create(null),
+      Object.fromEntries([...values].map(([key, value]) => [key, readValue(value.trim())])),
+    ) as Record<string, unknown>;
+    if (isEntry) found[name] = Array.isArray(known) ? [...(known as unknown[]), own] : [own];
+    else found[name] = { ...(known as object | undefined), ...own };
+  }
+  return { ...found };
 }
 
 function isUnclosed(value: string): boolean {

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../verdict/verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
+import { firstChangedLine } from "./changed-line.ts";
 import { compareScripts } from "./builds/compare-scripts.ts";
 import { compareTests } from "./compare-tests.ts";
 import { compareDependencies } from "./builds/dependencies.ts";
@@ -22,6 +23,7 @@ import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
+import { toolsTold } from "./builds/told-settings.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
@@ -56,7 +58,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...newSuppressions(files),
     ...lostMarks(files),
     ...lostGuards(files, around),
-    ...compareToolSettings(files, around),
+    ...compareToolSettings(files, around, toolsTold(reached)),
     ...cutOffModules(files, around),
     ...droppedModules(files, around),
     ...ignoredSources(files, around),
@@ -66,7 +68,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...lostHeirs(files, around),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
-    ...softenedLines(files),
+    ...softenedLines(files, around),
     ...vendoredModules(files),
     ...compareDependencies(files, around),
     ...mappedImports(files),
@@ -74,8 +76,15 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...lostSnapshots(files),
     ...files.flatMap(unreadable),
   ];
-  const distinct = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  const placed = findings.map((one) => ({ ...one, line: one.line ?? lineIn(one.path, files) }));
+  const distinct = new Map(placed.map((finding) => [JSON.stringify(finding), finding]));
   return [...distinct.values()].sort((a, b) => order(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0));
+}
+
+/** Of what is gone, the place where it was; what cannot be read has no lines. */
+function lineIn(path: string, files: readonly ChangedFile[]): number | null {
+  const file = files.find((one) => one.path === path);
+  return file === undefined || unreadable(file).length > 0 ? null : firstChangedLine(file);
 }
 
 /** A test that became a link, a submodule or something that is no text cannot be compared; what no parser takes hides anything. */

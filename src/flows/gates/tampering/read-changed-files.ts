@@ -1,4 +1,5 @@
 import { type ChangedFile, type FileVersion } from "../../../domain/gates/tamper/changed-file.ts";
+import { reachedSettings } from "../../../domain/gates/tamper/settings/reached-settings.ts";
 import {
   needsSurroundings,
   nothingAround,
@@ -18,6 +19,7 @@ import { type CommitReader } from "./commit-reader.ts";
 import { type LookRequest } from "./tamper-talk.ts";
 
 const maxStandingRounds = 4;
+const maxPartRounds = 5;
 
 /** Both sides of every path that differs, parsed. */
 export async function readChangedFiles(
@@ -56,8 +58,15 @@ export async function readSurroundings(
   const changed = new Set(files.map(({ before }) => before?.path));
   const paths = (await reader.paths(from)).filter((path) => !changed.has(path));
   const settings = await readVersions(reader, from, settingsAround(files, paths));
+  const parts = await readParts(reader, from, { files, paths });
   const standing = await readStanding(reader, from, { files, paths });
-  return { paths, settings, standing, dependents: await readDependents(reader, from, { files, paths }) };
+  return {
+    paths,
+    settings,
+    parts,
+    standing,
+    dependents: await readDependents(reader, from, { files, paths }),
+  };
 }
 
 /** Which files of tests use what the change makes of others is told by their texts. */
@@ -72,6 +81,22 @@ async function readDependents(
     .slice(0, maxDependents);
   const versions = await Promise.all(dependents.map(([path, text]) => versionOf(path, "file", text)));
   return versions.filter((one) => one !== null);
+}
+
+/** What settings take parts from is told by their texts, and theirs in turn. */
+async function readParts(
+  reader: CommitReader,
+  from: string,
+  { files, paths }: { readonly files: readonly ChangedFile[]; readonly paths: readonly string[] },
+): Promise<FileVersion[]> {
+  const texts = new Map<string, string>();
+  let reached = reachedSettings(files, paths, texts);
+  for (let round = 0; reached.wanted.length > 0 && round < maxPartRounds; round += 1) {
+    const read = await reader.texts(from, reached.wanted);
+    for (const path of reached.wanted) texts.set(path, read.get(path) ?? "");
+    reached = reachedSettings(files, paths, texts);
+  }
+  return readVersions(reader, from, reached.paths);
 }
 
 /** What stands takes from others in its turn. */

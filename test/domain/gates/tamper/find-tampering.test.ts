@@ -85,6 +85,7 @@ describe("findings of tampering", () => {
             paths: ["a/b.py", "pytest.ini"],
             settings: [await versionOf("pytest.ini", old)],
             standing: [],
+            parts: [],
             dependents: [],
           },
         }))

@@ -1,5 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
+import { reachedSettings } from "../../../../src/domain/gates/tamper/settings/reached-settings.ts";
 import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
 import {
   needsSurroundings,
@@ -61,7 +62,15 @@ async function surroundings(base: Tree, files: readonly ChangedFile[]): Promise<
   const dependents = (await Promise.all(used.map((path) => version(path, base[path])))).filter(
     (one) => one !== null,
   );
-  return { paths, settings: read.filter((one) => one !== null), standing, dependents };
+  const parts = await partsFor(base, files, paths);
+  return { paths, settings: read.filter((one) => one !== null), parts, standing, dependents };
+}
+
+/** The settings around a change that take something from it, and what they are put together of. */
+async function partsFor(base: Tree, files: readonly ChangedFile[], paths: readonly string[]) {
+  const texts = new Map(paths.map((path) => [path, base[path] ?? ""]));
+  const read = reachedSettings(files, paths, texts).paths.map((path) => version(path, base[path]));
+  return (await Promise.all(read)).filter((one) => one !== null);
 }
 
 /** The files of tests around a change from which its own take something. */

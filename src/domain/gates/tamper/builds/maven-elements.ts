@@ -14,6 +14,8 @@ interface ElementRule {
   readonly name: RegExp;
   readonly says: RegExp;
   readonly plugin?: RegExp;
+  /** It says less only to a plugin that was there. */
+  readonly isOfKnown?: true;
 }
 
 /** What makes Maven run or demand less, wherever it newly stands. */
@@ -36,6 +38,13 @@ const rules: readonly ElementRule[] = [
   { name: /argLine$|^jvm\w*$/i, says: /(^|\s)-(da|disableassertions)\b/ },
   { name: /^compilerArg(ument)?$|^arg$/, says: /^-(nowarn|Xlint:none)$/ },
   { name: /^phase$/, says: /^none$/ },
+  { name: /^(surefire|failsafe)\.(excludes|excludesFile|includes|includesFile)$/, says: /./ },
+  {
+    name: /^(suppressionsLocation|excludeFilterFile|excludeFromFailureFile|suppressionFile|excludeRoot|omitVisitors)$/,
+    says: /./,
+    isOfKnown: true,
+  },
+  { name: /^effort$/, says: /^min$/i, isOfKnown: true },
 ];
 
 interface Grade {
@@ -71,7 +80,8 @@ export function softenedMaven(files: readonly ChangedFile[]): TamperFinding[] {
       ...{ path, line, rule: "weakened-configuration" },
       message: `a tool is told to demand less: ${told.slice(0, 160)}`,
     });
-    const told = now.filter((one) => !known.has(keyOf(one)) && softens(one));
+    const plugins = new Set(was.map(pluginOf));
+    const told = now.filter((one) => !known.has(keyOf(one)) && softens(one, plugins));
     const limits = grades.flatMap((grade) =>
       softerLimits(grade, was, now).map((limit) => find(limit.line, spellLimit(limit))),
     );
@@ -105,13 +115,17 @@ function limitsOf(elements: readonly XmlElement[], { name, words }: Grade): Map<
   return found;
 }
 
-function softens(element: XmlElement): boolean {
+function softens(element: XmlElement, plugins: ReadonlySet<string>): boolean {
   const { name, text, parts } = element;
   if (parts.length > 0) return false;
   const plugin = pluginOf(element);
   if (packing.test(plugin) || packingSkip.test(name)) return false;
   return rules.some(
-    (rule) => rule.name.test(name) && rule.says.test(text) && (rule.plugin?.test(plugin) ?? true),
+    (rule) =>
+      rule.name.test(name) &&
+      rule.says.test(text) &&
+      (rule.plugin?.test(plugin) ?? true) &&
+      (rule.isOfKnown !== true || plugins.has(plugin)),
   );
 }
 

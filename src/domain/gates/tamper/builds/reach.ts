@@ -3,6 +3,7 @@ import { manners, targetsOf } from "./make-targets.ts";
 import { importsOf, modulesOf } from "./program-imports.ts";
 import { filesRun } from "./programs-run.ts";
 import { endings, rulesOf, scriptsOf } from "./script-parts.ts";
+import { settingsTold, told } from "./told-settings.ts";
 import { commandsIn, isTaskTable, tasksNamed } from "./task-tables.ts";
 import { scriptsNamed } from "./workspace-scripts.ts";
 
@@ -78,15 +79,21 @@ function placesOf({ command, folder: outer, isProduct }: Placed, read: Read): st
 
 function placesNamed(words: readonly string[], folder: string, read: Read): string[] {
   if (/^g?make$/.test(words[0] ?? "")) return targetsOf(words, folder, read);
+  const settings = settingsTold(words, folder);
+  // What wraps a command is told of data that is no program.
+  const isData = (path: string) =>
+    path.endsWith(".json") && settings.some((one) => one.startsWith(`${path}#`));
   return [
     ...scriptsNamed(words, folder, read),
     ...tasksNamed(words, folder, read),
-    ...filesRun(words, folder, read),
+    ...filesRun(words, folder, read).filter((path) => !isData(path)),
+    ...settings,
   ];
 }
 
 function commandsOf(place: string, read: Read): Placed[] {
   const [file = "", name] = place.split("#");
+  if (name?.startsWith(told) === true) return [];
   const text = read(file) ?? "";
   const folder = folderOf(file);
   if (name !== undefined && file.endsWith("package.json")) {

@@ -1,5 +1,6 @@
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { anyOf } from "./programs-run.ts";
+import { told } from "./told-settings.ts";
 import { workspaces } from "./workspace-scripts.ts";
 
 /** The parts of a changed file that gates run: scripts, targets, tasks; null: all of it. */
@@ -7,6 +8,7 @@ export function partsReached(file: ChangedFile, reached: ReadonlySet<string>): (
   const paths = [file.before?.path ?? file.path, file.path];
   const parts = [...reached].flatMap((place) => {
     const at = place.indexOf("#");
+    if (place.startsWith(told, at + 1)) return [];
     const [where, part] = at < 0 ? [place, null] : [place.slice(0, at), place.slice(at + 1)];
     if (where.startsWith(workspaces)) return isSelected(file, where.slice(workspaces.length)) ? [part] : [];
     return where.includes(anyOf)

@@ -1,5 +1,8 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { folderOf } from "../paths.ts";
+import { takesOutputsAlone } from "../settings/honest-exclusions.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { isGradle, softerGradle } from "./gradle-files.ts";
 import { lostDemands } from "./lost-demands.ts";
 import { softenedMaven } from "./maven-elements.ts";
@@ -12,6 +15,7 @@ const ignoreFiles =
 const builds: readonly RegExp[] = [
   /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
   /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b((isE|e)nabled|failOnViolation|isFailOnViolation|failFast|failOnNoDiscoveredTests|scanForTestClasses|enableAssertions|allWarningsAsErrors)(\s*=\s*|\.set\(\s*)false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|<(exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]|\bexcludedTaskNames\b|\btestClassesDirs\s*(=|\.setFrom)|\bStop(Execution|Action)Exception\b|\bjvmArgs?\b.{0,200}["']-(da|disableassertions)\b|\breportLevel\b.{0,200}\bhigh\b|\beffort\b.{0,200}\bmin\b|\btest\b.{0,200}\b(srcDirs\s*=(?!=)|setSrcDirs\b)|\bjunit\.jupiter\.conditions\.deactivate|<(suppress|Match)\b/,
+  /\b(include|exclude)Engines\b|\bomitVisitors\b|\bexcludeFilter\b|\bexcludes\s*(=(?!=)|\.(set|add)\b)|\b(actions|dependsOn)\.clear\(|\bsetActions\(|\btasks\.replace\(|\bsourceSets\s*=\s*\[/,
 ];
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */
@@ -21,7 +25,11 @@ const settingsFile =
   /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|[^/]*\.env(\.[^/]*)?|\.env[^/]*)$/;
 
 /** New lines by which a build, a list of what to pass over, or a language's own switch demands less. */
-export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
+export function softenedLines(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+  const standing = [
+    ...paths,
+    ...files.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.path ?? [])),
+  ];
   const lines = files.flatMap(({ path, before, after }) => {
     if (after === null || !(buildFile.test(path) || ignoreFiles.test(path) || settingsFile.test(path)))
       return [];
@@ -29,6 +37,7 @@ export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
     const known = new Set(linesOf(path, textOf(before)).map(({ place, text }) => `${place} ${text}`));
     return linesOf(path, textOf(after))
       .filter((one) => !known.has(`${one.place} ${one.text}`) && softens(path, one))
+      .filter(({ text }) => !(ignoreFiles.test(path) && isOfOutputs(text, path, standing)))
       .map(({ at, text }) => ({
         ...{ path, line: at, rule },
         message: `a tool is told to demand less: ${text.slice(0, 160)}`,
@@ -41,6 +50,13 @@ export function softenedLines(files: readonly ChangedFile[]): TamperFinding[] {
     ...lostDemands(files),
     ...softerRules(files),
   ];
+}
+
+/** What stands nowhere in git is passed over by all that look at what does. */
+function isOfOutputs(pattern: string, path: string, standing: readonly string[]): boolean {
+  const folder = folderOf(path);
+  const within = standing.flatMap((one) => (one.startsWith(folder) ? [one.slice(folder.length)] : []));
+  return within.length > 1 && takesOutputsAlone(pattern, "", within);
 }
 
 interface Line {

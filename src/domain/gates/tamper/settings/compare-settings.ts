@@ -3,29 +3,44 @@ import { textOf, type ChangedFile } from "../changed-file.ts";
 import { leavesOutTestsAlone } from "./excluded-tests.ts";
 import { weakenedAtFirst } from "./first-settings.ts";
 import { fewerRules } from "./eslint-settings.ts";
+import { isHonestExclusion } from "./honest-exclusions.ts";
+import { withoutSizeOfTests } from "./size-rules.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
 import { lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
 import { isWholeCoverage } from "./pytest-coverage.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
+import { isReadOnRequest } from "./tool-settings.ts";
 import { isOfTheBuild } from "./vite-settings.ts";
 import { weakenings, type Weakening } from "./weakenings.ts";
 
 const nothing: Settings = new Map<string, Setting[]>();
 
-/** Settings of tools that demand less than on the base, wherever they stand now. */
-export function compareToolSettings(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
-  const read = readSettingsOf(files, around);
+/** Settings of tools that demand less than on the base, wherever they stand now; `told`: files that commands name to a tool. */
+export function compareToolSettings(
+  files: readonly ChangedFile[],
+  around: Surroundings,
+  told: ReadonlyMap<string, string>,
+): TamperFinding[] {
+  const read = readSettingsOf(files, around, told);
   const weaker = read.sides.flatMap((own) => {
     const tools = new Set([...own.before, ...own.after].map(({ tool }) => tool));
     return [...tools].flatMap((tool) =>
-      compareTool(tool, own, { read, around }).map(({ rule, key, line, message }) => ({
-        ...{ path: own.file.path, line: line ?? lineOf(own.file, key), rule, message },
-      })),
+      compareTool(tool, own, { read, around }).map((one) => findingOf(one, own, files)),
     );
   });
   return [...weaker, ...lostSettings(read)];
+}
+
+/** Where it stands that a tool is told less: in a file of its own, or in one that this takes something from. */
+function findingOf(
+  { rule, key, line, path, message }: Weakening,
+  { file }: Sides,
+  files: readonly ChangedFile[],
+): TamperFinding {
+  const place = path === undefined ? file : (files.find((one) => one.path === path) ?? file);
+  return { path: place.path, line: line ?? lineOf(place, key), rule, message };
 }
 
 interface Place {
@@ -38,14 +53,16 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const now = own.after.find((one) => one.tool === tool);
   const elsewhere = settingsElsewhere(tool, own, read.sides);
   const text = textOf(own.file.after) + elsewhere.text;
-  const compared = (before: Settings, after: Settings) => {
+  const compared = (before: Settings, said: Settings) => {
+    const after = (was ?? now)?.kin === "eslint" ? withoutSizeOfTests(said) : said;
     const found = weakenings((was ?? now)?.kin ?? "", before, after).filter(
       ({ key }) =>
         now === undefined ||
         !(
           isOfTheBuild(now, key, { before, text, base: read.base }) ||
           isWholeCoverage(key, { before, now }, read) ||
-          leavesOutTestsAlone(key, { before, now }, read)
+          leavesOutTestsAlone(key, { before, now }, read) ||
+          isHonestExclusion(key, { before, now }, read)
         ),
     );
     if ((was ?? now)?.kin !== "eslint") return found;
@@ -57,7 +74,9 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
     const after = now && !elsewhere.left ? said : merge(said, elsewhere.settings);
     return compared(was.settings, after);
   }
-  if (now === undefined) return [];
+  // What a command newly names is found by that.
+  if (now === undefined || now.isTold === true || (isReadOnRequest(now.path) && read.taken.has(now.path)))
+    return [];
   const shadowed = shadowedBy(now, read, around.paths);
   if (shadowed !== null) {
     const { settings, inherits, path } = shadowed;

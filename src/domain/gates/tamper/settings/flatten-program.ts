@@ -1,27 +1,38 @@
-import { childIn, walk, type SyntaxNode } from "../syntax-tree.ts";
-import { add, altered, join, type Leaf, type Setting, type Settings } from "./flatten.ts";
+import { childIn, plainSource, type SyntaxNode } from "../syntax-tree.ts";
+import { filesOf, givenBy, isCode, literal, partsOf } from "./expressions.ts";
+import { add, altered, below, join, type Setting, type Settings } from "./flatten.ts";
 import { changesIn, valuesByName, type ProgramChange } from "./program-changes.ts";
 
 const maxNodes = 50_000;
 
-/** The object literals of a configuration that is written as a program, and what is done to their parts. */
-export function flattenProgram(root: SyntaxNode): Settings {
+/** What a program takes from other files; null: nobody can tell what that is. */
+export interface Imported {
+  /** What a name of the program stands for, and what of that is meant: `shared.test` has the rest "test". */
+  readonly named: (name: string, rest: string) => Settings | null;
+  /** What a file gives by a name; empty: all of it. */
+  readonly given: (reference: string, name: string) => Settings | null;
+}
+
+export const nothingImported: Imported = { named: () => null, given: () => null };
+
+/**
+ * The object literals of a configuration that is written as a program, and what is done to their parts. `given`: only
+ * what it gives to others by this name; null: what a tool takes of it.
+ */
+export function flattenProgram(root: SyntaxNode, imported: Imported, given: string | null = null): Settings {
   const settings: Settings = new Map<string, Setting[]>();
   const values = valuesByName(root);
   const { changes, opaque } = changesIn(root, new Set(values.keys()));
   const reader: ProgramReader = {
-    ...{ settings, values, changes: byName(changes) },
+    ...{ settings, values, changes: byName(changes), imported },
     ...{ resolving: new Set(), resolved: new Set() },
     ...{ files: null, opens: true, left: maxNodes },
   };
-  for (const { node } of walk(root)) {
-    if (node.type !== "export_statement") continue;
-    const value =
-      childIn(node, "value") ??
-      childIn(node, "declaration") ??
-      node.children.find(({ type }) => type !== "comment");
-    if (value) addNode(reader, "", value);
+  if (given !== null) {
+    addNamed(reader, "", given);
+    return settings;
   }
+  for (const value of givenBy(root)) addNode(reader, "", value);
   for (const change of changes.filter(({ name }) => !values.has(name))) apply(reader, "", change);
   for (const change of changes.filter(({ name }) => values.has(name) && !reader.resolved.has(name)))
     if (change.key !== "" || change.kind === "add") apply(reader, "", change);
@@ -49,6 +60,7 @@ interface ProgramReader {
   readonly settings: Settings;
   readonly values: ReadonlyMap<string, readonly SyntaxNode[]>;
   readonly changes: ReadonlyMap<string, readonly ProgramChange[]>;
+  readonly imported: Imported;
   /** Names that are being looked up: none may lead back to itself. */
   readonly resolving: Set<string>;
   /** Names that were looked up, together with all that is done to them. */
@@ -78,7 +90,11 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
       addCall(reader, key, node);
       return;
     case "identifier":
-      if (addNamed(reader, key, node.text)) return;
+      if (addNamed(reader, key, node.text) || graft(reader, key, reader.imported.named(node.text, "")))
+        return;
+      break;
+    case "member_expression":
+      if (addMemberOf(reader, key, node)) return;
       break;
     default: {
       const parts = partsOf(node, key);
@@ -90,52 +106,6 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
     }
   }
   add(reader.settings, key, { value: literal(node), line: node.line, isCode: isCode(node), opens, files });
-}
-
-/** The expressions that may be what another one comes to. */
-function partsOf(node: SyntaxNode, key: string): readonly SyntaxNode[] {
-  const of = (...fields: string[]) => fields.flatMap((one) => childIn(node, one) ?? []);
-  switch (node.type) {
-    case "arrow_function":
-    case "function_expression":
-    case "function_declaration":
-    case "function": {
-      const [body] = of("body");
-      if (body?.type !== "statement_block") return body === undefined ? [] : [body];
-      // Within settings, a function is something that a tool calls later.
-      return key === "" ? returnedBy(body) : [];
-    }
-    case "as_expression":
-    case "satisfies_expression":
-    case "parenthesized_expression":
-    case "spread_element":
-    case "await_expression":
-    case "export_specifier":
-      return node.children.slice(0, 1);
-    case "export_clause":
-      return node.children;
-    case "ternary_expression":
-      return of("consequence", "alternative");
-    case "binary_expression": {
-      const lists = of("left", "right").filter(({ type }) => type === "object" || type === "array");
-      return /&&|\|\||\?\?/.test(node.text) ? lists : [];
-    }
-  }
-  return [];
-}
-
-/** What a function gives back, or sets as Karma's do: `config.set({ … })`. */
-function returnedBy(body: SyntaxNode): SyntaxNode[] {
-  const found: SyntaxNode[] = [];
-  const left = [body];
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (/function|method_definition|class_body/.test(node.type)) continue;
-    if (node.type === "return_statement") found.push(...node.children.slice(0, 1));
-    else if (node.type === "call_expression" && /^\w+\.set$/.test(childIn(node, "function")?.text ?? ""))
-      found.push(...(childIn(node, "arguments")?.children ?? []).filter(({ type }) => type === "object"));
-    else left.push(...[...node.children].reverse());
-  }
-  return found;
 }
 
 /** Whether a name is known: then all that it stands for is read, and all that is done to it. */
@@ -153,6 +123,29 @@ function addNamed(reader: ProgramReader, key: string, name: string): boolean {
     if (change.key !== "" || change.kind === "add") apply(reader, key, change);
   reader.resolving.delete(name);
   return true;
+}
+
+/** Puts in its place what stands elsewhere; false: there is nothing. */
+function graft(reader: ProgramReader, key: string, settings: Settings | null): boolean {
+  if (settings === null || settings.size === 0) return false;
+  reader.left -= settings.size;
+  for (const [name, values] of settings)
+    for (const one of values)
+      add(reader.settings, name === "" ? key : join(key, name), { ...one, files: one.files ?? reader.files });
+  return true;
+}
+
+/** `limits.lines`: a part of what a name stands for. */
+function addMemberOf(reader: ProgramReader, key: string, node: SyntaxNode): boolean {
+  const [, name = "", rest = ""] =
+    /^([\w$]+)\.([\w$.]+)$/.exec(node.text.replace(/\?\.|\s+/g, (one) => (one.trim() === "" ? "" : "."))) ??
+    [];
+  if (name === "") return false;
+  if (!reader.values.has(name)) return graft(reader, key, reader.imported.named(name, rest));
+  const part: ProgramReader = { ...reader, settings: new Map<string, Setting[]>(), files: null, opens: true };
+  const isKnown = addNamed(part, "", name);
+  reader.left = part.left;
+  return isKnown && graft(reader, key, below(part.settings, rest));
 }
 
 function apply(reader: ProgramReader, key: string, change: ProgramChange): void {
@@ -180,8 +173,13 @@ function addCall(reader: ProgramReader, key: string, call: SyntaxNode): void {
     addNode(reader, key, callee);
     return;
   }
+  const [first] = childIn(call, "arguments")?.children ?? [];
+  if (name === "require" && first && graft(reader, key, reader.imported.given(String(literal(first)), "")))
+    return;
+  if (!reader.values.has(name) && graft(reader, key, reader.imported.named(name, ""))) return;
   // What is done to a list that stands there itself, or makes one, is more than what it is given.
-  const isMade = !/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name));
+  const isPlain = name === "globalIgnores" && !reader.values.has(name);
+  const isMade = !isPlain && (!/^[\w.$]+$/.test(name) || (key === "" && !/^define|config$/i.test(name)));
   const value = `${name.replace(/\s+/g, "")}()`;
   if (isMade) add(reader.settings, within, { value, line: call.line, opens, isCode: true, files });
   if (/^[\w$]+$/.test(name) && reader.values.has(name)) addNamed(reader, key, name);
@@ -197,33 +195,19 @@ function addList(reader: ProgramReader, key: string, list: SyntaxNode): void {
   }
 }
 
-function filesOf(object: SyntaxNode): readonly string[] | null {
-  const member = object.children.find((one) => childIn(one, "key")?.text.replace(/["'`]/g, "") === "files");
-  const value = member === undefined ? null : childIn(member, "value");
-  if (value === null) return null;
-  return value.type === "array"
-    ? value.children.map((one) => String(literal(one)))
-    : [String(literal(value))];
-}
-
 function addMember(reader: ProgramReader, key: string, member: SyntaxNode): void {
   reader.opens = true;
   if (member.type === "spread_element") addNode(reader, key, member);
   if (member.type === "shorthand_property_identifier") {
     addNode(reader, join(key, member.text), { ...member, type: "identifier" });
   }
+  // What a tool calls there: nobody knows what it gives back.
+  if (member.type === "method_definition") {
+    const value = plainSource(member);
+    const place = join(key, childIn(member, "name")?.text ?? "");
+    add(reader.settings, place, { value, line: member.line, opens: true, isCode: true, files: reader.files });
+  }
   const name = childIn(member, "key")?.text.replace(/^["'`]|["'`]$/g, "");
   const value = childIn(member, "value");
   if (name !== undefined && value !== null) addNode(reader, join(key, name), value);
-}
-
-function literal({ type, text }: SyntaxNode): Leaf {
-  if (type === "true" || type === "false") return type === "true";
-  if (type === "number") return Number(text.replaceAll("_", ""));
-  return type === "string" || type === "template_string" ? text.slice(1, -1) : text.replace(/\s+/g, "");
-}
-
-function isCode({ type, children }: SyntaxNode): boolean {
-  if (type === "template_string") return children.some((one) => one.type === "template_substitution");
-  return !/^(true|false|number|string|null|undefined)$/.test(type);
 }

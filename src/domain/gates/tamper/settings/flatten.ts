@@ -9,6 +9,8 @@ export interface Setting {
   readonly isCode: boolean;
   /** The `files` of the object that it stands in; null: there are none. */
   readonly files: readonly string[] | null;
+  /** Where it stands, if that is another file than the tool's own. */
+  readonly path?: string;
 }
 
 /** Values by their dotted key. A key within a list of objects stands once for all of them. */
@@ -77,4 +79,14 @@ export function add(settings: Settings, key: string, setting: Setting): void {
 
 export function join(key: string, name: string): string {
   return key === "" ? name : `${key}.${name}`;
+}
+
+/** What is said below a key, as if that was all; empty: everything. */
+export function below(settings: Settings, key: string): Settings {
+  if (key === "") return settings;
+  return new Map(
+    [...settings].flatMap(([name, values]): [string, Setting[]][] =>
+      name === key || name.startsWith(`${key}.`) ? [[name.slice(key.length + 1), values]] : [],
+    ),
+  );
 }

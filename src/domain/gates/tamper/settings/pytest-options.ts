@@ -1,6 +1,6 @@
-/** Options of pytest that say how much it tells. */
+/** Options of pytest that say how much it tells, and where, or how much it does at once. */
 const telling =
-  /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header)$/;
+  /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header|--junit-?xml=\S+|--html=\S+|--log-[\w-]+=\S+|-n=\w+|--import-mode=\w+)$/;
 /** Options by which it demands more. What is to be covered, `--cov=…`, may also be less. */
 const demanding =
   /^(--strict-markers|--strict-config|--strict|-Werror|--doctest-modules|--cov|--cov-branch|--cov-report=\S+)$/;
@@ -21,6 +21,7 @@ function wordsOf(values: readonly unknown[]): string[] {
     .join(" ")
     .replace(/-W\s+error(?=\s|$)/g, "-Werror")
     .replace(/(--(?:cov|cov-report|tb|durations|color))\s+(?=[^\s-])/g, "$1=")
+    .replace(/(^|\s)-n\s+(?=auto|logical|\d)/g, "$1-n=")
     .split(/\s+/)
     .filter((word) => word !== "");
 }

@@ -1,6 +1,9 @@
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "./surroundings.ts";
+import { type Parts } from "./imported-settings.ts";
+import { partNamed, placesOf } from "./part-names.ts";
 import { holdsSettings, toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
+import { settingsToldBy, wholeSettingsOf } from "./whole-settings.ts";
 import { folderOf } from "../paths.ts";
 
 /** What a changed file says to tools on the base, and at the head. */
@@ -23,6 +26,8 @@ export interface SettingsRead {
   readonly moved: readonly Moved[];
   /** What the base's `package.json` files say, as far as the surroundings are known. */
   readonly manifests: readonly string[];
+  /** Files that other settings of the head take something from. */
+  readonly taken: ReadonlySet<string>;
 }
 
 interface Moved {
@@ -31,10 +36,19 @@ interface Moved {
 }
 
 /** Each file is read once: many of them are compared with each other. */
-export function readSettingsOf(files: readonly ChangedFile[], around: Surroundings): SettingsRead {
-  const sided = files.filter(({ before, after }) =>
-    [before, after].some((one) => one !== null && holdsSettings(one.path)),
+export function readSettingsOf(
+  files: readonly ChangedFile[],
+  around: Surroundings,
+  told: ReadonlyMap<string, string>,
+): SettingsRead {
+  const sided = [...files, ...around.parts.map(unchanged)].filter(({ before, after }) =>
+    [before, after].some((one) => one !== null && (holdsSettings(one.path) || told.has(one.path))),
   );
+  const read = (version: FileVersion | null, parts: Parts) =>
+    version === null || holdsSettings(version.path)
+      ? wholeSettingsOf(version, parts)
+      : settingsToldBy(version, told.get(version.path), parts);
+  const [was, is] = [partsAmong(files, "before", around), partsAmong(files, "after", around)];
   const head = [...around.paths, ...files.flatMap(({ after }) => (after === null ? [] : [after.path]))];
   const moved = files.flatMap(({ path, before, after }) =>
     before === null || after === null || before.path === path ? [] : [{ from: before.path, to: path }],
@@ -42,8 +56,8 @@ export function readSettingsOf(files: readonly ChangedFile[], around: Surroundin
   return {
     sides: sided.map((file) => ({
       file,
-      before: toolSettingsOf(movedAlong(file, head, moved) ? renamed(file) : file.before),
-      after: toolSettingsOf(file.after),
+      before: read(movedAlong(file, head, moved) ? renamed(file) : file.before, was),
+      after: read(file.after, is),
     })),
     standing: around.settings.flatMap(toolSettingsOf),
     base: [...around.paths, ...files.flatMap(({ before }) => (before === null ? [] : [before.path]))],
@@ -52,7 +66,34 @@ export function readSettingsOf(files: readonly ChangedFile[], around: Surroundin
     manifests: [...around.settings, ...files.map(({ before }) => before)]
       .filter((one) => one !== null && /(^|\/)package\.json$/.test(one.path))
       .map(textOf),
+    taken: is.taken,
   };
+}
+
+function unchanged(version: FileVersion): ChangedFile {
+  return { path: version.path, before: version, after: version };
+}
+
+/** Where one side of a change has what settings name. */
+function partsAmong(
+  files: readonly ChangedFile[],
+  side: "before" | "after",
+  around: Surroundings,
+): Parts & { readonly taken: ReadonlySet<string> } {
+  const own = files.flatMap((file) => file[side] ?? []);
+  const gone = new Set(files.flatMap(({ before }) => before?.path ?? []));
+  const standing = [...around.settings, ...around.parts].filter(({ path }) => !gone.has(path));
+  const versions = new Map([...standing, ...own].map((one) => [one.path, one]));
+  const places = placesOf([...versions.keys()]);
+  const taken = new Set<string>();
+  const of = (from: string, reference: string) => {
+    const path = partNamed(from, reference, places);
+    const found = path === null ? undefined : versions.get(path);
+    if (found === undefined || found.kind === "symlink") return null;
+    taken.add(found.path);
+    return found;
+  };
+  return { of, taken };
 }
 
 /** Settings that move together with all that stood in their folder say there what they said. */

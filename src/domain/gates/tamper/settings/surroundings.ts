@@ -3,6 +3,7 @@ import { folderOf, foldersOf } from "../paths.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { isTestContext } from "../test-files.ts";
 import { losesRows } from "../tests/tables/data-files.ts";
+import { mayBePart } from "./reached-settings.ts";
 import { holdsSettings } from "./tool-settings.ts";
 
 /** What the base has and the change leaves as it is. */
@@ -10,20 +11,25 @@ export interface Surroundings {
   readonly paths: readonly string[];
   /** Files of tools' settings, and lists of Python's packages, as far as `settingsAround` asks for them. */
   readonly settings: readonly FileVersion[];
+  /** Settings that take something from a changed file, and unchanged parts of settings, as far as `reachedSettings` asks for them. */
+  readonly parts: readonly FileVersion[];
   /** Files of tests that the changed ones take something from, as far as `standingFiles` asks for them. */
   readonly standing: readonly FileVersion[];
   /** Files of tests that may use what the change makes of others, as far as `mayDepend` asks for them. */
   readonly dependents: readonly FileVersion[];
 }
 
-export const nothingAround: Surroundings = { paths: [], settings: [], standing: [], dependents: [] };
+export const nothingAround: Surroundings = {
+  ...{ paths: [], settings: [], parts: [] },
+  ...{ standing: [], dependents: [] },
+};
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some((file) => {
     const { path, before, after } = file;
     if (losesRows(file)) return true;
-    if (/\.rs$|(^|\/)\.gitignore$/.test(path)) return true;
+    if (/\.rs$|(^|\/)\.\w+ignore$/.test(path) || mayBePart(path)) return true;
     if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });

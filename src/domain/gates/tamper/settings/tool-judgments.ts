@@ -14,7 +14,10 @@ import {
   winsNone,
   type Judgment,
 } from "./judgments.ts";
+import { passesOverMore } from "./passed-findings.ts";
 import { firstPath, milderFilters, unknownLines } from "./python-judgments.ts";
+
+type Values = Parameters<Judgment>[0];
 
 /** Of which tools, at which keys, and what may not become of the value there. The first that fits counts. */
 type Row = readonly [kins: RegExp, key: RegExp, judgment: Judgment];
@@ -24,6 +27,7 @@ const rows: readonly Row[] = [
   [/./, /(^|\.)to(HaveScreenshot|MatchSnapshot|MatchScreenshot)\.threshold$/, atFirstAtMost(0.2)],
   [/./, /(^|\.)maxDiffPixelRatio$/, atFirstAtMost(0.02)],
   [/./, /(^|\.)maxDiffPixels$/, atFirstAtMost(100)],
+  ...ofRunners(),
   ...ofJavaScript(),
   ...ofPython(),
   ...ofGo(),
@@ -36,24 +40,43 @@ export function judgmentFor(kin: string, key: string): Judgment | undefined {
   return rows.find(([kins, keys]) => kins.test(kin) && keys.test(key))?.[2];
 }
 
-function ofJavaScript(): Row[] {
+function ofRunners(): Row[] {
   return [
-    [/^prettier$/, /(^|\.)(requirePragma|checkIgnorePragma)$/, staysOff],
-    [/^prettier$/, /./, free],
     [/^(vitest|jest|playwright|cypress|nyc|c8|tap)$/, /(^|\.)(tagsFilter|shard|changed)(\.|$)/, winsNone],
     [/^vitest$/, /(^|\.)(retry\.count|retry)$/, atMost(0)],
     [/^vitest$/, /(^|\.)update$/, neverBecomes(/^(true|all|new)$/)],
     [/^vitest$/, /(^|\.)(ignoreSourceErrors|dangerouslyIgnoreUnhandledErrors)$/, staysOff],
     [/^vitest$/, /(^|\.)(thresholds\.100|requireAssertions)$/, staysOn],
-    [/^vitest$/, /^test\.(projects\.test\.|projects\.)?(dir|root)$/, narrowed],
+    [/^vitest$/, /^(test\.(projects\.test\.|projects\.)?)?(dir|root)$/, narrowed],
+    [/^vitest$/, /(^|\.)allowOnly$/, stillOff],
+    [/^vitest$/, /^test\.(projects\.test\.)?related$/, winsNone],
+    [/^vitest$/, /^test\.(projects\.test\.)?workspace$/, keepsAll],
+    [/^vitest$/, /(^|\.)pool$/, neverBecomes(/^\.{0,2}\//)],
+    [/^vitest$/, /^test\.(projects\.test\.)?mode$/, neverBecomes(/^benchmark$/)],
     [/^(vitest|jest|nyc)$/, /(^|\.)ignoreClassMethods$/, winsNone],
     [/^jest$/, /(^|\.)rootDir$/, narrowed],
     [/^jest$/, /(^|\.)diagnostics$/, neverOff],
     [/^jest$/, /(^|\.)(isolatedModules|automock)$/, staysOff],
+    [/^jest$/, /^(projects\.)?(onlyChanged|onlyFailures|lastCommit|findRelatedTests|forceExit)$/, staysOff],
+    [/^jest$/, /^(projects\.)?(changedSince|filter|modulePaths)$/, winsNone],
+    [/^jest$/, /^(projects\.)?moduleDirectories$/, firstModules],
+    [/^jest$/, /^ci$/, staysOn],
+    [/^jest$/, /^updateSnapshot$/, neverBecomes(/^(all|new|true)$/)],
     [/^jest$/, /(^|\.)testFailureExitCode$/, neverBecomes(/^0$/)],
     [/^mocha$/, /(^|\.)(pass-on-failing-test-suite|passOnFailingTestSuite)$/, staysOff],
     [/^mocha$/, /(^|\.)(recursive|check-leaks|checkLeaks)$/, staysOn],
     [/^mocha$/, /(^|\.)extension$/, keepsAll],
+    [/^mocha$/, /(^|\.)exit$/, staysOff],
+    [/^mocha$/, /(^|\.)(forbid-pending|forbidPending|fail-zero|failZero|async-only|asyncOnly)$/, staysOn],
+    [/^mocha$/, /(^|\.)(ui|config|package)$/, neverBecomes(/^\.{0,2}\//)],
+  ];
+}
+
+function ofJavaScript(): Row[] {
+  return [
+    [/^prettier$/, /(^|\.)(requirePragma|checkIgnorePragma)$/, staysOff],
+    [/^prettier$/, /./, free],
+    [/^c8$/, /^src$/, keepsAll],
     [/^(nyc|c8|tap)$/, /(^|\.)(100|per-file)$/, staysOn],
     [/^(nyc|c8|tap)$/, /(^|\.)instrument$/, neverOff],
     [/^cypress$/, /(^|\.)retries(\.\w+)?$/, atMost(0)],
@@ -61,6 +84,7 @@ function ofJavaScript(): Row[] {
     [/^playwright$/, /(^|\.)updateSnapshots$/, neverBecomes(/^(all|changed)$/)],
     [/^playwright$/, /^projects\.name$/, keepsCount],
     [/^[tj]sconfig/, /(^|\.)transpileOnly$/, staysOff],
+    [/^[tj]sconfig/, /(^|\.)allow(UnreachableCode|UnusedLabels)$/, stillOff],
     [/^stryker$/, /(^|\.)thresholds\.break$/, atLeast],
     [/^oxlintrc$/, /^categories\.\w+$/, noLaterOf(["deny", "error", "warn", "", "off", "allow"], "")],
     [/^markdownlint/, /^(config\.)?(MD\d+|[a-z][a-z-]+)$/, neverOff],
@@ -72,6 +96,9 @@ function ofPython(): Row[] {
   return [
     [/^pytest$/, /(^|\.)filterwarnings$/, milderFilters],
     [/^pytest$/, /(^|\.)pythonpath$/, firstPath],
+    [/^pytest$/, /(^|\.)empty_parameter_set_mark$/, noLaterOf(["fail_at_collect", "skip", "xfail"], "skip")],
+    [/^pytest$/, /(^|\.)env$/, neverHolds(/skip/i)],
+    [/^pytest$/, /(^|\.)doctest_optionflags$/, neverHolds(/\b(SKIP|IGNORE_EXCEPTION_DETAIL)\b/)],
     [/^coverage$/, /(^|\.)(exclude_(lines|also)|partial_(branches|also))$/, unknownLines],
     [/^coverage$/, /(^|\.)source_(pkgs|dirs)$/, keepsAll],
     [/^mypy$/, /(^|\.)(enable_error_code|packages|modules|files)$/, keepsAll],
@@ -91,6 +118,11 @@ function ofGo(): Row[] {
   return [
     // How many findings are told says nothing of whether there are any.
     [/^golangci$/, /(^|\.)max-(issues-per-linter|same-issues)$/, free],
+    [/^golangci$/, /^passed$/, passesOverMore],
+    // Entry by entry, above.
+    [/^golangci$/, /^(issues\.exclude-rules|linters\.exclusions\.rules)(\.|$)/, free],
+    [/^golangci$/, /(^|\.)(exclude-functions|build-tags)$/, winsNone],
+    [/^golangci$/, /^severity\.default(-severity)?$/, neverBecomes(/^(info|low|ignore|warning)$/)],
     [/^golangci$/, /(^|\.)maintidx\.under$/, atLeast],
     [/^golangci$/, /(^|\.)errcheck\.check-[\w-]+$/, staysOn],
     [/^golangci$/, /(^|\.)(linters|govet|gocritic|revive)\.enable-all(-rules)?$/, staysOn],
@@ -141,8 +173,26 @@ function ofOthers(): Row[] {
   ];
 }
 
+/** Off where it is said to be, and not on where nothing was said. */
+function stillOff(old: Values, fresh: Values): ReturnType<Judgment> {
+  return staysSaidOff(old, fresh) ?? staysOff(old, fresh);
+}
+
+/** Folders in which packages are looked for: none goes before those of the package manager. */
+function firstModules(old: Values, fresh: Values): ReturnType<Judgment> {
+  const [first = null] = fresh;
+  return first === null || first === "node_modules" || old[0] === first ? null : "weakened-configuration";
+}
+
+function neverHolds(words: RegExp): Judgment {
+  return (old, fresh) =>
+    fresh.some((one) => words.test(String(one))) && !old.some((one) => words.test(String(one)))
+      ? "weakened-configuration"
+      : null;
+}
+
 /** A folder that a tool looks in, where it looked in all. */
-function narrowed(old: Parameters<Judgment>[0], fresh: Parameters<Judgment>[0]): ReturnType<Judgment> {
+function narrowed(old: Values, fresh: Values): ReturnType<Judgment> {
   const more = fresh.filter((one) => !old.includes(one));
   return more.some((one) => !/^(\.\/?|<rootDir>\/?|__dirname|import\.meta\.dirname)$/.test(String(one)))
     ? "widened-exclusion"

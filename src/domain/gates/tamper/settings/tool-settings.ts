@@ -2,6 +2,8 @@ import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript } from "../syntax-tree.ts";
 import { flattenProgram } from "./flatten-program.ts";
 import { flattenData, type Setting, type Settings } from "./flatten.ts";
+import { importedBy, noParts, type Parts } from "./imported-settings.ts";
+import { withNamedEntries } from "./named-entries.ts";
 
 export interface ToolSettings {
   /** "web/jest": the same in whichever file of a folder its settings stand. */
@@ -10,6 +12,8 @@ export interface ToolSettings {
   readonly kin: string;
   readonly path: string;
   readonly settings: Settings;
+  /** A command names the file to the tool. */
+  readonly isTold?: true;
 }
 
 /** Files that hold the settings of one tool. */
@@ -52,7 +56,7 @@ const files: readonly (readonly [RegExp, string])[] = [
 /** Parts of shared files that belong to a tool. */
 const parts: Readonly<Record<string, RegExp>> = {
   "package.json":
-    /^(jest|nyc|c8|eslintConfig|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)\.(.*)$/,
+    /^(jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)(?:\.|$)(.*)$/,
   "pyproject.toml":
     /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty)\.(.*)$/,
   "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle)[.:](.*)$/,
@@ -62,19 +66,25 @@ const parts: Readonly<Record<string, RegExp>> = {
 };
 const names: Readonly<Record<string, string>> = {
   eslintConfig: "eslint",
+  eslintIgnore: "eslint",
   "pytest.ini_options": "pytest",
   "tool:pytest": "pytest",
   basedpyright: "pyright",
 };
 
 export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
+  return toolSettingsIn(version, noParts);
+}
+
+/** The same, with what it takes from other files. */
+export function toolSettingsIn(version: FileVersion | null, others: Parts): ToolSettings[] {
   if (version === null || version.text === null || version.kind === "symlink") return [];
   const name = version.path.split("/").at(-1) ?? "";
   const folder = version.path.slice(0, -name.length);
   const own = toolOf(name);
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (own === undefined && part === undefined) return [];
-  const all = settingsOf(version);
+  const all = settingsOf(version, others);
   if (all === null) return [];
   const { path } = version;
   if (own !== undefined)
@@ -93,7 +103,7 @@ export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
     if (word === "") continue;
     const kin = names[word] ?? word;
     const group: Settings = groups.get(kin) ?? new Map<string, Setting[]>();
-    groups.set(kin, group.set(rest, values));
+    groups.set(kin, group.set(word === "eslintIgnore" ? "ignores" : rest, values));
   }
   return [...groups].map(([kin, settings]) => ({
     ...{ tool: `${folder}${kin}`, kin, path },
@@ -149,13 +159,11 @@ function inWords(settings: Settings): Settings {
   );
 }
 
-/** ESLint has two ways to write the same, and Biome to write a level. */
+/** ESLint has two ways to write the same, and Biome and Cargo to write a level. */
 function plainKeys(kin: string, settings: Settings): Settings {
   if (kin === "pytest") return inWords(settings);
-  if (kin === "biome")
-    return new Map(
-      [...settings].map(([key, values]) => [key.replace(/(rules\.\w+\.\w+)\.level$/, "$1"), values]),
-    );
+  if (/(^|\.)lints$/.test(kin)) return plainLevels(settings, /^(\w+\.[\w-]+)\.level$/);
+  if (kin === "biome") return plainLevels(settings, /(rules\.\w+\.\w+)\.level$/);
   if (kin !== "eslint") return settings;
   const plain: Settings = new Map();
   for (const [key, values] of settings) {
@@ -163,6 +171,11 @@ function plainKeys(kin: string, settings: Settings): Settings {
     plain.set(name, [...(plain.get(name) ?? []), ...values]);
   }
   return plain;
+}
+
+/** A level that is told beside other things, or alone. */
+function plainLevels(settings: Settings, level: RegExp): Settings {
+  return new Map([...settings].map(([key, values]) => [key.replace(level, "$1"), values]));
 }
 
 /** INI files repeat the tool's name as their only section; a workspace of Vitest is a list of projects. */
@@ -177,7 +190,22 @@ function withoutRoot(name: string, settings: Settings): Settings {
   );
 }
 
-function settingsOf({ data, tree }: FileVersion): Settings | null {
-  if (data !== undefined) return flattenData(data);
-  return tree !== null && isJavaScript(tree.language) ? flattenProgram(tree.root) : null;
+/** What a file of any name says to a tool, if it is read by that. */
+export function readFor(kin: string, version: FileVersion, others: Parts): Settings {
+  const name = { golangci: ".golangci.yml", mypy: "mypy.ini", pytest: "pytest.ini" }[kin as "mypy"];
+  const settings = settingsOf(version, others, name) ?? new Map<string, Setting[]>();
+  return plainKeys(kin, withoutRoot(version.path, settings));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Which lists have entries is told by the name under which a tool knows the file. */
+function settingsOf(version: FileVersion, others: Parts, name = nameOf(version.path)): Settings | null {
+  const { data, tree } = version;
+  if (data !== undefined) return flattenData(withNamedEntries(name, data));
+  return tree !== null && isJavaScript(tree.language)
+    ? flattenProgram(tree.root, importedBy(version, others))
+    : null;
 }

@@ -8,6 +8,10 @@ const building = /^(optimizeDeps|build|server|preview|ssr|worker|css|plugins)(\.
 /** A prefix under which no package could be found. */
 const prefix = /(^|\.)(alias|moduleNameMapper)\.\^?(@|~|#|\$|@@|~~)\/?(\(\.[*+]\??\)\$?)?$/;
 
+/** What no runner can load, and no test looks into: styles, pictures, fonts. */
+const ofAssets =
+  /(^|\.)moduleNameMapper\.(\^?\.[*+])?(\\+\.module)?\\+\.\(?(\?:)?(css|less|s[ac]ss|styl|svg|png|jpe?g|gif|webp|avif|woff2?|ttf|eot|\||\(s\[?ac\]?\|c\)ss)+\)?\$$/;
+
 /** Whether a setting of Vite, or of what resolves modules as it does, has no part in what a test sees. */
 export function isOfTheBuild(
   { kin, path, settings }: ToolSettings,
@@ -16,6 +20,7 @@ export function isOfTheBuild(
 ): boolean {
   if (kin === "vitest" && building.test(key)) return !text.includes("istanbul");
   if (isOfAliasList(settings, key, { path, base, before })) return true;
+  if (!before.has(key) && ofAssets.test(key)) return true;
   if (before.has(key) || !prefix.test(key)) return false;
   const values = settings.get(key) ?? [];
   if (values.length === 0) return false;

@@ -21,6 +21,8 @@ export interface Weakening {
   readonly rule: WeakeningRule;
   readonly key: string;
   readonly line: number | null;
+  /** Where it stands, if that is another file than the tool's own. */
+  readonly path?: string;
   readonly message: string;
 }
 
@@ -32,8 +34,18 @@ export function weakenings(kin: string, before: Settings, after: Settings): Weak
     const rule = weakens({ kin, key, was, now, before, after });
     if (rule === null || (now.length === 0 && isWithinStrict(key, after))) return [];
     const message = `${key}: ${spell(was)} became ${spell(now)}`;
-    return [{ rule, key, line: now.find(({ line }) => line !== null)?.line ?? null, message }];
+    return [{ rule, key, ...placeOf(was, now), message }];
   });
+}
+
+/** Where the value stands that is new, or stood that is gone. */
+function placeOf(was: readonly Setting[], now: readonly Setting[]): Pick<Weakening, "line" | "path"> {
+  const others = (one: readonly Setting[], all: readonly Setting[]) =>
+    one.filter(({ value }) => !all.some((each) => each.value === value));
+  const fresh = others(now, was);
+  const place = [...fresh, ...now].find(({ line }) => line !== null) ?? fresh[0];
+  const path = place === undefined ? others(was, now)[0]?.path : place.path;
+  return { line: place?.line ?? null, ...(path === undefined ? {} : { path }) };
 }
 
 /** The same values, and each for the same files. */

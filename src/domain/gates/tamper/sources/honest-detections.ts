@@ -1,4 +1,5 @@
 import { childIn, plainSource, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { choosesManner } from "./chosen-manners.ts";
 import { environmentNames } from "./asked-environment.ts";
 
 interface Place {
@@ -7,20 +8,24 @@ interface Place {
 }
 
 /**
- * Whether a program asks if it is tested for what decides no test: to leave its port alone, or, in Vite's settings, to
- * do without a plugin or to resolve modules as browsers do.
+ * Whether a program asks if it is tested for what decides no test: to be quiet, to leave its port alone, or, in Vite's
+ * settings, to do without a plugin or to resolve modules as browsers do.
  */
 export function isHonestDetection(node: SyntaxNode, root: SyntaxNode, path: string): boolean {
   const place = [...walk(root)].find((one) => one.node === node);
   if (place === undefined) return false;
   return (
     keepsPort(place, environmentNames(root)) ||
+    choosesManner(place.node, place.above) ||
     (/(^|\/)vite\.config\.[cm]?[jt]s$/.test(path) && isOfVite(place))
   );
 }
 
 const untested = /^\(([\w.$]+)!==?["']test["']\)$/;
 const port = /^(await)?(\w*[aA]pp|\w*[sS]erver|fastify|api)\.listen\(/;
+/** What is put before all answers and only tells of them. */
+const logging =
+  /^(\w*[aA]pp|\w*[sS]erver|\w*[rR]outer)\.use\((morgan|pinoHttp|httpLogger|requestLogger|expressWinston\.logger|koaLogger)\(/;
 const telling = /^(console|log|logger|\w+\.log)\.\w+\(/;
 
 function keepsPort({ node, above }: Place, names: readonly string[]): boolean {
@@ -39,7 +44,9 @@ function keepsPort({ node, above }: Place, names: readonly string[]): boolean {
 /** With nothing to be done then but to tell of it. */
 function isListening(said: SyntaxNode | undefined): boolean {
   const call = said?.type === "await_expression" ? said.children[0] : said;
-  if (call?.type !== "call_expression" || !port.test(plainSource(call))) return false;
+  if (call?.type !== "call_expression") return false;
+  if (logging.test(plainSource(call))) return childIn(call, "arguments")?.children.length === 1;
+  if (!port.test(plainSource(call))) return false;
   const later = childIn(call, "arguments")?.children.filter(({ type }) => /function/.test(type)) ?? [];
   return later.every((one) => {
     const body = childIn(one, "body");

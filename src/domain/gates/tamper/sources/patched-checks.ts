@@ -1,5 +1,6 @@
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { takenBy } from "./own-runners.ts";
+import { pythonImports } from "./python-imports.ts";
 
 /** What tests check with, and what runs them. */
 const packages =
@@ -91,29 +92,14 @@ function isKnown(owner: string, names: ReadonlySet<string>): boolean {
 }
 
 function namesOfPython(root: SyntaxNode): string[] {
-  const whole = nodesOf(root, "import_statement").flatMap(({ text }) =>
-    text
-      .replace(/^import\s+/, "")
-      .split(",")
-      .flatMap((one) => {
-        const [name = "", local = name] = one.trim().split(/\s+as\s+/);
-        if (name === "pandas" || name === "numpy") return [`${local}.testing`];
-        return modules.test(name) ? [local] : [];
-      }),
-  );
-  const parts = nodesOf(root, "import_from_statement").flatMap((node) => {
-    const module = childIn(node, "module_name")?.text ?? "";
-    return node.children
-      .filter(({ field }) => field === "name")
-      .flatMap(({ text }) => {
-        const [name = "", local = name] = text.split(/\s+as\s+/);
-        const isOfThese = modules.test(module)
-          ? /^[A-Z]|^(approx|case|raises)$/.test(name) && !/Mock$/.test(name)
-          : modules.test(`${module}.${name}`);
-        return isOfThese ? [local] : [];
-      });
+  return pythonImports(root).flatMap(({ module, name, local }) => {
+    if (name === null && (module === "pandas" || module === "numpy")) return [`${local}.testing`];
+    if (name === null) return modules.test(module) ? [local] : [];
+    const isOfThese = modules.test(module)
+      ? /^[A-Z]|^(approx|case|raises)$/.test(name) && !/Mock$/.test(name)
+      : modules.test(`${module}.${name}`);
+    return isOfThese ? [local] : [];
   });
-  return [...whole, ...parts];
 }
 
 const changesRun =

@@ -2,6 +2,7 @@ import { type ChangedFile } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
+import { pythonImports } from "./python-imports.ts";
 
 export interface Repository {
   readonly paths: readonly string[];
@@ -55,25 +56,9 @@ function isModule(name: string, paths: readonly string[]): boolean {
 
 /** Modules of the product by the names that a file gives them. */
 function ownModules(root: SyntaxNode, paths: readonly string[]): string[] {
-  const whole = nodesOf(root, "import_statement").flatMap(({ text }) =>
-    text
-      .replace(/^import\s+/, "")
-      .split(",")
-      .flatMap((one) => {
-        const [name = "", local = name] = one.trim().split(/\s+as\s+/);
-        return isModule(name, paths) ? [local] : [];
-      }),
+  return pythonImports(root).flatMap(({ module, name, local }) =>
+    isModule(name === null ? module : `${module}.${name}`, paths) ? [local] : [],
   );
-  const parts = nodesOf(root, "import_from_statement").flatMap((node) => {
-    const from = childIn(node, "module_name")?.text ?? "";
-    return node.children
-      .filter(({ field }) => field === "name")
-      .flatMap(({ text }) => {
-        const [name = "", local = name] = text.split(/\s+as\s+/);
-        return isModule(`${from}.${name}`, paths) ? [local] : [];
-      });
-  });
-  return [...whole, ...parts];
 }
 
 /** Whether a change brings modules into a folder that bear the names of modules which stand elsewhere. */

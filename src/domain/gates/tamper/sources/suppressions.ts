@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { holdsSettings } from "../settings/tool-settings.ts";
 import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 
 interface Suppression {
@@ -112,11 +113,17 @@ function attributesOf(root: SyntaxNode): SyntaxNode[] {
   ];
 }
 
+/** What coverage is told by which lines are not counted; how it is told so is compared with its other settings. */
+const counted = /pragma:\s*no\s*cover/g;
+
 function linesWith(path: string, text: string): Suppression[] {
+  const isSettings = holdsSettings(path);
   return text
     .split("\n")
     .flatMap((line, at) =>
-      [anyText, everywhere, ofOthers].some((pattern) => pattern.test(line))
+      [anyText, everywhere, ofOthers].some((pattern) =>
+        pattern.test(isSettings ? line.replace(counted, "") : line),
+      )
         ? [{ path, line: at + 1, text: line.trim() }]
         : [],
     );

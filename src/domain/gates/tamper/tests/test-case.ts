@@ -32,6 +32,11 @@ export interface TestCase {
   readonly tried: TriedValues;
 }
 
+/** Of a test that no table is known of. */
+export const runOnce: Pick<TestCase, "cuts" | "written" | "cases" | "locals"> = {
+  ...{ cuts: [], written: () => [], cases: () => [], locals: () => new Map() },
+};
+
 /** One round of a test over its tables. */
 export interface TestedCase {
   /** Of each table that it is run over, one. */

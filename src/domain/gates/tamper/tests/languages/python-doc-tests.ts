@@ -1,7 +1,8 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { triedValues } from "../compared/tried-values.ts";
 import { documentationOf } from "../documentation-name.ts";
-import { assertionOf, literalsOf, type Assertion, type TestCase } from "../test-case.ts";
+import { assertionOf, runOnce, type Assertion, type TestCase } from "../test-case.ts";
+import { literalsOf } from "../tokens.ts";
 
 /** The examples in the docstrings of a source of Python, each docstring a test; whether they are run, settings say. */
 export function pythonDocTests(path: string, root: SyntaxNode): TestCase[] {
@@ -40,6 +41,7 @@ export function textDocTests({ path, name, text, line }: Documentation): TestCas
       assertions: examples.flatMap((one) => assertedBy(one, line)),
       literals: new Set(literalsOf(said)),
       ...{ inputs: () => literalsOf(said), turns: () => turns, tried: triedValues([]) },
+      ...runOnce,
     },
   ];
 }

@@ -2,7 +2,7 @@ import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { triedValues } from "../compared/tried-values.ts";
 import { listIn } from "../compared/list-in.ts";
 import { documentationOf } from "../documentation-name.ts";
-import { assertionOf, type Assertion, type Mark, type TestCase } from "../test-case.ts";
+import { assertionOf, runOnce, type Assertion, type Mark, type TestCase } from "../test-case.ts";
 import { literalsOf } from "../tokens.ts";
 
 /** What keeps a block of documentation from running, or from having to end well; a new one may say so. */
@@ -133,7 +133,7 @@ function testOf({ of, line, said, code }: Block, path: string): TestCase[] {
         turns: () => turns,
         tried,
       },
-      ...{ cuts: [], cases: () => [], locals: () => new Map(), written: () => [] },
+      ...runOnce,
     },
   ];
 }

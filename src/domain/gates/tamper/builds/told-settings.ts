@@ -1,0 +1,42 @@
+import { pathIn } from "../paths.ts";
+
+/** Before the tool, in the name of a place that is no command: "ci/lint.yml#told:golangci". */
+export const told = "told:";
+
+const config = /^(-c|--config)$/;
+/** By the word that runs a tool: whose settings it reads, and by which options it is told where these stand. */
+const tools: Readonly<Record<string, readonly [kin: string, option: RegExp]>> = {
+  ...{ jest: ["jest", config], vitest: ["vitest", config], mocha: ["mocha", /^--config$/] },
+  ...{ playwright: ["playwright", config], cypress: ["cypress", /^(-C|--config-file)$/] },
+  ...{ nyc: ["nyc", /^--nycrc-path$/], c8: ["c8", config], ava: ["ava", /^--config$/] },
+  ...{ tsc: ["tsconfig.json", /^(-p|--project)$/], "vue-tsc": ["tsconfig.json", /^(-p|--project)$/] },
+  ...{ eslint: ["eslint", config], oxlint: ["oxlintrc", config], stylelint: ["stylelint", config] },
+  ...{ "golangci-lint": ["golangci", config], pyright: ["pyright", /^(-p|--project)$/] },
+  ...{ pytest: ["pytest", /^(-c|--config-file)$/], mypy: ["mypy", /^--config-file$/] },
+  ...{ coverage: ["coverage", /^--rcfile$/], ruff: ["ruff", /^--config$/], pylint: ["pylint", /^--rcfile$/] },
+  ...{ flake8: ["flake8", /^--config$/], bandit: ["bandit", /^(-c|--configfile)$/] },
+};
+
+/** The files of settings that a command names to a tool, as places. */
+export function settingsTold(words: readonly string[], folder: string): string[] {
+  const at = words.findIndex((word) => Object.hasOwn(tools, word));
+  const tool = tools[words[at] ?? ""];
+  if (at < 0 || tool === undefined) return [];
+  const [kin, option] = tool;
+  return words.slice(at + 1).flatMap((word, index, all) => {
+    const [name = "", ...assigned] = word.split("=");
+    const file = assigned.length > 0 ? assigned.join("=") : (all[index + 1] ?? "");
+    const isFile = option.test(name) && /^[\w@./-]+\.\w+$/.test(file);
+    return isFile ? [`${pathIn(folder, file)}#${told}${kin}`] : [];
+  });
+}
+
+/** Which tool reads which file, of those that commands name. */
+export function toolsTold(reached: ReadonlySet<string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...reached].flatMap((place): [string, string][] => {
+      const [path = "", kin] = place.split(`#${told}`);
+      return kin === undefined ? [] : [[path, kin]];
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { folderOf } from "../paths.ts";
+import { byText, excluding } from "./key-patterns.ts";
+import { type Settings } from "./flatten.ts";
+import { type SettingsRead } from "./sides.ts";
+import { isOfSizeInTests } from "./size-rules.ts";
+import { isSource, mayTake } from "./taken-paths.ts";
+import { type ToolSettings } from "./tool-settings.ts";
+
+/** What builds, runs and package managers write, by its usual names. */
+const outputs =
+  /(^|\/)(dist|build|out|output|coverage|htmlcov|target|node_modules|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.cache|\.venv|venv|\.tox|\.nox|\.\w+_cache|__pycache__|\.eggs|[\w*.-]*\.egg-info|storybook-static|playwright-report|test-results|generated|__generated__|\*\.(generated|gen)\.[\w.*]+|\*\.d\.[cm]?ts|\*\.min\.[cm]?js|\*\.tsbuildinfo)$/;
+
+/** Whether a pattern is for what a project writes, and takes nothing that is kept in git. */
+export function takesOutputsAlone(pattern: string, kin: string, paths: readonly string[]): boolean {
+  const word = pattern.replace(/\\\./g, ".").replace(/^(<rootDir>)?[/^]*|(\/\*{0,2}(\/\*)?|\$)+$/g, "");
+  if (!outputs.test(word) || /[{}()[\]|?!+]/.test(word)) return false;
+  const isTaken = mayTake(pattern, kin);
+  return !paths.some((path) => isSource(path) && isTaken(path));
+}
+
+/** Whether what a tool passes over newly is nothing that it judged before, or would have to. */
+export function isHonestExclusion(
+  key: string,
+  { before, now }: { readonly before: Settings; readonly now: ToolSettings },
+  read: SettingsRead,
+): boolean {
+  if (/^[tj]sconfig/.test(now.kin) && /(^|\.)skip(Default)?LibCheck$/.test(key))
+    return ![...read.base, ...read.head].some((path) => /\.d\.[cm]?ts$/.test(path));
+  if (now.kin === "mypy" && isOfForeignModule(key, read)) return true;
+  if (isOfSizeInTests(key, before, now)) return true;
+  if (byText.test(key) || !excluding.test(key) || read.base.length === 0) return false;
+  const known = new Set((before.get(key) ?? []).map(({ value }) => value));
+  const fresh = (now.settings.get(key) ?? []).filter(({ value }) => !known.has(value));
+  const folder = folderOf(now.path);
+  const paths = [...read.base, ...read.head].flatMap((path) =>
+    path.startsWith(folder) ? [path.slice(folder.length)] : [],
+  );
+  return fresh.every(
+    ({ value, isCode }) => !isCode && typeof value === "string" && takesOutputsAlone(value, now.kin, paths),
+  );
+}
+
+/** A package that nobody wrote types for; the repository's own are to be found. */
+function isOfForeignModule(key: string, { base, head }: SettingsRead): boolean {
+  const [, name] = /^module:(\w+)(?:\.\w+)*(?:\.\*)?\.ignore_missing_imports$/.exec(key) ?? [];
+  if (name === undefined) return false;
+  const own = new RegExp(`(^|/)${name}(/|\\.pyi?$)`);
+  return ![...base, ...head].some((path) => own.test(path));
+}

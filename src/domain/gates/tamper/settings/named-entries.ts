@@ -1,0 +1,57 @@
+/** The entries of lists of which each speaks of something that it names, for the tools whose lists are so. */
+export function withNamedEntries(kin: string, data: unknown): unknown {
+  if (!isRecord(data)) return data;
+  if (/^(pyproject\.toml|mypy\.ini|\.mypy\.ini|setup\.cfg|tox\.ini)$/.test(kin)) return withModules(data);
+  if (kin === "Cargo.toml")
+    return { ...data, ...Object.fromEntries(targets.map((key) => [key, targetsIn(data[key])])) };
+  return /^\.golangci\./.test(kin) ? withExclusions(data) : data;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of mypy: `[mypy-a.*,b]`, and entries of `tool.mypy.overrides`, as parts of what it is told, one for each module. */
+function withModules(data: Fields): Fields {
+  const rest: Record<string, unknown> = {};
+  const modules: Record<string, Fields> = {};
+  const tell = (names: readonly string[], said: Fields) => {
+    for (const name of names) modules[`module:${name}`] = { ...modules[`module:${name}`], ...said };
+  };
+  for (const [section, said] of Object.entries(data)) {
+    if (section === "tool.mypy.overrides" && Array.isArray(said)) {
+      for (const { module, ...own } of said.filter(isRecord)) tell([module].flat().map(String), own);
+    } else if (section.startsWith("mypy-") && isRecord(said)) {
+      tell(section.slice("mypy-".length).split(/\s*,\s*/), said);
+    } else rest[section] = said;
+  }
+  if (Object.keys(modules).length === 0) return rest;
+  const root = Object.keys(data).some((one) => one.startsWith("tool.")) ? "tool.mypy" : "mypy";
+  return { ...rest, [root]: { ...fieldsOf(rest[root]), ...modules } };
+}
+
+const targets = ["test", "bin", "bench", "example"];
+
+/** Of Cargo: targets by their names. */
+function targetsIn(said: unknown): unknown {
+  if (!Array.isArray(said)) return said;
+  return Object.fromEntries(
+    said.filter(isRecord).map(({ name, ...own }, at) => [typeof name === "string" ? name : at, own]),
+  );
+}
+
+/** Of golangci: each entry of what it passes over as one word, wherever a version of it looks for them. */
+function withExclusions(data: Fields): Fields {
+  const exclusions = fieldsOf(fieldsOf(data["linters"])["exclusions"]);
+  const entries = [
+    ...[fieldsOf(data["issues"])["exclude-rules"], data["issues.exclude-rules"]],
+    ...[exclusions["rules"], data["linters.exclusions.rules"]],
+  ].flatMap((one) => (Array.isArray(one) ? one.filter(isRecord) : []));
+  return { ...data, passed: entries.map((one) => JSON.stringify(one)) };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

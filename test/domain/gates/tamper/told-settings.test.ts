@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Tree } from "./found-in-change.ts";
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+const script = (text: string): Tree => ({ "package.json": json({ name: "p", scripts: { check: text } }) });
+const make = (text: string): Tree => ({ Makefile: `check:\n\t${text}\n` });
+const covered = (lines: number) =>
+  `module.exports = { coverageThreshold: { global: { lines: ${lines} } } };\n`;
+const strict = (on: boolean) => json({ compilerOptions: { strict: on } });
+const linters = (names: string) => `linters:\n  enable: [${names}]\n`;
+const typed = (word: string) => `[mypy]\nstrict = True\n[mypy-shop.*]\nignore_errors = ${word}\n`;
+
+/** What runs, the file that it is told of, what this says before and after a change, and the rule that it breaks. */
+type Told = [base: Tree, path: string, was: string, now: string, rule: string];
+const told: Told[] = [
+  [script("jest --config config/unit.js"), "config/unit.js", covered(90), covered(9), "lowered-threshold"],
+  [script("npx jest -c config/unit.js"), "config/unit.js", covered(90), covered(9), "lowered-threshold"],
+  [
+    script("vitest run --config=config/unit.ts"),
+    "config/unit.ts",
+    "export default { test: { retry: 0 } };\n",
+    "export default { test: { retry: 3 } };\n",
+    "lowered-threshold",
+  ],
+  [
+    script("tsc --noEmit -p config/strict.json"),
+    "config/strict.json",
+    strict(true),
+    strict(false),
+    "weakened-configuration",
+  ],
+  [
+    script("nyc --nycrc-path ci/nyc.json mocha"),
+    "ci/nyc.json",
+    json({ lines: 90 }),
+    json({ lines: 1 }),
+    "lowered-threshold",
+  ],
+  [
+    make("golangci-lint run -c ci/lint.yml ./..."),
+    "ci/lint.yml",
+    linters("errcheck, govet"),
+    linters("govet"),
+    "widened-exclusion",
+  ],
+  [
+    make("mypy --config-file ci/types.ini shop"),
+    "ci/types.ini",
+    typed("False"),
+    typed("True"),
+    "weakened-configuration",
+  ],
+  [
+    make("python -m pytest -c ci/tests.ini"),
+    "ci/tests.ini",
+    "[pytest]\nxfail_strict = true\n",
+    "[pytest]\nxfail_strict = false\n",
+    "weakened-configuration",
+  ],
+  [
+    make("cd web && npx eslint -c lint/all.js ."),
+    "web/lint/all.js",
+    'export default [{ rules: { eqeqeq: "error" } }];\n',
+    'export default [{ rules: { eqeqeq: "off" } }];\n',
+    "weakened-configuration",
+  ],
+  [
+    make("coverage report --rcfile=ci/cov.ini"),
+    "ci/cov.ini",
+    "[report]\nfail_under = 90\n",
+    "[report]\nfail_under = 9\n",
+    "lowered-threshold",
+  ],
+];
+
+describe("settings of which a command tells a tool", () => {
+  it.each(told)("are found out: %j tells of %s", async (base, path, ...rest) => {
+    const [was, now, rule] = rest;
+    const commands = "Makefile" in base ? ["make check"] : ["npm run check"];
+    const found = await foundInChange(["", { ...base, [path]: was }, { [path]: now }, commands]);
+    expect(found).toContainEqual(expect.stringContaining(`${path} ${rule}: `));
+  });
+
+  it.each(told)("are honest where they demand more: %j tells of %s", async (base, path, ...rest) => {
+    const [was, now] = rest;
+    const commands = "Makefile" in base ? ["make check"] : ["npm run check"];
+    expect(await foundInChange(["", { ...base, [path]: now }, { [path]: was }, commands])).toEqual([]);
+  });
+
+  it("are of no matter where nothing runs that tells of them", async () => {
+    const base = { ...script("jest --config config/unit.js"), "config/unit.js": covered(90) };
+    expect(await foundInChange(["", base, { "config/unit.js": covered(9) }])).toEqual([]);
+  });
+});
