@@ -8,31 +8,47 @@ const files = /["'`/][\w.-]+\.(json[5lc]?|ndjson|ya?ml|[ct]sv)["'`\s]|go:embed\s
 
 /** What is read from files of data, of which only those that a change touches are known here; null: it is read from none. */
 export function readFrom(node: SyntaxNode, place: Place): Table | null {
-  const sources = [
-    node,
-    ...nodesOf(node, "identifier").flatMap(({ text }) => sourcesOf(text, place, maxSteps)),
-  ];
-  if (!sources.some(({ text }) => files.test(`${text} `))) return null;
-  const rows = namedIn(sources, place.data).flatMap((one) => one.rows);
+  if (!namesData(place.file.tree.root)) return null;
+  const sources = new Set([node]);
+  gather(node, place, { sources, seen: new Set(), steps: maxSteps });
+  if (![...sources].some(({ text }) => files.test(`${text} `))) return null;
+  const rows = namedIn([...sources], place.data).flatMap((one) => one.rows);
   return { ...emptyTable, rows: rows.map((text) => rowOf("data", text, [])), isOpen: true };
 }
 
-/** The statements that a name has what it holds from. */
-function sourcesOf(
-  name: string,
-  { file, above }: Pick<Place, "file" | "above">,
-  steps: number,
-): SyntaxNode[] {
-  const bindings = steps === 0 ? [] : bindingsAt(name, above, file);
-  const [first] = bindings;
-  if (first === undefined) return [];
-  return [...bindings, ...usesOf(first)].flatMap((use) => {
-    const statement = filledBy(use);
-    if (statement === undefined) return [];
-    const words = nodesOf(statement, "identifier").filter(({ text }) => text !== name);
-    const further = words.flatMap(({ text }) => sourcesOf(text, { file, above: use.above }, steps - 1));
-    return [statement, ...embeddedIn(use, statement), ...further];
-  });
+const known = new WeakMap<SyntaxNode, boolean>();
+
+/** Most files name none, and each of their loops asks. */
+function namesData(root: SyntaxNode): boolean {
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const found = files.test(root.text);
+  known.set(root, found);
+  return found;
+}
+
+interface Gathered {
+  readonly sources: Set<SyntaxNode>;
+  /** Names that were followed already. */
+  readonly seen: Set<string>;
+  readonly steps: number;
+}
+
+/** The statements that the names of an expression have what they hold from, and those that these have. */
+function gather(node: SyntaxNode, { file, above }: Pick<Place, "file" | "above">, into: Gathered): void {
+  if (into.steps === 0) return;
+  for (const { text: name } of nodesOf(node, "identifier")) {
+    if (into.seen.has(name)) continue;
+    into.seen.add(name);
+    const bindings = bindingsAt(name, above, file);
+    const [first] = bindings;
+    for (const use of first === undefined ? [] : [...bindings, ...usesOf(first)]) {
+      const statement = filledBy(use);
+      if (statement === undefined || into.sources.has(statement)) continue;
+      for (const one of [statement, ...embeddedIn(use, statement)]) into.sources.add(one);
+      gather(statement, { file, above: use.above }, { ...into, steps: into.steps - 1 });
+    }
+  }
 }
 
 const fills =

@@ -27,7 +27,11 @@ function places({ around, scope, node }: FoundTest): Visit[] {
 const eachCall = /(^|\.)(each|for)$/;
 const handing = /(^|[.:])(forEach|for_each|map|flatMap)$/;
 
+const running =
+  /^(for_in_statement|for_statement|for_in_clause|enhanced_for_statement|for_expression|call_expression|call|method_invocation)$/;
+
 function runAt({ node, above }: Visit, place: Place): RunOver[] {
+  if (!running.test(node.type)) return [];
   const counted = countedRun({ node, above }, { ...place, above: [...above, node] });
   if (counted !== null && counted.length > 0) return counted;
   const loop = loopIn(node);
