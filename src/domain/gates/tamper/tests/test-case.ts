@@ -1,6 +1,7 @@
 import { type SyntaxNode } from "../syntax-tree.ts";
 import { listsWhatItSeeks } from "./checks/listed-values.ts";
 import { slackOf, type Slack } from "./checks/slack.ts";
+import { type Failure } from "./failures/failure.ts";
 import { type Turns } from "./reached/turns.ts";
 
 export interface TestCase {
@@ -45,6 +46,8 @@ export interface Assertion {
   readonly reflexive: boolean;
   /** Null: what it looks at is as it was answered. */
   readonly over: WrittenOver | null;
+  /** What it wants of code that has to fail; null: it wants nothing to fail. */
+  readonly failure: Failure | null;
 }
 
 /** The test wrote values of its own over the answer that it looks at, or gives them where there is none. */
@@ -132,7 +135,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
     ),
     literals: tokens.filter(isLiteral).map(literalOf),
     slack: slackOf(node, text),
-    ...{ plain: false, asks: true, reflexive, over: null },
+    ...{ plain: false, asks: true, reflexive, over: null, failure: null },
     trivial:
       (isTrivial(text) && !reflexive) ||
       (node.type === "assert_statement" && (isTuple(text) || isOnlyThere(node.children[0]))),

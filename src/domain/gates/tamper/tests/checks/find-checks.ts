@@ -7,6 +7,8 @@ import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
 import { isReplaced } from "../functions/decorators.ts";
+import { failuresIn, type ReadFailure } from "../failures/read-failures.ts";
+import { failureOfTest } from "../failures/whole-tests.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { type SourceFile } from "../functions/source-files.ts";
@@ -25,7 +27,7 @@ import { guardsOf } from "../reached/guards.ts";
 import { decisionsAround } from "../reached/perhaps.ts";
 import { answeredBeside } from "./answered-beside.ts";
 import { asksItself } from "./asks-itself.ts";
-import { isOfItsOwn, ofItself, ofSome, plainNames, saysItself } from "./plain-values.ts";
+import { isOfItsOwn, ofItself, ofSome, ofTheTests, plainNames, saysItself } from "./plain-values.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { waitingFor, waitsFor, type Waiting } from "../reached/waited-for.ts";
 
@@ -40,6 +42,8 @@ export interface Check {
   readonly looked?: readonly SyntaxNode[];
   /** What that stands in, which may give names a meaning. */
   readonly holder?: SyntaxNode;
+  /** It fails wherever it is come to. */
+  readonly tells?: true;
   /** Who waits for it, where it is made only after the function that holds it has come back. */
   readonly waiting: Waiting;
 }
@@ -62,7 +66,10 @@ interface Known extends Place {
 
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
-  const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
+  const checks = [
+    ...new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []),
+    ...ofWholeTest(body, place),
+  ];
   const written = new WrittenAnswers(body, { ...place, beside });
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
@@ -80,7 +87,9 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const stubbed = asks ? new Stubs(above, place.file, beside).within(lookedAt(check), above) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
-    const isPerhaps = decisionsAround(check.node, check.above).some(({ on, above: outer }) =>
+    // Whoever comes to what tells that nothing failed fails.
+    const outside = check.tells ? aroundMatch(check.above) : check.above;
+    const isPerhaps = decisionsAround(check.node, outside).some(({ on, above: outer }) =>
       mayAskProduct([on], [...place.around, ...outer], around),
     );
     const assertions = check.assertions.map((one) => ({
@@ -90,6 +99,19 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     }));
     return { ...check, assertions: isPerhaps ? assertions.map(ofSome) : assertions };
   });
+}
+
+function aroundMatch(above: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const at = above.findLastIndex(({ type }) => type === "match_expression");
+  return at < 0 ? above : above.slice(0, at);
+}
+
+/** Of no place within the test. */
+function ofWholeTest(body: SyntaxNode, { file: { tree }, around }: Place): Check[] {
+  const read = failureOfTest(body, { tree, around });
+  if (read === null) return [];
+  const assertions = [failing(assertionOf(read.node), read)];
+  return [{ node: read.node, above: [], assertions, isCall: false, looked: [body], waiting: "here" }];
 }
 
 /** `with pytest.raises(KeyError):` looks at what stands under it. */
@@ -116,12 +138,14 @@ class Checks {
       return called === null || isInside(called, body) ? [] : [{ ...call, node, above, called }];
     });
     const direct = findAssertions(file.tree, body);
+    const failures = failuresIn(file.tree, body);
     // A function of the tests' own is what it does, whatever its name says.
     const said = direct.filter((found) => !calls.some(({ node }) => isMadeBy(found, node)));
     return [
       ...said.map((found) => ({
         ...found,
-        assertions: [this.#assertionIn(found, { file, around, plain })],
+        ...lookingAt(failures.get(found.node)),
+        assertions: [failing(this.#assertionIn(found, { file, around, plain }), failures.get(found.node))],
         isCall: false,
         waiting: waitingFor(found),
       })),
@@ -192,6 +216,17 @@ function assertionIn({ node, text, byName }: FoundAssertion, plain: ReadonlySet<
   // Nobody saw what it does: it stands for nothing that was seen.
   if (byName) return { ...said, slack: 2, trivial: false };
   return !said.trivial && saysItself(text ?? node.text, plain) ? ofItself(said) : said;
+}
+
+/** `fail()` behind what has to fail. */
+function lookingAt(read: ReadFailure | undefined): Pick<Check, "looked" | "tells"> {
+  return read?.looked ? { looked: read.looked, tells: true } : {};
+}
+
+/** What the test throws itself is no failure of the product. */
+function failing(one: Assertion, read: ReadFailure | undefined): Assertion {
+  if (read === undefined) return one;
+  return read.isOwn ? ofTheTests(one) : { ...one, trivial: false, failure: read.failure };
 }
 
 function wordIn(name: string): RegExp {

@@ -65,16 +65,37 @@ function bodyMarks(body: SyntaxNode): Mark[] {
       marks.push({ what: "ends the process", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "closure_expression");
     if (node.type === "return_expression" && !inner) marks.push({ what: "returns early", line: node.line });
-    if (node.type === "call_expression" && /catch_unwind$/.test(childIn(node, "function")?.text ?? ""))
+    if (
+      node.type === "call_expression" &&
+      /catch_unwind$/.test(childIn(node, "function")?.text ?? "") &&
+      !wantsPanic(above)
+    )
       marks.push({ what: "swallows panics", line: node.line });
   }
   return marks;
+}
+
+/** `catch_unwind(…).unwrap_err()`: without a panic the test fails. */
+function wantsPanic(above: readonly SyntaxNode[]): boolean {
+  const asked = above.at(-1);
+  const method = asked?.type === "field_expression" ? (childIn(asked, "field")?.text ?? "") : "";
+  if (/^(unwrap_err|expect_err)$/.test(method)) return true;
+  return (
+    method === "is_err" &&
+    above.some(({ text }) => /^assert!\(\s*(std::)?(panic::)?catch_unwind\(/.test(text))
+  );
+}
+
+/** What is wanted of the error says that there has to be one. */
+function isLookedAt(above: readonly SyntaxNode[]): boolean {
+  return above.at(-1)?.type !== "expression_statement";
 }
 
 export function rustAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
   const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
   for (const { node, above } of walk(body)) {
     const name = (childIn(node, "macro") ?? childIn(node, "function"))?.text ?? "";
+    if (/\.(unwrap_err|expect_err)$/.test(name) && !isLookedAt(above)) found.push({ node, above });
     if (node.text.startsWith(`${name}!`) && /(^|::)(prop_|debug_)?(assert\w*|panic)$/.test(name))
       found.push({ node, above });
   }
