@@ -466,6 +466,75 @@ const widened: Checks[] = [
 ];
 
 const honest: Checks[] = [
+  // What it does is otherwise now.
+  [
+    "js",
+    'expect(() => parse("?")).toThrow("bad");',
+    'expect(parse("?")).toBe(0);',
+    'expect(() => parse("?", 1)).toThrow("worse");',
+  ],
+  ["js", 'expect(parse("?")).toBe(0);', 'expect(() => parse("?")).toThrow("bad");'],
+  [
+    "py",
+    raises('ValueError, match="bad"'),
+    raises('ParseError, match="unexpected"'),
+    'assert parse("?") == 3',
+    raises('ValueError, match="bad"', 'parse("?", 1)'),
+  ],
+  [
+    "java",
+    'assertThrows(ParseException.class, () -> Parser.parse("?"));',
+    'assertThrows(TokenException.class, () -> Parser.parse("?", 1));',
+    'assertEquals(0, Parser.parse("?"));',
+  ],
+  [
+    "rust",
+    'assert_eq!(parse("?"), Err(Error::Bad));',
+    'assert_eq!(parse("?"), Err(Error::Worse));',
+    'assert_eq!(parse("?"), Ok(3));',
+  ],
+  [
+    "go",
+    `_, err := Parse("?")\n\t${goFails("!errors.Is(err, ErrSyntax)")}`,
+    `_, err := Parse("?", 1)\n\t${goFails("!errors.Is(err, ErrToken)")}`,
+  ],
+  // What the product is given throws.
+  [
+    "js",
+    'expect(() => parse("?")).toThrow("bad");',
+    'expect(() => parse(() => { throw new Error("bad"); })).toThrow("bad");',
+    'expect(() => { const from = { read() { throw new Error("bad"); } }; parse(from); }).toThrow("bad");',
+  ],
+  [
+    "js",
+    'await expect(load("?")).rejects.toThrow("bad");',
+    'await expect(load(Promise.reject(new Error("bad")))).rejects.toThrow("bad");',
+    'await expect(load(async () => { throw new Error("bad"); })).rejects.toThrow("bad");',
+  ],
+  [
+    "py",
+    'with pytest.raises(ParseError) as e:\n    parse("?")\nassert e.value.code == 3',
+    'try:\n    parse("?")\nexcept ParseError as e:\n    assert e.code == 3\nelse:\n    pytest.fail("no")',
+    'with pytest.raises(ParseError) as caught:\n    parse("?")\nassert caught.value.code == 3',
+    'with pytest.raises(ParseError, match="bad") as e:\n    parse("?")\nassert e.value.code == 3',
+  ],
+  [
+    "py",
+    'with pytest.raises(ValueError):\n    c = parse("1")\n    c.add("?")\nassert parse("1") == 1',
+    'c = parse("1")\nwith pytest.raises(ValueError):\n    c.add("?")\nassert parse("1") == 1',
+    'with pytest.raises(ValueError):\n    c = parse("1")\n    assert parse("1") == 1\n    c.add("?")',
+  ],
+  [
+    "js",
+    'await expect(load("?")).rejects.toThrow("bad");',
+    'await load("?").then(() => { throw new Error("no"); }, (e) => expect(e.message).toBe("bad"));',
+  ],
+  [
+    "done",
+    'test("refuses", (done) => {\n  fetchUser(0, (err) => {\n    expect(err.message).toBe("bad");\n    done();\n  });\n});',
+    'test("refuses", async () => {\n  await expect(fetchUser(0)).rejects.toThrow("bad");\n});',
+    'test("refuses", async () => {\n  await expect(promisify(fetchUser)(0)).rejects.toThrow(new Error("bad"));\n});',
+  ],
   [
     "unittest",
     'self.assertRaises(ValueError, parse, "?")',
@@ -781,7 +850,52 @@ const honest: Checks[] = [
   ],
 ];
 
-const bad = { ownThrows, unreached, unfailing, widened };
+/** What looks like a check that something fails. */
+const pretended: Checks[] = [
+  [
+    "py",
+    raises("ValueError"),
+    'pytest.raises(ValueError)\ntry:\n    parse("?")\nexcept ValueError:\n    pass',
+    raises("ValueError", 'try:\n    parse("?")\nexcept Exception:\n    raise ValueError("bad")'),
+    raises("ValueError", '(_ for _ in ()).throw(ValueError("bad"))'),
+    raises("ValueError", 'parse("?")\nexec("raise ValueError")'),
+    'def boom():\n    raise ValueError("bad")\n' + raises("ValueError", 'parse("?")\nboom()'),
+  ],
+  ["py", raises("AttributeError"), raises("AttributeError", "parse(None.x)")],
+  [
+    "js",
+    'expect(() => parse("?")).toThrow();',
+    "expect(() => parse(null.x)).toThrow();",
+    'expect(() => parse("?")).to.throw;',
+    'const boom = () => { throw new Error("bad"); };\n  expect(() => { parse("?"); boom(); }).toThrow();',
+  ],
+  [
+    "js",
+    "expect(() => parse('?')).toThrow(RangeError);",
+    'expect(() => { try { parse("?"); } catch (e) { throw new RangeError("bad"); } }).toThrow(RangeError);',
+  ],
+  [
+    "js",
+    'expect(() => parse("?")).toThrow("bad");',
+    'let threw = true; try { parse("?"); } catch (e) { threw = true; expect(e.message).toBe("bad"); } expect(threw).toBe(true);',
+    'let threw = false; try { parse("?"); } catch (e) { threw = true; expect(e.message).toBe("bad"); } threw = true; expect(threw).toBe(true);',
+    'expect.hasAssertions(); expect(parse).toBeDefined(); try { parse("?"); } catch (e) { expect(e.message).toBe("bad"); }',
+    'expect.assertions(1); expect(parse).toBeDefined(); try { parse("?"); } catch (e) { expect(e.message).toBe("bad"); }',
+    'try { expect.fail("no"); parse("?"); } catch (e) { expect(e.message).toBe("bad"); }',
+    'try { parse("?"); expect.fail("no"); } catch (e) { e.message = "bad"; expect(e.message).toBe("bad"); }',
+    'try { parse("?"); throw new Error("not bad"); } catch (e) { expect(e.message).toMatch(/bad/); }',
+  ],
+  [
+    "java",
+    'assertThrows(ParseException.class, () -> Parser.parse("?"));',
+    "assertThatExceptionOfType(ParseException.class);",
+    'assertThatCode(() -> Parser.parse("?"));',
+    'catchThrowable(() -> Parser.parse("?"));',
+    'assertThrows(ParseException.class, () -> { try { Parser.parse("?"); } catch (Exception e) { throw new ParseException(); } });',
+  ],
+];
+
+const bad = { pretended, ownThrows, unreached, unfailing, widened };
 
 describe("a check that something fails", () => {
   for (const [title, all] of Object.entries(bad))

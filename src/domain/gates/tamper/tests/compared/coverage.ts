@@ -76,7 +76,9 @@ function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>)
 
 /** What had to fail may pass: only what was thrown is looked at, or a handler takes for it what tells that nothing was. */
 function mayNeverFail(other: Assertion, one: Assertion): boolean {
-  return one.failure !== null && other.failure === null && /^perhaps:|^[\w.]*\bfail\(|\.unwrap_or/.test(other.text);
+  return (
+    one.failure !== null && other.failure === null && /^perhaps:|^[\w.]*\bfail\(|\.unwrap_or/.test(other.text)
+  );
 }
 
 /** Yes or no, where something was wanted that could be many things. */

@@ -13,7 +13,7 @@ export interface FoundFailure {
 const around =
   /^(expression_statement|await_expression|await|return_statement|parenthesized_expression|try_expression)$/;
 const closures =
-  /^(arrow_function|function_expression|lambda|lambda_expression|closure_expression|func_literal|function_declaration|function_definition)$/;
+  /^(arrow_function|function_expression|lambda|lambda_expression|closure_expression|func_literal|function_declaration|function_definition|method_definition|method_declaration)$/;
 
 /** What stands in a function, or else the one thing itself; a name stands for the function that the test has under it. */
 export function codeOf(given: SyntaxNode, body: SyntaxNode): SyntaxNode[] {
@@ -66,7 +66,7 @@ function bare(node: SyntaxNode): SyntaxNode {
 const throws = /^(throw_statement|raise_statement)$/;
 const handlers = /\.(then|catch|finally)$/;
 const ownFailures =
-  /^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::|core::)?(panic|unreachable|todo|unimplemented)!|^assert(!?\(\s*false\b|\s+False\b)|^None(::<[^>]*>)?\.(unwrap|expect)\(|^Err(::<[^>]*>)?\([^()]*\)\.(unwrap|expect)\(|^assert_(eq|ne)!\(\s*[\d"']+\s*,\s*[\d"']+\s*\)/;
+  /^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::|core::)?(panic|unreachable|todo|unimplemented)!|^assert(!?\(\s*false\b|\s+False\b)|^None(::<[^>]*>)?\.(unwrap|expect)\(|^Err(::<[^>]*>)?\([^()]*\)\.(unwrap|expect)\(|^(null|undefined|None)[.[(]|^\([^()]*\bfor\b.*\)\.throw\(|^exec\(|^assert_(eq|ne)!\(\s*[\d"']+\s*,\s*[\d"']+\s*\)/;
 
 /**
  * Whether the test itself throws where the product should: among the code, not in what is handed to the product, nor under
@@ -84,11 +84,16 @@ export function throwsItself(code: readonly SyntaxNode[], tree: SyntaxTree, dept
           isRejection(node) ||
           (called !== null && throwsItself(called, tree, depth + 1));
         if (!isThrown || node.type === "expression_statement") return false;
-        if (above.some(({ type }) => /^(with_statement|catch_clause|except_clause)$/.test(type)))
-          return false;
+        if (above.some(({ type }) => type === "with_statement") || isThrownOn(node, above)) return false;
         return isRunHere(node, above);
       }),
   );
+}
+
+/** What a handler throws again, or out of what it caught. */
+function isThrownOn({ text }: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const isHandled = above.some(({ type }) => /^(catch_clause|except_clause)$/.test(type));
+  return isHandled && /^(throw|raise)(\s+\w+)?;?$|\bfrom\s+\w+$/.test(text);
 }
 
 const maxDepth = 2;
@@ -149,7 +154,8 @@ function isRunHere(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
   const path = [...above, node];
   return path.every((one, at) => {
     const outer = path.slice(0, at).findLast(({ type }) => type !== "parenthesized_expression");
-    if (/^argument(s|_list)$/.test(outer?.type ?? "")) {
+    const isHanded = closures.test(one.type) || isRejection(one) || one.type === "array";
+    if (isHanded && /^argument(s|_list)$/.test(outer?.type ?? "")) {
       const called = childIn(path[path.indexOf(outer ?? one) - 1] ?? one, "function")?.text ?? "";
       return handlers.test(called) || /^Promise\.(all|race|any)$/.test(called);
     }

@@ -29,10 +29,9 @@ function ofExpect(node: SyntaxNode, words: readonly string[]): Read | null {
   const subject = argsOf(beginningOf(node) ?? node)[0];
   if (subject === undefined || words.includes("not")) return null;
   const caught = caughtIn(subject);
-  const at = words.findIndex((word) => /^(toThrow|toThrowError|throws?|Throw)$/.test(word));
-  const rejects = words.includes("rejects");
-  if (at < 0 && !rejects && caught === null) return null;
   const calls = callsIn(node);
+  const throws = calls.some(({ name }) => /^(toThrow|toThrowError|throws?|Throw)$/.test(name));
+  if (!throws && !words.includes("rejects") && caught === null) return null;
   const wants = calls.flatMap(({ name, args }) => wantedBy(name, args));
   const [first = any, ...more] = wants;
   return {

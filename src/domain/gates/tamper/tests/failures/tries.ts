@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { javascriptAssertions } from "../languages/javascript-assertions.ts";
 import { statementsOf } from "./failing-code.ts";
 import { claimIn, typesIn } from "./claims.ts";
 import { anyError } from "./error-types.ts";
@@ -98,7 +99,7 @@ function refuses({ types, said }: Failure, thrown: string, kinds: readonly strin
   return said.some(({ of, text }) => of !== "message" || !message.includes(text));
 }
 
-const counts = /^expect\.(hasAssertions\(|assertions\(\s*[1-9])|^t\.plan\(\s*[1-9]/;
+const counts = /^expect\.hasAssertions\(|^(?:expect\.assertions|t\.plan)\(\s*(\d+)/;
 
 /** Whether a test is bound to come to what it checks of an error, so that it fails where there was none. */
 export function isBoundToCatch(node: SyntaxNode, body: SyntaxNode): boolean {
@@ -107,17 +108,27 @@ export function isBoundToCatch(node: SyntaxNode, body: SyntaxNode): boolean {
   return flagOf(node, body) !== null || countIn(body) !== null;
 }
 
-/** `expect.assertions(1)`; null: nobody counts. */
+/** `expect.assertions(1)`, where so many are only made with all that handlers make; null: nobody counts. */
 export function countIn(body: SyntaxNode): SyntaxNode | null {
-  return (
-    [...walk(body)].find(({ node }) => node.type === "call_expression" && counts.test(node.text))?.node ??
-    null
-  );
+  if (!/\b(hasAssertions|assertions|plan)\(/.test(body.text)) return null;
+  const said = javascriptAssertions(body);
+  const count = said.find(({ node }) => counts.test(node.text))?.node;
+  if (count === undefined) return null;
+  const made = said.filter(({ node }) => !counts.test(node.text));
+  const wanted = counts.exec(count.text)?.[1];
+  const certain = made.filter(
+    ({ above }) => !above.some(({ type, field }) => type === "catch_clause" || field === "arguments"),
+  ).length;
+  if (wanted === undefined) return certain === 0 ? count : null;
+  return Number(wanted) > certain && Number(wanted) >= made.length ? count : null;
 }
 
 /** A check behind the handlers that looks at what is given a value in them alone; null: there is none. */
 export function flagOf(node: SyntaxNode, body: SyntaxNode): SyntaxNode | null {
-  const names = new Set(namesGiven(handlersOf(node)));
+  const handlers = handlersOf(node);
+  const before = givenIn(body, handlers).flatMap(([name, value]) => (empty.test(value) ? [] : [name]));
+  const given = handlers.flatMap((one) => givenIn(one, []).map(([name]) => name));
+  const names = new Set(given.filter((name) => !before.includes(name)));
   if (names.size === 0) return null;
   const found = [...walk(body)].find(
     ({ node: one, above }) =>
@@ -132,11 +143,17 @@ export function flagOf(node: SyntaxNode, body: SyntaxNode): SyntaxNode | null {
   return found?.node ?? null;
 }
 
-/** What handlers give a value to. */
-function namesGiven(handlers: readonly SyntaxNode[]): string[] {
-  return handlers.flatMap((handler) =>
-    [...walk(handler)].flatMap(({ node }) =>
-      /^(assignment|assignment_expression)$/.test(node.type) ? [childIn(node, "left")?.text ?? ""] : [],
-    ),
-  );
+const empty = /^(|null|undefined|None|false|False|0|""|'')$/;
+
+/** Names with the values that they are given, but for what stands within these. */
+function givenIn(
+  root: SyntaxNode,
+  without: readonly SyntaxNode[],
+): (readonly [name: string, value: string])[] {
+  return [...walk(root)].flatMap(({ node, above }) => {
+    if (!/^(assignment|assignment_expression|variable_declarator)$/.test(node.type)) return [];
+    if (above.some((one) => without.includes(one))) return [];
+    const value = childIn(node, "right") ?? childIn(node, "value");
+    return [[(childIn(node, "left") ?? childIn(node, "name"))?.text ?? "", value?.text ?? ""] as const];
+  });
 }
