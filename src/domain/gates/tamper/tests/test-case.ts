@@ -2,6 +2,7 @@ import { type SyntaxNode } from "../syntax-tree.ts";
 import { comparedWithItself, isOnlyThere, isTrivial, isTuple } from "./checks/holds-anyway.ts";
 import { slackOf, type Slack } from "./checks/slack.ts";
 import { type TriedValues } from "./compared/tried-values.ts";
+import { type Failure } from "./failures/failure.ts";
 import { type Turns } from "./reached/turns.ts";
 import { callWord, isLiteral, literalOf, tokensOf } from "./tokens.ts";
 
@@ -71,6 +72,8 @@ export interface Assertion {
   readonly only?: readonly string[];
   /** Null: what it looks at is as it was answered. */
   readonly over: WrittenOver | null;
+  /** What it wants of code that has to fail; null: it wants nothing to fail. */
+  readonly failure: Failure | null;
 }
 
 /** The test wrote values of its own over the answer that it looks at, or gives them where there is none. */
@@ -134,7 +137,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
     ),
     literals: tokens.filter(isLiteral).map(literalOf),
     slack: slackOf(node, text),
-    ...{ plain: false, asks: true, reflexive, over: null },
+    ...{ plain: false, asks: true, reflexive, over: null, failure: null },
     trivial:
       (isTrivial(text) && !reflexive) ||
       (node.type === "assert_statement" && (isTuple(text) || isOnlyThere(node.children[0]))),

@@ -7,6 +7,8 @@ import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
 import { isReplaced } from "../functions/decorators.ts";
+import { failuresIn } from "../failures/read-failures.ts";
+import { failureOfTest } from "../failures/whole-tests.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { type SourceFile } from "../functions/source-files.ts";
@@ -25,7 +27,8 @@ import { guardsOf } from "../reached/guards.ts";
 import { decisionsAround } from "../reached/perhaps.ts";
 import { answeredBeside } from "./answered-beside.ts";
 import { asksItself } from "./asks-itself.ts";
-import { isOfItsOwn, ofItself, ofSome, plainNames, saysItself } from "./plain-values.ts";
+import { isOfItsOwn, ofSome, plainNames } from "./plain-values.ts";
+import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
 import { tableOf } from "../tables/table-of.ts";
 import { type Place as TablePlace } from "../tables/table.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
@@ -42,6 +45,8 @@ export interface Check {
   readonly looked?: readonly SyntaxNode[];
   /** What that stands in, which may give names a meaning. */
   readonly holder?: SyntaxNode;
+  /** It fails wherever it is come to. */
+  readonly tells?: true;
   /** Who waits for it, where it is made only after the function that holds it has come back. */
   readonly waiting: Waiting;
 }
@@ -64,7 +69,10 @@ interface Known extends Place {
 
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
-  const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
+  const checks = [
+    ...new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []),
+    ...ofWholeTest(body, place),
+  ];
   const written = new WrittenAnswers(body, { ...place, beside });
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
@@ -82,7 +90,9 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const stubbed = asks ? new Stubs(above, place.file, beside).within(lookedAt(check), above) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
-    const isPerhaps = decisionsAround(check.node, check.above).some(({ on, above: outer }) => {
+    // Whoever comes to what tells that nothing failed fails.
+    const outside = check.tells ? aroundMatch(check.above) : check.above;
+    const isPerhaps = decisionsAround(check.node, outside).some(({ on, above: outer }) => {
       const within = [...place.around, ...outer];
       return mayAskProduct([on], within, around) && !isWritten(on, { ...around, above: within, data: [] });
     });
@@ -99,6 +109,19 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
 function isWritten(on: SyntaxNode, place: TablePlace): boolean {
   const table = tableOf(on, place);
   return table !== null && table.rows.length > 0 && table.cuts.length === 0;
+}
+
+function aroundMatch(above: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const at = above.findLastIndex(({ type }) => type === "match_expression");
+  return at < 0 ? above : above.slice(0, at);
+}
+
+/** Of no place within the test. */
+function ofWholeTest(body: SyntaxNode, { file: { tree }, around }: Place): Check[] {
+  const read = failureOfTest(body, { tree, around });
+  if (read === null) return [];
+  const assertions = [failing(assertionOf(read.node), read)];
+  return [{ node: read.node, above: [], assertions, isCall: false, looked: [body], waiting: "here" }];
 }
 
 /** `with pytest.raises(KeyError):` looks at what stands under it. */
@@ -125,12 +148,14 @@ class Checks {
       return called === null || isInside(called, body) ? [] : [{ ...call, node, above, called }];
     });
     const direct = findAssertions(file.tree, body);
+    const failures = failuresIn(file.tree, body);
     // A function of the tests' own is what it does, whatever its name says.
     const said = direct.filter((found) => !calls.some(({ node }) => isMadeBy(found, node)));
     return [
       ...said.map((found) => ({
         ...found,
-        assertions: [this.#assertionIn(found, { file, around, plain })],
+        ...lookingAt(failures.get(found.node)),
+        assertions: [failing(this.#assertionIn(found, { file, around, plain }), failures.get(found.node))],
         isCall: false,
         waiting: waitingFor(found),
       })),
@@ -195,17 +220,6 @@ class Checks {
 type Made = Pick<Check, "assertions" | "waiting">;
 
 const nothing: Made = { assertions: [], waiting: "here" };
-
-function assertionIn(
-  { node, text, byName, runsOthers }: FoundAssertion,
-  plain: ReadonlySet<string>,
-): Assertion {
-  const said = assertionOf(node, text);
-  if (runsOthers) return ofItself(said);
-  // Nobody saw what it does: it stands for nothing that was seen.
-  if (byName) return { ...said, slack: 2, trivial: false };
-  return !said.trivial && saysItself(text ?? node.text, plain) ? ofItself(said) : said;
-}
 
 function wordIn(name: string): RegExp {
   return new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`);

@@ -75,7 +75,7 @@ export function ofTheTests(one: Assertion): Assertion {
   if (one.plain) return one;
   const as = (said: string) => `own:${said}`;
   return {
-    ...{ ...one, reflexive: true, trivial: false },
+    ...{ ...one, reflexive: true, trivial: false, failure: null },
     ...{ text: as(one.text), skeleton: as(one.skeleton), bareSkeleton: as(one.bareSkeleton) },
   };
 }
@@ -128,5 +128,5 @@ function isPointedTo(above: readonly SyntaxNode[]): boolean {
 
 /** What is made only where the product answers as it should for that: it stands for nothing that was made in any case. */
 export function ofSome(one: Assertion): Assertion {
-  return { ...one, text: `perhaps:${one.text}`, slack: 2 };
+  return { ...one, text: `perhaps:${one.text}`, slack: 2, failure: null };
 }

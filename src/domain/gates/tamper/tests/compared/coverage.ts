@@ -1,3 +1,4 @@
+import { FailingChecks, impliesFailure } from "./failing-checks.ts";
 import { isFolded, looksAtTheSame } from "./folded.ts";
 import { looksAtLess } from "./looks-at-less.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
@@ -71,11 +72,13 @@ export class Coverage {
     const gone = before.assertions.filter(({ text }) => !take(texts, text));
     const fresh = after.assertions.filter(({ text }) => take(texts, text));
     const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
+    const failing = new FailingChecks(before, after, fresh);
     const left = gone.filter(
       (one) =>
         !this.#covers(one, after) &&
         !this.#saysAgain(one, before) &&
-        !folds.some((other) => isFolded(one.text, other.text)),
+        !folds.some((other) => isFolded(one.text, other.text)) &&
+        failing.stand(one) !== true,
     );
     const known = new Set(before.assertions.map(({ text }) => text));
     const again = new Set(
@@ -85,12 +88,16 @@ export class Coverage {
       saidBy(after)
         .get(one)
         ?.some((said) => again.has(said)) ?? false;
-    const replacing = fresh.filter((one) => !one.trivial && !folds.includes(one) && !isAgain(one));
+    const replacing = fresh.filter(
+      (one) => !one.trivial && !folds.includes(one) && !isAgain(one) && !failing.spent.has(one),
+    );
     const beside = new Set(fresh.flatMap(({ literals }) => literals));
     // What was rewritten in place stands for what it replaced, unless it says less.
     return left.filter((one) => {
+      if (failing.stand(one) === false) return true;
       const at = replacing.findIndex(
-        (other) => standsFor(other, one, known) && !looksAtLess(other, one, beside),
+        (other) =>
+          standsFor(other, one, known) && !looksAtLess(other, one, beside) && !mayNeverFail(other, one),
       );
       const [other] = at < 0 ? [] : replacing.splice(at, 1);
       if (other !== undefined) known.add(other.text);
@@ -104,8 +111,9 @@ export class Coverage {
     if ((this.#spare.get(one.text) ?? -1) >= 0) return true;
     return this.#after.some(
       (test) =>
-        (test !== within || test.rows.length > 0) &&
-        test.assertions.some((other) => isTabled(one, other, test)),
+        ((test !== within || test.rows.length > 0) &&
+          test.assertions.some((other) => isTabled(one, other, test))) ||
+        (test !== within && impliesFailure(test, one, ({ text }) => (this.#spare.get(text) ?? 0) > 0)),
     );
   }
 }
@@ -117,6 +125,13 @@ function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>)
   if (allowsMore(other, one) || saysLess(other, one)) return false;
   // Saying again what is said already checks nothing more.
   return !known.has(other.text) || looksAtTheSame(one.text, other.text);
+}
+
+/** What had to fail may pass: only what was thrown is looked at, or a handler takes for it what tells that nothing was. */
+function mayNeverFail(other: Assertion, one: Assertion): boolean {
+  return (
+    one.failure !== null && other.failure === null && /^perhaps:|^[\w.]*\bfail\(|\.unwrap_or/.test(other.text)
+  );
 }
 
 /** Yes or no, where something was wanted that could be many things. */

@@ -16,7 +16,7 @@ interface Place {
 export function heldBack(one: Assertion, { name }: OwnFunction): Assertion {
   const as = (said: string) => `${name}:${said}`;
   return {
-    ...{ ...one, reflexive: true, trivial: false },
+    ...{ ...one, reflexive: true, trivial: false, failure: null },
     ...{ text: as(one.text), skeleton: as(one.skeleton), bareSkeleton: as(one.bareSkeleton) },
   };
 }

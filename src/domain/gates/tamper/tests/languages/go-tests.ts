@@ -78,6 +78,8 @@ const telling = /^(fmt|errors|slog|log|logger|logrus|klog|glog|zap)\.(Error|Erro
 const failing =
   /\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
 
+const ofLibrary = /^(assert|require|is|must|expect)\./;
+
 interface Found {
   readonly node: SyntaxNode;
   readonly above: readonly SyntaxNode[];
@@ -102,7 +104,8 @@ export function goAssertions(body: SyntaxNode): Found[] {
     else if (runsSuites(node)) found.push({ node, above, runsOthers: true });
     if (found.at(-1)?.node === node || !failing.test(name) || telling.test(name)) continue;
     const condition = above.findLast(({ type }) => type === "if_statement");
-    if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name)) found.push({ node, above });
+    if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name) || ofLibrary.test(name))
+      found.push({ node, above });
     else {
       const parts = condition.children.filter(
         ({ field }) => field === "initializer" || field === "condition",

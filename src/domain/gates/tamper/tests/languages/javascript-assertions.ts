@@ -66,7 +66,7 @@ function isUnfinished(node: SyntaxNode, words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   return (
     words.length === 1 ||
-    (node.type !== "call_expression" && /^(to[A-Z]\w*|not|resolves|rejects)$/.test(last))
+    (node.type !== "call_expression" && /^(to[A-Z]\w*|not|resolves|rejects|throws?|Throw)$/.test(last))
   );
 }
 

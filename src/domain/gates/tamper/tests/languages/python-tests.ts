@@ -171,12 +171,19 @@ function bodyMarks(body: SyntaxNode): Mark[] {
 const call =
   /^(self\.(assert\w+|fail)|pytest\.(raises|warns|fail|deprecated_call)|[\w.]*\.(assert_\w+)|(assert|expect|verify)\w*)$/;
 
+/** `pytest.raises(ValueError)` alone runs nothing that could raise. */
+function isUnentered(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  if (above.at(-1)?.type !== "expression_statement") return false;
+  const given = childIn(node, "arguments")?.children.filter(({ type }) => type !== "keyword_argument") ?? [];
+  return given.length < 2 && /^(pytest\.(raises|warns)|self\.assert(Raises|Warns))\(/.test(node.text);
+}
+
 export function pythonAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
   const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
   for (const { node, above } of walk(body)) {
     const isOne =
       node.type === "assert_statement" ||
-      (node.type === "call" && call.test(childIn(node, "function")?.text ?? ""));
+      (node.type === "call" && call.test(childIn(node, "function")?.text ?? "") && !isUnentered(node, above));
     if (isOne && !above.some(({ type }) => type === "assert_statement")) found.push({ node, above });
   }
   return found;

@@ -76,7 +76,11 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     const inner = above.slice(1).some(({ type }) => type === "closure_expression");
     if (node.type === "return_expression" && !inner) marks.push({ what: "returns early", line: node.line });
     if (node.type === "attribute_item" && leavesCheckOut(node, above)) marks.push(...markOf(node));
-    if (node.type === "call_expression" && /catch_unwind$/.test(childIn(node, "function")?.text ?? ""))
+    if (
+      node.type === "call_expression" &&
+      /catch_unwind$/.test(childIn(node, "function")?.text ?? "") &&
+      !wantsPanic(above)
+    )
       marks.push({ what: "swallows panics", line: node.line });
   }
   return marks;
@@ -95,6 +99,22 @@ function leavesCheckOut(attribute: SyntaxNode, above: readonly SyntaxNode[]): bo
   return next !== undefined && rustAssertions(next).length > 0;
 }
 
+/** `catch_unwind(…).unwrap_err()`: without a panic the test fails. */
+function wantsPanic(above: readonly SyntaxNode[]): boolean {
+  const asked = above.at(-1);
+  const method = asked?.type === "field_expression" ? (childIn(asked, "field")?.text ?? "") : "";
+  if (/^(unwrap_err|expect_err)$/.test(method)) return true;
+  return (
+    method === "is_err" &&
+    above.some(({ text }) => /^assert!\(\s*(std::)?(panic::)?catch_unwind\(/.test(text))
+  );
+}
+
+/** What is wanted of the error says that there has to be one. */
+function isLookedAt(above: readonly SyntaxNode[]): boolean {
+  return above.at(-1)?.type !== "expression_statement";
+}
+
 export function rustAssertions(body: SyntaxNode): Asserted[] {
   const found: Asserted[] = [];
   const held = body.type === propertyBody ? heldAtLast(body) : null;
@@ -109,6 +129,7 @@ export function rustAssertions(body: SyntaxNode): Asserted[] {
       found.push(...assertionsAmong(node, above));
     const name = (childIn(node, "macro") ?? childIn(node, "function"))?.text ?? "";
     const isOther = /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name);
+    if (/\.(unwrap_err|expect_err)$/.test(name) && !isLookedAt(above)) found.push({ node, above });
     if ((node.text.startsWith(`${name}!`) && asserting.test(name.replace(/^.*::/, ""))) || isOther)
       found.push(asserted(node, above));
   }

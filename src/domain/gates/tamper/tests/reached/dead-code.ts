@@ -1,4 +1,5 @@
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
+import { standsBehindRaise } from "../failures/python-failures.ts";
 import { runsOverNothing } from "./unreached.ts";
 
 const conditional = /^(if|while|for|elif)_(statement|expression|clause)$|^(ternary|conditional)_expression$/;
@@ -6,6 +7,7 @@ const jumps = /^(break|continue|return|throw|raise|goto)_(statement|expression)$
 
 /** Whether the way from a test's body to an assertion leads through what never runs. */
 export function isNeverReached(above: readonly SyntaxNode[], assertion: SyntaxNode): boolean {
+  if (standsBehindRaise(above, assertion)) return true;
   return above.some((node, at) => {
     const next = above[at + 1] ?? assertion;
     const body = above[0]?.text ?? "";

@@ -1,11 +1,12 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { readTry } from "../failures/tries.ts";
 import { isNeverReached } from "./dead-code.ts";
 import { assertionOf, type Mark } from "../test-case.ts";
 import { isCounted, tellsRunner, unreachedBy } from "./unreached.ts";
 
 /** What lets a test pass though an assertion in it fails, or is never made; `above` leads from the body to it. */
 export function guardsOf(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
-  return [...guardOf(above), ...unawaited(node, above)];
+  return [...guardOf(above, node), ...unawaited(node, above)];
 }
 
 const tries = ["try_statement"];
@@ -58,13 +59,15 @@ function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
 }
 
 /** What stands around an assertion and lets the test pass though the assertion fails or is not reached. */
-function guardOf(above: readonly SyntaxNode[]): Mark[] {
+function guardOf(above: readonly SyntaxNode[], check: SyntaxNode): Mark[] {
   return above.flatMap((node, at): Mark[] => {
     const next = above[at + 1];
     if (tries.includes(node.type) && leavesAtLast(node)) {
       return [{ what: "swallows a failing assertion", line: node.line }];
     }
     if (tries.includes(node.type) && next?.field === "body") {
+      // It fails where nothing was thrown, which no handler takes for what should be.
+      if (readTry(node)?.sentinel === check) return [];
       return silentHandlers(node).map((one) => ({ what: swallowedBy(one), line: one.line }));
     }
     if (gathering.test(node.text) && node.type === "call_expression" && next?.field === "arguments") {
@@ -109,7 +112,7 @@ function leavesAtLast({ children }: SyntaxNode): boolean {
   );
 }
 
-const telling = /\b(throw|raise|assert\w*|expect|fail|rejects|done)\b/;
+const telling = /\b(throw|raise|assert\w*|expect|fail|rejects?|done)\b/;
 
 /** `t.is(error.code, "E1")`: what TAP's runners check is counted by them, and throws nothing that could be caught. */
 export const recorded =

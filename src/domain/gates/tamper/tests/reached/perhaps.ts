@@ -1,4 +1,5 @@
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
+import { countIn, isBoundToCatch, isTry } from "../failures/tries.ts";
 
 /** Something that decides whether, or how often, a part of a test runs, with what it stands in. */
 export interface Decision {
@@ -14,7 +15,8 @@ const written = /^[\w.]*\b(List|Set|Stream|Arrays)\.(of|asList)\([\w\s,."']*\)$/
 /** What stands around a check and may keep it from being made: `if (u.ok) expect(…)`, `for (const one of load()) expect(…)`. */
 export function decisionsAround(check: SyntaxNode, above: readonly SyntaxNode[]): Decision[] {
   return above.flatMap((node, at) => {
-    const on = decidingIn(node, [...above.slice(at + 1), check]);
+    const inner = [...above.slice(at + 1), check];
+    const on = decidingIn(node, inner) ?? throwingIn(node, inner, above[0] ?? node);
     return on === null || written.test(on.text) ? [] : [{ on, above: above.slice(0, at) }];
   });
 }
@@ -47,6 +49,25 @@ function decidingIn(node: SyntaxNode, inner: readonly SyntaxNode[]): SyntaxNode 
   if (node.type !== "binary_expression" || next.field !== "right") return null;
   const left = childIn(node, "left");
   return left !== null && /^\s*(&&|\|\|)/.test(node.text.slice(left.text.length)) ? left : null;
+}
+
+/** What has to throw before a handler comes to a check; null: the test fails where it does not. */
+function throwingIn(node: SyntaxNode, inner: readonly SyntaxNode[], body: SyntaxNode): SyntaxNode | null {
+  const [next = node, list] = inner;
+  if (isTry(node)) {
+    const isHandler = /^(catch_clause|except_clause)$/.test(next.type);
+    return isHandler && !isBoundToCatch(node, body) ? childIn(node, "body") : null;
+  }
+  if (node.type !== "call_expression" || next.field !== "arguments") return null;
+  const callee = childIn(node, "function");
+  const method = callee === null ? "" : (childIn(callee, "property")?.text ?? "");
+  const handlers = next.children.filter(({ type }) => type !== "comment");
+  const isHandler = method === "catch" || (method === "then" && list === handlers[1]);
+  if (!isHandler || callee === null || countIn(body) !== null) return null;
+  // Whoever comes by the other way fails.
+  return fails.test(callee.text) || (method === "then" && fails.test(handlers[0]?.text ?? ""))
+    ? null
+    : (callee.children[0] ?? null);
 }
 
 /** What a loop goes over. */
