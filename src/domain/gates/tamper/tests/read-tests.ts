@@ -11,6 +11,7 @@ import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { type SourceFile } from "./functions/source-files.ts";
+import { ownGuardsOf } from "./functions/own-guards.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 
@@ -44,7 +45,13 @@ function testCase(
     assertions: found
       .filter(({ node: one, above }) => !isNeverReached(above, one))
       .flatMap(({ assertions }) => assertions),
-    marks: [...marks, ...found.flatMap(({ node: one, above }) => guardsOf(one, above))],
+    marks: [
+      ...marks,
+      ...found.flatMap((one) => [
+        ...guardsOf(one.node, one.above),
+        ...ownGuardsOf(one, { file, beside, around }),
+      ]),
+    ],
     rows: rowsOf({
       scope,
       assertions: new Set(found.filter(({ isCall }) => !isCall).map(({ node: one }) => one)),

@@ -9,6 +9,7 @@ import { type OwnFunction } from "../functions/declared-function.ts";
 import { isReplaced } from "../functions/decorators.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
+import { ownGuardsOf } from "../functions/own-guards.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { substituted } from "../functions/substituted.ts";
 import {
@@ -164,6 +165,7 @@ class Checks {
     const checks = this.of(body, { file: called.file, around, plain }, [...callers, called]).filter(
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
+        ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
         !isNeverReached(one.above, one.node) &&
         !returns.some((back) => isBefore(back, one, body)),
     );

@@ -8,6 +8,8 @@ export function guardsOf(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[]
   return [...guardOf(above), ...unawaited(node, above)];
 }
 
+export const swallowing = "swallows a failing assertion";
+
 const tries = ["try_statement"];
 
 const suppresses =
@@ -45,20 +47,20 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
   return above.flatMap((node, at): Mark[] => {
     const next = above[at + 1];
     if (tries.includes(node.type) && leavesAtLast(node)) {
-      return [{ what: "swallows a failing assertion", line: node.line }];
+      return [{ what: swallowing, line: node.line }];
     }
     if (tries.includes(node.type) && next?.field === "body") {
       const handlers = node.children.filter(({ type }) =>
         /^(catch_clause|except_clause|except_group_clause)$/.test(type),
       );
       const silent = handlers.filter(isSilent);
-      return silent.map(({ line }) => ({ what: "swallows a failing assertion", line }));
+      return silent.map(({ line }) => ({ what: swallowing, line }));
     }
     if (gathering.test(node.text) && node.type === "call_expression" && next?.field === "arguments") {
-      return [{ what: "swallows a failing assertion", line: node.line }];
+      return [{ what: swallowing, line: node.line }];
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
-      return [{ what: "swallows a failing assertion", line: node.line }];
+      return [{ what: swallowing, line: node.line }];
     }
     if (node.type === "go_statement" && !isAwaited(node, above[0])) {
       return [{ what: "checks in a goroutine that nobody waits for", line: node.line }];
