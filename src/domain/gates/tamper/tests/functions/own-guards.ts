@@ -1,7 +1,7 @@
 import { childIn, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
 import { ownMethod } from "../answers/own-members.ts";
 import { isDropped, isUnused, mentionsOf, nameOf } from "../reached/dropped.ts";
-import { swallowing } from "../reached/guards.ts";
+import { guardsOf, swallowing } from "../reached/guards.ts";
 import { functionType } from "../reached/waited-for.ts";
 import { type Mark } from "../test-case.ts";
 import { type OwnFunction } from "./declared-function.ts";
@@ -18,12 +18,20 @@ export interface Standing {
   readonly around: readonly SyntaxNode[];
 }
 
-/** What the tests' own functions, which are handed the check or what it stands in, make of its failure. */
-export function ownGuardsOf({ above }: Pick<Visit, "above">, standing: Standing): Mark[] {
+/** What the tests' own functions, and others that a test tells of its own, make of a check that stands in one of these. */
+export function ownGuardsOf(
+  { node: check, above }: Pick<Visit, "node" | "above">,
+  standing: Standing,
+): Mark[] {
   return above.flatMap((node, at): Mark[] => {
-    if (!isFunction(node)) return contextGuards(node, above.slice(0, at), standing);
-    const places = handovers(node, above.slice(0, at));
-    const found = places.map((one) => markAt(one, isCoroutine(node), standing));
+    const outer = above.slice(0, at);
+    if (node.type === "with_statement") return contextGuards(node, outer, standing);
+    const isLater = isCoroutine(childIn(node, "value") ?? childIn(node, "right") ?? node);
+    const isHere = isFunction(node) && isHandedOver(outer);
+    const places = isHere ? [{ node, above: outer }] : mentionsIn(node, outer, above[at + 1] ?? check);
+    const found = places.map(
+      (one) => markAt(one, isLater, standing) ?? (isHere ? null : guardAt(one, isLater)),
+    );
     const [first] = found;
     return first !== undefined && first !== null && found.every((one) => one !== null) ? [first] : [];
   });
@@ -33,22 +41,38 @@ function isFunction({ type }: SyntaxNode): boolean {
   return functionType.test(type) || type === "async_block";
 }
 
-function isCoroutine({ type, text }: SyntaxNode): boolean {
-  return type === "async_block" || /^async\b/.test(text);
+function isCoroutine(node: SyntaxNode): boolean {
+  return node.type === "async_block" || (functionType.test(node.type) && /^async\b/.test(node.text));
 }
 
-/** Where a function that stands in a test is handed to others: where it stands, or wherever its name does. */
-function handovers(node: SyntaxNode, above: readonly SyntaxNode[]): Visit[] {
+function isHandedOver(above: readonly SyntaxNode[]): boolean {
   const parent = above.at(-1);
+  return parent !== undefined && (isArguments(parent) || parent.type === "keyword_argument");
+}
+
+const functions = /^(function_declaration|function_definition|function_item)$/;
+const holders =
+  /^(variable_declarator|short_var_declaration|var_spec|let_declaration|assignment|assignment_expression|assignment_statement)$/;
+
+/** Where else the name stands of a function, or of what it gives, that holds a check. */
+function mentionsIn(node: SyntaxNode, above: readonly SyntaxNode[], next: SyntaxNode): Visit[] {
   const [body] = above;
-  if (parent === undefined || body === undefined) return [];
-  if (isArguments(parent) || parent.type === "keyword_argument") return [{ node, above }];
-  const list = parent.type === "expression_list" ? above.at(-2) : parent;
-  const holder = childIn(node, "name") === null ? list : node;
-  const name = holder === undefined ? null : nameOf(holder);
-  if (holder === undefined || name === null || node === body) return [];
-  if (holder !== node && !/declarat|assignment|var_spec/.test(holder.type)) return [];
-  return mentionsOf(name, holder, body);
+  const isHolder = functions.test(node.type) || (holders.test(node.type) && !isWaited(next));
+  const name = isHolder ? nameOf(node) : null;
+  return body === undefined || name === null ? [] : mentionsOf(name, node, body);
+}
+
+/** What is waited for before it gets its name was made. */
+function isWaited({ type, children: [only] }: SyntaxNode): boolean {
+  return /^await(_expression)?$/.test(type === "expression_list" ? (only?.type ?? "") : type);
+}
+
+function guardAt({ node, above }: Visit, isLater: boolean): Mark | null {
+  const call = above.at(-1);
+  const isCalled = call !== undefined && /^call(_expression)?$/.test(call.type) && node.field === "function";
+  if (isLater && isCalled && isDropped(call, above.slice(0, -1)))
+    return { what: "checks in a promise that nobody waits for", line: call.line };
+  return guardsOf(node, above)[0] ?? null;
 }
 
 function isArguments({ type }: SyntaxNode): boolean {

@@ -1,16 +1,22 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "./dead-code.ts";
+import { isDropped } from "./dropped.ts";
 import { assertionOf, type Mark } from "../test-case.ts";
-import { tellsRunner, unreachedBy } from "./unreached.ts";
+import { executorAround, settledBefore, settlesAlone } from "./settled.ts";
+import { doneOf, tellsRunner, unreachedBy } from "./unreached.ts";
 
 /** What lets a test pass though an assertion in it fails, or is never made; `above` leads from the body to it. */
 export function guardsOf(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
-  return [...guardOf(above), ...unawaited(node, above)];
+  return [
+    ...guardOf(above, node),
+    ...unawaited(node, above),
+    ...settledBefore(node, above, doneOf(above[0])),
+  ];
 }
 
 export const swallowing = "swallows a failing assertion";
 
-const tries = ["try_statement"];
+const tries = ["try_statement", "try_with_resources_statement"];
 
 const suppresses =
   /^(async\s+)?with\s+((contextlib\.)?suppress\(|(pytest\.raises|self\.assertRaises)\(\s*\(?(AssertionError|Exception|BaseException)\b)/;
@@ -18,8 +24,16 @@ const suppresses =
 function isDeferred({ type, text }: SyntaxNode): boolean {
   return (
     type === "call_expression" &&
-    /^(globalThis\.|process\.)?(setTimeout|setImmediate|setInterval|queueMicrotask|nextTick)\(/.test(text)
+    /^(globalThis\.|process\.)?(setTimeout|setImmediate|setInterval|queueMicrotask|nextTick|requestAnimationFrame|requestIdleCallback)\(/.test(
+      text,
+    )
   );
+}
+
+/** Whoever waits around it does so until it says that it is done. */
+function isWaitedFor(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const executor = executorAround(above.slice(0, above.indexOf(node)));
+  return executor === null ? above.some(({ type }) => /await/.test(type)) : settlesAlone(executor, node);
 }
 
 const waits = /(\w+)(?:\.\w+)?\.Wait\b|<-\s*(\w+)|\brange\s+(\w+)\s*\{/g;
@@ -36,27 +50,26 @@ const later = /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexp
 
 /** A check that comes to its result later, and that stands alone. */
 function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
-  const alone = node.type === "call_expression" && above.at(-1)?.type === "expression_statement";
-  return alone && later.test(node.text)
+  return node.type === "call_expression" && later.test(node.text) && isDropped(node, above)
     ? [{ what: "checks in a promise that nobody waits for", line: node.line }]
     : [];
 }
 
 /** What stands around an assertion and lets the test pass though the assertion fails or is not reached. */
-function guardOf(above: readonly SyntaxNode[]): Mark[] {
+function guardOf(above: readonly SyntaxNode[], assertion: SyntaxNode): Mark[] {
   return above.flatMap((node, at): Mark[] => {
-    const next = above[at + 1];
+    const next = above[at + 1] ?? assertion;
     if (tries.includes(node.type) && leavesAtLast(node)) {
       return [{ what: swallowing, line: node.line }];
     }
-    if (tries.includes(node.type) && next?.field === "body") {
+    if (tries.includes(node.type) && next.field === "body") {
       const handlers = node.children.filter(({ type }) =>
         /^(catch_clause|except_clause|except_group_clause)$/.test(type),
       );
       const silent = handlers.filter(isSilent);
       return silent.map(({ line }) => ({ what: swallowing, line }));
     }
-    if (gathering.test(node.text) && node.type === "call_expression" && next?.field === "arguments") {
+    if (gathering.test(node.text) && node.type === "call_expression" && next.field === "arguments") {
       return [{ what: swallowing, line: node.line }];
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
@@ -65,11 +78,7 @@ function guardOf(above: readonly SyntaxNode[]): Mark[] {
     if (node.type === "go_statement" && !isAwaited(node, above[0])) {
       return [{ what: "checks in a goroutine that nobody waits for", line: node.line }];
     }
-    if (
-      isDeferred(node) &&
-      !tellsRunner(node, above[0]) &&
-      !above.some(({ type, text }) => /await/.test(type) || /^new\s+Promise\b/.test(text))
-    ) {
+    if (isDeferred(node) && !tellsRunner(node, above[0]) && !isWaitedFor(node, above)) {
       return [{ what: "checks in a callback that nobody waits for", line: node.line }];
     }
     const unreached = unreachedBy(node, above);

@@ -18,7 +18,7 @@ interface Around {
 /** The lines of handlers of a `try` that fail nobody at once: what they caught is told later, or is no failed assertion. */
 export function tellsLater(node: SyntaxNode, { inner, outer }: Around): number[] {
   if (node.type === "with_statement") return suppressesOthers(node) ? [node.line] : [];
-  if (node.type !== "try_statement") return [];
+  if (!/^try_(with_resources_)?statement$/.test(node.type)) return [];
   const behind = behindOf(node, inner);
   return node.children
     .filter(({ type }) => handlers.test(type))
