@@ -1,17 +1,19 @@
 import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript, plainSource, type SyntaxNode } from "../syntax-tree.ts";
-import { collectionOf } from "../test-files.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { findChecks } from "./checks/find-checks.ts";
 import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { goTests } from "./languages/go-tests.ts";
+import { findHooks } from "./languages/hooks.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { ownGuardsOf } from "./functions/own-guards.ts";
+import { ownSkipsOf } from "./functions/own-skips.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { literalsOf, type FoundTest, type TestCase } from "./test-case.ts";
 
@@ -27,6 +29,19 @@ export function readTests(version: FileVersion | null, beside: readonly SourceFi
     );
   return tests.map((found) => testCase({ file: { path, tree }, beside, rest }, found));
 }
+
+/** What runs before, around and after the tests of a file, and checks something or skips them, each read as a test is. */
+export function readHooks(version: FileVersion | null, beside: readonly SourceFile[] = []): TestCase[] {
+  if (!version?.tree || version.kind === "symlink" || !isTestContext(version.path)) return [];
+  const { path, tree } = version;
+  return findHooks(tree)
+    .map((found) => testCase({ file: { path, tree }, beside, rest: () => "" }, found))
+    .map((hook) => ({ ...hook, assertions: hook.assertions.filter(({ text }) => !demands.test(text)) }))
+    .filter(({ assertions, marks }) => assertions.length > 0 || marks.length > 0);
+}
+
+/** Settings may ask for it in their place. */
+const demands = /^expect\.hasAssertions\(/;
 
 interface Around {
   readonly file: SourceFile;
@@ -47,6 +62,7 @@ function testCase(
       .flatMap(({ assertions }) => assertions),
     marks: [
       ...marks,
+      ...ownSkipsOf(body, { file, beside, around }),
       ...found.flatMap((one) => [
         ...guardsOf(one.node, one.above),
         ...ownGuardsOf(one, { file, beside, around }),

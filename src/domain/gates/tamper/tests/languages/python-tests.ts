@@ -128,7 +128,7 @@ function withoutNames(decorator: string): string {
     : decorator;
 }
 
-function bodyMarks(body: SyntaxNode): Mark[] {
+export function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     const inner = above.slice(1).some(({ type }) => type === "function_definition" || type === "lambda");
