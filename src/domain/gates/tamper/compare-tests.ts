@@ -5,6 +5,7 @@ import { declarationOf, type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
+import { fewerDemanded } from "./tests/compared/demanded-checks.ts";
 import { freshMarks, newMarks, quoted } from "./tests/compared/new-marks.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
@@ -159,7 +160,7 @@ function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding
     const message = `the test ${quoted(after)} checks less: ${told(lost)} is gone`;
     findings.push({ ...place, rule: "weakened-test", message });
   }
-  return [...findings, ...trivial(after, before, lost.length > 0)];
+  return [...findings, ...fewerDemanded({ before, after }), ...trivial(after, before, lost.length > 0)];
 }
 
 function freshFindings(test: TestCase, before: readonly TestCase[], machine: Machine): TamperFinding[] {

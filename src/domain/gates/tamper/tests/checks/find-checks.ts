@@ -1,4 +1,4 @@
-import { walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "../reached/dead-code.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
 import { Stubs } from "../answers/stubs.ts";
@@ -68,7 +68,8 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
     const around = { file: place.file, beside };
-    const asks = isOfItsOwn(check.node.text) || mayAskProduct(lookedAt(check), above, around);
+    const isOwnMatcher = isOfItsOwn(check.node.text) && !looksAtSpy(check.node, body);
+    const asks = isOwnMatcher || mayAskProduct(lookedAt(check), above, around);
     const owns = asks ? written.at(check.node, check.above) : [];
     const isOver = (one: Assertion) =>
       writtenOver(
@@ -91,6 +92,16 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     }));
     return { ...check, assertions: isPerhaps ? assertions.map(ofSome) : assertions };
   });
+}
+
+/** A function that the test made to be called: it was by the product, or by the test itself. */
+function looksAtSpy({ text }: SyntaxNode, body: SyntaxNode): boolean {
+  const [, name] = /^expect\((\w+)\)\s*(?:\.not\s*)?\.to(?:HaveBeen|Be)(?:Last|Nth)?Called/.exec(text) ?? [];
+  if (name === undefined) return false;
+  return nodesOf(body, "variable_declarator").some(
+    (one) =>
+      childIn(one, "name")?.text === name && /^(vi|jest)\.fn\(\s*\)$/.test(childIn(one, "value")?.text ?? ""),
+  );
 }
 
 /** `with pytest.raises(KeyError):` looks at what stands under it. */

@@ -105,12 +105,17 @@ function sourcesOf(root: SyntaxNode, named: readonly SyntaxNode[]): SyntaxNode[]
   );
 }
 
+const skipping =
+  /^throw\s+new\s+([\w.]+\.)?(SkipException|TestAbortedException|AssumptionViolatedException)\b/;
+
 function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     const called = childIn(node, "name")?.text ?? "";
     if (node.type === "method_invocation" && /^(assume\w*|assuming\w*|abort)$/.test(called))
       marks.push({ what: called, line: node.line });
+    if (node.type === "throw_statement" && skipping.test(node.text))
+      marks.push({ what: "skip", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "lambda_expression" || type === "class_body");
     if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
   }

@@ -27,6 +27,7 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
         ...uncollected(owner, name, root),
         ...around.flatMap(wrapped),
         ...around.flatMap((one) => ownDecorators(one, file, beside)).map(namedBy),
+        ...around.flatMap((one) => renamedMarks(one, root)),
         ...bodyMarks(body),
       ],
       around: [...above, node],
@@ -34,6 +35,16 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
     });
   }
   return [...found.values()];
+}
+
+/** `slow = pytest.mark.skipif(…)`, and `@slow`. */
+function renamedMarks({ children }: SyntaxNode, root: SyntaxNode): Mark[] {
+  return children.flatMap(({ type, text, line }) => {
+    const name = type === "decorator" ? /^@\s*(\w+)\s*$/.exec(text)?.[1] : undefined;
+    const value = name && root.children.find((one) => new RegExp(`^${name}\\s*=[^=]`).test(one.text))?.text;
+    const what = value ? /\bmark\.(skip\w*|xfail)\b/.exec(value)?.[1] : undefined;
+    return what === undefined ? [] : [{ what, line }];
+  });
 }
 
 /** A class that pytest passes over: by its name, or because it is made in a way of its own. */
