@@ -3,12 +3,10 @@ import { type ChangedFile } from "./changed-file.ts";
 import { foundAsBefore } from "./collected/collected.ts";
 import { declarationOf, type ChangedTests } from "./executed-tests.ts";
 import { collectionOf, systemOf, type Machine } from "./test-files.ts";
-import { runsUnder } from "./tests/reached/conditions.ts";
-import { isHonestIfNew } from "./tests/reached/guards.ts";
 import { askedRows } from "./tests/compared/asked-rows.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
-import { documentedAs } from "./tests/languages/rust-doc-tests.ts";
-import { panicsAsSaid } from "./tests/languages/rust-tests.ts";
+import { fewerDemanded } from "./tests/compared/demanded-checks.ts";
+import { freshMarks, newMarks, quoted } from "./tests/compared/new-marks.ts";
 import { triesLess } from "./tests/compared/tried-values.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
@@ -16,10 +14,10 @@ import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { dataFilesOf } from "./tests/tables/data-files.ts";
-import { readTests } from "./tests/read-tests.ts";
+import { readHooks, readTests } from "./tests/read-tests.ts";
 import { documentationReader } from "./tests/run-documentation.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
-import { type Assertion, type Mark, type TestCase } from "./tests/test-case.ts";
+import { type Assertion, type TestCase } from "./tests/test-case.ts";
 
 /**
  * Tests of base and head side by side. A test may move, be renamed, merged or turned into a table, as long as
@@ -32,12 +30,12 @@ export function compareTests(
 ): TamperFinding[] {
   const isFound = foundAsBefore(files, around);
   const unfound = files.filter((file) => !isFound(file));
-  return sidesOf(files, around, isFound).flatMap(({ before, after }) => {
+  return sidesOf(files, around, isFound).flatMap(({ before, after, hooks }) => {
     const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
     return [...systems].flatMap((system) => {
       const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
       return compareOn(
-        { before: before.filter(runs), after: after.filter(runs) },
+        { before: before.filter(runs), after: after.filter(runs), hooks },
         { files, unfound, machine },
       );
     });
@@ -47,6 +45,8 @@ export function compareTests(
 interface TestSides {
   readonly before: readonly TestCase[];
   readonly after: readonly TestCase[];
+  /** What runs around them. */
+  readonly hooks: { readonly before: readonly TestCase[]; readonly after: readonly TestCase[] };
 }
 
 interface Compared {
@@ -57,7 +57,8 @@ interface Compared {
 }
 
 /** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
-function compareOn({ before, after }: TestSides, { files, unfound, machine }: Compared): TamperFinding[] {
+function compareOn(sides: TestSides, { files, unfound, machine }: Compared): TamperFinding[] {
+  const { before, after } = sides;
   const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
   return [
@@ -65,6 +66,26 @@ function compareOn({ before, after }: TestSides, { files, unfound, machine }: Co
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
     ...lostRows(before, after, coverage),
+    ...compareHooks(sides, (hook) => deleted(hook, files, unfound)),
+  ];
+}
+
+/** A test may check what one of these did; what one of these checks stands for no test's, for it may run for none. */
+function compareHooks(
+  { before, after, hooks }: TestSides,
+  lostWith: (hook: TestCase) => TamperFinding,
+): TamperFinding[] {
+  const { pairs, lost, fresh } = matchTests(hooks.before, hooks.after);
+  const known = new Set(before.map(({ path }) => path));
+  const coverage = new Coverage([...after, ...hooks.after], [...before, ...hooks.before]);
+  return [
+    ...lost.filter((hook) => hook.assertions.length > 0 && !coverage.holds(hook)).map(lostWith),
+    ...pairs.flatMap((pair) => comparePair(pair, coverage)),
+    ...fresh
+      .filter(({ path }) => known.has(path))
+      .flatMap((hook) =>
+        newMarks(null, { ...hook, marks: hook.marks.filter(({ what }) => what === "skip") }),
+      ),
   ];
 }
 
@@ -80,6 +101,8 @@ export function testsOfChange(files: readonly ChangedFile[], around: Surrounding
   const after = sides.flatMap((one) => one.after.map(declarationOf));
   return { tests: { before, after }, rewritten: sides.flatMap(rewrittenIn) };
 }
+
+const none: TestSides["hooks"] = { before: [], after: [] };
 
 function rewrittenIn({ before, after }: TestSides): RewrittenTest[] {
   const { pairs, lost, fresh } = matchTests(before, after);
@@ -118,9 +141,13 @@ function sidesOf(
     before: around.dependents.flatMap((version) => readTests(version, wasBeside)),
     after: around.dependents.flatMap((version) => readTests(version, isBeside)),
   };
+  const hooks = {
+    before: files.flatMap((file) => readHooks(file.before, wasBeside)),
+    after: files.flatMap((file) => readHooks(file.after, isBeside)),
+  };
   return [
-    { before, after: withoutOwnAnswers(before, after) },
-    { before: using.before, after: withoutOwnAnswers(using.before, using.after) },
+    { before, after: withoutOwnAnswers(before, after), hooks },
+    { before: using.before, after: withoutOwnAnswers(using.before, using.after), hooks: none },
   ];
 }
 
@@ -156,46 +183,15 @@ function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding
       rule: "weakened-test",
       message: `the test ${quoted(after)} tries less: ${less}`,
     });
-  return [...findings, ...trivial(after, before, lost.length > 0)];
-}
-
-function newMarks(before: TestCase | null, after: TestCase): TamperFinding[] {
-  const known = before?.marks.map(({ what }) => what) ?? [];
-  return after.marks.flatMap(({ what, line }) => {
-    // It has to panic as it had to, and to say why.
-    const at = known.indexOf(what === panicsAsSaid && !known.includes(what) ? "should_panic" : what);
-    if (at >= 0) {
-      known.splice(at, 1);
-      return [];
-    }
-    const rule = what.startsWith("swallows") ? "swallowed-failure" : "skipped-test";
-    return [
-      { path: after.path, line, rule, message: `the test ${quoted(after)} is kept from counting: ${what}` },
-    ];
-  });
+  return [...findings, ...fewerDemanded({ before, after }), ...trivial(after, before, lost.length > 0)];
 }
 
 function freshFindings(test: TestCase, before: readonly TestCase[], machine: Machine): TamperFinding[] {
   const empty = test.body.replace(/[(){}=>,]|async|function|pass|\.\.\./g, "") === "";
   const place = { path: test.path, line: test.line };
   const nothing = { ...place, rule: "empty-test", message: `the new test ${quoted(test)} does nothing` };
-  // A new test of a file that runs under a condition as a whole is no worse off than those before it.
-  const beside = before.find(({ path, marks }) => path === test.path && marks.some(isOfFile));
-  const given = beside && { ...beside, marks: beside.marks.filter(isOfFile) };
-  const marks = test.marks.filter(
-    (mark) => !isClaim(mark.what) && !runsUnder(mark.what, machine) && !isHonestIfNew(mark),
-  );
-  const findings = newMarks(given ?? null, { ...test, marks });
+  const findings = freshMarks(test, before, machine);
   return [...findings, ...(empty ? [nothing] : []), ...trivial(test, null, false)];
-}
-
-/** Says how a new test, or new documentation, has to be taken. */
-function isClaim(what: string): boolean {
-  return what === panicsAsSaid || what.startsWith(documentedAs);
-}
-
-function isOfFile({ what }: Mark): boolean {
-  return /^(build constraint|#!\[|its class)/.test(what);
 }
 
 /** How many checks there are to be, which the runner counts. */
@@ -239,8 +235,4 @@ function told(assertions: readonly Assertion[]): string {
 /** Without what it was marked by, so that nobody takes it for another check of the same words. */
 function toldAs(text: string): string {
   return text.replace(/^((own|plain|perhaps):)+/, "").slice(0, 120);
-}
-
-function quoted({ name }: TestCase): string {
-  return JSON.stringify(name.slice(0, 120));
 }

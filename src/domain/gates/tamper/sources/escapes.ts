@@ -8,6 +8,7 @@ import { moreDetections } from "./more-detections.ts";
 import { setupFilesOf } from "./setup-files.ts";
 import { newRules } from "./own-rules.ts";
 import { isOfLocalValue } from "./local-values.ts";
+import { lenientMatchers } from "./lenient-matchers.ts";
 import { decidingHooks, lateExits, patchedChecks } from "./patched-checks.ts";
 import { keptFromCollection } from "./kept-from-collection.ts";
 import { importedWords, isWordElsewhere, ownAssertions } from "./own-assertions.ts";
@@ -113,7 +114,7 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
     /\brustc-(cfg|flags)\b/.test(text),
   );
   found.push(...conditions.map((node): [string, SyntaxNode] => ["weakened-configuration", node]));
-  const checks = [...hooks(tree), ...decidingHooks(tree), ...patchedChecks(tree)];
+  const checks = [...hooks(tree), ...decidingHooks(tree), ...patchedChecks(tree), ...lenientMatchers(tree)];
   found.push(...checks.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   // Rust's tests stand in its sources, too.
   const closures = tree.language === "rust" ? constantClosures(tree.root) : [];

@@ -1,4 +1,5 @@
 import { isHonestExit } from "./honest-exits.ts";
+import { mockedAnswers } from "./mocked-answers.ts";
 import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
 
 type Found = [rule: string, node: SyntaxNode];
@@ -11,7 +12,11 @@ export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
     case "go":
       return [...emptyMains(root), ...ownArguments(root)];
     case "java":
-      return [...extensions(root), ...mockedSubjects(root)];
+      return [
+        ...extensions(root),
+        ...mockedSubjects(root),
+        ...mockedAnswers(root).map((node): Found => ["stubbed-assertion", node]),
+      ];
     case "python":
       return [...replacedModules(root), ...removedTests(root)];
     default:

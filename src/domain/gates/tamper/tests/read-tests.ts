@@ -1,11 +1,12 @@
 import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript, nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
-import { collectionOf } from "../test-files.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
-import { findChecks } from "./checks/find-checks.ts";
+import { findChecks, type Check } from "./checks/find-checks.ts";
 import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { goTests } from "./languages/go-tests.ts";
+import { findHooks } from "./languages/hooks.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
@@ -14,13 +15,15 @@ import { rustTests } from "./languages/rust-tests.ts";
 import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { triedValues } from "./compared/tried-values.ts";
+import { ownGuardsOf } from "./functions/own-guards.ts";
+import { ownSkipsOf } from "./functions/own-skips.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { casesOf } from "./tables/cases.ts";
 import { type DataFile } from "./tables/data-files.ts";
 import { localsIn } from "./tables/locals.ts";
 import { PassedOver } from "./tables/passed-over.ts";
 import { runsOver } from "./tables/runs-over.ts";
-import { assertionOf, type FoundTest, type TestCase } from "./test-case.ts";
+import { assertionOf, type Assertion, type FoundTest, type TestCase } from "./test-case.ts";
 import { literalsOf } from "./tokens.ts";
 
 /** What stands beside a file of tests on its side of a change. */
@@ -45,6 +48,19 @@ export function readTests(version: FileVersion | null, beside: Beside = nothing)
   return tree.language === "rust" ? [...read, ...rustDocTests(path, tree.root)] : read;
 }
 
+/** What runs before, around and after the tests of a file, and checks something or skips them, each read as a test is. */
+export function readHooks(version: FileVersion | null, beside: Beside = nothing): TestCase[] {
+  if (!version?.tree || version.kind === "symlink" || !isTestContext(version.path)) return [];
+  const { path, tree } = version;
+  return findHooks(tree)
+    .map((found) => testCase({ file: { path, tree }, beside, rest: () => "" }, found))
+    .map((hook) => ({ ...hook, assertions: hook.assertions.filter(({ text }) => !demands.test(text)) }))
+    .filter(({ assertions, marks }) => assertions.length > 0 || marks.length > 0);
+}
+
+/** Settings may ask for it in their place. */
+const demands = /^expect\.hasAssertions\(/;
+
 interface Around {
   readonly file: SourceFile;
   readonly beside: Beside;
@@ -56,20 +72,16 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
   const { name, node, body, marks, around, scope, claims = [] } = test;
   const found = findChecks(body, { file, around }, beside.sources);
   const runs = runsOver(test, { file, above: around, beside: beside.sources, data: beside.data });
-  const passed = new PassedOver(test, found);
   const rows = runs.flatMap(({ table }) => table.rows);
+  const own = { file, beside: beside.sources, around };
   return {
     ...{ path: file.path, name, line: node.line, body: plainSource(body) },
-    assertions: [
-      ...found
-        .filter(({ node: one, above }) => !isNeverReached(above, one))
-        .flatMap((check) => {
-          const only = passed.of(check);
-          return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));
-        }),
-      ...claims.map((text) => assertionOf(node, text)),
+    assertions: [...assertionsOf(test, found), ...claims.map((text) => assertionOf(node, text))],
+    marks: [
+      ...marks,
+      ...ownSkipsOf(body, own),
+      ...found.flatMap((one) => [...guardsOf(one.node, one.above), ...ownGuardsOf(one, own)]),
     ],
-    marks: [...marks, ...found.flatMap(({ node: one, above }) => guardsOf(one, above))],
     rows: [
       ...(test.rows ?? []),
       ...rows.map(plainSource),
@@ -91,6 +103,17 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);
     },
   };
+}
+
+/** What is checked where the test comes to it, each with the rows that it is made for alone, if any. */
+function assertionsOf(test: FoundTest, found: readonly Check[]): Assertion[] {
+  const passed = new PassedOver(test, found);
+  return found
+    .filter(({ node, above }) => !isNeverReached(above, node))
+    .flatMap((check) => {
+      const only = passed.of(check);
+      return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));
+    });
 }
 
 /** A row, and behind it what its names are given in the file. */

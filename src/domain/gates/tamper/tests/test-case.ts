@@ -49,6 +49,8 @@ export interface TestedCase {
 export interface Mark {
   readonly what: string;
   readonly line: number;
+  /** It comes of what the change leaves as it is. */
+  readonly stands?: true;
 }
 
 export interface Assertion {

@@ -15,9 +15,14 @@ export function fixturesOf(around: readonly SyntaxNode[], files: readonly Source
   if (test?.type !== "function_definition") return [];
   const names = childIn(test, "parameters")?.children.filter(({ type }) => type === "identifier") ?? [];
   return names.flatMap((node) => {
-    const [found] = files.flatMap((file) => fixtureNamed(node.text, file));
+    const [found] = fixturesNamed(node.text, files);
     return found === undefined ? [] : [{ node, called: found }];
   });
+}
+
+/** Those of a name, the nearest file's first. */
+export function fixturesNamed(name: string, files: readonly SourceFile[]): OwnFunction[] {
+  return files.flatMap((file) => fixtureNamed(name, file));
 }
 
 function fixtureNamed(name: string, file: SourceFile): OwnFunction[] {

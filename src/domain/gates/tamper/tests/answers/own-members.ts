@@ -21,6 +21,17 @@ export function methodAsked(node: SyntaxNode, around: Around): Asked | null {
   return called === null ? null : { called, args: [] };
 }
 
+/** The same, or what a class of theirs does by its name: `Kit.safely(…)`. */
+export function ownMethod(node: SyntaxNode, around: Around): OwnFunction | null {
+  const asked = methodAsked(node, around);
+  if (asked !== null) return asked.called;
+  const callee = childIn(node, "function");
+  const on = childIn(node, "object") ?? callee?.children[0];
+  const name = childIn(node, "name")?.text ?? callee?.children.at(-1)?.text;
+  if (on?.type !== "identifier" || on === callee || name === undefined) return null;
+  return methodOf(new Set([on.text]), name, around);
+}
+
 /** The words by which something is made: `new Own(new Cart())`, `Own(Cart())`, `&own{cart: New()}`. */
 function madeWords({ text }: SyntaxNode): ReadonlySet<string> {
   return new Set(/^(?:await\s+|new\s+|&)*([\w$.:]+?)(?:::\w+)?\s*[({]/.exec(text)?.[1]?.split(/[.:]+/) ?? []);
@@ -35,6 +46,16 @@ function methodOf(words: ReadonlySet<string>, name: string, { file, beside }: Ar
     if (found !== undefined) return toOwn(found.node, one, found.above);
   }
   return null;
+}
+
+/** Methods of the classes of a name, by their own names. */
+export function ownMethods(of: string, name: RegExp, files: readonly SourceFile[]): OwnFunction[] {
+  return files.flatMap((file) =>
+    methodsIn(file)
+      .filter((one) => one.of === of && name.test(one.name))
+      .map(({ node, above }) => toOwn(node, file, above))
+      .filter((one) => one !== null),
+  );
 }
 
 interface Method {

@@ -132,8 +132,14 @@ function holds({ above: around }: Placed, above: readonly SyntaxNode[]): boolean
   if (decorated?.type !== "decorated_definition" || !/@(pytest\.)?fixture\b/.test(decorated.text))
     return false;
   const test = above.findLast(({ type }) => type === "function_definition");
-  const asked = test === undefined ? "" : (childIn(test, "parameters")?.text ?? "");
+  const used = above.filter(({ type }) => type === "decorated_definition").flatMap(usedBy);
+  const asked = [test === undefined ? "" : (childIn(test, "parameters")?.text ?? ""), ...used].join(" ");
   return /\bautouse\s*=\s*True/.test(decorated.text) || new RegExp(`\\b${name}\\b`).test(asked);
+}
+
+/** `@pytest.mark.usefixtures("fake")` */
+function usedBy({ children }: SyntaxNode): string[] {
+  return children.map(({ text }) => text).filter((text) => /^@[\w.]*\busefixtures\(/.test(text));
 }
 
 /** `cart.sum` or `cart.prices.sum` of `cart.total()`; what a module has besides is somebody else. */

@@ -1,4 +1,4 @@
-import { walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "../reached/dead-code.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
 import { Stubs } from "../answers/stubs.ts";
@@ -11,6 +11,7 @@ import { failuresIn } from "../failures/read-failures.ts";
 import { failureOfTest } from "../failures/whole-tests.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
+import { ownGuardsOf } from "../functions/own-guards.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { substituted } from "../functions/substituted.ts";
 import {
@@ -77,7 +78,8 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
     const around = { file: place.file, beside };
-    const asks = isOfItsOwn(check.node.text) || mayAskProduct(lookedAt(check), above, around);
+    const isOwnMatcher = isOfItsOwn(check.node.text) && !looksAtSpy(check.node, body);
+    const asks = isOwnMatcher || mayAskProduct(lookedAt(check), above, around);
     const owns = asks ? written.at(check.node, check.above) : [];
     const isOver = (one: Assertion) =>
       writtenOver(
@@ -122,6 +124,16 @@ function ofWholeTest(body: SyntaxNode, { file: { tree }, around }: Place): Check
   if (read === null) return [];
   const assertions = [failing(assertionOf(read.node), read)];
   return [{ node: read.node, above: [], assertions, isCall: false, looked: [body], waiting: "here" }];
+}
+
+/** A function that the test made to be called: it was by the product, or by the test itself. */
+function looksAtSpy({ text }: SyntaxNode, body: SyntaxNode): boolean {
+  const [, name] = /^expect\((\w+)\)\s*(?:\.not\s*)?\.to(?:HaveBeen|Be)(?:Last|Nth)?Called/.exec(text) ?? [];
+  if (name === undefined) return false;
+  return nodesOf(body, "variable_declarator").some(
+    (one) =>
+      childIn(one, "name")?.text === name && /^(vi|jest)\.fn\(\s*\)$/.test(childIn(one, "value")?.text ?? ""),
+  );
 }
 
 /** `with pytest.raises(KeyError):` looks at what stands under it. */
@@ -198,6 +210,7 @@ class Checks {
     const checks = this.of(body, { file: called.file, around, plain }, [...callers, called]).filter(
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
+        ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
         !isNeverReached(one.above, one.node) &&
         !returns.some((back) => isBefore(back, one, body)),
     );

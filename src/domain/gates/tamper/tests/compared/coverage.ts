@@ -2,6 +2,7 @@ import { FailingChecks, impliesFailure } from "./failing-checks.ts";
 import { isFolded, looksAtTheSame } from "./folded.ts";
 import { looksAtLess } from "./looks-at-less.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
+import { skipsByOwn } from "./new-marks.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
 import { allowsMore } from "./tolerances.ts";
@@ -19,7 +20,8 @@ export class Coverage {
   readonly #known: ReadonlySet<string>;
 
   constructor(after: readonly TestCase[], before: readonly TestCase[]) {
-    this.#after = after.filter(({ marks }) => marks.length === 0);
+    const usual = new Set(before.flatMap(({ marks }) => marks.map(({ what }) => what)));
+    this.#after = after.filter(({ marks }) => marks.every(({ what }) => skipsByOwn(what) && usual.has(what)));
     this.#spare = countTexts(this.#after);
     for (const [text, count] of countTexts(before))
       this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);

@@ -87,7 +87,7 @@ export function isOfTests(above: readonly SyntaxNode[], path: string): boolean {
   });
 }
 
-function parametersOf(list: SyntaxNode): Parameter[] {
+export function parametersOf(list: SyntaxNode): Parameter[] {
   if (list.type === "identifier") return [{ name: list.text, otherwise: null }];
   return list.children
     .filter(({ type }) => !/comment|self_parameter/.test(type))

@@ -25,7 +25,8 @@ export function ownDecorators(
 ): SyntaxNode[] {
   return decoratorsOf(decorated).filter((one) => {
     const [first = ""] = nameOf(one).split(".");
-    return isOwn(first, file.tree.root) && !isCalledThrough(one, file, beside);
+    const isFound = functionCalled({ name: first, on: "", around: [file.tree.root] }, file, beside) !== null;
+    return (isFound || isOwn(first, file.tree.root)) && !isCalledThrough(one, file, beside);
   });
 }
 

@@ -151,7 +151,8 @@ function sourcesOf(root: SyntaxNode, named: readonly SyntaxNode[]): SyntaxNode[]
   );
 }
 
-const skips = /\bnew\s+([\w.]+\.)?(SkipException|TestAbortedException|AssumptionViolatedException)\b/;
+const skipping =
+  /^throw\s+new\s+([\w.]+\.)?(SkipException|TestAbortedException|AssumptionViolatedException)\b/;
 
 function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
@@ -161,7 +162,7 @@ function bodyMarks(body: SyntaxNode): Mark[] {
       marks.push({ what: called, line: node.line });
     if (node.type === "method_invocation" && /^Assume\.that\b/.test(node.text))
       marks.push({ what: "Assume.that", line: node.line });
-    if (node.type === "throw_statement" && skips.test(node.text))
+    if (node.type === "throw_statement" && skipping.test(node.text))
       marks.push({ what: "skip", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "lambda_expression" || type === "class_body");
     if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });

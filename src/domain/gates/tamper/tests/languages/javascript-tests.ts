@@ -21,7 +21,7 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
     const outer = above.flatMap((one) => {
       const group = testCall(one);
       return group === null
-        ? [...conditionOf(one), ...cutOff(one, node), ...uncalled(one, root, beside)]
+        ? [...conditionOf(one), ...cutOff(one, node), ...uncalled(one, root, beside), ...renamed(one, root)]
         : group.marks;
     });
     found.push({
@@ -118,6 +118,16 @@ function callsOpenly({ path, tree: { root } }: SourceFile, name: string): boolea
 }
 
 const openly = /^(program|expression_statement|call_expression|arguments|statement_block)$/;
+
+/** `const group = describe.skip;`, and what stands in it. */
+function renamed(call: SyntaxNode, root: SyntaxNode): Mark[] {
+  const callee = call.type === "call_expression" ? childIn(call, "function") : null;
+  if (callee?.type !== "identifier") return [];
+  const held = constantsOf(root).find(({ name }) => name === callee.text);
+  const value = held === undefined ? null : childIn(held.node, "value");
+  const what = /\b(?:describe|suite|context)\.(skip|todo|only)\b/.exec(value?.text ?? "")?.[1];
+  return what === undefined ? [] : [{ what, line: call.line }];
+}
 
 /** A block that is left before it comes to the test. */
 function cutOff(block: SyntaxNode, test: SyntaxNode): Mark[] {

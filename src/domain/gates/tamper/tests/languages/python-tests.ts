@@ -27,6 +27,7 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
         ...uncollected(owner, name, root),
         ...around.flatMap(wrapped),
         ...around.flatMap((one) => ownDecorators(one, file, beside)).map(namedBy),
+        ...around.flatMap((one) => renamedMarks(one, root)),
         ...bodyMarks(body),
       ],
       around: [...above, node],
@@ -44,6 +45,16 @@ function examplesOf({ type, children }: SyntaxNode): string[] {
     : children
         .filter((one) => one.type === "decorator" && /^@\s*(hypothesis\.)?example\(/.test(one.text))
         .map(({ text }) => text.replace(/\s+/g, ""));
+}
+
+/** `slow = pytest.mark.skipif(…)`, and `@slow`. */
+function renamedMarks({ children }: SyntaxNode, root: SyntaxNode): Mark[] {
+  return children.flatMap(({ type, text, line }) => {
+    const name = type === "decorator" ? /^@\s*(\w+)\s*$/.exec(text)?.[1] : undefined;
+    const value = name && root.children.find((one) => new RegExp(`^${name}\\s*=[^=]`).test(one.text))?.text;
+    const what = value ? /\bmark\.(skip\w*|xfail)\b/.exec(value)?.[1] : undefined;
+    return what === undefined ? [] : [{ what, line }];
+  });
 }
 
 /** A class that pytest passes over: by its name, or because it is made in a way of its own. */
@@ -148,7 +159,7 @@ function withoutNames(decorator: string): string {
     : decorator;
 }
 
-function bodyMarks(body: SyntaxNode): Mark[] {
+export function bodyMarks(body: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     const inner = above.slice(1).some(({ type }) => type === "function_definition" || type === "lambda");

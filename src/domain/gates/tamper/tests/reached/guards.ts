@@ -1,15 +1,23 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { readTry } from "../failures/tries.ts";
 import { isNeverReached } from "./dead-code.ts";
+import { isDropped } from "./dropped.ts";
 import { assertionOf, type Mark } from "../test-case.ts";
-import { isCounted, tellsRunner, unreachedBy } from "./unreached.ts";
+import { executorAround, settledBefore, settlesAlone } from "./settled.ts";
+import { doneOf, isCounted, tellsRunner, unreachedBy } from "./unreached.ts";
 
 /** What lets a test pass though an assertion in it fails, or is never made; `above` leads from the body to it. */
 export function guardsOf(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
-  return [...guardOf(above, node), ...unawaited(node, above)];
+  return [
+    ...guardOf(above, node),
+    ...unawaited(node, above),
+    ...settledBefore(node, above, doneOf(above[0])),
+  ];
 }
 
-const tries = ["try_statement"];
+export const swallowing = "swallows a failing assertion";
+
+const tries = ["try_statement", "try_with_resources_statement"];
 
 const suppresses =
   /^(async\s+)?with\s+((contextlib\.)?suppress\(|(pytest\.raises|self\.assertRaises)\(\s*\(?(AssertionError|Exception|BaseException)\b)/;
@@ -28,14 +36,22 @@ const others =
 
 function swallowedBy(handler: SyntaxNode): string {
   const said = /^except\*?\s+([^:]+?)(?:\s+as\s+\w+)?\s*:/.exec(handler.text)?.[1] ?? "";
-  return others.test(said) ? ofProduct : "swallows a failing assertion";
+  return others.test(said) ? ofProduct : swallowing;
 }
 
 function isDeferred({ type, text }: SyntaxNode): boolean {
   return (
     type === "call_expression" &&
-    /^(globalThis\.|process\.)?(setTimeout|setImmediate|setInterval|queueMicrotask|nextTick)\(/.test(text)
+    /^(globalThis\.|process\.)?(setTimeout|setImmediate|setInterval|queueMicrotask|nextTick|requestAnimationFrame|requestIdleCallback)\(/.test(
+      text,
+    )
   );
+}
+
+/** Whoever waits around it does so until it says that it is done. */
+function isWaitedFor(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const executor = executorAround(above.slice(0, above.indexOf(node)));
+  return executor === null ? above.some(({ type }) => /await/.test(type)) : settlesAlone(executor, node);
 }
 
 const waits = /(\w+)(?:\.\w+)?\.Wait\b|<-\s*(\w+)|\brange\s+(\w+)\s*\{/g;
@@ -52,31 +68,30 @@ const later = /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexp
 
 /** A check that comes to its result later, and that stands alone. */
 function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
-  const alone = node.type === "call_expression" && above.at(-1)?.type === "expression_statement";
-  return alone && later.test(node.text)
+  return node.type === "call_expression" && later.test(node.text) && isDropped(node, above)
     ? [{ what: "checks in a promise that nobody waits for", line: node.line }]
     : [];
 }
 
 /** What stands around an assertion and lets the test pass though the assertion fails or is not reached. */
-function guardOf(above: readonly SyntaxNode[], check: SyntaxNode): Mark[] {
+function guardOf(above: readonly SyntaxNode[], assertion: SyntaxNode): Mark[] {
   return above.flatMap((node, at): Mark[] => {
-    const next = above[at + 1];
+    const next = above[at + 1] ?? assertion;
     if (tries.includes(node.type) && leavesAtLast(node)) {
-      return [{ what: "swallows a failing assertion", line: node.line }];
+      return [{ what: swallowing, line: node.line }];
     }
-    if (tries.includes(node.type) && next?.field === "body") {
+    if (tries.includes(node.type) && next.field === "body") {
       // It fails where nothing was thrown, which no handler takes for what should be.
-      if (readTry(node)?.sentinel === check) return [];
+      if (readTry(node)?.sentinel === assertion) return [];
       return silentHandlers(node).map((one) => ({ what: swallowedBy(one), line: one.line }));
     }
-    if (gathering.test(node.text) && node.type === "call_expression" && next?.field === "arguments") {
-      return [{ what: "swallows a failing assertion", line: node.line }];
+    if (gathering.test(node.text) && node.type === "call_expression" && next.field === "arguments") {
+      return [{ what: swallowing, line: node.line }];
     }
     if (node.type === "with_statement" && suppresses.test(node.text.slice(0, 200))) {
       // The check stands before its block: what has to fail is the product.
-      const isWanted = wantsFailure.test(node.text) || next?.field !== "body";
-      return [{ what: isWanted ? failsAsWanted : "swallows a failing assertion", line: node.line }];
+      const isWanted = wantsFailure.test(node.text) || next.field !== "body";
+      return [{ what: isWanted ? failsAsWanted : swallowing, line: node.line }];
     }
     if (node.type === "go_statement" && !isAwaited(node, above[0])) {
       return [{ what: "checks in a goroutine that nobody waits for", line: node.line }];
@@ -85,7 +100,7 @@ function guardOf(above: readonly SyntaxNode[], check: SyntaxNode): Mark[] {
       isDeferred(node) &&
       !tellsRunner(node, above[0]) &&
       !isCounted(above[0]) &&
-      !above.some(({ type, text }) => /await/.test(type) || /^new\s+Promise\b/.test(text))
+      !isWaitedFor(node, above)
     ) {
       return [{ what: "checks in a callback that nobody waits for", line: node.line }];
     }

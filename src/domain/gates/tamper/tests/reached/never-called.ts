@@ -1,4 +1,5 @@
-import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
+import { isMentioned, nameOf } from "./dropped.ts";
 
 const anonymous =
   /^(arrow_function|function_expression|function|generator_function|func_literal|lambda|lambda_expression|closure_expression|async_block|method_definition)$/;
@@ -29,36 +30,4 @@ export function isNeverCalled(node: SyntaxNode, above: readonly SyntaxNode[]): b
     one = parent;
   }
   return false;
-}
-
-/** "_" where what is given to it is thrown away; null: it has no name, or several. */
-function nameOf(holder: SyntaxNode): string | null {
-  // Rust's grammar has no name for it.
-  if (/^let\s+_\s*[:=]/.test(holder.text)) return "_";
-  const target = childIn(holder, "name") ?? childIn(holder, "left") ?? childIn(holder, "pattern");
-  return /^[\w$]+$/.exec(target?.text ?? "")?.[0] ?? null;
-}
-
-/** Whether a name stands anywhere else in the test, and not only where nothing is done with what it means. */
-function isMentioned(name: string, declared: SyntaxNode, body: SyntaxNode): boolean {
-  if (name === "_") return false;
-  return [...walk(body)].some(
-    ({ node, above }) =>
-      node.text === name &&
-      /^((shorthand_property|type)_)?identifier$/.test(node.type) &&
-      !above.includes(declared) &&
-      !isAlone(above),
-  );
-}
-
-/** `check;`, `void check;`, `typeof check` */
-function isAlone(above: readonly SyntaxNode[]): boolean {
-  const parent = above.findLast(({ type }) => type !== "parenthesized_expression");
-  return (
-    parent?.type === "expression_statement" || /^(void|typeof|!)/.test(isUnary(parent) ? parent.text : "")
-  );
-}
-
-function isUnary(node: SyntaxNode | undefined): node is SyntaxNode {
-  return node?.type === "unary_expression";
 }

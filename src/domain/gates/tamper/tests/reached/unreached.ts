@@ -1,4 +1,5 @@
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
+import { floatingBy } from "./floating.ts";
 import { isNeverCalled } from "./never-called.ts";
 import { type Mark } from "../test-case.ts";
 
@@ -10,9 +11,8 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   if (isNeverCalled(node, above)) {
     return [{ what: "checks in a function that nobody calls", line: node.line }];
   }
-  if (isAlone(node, above[at - 1]) && promised.test(node.text) && !mayTell(node, body)) {
-    return [{ what: "checks in a promise that nobody waits for", line: node.line }];
-  }
+  const floating = floatingBy({ node, next: above[at + 1], above: above.slice(0, at) });
+  if (floating.length > 0 && !mayTell(node, body) && !isCounted(body)) return floating;
   if (
     node.type === "call_expression" &&
     listens(node, body) &&
@@ -48,7 +48,7 @@ export function isCounted(body: SyntaxNode | undefined): boolean {
 }
 
 /** The names under which a test is given what tells the runner that it is done: `done`, `t.end`. */
-function doneOf(body: SyntaxNode | undefined): string[] {
+export function doneOf(body: SyntaxNode | undefined): string[] {
   const names = parametersOf(body);
   const told = names.filter((name) => /^(done|cb|callback|finish|finished)$/.test(name));
   return [...told, ...names.filter((name) => /^(t|test|assert)$/.test(name)).map((name) => `${name}\\.end`)];
@@ -72,11 +72,6 @@ function isDoneBesides(name: string, part: string, body: SyntaxNode | undefined)
 /** Whether a promise that nobody holds tells that it came to its end, and nothing else does so in its place. */
 function mayTell({ text }: SyntaxNode, body: SyntaxNode): boolean {
   return /\bdone\b/.test(text) && !(doneOf(body).includes("done") && isDoneBesides("done", text, body));
-}
-
-/** A call that stands as a statement of its own: nobody looks at what it gives back. */
-function isAlone(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
-  return node.type === "call_expression" && parent?.type === "expression_statement";
 }
 
 const firing =
@@ -106,8 +101,6 @@ function runsInPythonThread(node: SyntaxNode, body: SyntaxNode): boolean {
   );
   return isTarget && !new RegExp(`\\b${name}\\(`).test(outside);
 }
-
-const promised = /^Promise\b[^]*\.then\(|^\(\s*async\b[^]*\)\s*\(\s*\)$/;
 
 function spawns(node: SyntaxNode): boolean {
   if (node.type === "object_creation_expression") return /^new Thread\(/.test(node.text);

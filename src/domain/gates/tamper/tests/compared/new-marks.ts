@@ -1,0 +1,58 @@
+import { type TamperFinding } from "../../../verdict/verdict.ts";
+import { type Machine } from "../../test-files.ts";
+import { documentedAs } from "../languages/rust-doc-tests.ts";
+import { panicsAsSaid } from "../languages/rust-tests.ts";
+import { runsUnder } from "../reached/conditions.ts";
+import { isHonestIfNew } from "../reached/guards.ts";
+import { type Mark, type TestCase } from "../test-case.ts";
+
+/** What keeps a test from running or counting, and did not before. */
+export function newMarks(before: TestCase | null, after: TestCase): TamperFinding[] {
+  const known = before?.marks.map(({ what }) => what) ?? [];
+  return after.marks.flatMap(({ what, line }) => {
+    // It has to panic as it had to, and to say why.
+    const at = known.indexOf(what === panicsAsSaid && !known.includes(what) ? "should_panic" : what);
+    if (at >= 0) {
+      known.splice(at, 1);
+      return [];
+    }
+    const rule = what.startsWith("swallows") ? "swallowed-failure" : "skipped-test";
+    return [
+      { path: after.path, line, rule, message: `the test ${quoted(after)} is kept from counting: ${what}` },
+    ];
+  });
+}
+
+/** The same of a test that is new. */
+export function freshMarks(test: TestCase, before: readonly TestCase[], machine: Machine): TamperFinding[] {
+  // A new test of a file that runs under a condition as a whole is no worse off than those before it.
+  const beside = before.find(({ path, marks }) => path === test.path && marks.some(isOfFile));
+  const given = beside && { ...beside, marks: beside.marks.filter(isOfFile) };
+  const usual = new Set(before.flatMap(({ marks }) => marks.map(({ what }) => what)));
+  const marks = test.marks.filter(
+    (mark) =>
+      !isClaim(mark.what) &&
+      !runsUnder(mark.what, machine) &&
+      !isHonestIfNew(mark) &&
+      !(skipsByOwn(mark.what) && (mark.stands || usual.has(mark.what))),
+  );
+  return newMarks(given ?? null, { ...test, marks });
+}
+
+/** Says how a new test, or new documentation, has to be taken. */
+function isClaim(what: string): boolean {
+  return what === panicsAsSaid || what.startsWith(documentedAs);
+}
+
+/** Tests may be skipped as those beside them were. */
+export function skipsByOwn(what: string): boolean {
+  return what.startsWith("may be skipped by ");
+}
+
+function isOfFile({ what }: Mark): boolean {
+  return /^(build constraint|#!\[|its class)/.test(what);
+}
+
+export function quoted({ name }: TestCase): string {
+  return JSON.stringify(name.slice(0, 120));
+}

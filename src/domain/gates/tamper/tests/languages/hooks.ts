@@ -1,0 +1,81 @@
+import {
+  childIn,
+  isJavaScript,
+  nodesOf,
+  walk,
+  type SyntaxNode,
+  type SyntaxTree,
+  type Visit,
+} from "../../syntax-tree.ts";
+import { type FoundTest, type Mark } from "../test-case.ts";
+import { bodyMarks } from "./python-tests.ts";
+
+const ofScripts =
+  /^((test|it|t|QUnit|hooks)\.)?((before|after)(Each|All)?|setup|teardown|suiteSetup|suiteTeardown)$/;
+const ofPython =
+  /^(async)?_?(set_?up|tear_?down)(_?(class|module|method|function))?$|^async(SetUp|TearDown)$/i;
+const ofJava = /^@(Before|After)(Each|All|Class|Method)?\b/;
+const functions = /^(arrow_function|function_expression)$/;
+
+/** What a file has run before, around and after its tests: what is checked there is checked of each of them. */
+export function findHooks({ language, root }: SyntaxTree): FoundTest[] {
+  const read = isJavaScript(language) ? inScript : { python: inPython, java: inJava }[language as string];
+  if (read === undefined) return [];
+  return [...walk(root)].flatMap((visit): FoundTest[] => {
+    const found = read(visit);
+    if (found === null || found.body === null) return [];
+    const { node, above } = visit;
+    const { name, body, marks = [] } = found;
+    return [{ name, node, body, marks, around: [...above, node], scope: [node] }];
+  });
+}
+
+interface Hook {
+  readonly name: string;
+  readonly body: SyntaxNode | null;
+  readonly marks?: readonly Mark[];
+}
+
+/** What a test says of its own end is a part of the test. */
+const tests = /^(test|it|specify)\b/;
+
+function inScript({ node, above }: Visit): Hook | null {
+  const name = node.type === "call_expression" ? (childIn(node, "function")?.text ?? "") : "";
+  if (!ofScripts.test(name)) return null;
+  if (above.some((one) => one.type === "call_expression" && tests.test(one.text))) return null;
+  const given = childIn(node, "arguments")?.children ?? [];
+  const [root] = above;
+  const named = given.find(({ type }) => type === "identifier");
+  const body =
+    given.findLast(({ type }) => functions.test(type)) ??
+    (root && named ? functionNamed(named.text, root) : null);
+  return { name, body };
+}
+
+function functionNamed(name: string, root: SyntaxNode): SyntaxNode | null {
+  const found = nodesOf(root, "function_declaration", "variable_declarator").find(
+    (one) => childIn(one, "name")?.text === name,
+  );
+  return (found && (childIn(found, "value") ?? childIn(found, "body"))) ?? null;
+}
+
+function inPython({ node, above }: Visit): Hook | null {
+  if (node.type !== "function_definition") return null;
+  const name = childIn(node, "name")?.text ?? "";
+  const decorated = above.at(-1)?.type === "decorated_definition" ? above.at(-1) : undefined;
+  const isFixture =
+    decorated?.children.some(
+      ({ type, text }) => type === "decorator" && /^@\s*[\w.]*\bfixture\b/.test(text),
+    ) ?? false;
+  const body = childIn(node, "body");
+  if (isFixture) return { name, body };
+  if (body === null || !ofPython.test(name)) return null;
+  return { name, body, marks: bodyMarks(body).filter(({ what }) => what === "skip") };
+}
+
+function inJava({ node }: Visit): Hook | null {
+  if (node.type !== "method_declaration") return null;
+  const modifiers = node.children.find(({ type }) => type === "modifiers")?.children ?? [];
+  const isHook = modifiers.some(({ type, text }) => /annotation$/.test(type) && ofJava.test(text));
+  return isHook ? { name: childIn(node, "name")?.text ?? "", body: childIn(node, "body") } : null;
+}
