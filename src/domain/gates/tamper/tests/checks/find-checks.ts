@@ -190,7 +190,7 @@ const nothing: Made = { assertions: [], waiting: "here" };
 function assertionIn({ node, text, byName }: FoundAssertion, plain: ReadonlySet<string>): Assertion {
   const said = assertionOf(node, text);
   // Nobody saw what it does: it stands for nothing that was seen.
-  if (byName) return { ...said, slack: 2, trivial: false };
+  if (byName) return { ...said, slack: 3, trivial: false };
   return !said.trivial && saysItself(text ?? node.text, plain) ? ofItself(said) : said;
 }
 

@@ -1,5 +1,7 @@
 import { isFolded, looksAtTheSame } from "./folded.ts";
+import { isFurtherDown } from "./ladders.ts";
 import { looksAtLess } from "./looks-at-less.ts";
+import { leavesOpen } from "./openings.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
 import { allowsMore } from "./tolerances.ts";
@@ -58,17 +60,20 @@ export class Coverage {
 }
 
 function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
+  if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
   if (saysAsMuch(other, one)) return true;
   if (other.slack > one.slack || isLoosened(one, other)) return false;
   if ((other.reflexive && !one.reflexive) || (wantsTruth(other) && tellsMore(one, other))) return false;
-  if (allowsMore(other, one) || saysLess(other, one)) return false;
+  if (saysLess(other, one)) return false;
   // Saying again what is said already checks nothing more.
   return !known.has(other.text) || looksAtTheSame(one.text, other.text);
 }
 
 /** Yes or no, where something was wanted that could be many things. */
 function wantsTruth({ text }: Assertion): boolean {
-  return /\.(toBe|toEqual|toStrictEqual)\((true|false)\);?$/.test(text);
+  return /\.(toBe|toEqual|toStrictEqual|equal)\((true|false)\);?$|\.to\.be\.(true|false);?$|[eE]quals?\(.+,(true|false|True|False)\);?$|[eE]quals?\((t,)?(true|false),|\bBe(True|False)\(\)\)$/.test(
+    text,
+  );
 }
 
 function tellsMore(one: Assertion, other: Assertion): boolean {

@@ -81,6 +81,7 @@ function nameOf(annotation: SyntaxNode): string {
   return (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
 }
 
+const asserting = /^(assert\w*|fail|verify\w*|expect\w*)$/;
 const retrying = /^(RetryingTest|RepeatedIfExceptionsTest|Flaky|FlakyTest|Retry)$/;
 
 function marksOf(named: readonly SyntaxNode[]): Mark[] {
@@ -119,24 +120,42 @@ function bodyMarks(body: SyntaxNode): Mark[] {
 
 export function javaAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
   const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+  const soft = untoldIn(body);
   for (const { node, above } of walk(body)) {
+    if (soft !== null && soft.test(node.text)) continue;
     const isOne =
       node.type === "assert_statement" ||
       (node.type === "method_invocation" &&
-        nodesOf(node, "method_invocation").some((one) =>
-          /^(assert\w*|fail|verify\w*|expect\w*)$/.test(childIn(one, "name")?.text ?? ""),
-        ));
+        nodesOf(node, "method_invocation").some((one) => asserting.test(childIn(one, "name")?.text ?? "")));
     if (isOne && !above.some((one) => found.some(({ node: outer }) => outer === one)) && !isHolder(node))
       found.push({ node, above });
   }
   return found;
 }
 
+/** Checks that are gathered in a thing of the test's own which nobody asks at the end whether they held. */
+function untoldIn({ text }: SyntaxNode): RegExp | null {
+  const name = /\b(\w+)\s*=\s*new\s+(?:BDD|Bdd|JUnit\w*)?SoftAssertions\(/.exec(text)?.[1];
+  return name === undefined || new RegExp(`\\b${name}\\.assertAll\\(`).test(text)
+    ? null
+    : new RegExp(`^${name}\\.`);
+}
+
+/** `assertAll(() -> assertEquals(…), …)`: what it is given makes the checks. */
+function isOfSeveral(node: SyntaxNode): boolean {
+  const called = childIn(node, "name")?.text ?? "";
+  if (!/^assert(All|Softly|Timeout|TimeoutPreemptively|DoesNotThrow)$/.test(called)) return false;
+  return nodesOf(childIn(node, "arguments") ?? node, "method_invocation").some((one) =>
+    asserting.test(childIn(one, "name")?.text ?? ""),
+  );
+}
+
 /** A call that only holds assertions in its arguments (a stream, an executor) is none itself. */
 function isHolder(node: SyntaxNode): boolean {
   if (node.type !== "method_invocation") return false;
+  if (isOfSeveral(node)) return true;
   const words: string[] = [];
   for (let one: SyntaxNode | null = node; one?.type === "method_invocation"; one = childIn(one, "object"))
     words.push(childIn(one, "name")?.text ?? "");
-  return !words.some((word) => /^(assert\w*|fail|verify\w*|expect\w*)$/.test(word));
+  return !words.some((word) => asserting.test(word));
 }
