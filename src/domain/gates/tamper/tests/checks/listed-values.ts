@@ -9,7 +9,7 @@ interface Listed {
 const list = String.raw`(?:new Set\()?\[(?<among>.+)\]\)?`;
 /** Over a check's text without white space but for that between words. */
 const forms: readonly RegExp[] = [
-  /^assert (?<sought>.+?)(?: |(?<=[)\]"']))in ?[[({](?<among>.+)[\])}]$/,
+  /^assert ?(?<sought>.+?)(?: |(?<=[)\]"']))in ?[[({](?<among>.+)[\])}]$/,
   /\bassert(?:Not)?In\((?<sought>.+?),[[({](?<among>.+)[\])}](?:,.*)?\)$/,
   /\bany\(.+ in ?[[({](?<among>.+)[\])}]\)/,
   new RegExp(String.raw`^expect\(${list}\)\.to(?:Contain|ContainEqual)\((?<sought>.+)\)$`),

@@ -128,5 +128,5 @@ function isPointedTo(above: readonly SyntaxNode[]): boolean {
 
 /** What is made only where the product answers as it should for that: it stands for nothing that was made in any case. */
 export function ofSome(one: Assertion): Assertion {
-  return { ...one, text: `perhaps:${one.text}`, slack: 2, failure: null };
+  return { ...one, text: `perhaps:${one.text}`, slack: 3, failure: null };
 }

@@ -12,7 +12,7 @@ export function assertionIn(
   const said = assertionOf(node, text);
   if (runsOthers) return ofItself(said);
   // Nobody saw what it does: it stands for nothing that was seen.
-  if (byName) return { ...said, slack: 2, trivial: false };
+  if (byName) return { ...said, slack: 3, trivial: false };
   return !said.trivial && saysItself(text ?? node.text, plain) ? ofItself(said) : said;
 }
 

@@ -1,8 +1,10 @@
 import { FailingChecks, impliesFailure } from "./failing-checks.ts";
 import { isFolded, looksAtTheSame } from "./folded.ts";
+import { isFurtherDown } from "./ladders.ts";
 import { looksAtLess } from "./looks-at-less.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
+import { leavesOpen } from "./openings.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
 import { allowsMore } from "./tolerances.ts";
@@ -121,10 +123,11 @@ export class Coverage {
 }
 
 function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
+  if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
   if (saysAsMuch(other, one)) return true;
   if (other.slack > one.slack || isLoosened(one, other)) return false;
   if ((other.reflexive && !one.reflexive) || (wantsTruth(other) && tellsMore(one, other))) return false;
-  if (allowsMore(other, one) || saysLess(other, one)) return false;
+  if (saysLess(other, one)) return false;
   // Saying again what is said already checks nothing more.
   return !known.has(other.text) || looksAtTheSame(one.text, other.text);
 }
@@ -138,7 +141,9 @@ function mayNeverFail(other: Assertion, one: Assertion): boolean {
 
 /** Yes or no, where something was wanted that could be many things. */
 function wantsTruth({ text }: Assertion): boolean {
-  return /\.(toBe|toEqual|toStrictEqual)\((true|false)\);?$/.test(text);
+  return /\.(toBe|toEqual|toStrictEqual|equal)\((true|false)\);?$|\.to\.be\.(true|false);?$|[eE]quals?\(.+,(true|false|True|False)\);?$|[eE]quals?\((t,)?(true|false),|\bBe(True|False)\(\)\)$/.test(
+    text,
+  );
 }
 
 function tellsMore(one: Assertion, other: Assertion): boolean {

@@ -26,7 +26,7 @@ function demandedIn({ body }: TestCase): number | null {
 /** It checks where something is caught or asked for, or in what others call; the first function is the test's own. */
 function mayPassBy({ turns, assertions }: TestCase): boolean {
   // What has to fail is looked at where it is caught.
-  const isForced = assertions.some(({ failure }) => failure !== undefined);
+  const isForced = assertions.some(({ failure }) => failure !== null);
   const ways = turns().ways.filter((one) => !isForced || one !== "catch_clause");
   const functions = ways.filter((one) => /^(arrow_function|function_expression)$/.test(one));
   return functions.length > 1 || ways.some((one) => /^(catch_clause|if_statement)$/.test(one));

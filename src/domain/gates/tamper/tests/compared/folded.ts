@@ -39,9 +39,12 @@ export function looksAtTheSame(one: string, other: string): boolean {
   return equalitiesIn(other).some(({ subject }) => subjects.includes(subject));
 }
 
-const compared = /^\.(toBe|toEqual|toStrictEqual|toMatchObject|to\.equal|to\.eql|to\.deep\.equal)\(/;
+const compared =
+  /^\.(toBe|toEqual|toStrictEqual|toMatchObject|to\.equal|to\.eql|to\.deep\.equal|toHaveLength|to\.have\.length(Of)?)\(/;
 const calls =
-  /^(?:await|return)?(?:[\w.]+\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same|assertEquals?|assert(?:Dict|List|Tuple)Equal|assert_eq!)\(/;
+  /^(?:await|return)?(?:[\w.]+\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same|assertEquals?|assert(?:Dict|List|Tuple|Iterable|Array)Equals?|assertIs|assert(?:_str)?_eq!|assert_(?:array_|frame_|series_|index_)?equal|assert_allclose)\(|^(?:assert|require)\.(?:Equal|Exactly|EqualValues|JSONEq|Same)f?\(/;
+
+const ofGo = /^(?:assert|require)\.[A-Z]/;
 
 /** What is held against what: both sides may be what is looked at. */
 export function equalitiesIn(said: string): Equality[] {
@@ -50,16 +53,21 @@ export function equalitiesIn(said: string): Equality[] {
     const looked = listIn(text, "expect".length);
     const rest = looked === null ? "" : text.slice(looked.end);
     const [subject] = looked?.items ?? [];
-    const by = compared.exec(rest)?.[0] ?? /^\.toHaveLength\(/.exec(rest)?.[0];
+    const named = /^\.(?:toHaveProperty|(?:to\.)?have\.property)\(["'`]([\w.]+)["'`],(.+)\)$/.exec(rest);
+    if (subject !== undefined && named?.[1] !== undefined)
+      return [{ subject: `${subject}.${named[1]}`, value: named[2] ?? "" }];
+    const by = compared.exec(rest)?.[0];
     const values = by === undefined ? null : listIn(rest, by.length - 1);
     const [value] = values?.items ?? [];
     if (subject === undefined || value === undefined || values?.end !== rest.length) return [];
-    return [{ subject: by === ".toHaveLength(" ? `${subject}.length` : subject, value }];
+    return [{ subject: /length(of)?\($/i.test(by ?? "") ? `${subject}.length` : subject, value }];
   }
   const called = calls.exec(text)?.[0];
   if (called !== undefined && /\b(not|refute|isNot)\b/.test(called)) return [];
   if (called !== undefined) {
-    const [one, other] = listIn(text, called.length - 1)?.items ?? [];
+    const items = listIn(text, called.length - 1)?.items ?? [];
+    // Go hands on what fails first.
+    const [one, other] = ofGo.test(called) ? items.slice(1) : items;
     if (one === undefined || other === undefined) return [];
     return [
       { subject: one, value: other },

@@ -5,24 +5,27 @@ import { isCommonWord, isLiteral, literalsOf } from "../tokens.ts";
 /** `got != 3` of Go, `assertThat(a).isEqualTo(3)` and `assertThat(a, is(3))` of Java. */
 const further = [
   /^check\(!(?:reflect\.DeepEqual|(?:slices|bytes|maps)\.Equal|cmp\.Equal)\((.+?),(.+)\)\)$/,
+  /^check\((?:\w+:=)?cmp\.Diff\((.+?),(.+)\)(?:;\w+)?!=""\)$/,
   /^check\((.+?)!=([^=].*)\)$/,
-  /^assertThat\((.+)\)\.isEqualTo\((.+)\);?$/,
+  /^assertThat\((.+)\)\.(?:usingRecursiveComparison\(\)\.)?(?:isEqualTo|containsExactly(?:InAnyOrder)?)\((.+)\);?$/,
   /^assertThat\((.+),(?:is|equalTo)\((.+)\)\);?$/,
 ];
 
 /** What many answers become one by. A filter, or a text without its end, are of one answer still. */
 const lossyCall =
-  /\b(round|floor|ceil|trunc|abs|sign|signum|pow|clamp|bool|Boolean|len|newSet|set|frozenset|Object\.keys|ToLower|ToUpper)\([^()]*(?<!\.{3})·|\b(min|max)\(([^()]*,·|·,)/;
+  /\b(round|floor|ceil|trunc|abs|sign|signum|pow|clamp|bool|Boolean|len|newSet|HashSet::from|set|frozenset|Object\.keys|ToLower|ToUpper)\([^()]*(?<!\.{3})·|\b(min|max)\(([^()]*,·|·,)/;
 const lossyMethod =
   /^·.*\.(toFixed|toPrecision|toLowerCase|toUpperCase|lower|upper|casefold|to_lowercase|to_uppercase|pow|abs|round|floor|ceil|trunc|signum|clamp)\(/;
-const lossySign = /^·[^()]*(\*\*|%|&(?!&)|>>|\/\/)/;
+const lossySign = /^·[^()]*(\*\*|%|&(?!&)|>>|\/\/)|^·as[iu]\d+$|^·[^·]*\.collect::<(Hash|BTree)Set/;
 /** Nothing is left of any. */
 const emptied =
   /^·.*(\.(repeat|take|limit)\(0\)|\.(slice|substring|substr|subList)\(0,0\)|\.filter\((\(?\w*\)?=>|lambda\w*:|\|_?\w*\|)(false|False)\)|\[:0\])/;
 /** An object or a list that the test itself writes. */
-const written = /^\{[^]*\}$|^\[[^\]]*\]$/;
+const written = /^\{[^]*\}$|^\[[^\]]*\]$|^·\|\{|^\{[^]*\}\|·$|^dict\(·,|^[A-Z][\w:]*\{[^]*\}$/;
 const part =
   /^·(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
+const ownPart =
+  /^·(?![^]*\.(?:sort\w*|to\w+|clone|copy|strip|trim|values|items|entries|data|body|text|await)\b)(?:[?!]?\.\w+(?:\(\))?|\[[^·]*\])+$|^(?:\w+\.)?len\(·\)$/;
 const trimmed = /\.(trim\w*|strip\w*|[lr]strip|replace\w*)\(/;
 const composite = /^(\w+(\.\w+)*!?)?[[{(]/;
 /** What is not there is nothing, wherever one looks. */
@@ -49,13 +52,19 @@ export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySe
       const around = aroundIn(after.subject, before.subject);
       if (around === null || around === "·") return false;
       if ([lossyCall, lossyMethod, lossySign, emptied].some((each) => each.test(around))) return true;
+      if (isSamePart(around, after.value, before.value)) return true;
       if (isPartOf(after.value, before.value) && !trimmed.test(around)) return true;
       if (written.test(around) && literalsOf(around).some((each) => isSaidAgain(each, after))) return true;
       if (!composite.test(before.value))
-        return /\.(length|size)$/.test(around) && after.value !== before.value;
+        return /\.(length|size|len|count)(\(\))?$/.test(around) && after.value !== before.value;
       return part.test(around) && valuesOf(before.value).some((each) => !beside.has(each));
     }),
   );
+}
+
+/** The same part of what is looked at and of what is wanted: `got.id == want.id` for `got == want`. */
+function isSamePart(around: string, now: string, was: string): boolean {
+  return ownPart.test(around) && aroundIn(now, was) === around;
 }
 
 /** Nothing but some of the values that were wanted, while no check beside it wants the others. */
@@ -82,7 +91,7 @@ function isPartOf(less: string, more: string): boolean {
 
 function heldIn(said: string): Equality[] {
   // What Go gives a name first.
-  const text = said.replace(/^check\([^;]*;/, "check(");
+  const text = said.includes("cmp.Diff(") ? said : said.replace(/^check\([^;]*;/, "check(");
   const found = further.map((each) => each.exec(text)).find((each) => each !== null);
   const [, subject, value] = found ?? [];
   const all = subject === undefined || value === undefined ? equalitiesIn(text) : [{ subject, value }];
@@ -102,7 +111,7 @@ function isOf(text: string, subject: string): boolean {
 function aroundIn(whole: string, inner: string): string | null {
   for (let at = whole.indexOf(inner); at >= 0; at = whole.indexOf(inner, at + 1)) {
     const [before, after] = [whole.slice(0, at), whole.slice(at + inner.length)];
-    if (/(^|[^\w$.]|\.{3})$/.test(before) && !/^[\w$]/.test(after)) return `${before}·${after}`;
+    if (/(^|[^\w$.]|\.{2,3})$/.test(before) && !/^[\w$]/.test(after)) return `${before}·${after}`;
   }
   return null;
 }

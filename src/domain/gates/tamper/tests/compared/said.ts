@@ -102,9 +102,12 @@ const unequal = [
   /^self\.assertEquals?\((.+)\)$/,
 ];
 
+/** More than equality is wanted, or less: `toStrictEqual({ … })`, `check_dtype=False`. */
+const saysHow = /\.toStrictEqual\([[{]|,(?!(?:msg|message|err_msg|verbose|reason)=)\w+=[^=]/;
+
 function inOneForm(said: string, { slack }: Assertion): string {
   const text = spelledAlike(said);
-  if (slack > 0 || /[=!]=nil\)$/.test(text)) return text;
+  if (slack > 0 || /[=!]=nil\)$/.test(text) || saysHow.test(text)) return text;
   // How far off an answer may be stands there, too.
   const isOfMore = /^(?:Assertions\.)?assertEquals(?=\()/.exec(text)?.[0];
   if (isOfMore !== undefined && (listIn(text, isOfMore.length)?.items.length ?? 0) > 2) return text;

@@ -84,7 +84,8 @@ function together(all: readonly Wants[]): Wants {
 function thrown(given: SyntaxNode): Wants {
   const { type, text } = given;
   if (/^(string|template_string)$/.test(type)) return { types: [], said: [holding("message", text)] };
-  if (type === "regex") return { types: [], said: [fitting("message", text)] };
+  if (type === "regex" || text.startsWith("new RegExp("))
+    return { types: [], said: [fitting("message", text)] };
   if (type === "identifier" || type === "member_expression") return { types: [lastWord(text)], said: [] };
   if (type === "new_expression") {
     const [message] = argsOf(given);

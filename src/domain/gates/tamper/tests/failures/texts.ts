@@ -1,3 +1,4 @@
+import { isOpenPattern } from "../checks/open-patterns.ts";
 import { type Wanted } from "./failure.ts";
 
 const quotedText = /^(?:[rfbu]{0,2})(["'`])([^]*)\1$/;
@@ -24,7 +25,7 @@ export function holding(of: string, written: string): Wanted {
 
 /** `/^bad$/` of JavaScript, or a text in which another language writes a pattern. */
 export function fitting(of: string, written: string): Wanted {
-  const plain = written.replace(/\s+/g, "");
+  const plain = written.replace(/\s+/g, "").replace(/^new\s*RegExp\((.*)\)$/, "$1");
   const source = /^\/([^]*)\/[a-z]*$/.exec(plain)?.[1] ?? textIn(plain) ?? plain;
   // What another function escapes is told as it is.
   const escaped = /^re\.escape\((.+)\)$/.exec(plain)?.[1];
@@ -37,6 +38,7 @@ export function fitting(of: string, written: string): Wanted {
   const text = literal.replace(/§(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   if (isPlain && begins && ends) return { of, how: "is", text };
   // One of several, or anything at all.
-  if (/\|/.test(literal) || !/\w/.test(text) || /^\.[*+]/.test(literal)) return { of, how: "open", text };
+  if (isOpenPattern(source) || /\|/.test(literal) || !/\w/.test(text) || /^\.[*+]/.test(literal))
+    return { of, how: "open", text };
   return { of, how: "holds", text: isPlain ? text : inside };
 }

@@ -76,7 +76,7 @@ const fake = /^(testing\.[TFB]\{|new\(testing\.[TFB]\)|\w+\s+testing\.[TFB]$)/;
 /** Their errors are no failures. */
 const telling = /^(fmt|errors|slog|log|logger|logrus|klog|glog|zap)\.(Error|Errorf)$/;
 const failing =
-  /\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
+  /^(\w+\.)?(Expect|Ω|Eventually|Consistently)(WithOffset)?\([^]*\.(Should|ShouldNot|To|ToNot|NotTo)$|\.Assert(Expectations|Called|NotCalled|NumberOfCalls)$|^(qt|c)\.(Assert|Check)$|\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
 
 const ofLibrary = /^(assert|require|is|must|expect)\./;
 

@@ -172,7 +172,9 @@ function bodyMarks(body: SyntaxNode): Mark[] {
 
 export function javaAssertions(body: SyntaxNode): JavaAssertion[] {
   const found: JavaAssertion[] = heldIn(body);
+  const soft = untoldIn(body);
   for (const { node, above } of walk(body)) {
+    if (soft !== null && soft.test(node.text)) continue;
     const isOne =
       node.type === "assert_statement" ||
       (node.type === "method_invocation" &&
@@ -183,9 +185,27 @@ export function javaAssertions(body: SyntaxNode): JavaAssertion[] {
   return found;
 }
 
+/** Checks that are gathered in a thing of the test's own which nobody asks at the end whether they held. */
+function untoldIn({ text }: SyntaxNode): RegExp | null {
+  const name = /\b(\w+)\s*=\s*new\s+(?:BDD|Bdd|JUnit\w*)?SoftAssertions\(/.exec(text)?.[1];
+  return name === undefined || new RegExp(`\\b${name}\\.assertAll\\(`).test(text)
+    ? null
+    : new RegExp(`^${name}\\.`);
+}
+
+/** `assertAll(() -> assertEquals(…), …)`: what it is given makes the checks. */
+function isOfSeveral(node: SyntaxNode): boolean {
+  const called = childIn(node, "name")?.text ?? "";
+  if (!/^assert(All|Softly|Timeout|TimeoutPreemptively|DoesNotThrow)$/.test(called)) return false;
+  return nodesOf(childIn(node, "arguments") ?? node, "method_invocation").some((one) =>
+    checking.test(childIn(one, "name")?.text ?? ""),
+  );
+}
+
 /** A call that only holds assertions in its arguments (a stream, an executor) is none itself. */
 function isHolder(node: SyntaxNode): boolean {
   if (node.type !== "method_invocation") return false;
+  if (isOfSeveral(node)) return true;
   const words: string[] = [];
   for (let one: SyntaxNode | null = node; one?.type === "method_invocation"; one = childIn(one, "object"))
     words.push(childIn(one, "name")?.text ?? "");

@@ -38,7 +38,8 @@ export function javascriptAssertions(body: SyntaxNode): Found[] {
       known.test(first) ||
       contextual.test(words.join(".")) ||
       imported ||
-      words.includes("should");
+      words.includes("should") ||
+      (first === "sinon" && words[1] === "assert");
     const called = nodesOf(node, "call_expression").length > 0 && !isUnfinished(node, words);
     if (!called || above.some((one) => found.some(({ node: outer }) => outer === one))) continue;
     if (isOne) found.push({ node, above });

@@ -1,0 +1,123 @@
+/**
+ * The words of assertion libraries by which a check lets more than one thing pass, each as it is called. Names may hold what
+ * a pattern of several names needs: `isNot\w+`.
+ */
+
+/** Whatever is there, whatever it is. */
+export const thereWords = [
+  // JavaScript
+  ...words(String.raw`
+    toBeDefined expect.anything assert.isDefined assert.exists assert.isNotNull assert.isNotUndefined should.exist assertExists
+    doesNotThrow doesNotReject toMatchSnapshot toMatchFileSnapshot toThrowErrorMatchingSnapshot
+  `),
+  // Python
+  ...words("assertIsNotNone assert_is_not_none"),
+  // Java
+  ...words(String.raw`
+    assertNotNull assertDoesNotThrow isNotNull notNullValue doesNotThrowAnyException assertThatNoException assertTimeout\w*
+    hasNoNullFieldsOrProperties\w* hasFieldOrProperty
+  `),
+  // Go
+  ...goWords("NotNil NotPanics Implements"),
+  ...words("IsNotNil"),
+];
+
+/** Of a kind, within bounds, one of several, or not a certain one. */
+export const anyWords = [
+  // Gomega
+  ...words(String.raw`
+    NotTo ToNot ShouldNot Or SatisfyAny Not BeNumerically BeTemporally BeAssignableToTypeOf HaveOccurred Succeed
+  `),
+  ...words(String.raw`
+    toBeTruthy toBeFalsy toBeInstanceOf notStrictEqual notEqual not\w*DeepEqual notDeepStrictEqual
+    toBeGreaterThan toBeGreaterThanOrEqual toBeLessThan toBeLessThanOrEqual toBeTypeOf toMatchSchema
+    isAbove isBelow isAtLeast isAtMost isWithin typeOf instanceOf be.an? be.instanceof be.instanceOf be.within
+    include.keys any.keys be.above be.below expect.any
+    (?:be|at|of|length|lengthOf).(?:above|below|least|most|gte?|lte?|greaterThan\w*|lessThan\w*|within)
+    be.(?:an?.)?(?:string|number|array|object|function|oneOf) to.respondTo own.property haveOwnProperty nested.property
+    deep.property to.exist
+    assert.is(?:String|Number|Boolean|Object|Array|Function|Finite|NotEmpty|NotFalse|NotTrue|NotNaN|NotArray|NotObject|NotString|NotNumber)
+    assert.not\w+ assert.doesNotMatch assert.\w*[pP]roperty assert.\w*AnyKeys assert.containsAllKeys assert.oneOf assert.respondTo
+    assertNotEquals? assertNotStrictEquals? assertNotMatch assertInstanceOf assertIsError
+    (?:sinon.)?assert.called (?:sinon.)?assert.(?:neverCalledWith\w*) been.called been.calledAtLeastOnce
+    sinon.match
+  `),
+  ...words(String.raw`
+    assertNot\w+ assertIsInstance assertIsSubclass assertHasAttr assertGreater assertGreaterEqual assertLess assertLessEqual
+    assertIsNot assert_array_less assert_array_compare assert_not\w*_with issubclass
+  `),
+  // Java
+  ...words(String.raw`
+    assertNotSame isNot[A-Z]\w* doesNot\w+ isInstanceOf isExactlyInstanceOf isInstanceOfAny isOfAnyClassIn isPositive isStrictlyPositive
+    isBetween isStrictlyBetween isAlpha\w* isLowerCase isUpperCase isASCII isFinite isSorted\w* isSubstringOf hasSameClassAs
+    hasSize(?:Greater|Less)Than(?:OrEqualTo)? hasSizeBetween hasLineCount hasSameHashCodeAs containsInstanceOf hasNoNull\w+
+    hasOnlyElementsOf\w+ hasAtLeastOneElementOfType have areAtLeast\w* areAtMost are isPresent
+    assertFalse refute isGreaterThan isGreaterThanOrEqualTo isLessThan isLessThanOrEqualTo satisfies\w*
+    allSatisfy anySatisfy noneSatisfy hasValueSatisfying isNoneOf containsNoneOf containsNoneIn
+    greaterThan greaterThanOrEqualTo lessThan lessThanOrEqualTo typeCompatibleWith blankOrNullString hasProperty oneOf isOneOf isA
+    anything any anyString anyInt anyLong anyDouble anyFloat anyBoolean anyChar anyByte anyShort anyList anySet anyMap anyCollection
+    argThat nullable notNull isNotNull capture atMostOnce atMost calls
+    isThrownBy
+  `),
+  ...goWords(String.raw`
+    NotEmpty NotEqual NotEqualValues NotContains NotRegexp NotSame NotSubset NotErrorIs NotErrorAs NotElementsMatch
+    Greater GreaterOrEqual Less LessOrEqual NotZero Positive Negative Condition Eventually EventuallyWithT Never
+    IsType IsNotType Error NoError IsIncreasing IsDecreasing IsNonIncreasing IsNonDecreasing WithinDuration WithinRange
+    FileExists DirExists ObjectsAreEqual
+  `),
+  ...words(String.raw`
+    mock.MatchedBy mock.AnythingOfType mock.IsType gomock.Any gomock.Not gomock.AssignableToTypeOf gomock.Cond AssertNotCalled
+    HaveOccurred BeAssignableToTypeOf BeElementOf Satisfy SatisfyAny Or WithTransform BeNumerically HaveEach qt.Not qt.StringContains
+    EqualFunc ContainsFunc
+  `),
+  // Rust
+  ...words(String.raw`
+    is_ok is_some is_err is_none_or assert_ne! assert_\w*_ne! debug_assert! debug_assert_eq! debug_assert_ne!
+    assert_lt! assert_gt! assert_le! assert_ge! is_not_empty
+  `),
+];
+
+/** Whatever holds what is said, as a part. */
+export const partWords = [
+  ...words(String.raw`
+    t.like ContainElements? ContainSubstring HavePrefix HaveSuffix HaveLen HaveKey HaveField MatchRegexp MatchFields ConsistOf
+  `),
+  ...words(String.raw`
+    toMatchObject toContain toContainEqual toMatch expect.objectContaining expect.arrayContaining expect.stringContaining
+    expect.stringMatching toHaveBeenCalledTimes toHaveBeenCalledOnce
+    assert.match assert.include assert.partialDeepStrictEqual
+    (?:to|deep|nested|own|ordered|that).(?:include|includes|contain|contains) to.match have.string
+    have.length(?:Of)? (?:have|include|contain|ordered).(?:deep.)?members have.(?:all.)?keys contain.keys containSubset
+    assert.\w*[iI]nclude\w* assert.containsSubset assert.sameMembers assert.sameDeepMembers assert.hasAllKeys assert.lengthOf
+    assertMatch assertObjectMatch assertArrayIncludes assertStringIncludes
+    (?:sinon.)?assert.(?:called(?:Once|Twice|Thrice)|callCount|calledWith(?:Match)?|calledOnceWithMatch|alwaysCalledWith\w*)
+    been.(?:calledOnce|calledTwice|callCount|calledWith|calledWithMatch|calledOnceWithMatch)
+  `),
+  ...words(String.raw`
+    assert_any_call assert_any_await assert_has_calls assert_has_awaits assertIn assertRegex assertStartsWith assertEndsWith
+    assertCountEqual assertDictContainsSubset re.match re.search re.fullmatch issubset issuperset isdisjoint unordered
+  `),
+  ...words(String.raw`
+    containsString containsStringIgnoringCase stringContainsInOrder hasItems? hasEntry hasKey anyOf either hasSize hasLength
+    iterableWithSize matchesPattern matchesRegex equalToIgnoringCase equalToCompressingWhiteSpace everyItem containsInAnyOrder
+    containsInRelativeOrder isIn isSubsetOf containsAny\w* containsAll\w* containsOnlyOnce\w* containsSequence containsSubsequence
+    hasSameSizeAs containsIgnoringCase containsKeys? containsPattern containsMatch isEqualToIgnoring\w+ isEqualToNormalizing\w+
+    isEqualToComparingOnly\w+ anyMatch noneMatch containsAtLeast\w* hasMessage(?:Containing|StartingWith|EndingWith|Matching|FindingMatch)
+    isAnyOf atLeastOnce atLeast assertLinesMatch
+  `),
+  ...goWords("Contains Subset Regexp ElementsMatch Len ErrorContains ErrorAs"),
+  ...words(String.raw`
+    ContainSubstring ContainElements? HavePrefix HaveSuffix HaveLen HaveCap MatchRegexp ConsistOf HaveField HaveKey MatchFields
+    AssertNumberOfCalls qt.Matches
+  `),
+  ...words("is_some_and is_ok_and is_err_and assert_contains! contains_substring matches_regex"),
+];
+
+function words(names: string): string[] {
+  return names.trim().split(/\s+/);
+}
+
+/** Go's have a twin that says in its own words what is wrong. */
+function goWords(names: string): string[] {
+  return words(names).map((name) => `(?:assert|require).${name}f?`);
+}

@@ -1,0 +1,62 @@
+import { type Assertion } from "../test-case.ts";
+import { once } from "./once.ts";
+
+/** Words of one family, of which each lets pass what the ones before it do, and more. */
+const ladders: readonly (readonly RegExp[])[] = [
+  [/\.toStrictEqual\([[{]/, /\.toEqual\([[{]/],
+  [/\.deepStrictEqual\(/, /\.(?:partialDeep|partialDeepStrict)Equal\(/],
+  [/\.toHaveBeen(?:CalledExactlyOnce|Nth|Last)(?:Called)?With\(/, /\.toHaveBeenCalledWith\(/],
+  [
+    /\bcalledOnceWithExactly\(/,
+    /\b(?:calledWithExactly|calledOnceWith)\(/,
+    /\b(?:alwaysC|c)alledWith\(/,
+    /\bcalled(?:Once)?WithMatch\(/,
+    /\bcalledOnce\b(?!With)/,
+    /\bcalled\b/,
+  ],
+  [
+    /\.assert_(?:called|awaited)_once_with\(/,
+    /\.assert_(?:called|awaited)_with\(/,
+    /\.assert_any_(?:call|await)\(/,
+  ],
+  [/\.assert_has_(?:calls|awaits)\(/, /\.assert_any_(?:call|await)\(/, /\.assert_(?:called|awaited)\(/],
+  [
+    /\.containsExactly(?:Elements\w+)?\(/,
+    /\.containsExactlyInAnyOrder\w*\(/,
+    /\.containsOnly\w*\(/,
+    /\.(?:contains|containsAll)\(/,
+    /\.(?:containsAnyOf|containsAny\w+|anyMatch|anySatisfy)\(/,
+  ],
+  [/\)\.inOrder\(\)/, /\)\.contains\w+\([^]*\)(?!\.inOrder)$/],
+  [/\.(?:allMatch|allSatisfy|noneMatch)\(/, /\.(?:anyMatch|anySatisfy)\(/],
+  [/\.every\(/, /\.some\(/],
+  [/^assertall\(/, /^assertany\(/],
+  [/\.all\(\|/, /\.any\(\|/],
+  [
+    /\bassertThat\w*\([^]*\.is(?:Exactly)?InstanceOf\((?!Exception|Throwable|RuntimeException)|\bassertThrows(?:Exactly)?\((?!Exception|Throwable|RuntimeException)/,
+    /\b(?:Exception|Throwable|RuntimeException)\.class|\bassertThat(?:Runtime)?Exception\(|\.isInstanceOfAny\(|\.isNotInstanceOf\(/,
+  ],
+  [/\bassertThrowsExactly\(/, /\bassertThrows\(/],
+  [/\.hasMessage\(/, /\.hasMessage(?:Containing|StartingWith|EndingWith|Matching|FindingMatch)\(/],
+  [/\.hasMessage\w*\(/, /\.(?:isInstanceOf|isThrownBy|isNotNull)\(/],
+  [/\.assertRaisesRegex\(/, /\.assertRaises\(/],
+  [/\.to\.throws?\([A-Z]\w*,/, /\.to\.throws?\((?:[A-Z]\w*)?\)/],
+  [/\bnever\(\)/, /\batMost\w*\(|\batLeast\w*\(/],
+  [/\b(?:times\(\d+\)|verify\(\w+\))/, /\batLeast\w*\(|\batMost\w*\(/],
+  [
+    /^(?:assert|require)\.(?:EqualError|ErrorIs|ErrorAs)f?\(/,
+    /^(?:assert|require)\.ErrorContainsf?\(/,
+    /^(?:assert|require)\.Errorf?\(/,
+  ],
+  [/\.AssertCalled\(/, /\.Assert(?:NumberOfCalls|Expectations|NotCalled)\(/],
+  [/^assertarray_equal|assert_array_equal\(/, /\bassert_(?:array_)?almost_equal\(|\bassert_allclose\(/],
+];
+
+/** How far down it stands in each. */
+const stepsOf = once(({ text }) => ladders.map((ladder) => ladder.findIndex((each) => each.test(text))));
+
+/** Whether it says what the other says in a word of the same family that lets more pass. */
+export function isFurtherDown(other: Assertion, one: Assertion): boolean {
+  const is = stepsOf(other);
+  return stepsOf(one).some((was, ladder) => was >= 0 && (is[ladder] ?? -1) > was);
+}

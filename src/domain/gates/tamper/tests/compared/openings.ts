@@ -1,0 +1,27 @@
+import { type Assertion } from "../test-case.ts";
+import { once } from "./once.ts";
+
+/** What stands within a check for whatever the product gives there, or lets it pass over a difference. */
+const openings = new RegExp(
+  [
+    // One value, whichever.
+    String.raw`\bexpect\.(?:anything|any|not|toSatisfy|toBeOneOf)\b`,
+    String.raw`\b(?:mock\.|unittest\.mock\.)?ANY\b|\bmock\.(?:Anything\w*|MatchedBy|IsType)\b|\bgomock\.(?:Any|Not|Cond|AssignableToTypeOf)\(`,
+    String.raw`\b(?:sinon\.)?match\.\w+|\bsinon\.match\(`,
+    String.raw`(?<=[(,])(?:ArgumentMatchers\.|Mockito\.)?(?:any\w*|isA|notNull|isNotNull|nullable|argThat|isNull)\(|\.capture\(\)`,
+    // Ways to compare of which less is compared.
+    String.raw`\.(?:ignoring\w*|comparingOnly\w*|with(?:Comparator|Equals)\w*|using(?:Element)?Comparator\w*|filteredOn\w*)\(`,
+    String.raw`\bcheck_(?!exact|like|less)\w+=False|\bcheck_exact=False|\bcheck_like=True|\bcheck_less_precise=(?!False)|\bany_order=True|\bequal_nan=True|\bstrict=False`,
+    String.raw`\bcmpopts\.(?!SortSlices|SortMaps|EquateEmpty|EquateErrors|EquateNaNs|EquateComparable)\w+\(|\bprotocmp\.Ignore\w*\(|\bcmp\.(?:Comparer|FilterPath|FilterValues|Ignore|Transformer)\(|(?<=,)\w+\.\.\.(?=\))`,
+    // What a snapshot does not say.
+    String.raw`"=>`,
+  ].join("|"),
+  "g",
+);
+
+/** Whether it leaves more open than the other did. */
+export function leavesOpen(other: Assertion, one: Assertion): boolean {
+  return openingsIn(other) > openingsIn(one);
+}
+
+const openingsIn = once(({ text }) => text.match(openings)?.length ?? 0);
