@@ -106,12 +106,13 @@ cat ${place.root}/secret.txt > secret.txt; echo done
     const { root } = await makePlace();
     const modules = join(root, "lib", "node_modules");
     await mkdir(join(modules, "agent"), { recursive: true });
-    await mkdir(join(root, "bin"));
+    const links = join(root, "links");
+    await mkdir(links);
     const program = join(modules, "agent", "cli.js");
     await writeFile(program, "#!/usr/bin/env node\n");
     await chmod(program, 0o755);
-    await symlink("../lib/node_modules/agent/cli.js", join(root, "bin", "my-agent"));
-    const more = { PATH: `${join(root, "bin")}:${process.env["PATH"] ?? ""}`, NIGHTSHIFT_NETWORK: "none" };
+    await symlink("../lib/node_modules/agent/cli.js", join(links, "my-agent"));
+    const more = { PATH: `${links}:${process.env["PATH"] ?? ""}`, NIGHTSHIFT_NETWORK: "none" };
     const { environment, variables } = settings("my-agent --fast", more);
     const { runnerFor } = await agentsOf(environment, variables);
     expect((await runnerFor({ runner: "command", model: "m" })).programPaths).toEqual([modules]);
