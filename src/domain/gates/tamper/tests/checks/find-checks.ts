@@ -24,6 +24,7 @@ import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { guardsOf } from "../reached/guards.ts";
 import { decisionsAround } from "../reached/perhaps.ts";
 import { answeredBeside } from "./answered-beside.ts";
+import { boundAround, boundIn, resolved, type BoundNames } from "./bound-names.ts";
 import { asksItself } from "./asks-itself.ts";
 import { isOfItsOwn, ofItself, ofSome, plainNames, saysItself } from "./plain-values.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
@@ -58,11 +59,13 @@ interface Place {
 interface Known extends Place {
   /** Names whose values are written out in the test. */
   readonly plain: ReadonlySet<string>;
+  readonly bound: BoundNames;
 }
 
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
-  const checks = new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []);
+  const known = { plain: plainNames(body, said), bound: boundAround(place.file.tree.root) };
+  const checks = new Checks(beside).of(body, { ...place, ...known }, []);
   const written = new WrittenAnswers(body, { ...place, beside });
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
@@ -107,7 +110,9 @@ class Checks {
     this.#beside = beside;
   }
 
-  of(body: SyntaxNode, { file, around, plain }: Known, callers: readonly OwnFunction[]): Check[] {
+  of(body: SyntaxNode, known: Known, callers: readonly OwnFunction[]): Check[] {
+    const { file, around, plain } = known;
+    const bound = new Map([...known.bound, ...boundIn(body)]);
     const calls = [...walk(body)].flatMap(({ node, above }) => {
       const call = callOf(node, above, file);
       if (call === null) return [];
@@ -121,14 +126,14 @@ class Checks {
     return [
       ...said.map((found) => ({
         ...found,
-        assertions: [this.#assertionIn(found, { file, around, plain })],
+        assertions: [this.#assertionIn(found, { file, around, plain, bound })],
         isCall: false,
         waiting: waitingFor(found),
       })),
       ...calls.map((call) => {
         const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
         const chained = chain === undefined ? [] : chainedOn(chain.node, call);
-        const { assertions, waiting } = this.#within(call, plain, callers);
+        const { assertions, waiting } = this.#within(call, { plain, bound }, callers);
         return {
           ...{ node: call.node, above: call.above, isCall: true, waiting },
           assertions: [...chained, ...assertions],
@@ -137,12 +142,13 @@ class Checks {
     ].filter(({ assertions }) => assertions.length > 0);
   }
 
-  #assertionIn(found: FoundAssertion, { file, around, plain }: Known): Assertion {
+  #assertionIn(found: FoundAssertion, { file, around, plain, bound }: Known): Assertion {
     const said = assertionIn(found, plain);
+    const whole = resolved(found.text ?? found.node.text, bound);
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
     return {
-      ...said,
+      ...{ ...said, said: whole.replace(/\s+/g, "") },
       reflexive: said.reflexive || asksItself(looked, { file, above: within }),
       over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }),
     };
@@ -151,7 +157,7 @@ class Checks {
   /** The assertions that a call is bound to make, as they read with its arguments. */
   #within(
     { node, above, args, called }: OwnCall,
-    known: ReadonlySet<string>,
+    known: Pick<Known, "plain" | "bound">,
     callers: readonly OwnFunction[],
   ): Made {
     this.#left -= 1;
@@ -160,8 +166,13 @@ class Checks {
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
     const around = [...called.around, called.node, called.body];
-    const plain = new Set([...known].filter((name) => args.some(({ text }) => wordIn(name).test(text))));
-    const checks = this.of(body, { file: called.file, around, plain }, [...callers, called]).filter(
+    const plain = new Set(
+      [...known.plain].filter((name) => args.some(({ text }) => wordIn(name).test(text))),
+    );
+    const checks = this.of(body, { file: called.file, around, plain, bound: known.bound }, [
+      ...callers,
+      called,
+    ]).filter(
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
         !isNeverReached(one.above, one.node) &&

@@ -1,4 +1,5 @@
 import { isFolded, looksAtTheSame } from "./folded.ts";
+import { claimsOf, impliedBy } from "../said/claims.ts";
 import { isFurtherDown } from "./ladders.ts";
 import { looksAtLess } from "./looks-at-less.ts";
 import { leavesOpen } from "./openings.ts";
@@ -12,17 +13,20 @@ export class Coverage {
   readonly #after: readonly TestCase[];
   /** Assertions by their text, less those that the base had already. */
   readonly #spare: Map<string, number>;
+  /** What they claim, less what the base's did. */
+  readonly #claims: ReadonlyMap<string, number>;
 
   constructor(after: readonly TestCase[], before: readonly TestCase[]) {
     this.#after = after.filter(({ marks }) => marks.length === 0);
     this.#spare = countTexts(this.#after);
+    this.#claims = spareClaims(this.#after, before);
     for (const [text, count] of countTexts(before))
       this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);
   }
 
   holds(test: TestCase): boolean {
     if (test.assertions.length === 0) return false;
-    return test.assertions.every((one) => this.#covers(one, null)) || this.#after.some(isTableOf(test));
+    return test.assertions.every((one) => this.#covers(one)) || this.#after.some(isTableOf(test));
   }
 
   lost(before: TestCase, after: TestCase): Assertion[] {
@@ -31,15 +35,18 @@ export class Coverage {
     const fresh = after.assertions.filter(({ text }) => take(texts, text));
     const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
     const left = gone.filter(
-      (one) => !this.#covers(one, after) && !folds.some((other) => isFolded(one.text, other.text)),
+      (one) => !this.#covers(one) && !folds.some((other) => isFolded(one.text, other.text)),
     );
     const known = new Set(before.assertions.map(({ text }) => text));
-    const replacing = fresh.filter((one) => !one.trivial && !folds.includes(one));
+    const said = new Set(gone.filter((one) => this.#isClaimed(one)).flatMap(claimsOf));
+    const replacing = fresh.filter((one) => !one.trivial && !folds.includes(one) && !isSaidIn(one, said));
+    const claimed = new Set(fresh.flatMap((one) => [...impliedBy(one)]));
     const beside = new Set(fresh.flatMap(({ literals }) => literals));
     // What was rewritten in place stands for what it replaced, unless it says less.
     return left.filter((one) => {
       const at = replacing.findIndex(
-        (other) => standsFor(other, one, known) && !looksAtLess(other, one, beside),
+        (other) =>
+          !saysPart(other, one, claimed) && standsFor(other, one, known) && !looksAtLess(other, one, beside),
       );
       const [other] = at < 0 ? [] : replacing.splice(at, 1);
       if (other !== undefined) known.add(other.text);
@@ -47,16 +54,33 @@ export class Coverage {
     });
   }
 
-  #covers(one: Assertion, within: TestCase | null): boolean {
+  #covers(one: Assertion): boolean {
     if (one.trivial || one.plain) return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
-    if ((this.#spare.get(one.text) ?? -1) >= 0) return true;
+    if ((this.#spare.get(one.text) ?? -1) >= 0 || this.#isClaimed(one)) return true;
     return this.#after.some(
-      (test) =>
-        (test !== within || test.rows.length > 0) &&
-        test.assertions.some((other) => isTabled(one, other, test)),
+      (test) => test.rows.length > 0 && test.assertions.some((other) => isTabled(one, other, test)),
     );
   }
+
+  /** Whether nothing of what it claims was lost on the whole, in whatever words it is claimed now. */
+  #isClaimed(one: Assertion): boolean {
+    const claims = claimsOf(one);
+    return claims.length > 0 && claims.every((each) => (this.#claims.get(each) ?? -1) >= 0);
+  }
+}
+
+/** It says nothing but a part of what was said, of which the rest is said nowhere now. */
+function saysPart(other: Assertion, one: Assertion, claimed: ReadonlySet<string>): boolean {
+  const [is, was, all] = [claimsOf(other), claimsOf(one), impliedBy(one)];
+  return is.length > 0 && is.every((each) => all.has(each)) && !was.every((each) => each.startsWith("keys:") || claimed.has(each));
+}
+
+/** It says again in other words what was said, and stands for nothing else. */
+function isSaidIn(one: Assertion, said: ReadonlySet<string>): boolean {
+  const claims = claimsOf(one);
+  const parts = claims.filter((each) => !/^(keys:|eq:#)/.test(each));
+  return claims.length > 0 && (parts.length > 0 ? parts : claims).every((each) => said.has(each));
 }
 
 function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
@@ -136,6 +160,16 @@ function countTexts(tests: readonly TestCase[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of tests.flatMap(({ assertions }) => assertions))
     counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function spareClaims(after: readonly TestCase[], before: readonly TestCase[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const count = (claims: Iterable<string>, by: number) => {
+    for (const each of claims) counts.set(each, (counts.get(each) ?? 0) + by);
+  };
+  for (const one of after.flatMap(({ assertions }) => assertions)) count(impliedBy(one), 1);
+  for (const one of before.flatMap(({ assertions }) => assertions)) count(claimsOf(one), -1);
   return counts;
 }
 

@@ -71,12 +71,35 @@ function bodyMarks(body: SyntaxNode): Mark[] {
   return marks;
 }
 
-export function rustAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
-  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+interface Found {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  readonly text?: string;
+  readonly looked?: readonly SyntaxNode[];
+  readonly holder?: SyntaxNode;
+}
+
+export function rustAssertions(body: SyntaxNode): Found[] {
+  const found: Found[] = [];
   for (const { node, above } of walk(body)) {
     const name = (childIn(node, "macro") ?? childIn(node, "function"))?.text ?? "";
     if (node.text.startsWith(`${name}!`) && /(^|::)(prop_|debug_)?(assert\w*|panic)$/.test(name))
-      found.push({ node, above });
+      found.push((name.endsWith("panic") ? ofElse(node, above) : null) ?? { node, above });
   }
   return found;
+}
+
+/** `let Some(u) = find() else { panic!() }`, `if let … { } else { panic!() }`: that it is of the form which is named. */
+function ofElse(node: SyntaxNode, above: readonly SyntaxNode[]): Found | null {
+  const at = above.findLastIndex(({ type }) =>
+    /^(let_declaration|if_expression|match_arm|closure_expression)$/.test(type),
+  );
+  const holder = above[at];
+  if (holder === undefined || above[at + 1]?.field !== "alternative") return null;
+  const bound = holder.type === "if_expression" ? childIn(holder, "condition") : holder;
+  const [pattern = null, value = null] =
+    bound === null ? [] : [childIn(bound, "pattern"), childIn(bound, "value")];
+  if (pattern === null || value === null) return null;
+  const text = `assert!(matches!(${value.text}, ${pattern.text}))`;
+  return { node, above: above.slice(0, at), text, looked: [value], holder };
 }
