@@ -73,7 +73,11 @@ export class Coverage {
 /** It says nothing but a part of what was said, of which the rest is said nowhere now. */
 function saysPart(other: Assertion, one: Assertion, claimed: ReadonlySet<string>): boolean {
   const [is, was, all] = [claimsOf(other), claimsOf(one), impliedBy(one)];
-  return is.length > 0 && is.every((each) => all.has(each)) && !was.every((each) => each.startsWith("keys:") || claimed.has(each));
+  return (
+    is.length > 0 &&
+    is.every((each) => all.has(each)) &&
+    !was.every((each) => each.startsWith("keys:") || claimed.has(each))
+  );
 }
 
 /** It says again in other words what was said, and stands for nothing else. */
