@@ -100,7 +100,7 @@ export const partWords = [
   ...words(String.raw`
     containsString containsStringIgnoringCase stringContainsInOrder hasItems? hasEntry hasKey anyOf either hasSize hasLength
     iterableWithSize matchesPattern matchesRegex equalToIgnoringCase equalToCompressingWhiteSpace everyItem containsInAnyOrder
-    containsInRelativeOrder isIn isSubsetOf containsAny\w* containsAll\w* containsOnlyOnce\w* containsSequence containsSubsequence
+    containsInRelativeOrder isIn isSubsetOf containsAny\w* containsAll\w* containsExactlyInAnyOrder\w* containsOnly\w* containsOnlyOnce\w* containsSequence containsSubsequence
     hasSameSizeAs containsIgnoringCase containsKeys? containsPattern containsMatch isEqualToIgnoring\w+ isEqualToNormalizing\w+
     isEqualToComparingOnly\w+ anyMatch noneMatch containsAtLeast\w* hasMessage(?:Containing|StartingWith|EndingWith|Matching|FindingMatch)
     isAnyOf atLeastOnce atLeast assertLinesMatch

@@ -158,5 +158,9 @@ export function isWider(room: Room, than: Room): boolean {
 /** Whether a fraction is held as near as it is written; for no machine holds all of them. */
 export function isNear(room: Room): boolean {
   const width = widthOf(room);
-  return width <= 0.01 && (room.value === null || room.value === 0 || width < Math.abs(room.value) / 10);
+  const digits = String(room.value ?? "").split(".")[1]?.length ?? 2;
+  return (
+    width <= Math.min(0.01, 0.5 * 10 ** -digits) &&
+    (room.value === null || room.value === 0 || width < Math.abs(room.value) / 10)
+  );
 }
