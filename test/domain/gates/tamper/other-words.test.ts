@@ -747,6 +747,54 @@ const spelled: readonly Spelled[] = [
       'assert!(matches!(c.names().as_slice(), ["a", ..]));',
     ],
   },
+  {
+    language: "unittest",
+    same: [
+      "assert u.a == 1 and u.b == 2",
+      "assert u.a == 1\n        assert u.b == 2",
+      "self.assertEqual(u.a, 1)\n        self.assertEqual(u.b, 2)",
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    same: ["expect(u.a === 1 && u.b === 2).toBe(true);", "expect(u.a).toBe(1);\n  expect(u.b).toBe(2);"],
+    less: [],
+  },
+  {
+    language: "go",
+    same: [
+      'if c.A() != 1 || c.B() != 2 {\n\t\tt.Fatal("no")\n\t}',
+      "assert.Equal(t, 1, c.A())\n\tassert.Equal(t, 2, c.B())",
+    ],
+    less: [],
+  },
+  {
+    language: "java",
+    same: ["assertTrue(c.a() == 1 && c.b() == 2);", "assertEquals(1, c.a());\n    assertEquals(2, c.b());"],
+    less: [],
+  },
+  {
+    language: "rust",
+    same: ["assert!(c.a() == 1 && c.b() == 2);", "assert_eq!(c.a(), 1);\n    assert_eq!(c.b(), 2);"],
+    less: [],
+  },
+  {
+    language: "java",
+    same: [
+      'assertNotNull(c.names());\n    assertEquals(2, c.names().size());\n    assertTrue(c.names().contains("a"));',
+      'assertThat(c.names()).isNotNull().hasSize(2).contains("a");',
+    ],
+    less: [],
+  },
+  {
+    language: "java",
+    same: [
+      'assertThat(c.names()).isNotNull().hasSize(2).contains("a");',
+      'assertNotNull(c.names());\n    assertEquals(2, c.names().size());\n    assertTrue(c.names().contains("a"));',
+    ],
+    less: [],
+  },
 ];
 
 const pairs = spelled.flatMap(({ language, same }) =>

@@ -153,6 +153,180 @@ const arranged: readonly Arranged[] = [
     ],
     less: [],
   },
+  {
+    language: "js",
+    before:
+      'test("a", () => {\n  const user = load(1);\n  const name = user.name;\n  expect(name).toBe("ada");\n});',
+    same: [
+      'test("a", () => {\n  expect(load(1).name).toBe("ada");\n});',
+      'test("a", () => {\n  const { name } = load(1);\n  assert.equal(name, "ada");\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    before: 'test("a", () => {\n  expect(load(1).name).toBe("ada");\n});',
+    same: [
+      'test("a", () => {\n  const user = load(1);\n  const name = user.name;\n  expect(name).toBe("ada");\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    before: 'test("a", () => {\n  const { name } = load(1);\n  assert.equal(name, "ada");\n});',
+    same: [
+      'test("a", () => {\n  const user = load(1);\n  const name = user.name;\n  expect(name).toBe("ada");\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    before:
+      'describe("load", () => {\n  let user;\n  beforeEach(async () => {\n    user = await load(1);\n  });\n  it("has a name", () => expect(user.name).toBe("ada"));\n  it("has an age", () => expect(user.age).toBe(36));\n});',
+    same: [
+      'it("loads", async () => {\n  const user = await load(1);\n  expect(user.name).toBe("ada");\n  expect(user.age).toBe(36);\n});',
+      'it("loads", async () => {\n  const loaded = await load(1);\n  expect(loaded).toMatchObject({ name: "ada", age: 36 });\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    before:
+      'it("loads", async () => {\n  const user = await load(1);\n  expect(user.name).toBe("ada");\n  expect(user.age).toBe(36);\n});',
+    same: [
+      'describe("load", () => {\n  let user;\n  beforeEach(async () => {\n    user = await load(1);\n  });\n  it("has a name", () => expect(user.name).toBe("ada"));\n  it("has an age", () => expect(user.age).toBe(36));\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    before:
+      'it("loads", async () => {\n  const loaded = await load(1);\n  expect(loaded).toMatchObject({ name: "ada", age: 36 });\n});',
+    same: [
+      'describe("load", () => {\n  let user;\n  beforeEach(async () => {\n    user = await load(1);\n  });\n  it("has a name", () => expect(user.name).toBe("ada"));\n  it("has an age", () => expect(user.age).toBe(36));\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    before:
+      'function expectUser(user, name, age) {\n  expect(user.name).toBe(name);\n  expect(user.age).toBe(age);\n}\nit("loads", () => {\n  expectUser(load(1), "ada", 36);\n});',
+    same: [
+      'it("loads", () => {\n  expect(load(1).name).toBe("ada");\n  expect(load(1).age).toBe(36);\n});',
+      'it("loads", () => {\n  expect(load(1)).toMatchObject({ name: "ada", age: 36 });\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "js",
+    before: 'it("loads", () => {\n  expect(load(1).name).toBe("ada");\n  expect(load(1).age).toBe(36);\n});',
+    same: [
+      'function expectUser(user, name, age) {\n  expect(user.name).toBe(name);\n  expect(user.age).toBe(age);\n}\nit("loads", () => {\n  expectUser(load(1), "ada", 36);\n});',
+    ],
+    less: [],
+  },
+  {
+    language: "py",
+    before:
+      'def test_all():\n    user = load(1)\n    assert user.name == "ada"\n    assert user.age == 36\n    assert user.owner is None',
+    same: [
+      'class TestUser:\n    def test_name(self):\n        assert load(1).name == "ada"\n\n    def test_age(self):\n        user = load(1)\n        assert user.age == 36\n\n    def test_owner(self):\n        owner = load(1).owner\n        assert owner is None',
+      'class LoadTest(unittest.TestCase):\n    def setUp(self):\n        self.user = load(1)\n\n    def test_name(self):\n        self.assertEqual(self.user.name, "ada")\n        self.assertEqual(self.user.age, 36)\n\n    def test_owner(self):\n        self.assertIsNone(self.user.owner)',
+    ],
+    less: [],
+  },
+  {
+    language: "py",
+    before:
+      'class TestUser:\n    def test_name(self):\n        assert load(1).name == "ada"\n\n    def test_age(self):\n        user = load(1)\n        assert user.age == 36\n\n    def test_owner(self):\n        owner = load(1).owner\n        assert owner is None',
+    same: [
+      'def test_all():\n    user = load(1)\n    assert user.name == "ada"\n    assert user.age == 36\n    assert user.owner is None',
+    ],
+    less: [],
+  },
+  {
+    language: "py",
+    before:
+      'class LoadTest(unittest.TestCase):\n    def setUp(self):\n        self.user = load(1)\n\n    def test_name(self):\n        self.assertEqual(self.user.name, "ada")\n        self.assertEqual(self.user.age, 36)\n\n    def test_owner(self):\n        self.assertIsNone(self.user.owner)',
+    same: [
+      'def test_all():\n    user = load(1)\n    assert user.name == "ada"\n    assert user.age == 36\n    assert user.owner is None',
+    ],
+    less: [],
+  },
+  {
+    language: "rust",
+    before:
+      '#[test]\nfn loads() {\n    let user = load(1).unwrap();\n    assert_eq!(user.name, "ada");\n    assert_eq!(user.age, 36);\n}',
+    same: [
+      '#[test]\nfn loads_name() -> Result<(), Error> {\n    assert_eq!(load(1)?.name, "ada");\n    Ok(())\n}\n\n#[test]\nfn loads_age() -> Result<(), Error> {\n    let loaded = load(1)?;\n    assert!(loaded.age == 36);\n    Ok(())\n}',
+    ],
+    less: [],
+  },
+  {
+    language: "rust",
+    before:
+      '#[test]\nfn loads_name() -> Result<(), Error> {\n    assert_eq!(load(1)?.name, "ada");\n    Ok(())\n}\n\n#[test]\nfn loads_age() -> Result<(), Error> {\n    let loaded = load(1)?;\n    assert!(loaded.age == 36);\n    Ok(())\n}',
+    same: [
+      '#[test]\nfn loads() {\n    let user = load(1).unwrap();\n    assert_eq!(user.name, "ada");\n    assert_eq!(user.age, 36);\n}',
+    ],
+    less: [],
+  },
+  {
+    language: "java",
+    before:
+      'private User user;\n\n@BeforeEach\nvoid setUp() {\n  user = load(1);\n}\n\n@Test\nvoid name() {\n  assertEquals("ada", user.name());\n}\n\n@Test\nvoid age() {\n  assertEquals(36, user.age());\n}',
+    same: [
+      '@Test\nvoid loads() {\n  User loaded = load(1);\n  assertAll(() -> assertEquals("ada", loaded.name()), () -> assertEquals(36, loaded.age()));\n}',
+      '@Test\nvoid loads() {\n  assertThat(load(1).name()).isEqualTo("ada");\n  assertThat(load(1).age()).isEqualTo(36);\n}',
+    ],
+    less: [],
+  },
+  {
+    language: "java",
+    before:
+      '@Test\nvoid loads() {\n  User loaded = load(1);\n  assertAll(() -> assertEquals("ada", loaded.name()), () -> assertEquals(36, loaded.age()));\n}',
+    same: [
+      'private User user;\n\n@BeforeEach\nvoid setUp() {\n  user = load(1);\n}\n\n@Test\nvoid name() {\n  assertEquals("ada", user.name());\n}\n\n@Test\nvoid age() {\n  assertEquals(36, user.age());\n}',
+    ],
+    less: [],
+  },
+  {
+    language: "java",
+    before:
+      '@Test\nvoid loads() {\n  assertThat(load(1).name()).isEqualTo("ada");\n  assertThat(load(1).age()).isEqualTo(36);\n}',
+    same: [
+      'private User user;\n\n@BeforeEach\nvoid setUp() {\n  user = load(1);\n}\n\n@Test\nvoid name() {\n  assertEquals("ada", user.name());\n}\n\n@Test\nvoid age() {\n  assertEquals(36, user.age());\n}',
+    ],
+    less: [],
+  },
+  {
+    language: "go",
+    before:
+      'func TestLoad(t *testing.T) {\n\tu := Load(1)\n\tif u.Name != "ada" {\n\t\tt.Fatal("name")\n\t}\n\tif u.Age != 36 {\n\t\tt.Fatal("age")\n\t}\n}',
+    same: [
+      'func TestLoad(t *testing.T) {\n\tt.Run("name", func(t *testing.T) {\n\t\tif got := Load(1).Name; got != "ada" {\n\t\t\tt.Fatal("name")\n\t\t}\n\t})\n\tt.Run("age", func(t *testing.T) {\n\t\tassert.Equal(t, 36, Load(1).Age)\n\t})\n}',
+      'func TestName(t *testing.T) {\n\tu := Load(1)\n\trequire.Equal(t, "ada", u.Name)\n}\n\nfunc TestAge(t *testing.T) {\n\tloaded := Load(1)\n\trequire.Equal(t, 36, loaded.Age)\n}',
+    ],
+    less: [],
+  },
+  {
+    language: "go",
+    before:
+      'func TestLoad(t *testing.T) {\n\tt.Run("name", func(t *testing.T) {\n\t\tif got := Load(1).Name; got != "ada" {\n\t\t\tt.Fatal("name")\n\t\t}\n\t})\n\tt.Run("age", func(t *testing.T) {\n\t\tassert.Equal(t, 36, Load(1).Age)\n\t})\n}',
+    same: [
+      'func TestLoad(t *testing.T) {\n\tu := Load(1)\n\tif u.Name != "ada" {\n\t\tt.Fatal("name")\n\t}\n\tif u.Age != 36 {\n\t\tt.Fatal("age")\n\t}\n}',
+    ],
+    less: [],
+  },
+  {
+    language: "go",
+    before:
+      'func TestName(t *testing.T) {\n\tu := Load(1)\n\trequire.Equal(t, "ada", u.Name)\n}\n\nfunc TestAge(t *testing.T) {\n\tloaded := Load(1)\n\trequire.Equal(t, 36, loaded.Age)\n}',
+    same: [
+      'func TestLoad(t *testing.T) {\n\tu := Load(1)\n\tif u.Name != "ada" {\n\t\tt.Fatal("name")\n\t}\n\tif u.Age != 36 {\n\t\tt.Fatal("age")\n\t}\n}',
+    ],
+    less: [],
+  },
 ];
 
 const rows = (which: "same" | "less") =>

@@ -23,6 +23,7 @@ import {
   isSwallowed,
   returnsIn,
 } from "../functions/unmade-checks.ts";
+import { packed } from "../said/plainly.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { guardsOf } from "../reached/guards.ts";
 import { decisionsAround } from "../reached/perhaps.ts";
@@ -183,7 +184,7 @@ class Checks {
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
     return {
-      ...{ ...said, said: whole.replace(/\s+/g, "") },
+      ...{ ...said, said: packed(whole) },
       reflexive: said.reflexive || asksItself(looked, { file, above: within }),
       over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }),
     };

@@ -60,7 +60,7 @@ const measures: readonly Measure[] = [
   measure([String.raw`\bassert_array_almost_equal_nulp`, 1], { 2: steps, nulp: steps }, steps(1)),
   measure([String.raw`\bassert_array_max_ulp`, 1], { 2: steps, maxulp: steps }, steps(1)),
   measure([String.raw`\.toBeCloseTo`, 0], { 1: places }, places(2)),
-  measure([String.raw`\bexpect\.closeTo`, 0], { 1: places }, places(2)),
+  measure([String.raw`^expect\([^]*\)\.to\w+\(expect\.closeTo`, 0], { 1: places }, places(2)),
   measure([String.raw`\.be\.(?:closeTo|approximately)`, 0], { 1: absolute }, absolute(0)),
   measure([String.raw`\bassert\.(?:closeTo|approximately)`, 1], { 2: absolute }, absolute(0)),
   measure([String.raw`,(?:is\()?closeTo`, 0], { 1: absolute }, absolute(0)),

@@ -139,17 +139,17 @@ function eachOf(said: string): string[] {
   });
 }
 
+/** A chain that goes on says more than the kind; and of an error its kind is something. */
+function withoutKinds(code: string): string {
+  const more = code.replace(/\.is(Exactly)?InstanceOf\([^()]*\)(?=\s*\.)/g, "");
+  if (code.includes("assertThatThrownBy(")) return more.replace(/\.is(Exactly)?InstanceOf\([^()]*\)/g, "");
+  return code.includes("ExceptionOfType(") ? more.replace(/\.isThrownBy\(/g, ".by(") : more;
+}
+
 function slackIn({ type }: SyntaxNode, text: string): Slack {
   // Java's own `assert` counts only where the machine is told so.
   if (type === "assert_statement" && text.endsWith(";")) return 2;
-  const code = text
-    .replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""')
-    // A chain that goes on says more than the kind.
-    .replace(
-      /\.is(Exactly)?InstanceOf\([^()]*\)(?=\s*\.)|(?<=ThrownBy\([^]*)\.is(Exactly)?InstanceOf\([^()]*\)/g,
-      "",
-    )
-    .replace(/(?<=ExceptionOfType\([^]*)\.isThrownBy\(/, ".by(");
+  const code = withoutKinds(text.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""'));
   if (roomOf(text) !== null || isPart.some((each) => each.test(text))) return 1;
   const isBare = bare.test(code);
   const asks = code.replace(/=>/g, "");

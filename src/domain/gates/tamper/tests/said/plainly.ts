@@ -2,6 +2,16 @@ import { listIn } from "../compared/list-in.ts";
 
 const strings = /"(?:\\.|[^"\\])*"|[^"]+/g;
 
+/** A source without white space, with Python's words that join two conditions as the signs of others. */
+export function packed(source: string): string {
+  return source
+    .replace(
+      /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?<=[\s)\]])(and|or)(?=[\s(])/g,
+      (found, word?: string) => (word === undefined ? found : word === "and" ? "&&" : "||"),
+    )
+    .replace(/\s+/g, "");
+}
+
 /** A text without white space, in the words that languages and libraries share. */
 export function plainly(said: string): string {
   const text = said
