@@ -977,6 +977,70 @@ const less: Checks[] = [
     'assert_that!(c.name(), matches_regex(".*"));',
     "assert_that!(c.name(), is_not_empty());",
   ],
+
+  // In a part of what is wanted, or of what is asked at once.
+  [
+    "js",
+    'expect(u).toEqual({ age: 36.5, name: "a" });',
+    'expect(u).toEqual({ age: expect.closeTo(36.5, -3), name: "a" });',
+    "expect(u).toMatchObject({ age: expect.closeTo(36.5, 1) });",
+  ],
+  [
+    "js",
+    'expect(u).toMatchObject({ age: 36.5, name: "a" });',
+    'expect(u).toMatchObject({ age: expect.closeTo(36.5, -3), name: "a" });',
+  ],
+  [
+    "py",
+    'assert u == {"age": 36.5}',
+    'assert u == {"age": pytest.approx(36.5, abs=100)}',
+    'assert u == {"age": approx(36.5, rel=1)}',
+  ],
+  ["py", "send.assert_called_once_with(12.5)", "send.assert_called_once_with(pytest.approx(12.5, abs=100))"],
+  ["py", "assert u.a == 1 and u.b == 2", "assert u.a == 1", "assert u.a == 1 or u.b == 2"],
+  ["unittest", "self.assertTrue(u.a == 1 and u.b == 2)", "self.assertTrue(u.a == 1)"],
+  [
+    "js",
+    "expect(u.a === 1 && u.b === 2).toBe(true);",
+    "expect(u.a === 1).toBe(true);",
+    "expect(u.a === 1 || u.b === 2).toBe(true);",
+  ],
+  [
+    "go",
+    'if c.A() != 1 || c.B() != 2 {\n\t\tt.Fatal("no")\n\t}',
+    'if c.A() != 1 {\n\t\tt.Fatal("no")\n\t}',
+    "assert.Equal(t, 1, c.A())",
+    'if c.A() != 1 && c.B() != 2 {\n\t\tt.Fatal("no")\n\t}',
+  ],
+  ["rust", "assert!(c.a() == 1 && c.b() == 2);", "assert!(c.a() == 1);", "assert_eq!(c.a(), 1);"],
+  ["java", "assertTrue(c.a() == 1 && c.b() == 2);", "assertTrue(c.a() == 1);", "assertEquals(1, c.a());"],
+  [
+    "java",
+    'assertThat(c.names()).isNotNull().hasSize(2).contains("a");',
+    "assertThat(c.names()).isNotNull();",
+    'assertThat(c.names()).isNotNull().contains("a");',
+    "assertThat(c.names()).hasSize(2);",
+  ],
+  [
+    "java",
+    'assertThat(c.name()).isNotNull().isEqualTo("ada");',
+    "assertThat(c.name()).isNotNull().isNotEmpty();",
+    "assertThat(c.name()).isNotNull();",
+    'assertThat(c.name()).isNotNull().startsWith("a");',
+  ],
+  [
+    "js",
+    'expect(u.list).toEqual(["a", "b"]);',
+    'expect([u.list[0], "b"]).toEqual(["a", "b"]);',
+    'expect([...u.list.slice(0, 1), "b"]).toEqual(["a", "b"]);',
+  ],
+  [
+    "js",
+    "expect(u.total).toBe(10);",
+    "expect(u.total).toBe(u.total);",
+    "expect(10).toBe(10);",
+    "expect(u.total === u.total).toBe(true);",
+  ],
 ];
 
 const rows = (all: readonly Checks[]) =>

@@ -56,6 +56,8 @@ export interface Mark {
 export interface Assertion {
   readonly line: number;
   readonly text: string;
+  /** The same with what its names stand for in the test, where each was given a meaning once. */
+  readonly said: string;
   /** Which functions it calls and how it compares, without the values. */
   readonly skeleton: string;
   /** The same without what only makes values: `Decimal("2.0")`, `new Date("2026")`. */
@@ -132,7 +134,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
   const reflexive = /[\w)]\(/.test(itself) || (asksEquality.test(text) && /^(?!\d)[\w.]+$/.test(itself));
   return {
     line: node.line,
-    text: text.replace(/\s+/g, ""),
+    ...{ text: text.replace(/\s+/g, ""), said: text.replace(/\s+/g, "") },
     skeleton: [...keyword, ...calls.map(({ one }) => one)].join(" "),
     bareSkeleton: [...keyword, ...calls.flatMap(({ one, makesValue }) => (makesValue ? [] : [one]))].join(
       " ",

@@ -34,3 +34,10 @@ export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): read
       return [];
   }
 }
+
+/** `expectUser(…)` itself, or a chain that begins with it. */
+export function isMadeBy({ node }: FoundAssertion, call: SyntaxNode): boolean {
+  if (node === call) return true;
+  for (let one = node.children[0]; one !== undefined; one = one.children[0]) if (one === call) return true;
+  return false;
+}

@@ -1,9 +1,9 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isNeverReached } from "../reached/dead-code.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
 import { Stubs } from "../answers/stubs.ts";
 import { defaultsIn, putOver, stubbedWithin, writtenOver } from "../answers/written-over.ts";
-import { findAssertions, type FoundAssertion } from "./find-assertions.ts";
+import { findAssertions, isMadeBy, type FoundAssertion } from "./find-assertions.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
 import { isReplaced } from "../functions/decorators.ts";
@@ -23,12 +23,15 @@ import {
   isSwallowed,
   returnsIn,
 } from "../functions/unmade-checks.ts";
+import { packed } from "../said/plainly.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { guardsOf } from "../reached/guards.ts";
 import { decisionsAround } from "../reached/perhaps.ts";
 import { answeredBeside } from "./answered-beside.ts";
+import { boundAround, boundIn, resolved, type BoundNames } from "./bound-names.ts";
 import { asksItself } from "./asks-itself.ts";
-import { isOfItsOwn, ofSome, plainNames } from "./plain-values.ts";
+import { ofSome, plainNames } from "./plain-values.ts";
+import { hasOwnMatcher } from "./own-matchers.ts";
 import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
 import { tableOf } from "../tables/table-of.ts";
 import { type Place as TablePlace } from "../tables/table.ts";
@@ -66,20 +69,18 @@ interface Place {
 interface Known extends Place {
   /** Names whose values are written out in the test. */
   readonly plain: ReadonlySet<string>;
+  readonly bound: BoundNames;
 }
 
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
-  const checks = [
-    ...new Checks(beside).of(body, { ...place, plain: plainNames(body, said) }, []),
-    ...ofWholeTest(body, place),
-  ];
+  const known = { plain: plainNames(body, said), bound: boundAround(place.file.tree.root) };
+  const checks = [...new Checks(beside).of(body, { ...place, ...known }, []), ...ofWholeTest(body, place)];
   const written = new WrittenAnswers(body, { ...place, beside });
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
     const around = { file: place.file, beside };
-    const isOwnMatcher = isOfItsOwn(check.node.text) && !looksAtSpy(check.node, body);
-    const asks = isOwnMatcher || mayAskProduct(lookedAt(check), above, around);
+    const asks = hasOwnMatcher(check.node, body) || mayAskProduct(lookedAt(check), above, around);
     const owns = asks ? written.at(check.node, check.above) : [];
     const isOver = (one: Assertion) =>
       writtenOver(
@@ -126,16 +127,6 @@ function ofWholeTest(body: SyntaxNode, { file: { tree }, around }: Place): Check
   return [{ node: read.node, above: [], assertions, isCall: false, looked: [body], waiting: "here" }];
 }
 
-/** A function that the test made to be called: it was by the product, or by the test itself. */
-function looksAtSpy({ text }: SyntaxNode, body: SyntaxNode): boolean {
-  const [, name] = /^expect\((\w+)\)\s*(?:\.not\s*)?\.to(?:HaveBeen|Be)(?:Last|Nth)?Called/.exec(text) ?? [];
-  if (name === undefined) return false;
-  return nodesOf(body, "variable_declarator").some(
-    (one) =>
-      childIn(one, "name")?.text === name && /^(vi|jest)\.fn\(\s*\)$/.test(childIn(one, "value")?.text ?? ""),
-  );
-}
-
 /** `with pytest.raises(KeyError):` looks at what stands under it. */
 function lookedAt({ node, above, looked = [node] }: Check): readonly SyntaxNode[] {
   const at = above.findLastIndex(({ type }) => type === "with_clause");
@@ -151,7 +142,9 @@ class Checks {
     this.#beside = beside;
   }
 
-  of(body: SyntaxNode, { file, around, plain }: Known, callers: readonly OwnFunction[]): Check[] {
+  of(body: SyntaxNode, known: Known, callers: readonly OwnFunction[]): Check[] {
+    const { file, around, plain } = known;
+    const bound = new Map([...known.bound, ...boundIn(body)]);
     const calls = [...walk(body)].flatMap(({ node, above }) => {
       const call = callOf(node, above, file);
       if (call === null) return [];
@@ -167,14 +160,16 @@ class Checks {
       ...said.map((found) => ({
         ...found,
         ...lookingAt(failures.get(found.node)),
-        assertions: [failing(this.#assertionIn(found, { file, around, plain }), failures.get(found.node))],
+        assertions: [
+          failing(this.#assertionIn(found, { file, around, plain, bound }), failures.get(found.node)),
+        ],
         isCall: false,
         waiting: waitingFor(found),
       })),
       ...calls.map((call) => {
         const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
         const chained = chain === undefined ? [] : chainedOn(chain.node, call);
-        const { assertions, waiting } = this.#within(call, plain, callers);
+        const { assertions, waiting } = this.#within(call, { plain, bound }, callers);
         return {
           ...{ node: call.node, above: call.above, isCall: true, waiting },
           assertions: [...chained, ...assertions],
@@ -183,12 +178,13 @@ class Checks {
     ].filter(({ assertions }) => assertions.length > 0);
   }
 
-  #assertionIn(found: FoundAssertion, { file, around, plain }: Known): Assertion {
+  #assertionIn(found: FoundAssertion, { file, around, plain, bound }: Known): Assertion {
     const said = assertionIn(found, plain);
+    const whole = resolved(found.text ?? found.node.text, bound);
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
     return {
-      ...said,
+      ...{ ...said, said: packed(whole) },
       reflexive: said.reflexive || asksItself(looked, { file, above: within }),
       over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }),
     };
@@ -197,7 +193,7 @@ class Checks {
   /** The assertions that a call is bound to make, as they read with its arguments. */
   #within(
     { node, above, args, called }: OwnCall,
-    known: ReadonlySet<string>,
+    known: Pick<Known, "plain" | "bound">,
     callers: readonly OwnFunction[],
   ): Made {
     this.#left -= 1;
@@ -206,8 +202,13 @@ class Checks {
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
     const around = [...called.around, called.node, called.body];
-    const plain = new Set([...known].filter((name) => args.some(({ text }) => wordIn(name).test(text))));
-    const checks = this.of(body, { file: called.file, around, plain }, [...callers, called]).filter(
+    const plain = new Set(
+      [...known.plain].filter((name) => args.some(({ text }) => wordIn(name).test(text))),
+    );
+    const checks = this.of(body, { file: called.file, around, plain, bound: known.bound }, [
+      ...callers,
+      called,
+    ]).filter(
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
         ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
@@ -240,11 +241,4 @@ function wordIn(name: string): RegExp {
 
 function isInside(called: OwnFunction, body: SyntaxNode): boolean {
   return body.text.includes(called.node.text) && [...walk(body)].some(({ node }) => node === called.node);
-}
-
-/** `expectUser(…)` itself, or a chain that begins with it. */
-function isMadeBy({ node }: FoundAssertion, call: SyntaxNode): boolean {
-  if (node === call) return true;
-  for (let one = node.children[0]; one !== undefined; one = one.children[0]) if (one === call) return true;
-  return false;
 }

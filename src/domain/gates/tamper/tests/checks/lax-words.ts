@@ -32,7 +32,7 @@ export const anyWords = [
     toBeTruthy toBeFalsy toBeInstanceOf notStrictEqual notEqual not\w*DeepEqual notDeepStrictEqual
     toBeGreaterThan toBeGreaterThanOrEqual toBeLessThan toBeLessThanOrEqual toBeTypeOf toMatchSchema
     isAbove isBelow isAtLeast isAtMost isWithin typeOf instanceOf be.an? be.instanceof be.instanceOf be.within
-    include.keys any.keys be.above be.below expect.any
+    closeTo include.keys any.keys be.above be.below expect.any
     (?:be|at|of|length|lengthOf).(?:above|below|least|most|gte?|lte?|greaterThan\w*|lessThan\w*|within)
     be.(?:an?.)?(?:string|number|array|object|function|oneOf) to.respondTo own.property haveOwnProperty nested.property
     deep.property to.exist
@@ -43,7 +43,7 @@ export const anyWords = [
     sinon.match
   `),
   ...words(String.raw`
-    assertNot\w+ assertIsInstance assertIsSubclass assertHasAttr assertGreater assertGreaterEqual assertLess assertLessEqual
+    approx isclose allclose assertNot\w+ assertIsInstance assertIsSubclass assertHasAttr assertGreater assertGreaterEqual assertLess assertLessEqual
     assertIsNot assert_array_less assert_array_compare assert_not\w*_with issubclass
   `),
   // Java
@@ -100,7 +100,7 @@ export const partWords = [
   ...words(String.raw`
     containsString containsStringIgnoringCase stringContainsInOrder hasItems? hasEntry hasKey anyOf either hasSize hasLength
     iterableWithSize matchesPattern matchesRegex equalToIgnoringCase equalToCompressingWhiteSpace everyItem containsInAnyOrder
-    containsInRelativeOrder isIn isSubsetOf containsAny\w* containsAll\w* containsOnlyOnce\w* containsSequence containsSubsequence
+    containsInRelativeOrder isIn isSubsetOf containsAny\w* containsAll\w* containsExactlyInAnyOrder\w* containsOnly\w* containsOnlyOnce\w* containsSequence containsSubsequence
     hasSameSizeAs containsIgnoringCase containsKeys? containsPattern containsMatch isEqualToIgnoring\w+ isEqualToNormalizing\w+
     isEqualToComparingOnly\w+ anyMatch noneMatch containsAtLeast\w* hasMessage(?:Containing|StartingWith|EndingWith|Matching|FindingMatch)
     isAnyOf atLeastOnce atLeast assertLinesMatch

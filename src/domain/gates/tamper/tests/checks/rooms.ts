@@ -60,7 +60,7 @@ const measures: readonly Measure[] = [
   measure([String.raw`\bassert_array_almost_equal_nulp`, 1], { 2: steps, nulp: steps }, steps(1)),
   measure([String.raw`\bassert_array_max_ulp`, 1], { 2: steps, maxulp: steps }, steps(1)),
   measure([String.raw`\.toBeCloseTo`, 0], { 1: places }, places(2)),
-  measure([String.raw`\bexpect\.closeTo`, 0], { 1: places }, places(2)),
+  measure([String.raw`^expect\([^]*\)\.to\w+\(expect\.closeTo`, 0], { 1: places }, places(2)),
   measure([String.raw`\.be\.(?:closeTo|approximately)`, 0], { 1: absolute }, absolute(0)),
   measure([String.raw`\bassert\.(?:closeTo|approximately)`, 1], { 2: absolute }, absolute(0)),
   measure([String.raw`,(?:is\()?closeTo`, 0], { 1: absolute }, absolute(0)),
@@ -158,5 +158,9 @@ export function isWider(room: Room, than: Room): boolean {
 /** Whether a fraction is held as near as it is written; for no machine holds all of them. */
 export function isNear(room: Room): boolean {
   const width = widthOf(room);
-  return width <= 0.01 && (room.value === null || room.value === 0 || width < Math.abs(room.value) / 10);
+  const digits = String(room.value ?? "").split(".")[1]?.length ?? 2;
+  return (
+    width <= Math.min(0.01, 0.5 * 10 ** -digits) &&
+    (room.value === null || room.value === 0 || width < Math.abs(room.value) / 10)
+  );
 }

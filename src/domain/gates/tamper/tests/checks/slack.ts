@@ -2,6 +2,8 @@ import { type SyntaxNode } from "../../syntax-tree.ts";
 import { anyWords, partWords, thereWords } from "./lax-words.ts";
 import { listedIn } from "./listed-values.ts";
 import { asksForAnyText } from "./open-patterns.ts";
+import { listIn } from "../compared/list-in.ts";
+import { wordsIn } from "../said/words.ts";
 import { roomOf } from "./rooms.ts";
 
 /**
@@ -108,21 +110,46 @@ const saidPart: readonly RegExp[] = [
 const bare =
   /^(assert(?=[\s(!])|assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares =
-  /[=!]==?|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
+  /[=!]==?|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
 const eitherOr = /\|\||\bor\b/;
 const equals = /[^=!]==|\bequals?\b/;
 
-export function slackOf({ type }: SyntaxNode, text: string): Slack {
+export function slackOf(node: SyntaxNode, text: string): Slack {
+  const chain = eachOf(text);
+  return chain.length < 2
+    ? slackIn(node, text)
+    : (Math.min(...chain.map((one) => slackIn(node, one))) as Slack);
+}
+
+/** Which of them say only how the others are to be taken. */
+const turns =
+  /^(as|describedAs|withFailMessage|overridingErrorMessage|using\w*|ignoring\w*|comparing\w*|with(?!Message)\w*|extracting\w*|flatExtracting|filteredOn\w*|first|last|element|singleElement|map|asInstanceOf|asString|asList|inOrder)$/;
+
+/** A chain says all that its words say, and so as much as the strictest: `assertThat(a).isNotNull().isEqualTo(3)`. */
+function eachOf(said: string): string[] {
+  const text = said.replace(/\s+/g, "").replace(/;$/, "");
+  const list = /^(\w+\.)?assertThat\w*\(/.test(text) ? listIn(text, text.indexOf("(")) : null;
+  if (list === null || list.end === text.length) return [];
+  let start = text.slice(0, list.end);
+  return wordsIn(text.slice(list.end)).flatMap(({ name, args }) => {
+    const word = `.${name}(${args?.join() ?? ""})`;
+    if (!turns.test(name)) return [`${start}${word};`];
+    start += word;
+    return [];
+  });
+}
+
+/** A chain that goes on says more than the kind; and of an error its kind is something. */
+function withoutKinds(code: string): string {
+  const more = code.replace(/\.is(Exactly)?InstanceOf\([^()]*\)(?=\s*\.)/g, "");
+  if (code.includes("assertThatThrownBy(")) return more.replace(/\.is(Exactly)?InstanceOf\([^()]*\)/g, "");
+  return code.includes("ExceptionOfType(") ? more.replace(/\.isThrownBy\(/g, ".by(") : more;
+}
+
+function slackIn({ type }: SyntaxNode, text: string): Slack {
   // Java's own `assert` counts only where the machine is told so.
   if (type === "assert_statement" && text.endsWith(";")) return 2;
-  const code = text
-    .replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""')
-    // A chain that goes on says more than the kind.
-    .replace(
-      /\.is(Exactly)?InstanceOf\([^()]*\)(?=\s*\.)|(?<=ThrownBy\([^]*)\.is(Exactly)?InstanceOf\([^()]*\)/g,
-      "",
-    )
-    .replace(/(?<=ExceptionOfType\([^]*)\.isThrownBy\(/, ".by(");
+  const code = withoutKinds(text.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, '""'));
   if (roomOf(text) !== null || isPart.some((each) => each.test(text))) return 1;
   const isBare = bare.test(code);
   const asks = code.replace(/=>/g, "");

@@ -1,15 +1,13 @@
 import { FailingChecks, impliesFailure } from "./failing-checks.ts";
-import { isFolded, looksAtTheSame } from "./folded.ts";
-import { isFurtherDown } from "./ladders.ts";
+import { countSaid, countTexts, spareClaims } from "./counts.ts";
+import { isFolded } from "./folded.ts";
+import { claimsOf, impliedBy } from "../said/claims.ts";
 import { looksAtLess } from "./looks-at-less.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
-import { leavesOpen } from "./openings.ts";
-import { saysLess } from "./says-less.ts";
-import { saysAsMuch } from "./spellings.ts";
-import { allowsMore } from "./tolerances.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
-import { isCommonWord, literalsOf } from "../tokens.ts";
+import { mayNeverFail, standsFor } from "./stands-for.ts";
+import { literalsOf } from "../tokens.ts";
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
 export class Coverage {
@@ -20,11 +18,14 @@ export class Coverage {
   readonly #said: Map<string, number>;
   /** What the base's say so. */
   readonly #known: ReadonlySet<string>;
+  /** What they claim, less what the base's did. */
+  readonly #claims: ReadonlyMap<string, number>;
 
   constructor(after: readonly TestCase[], before: readonly TestCase[]) {
     const usual = new Set(before.flatMap(({ marks }) => marks.map(({ what }) => what)));
     this.#after = after.filter(({ marks }) => marks.every(({ what }) => skipsByOwn(what) && usual.has(what)));
     this.#spare = countTexts(this.#after);
+    this.#claims = spareClaims(this.#after, before);
     for (const [text, count] of countTexts(before))
       this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);
     this.#said = countSaid(this.#after);
@@ -85,23 +86,21 @@ export class Coverage {
         failing.stand(one) !== true,
     );
     const known = new Set(before.assertions.map(({ text }) => text));
-    const again = new Set(
-      gone.filter((one) => this.#saysAgain(one, before)).flatMap((one) => saidBy(before).get(one)),
-    );
-    const isAgain = (one: Assertion) =>
-      saidBy(after)
-        .get(one)
-        ?.some((said) => again.has(said)) ?? false;
+    const isSaid = this.#saidElsewhere(gone, before, after);
     const replacing = fresh.filter(
-      (one) => !one.trivial && !folds.includes(one) && !isAgain(one) && !failing.spent.has(one),
+      (one) => !one.trivial && !folds.includes(one) && !failing.spent.has(one) && !isSaid(one),
     );
+    const claimed = new Set(fresh.flatMap((one) => [...impliedBy(one)]));
     const beside = new Set(fresh.flatMap(({ literals }) => literals));
     // What was rewritten in place stands for what it replaced, unless it says less.
     return left.filter((one) => {
       if (failing.stand(one) === false) return true;
       const at = replacing.findIndex(
         (other) =>
-          standsFor(other, one, known) && !looksAtLess(other, one, beside) && !mayNeverFail(other, one),
+          !saysPart(other, one, claimed) &&
+          standsFor(other, one, known) &&
+          !looksAtLess(other, one, beside) &&
+          !mayNeverFail(other, one),
       );
       const [other] = at < 0 ? [] : replacing.splice(at, 1);
       if (other !== undefined) known.add(other.text);
@@ -109,57 +108,53 @@ export class Coverage {
     });
   }
 
+  /** What says again only what is said on the whole anyway, and so stands for nothing else. */
+  #saidElsewhere(gone: readonly Assertion[], before: TestCase, after: TestCase): (one: Assertion) => boolean {
+    const again = new Set(
+      gone.filter((one) => this.#saysAgain(one, before)).flatMap((one) => saidBy(before).get(one)),
+    );
+    const claims = new Set(gone.filter((one) => this.#isClaimed(one)).flatMap(claimsOf));
+    return (one) =>
+      (saidBy(after)
+        .get(one)
+        ?.some((said) => again.has(said)) ??
+        false) ||
+      isSaidIn(one, claims);
+  }
+
   #covers(one: Assertion, within: TestCase | null): boolean {
     if (one.trivial || one.plain) return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
-    if ((this.#spare.get(one.text) ?? -1) >= 0) return true;
+    if ((this.#spare.get(one.text) ?? -1) >= 0 || this.#isClaimed(one)) return true;
     return this.#after.some(
       (test) =>
-        ((test !== within || test.rows.length > 0) &&
-          test.assertions.some((other) => isTabled(one, other, test))) ||
+        (test.rows.length > 0 && test.assertions.some((other) => isTabled(one, other, test))) ||
         (test !== within && impliesFailure(test, one, ({ text }) => (this.#spare.get(text) ?? 0) > 0)),
     );
   }
+
+  /** Whether nothing of what it claims was lost on the whole, in whatever words it is claimed now. */
+  #isClaimed(one: Assertion): boolean {
+    const claims = claimsOf(one);
+    return claims.length > 0 && claims.every((each) => (this.#claims.get(each) ?? -1) >= 0);
+  }
 }
 
-function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
-  if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
-  if (saysAsMuch(other, one)) return true;
-  if (other.slack > one.slack || isLoosened(one, other)) return false;
-  if ((other.reflexive && !one.reflexive) || (wantsTruth(other) && tellsMore(one, other))) return false;
-  if (saysLess(other, one)) return false;
-  // Saying again what is said already checks nothing more.
-  return !known.has(other.text) || looksAtTheSame(one.text, other.text);
-}
-
-/** What had to fail may pass: only what was thrown is looked at, or a handler takes for it what tells that nothing was. */
-function mayNeverFail(other: Assertion, one: Assertion): boolean {
+/** It says nothing but a part of what was said, of which the rest is said nowhere now. */
+function saysPart(other: Assertion, one: Assertion, claimed: ReadonlySet<string>): boolean {
+  const [is, was, all] = [claimsOf(other), claimsOf(one), impliedBy(one)];
   return (
-    one.failure !== null && other.failure === null && /^perhaps:|^[\w.]*\bfail\(|\.unwrap_or/.test(other.text)
+    is.length > 0 &&
+    is.every((each) => all.has(each)) &&
+    !was.every((each) => each.startsWith("keys:") || claimed.has(each))
   );
 }
 
-/** Yes or no, where something was wanted that could be many things. */
-function wantsTruth({ text }: Assertion): boolean {
-  return /\.(toBe|toEqual|toStrictEqual|equal)\((true|false)\);?$|\.to\.be\.(true|false);?$|[eE]quals?\(.+,(true|false|True|False)\);?$|[eE]quals?\((t,)?(true|false),|\bBe(True|False)\(\)\)$/.test(
-    text,
-  );
-}
-
-function tellsMore(one: Assertion, other: Assertion): boolean {
-  return (
-    !wantsTruth(one) && one.literals.some((each) => !isCommonWord(each) && !other.literals.includes(each))
-  );
-}
-
-/** Joined otherwise, so that less fails it; or any error will do where it had to be a certain one. */
-function isLoosened(one: Assertion, other: Assertion): boolean {
-  const joints = /&&|\|\|/g;
-  if (one.text === other.text) return false;
-  if (one.text.replace(joints, "&") === other.text.replace(joints, "&")) return true;
-  return (
-    /\b(throws|throwsAsync|rejects)\(/.test(one.text) && one.text.startsWith(`${other.text.slice(0, -1)},`)
-  );
+/** It says again in other words what was said, and stands for nothing else. */
+function isSaidIn(one: Assertion, said: ReadonlySet<string>): boolean {
+  const claims = claimsOf(one);
+  const parts = claims.filter((each) => !/^(keys:|eq:#)/.test(each));
+  return claims.length > 0 && (parts.length > 0 ? parts : claims).every((each) => said.has(each));
 }
 
 /** The whole of a test, under whatever name, over a table in which its values stand. */
@@ -202,22 +197,6 @@ function isTabled(one: Assertion, other: Assertion, test: TestCase): boolean {
     one.literals.some((each) => !other.literals.includes(each)) &&
     one.literals.every((each) => test.literals.has(each))
   );
-}
-
-function countTexts(tests: readonly TestCase[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { text } of tests.flatMap(({ assertions }) => assertions))
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
-}
-
-function countSaid(tests: readonly TestCase[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const said of tests.flatMap((test) =>
-    [...saidBy(test).values()].flatMap((said) => [...new Set(said)]),
-  ))
-    counts.set(said, (counts.get(said) ?? 0) + 1);
-  return counts;
 }
 
 function take(texts: string[], text: string): boolean {

@@ -23,7 +23,7 @@ const emptied =
 /** An object or a list that the test itself writes. */
 const written = /^\{[^]*\}$|^\[[^\]]*\]$|^·\|\{|^\{[^]*\}\|·$|^dict\(·,|^[A-Z][\w:]*\{[^]*\}$/;
 const part =
-  /^·(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
+  /^(?:sorted\(·\)|·)(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
 const ownPart =
   /^·(?![^]*\.(?:sort\w*|to\w+|clone|copy|strip|trim|values|items|entries|data|body|text|await)\b)(?:[?!]?\.\w+(?:\(\))?|\[[^·]*\])+$|^(?:\w+\.)?len\(·\)$/;
 const trimmed = /\.(trim\w*|strip\w*|[lr]strip|replace\w*)\(/;

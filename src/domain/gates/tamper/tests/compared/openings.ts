@@ -5,7 +5,8 @@ import { once } from "./once.ts";
 const openings = new RegExp(
   [
     // One value, whichever.
-    String.raw`\bexpect\.(?:anything|any|not|toSatisfy|toBeOneOf)\b`,
+    String.raw`\bexpect\.(?:anything|any|not|closeTo|toSatisfy|toBeOneOf)\b`,
+    String.raw`(?<!==(?:pytest\.)?)(?:pytest\.)?\bapprox\(`,
     String.raw`\b(?:mock\.|unittest\.mock\.)?ANY\b|\bmock\.(?:Anything\w*|MatchedBy|IsType)\b|\bgomock\.(?:Any|Not|Cond|AssignableToTypeOf)\(`,
     String.raw`\b(?:sinon\.)?match\.\w+|\bsinon\.match\(`,
     String.raw`(?<=[(,])(?:ArgumentMatchers\.|Mockito\.)?(?:any\w*|isA|notNull|isNotNull|nullable|argThat|isNull)\(|\.capture\(\)`,
@@ -24,4 +25,4 @@ export function leavesOpen(other: Assertion, one: Assertion): boolean {
   return openingsIn(other) > openingsIn(one);
 }
 
-const openingsIn = once(({ text }) => text.match(openings)?.length ?? 0);
+const openingsIn = once(({ text }) => (/\bnever\(\)/.test(text) ? 0 : (text.match(openings)?.length ?? 0)));

@@ -1,4 +1,5 @@
 import { isWider, roomOf } from "../checks/rooms.ts";
+import { claimsOf } from "../said/claims.ts";
 import { type Assertion } from "../test-case.ts";
 import { once } from "./once.ts";
 
@@ -46,11 +47,28 @@ const roomAround = once(({ text }) => roomOf(text));
 export function allowsMore(other: Assertion, one: Assertion): boolean {
   const [room, than] = [roomAround(other), roomAround(one)];
   if (room !== null && than !== null) return isWider(room, than);
+  if (isLooser(boundsIn(other), boundsIn(one))) return true;
   return bounds.some(({ said, size }) => {
     const [before, after] = [one, other].map(({ text }) => said.exec(text)?.[1]);
     if (before === undefined || after === undefined) return false;
     return size(valueOf(after)) > size(valueOf(before));
   });
+}
+
+/** Bounds by what they are of: `<` those of more than which it must not be, `>` those of less. */
+const boundsIn = once((one): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (const claim of claimsOf(one)) {
+    const [, least, subject] = /^<=?:(-?\d[\d._]*):(.+)$/.exec(claim) ?? [];
+    const [, looked, most] = /^<=?:(.+):(-?\d[\d._]*)$/.exec(claim) ?? [];
+    if (least !== undefined && subject !== undefined) found.set(`> ${subject}`, -valueOf(least));
+    if (looked !== undefined && most !== undefined) found.set(`< ${looked}`, valueOf(most));
+  }
+  return found;
+});
+
+function isLooser(now: ReadonlyMap<string, number>, were: ReadonlyMap<string, number>): boolean {
+  return [...were].some(([subject, bound]) => (now.get(subject) ?? bound) > bound);
 }
 
 function valueOf(written: string): number {

@@ -131,7 +131,22 @@ export function rustAssertions(body: SyntaxNode): Asserted[] {
     const isOther = /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name);
     if (/\.(unwrap_err|expect_err)$/.test(name) && !isLookedAt(above)) found.push({ node, above });
     if ((node.text.startsWith(`${name}!`) && asserting.test(name.replace(/^.*::/, ""))) || isOther)
-      found.push(asserted(node, above));
+      found.push((name.endsWith("panic") ? ofElse(node, above) : null) ?? asserted(node, above));
   }
   return found;
+}
+
+/** `let Some(u) = find() else { panic!() }`, `if let … { } else { panic!() }`: that it is of the form which is named. */
+function ofElse(node: SyntaxNode, above: readonly SyntaxNode[]): Asserted | null {
+  const at = above.findLastIndex(({ type }) =>
+    /^(let_declaration|if_expression|match_arm|closure_expression)$/.test(type),
+  );
+  const holder = above[at];
+  if (holder === undefined || above[at + 1]?.field !== "alternative") return null;
+  const bound = holder.type === "if_expression" ? childIn(holder, "condition") : holder;
+  const [pattern = null, value = null] =
+    bound === null ? [] : [childIn(bound, "pattern"), childIn(bound, "value")];
+  if (pattern === null || value === null) return null;
+  const text = `assert!(matches!(${value.text}, ${pattern.text}))`;
+  return { node, above: above.slice(0, at), text, looked: [value], holder };
 }

@@ -29,6 +29,9 @@ export interface Asserted {
   readonly node: SyntaxNode;
   readonly above: readonly SyntaxNode[];
   readonly text?: string;
+  /** What it looks at, where that stands outside of it, and what holds that. */
+  readonly looked?: readonly SyntaxNode[];
+  readonly holder?: SyntaxNode;
 }
 
 /** What proptest asserts in its own words is no less. */

@@ -1,0 +1,35 @@
+import { claimsOf, impliedBy } from "../said/claims.ts";
+import { type TestCase } from "../test-case.ts";
+import { saidBy } from "./said.ts";
+
+/** How often each assertion stands in the tests, by its text. */
+export function countTexts(tests: readonly TestCase[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of tests.flatMap(({ assertions }) => assertions))
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** The same by what they say over each row of their tables, once for a test. */
+export function countSaid(tests: readonly TestCase[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const said of tests.flatMap((test) =>
+    [...saidBy(test).values()].flatMap((said) => [...new Set(said)]),
+  ))
+    counts.set(said, (counts.get(said) ?? 0) + 1);
+  return counts;
+}
+
+/** How often each claim is made, less the times that the base made it. */
+export function spareClaims(
+  after: readonly TestCase[],
+  before: readonly TestCase[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const count = (claims: Iterable<string>, by: number) => {
+    for (const each of claims) counts.set(each, (counts.get(each) ?? 0) + by);
+  };
+  for (const one of after.flatMap(({ assertions }) => assertions)) count(impliedBy(one), 1);
+  for (const one of before.flatMap(({ assertions }) => assertions)) count(claimsOf(one), -1);
+  return counts;
+}

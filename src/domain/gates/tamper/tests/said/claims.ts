@@ -1,0 +1,220 @@
+import { listIn } from "../compared/list-in.ts";
+import { once } from "../compared/once.ts";
+import { isNear, roomOf } from "../checks/rooms.ts";
+import { assertion, codeOf, expectation } from "./chains.ts";
+import { bagOf, holds, isOneValue, stands } from "./conditions.ts";
+import { equal } from "./equal.ts";
+import { wanted } from "./matchers.ts";
+import { plainly, splitAt, subjectOf } from "./plainly.ts";
+import { type Assertion } from "../test-case.ts";
+
+/**
+ * What an assertion claims, in one form for all libraries and languages, each part by itself: `assertEquals(1, a)`,
+ * `assert a == 1` and `expect(a).toBe(1)` claim the same, and so do `expect(a).toEqual([1])` and two that look at what is first
+ * and at the length. Empty: it is not known what it claims.
+ */
+export const claimsOf: (one: Assertion) => readonly string[] = once(({ text, said, trivial, reflexive }) =>
+  /^(own|plain|perhaps):/.test(text) || trivial || reflexive ? [] : claimsIn(said).map(ofError),
+);
+
+/** These, and what follows from them. */
+export const impliedBy: (one: Assertion) => ReadonlySet<string> = once((one) => {
+  const claims = claimsOf(one);
+  return new Set([...claims, ...claims.flatMap(following), ...(claims.length === 0 ? nearly(one) : [])]);
+});
+
+/** What JUnit gives back of an error is asked for what it says. */
+function ofError(claim: string): string {
+  const [, code = "", message = ""] =
+    /^eq:assertThrows\(\w+\.class,(.+)\)\.getMessage\(\):(.+)$/.exec(claim) ?? [];
+  return message === "" ? claim : `says:${codeOf(code)}:${message}`;
+}
+
+function following(claim: string): string[] {
+  const [, opened, value = ""] = /^eq:(.+)\.get\(\):(.+)$/.exec(claim) ?? [];
+  if (opened !== undefined) return [`has:${opened}:${value}`, `eq:${opened}.isPresent():true`];
+  const [, subject, what = ""] = /^eq:(.+):(true|false)$/.exec(claim) ?? [];
+  if (subject !== undefined) return [`${what === "true" ? "truth" : "falsy"}:${subject}`];
+  const [, none] = /^eq:(.+):(?:null|undefined|0|"")$/.exec(claim) ?? [];
+  if (none !== undefined && !none.startsWith("#")) return [`falsy:${none}`];
+  const [, list, item = ""] = /^has:(.+?):(.+)$/.exec(claim) ?? [];
+  if (list !== undefined) return [`eq:${list}.isPresent():true`, `eq:${list}.get():${item}`];
+  const [, empty] = /^eq:#(.+):0$/.exec(claim) ?? [];
+  return empty === undefined ? [] : [`eq:${empty}.isPresent():false`, `falsy:${empty}`];
+}
+
+/** A fraction that is held as near as a machine can tell is as good as held. */
+function nearly({ said }: Assertion): string[] {
+  const room = roomOf(said);
+  const value = room?.value ?? 0;
+  if (room === null || Number.isInteger(value) || !isNear(room)) return [];
+  const text = plainly(said);
+  const open = /^(?:[\w.]*\()?(?=.)/.exec(text)?.[0].length ?? 0;
+  const compared = /^assert(.+)==(?:pytest\.)?approx\(/.exec(text)?.[1];
+  const subjects = compared === undefined ? (listIn(text, open - 1)?.items ?? []) : [compared];
+  return subjects.flatMap((each) => equal(each, String(value)));
+}
+
+function claimsIn(said: string): string[] {
+  const text = plainly(said).replace(
+    /^return(?=[\w(])|^(?:\w+|new\w*SoftAssertions\(\))\.(?=assertThat\()|^(?:Assertions|Truth|Assert|chai)\.(?=\w)/g,
+    "",
+  );
+  if (text.startsWith("check(")) return failing(text);
+  if (roomOf(said) !== null) return [];
+  if (/^expect\(/.test(text)) return expectation(text) ?? [];
+  if (/^assertThat\w*\(/.test(text)) return matched(text) ?? assertion(text) ?? [];
+  return called(text) ?? ofMocks(text) ?? (said.endsWith(";") ? [] : ofPython(text));
+}
+
+/** Go's conditions say what fails. */
+function failing(text: string): string[] {
+  const inside = text.slice("check(".length, -1);
+  const [, name, value, rest] = /^(\w+):=(.+);(.+)$/.exec(inside) ?? [];
+  if (name === undefined && /;|:=/.test(inside)) return [];
+  const condition =
+    name === undefined || rest === undefined
+      ? inside
+      : rest.replace(new RegExp(`(?<![\\w.])${name}(?![\\w(])`, "g"), () => value ?? "");
+  const diff = condition.startsWith("cmp.Diff(") ? listIn(condition, "cmp.Diff".length) : null;
+  if (diff !== null && condition.slice(diff.end) === '!=""')
+    return diff.items.length === 2 ? equal(diff.items[0] ?? "", diff.items[1] ?? "") : [];
+  // What is no truth is a lie.
+  return holds(condition, false).map((each) => each.replace(/^(truth|falsy):(.+)$/, whether));
+}
+
+function whether(_: string, kind: string, subject: string): string {
+  return `eq:${subject}:${kind === "truth"}`;
+}
+
+function matched(text: string): string[] | null {
+  const list = listIn(text, text.indexOf("("));
+  if (list === null || list.end !== text.length) return null;
+  const [subject = "", matcher] = list.items.slice(-2);
+  return matcher === undefined || list.items.length > 3 ? null : wanted(subject, matcher);
+}
+
+type Meaning = (args: readonly string[]) => string[] | null;
+const same: Meaning = ([one = "", other = ""]) => equal(one, other);
+const by =
+  (sign: string): Meaning =>
+  ([one = "", other = ""]) =>
+    stands(one, sign, other);
+const nothing =
+  (sign: string): Meaning =>
+  ([one = ""]) =>
+    stands(one, sign, "null");
+const isSo: Meaning = ([one = ""]) => holds(one);
+const isNotSo: Meaning = ([one = ""]) => holds(one, false);
+const isTrue: Meaning = ([one = ""]) => both(holds(one), one, "true");
+const isFalse: Meaning = ([one = ""]) => both(holds(one, false), one, "false");
+const word =
+  (written: (one: string, other: string) => string): Meaning =>
+  ([one = "", other = ""]) =>
+    holds(written(one, other));
+const sized: Meaning = ([one = "", size = ""]) => stands(`#${subjectOf(one)}`, "==", size);
+const bag: Meaning = ([one = "", other = ""]) => bagOf(one, other);
+const throwing: Meaning = ([kind = "", code]) =>
+  code === undefined ? null : [`throws:${codeOf(code)}:${kind}`];
+const valued: Meaning = ([one = "", pattern = ""]) => (isOneValue(pattern) ? equal(one, pattern) : null);
+
+/** Where nothing but yes and no can be asked, being so is being true. */
+function both(claims: string[], one: string, value: string): string[] {
+  return claims.length === 1 && /^(truth|falsy):/.test(claims[0] ?? "") ? equal(one, value) : claims;
+}
+
+/** What a function says of what it gets, by its name. */
+const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
+  [/^(?:assert\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual)$|^t\.(?:is|deepEqual)$/, same],
+  [
+    /^(?:self\.)?assert(?:Equals?|StrictEquals|(?:Dict|List|Tuple|Set|Sequence)Equal|(?:Iterable|Array)Equals)$/,
+    same,
+  ],
+  [/^(?:pretty_assertions::)?assert_eq!$/, same],
+  [/^(?:assert|require)\.(?:Equal|Exactly)f?$/, same],
+  [
+    /^(?:assert\.)?(?:notEqual|notStrictEqual)$|^(?:self\.)?assertNotEquals?$|^assert_ne!$|^(?:assert|require)\.NotEqualf?$/,
+    by("!="),
+  ],
+  [/^self\.assertTrue$|^assert(?:\.ok|\.isOk|!)?$|^ok$/, isSo],
+  [/^self\.assertFalse$/, isNotSo],
+  [/^assertTrue$|^assert\.isTrue$|^(?:assert|require)\.Truef?$/, isTrue],
+  [/^assertFalse$|^assert\.isFalse$|^(?:assert|require)\.Falsef?$/, isFalse],
+  [
+    /^self\.assertIsNone$|^assertNull$|^assert\.isNull$|^(?:assert|require)\.Nilf?$|^(?:assert|require)\.NoErrorf?$/,
+    nothing("=="),
+  ],
+  [
+    /^self\.assertIsNotNone$|^assertNotNull$|^assert\.isNotNull$|^(?:assert|require)\.(?:NotNil|Error)f?$/,
+    nothing("!="),
+  ],
+  [/^assert\.isUndefined$/, ([one = ""]) => stands(one, "==", "undefined")],
+  [/^assert\.isDefined$/, ([one = ""]) => stands(one, "!=", "undefined")],
+  [/^assertSame$/, ([one = "", other = ""]) => [`same:${one}:${subjectOf(other)}`]],
+  [/^self\.assertIn$/, word((one, other) => `${one}in${other}`)],
+  [/^self\.assertNotIn$/, word((one, other) => `${one}notin${other}`)],
+  [/^self\.assertIs$/, word((one, other) => `${one}is${other}`)],
+  [/^self\.assertIsNot$/, word((one, other) => `${one}isnot${other}`)],
+  [/^self\.assertIsInstance$/, word((one, other) => `isinstance(${one},${other})`)],
+  [/^self\.assertRegex$/, word((one, other) => `re.search(${other},${one})`)],
+  [/^self\.assertCountEqual$|^(?:assert|require)\.ElementsMatchf?$/, bag],
+  [/^self\.assertLess$|^assert\.isBelow$|^(?:assert|require)\.Lessf?$/, by("<")],
+  [/^self\.assertLessEqual$|^assert\.isAtMost$|^(?:assert|require)\.LessOrEqualf?$/, by("<=")],
+  [/^self\.assertGreater$|^assert\.isAbove$|^(?:assert|require)\.Greaterf?$/, by(">")],
+  [/^self\.assertGreaterEqual$|^assert\.isAtLeast$|^(?:assert|require)\.GreaterOrEqualf?$/, by(">=")],
+  [/^assert\.lengthOf$|^(?:assert|require)\.Lenf?$/, sized],
+  [
+    /^assert\.include$|^(?:assert|require)\.Containsf?$/,
+    ([one = "", other = ""]) => [`has:${subjectOf(one)}:${other}`],
+  ],
+  [/^assert\.match$/, ([one = "", other = ""]) => [`match:${subjectOf(one)}:${other}`]],
+  [/^assertThrows$/, throwing],
+  [/^(?:assert\.)?throws$/, ([code = "", kind = ""]) => [`throws:${codeOf(code)}:${kind}`]],
+  [/^assert_matches!$/, valued],
+];
+
+function called(text: string): string[] | null {
+  const name = /^[\w.:]+!?(?=\()/.exec(text)?.[0];
+  const list = name === undefined ? null : listIn(text, name.length);
+  if (name === undefined || list === null || list.end !== text.length) return null;
+  const args = /^(assert|require)\.[A-Z]/.test(name) ? list.items.slice(1) : list.items;
+  // JUnit 4 has the message first.
+  const isTold =
+    /^assert[A-Z]/.test(name) && args.length === 3 && /^"/.test(args[0] ?? "") && !/^"/.test(args[2] ?? "");
+  const found = functions.find(([known]) => known.test(name));
+  return found === undefined ? null : found[1](isTold ? args.slice(1) : args);
+}
+
+/** What was called, how often and with what. */
+function ofMocks(text: string): string[] | null {
+  const [, double = "", asked = "", given = ""] =
+    /^(.+?)\.assert_(called_once_with|called_with|called_once|not_called)\((.*)\)$/.exec(text) ?? [];
+  const often = asked === "not_called" ? "0" : "1";
+  if (asked !== "")
+    return [
+      ...(asked === "called_with" ? [] : stands(`calls:${double}`, "==", often)),
+      ...(asked.endsWith("with") ? [`with:${double}:${given}`] : []),
+    ];
+  const [, word = "", args = ""] = /^sinon\.assert\.(\w+)\((.*)\)$/.exec(text) ?? [];
+  const [spy = "", ...more] = word === "" ? [] : (listIn(`(${args})`, 0)?.items ?? []);
+  if (word === "callCount") return stands(`calls:${spy}`, "==", more[0] ?? "");
+  if (/^(calledOnce|notCalled)$/.test(word))
+    return stands(`calls:${spy}`, "==", word === "notCalled" ? "0" : "1");
+  if (word === "calledWithExactly") return [`with:${spy}:${more.join()}`];
+  if (word === "calledOnceWithExactly")
+    return [...stands(`calls:${spy}`, "==", "1"), `with:${spy}:${more.join()}`];
+  if (/^verify(Zero|No)Interactions\(/.test(text)) return [text.replace("Zero", "No")];
+  if (!text.startsWith("verify(")) return null;
+  return [
+    text
+      .replace(/^verify\((\w+),times\(1\)\)/, "verify($1)")
+      .replace(/(?<=[(,])(?:\w+\.)?eq\(([^()]*)\)/g, "$1"),
+  ];
+}
+
+function ofPython(text: string): string[] {
+  const condition = /^assert(?=.)(.+)$/.exec(text)?.[1];
+  if (condition === undefined || /^(_|[A-Z]\w*\(|\.)/.test(condition)) return [];
+  const [said] = splitAt(condition, [","]) ?? [condition];
+  return holds(said);
+}
