@@ -1,30 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange, type Tree } from "./found-in-change.ts";
-
-const files = {
-  js: (check: string): Tree => ({
-    "test/a.test.js": `import { test, expect, vi } from "vitest";\nimport { load } from "../src/a.js";\ntest("loads", async () => {\n  const send = vi.fn();\n  const u = load(1, send);\n  ${check}\n});\n`,
-  }),
-  py: (check: string): Tree => ({
-    "tests/test_a.py": `import pytest\nfrom unittest import mock\nfrom a import load\n\n\ndef test_a():\n    send = mock.Mock()\n    u = load(1, send)\n    ${check}\n`,
-  }),
-  unittest: (check: string): Tree => ({
-    "tests/test_a.py": `import unittest\nfrom unittest import mock\nfrom a import load\n\n\nclass LoadTest(unittest.TestCase):\n    def test_a(self):\n        send = mock.Mock()\n        u = load(1, send)\n        ${check}\n`,
-  }),
-  java: (check: string): Tree => ({
-    "src/test/java/CartTest.java": `class CartTest {\n  @Test\n  void adds() {\n    Mailer m = mock(Mailer.class);\n    Cart c = new Cart(m);\n    ${check}\n  }\n}\n`,
-  }),
-  go: (check: string): Tree => ({
-    "a_test.go": `package a\n\nimport "testing"\n\nfunc TestSum(t *testing.T) {\n\tm := new(mocks.Mailer)\n\tc := New(m)\n\t${check}\n}\n`,
-  }),
-  rust: (check: string): Tree => ({
-    "tests/cart.rs": `use cart::Cart;\n\n#[test]\nfn adds() {\n    let c = Cart::new();\n    ${check}\n}\n`,
-  }),
-};
+import { foundInChange } from "./found-in-change.ts";
+import { withCheck } from "./one-check.ts";
 
 /** Checks that say the same, each in other words, and those that say less. */
 interface Spelled {
-  readonly language: keyof typeof files;
+  readonly language: keyof typeof withCheck;
   readonly same: readonly string[];
   readonly less: readonly string[];
 }
@@ -808,11 +788,11 @@ const losses = spelled.flatMap(({ language, same, less }) =>
 
 describe("a check in other words", () => {
   it.each(pairs)("$language: $after says as much as $before", async ({ language, before, after }) => {
-    expect(await foundInChange(["", files[language](before), files[language](after)])).toEqual([]);
+    expect(await foundInChange(["", withCheck[language](before), withCheck[language](after)])).toEqual([]);
   });
 
   it.each(losses)("$language: $after says less than $before", async ({ language, before, after }) => {
-    const found = await foundInChange(["", files[language](before), files[language](after)]);
+    const found = await foundInChange(["", withCheck[language](before), withCheck[language](after)]);
     expect(found).toContainEqual(
       expect.stringMatching(
         / (weakened-test|emptied-test|stubbed-assertion|swallowed-failure|skipped-test): /,
