@@ -1,22 +1,17 @@
 import { type TamperFinding } from "../verdict/verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
-import { foundAsBefore } from "./collected/collected.ts";
 import { declarationOf, type ChangedTests } from "./executed-tests.ts";
-import { collectionOf, systemOf, type Machine } from "./test-files.ts";
+import { systemOf, type Machine } from "./test-files.ts";
 import { askedRows } from "./tests/compared/asked-rows.ts";
 import { Coverage } from "./tests/compared/coverage.ts";
 import { fewerDemanded } from "./tests/compared/demanded-checks.ts";
 import { freshMarks, newMarks, quoted } from "./tests/compared/new-marks.ts";
 import { triesLess } from "./tests/compared/tried-values.ts";
-import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
-import { sourcesWith } from "./tests/functions/source-files.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
-import { dataFilesOf } from "./tests/tables/data-files.ts";
-import { readHooks, readTests } from "./tests/read-tests.ts";
-import { documentationReader } from "./tests/run-documentation.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
+import { sidesOf, type TestSides } from "./test-sides.ts";
 import { type Assertion, type TestCase } from "./tests/test-case.ts";
 
 /**
@@ -28,9 +23,8 @@ export function compareTests(
   machine: Machine,
   around: Surroundings,
 ): TamperFinding[] {
-  const isFound = foundAsBefore(files, around);
-  const unfound = files.filter((file) => !isFound(file));
-  return sidesOf(files, around, isFound).flatMap(({ before, after, hooks }) => {
+  const { sides, unfound } = sidesOf(files, around);
+  return sides.flatMap(({ before, after, hooks }) => {
     const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
     return [...systems].flatMap((system) => {
       const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
@@ -40,13 +34,6 @@ export function compareTests(
       );
     });
   });
-}
-
-interface TestSides {
-  readonly before: readonly TestCase[];
-  readonly after: readonly TestCase[];
-  /** What runs around them. */
-  readonly hooks: { readonly before: readonly TestCase[]; readonly after: readonly TestCase[] };
 }
 
 interface Compared {
@@ -96,65 +83,17 @@ export interface TestsOfChange {
 }
 
 export function testsOfChange(files: readonly ChangedFile[], around: Surroundings): TestsOfChange {
-  const sides = sidesOf(files, around, foundAsBefore(files, around));
+  const { sides } = sidesOf(files, around);
   const before = sides.flatMap((one) => one.before.map(declarationOf));
   const after = sides.flatMap((one) => one.after.map(declarationOf));
   return { tests: { before, after }, rewritten: sides.flatMap(rewrittenIn) };
 }
-
-const none: TestSides["hooks"] = { before: [], after: [] };
 
 function rewrittenIn({ before, after }: TestSides): RewrittenTest[] {
   const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
   // What is gone with all that it checks is found by that.
   return rewrittenTests({ pairs, fresh, lost: lost.filter((test) => coverage.holds(test)) });
-}
-
-/** The tests of the changed files, and apart from them those that use what these bring: a test that stays stands in for none. */
-function sidesOf(
-  files: readonly ChangedFile[],
-  around: Surroundings,
-  isFound: (file: ChangedFile) => boolean,
-): readonly TestSides[] {
-  const [was, is] = [
-    sourcesWith(
-      files.map(({ before }) => before),
-      around.standing,
-    ),
-    sourcesWith(
-      files.map(({ after }) => after),
-      around.standing,
-    ),
-  ];
-  const [wasBeside, isBeside] = [
-    { sources: was, data: dataFilesOf(files.map(({ before }) => before)) },
-    { sources: is, data: dataFilesOf(files.map(({ after }) => after)) },
-  ];
-  const documented = documentationReader(files, around);
-  const before = files.flatMap((file) => [...readTests(file.before, wasBeside), ...documented(file.before)]);
-  const after = files.flatMap((file) => [
-    ...(isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, isBeside) : []),
-    ...documented(file.after),
-  ]);
-  const using = {
-    before: around.dependents.flatMap((version) => readTests(version, wasBeside)),
-    after: around.dependents.flatMap((version) => readTests(version, isBeside)),
-  };
-  const hooks = {
-    before: files.flatMap((file) => readHooks(file.before, wasBeside)),
-    after: files.flatMap((file) => readHooks(file.after, isBeside)),
-  };
-  return [
-    { before, after: withoutOwnAnswers(before, after), hooks },
-    { before: using.before, after: withoutOwnAnswers(using.before, using.after), hooks: none },
-  ];
-}
-
-/** A test file under a name that its runner passes over is gone. */
-function isCollectedAsBefore({ before, after }: ChangedFile): boolean {
-  if (before === null || after === null) return true;
-  return collectionOf(after.path) >= collectionOf(before.path);
 }
 
 function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding[] {

@@ -38,17 +38,55 @@ export function* walk(root: SyntaxNode, around: readonly SyntaxNode[] = []): Gen
   }
 }
 
+/** Nodes below one, or it itself, of these types of the grammar, in the order of the text. */
 export function nodesOf(root: SyntaxNode, ...types: string[]): SyntaxNode[] {
+  if (wholeFiles.has(root.type)) return nodesOfFile(root, types);
   const found: SyntaxNode[] = [];
+  visit(root, (node) => {
+    if (types.includes(node.type)) found.push(node);
+  });
+  return found;
+}
+
+const wholeFiles: ReadonlySet<string> = new Set(["program", "module", "source_file"]);
+
+interface Placed {
+  readonly node: SyntaxNode;
+  readonly at: number;
+}
+
+const filed = new WeakMap<SyntaxNode, Map<string, Placed[]>>();
+
+/** Each test of a file may ask about the whole file: it is gone through once. */
+function nodesOfFile(root: SyntaxNode, types: readonly string[]): SyntaxNode[] {
+  let byType = filed.get(root);
+  if (byType === undefined) filed.set(root, (byType = byTypeIn(root)));
+  const found = [...new Set(types)].flatMap((type) => byType.get(type) ?? []);
+  if (types.length > 1) found.sort((one, other) => one.at - other.at);
+  return found.map(({ node }) => node);
+}
+
+function byTypeIn(root: SyntaxNode): Map<string, Placed[]> {
+  const byType = new Map<string, Placed[]>();
+  let at = 0;
+  visit(root, (node) => {
+    const known = byType.get(node.type);
+    const placed = { node, at: at++ };
+    if (known === undefined) byType.set(node.type, [placed]);
+    else known.push(placed);
+  });
+  return byType;
+}
+
+function visit(root: SyntaxNode, see: (node: SyntaxNode) => void): void {
   const left = [root];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (types.includes(node.type)) found.push(node);
+    see(node);
     for (let at = node.children.length - 1; at >= 0; at -= 1) {
       const child = node.children[at];
       if (child !== undefined) left.push(child);
     }
   }
-  return found;
 }
 
 export function childIn(node: SyntaxNode, field: string): SyntaxNode | null {

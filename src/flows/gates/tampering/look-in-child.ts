@@ -2,7 +2,6 @@ import { reachOf } from "../../../domain/gates/tamper/builds/reach.ts";
 import { testsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { lostTests } from "../../../domain/gates/tamper/executed-tests.ts";
 import { findTampering } from "../../../domain/gates/tamper/find-tampering.ts";
-import { nothingAround } from "../../../domain/gates/tamper/settings/surroundings.ts";
 import { mixedManifests } from "../../../domain/gates/tamper/trials/mixed-manifests.ts";
 import { mixedSources } from "../../../domain/gates/tamper/trials/mixed-sources.ts";
 import { answerRequests } from "../../../platform/processes/bounded/answer-requests.ts";
@@ -30,7 +29,7 @@ async function lookAt(request: LookRequest, reader: CommitReader): Promise<Look>
   const reached = new Set([...before, ...(await reach(reader, commands, head))]);
   const findings = findTampering({ files, reports, reached, machine, around });
   const mixed = { mixed: mixedSources(files), manifests: mixedManifests(files) };
-  return { findings, ...testsOfChange(files, { ...nothingAround, dependents: around.dependents }), ...mixed };
+  return { findings, ...testsOfChange(files, around), ...mixed };
 }
 
 async function reach(

@@ -22,16 +22,24 @@ export function fixturesOf(around: readonly SyntaxNode[], files: readonly Source
 
 /** Those of a name, the nearest file's first. */
 export function fixturesNamed(name: string, files: readonly SourceFile[]): OwnFunction[] {
-  return files.flatMap((file) => fixtureNamed(name, file));
+  return files.flatMap((file) => fixturesIn(file).get(name) ?? []);
 }
 
-function fixtureNamed(name: string, file: SourceFile): OwnFunction[] {
-  if (file.tree.language !== "python" || !file.tree.root.text.includes("fixture")) return [];
-  return nodesOf(file.tree.root, "decorated_definition").flatMap((one) => {
-    const inner = one.children.at(-1);
-    if (inner === undefined || !/^@(pytest\.)?fixture\b/m.test(one.text)) return [];
-    const called =
-      childIn(inner, "name")?.text === name ? functionOf(inner, [file.tree.root, one], file) : null;
-    return called === null ? [] : [called];
-  });
+const known = new WeakMap<SourceFile, ReadonlyMap<string, readonly OwnFunction[]>>();
+
+/** By their names; each test of a file asks. */
+function fixturesIn(file: SourceFile): ReadonlyMap<string, readonly OwnFunction[]> {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const found = new Map<string, OwnFunction[]>();
+  if (file.tree.language === "python" && file.tree.root.text.includes("fixture"))
+    for (const one of nodesOf(file.tree.root, "decorated_definition")) {
+      const inner = one.children.at(-1);
+      const name = inner && childIn(inner, "name")?.text;
+      if (!inner || !name || !/^@(pytest\.)?fixture\b/m.test(one.text)) continue;
+      const called = functionOf(inner, [file.tree.root, one], file);
+      if (called !== null) found.set(name, [...(found.get(name) ?? []), called]);
+    }
+  known.set(file, found);
+  return found;
 }
