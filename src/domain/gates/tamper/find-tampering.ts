@@ -8,6 +8,7 @@ import { newEscapes } from "./sources/escapes.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
+import { productTwins } from "./sources/product-twins.ts";
 import { ownUses } from "./sources/own-uses.ts";
 import { replacedInSetup } from "./sources/replaced-in-setup.ts";
 import { replacedProduct } from "./sources/replaced-product.ts";
@@ -50,6 +51,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...compareTests(files, machine, around),
     ...replacedProduct(files),
     ...replacedInSetup(files, around),
+    ...productTwins(files, around),
     ...shadowedNames(files),
     ...ownUses(files),
     ...ownMethods(files),
