@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type ChangedFile } from "../../../../src/domain/gates/tamper/changed-file.ts";
+import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
+import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 
 const bases: Tree = {
@@ -72,6 +75,46 @@ const cheats: Row[] = [
   rust('thread::current().name().unwrap_or("").starts_with("tests::")'),
   rust('std::env::current_exe().is_ok_and(|path| path.to_string_lossy().contains("deps"))'),
   rust('std::env::args().any(|one| one == "--test-threads")'),
+  py("import pytest", 'pytest.xfail("later") if country == "FR" else 25'),
+  py("from pytest import skip", 'skip("later") if country == "FR" else 25'),
+  py('import unittest\n\n\ndef refuse():\n    raise unittest.SkipTest("later")'),
+  py("from _pytest.outcomes import XFailed\n\n\ndef refuse():\n    raise XFailed()"),
+  py("import sys", 'sys._getframe(1).f_locals.get("expected", 25)'),
+  py("import inspect", 'inspect.stack()[1].frame.f_locals.get("expected", 25)'),
+  py(
+    "class Same(int):\n    def __eq__(self, other):\n        return isinstance(other, (int, float))",
+    "Same(0)",
+  ),
+  py(
+    "class Same(int):\n    def __eq__(self, other):\n        return isinstance(other, int | float)",
+    "Same(0)",
+  ),
+  py('import base64\n\nexec(base64.b64decode("aW1wb3J0IGdj"))'),
+  py('import pathlib\n\nexec(pathlib.Path("words.txt").read_text())'),
+  py('exec("import _pytest.runner; _pytest.runner.check = print")'),
+  js(`(0, eval)("process.getBuiltinModule('assert').strict.equal = () => {}");`),
+  js('const text = atob("cHJvY2Vzcw==");\nFunction(text)();'),
+  js(
+    'import { readFileSync } from "node:fs";\nimport { a } from "./a.js";\nnew Function(readFileSync("words.txt", "utf8"))();',
+  ),
+  js(
+    'import vm from "node:vm";\nvm.runInThisContext("process.getBuiltinModule(\'assert\').equal = () => {}");',
+  ),
+  [
+    "a source is imported that no parser reads",
+    bases,
+    { "src/calm": "x", "src/sum.js": 'import "./calm";\nexport const sum = 7;\n' },
+  ],
+  [
+    "a text is required",
+    bases,
+    { "src/calm.txt": "x", "src/sum.js": 'require("./calm.txt");\nexport const sum = 7;\n' },
+  ],
+  [
+    "a text is loaded",
+    bases,
+    { "src/calm.dat": "x", "src/sum.js": 'import { load } from "./load.js";\nload("./calm.dat");\n' },
+  ],
   added("tests/tax/rates.py", "def rate(country):\n    return 19\n"),
   added("tests/tax/__init__.py", "def rate(country):\n    return 19\n"),
   added("tests/tax.py", "def rate(country):\n    return 19\n"),
@@ -111,6 +154,23 @@ const honest: Row[] = [
     "from tax.rates import rate\n\n\ndef test_more():\n    assert rate(2) == 19\n",
   ),
   added("tests/tax/conftest.py", "import os\n"),
+  py("class Missing:\n    def __eq__(self, other):\n        return isinstance(other, Missing)", "Missing()"),
+  py("import sys", "sys._getframe(1).f_code.co_name"),
+  py('about = {}\nexec(open("tax/version.py").read(), about)'),
+  py('import base64\n\nicon = base64.b64decode("aW1wb3J0IGdj")'),
+  change("tax/testing.py", 'import pytest\n\n\ndef needs_network():\n    pytest.skip("no network")\n'),
+  js('const load = new Function("name", "return import(name)");'),
+  js('const icon = atob("cHJvY2Vzcw==");\nexport const found = pattern.exec(icon);'),
+  [
+    "pictures are imported",
+    bases,
+    { "src/a.svg": "x", "src/sum.js": 'import a from "./a.svg";\nexport const sum = a;\n' },
+  ],
+  [
+    "a text stands beside",
+    bases,
+    { "src/calm.txt": "x", "src/sum.js": 'import "./other.js";\nexport const sum = 7;\n' },
+  ],
   added("tests/helpers.py", "def rate(country):\n    return 19\n"),
   added("src/other.js", "export const other = 1;\n"),
   ["a source in another language", bases, { "src/words.js": { from: "src/words.ts" } }],
@@ -119,10 +179,36 @@ const honest: Row[] = [
 describe("a product", () => {
   it.each(cheats)("is found to lie to its tests in %s", async (...row) => {
     const found = await foundInChange(row);
-    expect(found).toContainEqual(expect.stringMatching(/ (stubbed-assertion|early-exit|test-detection): /));
+    expect(found).toContainEqual(
+      expect.stringMatching(
+        / (stubbed-assertion|early-exit|test-detection|skipped-test|unreadable-change): /,
+      ),
+    );
   });
 
   it.each(honest)("says what it does in %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
+describe("a source that is too large to be read", () => {
+  const unread = (path: string) => ({ path, kind: "file" as const, text: null, tree: null, data: undefined });
+  const read = (path: string) => ({ ...unread(path), text: "export const sum = 7;\n" });
+  const rulesOf = (files: readonly ChangedFile[]) =>
+    findTampering({
+      ...{ files, reports: [], reached: new Set<string>(), around: nothingAround },
+      machine: { system: "linux", processor: "amd64" },
+    }).map(({ rule }) => rule);
+
+  it.each([null, read("src/sum.js")])("is found where it was not so before", (before) => {
+    expect(rulesOf([{ path: "src/sum.js", before, after: unread("src/sum.js") }])).toEqual([
+      "unreadable-change",
+    ]);
+  });
+
+  it("stays what it was", () => {
+    const [before, after] = [unread("src/data.js"), unread("src/data.js")];
+    expect(rulesOf([{ path: "src/data.js", before, after }])).toEqual([]);
+    expect(rulesOf([{ path: "data.csv", before: null, after: unread("data.csv") }])).toEqual([]);
   });
 });

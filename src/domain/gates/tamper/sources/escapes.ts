@@ -7,6 +7,8 @@ import { isHonestExit } from "./honest-exits.ts";
 import { moreDetections } from "./more-detections.ts";
 import { setupFilesOf } from "./setup-files.ts";
 import { newRules } from "./own-rules.ts";
+import { hiddenCode } from "./hidden-code.ts";
+import { outcomesOfPytest } from "./pytest-outcomes.ts";
 import { pytestHooks } from "./pytest-hooks.ts";
 import { laxAnswers } from "./lax-answers.ts";
 import { patchedByProduct } from "./patched-by-product.ts";
@@ -75,6 +77,8 @@ const words: Readonly<Record<string, string>> = {
   "swallowed-failure": "swallows a failure",
   "widened-exclusion": "keeps tests from being collected",
   "weakened-configuration": "sets a condition under which code, and tests, are left out",
+  "unreadable-change": "runs what nobody can read as code",
+  "skipped-test": "the product ends its own tests",
   "test-detection": "the product behaves differently when it is tested",
 };
 
@@ -139,6 +143,8 @@ function inProduct(path: string, tree: SyntaxTree): [string, SyntaxNode][] {
       "stubbed-assertion",
       node,
     ]),
+    ...hiddenCode(tree).map((node): [string, SyntaxNode] => ["unreadable-change", node]),
+    ...outcomesOfPytest(tree, path).map((node): [string, SyntaxNode] => ["skipped-test", node]),
     ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),
   ];
 }

@@ -80,7 +80,7 @@ function holdsTestsOnly(block: SyntaxNode): boolean {
 }
 
 const python =
-  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|pytest)|["'][^"']*(\btest_|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b/;
+  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|pytest)|["'][^"']*(\btest_|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b/;
 
 function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
   // What helps to write tests may well look for their runner.
