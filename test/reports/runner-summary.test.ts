@@ -29,6 +29,27 @@ describe("what a runner says for people", () => {
   });
 
   it.each([
+    ["unittest", "Ran 3 tests in 0.001s\n\nOK\n", 0],
+    ["unittest that failed", "Ran 3 tests in 0.001s\n\nFAILED (failures=2)\n", 2],
+    ["unittest that broke", "Ran 3 tests in 0.001s\n\nFAILED (failures=1, errors=1, skipped=1)\n", 2],
+    ["pytest", "===== 3 passed, 1 skipped, 2 warnings in 0.12s =====\n", 0],
+    ["pytest that failed", "FAILED tests/test_a.py::test_b - assert 1\n1 failed, 2 passed in 0.03s\n", 1],
+    ["pytest that broke", "= 2 passed, 1 error in 0.03s =\n", 1],
+    ["pytest that expects failures", "2 passed, 1 xfailed in 0.03s\n", 0],
+    ["pytest that ran anew", "1 failed, 2 passed in 0.03s\n1 passed, 2 deselected in 0.03s\n", 0],
+    ["Jest", "Tests:       1 failed, 2 skipped, 3 passed, 6 total\n", 1],
+    ["Vitest", "      Tests  2 failed | 7 passed (9)\n", 2],
+    ["Vitest that passed", "      Tests  7 passed (7)\n", 0],
+    ["Mocha", "\n  3 passing (5ms)\n  1 pending\n  2 failing\n", 2],
+    ["Surefire", "[ERROR] Tests run: 4, Failures: 1, Errors: 0, Skipped: 0\n", 1],
+    ["Surefire that broke", "[ERROR] Tests run: 4, Failures: 1, Errors: 2, Skipped: 0\n", 3],
+    ["Surefire that passed", "[INFO] Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n", 0],
+    ["RSpec", "3 examples, 1 failure\n", 1],
+  ])("tells of failures: %s", (_, output, failed) => {
+    expect(readRunnerSummary(output)?.failed).toBe(failed);
+  });
+
+  it.each([
     ["nothing", ""],
     ["a build", "BUILD SUCCESSFUL in 3s\n"],
     ["a sentence", "All 3 tests passed in the end, and Ran 3 tests in the rain\n"],

@@ -3,6 +3,8 @@ import { plainText } from "../report-text.ts";
 /** How many tests a runner says that it executed. */
 export interface RunnerSummary {
   readonly executed: number;
+  /** Of these, by what was said last: a command may run its tests again where some fail. */
+  readonly failed: number;
   /** The line that says so. */
   readonly said: string;
 }
@@ -51,20 +53,45 @@ const runners: readonly Runner[] = [
   { line: /^No tests executed!/, executed: () => 0 },
 ];
 
+/** Lines in which runners say that tests failed, whether they count all tests there or not. */
+const failing: readonly RegExp[] = [
+  /^(?:=+ )?(?:\d{1,9} [a-z]+(?:, )?){1,9} in \d[\d.]*s/,
+  /^FAILED \([a-z ]+=\d/,
+  /^Tests: {1,9}(?:\d{1,9} [a-z]+, ){0,9}\d{1,9} total\s*$/,
+  /^ {0,9}Tests {1,9}\d{1,9} failed\b.{0,200} \(\d{1,9}\)\s*$/,
+  /^ {1,9}\d{1,9} failing\b/,
+  /^(?:\[\w+\] )?Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d{1,9}\s*$/,
+  /^\d{1,9} examples?, \d{1,9} failures?\b/,
+];
+const failureCounts =
+  /\b(\d{1,9}) (?:failed|failing|failures?|errors?)\b|\b(?:failures|errors)(?:=|: )(\d{1,9})/gi;
+
 const maxLines = 200_000;
 
 /** Null: no runner that is known says it. */
 export function readRunnerSummary(output: string): RunnerSummary | null {
-  let executed = 0;
+  let [executed, failed] = [0, 0];
   let said: string | null = null;
   for (const line of plainText(output).split("\n", maxLines)) {
-    for (const runner of runners) {
-      const groups = line.length > 400 ? null : runner.line.exec(line);
-      if (groups === null) continue;
-      executed += runner.executed(groups);
-      said = line.trim();
-      break;
-    }
+    if (line.length > 400) continue;
+    const counted = executedBy(line);
+    const saysFailed = failing.some((pattern) => pattern.test(line));
+    if (counted === null && !saysFailed) continue;
+    executed += counted ?? 0;
+    failed = saysFailed ? failuresIn(line) : 0;
+    said = line.trim();
   }
-  return said === null ? null : { executed: Math.max(0, executed), said };
+  return said === null ? null : { executed: Math.max(0, executed), failed, said };
+}
+
+function executedBy(line: string): number | null {
+  for (const runner of runners) {
+    const groups = runner.line.exec(line);
+    if (groups !== null) return runner.executed(groups);
+  }
+  return null;
+}
+
+function failuresIn(line: string): number {
+  return [...line.matchAll(failureCounts)].reduce((sum, [, one, other]) => sum + Number(one ?? other), 0);
 }

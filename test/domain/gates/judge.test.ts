@@ -178,6 +178,15 @@ describe("the test gate", () => {
     expect(judged.status).toBe("pass");
   });
 
+  it.each([
+    [1, "fail"],
+    [0, "pass"],
+  ])("heeds the runner that tells of %i failed tests, whatever its exit code is", (failed, status) => {
+    const told = { executed: 5, failed, said: `${failed} failed, ${5 - failed} passed in 0.03s` };
+    const judged = judgeTest(test, { run: exited(0), reading: unreadable, silent: false, told });
+    expect(judged.status).toBe(status);
+  });
+
   it("never passes by the exit code where the report that was printed is not whole", () => {
     const reading = { kind: "unreadable" as const, why: "1 tests of 5 planned ones", broken: true };
     expect(judgeTest(test, { run: exited(0), reading, silent: false })).toMatchObject({

@@ -39,6 +39,16 @@ describe("a command that misbehaves", () => {
     expect(gate.actual).toMatch(actual);
   });
 
+  it.each<[string, string, string]>([
+    ["rewrites a test before it runs it", "echo 'test(\"b\", () => {});' > a.test.js; echo ok", "fail"],
+    ["rewrites it as it was", "cp a.test.js b; cp b a.test.js; echo ok", "pass"],
+    ["rewrites a source", "echo '1;' > src/a.js; echo ok", "pass"],
+    ["writes beside the tests", "echo 1 > b.test.js; echo ok", "pass"],
+  ])("passes over the commit's tests alone when it %s", async (_, command, status) => {
+    const verdict = await repository.judge({}, { test: { command } });
+    expect(gateNamed(verdict, "test").status).toBe(status);
+  });
+
   it("ends with its timeout though a daemon of it holds its output open, and the daemon with it", async () => {
     const file = join(repository.upstream.folder, "daemon.pid");
     const daemon = `setsid sh -c 'echo $$ > ${file}; exec sleep 600' & sleep 600`;

@@ -15,8 +15,8 @@ export interface TestMeasurement {
   readonly reading: Reading<TestReport>;
   /** The command wrote nothing at all. */
   readonly silent: boolean;
-  /** How many tests were executed, as the runner says for people, with its words; null: it does not, or there is a report. */
-  readonly told?: { readonly executed: number; readonly said: string } | null;
+  /** How many tests were executed, and failed, as the runner says for people, with its words; null: it does not, or there is a report. */
+  readonly told?: { readonly executed: number; readonly failed?: number; readonly said: string } | null;
 }
 
 /**
@@ -63,7 +63,7 @@ function judgeCounts(
 function judgeWithoutReport(
   gate: TestGate,
   { why, broken = false }: UnreadableReport,
-  { exitCode, silent, told }: Pick<TestMeasurement, "silent" | "told"> & { exitCode: number },
+  { exitCode, silent, told = null }: Pick<TestMeasurement, "silent" | "told"> & { exitCode: number },
 ): Pick<Judgement, "status" | "actual"> {
   if (gate.report !== null) return { status: "error", actual: `report ${gate.report}: ${why}` };
   if (broken) return { status: "error", actual: brokenReport(why, exitCode) };
@@ -71,7 +71,17 @@ function judgeWithoutReport(
     return { status: "error", actual: `exit code ${exitCode} and no output: nothing shows that a test ran` };
   if (told?.executed === 0)
     return { status: "fail", actual: `no test was executed: ${told.said.slice(0, 200)}` };
+  // What ends the process may well have set its exit code, too.
+  if (told !== null && exitCode === 0 && fallsShort(gate, told))
+    return { status: "fail", actual: `exit code 0 although tests failed: ${told.said.slice(0, 200)}` };
   return judgeByExit(exitCode, `judged by it alone, because the output tells no test results (${why})`);
+}
+
+function fallsShort(
+  { minPassRate }: TestGate,
+  { executed, failed = 0 }: { readonly executed: number; readonly failed?: number },
+): boolean {
+  return (executed - failed) * 100 < minPassRate * executed;
 }
 
 function withReason(

@@ -8,12 +8,14 @@ import { newEscapes } from "./sources/escapes.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
+import { productTwins } from "./sources/product-twins.ts";
 import { ownUses } from "./sources/own-uses.ts";
 import { replacedInSetup } from "./sources/replaced-in-setup.ts";
 import { replacedProduct } from "./sources/replaced-product.ts";
 import { droppedModules } from "./builds/dropped-modules.ts";
 import { ignoredSources } from "./builds/ignored-sources.ts";
 import { cutOffModules } from "./builds/cut-off-modules.ts";
+import { importedUnread, unreadable } from "./sources/unreadable.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
@@ -30,7 +32,7 @@ import { shadowedNames } from "./sources/shadowed-names.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
 import { newSuppressions } from "./sources/suppressions.ts";
-import { collectionOf, type Machine } from "./test-files.ts";
+import { type Machine } from "./test-files.ts";
 
 export interface ChangeFacts {
   readonly files: readonly ChangedFile[];
@@ -50,6 +52,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...compareTests(files, machine, around),
     ...replacedProduct(files),
     ...replacedInSetup(files, around),
+    ...productTwins(files, around),
     ...shadowedNames(files),
     ...ownUses(files),
     ...ownMethods(files),
@@ -75,6 +78,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...narrowedWorkspaces(files),
     ...lostSnapshots(files),
     ...files.flatMap(unreadable),
+    ...importedUnread(files),
   ];
   const placed = findings.map((one) => ({ ...one, line: one.line ?? lineIn(one.path, files) }));
   const distinct = new Map(placed.map((finding) => [JSON.stringify(finding), finding]));
@@ -85,20 +89,6 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
 function lineIn(path: string, files: readonly ChangedFile[]): number | null {
   const file = files.find((one) => one.path === path);
   return file === undefined || unreadable(file).length > 0 ? null : firstChangedLine(file);
-}
-
-/** A test that became a link, a submodule or something that is no text cannot be compared; what no parser takes hides anything. */
-function unreadable({ path, before, after }: ChangedFile): TamperFinding[] {
-  if (after?.isUnparsable === true) {
-    const message = "no parser can take this file, so that nobody can tell what it does";
-    return [{ path, line: null, rule: "unreadable-change", message }];
-  }
-  const wasRead = before !== null && before.text !== null && before.kind !== "symlink";
-  if (collectionOf(wasRead ? before.path : path) === 0) return [];
-  const isText =
-    after === null || (after.text !== null && (after.kind === "file" || after.kind === "executable"));
-  const message = "what stands in place of a file of tests cannot be read";
-  return isText ? [] : [{ path, line: null, rule: "unreadable-change", message }];
 }
 
 function order(one: string, other: string): number {

@@ -5,6 +5,7 @@ import { removeReport } from "../../../reports/report-file.ts";
 import { nothingToJudgeBy, notRun } from "./not-run.ts";
 import { isRetried, resultOfBoth } from "./retry-flaky.ts";
 import { markerVariable, type Room } from "./room.ts";
+import { overRewrittenTests } from "./rewritten-in-room.ts";
 import { overRuinedCheckout } from "./ruined-checkout.ts";
 import { runGate, type InOneRoom } from "./run-gate.ts";
 import { runInRoom } from "./run-in-room.ts";
@@ -80,7 +81,10 @@ async function runAll(room: Room, request: RoomJudging): Promise<GateResult[]> {
 async function runOverWhole(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {
   const first = await runGate(room, gate, signal);
   const result = isRetried(gate, first) ? resultOfBoth(first, await runAgain(room, gate, signal)) : first;
-  return result.status !== "pass" || (await room.isWhole()) ? result : overRuinedCheckout(result);
+  if (result.status !== "pass") return result;
+  if (!(await room.isWhole())) return overRuinedCheckout(result);
+  const rewritten = gate.kind === "test" ? await room.rewrittenTests() : [];
+  return rewritten.length === 0 ? result : overRewrittenTests(result, rewritten);
 }
 
 async function runAgain(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {

@@ -7,6 +7,11 @@ import { isHonestExit } from "./honest-exits.ts";
 import { moreDetections } from "./more-detections.ts";
 import { setupFilesOf } from "./setup-files.ts";
 import { newRules } from "./own-rules.ts";
+import { hiddenCode } from "./hidden-code.ts";
+import { outcomesOfPytest } from "./pytest-outcomes.ts";
+import { pytestHooks } from "./pytest-hooks.ts";
+import { laxAnswers } from "./lax-answers.ts";
+import { patchedByProduct } from "./patched-by-product.ts";
 import { isOfLocalValue } from "./local-values.ts";
 import { lenientMatchers } from "./lenient-matchers.ts";
 import { decidingHooks, lateExits, patchedChecks } from "./patched-checks.ts";
@@ -72,6 +77,8 @@ const words: Readonly<Record<string, string>> = {
   "swallowed-failure": "swallows a failure",
   "widened-exclusion": "keeps tests from being collected",
   "weakened-configuration": "sets a condition under which code, and tests, are left out",
+  "unreadable-change": "runs what nobody can read as code",
+  "skipped-test": "the product ends its own tests",
   "test-detection": "the product behaves differently when it is tested",
 };
 
@@ -99,13 +106,7 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
   const found: [string, SyntaxNode][] =
     isTestContext(path) || known.isSetup(path) || isPlugin(path, known.plugins)
       ? inTests(path, tree, known)
-      : [
-          ...detections(tree, path).map((node): [string, SyntaxNode] => ["test-detection", node]),
-          ...nodesOf(tree.root, "assignment_expression", "assignment", "call_expression")
-            .filter(({ text }) => globals.test(text))
-            .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
-          ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),
-        ];
+      : inProduct(path, tree);
   const macros = nodesOf(tree.root, "macro_definition").filter((node) =>
     /^(debug_)?assert/.test(childIn(node, "name")?.text ?? ""),
   );
@@ -114,7 +115,12 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
     /\brustc-(cfg|flags)\b/.test(text),
   );
   found.push(...conditions.map((node): [string, SyntaxNode] => ["weakened-configuration", node]));
-  const checks = [...hooks(tree), ...decidingHooks(tree), ...patchedChecks(tree), ...lenientMatchers(tree)];
+  const checks = [
+    ...pytestHooks(tree),
+    ...decidingHooks(tree),
+    ...patchedChecks(tree),
+    ...lenientMatchers(tree),
+  ];
   found.push(...checks.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   // Rust's tests stand in its sources, too.
   const closures = tree.language === "rust" ? constantClosures(tree.root) : [];
@@ -125,6 +131,22 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
     ...{ rule, path, line: node.line },
     text: node.text.replace(/\s+/g, " ").trim(),
   }));
+}
+
+function inProduct(path: string, tree: SyntaxTree): [string, SyntaxNode][] {
+  return [
+    ...detections(tree, path).map((node): [string, SyntaxNode] => ["test-detection", node]),
+    ...nodesOf(tree.root, "assignment_expression", "assignment", "call_expression")
+      .filter(({ text }) => globals.test(text))
+      .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+    ...[...laxAnswers(tree, path), ...patchedByProduct(tree)].map((node): [string, SyntaxNode] => [
+      "stubbed-assertion",
+      node,
+    ]),
+    ...hiddenCode(tree).map((node): [string, SyntaxNode] => ["unreadable-change", node]),
+    ...outcomesOfPytest(tree, path).map((node): [string, SyntaxNode] => ["skipped-test", node]),
+    ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),
+  ];
 }
 
 function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, SyntaxNode][] {
@@ -158,15 +180,6 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       node,
     ]),
   ];
-}
-
-const hook =
-  /^pytest_(runtest_(makereport|call|setup|protocol|logreport)|runtestloop|sessionfinish|collection_modifyitems|ignore_collect|pyfunc_call|report_teststatus|cmdline_(main|preparse)|load_initial_conftests|itemcollected|deselected|pycollect_makeitem)$/;
-
-/** By which a file, wherever it stands, decides what runs and what becomes of it. */
-function hooks({ language, root }: SyntaxTree): SyntaxNode[] {
-  if (language !== "python") return [];
-  return nodesOf(root, "function_definition").filter((node) => hook.test(childIn(node, "name")?.text ?? ""));
 }
 
 const asking = [

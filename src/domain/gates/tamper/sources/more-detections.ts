@@ -80,7 +80,7 @@ function holdsTestsOnly(block: SyntaxNode): boolean {
 }
 
 const python =
-  /\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|pytest)|["'][^"']*(\btest_|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b/;
+  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|pytest)|["'][^"']*(\btest_|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b/;
 
 function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
   // What helps to write tests may well look for their runner.
@@ -109,8 +109,16 @@ function ofGo(root: SyntaxNode): SyntaxNode[] {
 const java =
   /\bforName\(\s*"(org\.junit|org\.testng|junit\.)|\bgetProperty\(\s*"[^"]*surefire|"java\.class\.path"[^]*"[^"]*(test-classes|junit|surefire)|\b(getClassName|getStackTrace)\(\)[^]*"[^"]*(junit|testng|surefire)|\bgetClassName\(\)\.endsWith\(\s*"Tests?"/;
 
+/** A test of Rust runs in a thread of its name, from a program that stands among what is built for it. */
+const rust =
+  /^(?:std::)?thread::current\(\)[^;]*\bname\(\)[^;]*\b(contains|starts_with|ends_with|find)\(\s*"[^"]*tests?\b|^(?:std::)?(?:env::current_exe\(\)|env::args\(\))[^;]*"[^"]*(\bdeps\b|--test-threads|--nocapture)/;
+
 /** A statement, or an arm, that stands in a function for its tests alone. */
 function ofRust(root: SyntaxNode): SyntaxNode[] {
+  return [...withinFunctions(root), ...matching(root, rust, ["call_expression"])];
+}
+
+function withinFunctions(root: SyntaxNode): SyntaxNode[] {
   const tested = /^#\[\s*cfg\s*\(\s*((all|any)\s*\([^\]]*)?\btest\b/;
   const found = [...walk(root)].filter(
     ({ node, above }) =>

@@ -5,7 +5,8 @@ import { pythonImports } from "./python-imports.ts";
 /** What tests check with, and what runs them. */
 const packages =
   /^["'](node:)?(assert(\/strict)?|test|chai|expect|vitest|@vitest\/(expect|runner)|@jest\/(globals|expect)|power-assert)["']$/;
-const required = /^require\(\s*(["'][^"']+["'])\s*\)(\.\w+)*$/;
+const required =
+  /^\(?(?:await\s+)?(?<loader>require|import|(?:\w+\.)*getBuiltinModule|\w+|[^()]*\bcreateRequire\([^()]*\))\(\s*(?<source>["'`][^"'`]+["'`])\s*\)\)?\??(?:\.\w+)*$/;
 
 /** Writes into something that is imported to check with, whatever it is called here. */
 export function patchedChecks({ language, root }: SyntaxTree): SyntaxNode[] {
@@ -22,7 +23,7 @@ function inJavaScript(root: SyntaxNode): SyntaxNode[] {
 }
 
 function writesInJavaScript(root: SyntaxNode): SyntaxNode[] {
-  const names = new Set([...importedIn(root), ...requiredIn(root)]);
+  const names = namesOfChecks(root);
   if (names.size === 0) return [];
   const written = nodesOf(root, "assignment_expression").filter((node) => {
     const left = childIn(node, "left");
@@ -36,12 +37,31 @@ function writesInJavaScript(root: SyntaxNode): SyntaxNode[] {
   });
   const given = nodesOf(root, "call_expression").filter(({ text }) => {
     const [, name] =
-      /^(?:Reflect\.(?:set|defineProperty)|Object\.(?:assign|definePropert(?:y|ies)|setPrototypeOf))\(\s*([\w$]+)/.exec(
+      /^(?:Reflect\.(?:set|defineProperty|setPrototypeOf)|Object\.(?:assign|definePropert(?:y|ies)|setPrototypeOf)|(?:\w+\.)*(?:method|getter|spyOn|stub|replace))\(\s*([\w$]+)/.exec(
         text,
       ) ?? [];
     return name !== undefined && names.has(name);
   });
   return [...written, ...given];
+}
+
+/** What a file calls the modules that tests check with, and their parts. */
+function namesOfChecks(root: SyntaxNode): ReadonlySet<string> {
+  return withAliases(new Set([...importedIn(root), ...requiredIn(root)]), root);
+}
+
+/** JavaScript: a product that gives what tests check with to something else, where nobody sees what becomes of it. */
+export function checksHandedOn(root: SyntaxNode): SyntaxNode[] {
+  const names = namesOfChecks(root);
+  if (names.size === 0) return [];
+  return nodesOf(root, "array", "arguments").flatMap(({ children }) =>
+    children.filter(
+      (one) =>
+        /^(identifier|member_expression)$/.test(one.type) &&
+        names.has(one.type === "identifier" ? one.text : firstOf(one)) &&
+        !/\bAssertionError\b/.test(one.text),
+    ),
+  );
 }
 
 /** Of `assert["equal"]`, or of `assert.strict.equal`, the first name. */
@@ -61,10 +81,39 @@ function importedIn(root: SyntaxNode): string[] {
 
 function requiredIn(root: SyntaxNode): string[] {
   return nodesOf(root, "variable_declarator").flatMap((one) => {
-    const [, source = ""] = required.exec(childIn(one, "value")?.text ?? "") ?? [];
-    const name = childIn(one, "name");
-    return name?.type === "identifier" && packages.test(source) ? [name.text] : [];
+    const { loader = "", source = "" } = required.exec(childIn(one, "value")?.text ?? "")?.groups ?? {};
+    return packages.test(source.replaceAll("`", '"')) && isLoader(loader, root) ? boundBy(one) : [];
   });
+}
+
+/** What loads a module; under a name of the file's own: `const load = createRequire(import.meta.url)`. */
+function isLoader(loader: string, root: SyntaxNode): boolean {
+  if (/^(require|import)$|getBuiltinModule$|createRequire\(/.test(loader)) return true;
+  return nodesOf(root, "variable_declarator").some(
+    (one) =>
+      childIn(one, "name")?.text === loader &&
+      /\b(createRequire\(|getBuiltinModule$)/.test(childIn(one, "value")?.text ?? ""),
+  );
+}
+
+/** The names of `const lib = …` and `const { default: lib, strict } = …`. */
+function boundBy(declarator: SyntaxNode): string[] {
+  const name = childIn(declarator, "name");
+  if (name === null) return [];
+  if (name.type === "identifier") return [name.text];
+  const words = nodesOf(name, "shorthand_property_identifier_pattern", "identifier");
+  return words.map(({ text }) => text);
+}
+
+/** With further names that a file gives to the same things: `const lib = assert.strict`. */
+function withAliases(names: Set<string>, root: SyntaxNode): Set<string> {
+  if (names.size === 0) return names;
+  for (const one of nodesOf(root, "variable_declarator")) {
+    const value = childIn(one, "value");
+    const first = value?.type === "member_expression" ? firstOf(value) : value?.text;
+    if (first !== undefined && names.has(first)) for (const name of boundBy(one)) names.add(name);
+  }
+  return names;
 }
 
 const modules = /^(_pytest(\.\w+)*|pytest|unittest(\.case)?|numpy\.testing|pandas\.testing)$/;
@@ -117,12 +166,16 @@ export function decidingHooks({ language, root }: SyntaxTree): SyntaxNode[] {
 }
 
 const lastWords =
-  /^Object\.defineProperty\(\s*process\s*,\s*["'`](exit|exitCode|reallyExit)["'`]|^atexit\.register\([^]*\bos\._exit\(|^process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit)["'`][^]*\bprocess\.(exitCode\s*=\s*0\b|reallyExit\(|exit\(\s*0\s*\))/;
+  /^Object\.defineProperty\(\s*process\s*,\s*["'`](exit|exitCode|reallyExit)["'`]|^atexit\.register\([^]*\b_exit\b|^process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit)["'`][^]*\bprocess\.(exitCode\s*=\s*0\b|reallyExit\(|exit\(\s*0\s*\))/;
 
 /** What a product leaves behind to say that all went well. */
 export function lateExits(root: SyntaxNode): SyntaxNode[] {
-  return nodesOf(root, "call_expression", "call").filter(
+  const said = nodesOf(root, "call_expression", "call").filter(
     // A worker that first hands on what went wrong says nothing else.
     ({ text }) => lastWords.test(text) && !/\bif\s*\((\w+) !== 0\)\s*\{?\s*process\.exit\(\1\)/.test(text),
   );
+  const registered = nodesOf(root, "decorated_definition").filter(({ text }) =>
+    /^@(atexit\.)?register\b[^]*\b_exit\(/.test(text),
+  );
+  return [...said, ...registered];
 }

@@ -1,0 +1,42 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { type ChangedFile } from "../changed-file.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+import { nodesOf } from "../syntax-tree.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
+
+/**
+ * New modules that tests find before the product's own of the same name: they check these, then. `words.js` beside
+ * `words.ts` is taken by runners, which the build makes anew; `tests/tax/rates.py` hides `tax/rates.py`.
+ */
+export function productTwins(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+  const heads = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
+  return files.flatMap((file) => {
+    const { path, before, after } = file;
+    if (before !== null || after === null) return [];
+    const hidden = hiddenSource(path, heads) ?? hiddenModule(file, heads);
+    if (hidden === null) return [];
+    const message = `tests find this before ${hidden}, and check it in place of the product`;
+    return [{ path, line: null, rule: "stubbed-assertion", message }];
+  });
+}
+
+function hiddenSource(path: string, heads: ReadonlySet<string>): string | null {
+  const [, stem] = /^(.*)\.m?jsx?$/.exec(path) ?? [];
+  if (stem === undefined || isTestContext(path)) return null;
+  return [".ts", ".tsx", ".mts"].map((end) => `${stem}${end}`).find((one) => heads.has(one)) ?? null;
+}
+
+/** Folders of tests that are no packages stand first where Python looks for modules. */
+function hiddenModule({ path, after }: ChangedFile, heads: ReadonlySet<string>): string | null {
+  const [, folder, module] = /^((?:.*\/)?tests?)\/(.+\.py)$/.exec(path) ?? [];
+  if (folder === undefined || module === undefined || heads.has(`${folder}/__init__.py`)) return null;
+  if (collectionOf(path) === 2 || /(^|\/)conftest\.py$/.test(path)) return null;
+  // A package of tests that is laid out as the product is has nothing in its `__init__.py`.
+  const defines = after?.tree
+    ? nodesOf(after.tree.root, "function_definition", "class_definition").length
+    : 0;
+  if (/(^|\/)__init__\.py$/.test(module) && defines === 0) return null;
+  const name = module.replace(/(\/__init__)?\.py$/, "");
+  const places = ["", "src/", "lib/"].flatMap((root) => [`${root}${name}.py`, `${root}${name}/__init__.py`]);
+  return places.find((one) => heads.has(one) && !one.startsWith(`${folder}/`)) ?? null;
+}
