@@ -76,7 +76,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
   const own = { file, beside: beside.sources, around };
   return {
     ...{ path: file.path, name, line: node.line, body: plainSource(body) },
-    assertions: [...assertionsOf(test, found), ...claims.map((text) => assertionOf(node, text))],
+    assertions: [...assertionsOf(test, found, file.tree.root), ...claims.map((text) => assertionOf(node, text))],
     marks: [
       ...marks,
       ...ownSkipsOf(body, own),
@@ -106,10 +106,10 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
 }
 
 /** What is checked where the test comes to it, each with the rows that it is made for alone, if any. */
-function assertionsOf(test: FoundTest, found: readonly Check[]): Assertion[] {
+function assertionsOf(test: FoundTest, found: readonly Check[], root: SyntaxNode): Assertion[] {
   const passed = new PassedOver(test, found);
   return found
-    .filter(({ node, above }) => !isNeverReached(above, node))
+    .filter(({ node, above }) => !isNeverReached(above, node, root))
     .flatMap((check) => {
       const only = passed.of(check);
       return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));

@@ -1,5 +1,5 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { isNeverReached } from "../reached/dead-code.ts";
+import { isDecided, isNeverReached } from "../reached/dead-code.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
 import { Stubs } from "../answers/stubs.ts";
 import { defaultsIn, putOver, stubbedWithin, writtenOver } from "../answers/written-over.ts";
@@ -97,6 +97,7 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const outside = check.tells ? aroundMatch(check.above) : check.above;
     const isPerhaps = decisionsAround(check.node, outside).some(({ on, above: outer }) => {
       const within = [...place.around, ...outer];
+      if (isDecided(on.text, place.file.tree.root)) return false;
       return mayAskProduct([on], within, around) && !isWritten(on, { ...around, above: within, data: [] });
     });
     const assertions = check.assertions.map((one) => ({
@@ -212,7 +213,7 @@ class Checks {
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
         ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
-        !isNeverReached(one.above, one.node) &&
+        !isNeverReached(one.above, one.node, called.file.tree.root) &&
         !returns.some((back) => isBefore(back, one, body)),
     );
     const isLater = isCoroutine(called) || checks.some((one) => one.waiting === "caller");
