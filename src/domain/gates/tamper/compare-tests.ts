@@ -14,6 +14,7 @@ import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { dataFilesOf } from "./tests/tables/data-files.ts";
+import { isMatcher } from "./tests/languages/own-matchers.ts";
 import { readHooks, readTests } from "./tests/read-tests.ts";
 import { documentationReader } from "./tests/run-documentation.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
@@ -79,7 +80,9 @@ function compareHooks(
   const known = new Set(before.map(({ path }) => path));
   const coverage = new Coverage([...after, ...hooks.after], [...before, ...hooks.before]);
   return [
-    ...lost.filter((hook) => hook.assertions.length > 0 && !coverage.holds(hook)).map(lostWith),
+    ...lost
+      .filter((hook) => hook.assertions.length > 0 && !isMatcher(hook) && !coverage.holds(hook))
+      .map(lostWith),
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),
     ...fresh
       .filter(({ path }) => known.has(path))
