@@ -63,14 +63,14 @@ function isFuture({ node, next, above }: Around): boolean {
   if (node.type !== "method_invocation" || next?.field !== "arguments") return false;
   const name = childIn(node, "name")?.text ?? "";
   const isOne = futures.test(name)
-    ? isDropped(node, above) || isOnlyWatched(node, above)
+    ? isDropped(node, above) || isOnlyWatched(above)
     : queued.test(name) && hasObject(node);
   // What is counted down behind the check is missed where it fails.
   return isOne && !/\.(await|getCount)\(/.test(above[0]?.text.replace(node.text, "") ?? "");
 }
 
 /** `while (!f.isDone()) …`: it is waited for, and nobody asks whether it failed. */
-function isOnlyWatched(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+function isOnlyWatched(above: readonly SyntaxNode[]): boolean {
   const [holder, body] = [above.at(-1), above[0]];
   const name = holder?.type === "variable_declarator" ? nameOf(holder) : null;
   if (holder === undefined || body === undefined || name === null) return false;
