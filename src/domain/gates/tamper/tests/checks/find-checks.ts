@@ -31,6 +31,7 @@ import { answeredBeside } from "./answered-beside.ts";
 import { boundAround, boundIn, resolved, type BoundNames } from "./bound-names.ts";
 import { asksItself } from "./asks-itself.ts";
 import { ofSome, plainNames } from "./plain-values.ts";
+import { looksAtOwnCall } from "./called-by-test.ts";
 import { hasOwnMatcher } from "./own-matchers.ts";
 import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
 import { tableOf } from "../tables/table-of.ts";
@@ -80,7 +81,9 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
     const around = { file: place.file, beside };
-    const asks = hasOwnMatcher(check.node, body) || mayAskProduct(lookedAt(check), above, around);
+    const asks =
+      !looksAtOwnCall(check.node, body) &&
+      (hasOwnMatcher(check.node, body) || mayAskProduct(lookedAt(check), above, around));
     const owns = asks ? written.at(check.node, check.above) : [];
     const isOver = (one: Assertion) =>
       writtenOver(
