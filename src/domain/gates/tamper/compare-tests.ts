@@ -10,6 +10,7 @@ import { triesLess } from "./tests/compared/tried-values.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
+import { isMatcher } from "./tests/languages/own-matchers.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { sidesOf, type TestSides } from "./test-sides.ts";
 import { type Assertion, type TestCase } from "./tests/test-case.ts";
@@ -66,7 +67,9 @@ function compareHooks(
   const known = new Set(before.map(({ path }) => path));
   const coverage = new Coverage([...after, ...hooks.after], [...before, ...hooks.before]);
   return [
-    ...lost.filter((hook) => hook.assertions.length > 0 && !coverage.holds(hook)).map(lostWith),
+    ...lost
+      .filter((hook) => hook.assertions.length > 0 && !isMatcher(hook) && !coverage.holds(hook))
+      .map(lostWith),
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),
     ...fresh
       .filter(({ path }) => known.has(path))

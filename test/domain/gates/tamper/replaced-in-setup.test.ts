@@ -47,6 +47,15 @@ const cheats: Row[] = [
   conftest("from unittest import mock\nmock.patch('shop.tax.rate', return_value=2).start()"),
   conftest("from unittest.mock import patch\npatch('shop.tax.rate', return_value=2).start()"),
   conftest("from unittest import mock\nfrom shop import tax\nmock.patch.object(tax, 'rate', print).start()"),
+  conftest(
+    "import pytest\nfrom unittest.mock import patch\n\n\n@pytest.fixture(autouse=True)\ndef calm():\n    with patch('shop.tax.rate', return_value=2):\n        yield",
+  ),
+  conftest(
+    "import pytest\nfrom unittest.mock import patch\n\n\n@pytest.fixture(autouse=True)\ndef calm(mocker):\n    mocker.patch('shop.tax.rate', return_value=2)",
+  ),
+  conftest(
+    "import pytest\nfrom unittest.mock import patch\n\n\n@pytest.fixture(autouse=True)\ndef calm():\n    with patch.object(tax, 'rate', print):\n        yield",
+  ),
   conftest("import sys\nsys.path.insert(0, 'fakes')", fakes),
   conftest("import sys\nsys.path.insert(0, os.path.join(root, 'fakes'))", fakes),
 ];
@@ -61,6 +70,12 @@ const honest: Row[] = [
   settingUp('import * as product from "./src/a.ts";\nvi.spyOn(product, "a");'),
   settingUp('vi.mock("./src/a.ts");'),
   conftest("from unittest import mock\nmock.patch('requests.get', return_value=2).start()"),
+  conftest(
+    "import pytest\nfrom unittest.mock import patch\n\n\n@pytest.fixture(autouse=True)\ndef calm():\n    with patch('shop.client.requests.get', return_value=2):\n        yield",
+  ),
+  conftest(
+    "import pytest\nfrom unittest.mock import patch\n\n\n@pytest.fixture(autouse=True)\ndef calm(mocker):\n    mocker.patch('time.sleep')",
+  ),
   conftest("import time\ntime.sleep = lambda a: None"),
   conftest("import boto3\nsetattr(boto3, 'client', print)"),
   conftest("from shop import tax\ntax.DATA_DIR = folder()"),

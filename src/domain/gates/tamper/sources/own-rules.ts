@@ -160,8 +160,11 @@ function replacedModules(root: SyntaxNode): Found[] {
     if (!/autouse\s*=\s*True/.test(text)) return false;
     if (/\bpytest\.(skip|xfail)\(/.test(text)) return true;
     const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)["']?\s*,?(?=([^\n]*))/g)];
-    return targets.some(
-      ([, name = "", rest = ""]) => !outside.test(name) && !placesFiles.test(`${name},${rest}`),
+    const patched = [...text.matchAll(/\bpatch(?:\.object)?\(\s*["']?([\w.]+)/g)];
+    return (
+      targets.some(
+        ([, name = "", rest = ""]) => !outside.test(name) && !placesFiles.test(`${name},${rest}`),
+      ) || patched.some(([, name = ""]) => !name.split(".").some((part) => outside.test(part)))
     );
   });
   return [...assigned, ...fixtures].map((node) => ["stubbed-assertion", node]);

@@ -6,7 +6,7 @@ import { findChecks, type Check } from "./checks/find-checks.ts";
 import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { goTests } from "./languages/go-tests.ts";
-import { findHooks } from "./languages/hooks.ts";
+import { findHooks, runsOnce } from "./languages/hooks.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
@@ -23,7 +23,7 @@ import { type DataFile } from "./tables/data-files.ts";
 import { localsIn } from "./tables/locals.ts";
 import { PassedOver } from "./tables/passed-over.ts";
 import { runsOver } from "./tables/runs-over.ts";
-import { assertionOf, type Assertion, type FoundTest, type TestCase } from "./test-case.ts";
+import { assertionOf, type Assertion, type FoundTest, type Mark, type TestCase } from "./test-case.ts";
 import { literalsOf } from "./tokens.ts";
 
 /** What stands beside a file of tests on its side of a change. */
@@ -55,7 +55,12 @@ export function readHooks(version: FileVersion | null, beside: Beside = nothing)
   return findHooks(tree)
     .map((found) => testCase({ file: { path, tree }, beside, rest: () => "" }, found))
     .map((hook) => ({ ...hook, assertions: hook.assertions.filter(({ text }) => !demands.test(text)) }))
+    .map((hook) => (hook.assertions.length > 0 ? hook : { ...hook, marks: hook.marks.filter(isNoTurn) }))
     .filter(({ assertions, marks }) => assertions.length > 0 || marks.length > 0);
+}
+
+function isNoTurn({ what }: Mark): boolean {
+  return what !== runsOnce;
 }
 
 /** Settings may ask for it in their place. */
@@ -76,7 +81,10 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
   const own = { file, beside: beside.sources, around };
   return {
     ...{ path: file.path, name, line: node.line, body: plainSource(body) },
-    assertions: [...assertionsOf(test, found), ...claims.map((text) => assertionOf(node, text))],
+    assertions: [
+      ...assertionsOf(test, found, file.tree.root),
+      ...claims.map((text) => assertionOf(node, text)),
+    ],
     marks: [
       ...marks,
       ...ownSkipsOf(body, own),
@@ -106,10 +114,10 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
 }
 
 /** What is checked where the test comes to it, each with the rows that it is made for alone, if any. */
-function assertionsOf(test: FoundTest, found: readonly Check[]): Assertion[] {
+function assertionsOf(test: FoundTest, found: readonly Check[], root: SyntaxNode): Assertion[] {
   const passed = new PassedOver(test, found);
   return found
-    .filter(({ node, above }) => !isNeverReached(above, node))
+    .filter(({ node, above }) => !isNeverReached(above, node, root))
     .flatMap((check) => {
       const only = passed.of(check);
       return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));

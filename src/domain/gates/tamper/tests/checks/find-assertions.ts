@@ -3,6 +3,7 @@ import { goAssertions } from "../languages/go-tests.ts";
 import { javaAssertions } from "../languages/java-tests.ts";
 import { javascriptAssertions } from "../languages/javascript-assertions.ts";
 import { pythonAssertions } from "../languages/python-tests.ts";
+import { withFailingIfs } from "./failing-ifs.ts";
 import { rustAssertions } from "../languages/rust-tests.ts";
 
 export interface FoundAssertion {
@@ -20,16 +21,16 @@ export interface FoundAssertion {
 }
 
 export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): readonly FoundAssertion[] {
-  if (isJavaScript(language)) return javascriptAssertions(body);
+  if (isJavaScript(language)) return withFailingIfs(body, javascriptAssertions(body));
   switch (language) {
     case "python":
-      return pythonAssertions(body);
+      return withFailingIfs(body, pythonAssertions(body));
     case "go":
       return goAssertions(body);
     case "java":
-      return javaAssertions(body);
+      return withFailingIfs(body, javaAssertions(body));
     case "rust":
-      return rustAssertions(body);
+      return withFailingIfs(body, rustAssertions(body));
     default:
       return [];
   }

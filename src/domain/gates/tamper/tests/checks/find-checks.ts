@@ -1,5 +1,5 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { isNeverReached } from "../reached/dead-code.ts";
+import { isDecided, isNeverReached } from "../reached/dead-code.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
 import { Stubs } from "../answers/stubs.ts";
 import { defaultsIn, putOver, stubbedWithin, writtenOver } from "../answers/written-over.ts";
@@ -31,6 +31,7 @@ import { answeredBeside } from "./answered-beside.ts";
 import { boundAround, boundIn, resolved, type BoundNames } from "./bound-names.ts";
 import { asksItself } from "./asks-itself.ts";
 import { ofSome, plainNames } from "./plain-values.ts";
+import { looksAtOwnCall } from "./called-by-test.ts";
 import { hasOwnMatcher } from "./own-matchers.ts";
 import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
 import { tableOf } from "../tables/table-of.ts";
@@ -80,7 +81,9 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
     const around = { file: place.file, beside };
-    const asks = hasOwnMatcher(check.node, body) || mayAskProduct(lookedAt(check), above, around);
+    const asks =
+      !looksAtOwnCall(check.node, body) &&
+      (hasOwnMatcher(check.node, body) || mayAskProduct(lookedAt(check), above, around));
     const owns = asks ? written.at(check.node, check.above) : [];
     const isOver = (one: Assertion) =>
       writtenOver(
@@ -97,6 +100,7 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const outside = check.tells ? aroundMatch(check.above) : check.above;
     const isPerhaps = decisionsAround(check.node, outside).some(({ on, above: outer }) => {
       const within = [...place.around, ...outer];
+      if (isDecided(on.text, place.file.tree.root)) return false;
       return mayAskProduct([on], within, around) && !isWritten(on, { ...around, above: within, data: [] });
     });
     const assertions = check.assertions.map((one) => ({
@@ -212,7 +216,7 @@ class Checks {
       (one) =>
         guardsOf(one.node, one.above).length === 0 &&
         ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
-        !isNeverReached(one.above, one.node) &&
+        !isNeverReached(one.above, one.node, called.file.tree.root) &&
         !returns.some((back) => isBefore(back, one, body)),
     );
     const isLater = isCoroutine(called) || checks.some((one) => one.waiting === "caller");

@@ -2,6 +2,7 @@ import { FailingChecks, impliesFailure } from "./failing-checks.ts";
 import { countSaid, countTexts, spareClaims } from "./counts.ts";
 import { isFolded } from "./folded.ts";
 import { claimsOf, impliedBy } from "../said/claims.ts";
+import { runsOnce } from "../languages/hooks.ts";
 import { looksAtLess } from "./looks-at-less.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
@@ -23,7 +24,9 @@ export class Coverage {
 
   constructor(after: readonly TestCase[], before: readonly TestCase[]) {
     const usual = new Set(before.flatMap(({ marks }) => marks.map(({ what }) => what)));
-    this.#after = after.filter(({ marks }) => marks.every(({ what }) => skipsByOwn(what) && usual.has(what)));
+    this.#after = after.filter(({ marks }) =>
+      marks.every(({ what }) => what === runsOnce || (skipsByOwn(what) && usual.has(what))),
+    );
     this.#spare = countTexts(this.#after);
     this.#claims = spareClaims(this.#after, before);
     for (const [text, count] of countTexts(before))

@@ -30,9 +30,10 @@ export function partOf(written: string): Part | null {
   return name === undefined ? null : { name, of };
 }
 
-type Read = (value: string, of: string) => Pick<Failure, "types"> | Wanted;
+type Read = (value: string, of: string) => Pick<Failure, "types" | "exactly"> | Wanted;
 
 const typed: Read = (value) => ({ types: typesIn(value) });
+const exact: Read = (value) => ({ types: typesIn(value), exactly: true });
 const held: Read = (value, of) => (value.startsWith("/") ? fitting(of, value) : holding(of, value));
 const fits: Read = (value, of) => fitting(of, value);
 const same: Read = (value, of) => equalTo(of, value);
@@ -44,7 +45,9 @@ const forms: readonly (readonly [RegExp, Read])[] = [
   [/^expect\((?<part>\w+?)instanceof(?<value>[\w.]+)\)\.to\w+\(true\);?$/, typed],
   [/^assertisinstance\((?<part>[\w.]+),(?<value>.+)\)$/, typed],
   [/^self\.assertIsInstance\((?<part>[\w.]+),(?<value>.+)\)$/, typed],
-  [/^assertThat\((?<part>\w+)\)\.is(?:Exactly)?InstanceOf\((?<value>[\w.]+)\.class\)/, typed],
+  [/^assertThat\((?<part>\w+)\)\.isInstanceOf\((?<value>[\w.]+)\.class\)/, typed],
+  [/^assertThat\((?<part>\w+)\)\.isExactlyInstanceOf\((?<value>[\w.]+)\.class\)/, exact],
+  [/^(?:Assertions\.)?assert(?:Equals|Same)\((?<value>[\w.]+)\.class,(?<part>\w+)\.getClass\(\)\)/, exact],
   [/^assertInstanceOf\((?<value>[\w.]+)\.class,(?<part>\w+)\);?$/, typed],
   [/^(?:require|assert)\.ErrorIs\(t,(?<part>\w+),(?<value>[\w.]+)\)$/, typed],
   [/^check\((?:[^;]*;)?!errors\.Is\((?<part>\w+),(?<value>[\w.]+)\)\)$/, typed],
@@ -96,7 +99,10 @@ export function claimIn(said: string): Claim | null {
     const part = written === undefined ? null : partOf(written);
     if (part === null || value === undefined) continue;
     const wanted = read(value, part.of);
-    const wants = "types" in wanted ? failureOf("", wanted.types) : failureOf("", [], [wanted]);
+    const wants =
+      "types" in wanted
+        ? { ...failureOf("", wanted.types), ...exactly(wanted) }
+        : failureOf("", [], [wanted]);
     return { name: part.name, wants };
   }
   for (const { subject, value } of equalitiesIn(text)) {
@@ -105,6 +111,10 @@ export function claimIn(said: string): Claim | null {
       return { name: part.name, wants: failureOf("", [], [equalTo(part.of, value)]) };
   }
   return null;
+}
+
+function exactly(wanted: Pick<Failure, "exactly">): Pick<Failure, "exactly"> {
+  return wanted.exactly === true ? { exactly: true } : {};
 }
 
 /** `(ValueError, errors.Bad)`, `Bad | Worse`, `Bad.class`: each without its package. */

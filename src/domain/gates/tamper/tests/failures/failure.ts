@@ -17,6 +17,8 @@ export interface Failure {
   /** Any of these will do; none: whatever is thrown. */
   readonly types: readonly string[];
   readonly said: readonly Wanted[];
+  /** None that comes of the type will do. */
+  readonly exactly?: true;
   /** Whatever else of the test fails will do as well. */
   readonly anywhere?: true;
 }
@@ -48,13 +50,14 @@ export function together(parts: readonly Failure[]): Failure | null {
     code: first.code,
     types: narrowest?.types ?? [],
     said: parts.flatMap(({ said }) => said),
+    ...(parts.some(({ exactly }) => exactly) ? { exactly: true as const } : {}),
     ...(certain ? {} : { anywhere: true as const }),
   };
 }
 
 /** Whether a check lets no more errors pass than another: another type or text may be wanted, but none that says less. */
 export function wantsAsMuch(other: Failure, one: Failure): boolean {
-  if (other.anywhere && !one.anywhere) return false;
+  if ((other.anywhere && !one.anywhere) || isLessExact(other, one)) return false;
   const tells = other.said.some(({ of }) => of === "message" || of === "");
   const toldBefore = one.said.some(({ of }) => of === "message" || of === "");
   // What an error says is more than of which kind it is, where nobody asked for both.
@@ -67,8 +70,12 @@ export function implies(other: Failure, one: Failure): boolean {
   const isTyped =
     one.types.length === 0 ||
     (other.types.length > 0 && other.types.every((type) => one.types.some((each) => isOf(type, each))));
-  if (!isTyped || (other.anywhere && !one.anywhere)) return false;
+  if (!isTyped || (other.anywhere && !one.anywhere) || isLessExact(other, one)) return false;
   return one.said.every((each) => other.said.some((now) => says(now, each)));
+}
+
+function isLessExact(other: Failure, one: Failure): boolean {
+  return one.exactly === true && other.exactly !== true;
 }
 
 function isOf(type: string, other: string): boolean {

@@ -26,7 +26,9 @@ export function javaThrows(body: SyntaxNode): (FoundFailure & { error: string | 
       ...args.filter(({ type }) => type === "class_literal").map(({ text }) => text),
       ...chain.flatMap(typeIn),
     ].flatMap(typesIn);
-    const failure = failureOf("", types, [...new Set(chain)].flatMap(saidIn));
+    const isExact = chain.some((one) => /^(assertThrowsExactly|isExactlyInstanceOf)$/.test(nameOf(one)));
+    const wanted = failureOf("", types, [...new Set(chain)].flatMap(saidIn));
+    const failure = isExact ? { ...wanted, exactly: true as const } : wanted;
     return [{ node: check, code: codeOf(lambda, body), failure, error: holder ? nameOf(holder) : null }];
   });
 }

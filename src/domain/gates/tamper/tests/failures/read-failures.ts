@@ -9,7 +9,7 @@ import { javaThrows } from "./java-failures.ts";
 import { javascriptErrors, javascriptThrows } from "./javascript-failures.ts";
 import { pythonRaises } from "./python-failures.ts";
 import { rustFailures } from "./rust-failures.ts";
-import { countIn, flagOf, isBoundToCatch, isTry, readTry } from "./tries.ts";
+import { countIn, flagOf, isBoundToCatch, isTry, readTry, sentinelBehind } from "./tries.ts";
 
 /** What a check wants of code that has to fail. */
 export interface ReadFailure {
@@ -24,6 +24,8 @@ export interface ReadFailure {
 interface Named {
   readonly name: string;
   readonly code: readonly SyntaxNode[];
+  /** Of which it is, where nothing else says so. */
+  readonly types?: readonly string[];
   /** Known there only. */
   readonly within: SyntaxNode | null;
 }
@@ -79,13 +81,14 @@ function thrownIn({ language }: SyntaxTree, body: SyntaxNode): Thrown[] {
 function triesIn(body: SyntaxNode): { checks: FoundFailure[]; named: Named[] } {
   const checks: FoundFailure[] = [];
   const named: Named[] = [];
-  for (const { node } of walk(body)) {
+  for (const { node, above } of walk(body)) {
     const read = isTry(node) ? readTry(node) : null;
     if (read === null || !isBoundToCatch(node, body)) continue;
     const failure = failureOf("", read.types);
-    for (const one of [read.sentinel, countIn(body), flagOf(node, body)])
+    for (const one of [read.sentinel, sentinelBehind(node, above.at(-1)), countIn(body), flagOf(node, body)])
       if (one !== null) checks.push({ node: one, code: read.code, failure });
-    if (read.error !== null) named.push({ name: read.error, code: read.code, within: node });
+    if (read.error !== null)
+      named.push({ name: read.error, types: read.types, code: read.code, within: node });
     for (const name of kept(node, read.error)) named.push({ name, code: read.code, within: null });
   }
   return { checks, named };
@@ -111,6 +114,10 @@ function claimsOf(tree: SyntaxTree, body: SyntaxNode, named: readonly Named[]): 
         : named.findLast(
             ({ name, within }) => name === claim.name && (within === null || above.includes(within)),
           );
-    return claim === null || one === undefined ? [] : [{ node, code: one.code, failure: claim.wants }];
+    if (claim === null || one === undefined) return [];
+    const { types = [] } = one;
+    const isTyped = claim.wants.types.length > 0 || types.length === 0;
+    const failure = isTyped ? claim.wants : { ...claim.wants, types: failureOf("", types).types };
+    return [{ node, code: one.code, failure }];
   });
 }

@@ -1,4 +1,4 @@
-import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { javascriptAssertions } from "../languages/javascript-assertions.ts";
 import { statementsOf } from "./failing-code.ts";
 import { claimIn, typesIn } from "./claims.ts";
@@ -17,7 +17,7 @@ export interface Try {
 }
 
 const failing =
-  /^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^assert\s+(False\b|0\b)|^assert(\.ok)?\(\s*false\b|^(throw|raise)\b/;
+  /^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?(fail|unreachable)\(|^assert\s+(False\b|0\b)|^assert(\.ok)?\(\s*false\b|^(throw|raise)\b/;
 
 /** The first of these in a block that is no more than what tells that it was come to. */
 function sentinelIn(statements: readonly SyntaxNode[]): SyntaxNode | null {
@@ -101,10 +101,41 @@ function refuses({ types, said }: Failure, thrown: string, kinds: readonly strin
 
 const counts = /^expect\.hasAssertions\(|^(?:expect\.assertions|t\.plan)\(\s*(\d+)/;
 
+/** `catch (e) { …; return; } throw …`: what stands behind fails the test where nothing was thrown; null: nothing does so. */
+export function sentinelBehind(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxNode | null {
+  const [handler, ...more] = handlersOf(node);
+  const body = childIn(node, "body");
+  if (parent === undefined || handler === undefined || body === null || more.length > 0) return null;
+  const end = statementsOf(childIn(handler, "body") ?? blockIn(handler)).at(-1);
+  const [next] = statementsOf(parent).slice(statementsOf(parent).indexOf(node) + 1);
+  const leaves = [body, ...node.children.filter(({ type }) => type === "finally_clause")];
+  if (end?.type !== "return_statement" || next === undefined || !failing.test(next.text)) return null;
+  return leaves.some((one) => nodesOf(one, ...ends).length > 0) ? null : (callIn(next) ?? next);
+}
+
+const ends = ["return_statement", "throw_statement", "raise_statement"];
+
+function blockIn(handler: SyntaxNode): SyntaxNode {
+  return handler.children.find(({ type }) => /block$/.test(type)) ?? handler;
+}
+
+/** Whether a test comes back from a handler, and would fail if it did not. */
+export function returnsFromHandler(above: readonly SyntaxNode[]): boolean {
+  const at = above.findLastIndex(isTry);
+  const attempt = above[at];
+  return attempt !== undefined && sentinelBehind(attempt, above[at - 1]) !== null;
+}
+
+/** What stands directly around a part of a body. */
+function parentOf(node: SyntaxNode, body: SyntaxNode): SyntaxNode | undefined {
+  return [...walk(body)].find((one) => one.node === node)?.above.at(-1);
+}
+
 /** Whether a test is bound to come to what it checks of an error, so that it fails where there was none. */
 export function isBoundToCatch(node: SyntaxNode, body: SyntaxNode): boolean {
   const read = readTry(node);
   if (read?.sentinel) return true;
+  if (sentinelBehind(node, parentOf(node, body)) !== null) return true;
   return flagOf(node, body) !== null || countIn(body) !== null;
 }
 

@@ -1,7 +1,8 @@
 import { childIn, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
 import { ownMethod } from "../answers/own-members.ts";
 import { isDropped, isUnused, mentionsOf, nameOf } from "../reached/dropped.ts";
-import { guardsOf, swallowing } from "../reached/guards.ts";
+import { withConstants } from "../reached/file-constants.ts";
+import { elsewhereOnly, guardsOf, swallowing } from "../reached/guards.ts";
 import { functionType } from "../reached/waited-for.ts";
 import { type Mark } from "../test-case.ts";
 import { type OwnFunction } from "./declared-function.ts";
@@ -26,6 +27,11 @@ export function ownGuardsOf(
   return above.flatMap((node, at): Mark[] => {
     const outer = above.slice(0, at);
     if (node.type === "with_statement") return contextGuards(node, outer, standing);
+    const told = elsewhereOnly(node, above[at + 1] ?? check, (condition) => {
+      const said = withConstants(condition, standing.file.tree.root);
+      return said === condition ? "" : said;
+    });
+    if (told.length > 0) return told;
     const isLater = isCoroutine(childIn(node, "value") ?? childIn(node, "right") ?? node);
     const isHere = isFunction(node) && isHandedOver(outer);
     const places = isHere ? [{ node, above: outer }] : mentionsIn(node, outer, above[at + 1] ?? check);

@@ -8,6 +8,7 @@ import {
   type Visit,
 } from "../../syntax-tree.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
+import { matcherIn } from "./own-matchers.ts";
 import { bodyMarks } from "./python-tests.ts";
 
 const ofScripts =
@@ -25,8 +26,9 @@ export function findHooks({ language, root }: SyntaxTree): FoundTest[] {
     const found = read(visit);
     if (found === null || found.body === null) return [];
     const { node, above } = visit;
-    const { name, body, marks = [] } = found;
-    return [{ name, node, body, marks, around: [...above, node], scope: [node] }];
+    const { name, body, marks = [], claims = [] } = found;
+    const all = isForAll(visit, name) ? [...marks, { what: runsOnce, line: node.line }] : marks;
+    return [{ name, node, body, marks: all, claims, around: [...above, node], scope: [node] }];
   });
 }
 
@@ -34,12 +36,33 @@ interface Hook {
   readonly name: string;
   readonly body: SyntaxNode | null;
   readonly marks?: readonly Mark[];
+  readonly claims?: readonly string[];
+}
+
+/** What is checked there is checked once, and not of each test. */
+export const runsOnce = "checks once for all tests";
+
+const onceInScripts = /(^|\.)((before|after)(All)?|suiteSetup|suiteTeardown)$/;
+const onceInPython = /(class|module)$/i;
+
+function isForAll({ node, above }: Visit, name: string): boolean {
+  if (node.type === "call_expression") return onceInScripts.test(name);
+  const around = node.type === "method_declaration" ? node : above.at(-1);
+  const said = around?.children.find(({ type }) => /^(modifiers|decorator)$/.test(type))?.text ?? "";
+  if (node.type === "method_declaration") return /@(Before|After)(All|Class)\b/.test(said);
+  if (node.type !== "function_definition") return false;
+  const isFixture = around?.type === "decorated_definition" && /\bfixture\b/.test(around.text);
+  if (isFixture) return /\bscope\s*=\s*["'](class|module|package|session)["']/.test(said);
+  return ofPython.test(name) && onceInPython.test(name);
 }
 
 /** What a test says of its own end is a part of the test. */
 const tests = /^(test|it|specify)\b/;
 
-function inScript({ node, above }: Visit): Hook | null {
+function inScript(visit: Visit): Hook | null {
+  const { node, above } = visit;
+  const matcher = matcherIn(visit);
+  if (matcher !== null) return matcher;
   const name = node.type === "call_expression" ? (childIn(node, "function")?.text ?? "") : "";
   if (!ofScripts.test(name)) return null;
   if (above.some((one) => one.type === "call_expression" && tests.test(one.text))) return null;

@@ -1,5 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { heldIn, isOldTest, isProperty, ownRuns, propertyBody, type JavaAssertion } from "./java-kinds.ts";
+import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 
 const checking = /^(assert\w*|fail|verify\w*|expect\w*|should)$/;
@@ -165,7 +166,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     if (node.type === "throw_statement" && skipping.test(node.text))
       marks.push({ what: "skip", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "lambda_expression" || type === "class_body");
-    if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
+    if (node.type === "return_statement" && !inner && !returnsFromHandler(above))
+      marks.push({ what: "returns early", line: node.line });
   }
   return marks;
 }

@@ -1,6 +1,7 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { collectionOf } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { calleeWords, javascriptAssertions } from "./javascript-assertions.ts";
 import { isBuilder, skipOf } from "./javascript-skips.ts";
@@ -156,7 +157,7 @@ function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
     }
     // A function within the body returns for itself only.
     const inner = above.slice(1).some(({ type }) => functions.includes(type) || type === "method_definition");
-    if (node.type === "return_statement" && !inner && endsEarly(node, above))
+    if (node.type === "return_statement" && !inner && endsEarly(node, above) && !returnsFromHandler(above))
       marks.push({ what: "returns early", line: node.line });
     if (node.type === "break_statement" && !inner && leavesBlock(node, above))
       marks.push({ what: "leaves a block", line: node.line });

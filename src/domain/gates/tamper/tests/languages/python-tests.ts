@@ -1,6 +1,7 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { ownDecorators } from "../functions/decorators.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 
 const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
@@ -166,7 +167,8 @@ export function bodyMarks(body: SyntaxNode): Mark[] {
     if (node.type === "call" && /^(hypothesis\.)?assume\(\s*(False|0)\s*\)/.test(node.text))
       marks.push({ what: "assumes what is never so", line: node.line });
     if (node.type === "yield" && !inner) marks.push({ what: "is a generator", line: node.line });
-    if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
+    if (node.type === "return_statement" && !inner && !returnsFromHandler(above))
+      marks.push({ what: "returns early", line: node.line });
     if (
       node.type === "call" &&
       /^(pytest\.(skip|xfail|importorskip)|self\.skipTest|unittest\.SkipTest|SkipTest)$/.test(

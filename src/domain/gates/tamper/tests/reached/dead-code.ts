@@ -1,32 +1,44 @@
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { standsBehindRaise } from "../failures/python-failures.ts";
+import { withConstants } from "./file-constants.ts";
 import { runsOverNothing } from "./unreached.ts";
 
 const conditional = /^(if|while|for|elif)_(statement|expression|clause)$|^(ternary|conditional)_expression$/;
 const jumps = /^(break|continue|return|throw|raise|goto)_(statement|expression)$/;
 
-/** Whether the way from a test's body to an assertion leads through what never runs. */
-export function isNeverReached(above: readonly SyntaxNode[], assertion: SyntaxNode): boolean {
+/** Whether the way from a test's body to an assertion leads through what never runs; `root` is the file that it stands in. */
+export function isNeverReached(
+  above: readonly SyntaxNode[],
+  assertion: SyntaxNode,
+  root?: SyntaxNode,
+): boolean {
   if (standsBehindRaise(above, assertion)) return true;
   return above.some((node, at) => {
     const next = above[at + 1] ?? assertion;
     const body = above[0]?.text ?? "";
-    return runsOverNothing(node) || isDeadBranch(node, next, body) || isCutOff(node, next);
+    const said = (condition: string) => withConstants(condition, root);
+    return runsOverNothing(node) || isDeadBranch(node, next, { body, said }) || isCutOff(node, next);
   });
 }
 
+interface Around {
+  readonly body: string;
+  /** What a condition says with what its names stand for. */
+  readonly said: (condition: string) => string;
+}
+
 /** The branch that a constant leaves out, or what stands behind `false &&`. */
-function isDeadBranch(node: SyntaxNode, next: SyntaxNode, body: string): boolean {
+function isDeadBranch(node: SyntaxNode, next: SyntaxNode, { body, said }: Around): boolean {
   if (/^(binary_expression|boolean_operator)$/.test(node.type) && next.field === "right") {
     const left = childIn(node, "left")?.text ?? "";
     const joint = node.text.slice(left.length).trim();
-    const holds = constantOf(left);
+    const holds = constantOf(said(left));
     return (/^(&&|and\b)/.test(joint) && holds === false) || (/^(\|\||or\b)/.test(joint) && holds === true);
   }
   if (!conditional.test(node.type) || next.field === "condition") return false;
   const condition = childIn(node, "condition")?.text ?? "";
   if (never.test(condition)) return next.field !== "alternative";
-  const holds = constantOf(condition) ?? constantNamed(condition, body);
+  const holds = constantOf(condition) ?? constantNamed(condition, body) ?? constantOf(said(condition));
   return next.field === "alternative" ? holds === true : holds === false;
 }
 
@@ -39,6 +51,11 @@ function constantNamed(condition: string, body: string): boolean | null {
 }
 
 const never = /=\s*None(::<[^>]*>)?\s*$|\bfalse\s*&&|&&\s*false\b|\bFalse and\b|\band False\b/;
+
+/** Whether the file itself says what a condition comes to. */
+export function isDecided(condition: string, root: SyntaxNode): boolean {
+  return constantOf(withConstants(condition, root)) !== null;
+}
 
 /** What a condition of literals comes to; null: that depends. */
 export function constantOf(said: string): boolean | null {

@@ -24,9 +24,12 @@ export function isUnused(node: SyntaxNode, above: readonly SyntaxNode[]): boolea
 /** Rust: `h.join()`, `r.is_err()`, by which a result is taken without failing with it. */
 function isOnlyAsked({ type, text }: SyntaxNode): boolean {
   const call = type === "call_expression" ? "\\(\\s*\\)" : "";
+  const fields = type === "field_expression" ? "|unwrap_or(_else)?" : "";
+  if (type === "call_expression" && /\.unwrap_or(_else)?\([^.]*\)$/.test(text)) return true;
   return (
-    /^(field|call)_expression$/.test(type) &&
-    new RegExp(`\\.(join|ok|err|is_ok|is_err|unwrap_or_default)${call}$`).test(text)
+    (type === "let_condition" && /^let\s+Err\b/.test(text)) ||
+    (/^(field|call)_expression$/.test(type) &&
+      new RegExp(`\\.(join|ok|err|is_ok|is_err|unwrap_or_default${fields})${call}$`).test(text))
   );
 }
 
@@ -85,8 +88,10 @@ export function mentionsOf(name: string, declared: SyntaxNode, body: SyntaxNode)
   );
 }
 
-/** `check;`, `void check;`, `typeof check` */
+/** `check;`, `void check;`, `typeof check`, and Rust's `println!("{:?}", check)` */
 export function isAlone(above: readonly SyntaxNode[]): boolean {
+  if (above.some(({ type, text }) => type === "macro_invocation" && /^(std::)?e?print(ln)?!/.test(text)))
+    return true;
   const parent = above.findLast(({ type }) => type !== "parenthesized_expression");
   return (
     parent?.type === "expression_statement" || /^(void|typeof|!)/.test(isUnary(parent) ? parent.text : "")

@@ -13,6 +13,7 @@ export interface Around {
 /** What comes to its end later, or beside the test, and that nobody waits for: promises, futures, tasks. */
 export function floatingBy(around: Around): Mark[] {
   const { line } = around.node;
+  if (goesOverLater(around)) return [{ what: "checks in a promise that nobody waits for", line }];
   if (isPromise(around.node) && isDropped(around.node, around.above) && !isSettling(around))
     return [{ what: "checks in a promise that nobody waits for", line }];
   if (isFuture(around)) return [{ what: "checks in a future that nobody waits for", line }];
@@ -37,6 +38,16 @@ function isPromise(node: SyntaxNode): boolean {
   return /\.(then|catch|finally)$/.test(callee) && !queueing.test(callee);
 }
 
+/** `rows.forEach(async (row) => …)`, or an array of promises that is not made one of. */
+function goesOverLater({ node, next, above }: Around): boolean {
+  if (node.type !== "call_expression" || next?.field !== "arguments") return false;
+  const method = /\.(forEach|map|flatMap)$/.exec(calleeOf(node))?.[1];
+  const [handler] = next.children.filter(({ type }) => !/comment/.test(type));
+  if (method === undefined || handler === undefined || !/^async\b/.test(handler.text)) return false;
+  const isAwaited = above.at(-1)?.type === "await_expression";
+  return method === "forEach" || isAwaited || isDropped(node, above);
+}
+
 /** Whoever waits for the promise around it is told by it. */
 function isSettling({ node, above }: Around): boolean {
   const executor = executorAround(above);
@@ -44,16 +55,33 @@ function isSettling({ node, above }: Around): boolean {
 }
 
 const futures =
-  /^(runAsync|supplyAsync|submit|schedule|thenAccept|thenAcceptAsync|thenRun|thenRunAsync|thenApply|whenComplete|fork)$/;
+  /^(runAsync|supplyAsync|submit|invokeAll|schedule|thenAccept|thenAcceptAsync|thenRun|thenRunAsync|thenApply|whenComplete|fork)$/;
 const queued = /^(execute|invokeLater|runLater)$/;
 
 /** Java: what others run, and tell nobody of. */
 function isFuture({ node, next, above }: Around): boolean {
   if (node.type !== "method_invocation" || next?.field !== "arguments") return false;
   const name = childIn(node, "name")?.text ?? "";
-  const isOne = futures.test(name) ? isDropped(node, above) : queued.test(name) && hasObject(node);
+  const isOne = futures.test(name)
+    ? isDropped(node, above) || isOnlyWatched(above)
+    : queued.test(name) && hasObject(node);
   // What is counted down behind the check is missed where it fails.
   return isOne && !/\.(await|getCount)\(/.test(above[0]?.text.replace(node.text, "") ?? "");
+}
+
+/** `while (!f.isDone()) …`: it is waited for, and nobody asks whether it failed. */
+function isOnlyWatched(above: readonly SyntaxNode[]): boolean {
+  const [holder, body] = [above.at(-1), above[0]];
+  const name = holder?.type === "variable_declarator" ? nameOf(holder) : null;
+  if (holder === undefined || body === undefined || name === null) return false;
+  return mentionsOf(name, holder, body).every((one) => {
+    const call = one.above.at(-1);
+    return (
+      call?.type === "method_invocation" &&
+      one.node.field === "object" &&
+      /^(isDone|isCancelled|cancel)$/.test(childIn(call, "name")?.text ?? "")
+    );
+  });
 }
 
 function hasObject(node: SyntaxNode): boolean {
@@ -93,11 +121,24 @@ function isTask({ node, next, above }: Around): boolean {
     const isMapped = /\.map$/.test(callee) && /(Executor|Pool)\(/.test(above[0]?.text ?? "");
     return (scheduling.test(callee) || isMapped) && isDropped(node, above);
   }
-  if (node.type !== "call_expression" || !spawning.test(callee) || next?.field !== "arguments") return false;
+  if (node.type !== "call_expression" || next?.field !== "arguments") return false;
+  if (/\bBuilder::new\(\)[^]*\.spawn$/.test(callee)) return isStartedAlone(node, above);
+  if (!spawning.test(callee)) return false;
   if (isUnused(node, above)) return true;
   const holder = above.at(-1);
   const name = holder?.type === "let_declaration" ? nameOf(holder) : null;
   const [body] = above;
   if (holder === undefined || name === null || body === undefined) return false;
   return mentionsOf(name, holder, body).every((one) => isUnused(one.node, one.above));
+}
+
+/** Rust: `Builder::new().spawn(…).unwrap();` fails where no thread could be made, and not where it failed. */
+function isStartedAlone(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const at = above.findLastIndex(({ type, text }) => type === "call_expression" && isTaken(text));
+  const taken = at < 0 ? undefined : above[at];
+  return taken === undefined ? isUnused(node, above) : isUnused(taken, above.slice(0, at));
+}
+
+function isTaken(text: string): boolean {
+  return /\.(unwrap\(\)|expect\("[^"]*"\))$/.test(text);
 }

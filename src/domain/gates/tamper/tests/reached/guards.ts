@@ -106,11 +106,24 @@ function guardOf(above: readonly SyntaxNode[], assertion: SyntaxNode): Mark[] {
     }
     const unreached = unreachedBy(node, above);
     if (unreached.length > 0) return unreached;
-    const condition = conditionAround(node, next);
-    return /\b(env|environ|getenv|Getenv|CI|platform)\b/.test(condition)
-      ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]
-      : [];
+    return elsewhereOnly(node, next, (condition) => condition);
   });
+}
+
+/** What only where it runs decides, and no product. */
+const ofPlace =
+  /\b(env|environ|getenv|Getenv|CI|platform|GOOS|GOARCH|testing\.(Short|Verbose)|argv|os\.Args|Math\.random|random\.random|rand\.\w+)\b/;
+
+/** A condition, as its names are `said`, by which a check is made on some machines alone. */
+export function elsewhereOnly(
+  node: SyntaxNode,
+  next: SyntaxNode | undefined,
+  said: (condition: string) => string,
+): Mark[] {
+  const condition = conditionAround(node, next);
+  return ofPlace.test(said(condition))
+    ? [{ what: `checks only if ${condition.slice(0, 80)}`, line: node.line }]
+    : [];
 }
 
 /** They end well though one of what they are given failed. */

@@ -24,6 +24,9 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   if (runsInPythonThread(node, body)) {
     return [{ what: "checks in a thread, whose failures fail no test", line: node.line }];
   }
+  if (runsInJavaThread(node) && !/UncaughtExceptionHandler/.test(body.text)) {
+    return [{ what: "checks in a thread, whose failures fail no test", line: node.line }];
+  }
   if (spawns(node) && !/\.join\b|\.get\(|\bawaitTermination\b|<-/.test(body.text.replace(node.text, ""))) {
     return [{ what: "checks in a thread that nobody waits for", line: node.line }];
   }
@@ -102,9 +105,16 @@ function runsInPythonThread(node: SyntaxNode, body: SyntaxNode): boolean {
   return isTarget && !new RegExp(`\\b${name}\\(`).test(outside);
 }
 
+/** Java prints what is thrown in a thread, whoever joins it. */
+function runsInJavaThread({ type, text }: SyntaxNode): boolean {
+  if (type === "object_creation_expression") return /^new Thread\(/.test(text);
+  return (
+    type === "method_invocation" &&
+    /^Thread\.(start(VirtualThread)?|(ofVirtual|ofPlatform)\(\)[^]*\.(start|unstarted))\(/.test(text)
+  );
+}
+
 function spawns(node: SyntaxNode): boolean {
-  if (node.type === "object_creation_expression") return /^new Thread\(/.test(node.text);
-  if (node.type === "method_invocation") return /^Thread\.start(VirtualThread)?\(/.test(node.text);
   const called = childIn(node, "function")?.text ?? "";
   return node.type === "call_expression" && /^((std::)?thread::spawn|time\.AfterFunc)$/.test(called);
 }

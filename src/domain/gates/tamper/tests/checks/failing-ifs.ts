@@ -1,0 +1,39 @@
+import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { functionType } from "../reached/waited-for.ts";
+import { type FoundAssertion } from "./find-assertions.ts";
+
+const failing =
+  /^(throw|raise)\b|^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::)?panic!/;
+/** Two things that are compared; whether something is there only tells the compiler so. */
+const comparing = /(?<![=!<>-])([!=]==?|[<>]=?)(?![=>])/;
+const onlyThere = /[!=]==?\s*(null|undefined|None|false|true)\b|\btypeof\b|\binstanceof\b/;
+
+/** `if (u.age !== 3) throw new Error(…);`: by its condition it checks as an assertion does; `found` are the assertions known. */
+export function withFailingIfs(
+  body: SyntaxNode,
+  found: readonly FoundAssertion[],
+): readonly FoundAssertion[] {
+  if (!/\b(throw|raise|fail|panic)\b/.test(body.text) || !/\bif\b/.test(body.text)) return found;
+  const own = [...walk(body)].flatMap(({ node, above }): FoundAssertion[] => {
+    if (!/^if_(statement|expression)$/.test(node.type)) return [];
+    if (above.slice(1).some(({ type }) => functionType.test(type))) return [];
+    const thrower = onlyStatement(node);
+    const condition = childIn(node, "condition");
+    if (thrower === null || condition === null || !failing.test(thrower.text)) return [];
+    const said = condition.text.replace(/^\(([^]*)\)$/, "$1").replace(/([!=]=)=/g, "$1");
+    if (!comparing.test(said) || onlyThere.test(said)) return [];
+    return [{ node: thrower, above, text: `check(${said})`, looked: [condition], holder: node }];
+  });
+  const held = new Set(own.flatMap(({ node }) => [...walk(node)].map((one) => one.node)));
+  return own.length === 0 ? found : [...found.filter(({ node }) => !held.has(node)), ...own];
+}
+
+/** All that is done under the condition; null: that is more, or something else where it does not hold. */
+function onlyStatement(node: SyntaxNode): SyntaxNode | null {
+  if (node.children.some(({ field, type }) => field === "alternative" || /^el/.test(type))) return null;
+  const inside = childIn(node, "consequence");
+  if (inside === null) return null;
+  const list = /block$/.test(inside.type) ? inside.children : [inside];
+  const [only, ...more] = list.filter(({ type }) => !/comment/.test(type));
+  return only === undefined || more.length > 0 ? null : only;
+}
