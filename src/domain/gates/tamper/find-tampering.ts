@@ -20,6 +20,7 @@ import { abstractTests } from "./tests/abstract-tests.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
+import { lostSeeds } from "./lost-seeds.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
@@ -74,6 +75,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...mappedImports(files),
     ...narrowedWorkspaces(files),
     ...lostSnapshots(files),
+    ...lostSeeds(files),
     ...files.flatMap(unreadable),
   ];
   const placed = findings.map((one) => ({ ...one, line: one.line ?? lineIn(one.path, files) }));
