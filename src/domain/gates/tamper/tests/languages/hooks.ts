@@ -11,10 +11,12 @@ import { type FoundTest, type Mark } from "../test-case.ts";
 import { bodyMarks } from "./python-tests.ts";
 
 const ofScripts =
-  /^((test|it|t|QUnit|hooks)\.)?((before|after)(Each|All)?|setup|teardown|suiteSetup|suiteTeardown)$/;
+  /^((test|it|t|QUnit|hooks)\.)?((before|after)(Each|All)?|setup|teardown|suiteSetup|suiteTeardown)$|^(Given|When|Then|And|But|defineStep)$/;
 const ofPython =
   /^(async)?_?(set_?up|tear_?down)(_?(class|module|method|function))?$|^async(SetUp|TearDown)$/i;
-const ofJava = /^@(Before|After)(Each|All|Class|Method)?\b/;
+const ofJava = /^@(Before|After)(Each|All|Class|Method)?\b|^@(Given|When|Then|And|But)\b/;
+/** What scenarios say is done, and checked, by these. */
+const steps = /^@\s*(\w+\.)?(given|when|then|step)\b/;
 const functions = /^(arrow_function|function_expression)$/;
 
 /** What a file has run before, around and after its tests: what is checked there is checked of each of them. */
@@ -65,7 +67,7 @@ function inPython({ node, above }: Visit): Hook | null {
   const decorated = above.at(-1)?.type === "decorated_definition" ? above.at(-1) : undefined;
   const isFixture =
     decorated?.children.some(
-      ({ type, text }) => type === "decorator" && /^@\s*[\w.]*\bfixture\b/.test(text),
+      ({ type, text }) => type === "decorator" && (/^@\s*[\w.]*\bfixture\b/.test(text) || steps.test(text)),
     ) ?? false;
   const body = childIn(node, "body");
   if (isFixture) return { name, body };
