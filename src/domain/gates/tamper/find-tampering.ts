@@ -19,6 +19,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
+import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
@@ -67,6 +68,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...deselectedMarks(files, around),
     ...abstractTests(files),
     ...lostHeirs(files, around),
+    ...lostCaseFiles(files, around),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
     ...softenedLines(files, around),

@@ -11,17 +11,17 @@ export interface TriedValues {
 
 /** How often it is where nothing says so. */
 const settings: readonly { readonly name: string; readonly said: RegExp; readonly otherwise: number }[] = [
-  { name: "max_examples", said: /\bmax_examples\s*=\s*(\d+)/, otherwise: 100 },
-  { name: "numRuns", said: /\bnumRuns\s*:\s*(\d+)/, otherwise: 100 },
+  { name: "max_examples", said: /\bmax_examples\s*=\s*([\d_]+)/, otherwise: 100 },
+  { name: "numRuns", said: /\bnumRuns\s*:\s*([\d_]+)/, otherwise: 100 },
   {
     name: "with_cases",
-    said: /\bwith_cases\(\s*(\d+)|\bProptestConfig\s*\{\s*cases\s*:\s*(\d+)/,
+    said: /\bwith_cases\(\s*([\d_]+)|\bProptestConfig\s*\{\s*cases\s*:\s*([\d_]+)/,
     otherwise: 256,
   },
-  { name: "tries", said: /@Property\([^)]*\btries\s*=\s*(\d+)/, otherwise: 1000 },
-  { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?(\d+)/, otherwise: 1 },
-  { name: "invocationCount", said: /\binvocationCount\s*=\s*(\d+)/, otherwise: 1 },
-  { name: "MaxCount", said: /\bMaxCount\s*:\s*(\d+)/, otherwise: 100 },
+  { name: "tries", said: /@Property\([^)]*\btries\s*=\s*([\d_]+)/, otherwise: 1000 },
+  { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?([\d_]+)/, otherwise: 1 },
+  { name: "invocationCount", said: /\binvocationCount\s*=\s*([\d_]+)/, otherwise: 1 },
+  { name: "MaxCount", said: /\bMaxCount\s*:\s*([\d_]+)/, otherwise: 100 },
 ];
 /** Hypothesis leaves out all that it would do. */
 const noPhase = /\bphases\s*=\s*(\[\s*\]|\(\s*\)|set\(\s*\))/;
@@ -31,7 +31,7 @@ export function triedValues(texts: readonly string[]): TriedValues {
   const runs = settings.flatMap(({ name, said }): [string, number][] => {
     const [, one, other] = said.exec(text) ?? [];
     const count = one ?? other;
-    return count === undefined ? [] : [[name, Number(count)]];
+    return count === undefined ? [] : [[name, Number(count.replaceAll("_", ""))]];
   });
   if (noPhase.test(text)) runs.push(["max_examples", 0]);
   const made = generatorsIn(text);
