@@ -189,6 +189,20 @@ const unread: Honest[] = [
     { "fixtures/one.json": null, "docs/two.json": null },
   ],
   [
+    "what tells of the cases goes",
+    { ...treeOf(reading[0] ?? ["", "", "", ""]), "test/fixtures/double/README.md": "# Cases\n" },
+    { "test/fixtures/double/README.md": null },
+  ],
+  [
+    "a file goes beside the cases",
+    {
+      ...treeOf(reading[2] ?? ["", "", "", ""]),
+      "tests/data/old/one.json": one,
+      "tests/data/notes.txt": "a\n",
+    },
+    { "tests/data/old/one.json": null, "tests/data/notes.txt": null },
+  ],
+  [
     "a test goes with its files",
     treeOf(reading[0] ?? ["", "", "", ""]),
     {

@@ -8,7 +8,8 @@ import { type SourceFile } from "../functions/source-files.ts";
 /** Where cases of tests stand, also outside of the tests' own folders. */
 export const caseFolders =
   /(^|\/)(test[-_]?(data|cases|vectors)|(__)?fixtures?(__)?|cases|vectors|corpus|goldens?|samples|conformance|src\/test)\//i;
-const sources = /\.([cm]?[jt]sx?|py|pyi|go|java|kt|rs|lock|feature|snap)$/;
+const sources =
+  /\.([cm]?[jt]sx?|py|pyi|go|java|kt|rs|lock|feature|snap|ambr)$|(^|\/)(README|LICENSE|CHANGELOG)\b[^/]*$/;
 
 /** Whether tests may go over the file, as one case of several in its folder. */
 export function isOfCases(path: string): boolean {
@@ -35,7 +36,7 @@ const lists: Readonly<Record<string, RegExp>> = {
   java: /^(list|walk|listFiles|newDirectoryStream|getResources)$/,
   rust: /^(read_dir|glob|files|WalkDir)$/,
 };
-const deep = /\*\*|\b(r?glob|os\.walk|walk\w*|Walk\w*)\b|recursive/i;
+const deep = /\*\*|\b(rglob|os\.walk|walk\w*|Walk\w*)\b|recursive/i;
 const strings = [
   "string",
   "string_literal",
