@@ -7,9 +7,10 @@ import { type Heir } from "./heir.ts";
 import { classesIn, inheritedBy, type JavaClass } from "./functions/java-classes.ts";
 import { sourcesOf, sourcesWith, type SourceFile } from "./functions/source-files.ts";
 import { javaAssertions, javaTests } from "./languages/java-tests.ts";
+import { heldTests, javascriptHeirs } from "./languages/javascript-heirs.ts";
 import { pythonHeirs, pythonTestClasses } from "./languages/python-heirs.ts";
 
-/** Classes that ran the tests of another one, and do so no more, while that one stays. */
+/** Classes that ran the tests of another one, or calls that had a function make tests, and do so no more, while that stays. */
 export function lostHeirs(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const [before, after] = [files.map((one) => one.before), files.map((one) => one.after)];
   const [was, is] = [sourcesWith(before, around.standing), sourcesWith(after, around.standing)];
@@ -48,7 +49,7 @@ function ownTests(files: readonly SourceFile[], all: readonly SourceFile[]): (he
 
 function heirsIn(files: readonly SourceFile[], all: readonly SourceFile[]): Heir[] {
   const own = files.filter(({ path }) => collectionOf(path) > 0);
-  return [...javaHeirs(own, all), ...pythonHeirs(own, all)];
+  return [...javaHeirs(own, all), ...pythonHeirs(own, all), ...javascriptHeirs(own, all)];
 }
 
 function javaHeirs(own: readonly SourceFile[], all: readonly SourceFile[]): Heir[] {
@@ -64,6 +65,7 @@ function testedClassesIn(file: SourceFile): { readonly name: string }[] {
   return [
     ...classesIn(file).filter(hasTests),
     ...pythonTestClasses(file).filter(({ tests }) => tests.length > 0),
+    ...heldTests(file).map((name) => ({ name })),
   ];
 }
 

@@ -26,6 +26,9 @@ const settings: readonly { readonly name: string; readonly said: RegExp; readonl
 /** Hypothesis leaves out all that it would do. */
 const noPhase = /\bphases\s*=\s*(\[\s*\]|\(\s*\)|set\(\s*\))/;
 
+/** fast-check stops, and says that all is well. */
+const atOnce = /\b(interruptAfterTimeLimit|skipAllAfterTimeLimit)\s*:\s*\d{1,2}\b/;
+
 export function triedValues(texts: readonly string[]): TriedValues {
   const text = texts.join("\n");
   const runs = settings.flatMap(({ name, said }): [string, number][] => {
@@ -33,6 +36,7 @@ export function triedValues(texts: readonly string[]): TriedValues {
     const count = one ?? other;
     return count === undefined ? [] : [[name, Number(count.replaceAll("_", ""))]];
   });
+  if (atOnce.test(text)) runs.push(["numRuns", 0]);
   if (noPhase.test(text)) runs.push(["max_examples", 0]);
   const made = generatorsIn(text);
   const fixed = made.filter(isFixed).length;
