@@ -1,5 +1,5 @@
 const collected: readonly RegExp[] = [
-  /\.(test|spec)\.[cm]?[jt]sx?$/,
+  /\.(test|spec)(-d)?\.[cm]?[jt]sx?$/,
   /[-_](test|spec)\.[cm]?[jt]sx?$/,
   /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/,
   /(^|\/)test_[^/]*\.py$/,

@@ -242,6 +242,14 @@ const kinds: Found[] = [
     'await expect(page.locator(".count")).toHaveText("2")',
     'expect(page.locator(".count")).toHaveText("2")',
   ),
+  types.found("a type is not expected", "weakened-test", "expectType<User>(load(1));\n", ""),
+  types.found("an error of types is not expected", "weakened-test", 'expectError(load("1"));\n', ""),
+  types.found(
+    "nothing is expected of types",
+    "deleted-test",
+    'expectType<User>(load(1));\nexpectError(load("1"));\n',
+    "",
+  ),
   types.found(
     "any type will do",
     "weakened-test",
@@ -344,6 +352,11 @@ const honest: Honest[] = [
     "a locator is another",
     'page.locator(".count")).toHaveText("2")',
     'page.getByTestId("count")).toHaveText("2")',
+  ),
+  types.honest(
+    "an expected type goes into a test",
+    /expectType<User>\(load\(1\)\);\n([^]*test\("types", \(\) => \{\n)/,
+    "$1  expectType<User>(load(1));\n",
   ),
   types.honest("one more type is expected", "expectError(", "expectType<User>(load(2));\nexpectError("),
   types.honest("another type is wanted", "expectType<User>(load(1))", "expectType<Person>(load(1))"),

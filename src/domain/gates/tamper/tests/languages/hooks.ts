@@ -42,6 +42,7 @@ interface Hook {
 const tests = /^(test|it|specify)\b/;
 
 function inScript({ node, above }: Visit): Hook | null {
+  if (node.type === "program") return { name: "the file itself", body: outsideOfTests(node) };
   const name = node.type === "call_expression" ? (childIn(node, "function")?.text ?? "") : "";
   if (!ofScripts.test(name)) return null;
   if (above.some((one) => one.type === "call_expression" && tests.test(one.text))) return null;
@@ -52,6 +53,15 @@ function inScript({ node, above }: Visit): Hook | null {
     given.findLast(({ type }) => functions.test(type)) ??
     (root && named ? functionNamed(named.text, root) : null);
   return { name, body };
+}
+
+/** `expectType<User>(load(1));` in no test, as tests of types and plain scripts check. */
+function outsideOfTests(root: SyntaxNode): SyntaxNode | null {
+  const children = root.children.filter(
+    ({ type, text }) => type === "expression_statement" && /^(await\s+)?(assert|expect)/.test(text),
+  );
+  const text = children.map((one) => one.text).join("\n");
+  return children.length === 0 ? null : { ...root, text, children };
 }
 
 function functionNamed(name: string, root: SyntaxNode): SyntaxNode | null {
