@@ -53,7 +53,7 @@ function compareOn(sides: TestSides, { files, unfound, machine }: Compared): Tam
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
-    ...lostRows(before, after, coverage),
+    ...lostRows({ before, after, pairs }, coverage),
     ...compareHooks(sides, (hook) => deleted(hook, files, unfound)),
   ];
 }

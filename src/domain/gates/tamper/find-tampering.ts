@@ -21,7 +21,9 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
+import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
+import { lostSeeds } from "./lost-seeds.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
@@ -69,6 +71,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...deselectedMarks(files, around),
     ...abstractTests(files),
     ...lostHeirs(files, around),
+    ...lostCaseFiles(files, around),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
     ...softenedLines(files, around),
@@ -77,6 +80,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...mappedImports(files),
     ...narrowedWorkspaces(files),
     ...lostSnapshots(files),
+    ...lostSeeds(files),
     ...files.flatMap(unreadable),
     ...importedUnread(files),
   ];

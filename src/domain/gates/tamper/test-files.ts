@@ -1,5 +1,5 @@
 const collected: readonly RegExp[] = [
-  /\.(test|spec)\.[cm]?[jt]sx?$/,
+  /\.(test|spec)(-d)?\.[cm]?[jt]sx?$/,
   /[-_](test|spec)\.[cm]?[jt]sx?$/,
   /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/,
   /(^|\/)test_[^/]*\.py$/,
@@ -21,6 +21,9 @@ const inTestFolder = /(^|\/)(tests?|__tests__|specs?|e2e)\//;
 const source = /\.([cm]?[jt]sx?|py)$/;
 const setup =
   /(^|\/)(conftest\.py|(jest|vitest|vite|mocha|test|tests?)[-._]?(setup|globals?|env|environment|bootstrap)[^/]*|setup[-._]?(tests?|jest|vitest|files)[^/]*|\.mocharc[^/]*|(jest|vitest|karma|ava|playwright|cypress)\.config\.[^/]+)$/i;
+
+/** What scenarios have done and checked. */
+const steps = /(^|\/)(features\/(.*\/)?steps|step[-_]?definitions)\/|(^|\/)features\/environment\.py$/;
 
 /** How surely a runner collects tests from this path: 2 by its name, 1 by its folder, 0 not at all. */
 export function collectionOf(path: string): 0 | 1 | 2 {
@@ -48,5 +51,5 @@ export function systemOf(path: string, machine: Machine): string | null {
 /** Tests, and what runs before or around them. */
 export function isTestContext(path: string): boolean {
   if (path.endsWith(".rs")) return inTestFolder.test(path);
-  return collectionOf(path) > 0 || inTestFolder.test(path) || setup.test(path);
+  return collectionOf(path) > 0 || inTestFolder.test(path) || setup.test(path) || steps.test(path);
 }

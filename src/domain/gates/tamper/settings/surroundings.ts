@@ -2,6 +2,7 @@ import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { isTestContext } from "../test-files.ts";
+import { losesCase } from "../tests/tables/case-files.ts";
 import { losesRows } from "../tests/tables/data-files.ts";
 import { mayBePart } from "./reached-settings.ts";
 import { holdsSettings } from "./tool-settings.ts";
@@ -28,7 +29,7 @@ export const nothingAround: Surroundings = {
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some((file) => {
     const { path, before, after } = file;
-    if (losesRows(file)) return true;
+    if (losesRows(file) || losesCase(file)) return true;
     if (/\.rs$|(^|\/)\.\w+ignore$/.test(path) || mayBePart(path)) return true;
     if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));

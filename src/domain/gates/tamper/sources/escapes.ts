@@ -49,6 +49,9 @@ const globals =
   /^((globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*|assert\.\w+|(unittest\.)?TestCase\.\w+|pytest\.\w+)\s*=[^=]|^Object\.(assign|defineProperty)\(\s*((assert|expect|chai)\b|(globalThis|global|window),\s*["'`](assert|expect|chai|test|it|describe)\b)/;
 const retries =
   /^(jest\.retryTimes\(\s*[1-9]|this\.retries\(\s*[1-9]|(test\.)?describe\.configure\(\s*\{[^}]*\bretries\b|vi\.setConfig\(\s*\{[^}]*\bretry\b)/;
+/** Cypress takes what failed for no failure. */
+const unheard =
+  /^(Cypress|cy)\.(on|once)\(\s*["'`](fail|uncaught:exception)["'`]\s*,\s*(async\s+)?(\(?[\w\s,]*\)?\s*=>|function\s*\([^)]*\))\s*(false\b|\{\s*(return\s+false\s*;?\s*)?\})/;
 const detects =
   /\b(NODE_TEST_CONTEXT|JEST_WORKER_ID|VITEST(_\w+)?|MOCHA_\w+|PYTEST_\w+|NIGHTSHIFT_ROOM|npm_lifecycle_(event|script))\b|execArgv\b[^]*["'`]--test|\.stack\b[^]*\.includes\(\s*["'`][^"'`]*(test|spec)|\btypeof\s+((globalThis|global|window)\.)?(describe|it|jest|vi|expect)\b|["'][^"']*test[^]*\binspect\.(stack|currentframe)\(|#\[cfg\((all\()?not\(\s*test\b|\bNODE_ENV\b["'\])]*\s*[=!]==?\s*["'`]test|["']pytest["']\s+(not\s+)?in\s+sys\.modules|["'](pytest|unittest)["']\s+in\s+sys\.argv|flag\.Lookup\(\s*"test\.|\b__(vitest|jest)\w*|\bprocess\.(argv|execArgv)\b[^]*["'`/][^"'`/]*\b(vitest|jest|mocha)\b|\bsys\.argv\b[^]*["'][^"']*\bpy\.?test\b|\btesting\.Testing\(\)|HasSuffix\(os\.Args\[0\],\s*"\.test"|\bcfg!\(\s*test\s*\)|org\.junit\b.*getStackTrace/;
 
@@ -168,7 +171,7 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       node,
     ]),
     ...used
-      .filter(({ text }) => retries.test(text))
+      .filter(({ text }) => retries.test(text) || unheard.test(text))
       .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
     ...newRules(language, root),
     ...[...ownAssertions(tree), ...importedWords(path, root, modules)].map((node): [string, SyntaxNode] => [

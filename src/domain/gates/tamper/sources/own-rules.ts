@@ -1,5 +1,7 @@
 import { isHonestExit } from "./honest-exits.ts";
+import { deafHandlers } from "./deaf-handlers.ts";
 import { mockedAnswers } from "./mocked-answers.ts";
+import { removedTests } from "./removed-tests.ts";
 import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
 
 type Found = [rule: string, node: SyntaxNode];
@@ -10,7 +12,11 @@ export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
     return [...shortenedTables(root), ...skippingHooks(root), ...ownTransforms(root)];
   switch (language) {
     case "go":
-      return [...emptyMains(root), ...ownArguments(root)];
+      return [
+        ...emptyMains(root),
+        ...ownArguments(root),
+        ...deafHandlers(root).map((node): Found => ["swallowed-failure", node]),
+      ];
     case "java":
       return [
         ...extensions(root),
@@ -18,7 +24,10 @@ export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
         ...mockedAnswers(root).map((node): Found => ["stubbed-assertion", node]),
       ];
     case "python":
-      return [...replacedModules(root), ...removedTests(root)];
+      return [
+        ...replacedModules(root),
+        ...removedTests(root).map((node): Found => ["widened-exclusion", node]),
+      ];
     default:
       return [];
   }
@@ -42,36 +51,6 @@ function ownArguments(root: SyntaxNode): Found[] {
   return nodesOf(root, "call_expression", "assignment_statement")
     .filter(({ text }) => /^flag\.Set\(\s*"test\.|^os\.Args\b[^=]*=[^=][^]*-test\./.test(text))
     .map((node) => ["widened-exclusion", node]);
-}
-
-/** Tests of Python that are taken away again, or a choice of them in the place of the runner's. */
-function removedTests(root: SyntaxNode): Found[] {
-  const taken = root.children.filter(({ text }) =>
-    /^(del\s+test\w*|test\w*\.__test__\s*=[^=]|globals\(\)(\.pop\(|\[[^\]]*\]\s*=)|del\s+globals\(\)|(async\s+)?def\s+load_tests\()/.test(
-      text,
-    ),
-  );
-  const replaced = root.children.filter(({ text }) => {
-    const name = /^(test\w*)\s*=[^=]/.exec(text)?.[1];
-    return name !== undefined && isDeclared(root, name);
-  });
-  const chosen = nodesOf(root, "assignment", "call").filter(({ text }) =>
-    /^(\w+\.)?config\.((option\.\w+|args)\s*=|args\.\w+\(|pluginmanager\.(unregister|set_blocked)\()/.test(
-      text,
-    ),
-  );
-  return [...taken, ...replaced, ...chosen].map((node) => ["widened-exclusion", node]);
-}
-
-/** Whether Python knows the name as a function, a class or an import: what else is called so, like `test_data`, is data. */
-function isDeclared(root: SyntaxNode, name: string): boolean {
-  const word = new RegExp(`\\b${name}\\b|\\*`);
-  return (
-    nodesOf(root, "import_statement", "import_from_statement").some(({ text }) => word.test(text)) ||
-    nodesOf(root, "function_definition", "class_definition").some(
-      (one) => childIn(one, "name")?.text === name,
-    )
-  );
 }
 
 /** `rows.splice(1)` beside the tests that run over them, or fewer of them by the environment. */

@@ -3,18 +3,14 @@ import { type ChangedFile } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
+import { type Heir } from "./heir.ts";
 import { classesIn, inheritedBy, type JavaClass } from "./functions/java-classes.ts";
 import { sourcesOf, sourcesWith, type SourceFile } from "./functions/source-files.ts";
 import { javaAssertions, javaTests } from "./languages/java-tests.ts";
+import { heldTests, javascriptHeirs } from "./languages/javascript-heirs.ts";
+import { pythonHeirs, pythonTestClasses } from "./languages/python-heirs.ts";
 
-interface Heir {
-  readonly name: string;
-  readonly path: string;
-  readonly line: number;
-  readonly base: string;
-}
-
-/** Classes that ran the tests of another one, and do so no more, while that one stays. */
+/** Classes that ran the tests of another one, or calls that had a function make tests, and do so no more, while that stays. */
 export function lostHeirs(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const [before, after] = [files.map((one) => one.before), files.map((one) => one.after)];
   const [was, is] = [sourcesWith(before, around.standing), sourcesWith(after, around.standing)];
@@ -22,10 +18,11 @@ export function lostHeirs(files: readonly ChangedFile[], around: Surroundings): 
   if (were.length === 0) return [];
   const now = heirsIn(sourcesOf(after), is);
   const standing = new Set(is.flatMap(testedClassesIn).map(({ name }) => name));
+  const own = ownTests(sourcesOf(after), is);
   const isSame = (one: Heir, other: Heir) => one.name === other.name && one.base === other.base;
   const fresh = now.filter((one) => !were.some((other) => isSame(one, other)));
   return were
-    .filter((one) => standing.has(one.base) && !now.some((other) => isSame(one, other)))
+    .filter((one) => standing.has(one.base) && !now.some((other) => isSame(one, other)) && !own(one))
     .filter((one) => {
       // Whatever it is called now, another one has the tests run.
       const at = fresh.findIndex(({ base }) => base === one.base);
@@ -40,8 +37,22 @@ export function lostHeirs(files: readonly ChangedFile[], around: Surroundings): 
     });
 }
 
+/** Whether a class of Python has the tests itself now. */
+function ownTests(files: readonly SourceFile[], all: readonly SourceFile[]): (heir: Heir) => boolean {
+  const classes = new Map(files.flatMap(pythonTestClasses).map(({ name, tests }) => [name, tests]));
+  const bases = new Map(all.flatMap(pythonTestClasses).map(({ name, tests }) => [name, tests]));
+  return ({ name, base }) => {
+    const wanted = bases.get(base) ?? [];
+    return wanted.length > 0 && wanted.every((test) => classes.get(name)?.includes(test));
+  };
+}
+
 function heirsIn(files: readonly SourceFile[], all: readonly SourceFile[]): Heir[] {
   const own = files.filter(({ path }) => collectionOf(path) > 0);
+  return [...javaHeirs(own, all), ...pythonHeirs(own, all), ...javascriptHeirs(own, all)];
+}
+
+function javaHeirs(own: readonly SourceFile[], all: readonly SourceFile[]): Heir[] {
   return own.flatMap(classesIn).flatMap((one) => {
     if (one.bases.length === 0 || !isRun(one)) return [];
     return inheritedBy(one, all)
@@ -50,8 +61,12 @@ function heirsIn(files: readonly SourceFile[], all: readonly SourceFile[]): Heir
   });
 }
 
-function testedClassesIn(file: SourceFile): JavaClass[] {
-  return classesIn(file).filter(hasTests);
+function testedClassesIn(file: SourceFile): { readonly name: string }[] {
+  return [
+    ...classesIn(file).filter(hasTests),
+    ...pythonTestClasses(file).filter(({ tests }) => tests.length > 0),
+    ...heldTests(file).map((name) => ({ name })),
+  ];
 }
 
 function hasTests({ node }: JavaClass): boolean {

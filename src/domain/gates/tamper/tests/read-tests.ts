@@ -99,6 +99,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
         known: new Set(runs.flatMap(({ table }) => table.lists)),
       }),
     ],
+    sizes: runs.map(({ table }) => new Set(table.rows.map(plainSource)).size),
     cuts: runs.flatMap(({ table }) => table.cuts),
     written: () => rows.map((row) => withMeanings(row, { file, above: around })),
     cases: () => casesOf(runs),

@@ -1,10 +1,11 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { toolSettingsOf } from "../settings/tool-settings.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { featureTests } from "./languages/gherkin-tests.ts";
 import { pythonDocTests, textDocTests } from "./languages/python-doc-tests.ts";
 import { type TestCase } from "./test-case.ts";
 
-/** What reads the tests of a version of Python's sources or of a text, as far as settings have pytest run what they document. */
+/** What reads the scenarios of a feature, and of Python's sources or of a text what they document, as far as settings have pytest run it. */
 export function documentationReader(
   files: readonly ChangedFile[],
   around: Surroundings,
@@ -21,6 +22,7 @@ export function documentationReader(
   return (version) => {
     if (version === null || version.kind === "symlink") return [];
     const { path, text, tree } = version;
+    if (path.endsWith(".feature")) return featureTests(version);
     if (tree?.language === "python") return runsModules ? pythonDocTests(path, tree.root) : [];
     if (text === null || !endings.some((ending) => ending !== undefined && path.endsWith(ending))) return [];
     return textDocTests({ path, name: path, text, line: 1 });

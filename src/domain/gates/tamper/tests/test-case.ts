@@ -19,6 +19,8 @@ export interface TestCase {
   readonly rows: readonly string[];
   /** The same, with what the names in them stand for. */
   readonly written: () => readonly string[];
+  /** Of each table that it is run over how many rows there are, each counted once. */
+  readonly sizes: readonly number[];
   /** What may leave some of them out. */
   readonly cuts: readonly Mark[];
   /** What it is run with, as far as the tables are known; empty: it is run once. */
@@ -34,8 +36,8 @@ export interface TestCase {
 }
 
 /** Of a test that no table is known of. */
-export const runOnce: Pick<TestCase, "cuts" | "written" | "cases" | "locals"> = {
-  ...{ cuts: [], written: () => [], cases: () => [], locals: () => new Map() },
+export const runOnce: Pick<TestCase, "sizes" | "cuts" | "written" | "cases" | "locals"> = {
+  ...{ sizes: [], cuts: [], written: () => [], cases: () => [], locals: () => new Map() },
 };
 
 /** One round of a test over its tables. */

@@ -36,8 +36,9 @@ export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): read
   }
 }
 
-/** `expectUser(…)` itself, or a chain that begins with it. */
-export function isMadeBy({ node }: FoundAssertion, call: SyntaxNode): boolean {
+/** `expectUser(…)` itself, or a chain that begins with it; `assert user(1).age == 3` checks what the call gives back. */
+export function isMadeBy({ node, text }: FoundAssertion, call: SyntaxNode): boolean {
+  if (node.type === "assert_statement" || text?.startsWith("assert(")) return false;
   if (node === call) return true;
   for (let one = node.children[0]; one !== undefined; one = one.children[0]) if (one === call) return true;
   return false;

@@ -9,6 +9,7 @@ export const thereWords = [
   ...words(String.raw`
     toBeDefined expect.anything assert.isDefined assert.exists assert.isNotNull assert.isNotUndefined should.exist assertExists
     doesNotThrow doesNotReject toMatchSnapshot toMatchFileSnapshot toThrowErrorMatchingSnapshot
+    toBeAny toBeUnknown
   `),
   // Python
   ...words("assertIsNotNone assert_is_not_none"),

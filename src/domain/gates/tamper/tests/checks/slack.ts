@@ -68,6 +68,8 @@ const saidAny: readonly RegExp[] = [
   /^check\((?:[^]*;)?\s*!?[\w.]+\s*\)$/,
   /^check\((?:[^]*;)?[^!;]*==[^!]*$/,
   /^check\((?:[^]*;)?(?:\s*[\w.]+\s*!=\s*nil|[^;!=<>]+[<>]=?[^;=!]+)\s*\)$/,
+  // A type that others are of, too.
+  /\bexpectTypeOf\([^]*\.(toMatchTypeOf|toExtend|toMatchObjectType|toBeObject|toBeFunction)\b/,
   // One of several.
   /^check\((?:[^]*;)?[^;]*&&/,
   /^expect\([^]*(\|\|)[^]*\)\s*\.(toBe|toEqual|toStrictEqual)\(\s*true\s*\)/,
@@ -75,6 +77,8 @@ const saidAny: readonly RegExp[] = [
 
 /** Whatever is there. */
 const saidThere: readonly RegExp[] = [
+  // Of Cypress.
+  /\.should\(\s*["'`]exist["'`]\s*\)\s*;?$/,
   // Nothing is asked for: those that hold others are looked at for these.
   /^(Assertions\.)?assert(All|Softly)\(/,
   // A chain that describes, and asks for nothing.

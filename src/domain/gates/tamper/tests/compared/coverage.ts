@@ -4,11 +4,19 @@ import { isFolded } from "./folded.ts";
 import { claimsOf, impliedBy } from "../said/claims.ts";
 import { runsOnce } from "../languages/hooks.ts";
 import { looksAtLess } from "./looks-at-less.ts";
+import { standInOneRow } from "./one-row.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 import { mayNeverFail, standsFor } from "./stands-for.ts";
 import { literalsOf } from "../tokens.ts";
+
+interface Sides {
+  /** The test that made the check. */
+  readonly from: TestCase;
+  /** The one in its place now, if any. */
+  readonly within: TestCase | null;
+}
 
 /** Whether the head's tests check what an assertion of the base checked; each of them stands for one only. */
 export class Coverage {
@@ -42,8 +50,10 @@ export class Coverage {
     if (test.assertions.every((one) => this.#saysAgain(one, test))) return true;
     if (!this.#hasRowsOf(test)) return false;
     return (
-      test.assertions.every((one) => this.#covers(one, null) || this.#saysAgain(one, test)) ||
-      this.#after.some(isTableOf(test))
+      test.assertions.every(
+        (one) => this.#covers(one, { from: test, within: null }) || this.#saysAgain(one, test),
+      ) ||
+      (test.rows.length === 0 && this.#after.some(isTableOf(test)))
     );
   }
 
@@ -83,7 +93,7 @@ export class Coverage {
     const failing = new FailingChecks(before, after, fresh);
     const left = gone.filter(
       (one) =>
-        !this.#covers(one, after) &&
+        !this.#covers(one, { from: before, within: after }) &&
         !this.#saysAgain(one, before) &&
         !folds.some((other) => isFolded(one.text, other.text)) &&
         failing.stand(one) !== true,
@@ -125,13 +135,16 @@ export class Coverage {
       isSaidIn(one, claims);
   }
 
-  #covers(one: Assertion, within: TestCase | null): boolean {
+  #covers(one: Assertion, { from, within }: Sides): boolean {
     if (one.trivial || one.plain) return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
     if ((this.#spare.get(one.text) ?? -1) >= 0 || this.#isClaimed(one)) return true;
     return this.#after.some(
       (test) =>
-        (test.rows.length > 0 && test.assertions.some((other) => isTabled(one, other, test))) ||
+        // What went over a table already has no values that would go into one.
+        (from.rows.length === 0 &&
+          test.rows.length > 0 &&
+          test.assertions.some((other) => isTabled(one, other, test))) ||
         (test !== within && impliesFailure(test, one, ({ text }) => (this.#spare.get(text) ?? 0) > 0)),
     );
   }
@@ -167,7 +180,7 @@ function isTableOf(test: TestCase): (table: TestCase) => boolean {
     table.rows.length > 0 &&
     callsIn(table.body) === calls &&
     names.every((one) => namesIn(table.body).includes(one)) &&
-    values.every((one) => table.literals.has(one)) &&
+    standInOneRow(values, table, literalsOf(table.body)) &&
     test.assertions.every((one) =>
       table.assertions.some(
         (other) =>
@@ -198,7 +211,7 @@ function isTabled(one: Assertion, other: Assertion, test: TestCase): boolean {
     one.text !== other.text &&
     // A table has its values elsewhere; a check of other values that happen to hold these is another check.
     one.literals.some((each) => !other.literals.includes(each)) &&
-    one.literals.every((each) => test.literals.has(each))
+    standInOneRow(one.literals, test, other.literals)
   );
 }
 

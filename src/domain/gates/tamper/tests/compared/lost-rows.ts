@@ -1,24 +1,50 @@
 import { type TamperFinding } from "../../../verdict/verdict.ts";
 import { type Coverage } from "./coverage.ts";
+import { type Pair } from "./match-tests.ts";
 import { type Assertion, type Mark, type TestCase } from "../test-case.ts";
 
+interface Compared {
+  readonly before: readonly TestCase[];
+  readonly after: readonly TestCase[];
+  /** Which of the head's stand for which of the base's, under whatever names. */
+  readonly pairs: readonly Pair[];
+}
+
 /** What a table of the base has, and none of the head's, nor any of its tests. */
-export function lostRows(
-  before: readonly TestCase[],
-  after: readonly TestCase[],
-  coverage: Coverage,
-): TamperFinding[] {
+export function lostRows({ before, after, pairs }: Compared, coverage: Coverage): TamperFinding[] {
   const now = new Set(after.flatMap(({ rows }) => rows));
   const heirs = new Map(after.toReversed().map((test) => [placeOf(test), test]));
+  const known = new Map(pairs.map((pair) => [pair.before, pair.after]));
   return before.flatMap((test) => {
-    const same = heirs.get(placeOf(test));
-    if (same === undefined || !hasFewer(same.rows, test.rows)) return [];
+    const same = heirs.get(placeOf(test)) ?? known.get(test);
+    if (same === undefined) return [];
+    const rounds = fewerRounds(test, same, after);
+    if (rounds !== null) return [lost(test, same, rounds)];
+    if (!hasFewer(same.rows, test.rows)) return [];
     const gone = test.rows.filter((row) => !now.has(row) && !coverage.holdsRow(row, test));
     const came = same.rows.filter((row) => !test.rows.includes(row) && !coverage.isKnownRow(row, same));
     if (gone.length <= came.length) return [];
-    const message = `the test ${quoted(test)} runs over fewer cases: ${gone.slice(0, 3).join("; ").slice(0, 160)}`;
-    return [{ path: same.path, line: same.line, rule: "deleted-test", message }];
+    return [lost(test, same, gone.slice(0, 3).join("; ").slice(0, 160))];
   });
+}
+
+function lost(test: TestCase, same: TestCase, what: string): TamperFinding {
+  const message = `the test ${quoted(test)} runs over fewer cases: ${what}`;
+  return { path: same.path, line: same.line, rule: "deleted-test", message };
+}
+
+/** Over as many tables as before, of which every row meets every one of the others, in all tests that do the same; null: they are no fewer. */
+function fewerRounds(test: TestCase, same: TestCase, after: readonly TestCase[]): string | null {
+  if (test.sizes.length < 2 || same.sizes.length !== test.sizes.length) return null;
+  const were = product(test.sizes);
+  const alike = after.filter((one) => one === same || one.body === same.body);
+  const now = alike.reduce((sum, { sizes }) => sum + product(sizes), 0);
+  const isLess = alike.every(({ sizes }) => sizes.every((size) => size > 0)) && now < were;
+  return isLess ? `${String(now)} of ${String(were)} combinations` : null;
+}
+
+function product(sizes: readonly number[]): number {
+  return sizes.reduce((all, one) => all * one, 1);
 }
 
 /** Of the same row twice, one says nothing more. */

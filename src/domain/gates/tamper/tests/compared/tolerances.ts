@@ -47,12 +47,35 @@ const roomAround = once(({ text }) => roomOf(text));
 export function allowsMore(other: Assertion, one: Assertion): boolean {
   const [room, than] = [roomAround(other), roomAround(one)];
   if (room !== null && than !== null) return isWider(room, than);
+  if (showsLess(other, one)) return true;
   if (isLooser(boundsIn(other), boundsIn(one))) return true;
   return bounds.some(({ said, size }) => {
     const [before, after] = [one, other].map(({ text }) => said.exec(text)?.[1]);
     if (before === undefined || after === undefined) return false;
     return size(valueOf(after)) > size(valueOf(before));
   });
+}
+
+/** How far off a picture may be, and which places of it nobody looks at: Playwright. */
+const pictures: readonly { readonly said: RegExp; readonly otherwise: number }[] = [
+  { said: /\bmaxDiffPixels:([\d._]+)/, otherwise: 0 },
+  { said: /\bmaxDiffPixelRatio:([\d._]+)/, otherwise: 0 },
+  { said: /\bthreshold:([\d._]+)/, otherwise: 0.2 },
+];
+
+function showsLess(other: Assertion, one: Assertion): boolean {
+  if (!/\.(toHaveScreenshot|toMatchSnapshot)\(/.test(other.text)) return false;
+  const masks = (text: string) => /\bmask:/.test(text);
+  return (
+    (masks(other.text) && !masks(one.text)) ||
+    pictures.some(({ said, otherwise }) => {
+      const [before, after] = [one, other].map(({ text }) => said.exec(text)?.[1]);
+      return (
+        (after === undefined ? otherwise : valueOf(after)) >
+        (before === undefined ? otherwise : valueOf(before))
+      );
+    })
+  );
 }
 
 /** Bounds by what they are of: `<` those of more than which it must not be, `>` those of less. */

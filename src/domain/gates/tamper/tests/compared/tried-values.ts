@@ -11,28 +11,32 @@ export interface TriedValues {
 
 /** How often it is where nothing says so. */
 const settings: readonly { readonly name: string; readonly said: RegExp; readonly otherwise: number }[] = [
-  { name: "max_examples", said: /\bmax_examples\s*=\s*(\d+)/, otherwise: 100 },
-  { name: "numRuns", said: /\bnumRuns\s*:\s*(\d+)/, otherwise: 100 },
+  { name: "max_examples", said: /\bmax_examples\s*=\s*([\d_]+)/, otherwise: 100 },
+  { name: "numRuns", said: /\bnumRuns\s*:\s*([\d_]+)/, otherwise: 100 },
   {
     name: "with_cases",
-    said: /\bwith_cases\(\s*(\d+)|\bProptestConfig\s*\{\s*cases\s*:\s*(\d+)/,
+    said: /\bwith_cases\(\s*([\d_]+)|\bProptestConfig\s*\{\s*cases\s*:\s*([\d_]+)/,
     otherwise: 256,
   },
-  { name: "tries", said: /@Property\([^)]*\btries\s*=\s*(\d+)/, otherwise: 1000 },
-  { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?(\d+)/, otherwise: 1 },
-  { name: "invocationCount", said: /\binvocationCount\s*=\s*(\d+)/, otherwise: 1 },
-  { name: "MaxCount", said: /\bMaxCount\s*:\s*(\d+)/, otherwise: 100 },
+  { name: "tries", said: /@Property\([^)]*\btries\s*=\s*([\d_]+)/, otherwise: 1000 },
+  { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?([\d_]+)/, otherwise: 1 },
+  { name: "invocationCount", said: /\binvocationCount\s*=\s*([\d_]+)/, otherwise: 1 },
+  { name: "MaxCount", said: /\bMaxCount\s*:\s*([\d_]+)/, otherwise: 100 },
 ];
 /** Hypothesis leaves out all that it would do. */
 const noPhase = /\bphases\s*=\s*(\[\s*\]|\(\s*\)|set\(\s*\))/;
+
+/** fast-check stops, and says that all is well. */
+const atOnce = /\b(interruptAfterTimeLimit|skipAllAfterTimeLimit)\s*:\s*\d{1,2}\b/;
 
 export function triedValues(texts: readonly string[]): TriedValues {
   const text = texts.join("\n");
   const runs = settings.flatMap(({ name, said }): [string, number][] => {
     const [, one, other] = said.exec(text) ?? [];
     const count = one ?? other;
-    return count === undefined ? [] : [[name, Number(count)]];
+    return count === undefined ? [] : [[name, Number(count.replaceAll("_", ""))]];
   });
+  if (atOnce.test(text)) runs.push(["numRuns", 0]);
   if (noPhase.test(text)) runs.push(["max_examples", 0]);
   const made = generatorsIn(text);
   const fixed = made.filter(isFixed).length;

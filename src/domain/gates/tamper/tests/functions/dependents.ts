@@ -1,5 +1,6 @@
 import { type ChangedFile } from "../../changed-file.ts";
 import { folderOf } from "../../paths.ts";
+import { losesCase, mayList } from "../tables/case-files.ts";
 import { losesRows } from "../tables/data-files.ts";
 import { collectionOf, isTestContext } from "../../test-files.ts";
 
@@ -11,7 +12,7 @@ export const maxDependents = 60;
 export function mayDepend(files: readonly ChangedFile[], paths: readonly string[]): string[] {
   const helpers = changedTestFiles(files);
   if (helpers.length === 0) return [];
-  const isAny = files.some(losesRows);
+  const isAny = files.some((file) => losesRows(file) || losesCase(file));
   const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
   const near = (path: string) => Math.max(...helpers.map((helper) => sharedLength(path, helper)));
   return paths
@@ -27,7 +28,7 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
   return changedTestFiles(files).some((helper) => {
     const folder = folderOf(helper);
     if (!/\.(py|go|rs|java|[cm]?[jt]sx?)$/.test(helper))
-      return text.includes(helper.split("/").at(-1) ?? helper);
+      return text.includes(helper.split("/").at(-1) ?? helper) || mayList(text, helper);
     if (helper.endsWith("conftest.py")) return path.startsWith(folder);
     if (helper.endsWith("_test.go")) return folderOf(path) === folder;
     return stemsOf(helper)
@@ -40,6 +41,7 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
 function changedTestFiles(files: readonly ChangedFile[]): string[] {
   return files.flatMap((file) => {
     const { path, before } = file;
+    if (before !== null && losesCase(file)) return [before.path];
     if (losesRows(file)) return [path];
     return before?.tree && isTestContext(before.path) ? [before.path] : [];
   });

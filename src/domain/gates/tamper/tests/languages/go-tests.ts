@@ -65,6 +65,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     if (fake.test(node.text) && /^(composite_literal|call_expression|var_spec)$/.test(node.type))
       marks.push({ what: "checks with a T of its own", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "func_literal");
+    if (node.type === "return_statement" && inner && isPassedOver(above))
+      marks.push({ what: "returns early", line: node.line });
     if (node.type === "return_statement" && !inner) marks.push({ what: "returns early", line: node.line });
     if (node.type === "defer_statement" && /\brecover\(\)/.test(node.text))
       marks.push({ what: "swallows panics", line: node.line });
@@ -72,6 +74,16 @@ function bodyMarks(body: SyntaxNode): Mark[] {
   return marks;
 }
 
+/** In a subtest, by its name or by where it runs. */
+function isPassedOver(above: readonly SyntaxNode[]): boolean {
+  const at = above.findLastIndex(({ type }) => type === "func_literal");
+  const call = above[at - 2];
+  const isSubtest = call?.type === "call_expression" && /\.Run$/.test(childIn(call, "function")?.text ?? "");
+  const branch = above.slice(at).find(({ type }) => type === "if_statement");
+  return isSubtest && asksWhere.test((branch && childIn(branch, "condition")?.text) ?? "");
+}
+
+const asksWhere = /\b\w+\.Name\(\)|\btesting\.(Short|Verbose)\(\)|\bos\.(Getenv|LookupEnv)\(|\bruntime\.GO/;
 const fake = /^(testing\.[TFB]\{|new\(testing\.[TFB]\)|\w+\s+testing\.[TFB]$)/;
 /** Their errors are no failures. */
 const telling = /^(fmt|errors|slog|log|logger|logrus|klog|glog|zap)\.(Error|Errorf)$/;
@@ -91,11 +103,37 @@ interface Found {
   readonly runsOthers?: true;
 }
 
+/** `return Total(a, b) == Total(b, a)` in what `quick.Check` is given: that it is so. */
+function heldBy(
+  { children: [said] }: SyntaxNode,
+  above: readonly SyntaxNode[],
+  isProperty: (literal: SyntaxNode) => boolean,
+): Found | null {
+  const literal = above.findLast(({ type }) => type === "func_literal");
+  if (said === undefined || literal === undefined || !isProperty(literal)) return null;
+  return { node: said, above, text: `assert.True(t, ${said.text})`, looked: [said] };
+}
+
+function propertiesIn(body: SyntaxNode): (literal: SyntaxNode) => boolean {
+  const given = nodesOf(body, "call_expression")
+    .filter((one) => childIn(one, "function")?.text === "quick.Check")
+    .flatMap((one) => childIn(one, "arguments")?.children.slice(0, 1) ?? []);
+  if (given.length === 0) return () => false;
+  const names = given.map(({ text }) => text);
+  const named = nodesOf(body, "short_var_declaration", "var_spec")
+    .filter((one) => names.includes((childIn(one, "left") ?? childIn(one, "name"))?.text ?? ""))
+    .flatMap((one) => nodesOf(one, "func_literal").slice(0, 1));
+  return (literal) => given.includes(literal) || named.includes(literal);
+}
+
 /** Go tests check by `if`: the condition belongs to the assertion. */
 export function goAssertions(body: SyntaxNode): Found[] {
   if (body.type === exampleBody) return printedLines(body);
   const found: Found[] = [];
+  const isProperty = propertiesIn(body);
   for (const { node, above } of walk(body)) {
+    const held = node.type === "return_statement" ? heldBy(node, above, isProperty) : null;
+    if (held !== null) found.push(held);
     const name = childIn(node, "function")?.text ?? "";
     if (node.type !== "call_expression") continue;
     const text = testifyAssertion(node, above);

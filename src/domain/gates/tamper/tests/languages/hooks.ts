@@ -12,10 +12,12 @@ import { matcherIn } from "./own-matchers.ts";
 import { bodyMarks } from "./python-tests.ts";
 
 const ofScripts =
-  /^((test|it|t|QUnit|hooks)\.)?((before|after)(Each|All)?|setup|teardown|suiteSetup|suiteTeardown)$/;
+  /^((test|it|t|QUnit|hooks)\.)?((before|after)(Each|All)?|setup|teardown|suiteSetup|suiteTeardown)$|^(Given|When|Then|And|But|defineStep)$/;
 const ofPython =
   /^(async)?_?(set_?up|tear_?down)(_?(class|module|method|function))?$|^async(SetUp|TearDown)$/i;
-const ofJava = /^@(Before|After)(Each|All|Class|Method)?\b/;
+const ofJava = /^@(Before|After)(Each|All|Class|Method)?\b|^@(Given|When|Then|And|But)\b/;
+/** What scenarios say is done, and checked, by these. */
+const steps = /^@\s*(\w+\.)?(given|when|then|step)\b/;
 const functions = /^(arrow_function|function_expression)$/;
 
 /** What a file has run before, around and after its tests: what is checked there is checked of each of them. */
@@ -63,6 +65,7 @@ function inScript(visit: Visit): Hook | null {
   const { node, above } = visit;
   const matcher = matcherIn(visit);
   if (matcher !== null) return matcher;
+  if (node.type === "program") return { name: "the file itself", body: outsideOfTests(node) };
   const name = node.type === "call_expression" ? (childIn(node, "function")?.text ?? "") : "";
   if (!ofScripts.test(name)) return null;
   if (above.some((one) => one.type === "call_expression" && tests.test(one.text))) return null;
@@ -73,6 +76,15 @@ function inScript(visit: Visit): Hook | null {
     given.findLast(({ type }) => functions.test(type)) ??
     (root && named ? functionNamed(named.text, root) : null);
   return { name, body };
+}
+
+/** `expectType<User>(load(1));` in no test, as tests of types and plain scripts check. */
+function outsideOfTests(root: SyntaxNode): SyntaxNode | null {
+  const children = root.children.filter(
+    ({ type, text }) => type === "expression_statement" && /^(await\s+)?(assert|expect)/.test(text),
+  );
+  const text = children.map((one) => one.text).join("\n");
+  return children.length === 0 ? null : { ...root, text, children };
 }
 
 function functionNamed(name: string, root: SyntaxNode): SyntaxNode | null {
@@ -88,7 +100,7 @@ function inPython({ node, above }: Visit): Hook | null {
   const decorated = above.at(-1)?.type === "decorated_definition" ? above.at(-1) : undefined;
   const isFixture =
     decorated?.children.some(
-      ({ type, text }) => type === "decorator" && /^@\s*[\w.]*\bfixture\b/.test(text),
+      ({ type, text }) => type === "decorator" && (/^@\s*[\w.]*\bfixture\b/.test(text) || steps.test(text)),
     ) ?? false;
   const body = childIn(node, "body");
   if (isFixture) return { name, body };

@@ -48,7 +48,8 @@ function testCall(node: SyntaxNode): TestCall | null {
   if (node.type !== "call_expression") return null;
   const words = calleeWords(childIn(node, "function"));
   const [first = "", ...rest] = words;
-  const word = [first, ...rest].find((one) => runners.test(one) || groups.test(one));
+  const isModule = first === "QUnit" && rest[0] === "module";
+  const word = isModule ? "module" : [first, ...rest].find((one) => runners.test(one) || groups.test(one));
   if (word === undefined || (word !== first && word !== rest[0])) return null;
   const args = childIn(node, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
   const body = args.findLast(({ type }) => functions.includes(type)) ?? null;
@@ -63,7 +64,7 @@ function testCall(node: SyntaxNode): TestCall | null {
   if (/^x/.test(word)) marks.push({ what: "skip", line: node.line });
   if (/^f/.test(word)) marks.push({ what: "only", line: node.line });
   marks.push(...args.filter(({ type }) => type === "object").flatMap(optionMarks));
-  return { kind: groups.test(word) ? "group" : "test", name: nameOf(name), body, marks };
+  return { kind: isModule || groups.test(word) ? "group" : "test", name: nameOf(name), body, marks };
 }
 
 function nameOf(node: SyntaxNode | undefined): string {

@@ -113,6 +113,8 @@ function namedBy({ text, line }: SyntaxNode): Mark {
 function moduleMarks(root: SyntaxNode): Mark[] {
   return root.children.flatMap((statement) => {
     if (!/statement$/.test(statement.type)) return [];
+    if (/^(if|try|raise)_statement$/.test(statement.type) && skipsModule(statement))
+      return [{ what: "skip", line: statement.line }];
     const says =
       /^pytestmark\b/.test(statement.text) && skipping.test(statement.text)
         ? "skip"
@@ -121,6 +123,16 @@ function moduleMarks(root: SyntaxNode): Mark[] {
       ? []
       : [{ what: says, line: statement.line }];
   });
+}
+
+/** `if not ready: pytest.skip("…", allow_module_level=True)`, `raise unittest.SkipTest("…")` */
+function skipsModule(statement: SyntaxNode): boolean {
+  return [...walk(statement)].some(
+    ({ node, above }) =>
+      ((node.type === "call" && /^pytest\.skip\(/.test(node.text)) ||
+        (node.type === "raise_statement" && /^raise\s+([\w.]+\.)?(SkipTest|Skipped)\b/.test(node.text))) &&
+      !above.some(({ type }) => /^(function|class)_definition$/.test(type)),
+  );
 }
 
 function outerMarks(node: SyntaxNode): Mark[] {

@@ -4,7 +4,7 @@ import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
 import { asserted, asserting, assertionsAmong, type Asserted } from "./rust-token-trees.ts";
 
 const test =
-  /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|proptest|quickcheck|property_test|parameterized|case|gtest|wasm_bindgen_test)\b/;
+  /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|proptest|quickcheck|property_test|parameterized|case|apply|gtest|wasm_bindgen_test)\b/;
 
 export function rustTests(root: SyntaxNode): FoundTest[] {
   const found: FoundTest[] = [];
@@ -14,6 +14,8 @@ export function rustTests(root: SyntaxNode): FoundTest[] {
     const attributes = attributesOf(node, above.at(-1));
     const body = childIn(node, "body");
     if (body === null || !attributes.some(({ text }) => test.test(text))) continue;
+    // It runs in what it is applied to.
+    if (attributes.some(({ text }) => template.test(text))) continue;
     const modules = above.flatMap((one, at) =>
       one.type === "mod_item" ? attributesOf(one, above[at - 1]) : [],
     );
@@ -21,11 +23,24 @@ export function rustTests(root: SyntaxNode): FoundTest[] {
       ...{ name: childIn(node, "name")?.text ?? "", node, body: bodyOf(node, body, attributes) },
       marks: [...whole, ...modules.flatMap(markOf), ...attributes.flatMap(markOf), ...bodyMarks(body)],
       around: [...above, node],
-      scope: [node, ...attributes],
+      scope: [node, ...attributes, ...attributes.flatMap((one) => appliedBy(one, root))],
     });
   }
   const made = macroTests(root).map((one) => ({ ...one, marks: [...whole, ...one.marks] }));
   return [...found, ...made];
+}
+
+const template = /^#\[\s*(\w+::)*template\b/;
+
+/** `#[apply(doubles)]`: the cases of that template. */
+function appliedBy({ text }: SyntaxNode, root: SyntaxNode): SyntaxNode[] {
+  const name = /^#\[\s*(?:\w+::)*apply\(\s*(\w+)/.exec(text)?.[1];
+  if (name === undefined) return [];
+  return [...walk(root)].flatMap(({ node, above }) => {
+    if (node.type !== "function_item" || childIn(node, "name")?.text !== name) return [];
+    const attributes = attributesOf(node, above.at(-1));
+    return attributes.some((one) => template.test(one.text)) ? attributes : [];
+  });
 }
 
 /** Of a property, what it gives back has to hold. */

@@ -64,7 +64,9 @@ function isAwaited({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean 
   );
 }
 
-const later = /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(/;
+/** Playwright waits until it is so. */
+const later =
+  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(|^expect(\.soft)?\((page\b|[^]*\.locator\()/;
 
 /** A check that comes to its result later, and that stands alone. */
 function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {

@@ -67,7 +67,7 @@ interface Place {
 }
 
 const comesLater =
-  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(|^assert\.(rejects|doesNotReject)\(/;
+  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(|^assert\.(rejects|doesNotReject)\(|^expect(\.soft)?\((page\b|[^]*\.locator\()/;
 
 export function waitingFor({ node, above }: Place): Waiting {
   const at = above.findLastIndex(

@@ -2,6 +2,7 @@ import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
 import { holdsSettings } from "../../settings/tool-settings.ts";
 import { type SyntaxNode } from "../../syntax-tree.ts";
 import { isTestContext } from "../../test-files.ts";
+import { caseFolders } from "./case-files.ts";
 
 /** A file that tests may take their cases from. */
 export interface DataFile {
@@ -9,12 +10,10 @@ export interface DataFile {
   readonly rows: readonly string[];
 }
 
-const endings = /\.(json[5lc]?|ndjson|ya?ml|[ct]sv)$/i;
-
-const folders = /(^|\/)(testdata|test-data|test_data|(__)?fixtures?(__)?|src\/test)\//;
+const endings = /\.(json[5lc]?|ndjson|ya?ml|[ct]sv|txt)$/i;
 
 function isDataFile(path: string): boolean {
-  return endings.test(path) && !holdsSettings(path) && (isTestContext(path) || folders.test(path));
+  return endings.test(path) && !holdsSettings(path) && (isTestContext(path) || caseFolders.test(path));
 }
 
 /** The files of data on one side of a change, with the rows of their lists. */
@@ -44,7 +43,8 @@ function rowsIn(text: string, version: FileVersion): readonly string[] {
 }
 
 function rowsOf(text: string, { path, data }: FileVersion): string[] {
-  if (/\.([ct]sv|jsonl|ndjson)$/i.test(path)) return text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  if (/\.([ct]sv|jsonl|ndjson|txt)$/i.test(path))
+    return text.split(/\r?\n/).filter((line) => line.trim() !== "");
   return listsIn(data).map(written);
 }
 

@@ -58,6 +58,8 @@ const sources: Readonly<Record<string, Source>> = {
   },
   EnumSource: (annotation, place) => {
     const names = valueOf("names", annotation);
+    const bounds = ["from", "to"].flatMap((key) => valueOf(key, annotation) ?? []);
+    if (bounds.length > 0) return cutBy(emptyTable, annotation, bounds.map(({ text }) => text).join(" to "));
     if (names === null) return emptyTable;
     const chosen = tableOf(names, place) ?? { ...emptyTable, rows: [names] };
     if (!/EXCLUDE|MATCH/.test(valueOf("mode", annotation)?.text ?? ""))
@@ -66,12 +68,14 @@ const sources: Readonly<Record<string, Source>> = {
     return chosen.rows.reduce((table, { text }) => cutBy(table, annotation, `not ${text}`), none);
   },
   MethodSource: (annotation, place, test) => {
-    const said = nodesOf(annotation, "string_literal").map(
-      ({ text }) => text.replaceAll('"', "").split("#").at(-1) ?? "",
-    );
+    const said = nodesOf(annotation, "string_literal").map(({ text }) => text.replaceAll('"', ""));
     const names = said.filter((one) => one !== "");
     const own = names.length > 0 ? names : [childIn(test, "name")?.text ?? ""];
     return ofAll(own.map((name) => givenBy(name, test, place)));
+  },
+  ArgumentsSource: (annotation, place, test) => {
+    const owners = nodesOf(annotation, "class_literal").map(({ text }) => text.replace(/\.class$/, ""));
+    return ofAll(owners.map((owner) => givenBy(`${owner}#provideArguments`, test, place)));
   },
   // TestNG's.
   Test: (annotation, place, test) => {
@@ -81,7 +85,11 @@ const sources: Readonly<Record<string, Source>> = {
       (one) => isAnnotated(one, "DataProvider") && one.text.includes(`"${said}"`),
     );
     const names = named.length > 0 ? named.map((one) => childIn(one, "name")?.text ?? "") : [said];
-    return ofAll(names.map((name) => givenBy(name, test, place)));
+    const table = ofAll(names.map((name) => givenBy(name, test, place)));
+    const part = named
+      .map(({ text }) => /\bindices\s*=\s*[^)]*/.exec(text)?.[0])
+      .find((one) => one !== undefined);
+    return table === null || part === undefined ? table : cutBy(table, annotation, part);
   },
   FieldSource: (annotation, place, test) => {
     const [said] = nodesOf(annotation, "string_literal");
@@ -117,12 +125,19 @@ function linesIn(annotation: SyntaxNode): Table {
   return { ...emptyTable, rows, lists: nodesOf(said, "element_value_array_initializer") };
 }
 
-/** What a method of the class gives back. */
-function givenBy(name: string, test: SyntaxNode, place: Place): Table | null {
-  const root = place.file.tree.root;
-  const methods = nodesOf(root, "method_declaration").filter(
-    (one) => one !== test && childIn(one, "name")?.text === name,
-  );
+/** What a method of the class gives back, or one of another: `shop.Cases#more`. */
+function givenBy(said: string, test: SyntaxNode, place: Place): Table | null {
+  const [, owner, name = said] = /^(?:.*[.$])?(\w+)#(\w+)$/.exec(said) ?? [];
+  const holders =
+    owner === undefined
+      ? [place.file.tree.root]
+      : [place.file, ...place.beside]
+          .filter(({ tree }) => tree.language === "java")
+          .flatMap(({ tree }) => nodesOf(tree.root, "class_declaration"))
+          .filter((one) => childIn(one, "name")?.text === owner);
+  const methods = holders
+    .flatMap((one) => nodesOf(one, "method_declaration"))
+    .filter((one) => one !== test && childIn(one, "name")?.text === name);
   return ofAll(
     methods.map((method) => {
       const [back] = nodesOf(method, "return_statement");

@@ -4,7 +4,8 @@ import { namedIn } from "./data-files.ts";
 import { emptyTable, rowOf, type Place, type Table } from "./table.ts";
 
 const maxSteps = 4;
-const files = /["'`/][\w.-]+\.(json[5lc]?|ndjson|ya?ml|[ct]sv)["'`\s]|go:embed\s+\S+\.(json|ya?ml|[ct]sv)/;
+const files =
+  /["'`/][\w.-]+\.(json[5lc]?|ndjson|ya?ml|[ct]sv|txt)["'`\s]|go:embed\s+\S+\.(json|ya?ml|[ct]sv|txt)/;
 
 /** What is read from files of data, of which only those that a change touches are known here; null: it is read from none. */
 export function readFrom(node: SyntaxNode, place: Place): Table | null {

@@ -2,6 +2,7 @@ import { childIn, nodesOf, plainSource, type SyntaxNode } from "../../syntax-tre
 import { named, ofMember, type Known } from "./named-tables.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { readFrom } from "./read-data.ts";
+import { lengthTable, rangeTable } from "./counted-rows.ts";
 import { sliceBy, sliced, sliceIn } from "./slices.ts";
 import { cutBy, emptyTable, joined, rowOf, type Place, type Table } from "./table.ts";
 
@@ -89,7 +90,7 @@ class Tables {
     const clause = node.children.find(({ type }) => type === "for_in_clause");
     const over = clause && childIn(clause, "right");
     const body = childIn(node, "body");
-    const table = over ? this.of(over, known) : null;
+    const table = over ? (rangeTable(over) ?? this.of(over, known)) : null;
     if (table === null || body === null) return null;
     const choice = node.children.find(({ type }) => type === "if_clause");
     const made = body.text === childIn(clause ?? node, "left")?.text ? table : madeBy(table, body);
@@ -122,6 +123,8 @@ class Tables {
       const table = this.#first([of ?? null], known);
       return table && made ? madeBy(table, made) : null;
     }
+    const counted = name === "Array.from" && first !== undefined ? lengthTable(first) : null;
+    if (counted !== null) return args[1] === undefined ? counted : madeBy(counted, args[1]);
     if (copying.test(name)) return first === undefined ? emptyTable : this.of(first, known);
     return on === null ? this.#made(name, known) : this.#asked({ on, name, args, call }, known);
   }
@@ -137,10 +140,24 @@ class Tables {
     const own = functionCalled({ name, on: "", around: above }, file, beside);
     if (own === null) return null;
     const [back, ...more] = nodesOf(own.body, "return_statement");
+    const there = { ...known.place, file: own.file, above: [...own.around, own.node, own.body] };
+    const inside = { ...known, place: there, before: Infinity };
+    if (nodesOf(own.body, "yield").length > 0) return this.#yielded(own.body, inside);
     const value = back === undefined ? own.body : back.children[0];
     if (value === undefined || more.length > 0) return null;
-    const there = { ...known.place, file: own.file, above: [...own.around, own.node, own.body] };
-    return this.of(value, { ...known, place: there, before: Infinity });
+    return this.of(value, inside);
+  }
+
+  /** What Python's generator gives one after the other; null where it does so in a loop or by a condition. */
+  #yielded(body: SyntaxNode, known: Known): Table | null {
+    const given = body.children.flatMap(({ children }) => children.filter(({ type }) => type === "yield"));
+    if (given.length < nodesOf(body, "yield").length) return null;
+    const parts = given.map(({ text, children: [value] }): Table | null => {
+      if (value === undefined) return null;
+      return /^yield\s+from\b/.test(text) ? this.of(value, known) : { ...emptyTable, rows: [value] };
+    });
+    const found = parts.filter((one) => one !== null);
+    return found.length < parts.length ? null : joined(found);
   }
 
   /** A method of what is a table itself. */
