@@ -1,5 +1,5 @@
 import { childIn, isJavaScript, walk, type SyntaxNode, type SyntaxTree, type Visit } from "../syntax-tree.ts";
-import { checksHandedOn } from "./patched-checks.ts";
+import { assertionsWritten, checksHandedOn } from "./patched-checks.ts";
 
 /** By what matchers compare, in words that every engine has. */
 const compares =
@@ -9,7 +9,7 @@ const compares =
 export function patchedByProduct({ language, root }: SyntaxTree): SyntaxNode[] {
   if (!isJavaScript(language)) return [];
   const replaced = [...walk(root)].filter(isReplaced).map(({ node }) => node);
-  return [...replaced, ...checksHandedOn(root)];
+  return [...replaced, ...checksHandedOn(root), ...assertionsWritten(root)];
 }
 
 function isReplaced({ node, above }: Visit): boolean {

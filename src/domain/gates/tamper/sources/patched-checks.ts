@@ -45,6 +45,24 @@ function writesInJavaScript(root: SyntaxNode): SyntaxNode[] {
   return [...written, ...given];
 }
 
+const methods =
+  /(^|\.)(ok|(not)?(deep)?(strict)?equal|(does)?not(throw|reject)s?|throws|rejects|(doesNot)?match|fail)$/i;
+
+/** JavaScript: a product that writes an assertion into a module which it loads by a name that it puts together. */
+export function assertionsWritten(root: SyntaxNode): SyntaxNode[] {
+  const loaded = nodesOf(root, "variable_declarator").flatMap((one) => {
+    const [, loader] = computed.exec(childIn(one, "value")?.text ?? "") ?? [];
+    return loader !== undefined && isLoader(loader, root) ? boundBy(one) : [];
+  });
+  const names = withAliases(new Set(loaded), root);
+  return nodesOf(root, "assignment_expression").filter((node) => {
+    const left = childIn(node, "left");
+    return left?.type === "member_expression" && names.has(firstOf(left)) && methods.test(left.text);
+  });
+}
+
+const computed = /^\(?(?:await\s+)?(require|import|(?:\w+\.)*getBuiltinModule|\w+)\(\s*[^"'`\s)]/;
+
 /** What a file calls the modules that tests check with, and their parts. */
 function namesOfChecks(root: SyntaxNode): ReadonlySet<string> {
   return withAliases(new Set([...importedIn(root), ...requiredIn(root)]), root);
@@ -177,5 +195,9 @@ export function lateExits(root: SyntaxNode): SyntaxNode[] {
   const registered = nodesOf(root, "decorated_definition").filter(({ text }) =>
     /^@(atexit\.)?register\b[^]*\b_exit\(/.test(text),
   );
-  return [...said, ...registered];
+  // A child of the program's own may end so.
+  const ended = /\b(fork|multiprocessing|signal)\b/.test(root.text)
+    ? []
+    : nodesOf(root, "call").filter(({ text }) => /^(os\.)?_exit\(\s*(0|os\.EX_OK)\s*\)$/.test(text));
+  return [...said, ...registered, ...ended];
 }

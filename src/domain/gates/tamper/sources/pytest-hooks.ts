@@ -3,8 +3,8 @@ import { pythonImports } from "./python-imports.ts";
 
 const hook =
   /^pytest_(runtest_(makereport|call|setup|protocol|logreport)|runtestloop|sessionfinish|collection_modifyitems|ignore_collect|pyfunc_call|report_teststatus|cmdline_(main|preparse)|load_initial_conftests|itemcollected|deselected|pycollect_makeitem)$/;
-/** What an item of pytest does when it is run. */
-const run = /\.(runtest|pyfunc_call|_testfunction|_testmethod)$/;
+/** What an item of pytest does when it is run, and what any function does. */
+const run = /\.(runtest|pyfunc_call|_testfunction|_testmethod|__code__)$/;
 
 /** By which a file, wherever it stands, decides what runs and what becomes of it: under whatever name a hook is written down. */
 export function pytestHooks({ language, root }: SyntaxTree): SyntaxNode[] {
