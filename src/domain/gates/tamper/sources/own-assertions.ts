@@ -5,6 +5,7 @@ import { isNeverReached } from "../tests/reached/dead-code.ts";
 import { assertionOf } from "../tests/test-case.ts";
 import { isLocalValue } from "./local-values.ts";
 import { isMadeLonger } from "./made-longer.ts";
+import { ownValues } from "./own-values.ts";
 import { takenBy, takesRunnersOwn, type Modules } from "./own-runners.ts";
 
 const assertionWords = /^(assert|expect|should|chai|test|it|describe|suite)$/;
@@ -38,7 +39,7 @@ export function ownAssertions(tree: SyntaxTree): SyntaxNode[] {
     const name = childIn(node, "name")?.text ?? "";
     return /^assert[A-Z]/.test(name) && (ofUnittest.test(name) || !checksIn(tree, node));
   });
-  return [...own, ...python];
+  return [...own, ...python, ...ownValues(tree, (node) => checksIn(tree, node))];
 }
 
 /** `tape.createHarness()`, `lab.test`: what a package brings under another name. */
