@@ -231,6 +231,18 @@ describe("settings that a program loads", () => {
     expect(await foundInChange([title, tree, around as Record<string, string>])).toEqual([]);
   });
 
+  it("are honest where a folder of the product has the name of a package", async () => {
+    const config = 'import { retry } from "retry";\nexport default { test: { retry } };\n';
+    const tree = {
+      ...product,
+      "vitest.config.ts": config,
+      "src/retry/index.ts": "export const retry = 0;\n",
+    };
+    expect(await foundInChange(["", tree, { "src/retry/index.ts": "export const retry = 5;\n" }])).toEqual(
+      [],
+    );
+  });
+
   it("are honest where another package than that of a name changes", async () => {
     const tree = {
       ...product,

@@ -34,6 +34,8 @@ export function partNamed(from: string, name: string, places: Places): string | 
   return fileBeside(from, plain, places) ?? packageNamed(plain, places);
 }
 
+/** Where packages of a repository stand; elsewhere a folder may have the name of any package. */
+const ofPackages = /(^|\/)(packages|libs?|tools|tooling|configs?|internal|shared|apps)\//;
 const packageName = /^(?:@[\w-]+\/)?(\w[\w.-]*)(?:\/([\w./-]+))?$/;
 
 /** A package of the same repository by the name of its folder; ESLint leaves out the first words of some. */
@@ -45,7 +47,8 @@ function packageNamed(name: string, { byEnd }: Places): string | null {
   const found = folders.flatMap((folder) =>
     ["", "/src"].flatMap((inner) => ends.map((end) => byEnd.get(`${folder}${inner}${end}`))),
   );
-  return found.find((path) => path !== undefined) ?? null;
+  const isOwn = (path: string) => name.startsWith("@") || ofPackages.test(path);
+  return found.find((path) => path !== undefined && isOwn(path)) ?? null;
 }
 
 function fileBeside(from: string, plain: string, { paths }: Places): string | null {

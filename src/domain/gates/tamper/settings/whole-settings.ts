@@ -38,6 +38,7 @@ export function settingsToldBy(version: FileVersion, kin: string | undefined, pa
 
 /** By which key a tool names what its settings are built upon. */
 function keyOf(kin: string): string {
+  if (kin === "babel") return "presets";
   return kin === "jest" ? "preset" : kin === "ruff" ? "extend" : "extends";
 }
 
