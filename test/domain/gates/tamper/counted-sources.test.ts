@@ -31,6 +31,7 @@ const report = (text: string) => `[report]\nfail_under = 90\n${text}\n`;
 const run = (text: string) => `[run]\nbranch = True\n${text}\n`;
 const thresholds = (text: string) => `module.exports = { coverageThreshold: { ${text} } };\n`;
 const vitest = (text: string) => `export default { test: { coverage: { ${text} } } };\n`;
+const counting = (list: string) => `plugins: [["istanbul", { include: [${list}] }]]`;
 const passing = 'plugins: [["istanbul", { exclude: ["src/legacy/**"] }]]';
 
 const cheats: Change[] = [
@@ -40,6 +41,8 @@ const cheats: Change[] = [
     ["sources are not counted", 'plugins: ["istanbul"]', passing, wider],
     ["one source more is not counted", passing, passing.replace('"]', '", "src/a.ts"]'), wider],
     ["nothing is counted", 'plugins: ["istanbul"]', "plugins: []", weaker],
+    ["one source is counted", 'plugins: ["istanbul"]', counting('"src/a.ts"'), wider],
+    ["a source is counted no more", counting('"src/a.ts", "src/legacy/**"'), counting('"src/a.ts"'), wider],
     ["nothing is counted in tests", 'env: { test: { plugins: ["istanbul"] } }', "env: { test: {} }", weaker],
     [
       "sources are not counted in tests",
@@ -156,6 +159,7 @@ const honest: Change[] = [
     ["a set more", "", 'plugins: ["@babel/plugin-syntax-jsx"]'],
     ["sources are counted", "", 'plugins: ["istanbul"]'],
     ["what counts has its whole name", 'plugins: ["istanbul"]', 'plugins: ["babel-plugin-istanbul"]'],
+    ["more sources are counted", counting('"src/a.ts"'), counting('"src/a.ts", "src/legacy/**"')],
     ["fewer sources are left out", passing, 'plugins: [["istanbul", { exclude: [] }]]'],
     ["a folder is not transformed", "", 'ignore: ["dist"]'],
   ),

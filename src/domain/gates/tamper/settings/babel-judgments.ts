@@ -1,4 +1,4 @@
-import { winsNone, type Judgment } from "./judgments.ts";
+import { type Judgment } from "./judgments.ts";
 
 /** Sources are seen as they are written, and counted by what counted them. */
 export const keepsTransforms: Judgment = (old, fresh) => {
@@ -9,6 +9,3 @@ export const keepsTransforms: Judgment = (old, fresh) => {
     ? "weakened-configuration"
     : null;
 };
-
-/** Of a plugin that counts which sources are run, and of hardly any other. */
-export const weakensCounting: Judgment = winsNone;

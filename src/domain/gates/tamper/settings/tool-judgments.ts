@@ -15,7 +15,7 @@ import {
   type Judgment,
 } from "./judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
-import { keepsTransforms, weakensCounting } from "./babel-judgments.ts";
+import { keepsTransforms } from "./babel-judgments.ts";
 import { failingCommands, firstPath, keepsSources, milderFilters, unknownLines } from "./python-judgments.ts";
 
 type Values = Parameters<Judgment>[0];
@@ -84,7 +84,8 @@ function ofJavaScript(): Row[] {
     [/^(nyc|c8|tap)$/, /(^|\.)extension$/, keepsAll],
     [/^babel$/, /(^|\.)(plugins|presets)$/, keepsTransforms],
     // What a plugin that counts is to leave out; sets of plugins leave out some of their own.
-    [/^babel$/, /(^|\.)plugins\.(exclude|include|extension|only|ignore)$/, weakensCounting],
+    [/^babel$/, /(^|\.)plugins\.exclude$/, winsNone],
+    [/^babel$/, /(^|\.)plugins\.(include|extension)$/, keepsSources],
     [/^babel$/, /./, free],
     [/^cypress$/, /(^|\.)retries(\.\w+)?$/, atMost(0)],
     [/^playwright$/, /(^|\.)ignoreSnapshots$/, staysOff],
