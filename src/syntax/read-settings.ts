@@ -3,10 +3,10 @@ import { parse } from "yaml";
 import { lineNestedTooDeeply } from "../platform/yaml-depth.ts";
 
 const json =
-  /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc|prettierrc)$/;
+  /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc|prettierrc|babelrc)$/;
 const yaml = /\.ya?ml$/;
 const sections =
-  /\.(toml|ini|cfg)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|clippy)$|^(pylintrc|staticcheck\.conf)$/;
+  /\.(toml|ini|cfg)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|clippy)$|^(pylintrc|staticcheck\.conf|sonar-project\.properties)$/;
 /** Only there may a pair be indented: of an INI file such a line goes on with the value above it. */
 const toml = /\.toml$|^(\.clippy|staticcheck\.conf)$/;
 
@@ -62,7 +62,7 @@ function readSections(text: string, isToml: boolean): Record<string, unknown> {
     const said: string = open === null ? "" : (section.values.get(open.key) ?? "");
     const header = /^\s*(\[{1,2})\s*([^[\]]+?)\s*\]{1,2}\s*$/.exec(line);
     const isOpen = open !== null && isUnclosed(said);
-    const pair = /^(\s*)("[^"]+"|'[^']+'|[\w.:/*-]+)\s*[=:]\s*(.*)$/.exec(line);
+    const pair = /^(\s*)((?:"[^"]+"|'[^']+'|[\w.:/*-])+)\s*[=:]\s*(.*)$/.exec(line);
     const goesOn = isOpen || (open !== null && isIndented(line, open.indent) && (!isToml || pair === null));
     if (header !== null && !isOpen) {
       const [, brackets = "", name = ""] = header;

@@ -24,11 +24,14 @@ import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
+import { lostFeatures } from "./builds/lost-features.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
+import { mappedTypes } from "./builds/mapped-types.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
 import { toolsTold } from "./builds/told-settings.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
+import { unbuiltTargets } from "./builds/unbuilt-targets.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
@@ -66,6 +69,8 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...compareToolSettings(files, around, toolsTold(reached)),
     ...cutOffModules(files, around),
     ...droppedModules(files, around),
+    ...unbuiltTargets(files, around),
+    ...lostFeatures(files, around),
     ...ignoredSources(files, around),
     ...unrunCoroutines(files, around),
     ...deselectedMarks(files, around),
@@ -78,6 +83,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...vendoredModules(files),
     ...compareDependencies(files, around),
     ...mappedImports(files),
+    ...mappedTypes(files),
     ...narrowedWorkspaces(files),
     ...lostSnapshots(files),
     ...lostSeeds(files),

@@ -2,6 +2,8 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
 import { isGradle, withoutComments } from "./gradle-files.ts";
+import { isStillParent, parentOfMaven } from "./maven-parents.ts";
+import { isInMovedFile, isScript, rulesOfGradle, rulesOfMaven } from "./named-rules.ts";
 import { saidIn, xmlElements, type XmlElement } from "./xml-elements.ts";
 
 /** What a build demands, by what it is called; the more, the more often it is demanded. */
@@ -17,10 +19,11 @@ const counter = /^(LINE|BRANCH|INSTRUCTION|COMPLEXITY)$/;
 export function lostDemands(files: readonly ChangedFile[]): TamperFinding[] {
   return files.flatMap(({ path, before, after }): TamperFinding[] => {
     const read = pomFile.test(path) ? ofMaven : isGradle(path) ? ofGradle : null;
-    if (read === null || before === null || after === null) return [];
+    if (read === null || before === null || (after === null && !isScript(path))) return [];
     const [was, now] = [read(textOf(before)), read(textOf(after))];
     return [...was]
       .filter(([name, count]) => (now.get(name) ?? 0) < count && !isElsewhere(name, path, files))
+      .filter(([name]) => !isInMovedFile(name, now, files) && !isStillParent(name, now, files))
       .map(([name]) => ({
         ...{ path, line: null, rule: "weakened-configuration" },
         message: `the build demands less: ${name} is gone`,
@@ -41,9 +44,15 @@ function isElsewhere(name: string, from: string, files: readonly ChangedFile[]):
   });
 }
 
+/** Off where nothing is said. */
+const demanding =
+  /^(failOnWarning|failIfNoTests|includeTestSourceDirectory|includeTests|failsOnError|failOnMissingHeader)$/;
+
 function ofMaven(text: string): Demands {
   const found = new Map<string, number>();
-  for (const one of xmlElements(text)) {
+  const elements = xmlElements(text);
+  for (const name of [...rulesOfMaven(elements), ...parentOfMaven(elements)]) found.set(name, 1);
+  for (const one of elements) {
     const plugin = one.plugin === null ? "" : saidIn(one.plugin, "artifactId");
     if (one.name === "artifactId" && one.outer?.name === "plugin" && quality.test(one.text))
       found.set(one.text, Math.max(surenessOf(one), found.get(one.text) ?? 0));
@@ -52,16 +61,25 @@ function ofMaven(text: string): Demands {
     if (one.name === "goal" && goal.test(one.text)) found.set(`${plugin}:${one.text}`, 1);
     if (one.name === "counter" && counter.test(one.text)) count(found, `a limit of ${one.text}`);
     if (/-Werror\b/.test(one.text)) count(found, "-Werror");
-    if (one.name === "failOnWarning" && one.text === "true") found.set("failOnWarning", 1);
+    if (demanding.test(one.name) && one.text === "true") found.set(one.name, 1);
+    if (one.name === "include" && /surefire|failsafe/.test(plugin)) found.set(`the tests ${one.text}`, 1);
   }
   return found;
 }
 
-/** How surely a plugin runs: always, in a profile, or only where another file asks for it. */
+/** How surely a plugin runs: always, in a profile unless that is switched off, in one, or only where another file asks for it. */
 function surenessOf(element: XmlElement): number {
-  const above: string[] = [];
-  for (let one = element.outer; one !== null && above.length < 6; one = one.outer) above.push(one.name);
-  return above.includes("pluginManagement") ? 1 : above.includes("profile") ? 2 : 3;
+  const above: XmlElement[] = [];
+  for (let one = element.outer; one !== null && above.length < 6; one = one.outer) above.push(one);
+  if (above.some(({ name }) => name === "pluginManagement")) return 1;
+  const profile = above.find(({ name }) => name === "profile");
+  return profile === undefined ? 4 : isActive(profile) ? 3 : 2;
+}
+
+function isActive(profile: XmlElement): boolean {
+  const activation = profile.parts.find(({ name }) => name === "activation") ?? null;
+  const property = activation?.parts.find(({ name }) => name === "property") ?? null;
+  return saidIn(activation, "activeByDefault") === "true" || saidIn(property, "name").startsWith("!");
 }
 
 const applied =
@@ -84,6 +102,8 @@ function ofGradle(text: string): Demands {
     for (const [, word = ""] of line.matchAll(/\bcounter\s*=\s*["'](\w+)["']/g))
       if (counter.test(word)) count(found, `a limit of ${word}`);
   }
+  const hasStyle = found.has("the plugin checkstyle");
+  for (const name of rulesOfGradle(plain, { hasStyle })) found.set(name, 1);
   for (const _ of plain.matchAll(strict)) count(found, "that warnings are errors");
   if (engine.test(plain)) found.set("what runs the tests", 1);
   return found;

@@ -45,6 +45,9 @@ const rules: readonly ElementRule[] = [
     isOfKnown: true,
   },
   { name: /^effort$/, says: /^min$/i, isOfKnown: true },
+  { name: /^(suiteXmlFile|engine)$/, says: /./, plugin: tests },
+  { name: /^junit\.jupiter\.(conditions\.deactivate|extensions\.autodetection\.enabled)$/, says: /./ },
+  { name: /^configurationParameters$/, says: /\bjunit\.jupiter\.(conditions\.deactivate|extensions\.auto)/ },
 ];
 
 interface Grade {

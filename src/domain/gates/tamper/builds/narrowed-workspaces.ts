@@ -13,6 +13,7 @@ interface Place {
   readonly read: (version: FileVersion) => readonly string[];
 }
 
+const tsconfig = /(^|\/)tsconfig(\.[\w-]+)*\.json$/;
 const packages = /^package\.(json5?|yaml)$/;
 
 const places: readonly Place[] = [
@@ -48,7 +49,15 @@ const places: readonly Place[] = [
         one.replace(/^:/, "").replaceAll(":", "/"),
       ),
   },
+  { path: tsconfig, manifest: /^tsconfig(\.[\w-]+)*\.json$/, read: referenced },
 ];
+
+/** What `tsc -b` builds besides; a reference to what stands outside only says what is needed. */
+function referenced(version: FileVersion): string[] {
+  return listed(version, "references.path")
+    .map((one) => one.replace(/\/tsconfig\.json$/, ""))
+    .filter((one) => !/^\.\.(\/|$)/.test(one));
+}
 
 /** Parts of a repository that are left out of it while their files stay: nobody builds or tests them any more. */
 export function narrowedWorkspaces(files: readonly ChangedFile[]): TamperFinding[] {

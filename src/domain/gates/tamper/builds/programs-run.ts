@@ -13,7 +13,7 @@ const interpreters =
 const definitions: Readonly<Record<string, readonly string[]>> = {
   just: ["./justfile", "./Justfile", "./.justfile"],
   task: ["./Taskfile.yml", "./Taskfile.yaml"],
-  tox: ["./tox.ini"],
+  tox: ["./tox.ini", "./tox.toml"],
   nox: ["./noxfile.py"],
   ...{ invoke: ["./tasks.py"], inv: ["./tasks.py"] },
   rake: ["./Rakefile"],
@@ -41,7 +41,7 @@ export function filesRun(words: readonly string[], folder: string, read: Read): 
   }
   for (const word of new Set(words))
     found.push(...(Object.hasOwn(definitions, word) ? (definitions[word] ?? []) : []));
-  found.push(...argumentsRun(words));
+  found.push(...definitionsGiven(words), ...argumentsRun(words));
   const own = withoutWrappers(words);
   if (own.length < words.length) return [...filesRun(own, folder, read), ...existing(found, folder, read)];
   return [...existing(found, folder, read), ...foldersBuilt(words, folder)];
@@ -55,6 +55,18 @@ function existing(found: readonly string[], folder: string, read: Read): string[
       (path) =>
         collectionOf(path) === 0 && (!isToolFile(path) || path.endsWith("tox.ini")) && read(path) !== null,
     );
+}
+
+const defining = /^(-c|-f|--conf|--noxfile|--justfile|--taskfile|--file|--rakefile)$/;
+
+/** `tox -c ci/tox.ini`: where runners of tasks are told what to run instead. */
+function definitionsGiven(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => Object.hasOwn(definitions, word));
+  if (at < 0) return [];
+  return words.slice(at + 1).flatMap((word, index, all) => {
+    const [name = "", assigned] = word.split("=");
+    return defining.test(name) ? [assigned ?? all[index + 1] ?? ""] : [];
+  });
 }
 
 /** What an interpreter is given to run; what it only parses, or hands to one of its own modules, is not. */

@@ -14,8 +14,9 @@ const ignoreFiles =
   /(^|\/)\.(eslint|prettier|nyc|c8|stylelint|semgrep|gitleaks|trivy|oxlint|biome|markdownlint|coverage|golangci|bandit|jshint)-?ignore$/;
 const builds: readonly RegExp[] = [
   /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.failure\.ignore|testFailureIgnore|failIfNoTests|skip|haltOnFailure|failOnViolation|failsOnError|failOnError)>\s*(true|false)/,
-  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*[=(]?\s*true|\b((isE|e)nabled|failOnViolation|isFailOnViolation|failFast|failOnNoDiscoveredTests|scanForTestClasses|enableAssertions|allWarningsAsErrors)(\s*=\s*|\.set\(\s*)false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|<(exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries\s*=\s*[1-9]|\bexcludedTaskNames\b|\btestClassesDirs\s*(=|\.setFrom)|\bStop(Execution|Action)Exception\b|\bjvmArgs?\b.{0,200}["']-(da|disableassertions)\b|\breportLevel\b.{0,200}\bhigh\b|\beffort\b.{0,200}\bmin\b|\btest\b.{0,200}\b(srcDirs\s*=(?!=)|setSrcDirs\b)|\bjunit\.jupiter\.conditions\.deactivate|<(suppress|Match)\b/,
-  /\b(include|exclude)Engines\b|\bomitVisitors\b|\bexcludeFilter\b|\bexcludes\s*(=(?!=)|\.(set|add)\b)|\b(actions|dependsOn)\.clear\(|\bsetActions\(|\btasks\.replace\(|\bsourceSets\s*=\s*\[/,
+  /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*([=(]|\.set\()?\s*(?!false|[=.(\s])|\b((isE|e)nabled|failOnViolation|isFailOnViolation|failFast|failOnNoDiscoveredTests|scanForTestClasses|enableAssertions|allWarningsAsErrors)(\s*=\s*|\.set\(\s*)false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|<(exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries(\s*=\s*|\.set\(\s*)[1-9]|\bexcludedTaskNames\b|\btestClassesDirs\s*(=|\.setFrom)|\bStop(Execution|Action)Exception\b|\bjvmArgs?\b.{0,200}["']-(da|disableassertions)\b|\breportLevel\b.{0,200}\bhigh\b|\beffort\b.{0,200}\bmin\b|\btest\b.{0,200}\b(srcDirs\s*=(?!=)|setSrcDirs\b)|\bjunit\.jupiter\.conditions\.deactivate|<(suppress|Match)\b/,
+  /\b(include|exclude)Engines\b|\bomitVisitors\b|\bexcludeFilter\b|\bexcludes\s*(\+?=(?!=)|\.(set|add|addAll)\b)|\b(actions|dependsOn)\.clear\(|\bsetActions\(|\btasks\.replace\(|\bsourceSets\s*=\s*\[/,
+  /\bset(Ex|In)cludes\b|\b(ex|in)cludeTest\b|\b(set)?([eE]x|[iI]n)cludePatterns\b|\b(ex|in)clude(Categories|Groups)\b|\b(failOnNoMatchingTests|failOnPassedAfterRetry)(\s*=\s*|\.set\(\s*)false|\bdryRun(\s*=\s*|\.set\(\s*)true|\bexcludes?\s*[:=]\s*\[?\s*["']|\bbaseline(\s*=(?!=)|\.set\()/,
 ];
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */
@@ -95,7 +96,7 @@ const runningTests = /\b\w*[tT]est\w*\b|\bfilter\b/;
 /** Where Gradle is told on which terms to run what judges, or which tests alone. */
 function limitsTests({ text, place }: Line, told: string): boolean {
   if (/^include\s*[("']/.test(text)) return runningTests.test(place);
-  if (!/\bonlyIf\s*[{(]|\b(isE|e)nabled\s*=(?!=)(?!\s*true\b)/.test(told)) return false;
+  if (!/\bonlyIf\s*[{(]|\b((isE|e)nabled\s*=(?!=)|(setE|e)nabled\s*\()(?!\s*true\b)/.test(told)) return false;
   return judging.test(place) || judging.test(text);
 }
 

@@ -3,7 +3,7 @@ import { folderOf, foldersOf } from "../paths.ts";
 import { collectionOf } from "../test-files.ts";
 
 const runners =
-  /(^|\/)(package\.json|pyproject\.toml|setup\.cfg|tox\.ini|\.?pytest\.ini|pom\.xml|(build|settings)\.gradle(\.kts)?|Cargo\.toml|\.mocharc[^/]*|\.taprc|(vitest|vite|jest|playwright|ava|karma|wtr|web-test-runner)\.[^/]*(config|conf|workspace)\.[^/]+)$/;
+  /(^|\/)(package\.json|pyproject\.toml|setup\.cfg|tox\.ini|\.?pytest\.(ini|toml)|pom\.xml|(build|settings)\.gradle(\.kts)?|Cargo\.toml|\.mocharc[^/]*|\.taprc|(vitest|vite|jest|playwright|ava|karma|wtr|web-test-runner)\.[^/]*(config|conf|workspace)\.[^/]+)$/;
 
 /** Where runners may say where they look for tests that stand elsewhere now. */
 export function runnersAround(files: readonly ChangedFile[], paths: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { fewerRules } from "./eslint-settings.ts";
 import { isHonestExclusion } from "./honest-exclusions.ts";
 import { withoutSizeOfTests } from "./size-rules.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
-import { lostSettings } from "./lost-settings.ts";
+import { goesWithAll, lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
 import { isWholeCoverage } from "./pytest-coverage.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
@@ -70,6 +70,7 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
     return [...others, ...fewerRules(before, after, text)];
   };
   if (was !== undefined) {
+    if (now === undefined && goesWithAll(was, read)) return [];
     const said = now?.settings ?? nothing;
     const after = now && !elsewhere.left ? said : merge(said, elsewhere.settings);
     return compared(was.settings, after);

@@ -1,6 +1,7 @@
 import { childIn, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { filesOf, givenBy, isCode, literal, partsOf } from "./expressions.ts";
 import { add, altered, below, join, type Setting, type Settings } from "./flatten.ts";
+import { loadedBy } from "./loaded-parts.ts";
 import { changesIn, valuesByName, type ProgramChange } from "./program-changes.ts";
 
 const maxNodes = 50_000;
@@ -9,8 +10,8 @@ const maxNodes = 50_000;
 export interface Imported {
   /** What a name of the program stands for, and what of that is meant: `shared.test` has the rest "test". */
   readonly named: (name: string, rest: string) => Settings | null;
-  /** What a file gives by a name; empty: all of it. */
-  readonly given: (reference: string, name: string) => Settings | null;
+  /** What a file gives, and what of that is meant; empty: all of it. */
+  readonly given: (reference: string, rest: string) => Settings | null;
 }
 
 export const nothingImported: Imported = { named: () => null, given: () => null };
@@ -77,6 +78,8 @@ function addNode(reader: ProgramReader, key: string, node: SyntaxNode): void {
   reader.left -= 1;
   if (reader.left < 0) return;
   const { files, opens } = reader;
+  const loaded = loadedBy(node);
+  if (loaded !== null && graft(reader, key, reader.imported.given(loaded.reference, loaded.rest))) return;
   switch (node.type) {
     case "object":
       reader.files = filesOf(node) ?? files;
@@ -141,7 +144,8 @@ function addMemberOf(reader: ProgramReader, key: string, node: SyntaxNode): bool
     /^([\w$]+)\.([\w$.]+)$/.exec(node.text.replace(/\?\.|\s+/g, (one) => (one.trim() === "" ? "" : "."))) ??
     [];
   if (name === "") return false;
-  if (!reader.values.has(name)) return graft(reader, key, reader.imported.named(name, rest));
+  if (graft(reader, key, reader.imported.named(name, rest))) return true;
+  if (!reader.values.has(name)) return false;
   const part: ProgramReader = { ...reader, settings: new Map<string, Setting[]>(), files: null, opens: true };
   const isKnown = addNamed(part, "", name);
   reader.left = part.left;
@@ -173,9 +177,6 @@ function addCall(reader: ProgramReader, key: string, call: SyntaxNode): void {
     addNode(reader, key, callee);
     return;
   }
-  const [first] = childIn(call, "arguments")?.children ?? [];
-  if (name === "require" && first && graft(reader, key, reader.imported.given(String(literal(first)), "")))
-    return;
   if (!reader.values.has(name) && graft(reader, key, reader.imported.named(name, ""))) return;
   // What is done to a list that stands there itself, or makes one, is more than what it is given.
   const isPlain = name === "globalIgnores" && !reader.values.has(name);

@@ -8,7 +8,7 @@ import { type ToolSettings } from "./tool-settings.ts";
 
 /** What builds, runs and package managers write, by its usual names. */
 const outputs =
-  /(^|\/)(dist|build|out|output|coverage|htmlcov|target|node_modules|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.cache|\.venv|venv|\.tox|\.nox|\.\w+_cache|__pycache__|\.eggs|[\w*.-]*\.egg-info|storybook-static|playwright-report|test-results|generated|__generated__|\*\.(generated|gen)\.[\w.*]+|\*\.d\.[cm]?ts|\*\.min\.[cm]?js|\*\.tsbuildinfo)$/;
+  /(^|\/)(dist|build|out|output|coverage|htmlcov|target|node_modules|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|\.cache|\.venv|venv|\.tox|\.nox|\.\w+_cache|__pycache__|\.eggs|[\w*.-]*\.egg-info|storybook-static|playwright-report|test-results|generated|__generated__|\*\.(generated|gen)\.[\w.*]+|\*\.d\.[cm]?ts|\*\.min\.[cm]?js|\*\.tsbuildinfo|\.(git|hg|svn)|_darcs|CVS|\*\.egg)$/;
 
 /** Whether a pattern is for what a project writes, and takes nothing that is kept in git. */
 export function takesOutputsAlone(pattern: string, kin: string, paths: readonly string[]): boolean {
@@ -26,6 +26,8 @@ export function isHonestExclusion(
 ): boolean {
   if (/^[tj]sconfig/.test(now.kin) && /(^|\.)skip(Default)?LibCheck$/.test(key))
     return ![...read.base, ...read.head].some((path) => /\.d\.[cm]?ts$/.test(path));
+  if (/^[tj]sconfig/.test(now.kin) && /(^|\.)allowJs$/.test(key))
+    return !before.get(key.replace("allowJs", "checkJs"))?.some(({ value }) => value === true);
   if (now.kin === "mypy" && isOfForeignModule(key, read)) return true;
   if (isOfSizeInTests(key, before, now)) return true;
   if (byText.test(key) || !excluding.test(key) || read.base.length === 0) return false;

@@ -2,6 +2,8 @@ import { type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { below, flattenData, type Setting, type Settings } from "./flatten.ts";
 import { flattenProgram, nothingImported, type Imported } from "./flatten-program.ts";
+import { loadedBy } from "./loaded-parts.ts";
+import { ofPackage } from "./part-names.ts";
 
 /** The other files of a repository that settings may take something from, on one side of a change. */
 export interface Parts {
@@ -13,7 +15,7 @@ export const noParts: Parts = { of: () => null };
 
 const maxHops = 4;
 
-/** Where a name of a program comes from, and what it is called there; "": all that is given. */
+/** Where a name of a program comes from, and what of it that stands for: "limits.lines"; "": all that is given. */
 interface Origin {
   readonly reference: string;
   readonly name: string;
@@ -24,27 +26,31 @@ export function importedBy({ path, tree }: FileVersion, parts: Parts, hops = 0):
   if (tree === null || hops >= maxHops) return nothingImported;
   let origins: ReadonlyMap<string, Origin> | null = null;
   const known = new Map<string, Settings | null>();
-  const given = ({ reference, name }: Origin): Settings | null => {
+  const given = (reference: string, name: string): Settings | null => {
     const key = JSON.stringify([reference, name]);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const version = /^[./@]/.test(reference) ? parts.of(path, reference) : null;
+    const version = parts.of(path, /^[./@#]/.test(reference) ? reference : `${ofPackage}${reference}`);
     const found = version === null ? null : standingAt(version.path, givenBy(version, name, { parts, hops }));
     known.set(key, found);
     return found;
   };
+  const partOf = (reference: string, words: string): Settings | null => {
+    const [first = "", ...others] = words.split(".");
+    if (first === "") return given(reference, "");
+    // `import * as shared`: what is meant is what the file gives by a name.
+    const part = given(reference, first);
+    if (part !== null && part.size > 0) return below(part, others.join("."));
+    const all = given(reference, "");
+    return all && below(all, words);
+  };
   return {
-    given: (reference, name) => given({ reference, name }),
+    given: partOf,
     named: (name, rest) => {
       origins ??= originsIn(tree.root);
       const origin = origins.get(name);
-      if (origin === undefined) return null;
-      const [first = "", ...others] = rest === "" ? [] : rest.split(".");
-      const all = given(origin);
-      // `import * as shared`: what is meant is what the file gives by a name.
-      if (origin.name !== "" || first === "") return all && below(all, rest);
-      const part = given({ ...origin, name: first });
-      return part === null || part.size === 0 ? all && below(all, rest) : below(part, others.join("."));
+      const words = [origin?.name ?? "", rest].filter((one) => one !== "").join(".");
+      return origin === undefined ? null : partOf(origin.reference, words);
     },
   };
 }
@@ -103,15 +109,19 @@ function originsIn(root: SyntaxNode): ReadonlyMap<string, Origin> {
     }
   }
   for (const declarator of nodesOf(root, "variable_declarator")) {
-    const [, reference] =
-      /^(?:await\s+import|require)\(\s*["'`]([^"'`]+)["'`]\s*\)$/.exec(
-        childIn(declarator, "value")?.text ?? "",
-      ) ?? [];
+    const value = childIn(declarator, "value");
+    const loaded = value === null ? null : loadedBy(value);
     const pattern = childIn(declarator, "name");
-    if (reference === undefined || pattern?.type !== "object_pattern") continue;
+    if (loaded === null || pattern === null) continue;
+    const { reference, rest } = loaded;
+    if (pattern.type === "identifier") found.set(pattern.text, { reference, name: rest });
+    if (pattern.type !== "object_pattern") continue;
     for (const one of pattern.children) {
       const name = (childIn(one, "key") ?? one).text;
-      found.set((childIn(one, "value") ?? one).text, { reference, name });
+      found.set((childIn(one, "value") ?? one).text, {
+        reference,
+        name: rest === "" ? name : `${rest}.${name}`,
+      });
     }
   }
   return found;

@@ -1,6 +1,8 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type SettingsRead } from "./sides.ts";
-import { isToolFile, kinOf } from "./tool-settings.ts";
+import { including } from "./key-patterns.ts";
+import { isSource } from "./taken-paths.ts";
+import { isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
 import { folderOf } from "../paths.ts";
 
 /** Configurations that are gone, or of which nobody can tell any more what they say. */
@@ -8,7 +10,21 @@ export function lostSettings(read: SettingsRead): TamperFinding[] {
   return [...unreadable(read), ...hidden(read)];
 }
 
-function unreadable({ sides }: SettingsRead): TamperFinding[] {
+/** Whether settings stood among sources in a folder that is gone with all of them, and spoke of nothing outside. */
+export function goesWithAll({ path, settings, isTold }: ToolSettings, read: SettingsRead): boolean {
+  const folder = folderOf(path);
+  const isWithin = (one: string) => one.startsWith(folder);
+  if (folder === "" || isTold === true || read.head.some(isWithin)) return false;
+  if (read.moved.some(({ from }) => isWithin(from))) return false;
+  const speaksOfOthers = [...settings].some(
+    ([key, values]) =>
+      including.test(key) && key !== "extends" && values.some(({ value }) => /^\.\.\//.test(String(value))),
+  );
+  return !speaksOfOthers && read.base.some((one) => isWithin(one) && isSource(one) && !isToolFile(one));
+}
+
+function unreadable(read: SettingsRead): TamperFinding[] {
+  const { sides } = read;
   return sides.flatMap(({ file, before, after }) => {
     const path = file.before?.path ?? "";
     if (!isToolFile(path) || before.length === 0 || after.length > 0) return [];
@@ -16,7 +32,10 @@ function unreadable({ sides }: SettingsRead): TamperFinding[] {
       sides.some((one) => one.after.some((each) => each.tool === tool)),
     );
     const message = `the configuration ${path} is gone or cannot be read any more`;
-    return elsewhere ? [] : [{ path, line: null, rule: "weakened-configuration", message }];
+    // What Babel is told makes a difference where it counts, which is compared.
+    const isOfNothing =
+      file.after === null && (kinOf(path) === "babel" || before.every((one) => goesWithAll(one, read)));
+    return elsewhere || isOfNothing ? [] : [{ path, line: null, rule: "weakened-configuration", message }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { folderOf } from "../paths.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { type Settings } from "./flatten.ts";
 import { weakensOptions } from "./pytest-options.ts";
@@ -16,15 +17,45 @@ export function isWholeCoverage(
   { before, now }: { readonly before: Settings; readonly now: ToolSettings },
   read: SettingsRead,
 ): boolean {
-  if (now.kin !== "pytest" || !/(^|\.)addopts$/.test(key) || before.has(key)) return false;
-  const options = (now.settings.get(key) ?? []).map(({ value }) => String(value)).join(" ");
-  const covered = [...options.matchAll(covers)].map(([, name = ""]) => name.replaceAll(".", "/"));
+  if (before.has(key)) return false;
+  const said = (now.settings.get(key) ?? []).map(({ value }) => String(value));
+  if (now.kin === "coverage" && /(^|\.)source$/.test(key))
+    return coversAll(
+      said.flatMap((one) => one.split(/\s+/)),
+      sourcesIn(folderOf(now.path), read).filter((path) => !ofTools.test(path)),
+    );
+  if (now.kin !== "pytest" || !/(^|\.)addopts$/.test(key)) return false;
+  const options = said.join(" ");
+  const covered = [...options.matchAll(covers)].map(([, name = ""]) => name);
   if (weakensOptions([], [options.replace(covers, " ")]) || namesSources(read)) return false;
-  const sources = read.base.filter(
-    (path) => path.endsWith(".py") && collectionOf(path) === 0 && !isTestContext(path) && !aside.test(path),
+  return coversAll(covered, sourcesIn("", read));
+}
+
+/** What a repository keeps beside its product, where only what is named is looked at. */
+const ofTools = /^(scripts?|tools?|examples?|benchmarks?)\//;
+
+/** Sources of Python of the base, as they are seen from a folder. */
+function sourcesIn(folder: string, { base }: SettingsRead): string[] {
+  return base
+    .filter(
+      (path) =>
+        path.startsWith(folder) && path.endsWith(".py") && collectionOf(path) === 0 && !isTestContext(path),
+    )
+    .map((path) => path.slice(folder.length))
+    .filter((path) => !aside.test(path));
+}
+
+/** Whether modules, or folders, of these names are all that there is. */
+function coversAll(names: readonly string[], sources: readonly string[]): boolean {
+  if (names.includes(".")) return true;
+  const plain = names.map((name) => name.replace(/^\.\//, "").replace(/\/$/, ""));
+  const folders = plain.map((name) => (name.includes("/") ? name : name.replaceAll(".", "/")));
+  return (
+    sources.length > 0 &&
+    sources.every((path) =>
+      folders.some((one) => [`${one}/`, `src/${one}/`, `${one}.py`].some((each) => path.startsWith(each))),
+    )
   );
-  const folders = covered.flatMap((name) => [`${name}/`, `src/${name}/`]);
-  return sources.length > 0 && sources.every((path) => folders.some((one) => path.startsWith(one)));
 }
 
 const covers = /(?:^|\s)--cov[=\s]([A-Za-z_][\w.]*)(?=\s|$)/g;

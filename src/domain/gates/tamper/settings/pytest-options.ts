@@ -1,6 +1,6 @@
 /** Options of pytest that say how much it tells, and where, or how much it does at once. */
 const telling =
-  /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header|--junit-?xml=\S+|--html=\S+|--log-[\w-]+=\S+|-n=\w+|--import-mode=\w+)$/;
+  /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header|--junit-?xml=\S+|--html=\S+|--log-[\w-]+=\S+|-n=\w+|--import-mode=\w+|--timeout=\d+)$/;
 /** Options by which it demands more. What is to be covered, `--cov=…`, may also be less. */
 const demanding =
   /^(--strict-markers|--strict-config|--strict|-Werror|--doctest-modules|--cov|--cov-branch|--cov-report=\S+)$/;
@@ -8,11 +8,24 @@ const demanding =
 /** Whether arguments that pytest always gets lost one that demands, or won one that does otherwise. */
 export function weakensOptions(was: readonly unknown[], now: readonly unknown[]): boolean {
   const [old, fresh] = [wordsOf(was), wordsOf(now)];
-  const [gone, come] = [without(old, fresh), without(fresh, old)];
+  const [gone, come] = withoutHigherFloor(without(old, fresh), without(fresh, old));
   return (
     gone.some((word) => !telling.test(word)) ||
     come.some((word) => !telling.test(word) && !demanding.test(word))
   );
+}
+
+const floor = /^--cov-fail-under=(\d+(?:\.\d+)?)$/;
+
+/** Both lists without what is to be covered at least, if that is no less than before. */
+function withoutHigherFloor(gone: readonly string[], come: readonly string[]): [string[], string[]] {
+  const numbers = (words: readonly string[]) =>
+    words.flatMap((word) => floor.exec(word)?.slice(1).map(Number) ?? []);
+  const [was, now] = [numbers(gone), numbers(come)];
+  // The first goes before what coverage is told elsewhere.
+  const isKept = was.length > 0 && now.length > 0 && Math.min(...now) >= Math.max(...was);
+  const rest = (words: readonly string[]) => words.filter((word) => !(isKept && floor.test(word)));
+  return [rest(gone), rest(come)];
 }
 
 function wordsOf(values: readonly unknown[]): string[] {
@@ -20,7 +33,7 @@ function wordsOf(values: readonly unknown[]): string[] {
     .map(String)
     .join(" ")
     .replace(/-W\s+error(?=\s|$)/g, "-Werror")
-    .replace(/(--(?:cov|cov-report|tb|durations|color))\s+(?=[^\s-])/g, "$1=")
+    .replace(/(--(?:cov|cov-report|cov-fail-under|tb|durations|color|timeout))\s+(?=[^\s-])/g, "$1=")
     .replace(/(^|\s)-n\s+(?=auto|logical|\d)/g, "$1-n=")
     .split(/\s+/)
     .filter((word) => word !== "");

@@ -1,5 +1,5 @@
 import { type Leaf } from "./flatten.ts";
-import { type Judgment } from "./judgments.ts";
+import { wordsOf, type Judgment } from "./judgments.ts";
 
 /** Lines that no run reaches, or that do nothing. */
 const known = new Set([
@@ -48,6 +48,24 @@ function letsAllPass(filter: string): boolean {
   const [action = "", message = "", , module = ""] = filter.split(":");
   return /^(ignore|default|always|module|once)$/.test(action.trim()) && message === "" && module === "";
 }
+
+/** Of coverage: where it looks. Where nothing was said it looked at all that was run. */
+export const keepsSources: Judgment = (old, fresh) => {
+  const known = wordsOf(fresh);
+  const isLost = [...wordsOf(old)].some((one) => !known.has(one));
+  return isLost || (old.length === 0 && known.size > 0) ? "widened-exclusion" : null;
+};
+
+const judging =
+  /\b(pytest|unittest|nox|ruff|flake8|pylint|mypy|pyright|basedpyright|coverage\s+report|black|isort|bandit|ty)\b/;
+const passing = /^-|\|\|\s*(true|:|exit 0)|;\s*(true|exit 0)/;
+
+/** Of tox: a command that judges, and whose failure is to pass. */
+export const failingCommands: Judgment = (old, fresh) =>
+  old.some((one) => judging.test(String(one))) &&
+  fresh.some((one) => judging.test(String(one)) && passing.test(String(one)) && !old.includes(one))
+    ? "weakened-configuration"
+    : null;
 
 /** Of pytest: a folder that modules are looked for in before all others. */
 export const firstPath: Judgment = (old, fresh) => {

@@ -24,7 +24,8 @@ export function shadowedBy(
   { sides, standing }: SettingsRead,
   paths: readonly string[],
 ): Shadowed | null {
-  if (isReadOnRequest(added.path) || lastChoice.test(added.path)) return null;
+  // Babel puts together all that it finds.
+  if (added.kin === "babel" || isReadOnRequest(added.path) || lastChoice.test(added.path)) return null;
   const staying = [
     ...standing,
     ...sides.flatMap(({ before, after }) => {

@@ -15,7 +15,8 @@ import {
   type Judgment,
 } from "./judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
-import { firstPath, milderFilters, unknownLines } from "./python-judgments.ts";
+import { keepsTransforms } from "./babel-judgments.ts";
+import { failingCommands, firstPath, keepsSources, milderFilters, unknownLines } from "./python-judgments.ts";
 
 type Values = Parameters<Judgment>[0];
 
@@ -49,6 +50,7 @@ function ofRunners(): Row[] {
     [/^vitest$/, /(^|\.)(thresholds\.100|requireAssertions)$/, staysOn],
     [/^vitest$/, /^(test\.(projects\.test\.|projects\.)?)?(dir|root)$/, narrowed],
     [/^vitest$/, /(^|\.)allowOnly$/, stillOff],
+    [/^vitest$/, /(^|\.)coverage\.provider$/, neverBecomes(/^custom$/)],
     [/^vitest$/, /^test\.(projects\.test\.)?related$/, winsNone],
     [/^vitest$/, /^test\.(projects\.test\.)?workspace$/, keepsAll],
     [/^vitest$/, /(^|\.)pool$/, neverBecomes(/^\.{0,2}\//)],
@@ -79,11 +81,23 @@ function ofJavaScript(): Row[] {
     [/^c8$/, /^src$/, keepsAll],
     [/^(nyc|c8|tap)$/, /(^|\.)(100|per-file)$/, staysOn],
     [/^(nyc|c8|tap)$/, /(^|\.)instrument$/, neverOff],
+    [/^(nyc|c8|tap)$/, /(^|\.)extension$/, keepsAll],
+    [/^babel$/, /(^|\.)(plugins|presets)$/, keepsTransforms],
+    // What a plugin that counts is to leave out; sets of plugins leave out some of their own.
+    [/^babel$/, /(^|\.)plugins\.exclude$/, winsNone],
+    [/^babel$/, /(^|\.)plugins\.(include|extension)$/, keepsSources],
+    [/^babel$/, /./, free],
     [/^cypress$/, /(^|\.)retries(\.\w+)?$/, atMost(0)],
     [/^playwright$/, /(^|\.)ignoreSnapshots$/, staysOff],
     [/^playwright$/, /(^|\.)updateSnapshots$/, neverBecomes(/^(all|changed)$/)],
     [/^playwright$/, /^projects\.name$/, keepsCount],
-    [/^[tj]sconfig/, /(^|\.)transpileOnly$/, staysOff],
+    [
+      /^[tj]sconfig/,
+      /(^|\.)(transpileOnly|noLib|noResolve|assumeChangesOnlyAffectDirectDependencies)$/,
+      staysOff,
+    ],
+    [/^[tj]sconfig/, /(^|\.)allowJs$/, neverOff],
+    [/^[tj]sconfig/, /^extends$/, keepsBases],
     [/^[tj]sconfig/, /(^|\.)allow(UnreachableCode|UnusedLabels)$/, stillOff],
     [/^stryker$/, /(^|\.)thresholds\.break$/, atLeast],
     [/^oxlintrc$/, /^categories\.\w+$/, noLaterOf(["deny", "error", "warn", "", "off", "allow"], "")],
@@ -101,6 +115,10 @@ function ofPython(): Row[] {
     [/^pytest$/, /(^|\.)doctest_optionflags$/, neverHolds(/\b(SKIP|IGNORE_EXCEPTION_DETAIL)\b/)],
     [/^coverage$/, /(^|\.)(exclude_(lines|also)|partial_(branches|also))$/, unknownLines],
     [/^coverage$/, /(^|\.)source_(pkgs|dirs)$/, keepsAll],
+    [/^coverage$/, /(^|\.)source$/, keepsSources],
+    [/^coverage$/, /(^|\.)precision$/, atLeast],
+    [/^(tox|testenv)$/, /(^|\.)ignore_(outcome|errors)$/, staysOff],
+    [/^(tox|testenv)$/, /(^|\.)commands(_pre|_post)?$/, failingCommands],
     [/^mypy$/, /(^|\.)(enable_error_code|packages|modules|files)$/, keepsAll],
     [/^ruff$/, /(^|\.)fix-only$/, staysOff],
     [/^ruff$/, /(^|\.)banned-api\./, keepsAll],
@@ -168,6 +186,8 @@ function ofOthers(): Row[] {
     [/^rubocop/, /(^|\.)Max$/, atFirstAtMost(0)],
     [/^rubocop/, /(^|\.)Allowed\w+$/, winsNone],
     [/^codecov$/, /(^|\.)informational$/, staysOff],
+    [/^testcoverage$/, /(^|\.)threshold(\.\w+)?$/, atLeast],
+    [/^tarpaulin$/, /(^|\.)exclude(-files)?$/, winsNone],
     [/^codecov$/, /(^|\.)target$/, atLeast],
     [/^codecov$/, /(^|\.)threshold$/, atMost(0)],
   ];
@@ -182,6 +202,13 @@ function stillOff(old: Values, fresh: Values): ReturnType<Judgment> {
 function firstModules(old: Values, fresh: Values): ReturnType<Judgment> {
   const [first = null] = fresh;
   return first === null || first === "node_modules" || old[0] === first ? null : "weakened-configuration";
+}
+
+/** Bases for versions of Node ask for the same. */
+function keepsBases(old: Values, fresh: Values): ReturnType<Judgment> {
+  const plain = (all: Values) =>
+    all.map((one) => String(one).replace(/^@tsconfig\/node[\w-]+(?=\/|$)/, "@tsconfig/node"));
+  return keepsAll(plain(old), plain(fresh));
 }
 
 function neverHolds(words: RegExp): Judgment {

@@ -36,7 +36,8 @@ const files: readonly (readonly [RegExp, string])[] = [
   [/^(\.prettierrc(\..+)?|prettier\.config\.[cm]?[jt]s)$/, "prettier"],
   [/^\.?rustfmt\.toml$/, "rustfmt"],
   [/^(ruff|\.ruff)\.toml$/, "ruff"],
-  [/^pytest\.ini$|^\.pytest\.ini$/, "pytest"],
+  [/^\.?pytest\.(ini|toml)$/, "pytest"],
+  [/^(babel\.config\.([cm]?[jt]s|json)|\.babelrc(\.([cm]?js|json))?)$/, "babel"],
   [/^\.coveragerc$/, "coverage"],
   [/^\.flake8$/, "flake8"],
   [/^\.?mypy\.ini$/, "mypy"],
@@ -49,17 +50,17 @@ const files: readonly (readonly [RegExp, string])[] = [
   [/^\.?clippy\.toml$/, "clippy"],
   [/^(deny|tarpaulin|\.tarpaulin|nextest)\.toml$/, "cargo-tool"],
   [
-    /^(codecov|\.codecov)\.ya?ml$|^sonar-project\.properties$|^\.yamllint(\.ya?ml)?$|^\.markdownlint\.(json|ya?ml)$|^\.hadolint\.ya?ml$|^\.gitleaks\.toml$|^\.semgrep\.ya?ml$|^detekt\.ya?ml$|^\.swiftlint\.ya?ml$|^\.rubocop(_todo)?\.ya?ml$|^phpstan\.neon$/,
+    /^(codecov|\.codecov|\.testcoverage)\.ya?ml$|^sonar-project\.properties$|^\.yamllint(\.ya?ml)?$|^\.markdownlint\.(json|ya?ml)$|^\.hadolint\.ya?ml$|^\.gitleaks\.toml$|^\.semgrep\.ya?ml$|^detekt\.ya?ml$|^\.swiftlint\.ya?ml$|^\.rubocop(_todo)?\.ya?ml$|^phpstan\.neon$/,
     "checker",
   ],
 ];
 /** Parts of shared files that belong to a tool. */
 const parts: Readonly<Record<string, RegExp>> = {
   "package.json":
-    /^(jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)(?:\.|$)(.*)$/,
+    /^(babel|jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)(?:\.|$)(.*)$/,
   "pyproject.toml":
-    /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty)\.(.*)$/,
-  "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle)[.:](.*)$/,
+    /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox)\.(.*)$/,
+  "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle|testenv|tox)[.:](.*)$/,
   "tox.ini": /^(pytest|coverage|flake8|mypy|pylint|testenv)[.:](.*)$/,
   "Cargo.toml":
     /^(lints|workspace\.lints|test|lib|bin|profile\.test|package(?=\.autotests)|profile\.(?:dev|release|bench))\.(.*)$/,
@@ -159,9 +160,21 @@ function inWords(settings: Settings): Settings {
   );
 }
 
+/** For TypeScript a folder and all that is in it are the same. */
+function withPlainFolders(settings: Settings): Settings {
+  const plain = ({ value, ...rest }: Setting): Setting => ({
+    ...rest,
+    value: typeof value === "string" ? value.replace(/^\.\/(?=.)|(?<=\w)\/(\*\*(\/\*)?)?$/g, "") : value,
+  });
+  return new Map(
+    [...settings].map(([key, values]) => [key, /^(include|exclude)$/.test(key) ? values.map(plain) : values]),
+  );
+}
+
 /** ESLint has two ways to write the same, and Biome and Cargo to write a level. */
 function plainKeys(kin: string, settings: Settings): Settings {
   if (kin === "pytest") return inWords(settings);
+  if (/^[tj]sconfig/.test(kin)) return withPlainFolders(settings);
   if (/(^|\.)lints$/.test(kin)) return plainLevels(settings, /^(\w+\.[\w-]+)\.level$/);
   if (kin === "biome") return plainLevels(settings, /(rules\.\w+\.\w+)\.level$/);
   if (kin !== "eslint") return settings;

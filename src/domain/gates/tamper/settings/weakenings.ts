@@ -73,10 +73,25 @@ function weakens(compared: Compared): WeakeningRule | null {
     return "weakened-configuration";
   const rule = ruleKeyOf(kin, key);
   if (rule !== null) return weakensRule(compared, rule);
+  if (kin === "jest" && lowersOwnFloor(key, { was, now, before })) return "lowered-threshold";
   const judgment = judgmentFor(kin, key);
   if (judgment !== undefined) return judgment(old, fresh);
   if (keys.ranked.test(key)) return weakensLevel(compared, { old, fresh });
   return weakensBound(key, { old, fresh }) ?? weakensChoice(key, { old, fresh });
+}
+
+const ownFloor =
+  /^((?:projects\.)?coverageThreshold)\.(?!global\.)[^]+\.(lines|branches|functions|statements)$/;
+
+/** Jest takes files that have a floor of their own out of those for which there is one of all. */
+function lowersOwnFloor(
+  key: string,
+  { was, now, before }: Pick<Compared, "was" | "now" | "before">,
+): boolean {
+  const [, root = "", what = ""] = ownFloor.exec(key) ?? [];
+  const all = before.get(`${root}.global.${what}`) ?? [];
+  if (was.length > 0 || all.length === 0 || what === "") return false;
+  return now.some(({ value }) => all.some((one) => Number(value) < Number(one.value)));
 }
 
 interface Values {

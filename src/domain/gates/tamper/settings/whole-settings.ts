@@ -7,7 +7,25 @@ const maxHops = 4;
 
 /** What a file says to tools, together with all that it takes from other files of the repository. */
 export function wholeSettingsOf(version: FileVersion | null, parts: Parts): ToolSettings[] {
-  return toolSettingsIn(version, parts).map((one) => ({ ...one, settings: withExtended(one, parts, 0) }));
+  return toolSettingsIn(version, parts).map((one) => ({
+    ...one,
+    settings: withProjects(one.kin, withExtended(one, parts, 0), (from) => {
+      const found = parts.of(one.path, from);
+      return found && baseOf(one.kin, found, { parts, hops: 0 });
+    }),
+  }));
+}
+
+/** Of Vitest: what single projects are built upon. */
+function withProjects(kin: string, settings: Settings, given: (name: string) => Settings | null): Settings {
+  const key = "test.projects.extends";
+  const bases = (settings.get(key) ?? []).flatMap(({ value, isCode }) =>
+    isCode || typeof value !== "string" || kin !== "vitest" ? [] : (given(value) ?? []),
+  );
+  return bases.reduce(
+    (all, base) => beside(all, new Map([...base].map(([name, said]) => [`test.projects.${name}`, said]))),
+    settings,
+  );
 }
 
 /** The same of a file that a command names to a tool. */
@@ -20,6 +38,7 @@ export function settingsToldBy(version: FileVersion, kin: string | undefined, pa
 
 /** By which key a tool names what its settings are built upon. */
 function keyOf(kin: string): string {
+  if (kin === "babel") return "presets";
   return kin === "jest" ? "preset" : kin === "ruff" ? "extend" : "extends";
 }
 

@@ -1,4 +1,5 @@
 import { type ChangedFile } from "../../changed-file.ts";
+import { lostByDefault } from "../../builds/lost-features.ts";
 import { folderOf } from "../../paths.ts";
 import { losesCase, mayList } from "../tables/case-files.ts";
 import { losesRows } from "../tables/data-files.ts";
@@ -10,7 +11,7 @@ export const maxDependents = 60;
 
 /** Files of tests that the change leaves as they are, and that may use something of the files of tests which it touches. */
 export function mayDepend(files: readonly ChangedFile[], paths: readonly string[]): string[] {
-  const helpers = changedTestFiles(files);
+  const helpers = [...changedTestFiles(files), ...withLostFeatures(files).map(({ path }) => `${path}.rs`)];
   if (helpers.length === 0) return [];
   const isAny = files.some((file) => losesRows(file) || losesCase(file));
   const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
@@ -25,16 +26,28 @@ export function mayDepend(files: readonly ChangedFile[], paths: readonly string[
 
 /** Whether a text at a path names one of them, or stands where it holds without being named. */
 export function dependsOnChanged(path: string, text: string, files: readonly ChangedFile[]): boolean {
-  return changedTestFiles(files).some((helper) => {
-    const folder = folderOf(helper);
-    if (!/\.(py|go|rs|java|[cm]?[jt]sx?)$/.test(helper))
-      return text.includes(helper.split("/").at(-1) ?? helper) || mayList(text, helper);
-    if (helper.endsWith("conftest.py")) return path.startsWith(folder);
-    if (helper.endsWith("_test.go")) return folderOf(path) === folder;
-    return stemsOf(helper)
-      .map((stem) => stem.replace(/[^\w]/g, "\\$&"))
-      .some((stem) => new RegExp(`(?<![\\w$-])${stem}(?![\\w$-])`).test(text));
-  });
+  const isOfFeature = withLostFeatures(files).some(
+    (file) =>
+      path.startsWith(folderOf(file.path)) && lostByDefault(file).some((one) => text.includes(`"${one}"`)),
+  );
+  return (
+    isOfFeature ||
+    changedTestFiles(files).some((helper) => {
+      const folder = folderOf(helper);
+      if (!/\.(py|go|rs|java|[cm]?[jt]sx?)$/.test(helper))
+        return text.includes(helper.split("/").at(-1) ?? helper) || mayList(text, helper);
+      if (helper.endsWith("conftest.py")) return path.startsWith(folder);
+      if (helper.endsWith("_test.go")) return folderOf(path) === folder;
+      return stemsOf(helper)
+        .map((stem) => stem.replace(/[^\w]/g, "\\$&"))
+        .some((stem) => new RegExp(`(?<![\\w$-])${stem}(?![\\w$-])`).test(text));
+    })
+  );
+}
+
+/** Manifests of Rust that switch a feature off, which tests may ask for. */
+function withLostFeatures(files: readonly ChangedFile[]): ChangedFile[] {
+  return files.filter((file) => lostByDefault(file).length > 0);
 }
 
 /** Files of tests that are there no more as they were, so that what uses them may check otherwise than before. */
