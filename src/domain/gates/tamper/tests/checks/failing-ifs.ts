@@ -1,6 +1,13 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { functionType } from "../reached/waited-for.ts";
-import { type FoundAssertion } from "./find-assertions.ts";
+
+interface Found {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  readonly text?: string;
+  readonly looked?: readonly SyntaxNode[];
+  readonly holder?: SyntaxNode;
+}
 
 const failing =
   /^(throw|raise)\b|^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::)?panic!/;
@@ -9,12 +16,9 @@ const comparing = /(?<![=!<>-])([!=]==?|[<>]=?)(?![=>])/;
 const onlyThere = /[!=]==?\s*(null|undefined|None|false|true)\b|\btypeof\b|\binstanceof\b/;
 
 /** `if (u.age !== 3) throw new Error(…);`: by its condition it checks as an assertion does; `found` are the assertions known. */
-export function withFailingIfs(
-  body: SyntaxNode,
-  found: readonly FoundAssertion[],
-): readonly FoundAssertion[] {
+export function withFailingIfs(body: SyntaxNode, found: readonly Found[]): readonly Found[] {
   if (!/\b(throw|raise|fail|panic)\b/.test(body.text) || !/\bif\b/.test(body.text)) return found;
-  const own = [...walk(body)].flatMap(({ node, above }): FoundAssertion[] => {
+  const own = [...walk(body)].flatMap(({ node, above }): Found[] => {
     if (!/^if_(statement|expression)$/.test(node.type)) return [];
     if (above.slice(1).some(({ type }) => functionType.test(type))) return [];
     const thrower = onlyStatement(node);
