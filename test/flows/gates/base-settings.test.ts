@@ -22,7 +22,7 @@ console.log("TAP version 13\\nok 1 - a\\n1..1");
 const manifest = (more: object) => `${JSON.stringify({ name: "a", type: "module", ...more })}\n`;
 /** Nobody who only reads it follows this to where it leads. */
 const building = (name: string) =>
-  `const { default: base } = await import(new URL("./lint/${name}", import.meta.url));\nexport default [...base];\n`;
+  `const steps = ["./lint", "${name}"];\nconst { default: base } = await import(new URL(steps.join("/"), import.meta.url));\nexport default [...base];\n`;
 const begun = {
   "package.json": manifest({ scripts: { lint: `node ${eslint} .` } }),
   "eslint.config.js": building("base.js"),
