@@ -64,6 +64,13 @@ const whole: [title: string, files: Record<string, string>][] = [
     "what is expected is called so",
     tap(inTap("const expect = build().first;\nt.same(build().get(1), expect);\nt.end();")),
   ],
+  [
+    "a page is a text, which is looked at at once",
+    tap(
+      'it("serves", async () => {\n  const page = await build().get(1);\n  expect(page).toContain("three");\n  expect(page.status).toBe(200);\n  expect(page.locator("b").all().length).toBe(2);\n});',
+      "",
+    ),
+  ],
 ];
 
 const cheats: Row[] = [

@@ -242,6 +242,18 @@ const kinds: Found[] = [
     'await expect(page.locator(".count")).toHaveText("2")',
     'expect(page.locator(".count")).toHaveText("2")',
   ),
+  playwright.found(
+    "a picture is not waited for",
+    "skipped-test",
+    "await expect(page).toHaveScreenshot",
+    "expect(page).toHaveScreenshot",
+  ),
+  playwright.found(
+    "a text of a role is not waited for",
+    "skipped-test",
+    'await expect(page.locator(".count")).toHaveText("2")',
+    'expect(page.getByRole("status")).not.toContainText("0")',
+  ),
   types.found("a type is not expected", "weakened-test", "expectType<User>(load(1));\n", ""),
   types.found("an error of types is not expected", "weakened-test", 'expectError(load("1"));\n', ""),
   types.found(
@@ -352,6 +364,11 @@ const honest: Honest[] = [
     "a locator is another",
     'page.locator(".count")).toHaveText("2")',
     'page.getByTestId("count")).toHaveText("2")',
+  ),
+  playwright.honest(
+    "what a page gave is looked at",
+    'await expect(page.locator(".count")).toHaveText("2")',
+    'await expect(page.locator(".count")).toHaveText("2");\n    expect(await page.locator(".count").count()).toBe(1);\n    expect(new URL(page.url()).pathname).toBe("/cart")',
   ),
   types.honest(
     "an expected type goes into a test",

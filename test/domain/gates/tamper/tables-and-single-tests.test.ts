@@ -361,6 +361,12 @@ const imports = 'import { cases } from "./cases.js";\n';
 const each = `test.each(cases)("doubles %s", ${check});\n`;
 const half = `${jsTable(0, three.slice(0, 1)).replace("doubles", "doubles a")}${jsTable(0, three.slice(1))}`;
 
+/** Given an object with a list, which is no table. */
+const rounded = (tool: string, asked: string, want: string) =>
+  `test("doubles lists", () => { const lists = { tools: [{ name: ${tool} }] }; const got = ${asked}; expect(got).toEqual({ told: ${want} }); });\n`;
+const table = (rows: string) =>
+  `test.each([${rows}])("doubles lists of %s", (...row) => { const [tool, told] = row; const lists = { tools: [{ name: tool }] }; const got = double(lists); expect(got).toEqual({ told }); });\n`;
+
 const moved: Case[] = [
   {
     title: "a table goes to another module of the tests",
@@ -387,6 +393,12 @@ const moved: Case[] = [
         "tests/cases.py": `CASES = ${tuples(lost)}\n`,
       },
     ],
+  },
+  {
+    title: "a test that gives lists, and wants words, goes over a table",
+    before: js(rounded('"node"', "double(lists)", '"an odd one"')),
+    after: js(table('["node", "an odd one"], ["deno", "an even one"]')),
+    cheats: [js(table('["node", "an even one"], ["deno", "a round one"]'))],
   },
   {
     title: "a row becomes a test of its own",

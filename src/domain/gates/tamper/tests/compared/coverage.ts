@@ -53,7 +53,7 @@ export class Coverage {
       test.assertions.every(
         (one) => this.#covers(one, { from: test, within: null }) || this.#saysAgain(one, test),
       ) ||
-      (test.rows.length === 0 && this.#after.some(isTableOf(test)))
+      (test.sizes.length === 0 && this.#after.some(isTableOf(test)))
     );
   }
 
@@ -142,7 +142,7 @@ export class Coverage {
     return this.#after.some(
       (test) =>
         // What went over a table already has no values that would go into one.
-        (from.rows.length === 0 &&
+        (from.sizes.length === 0 &&
           test.rows.length > 0 &&
           test.assertions.some((other) => isTabled(one, other, test))) ||
         (test !== within && impliesFailure(test, one, ({ text }) => (this.#spare.get(text) ?? 0) > 0)),

@@ -5,6 +5,7 @@ import { isDropped } from "./dropped.ts";
 import { assertionOf, type Mark } from "../test-case.ts";
 import { executorAround, settledBefore, settlesAlone } from "./settled.ts";
 import { doneOf, isCounted, tellsRunner, unreachedBy } from "./unreached.ts";
+import { comesLater } from "./waited-for.ts";
 
 /** What lets a test pass though an assertion in it fails, or is never made; `above` leads from the body to it. */
 export function guardsOf(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
@@ -64,13 +65,9 @@ function isAwaited({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean 
   );
 }
 
-/** Playwright waits until it is so. */
-const later =
-  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(|^expect(\.soft)?\((page\b|[^]*\.locator\()/;
-
 /** A check that comes to its result later, and that stands alone. */
 function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
-  return node.type === "call_expression" && later.test(node.text) && isDropped(node, above)
+  return node.type === "call_expression" && comesLater(node.text) && isDropped(node, above)
     ? [{ what: "checks in a promise that nobody waits for", line: node.line }]
     : [];
 }

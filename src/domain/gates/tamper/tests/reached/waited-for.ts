@@ -66,8 +66,16 @@ interface Place {
   readonly above: readonly SyntaxNode[];
 }
 
-const comesLater =
-  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(|^assert\.(rejects|doesNotReject)\(|^expect(\.soft)?\((page\b|[^]*\.locator\()/;
+const promises =
+  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually)\b|\bexpect\.poll\(|^assert\.(rejects|doesNotReject)\(/;
+/** Playwright waits until a page, or a place on it, is so. */
+const awaited =
+  /^expect(\.soft)?\((page|page\.(getBy|frame)\w+\([^]*|(?!await\b)[\w.$]+\.locator\([^]*)\)(\.not)?\.(to(Have(URL|Title|Screenshot|Text|Count|Values?|Attribute|Class|CSS|Id|JSProperty|Role|Accessible\w+)|Contain(Text|Class)|Be(Visible|Hidden|Enabled|Disabled|Checked|Editable|Empty|Focused|Attached|InViewport)|MatchAriaSnapshot|Pass))\(/;
+
+/** Whether a check comes to its result later. */
+export function comesLater(check: string): boolean {
+  return promises.test(check) || awaited.test(check);
+}
 
 export function waitingFor({ node, above }: Place): Waiting {
   const at = above.findLastIndex(
@@ -77,5 +85,5 @@ export function waitingFor({ node, above }: Place): Waiting {
   const isHandler =
     call !== undefined && /\.(then|catch|finally)$/.test(childIn(call, "function")?.text ?? "");
   if (isHandler) return waitsFor(call, above.slice(0, at - 2));
-  return comesLater.test(node.text) ? waitsFor(node, above) : "here";
+  return comesLater(node.text) ? waitsFor(node, above) : "here";
 }
