@@ -42,7 +42,9 @@ function methodOf(words: ReadonlySet<string>, name: string, { file, beside }: Ar
   const isOpen = file.tree.language === "rust";
   if (words.size === 0 && !isOpen) return null;
   for (const one of [file, ...beside]) {
-    const found = methodsIn(one).find((each) => each.name === name && (isOpen || words.has(each.of)));
+    const found = methodsIn(one)
+      .get(name)
+      ?.find((each) => isOpen || words.has(each.of));
     if (found !== undefined) return toOwn(found.node, one, found.above);
   }
   return null;
@@ -51,8 +53,9 @@ function methodOf(words: ReadonlySet<string>, name: string, { file, beside }: Ar
 /** Methods of the classes of a name, by their own names. */
 export function ownMethods(of: string, name: RegExp, files: readonly SourceFile[]): OwnFunction[] {
   return files.flatMap((file) =>
-    methodsIn(file)
-      .filter((one) => one.of === of && name.test(one.name))
+    [...methodsIn(file)]
+      .flatMap(([called, all]) => (name.test(called) ? all : []))
+      .filter((one) => one.of === of)
       .map(({ node, above }) => toOwn(node, file, above))
       .filter((one) => one !== null),
   );
@@ -60,23 +63,26 @@ export function ownMethods(of: string, name: RegExp, files: readonly SourceFile[
 
 interface Method {
   readonly of: string;
-  readonly name: string;
   readonly node: SyntaxNode;
   readonly above: readonly SyntaxNode[];
 }
 
-const known = new WeakMap<SyntaxNode, readonly Method[]>();
+/** By their names. */
+type Methods = ReadonlyMap<string, readonly Method[]>;
 
-function methodsIn({ path, tree: { root } }: SourceFile): readonly Method[] {
+const known = new WeakMap<SyntaxNode, Methods>();
+
+function methodsIn({ path, tree: { root } }: SourceFile): Methods {
   const before = known.get(root);
   if (before !== undefined) return before;
-  const found = [...walk(root)].flatMap(({ node, above }): Method[] => {
+  const found = new Map<string, Method[]>();
+  for (const { node, above } of walk(root)) {
     const name = methods.test(node.type) ? childIn(node, "name")?.text : undefined;
     // Rust's products stand beside their tests.
     const isOwn = node.type !== "function_item" || isOfTests(above, path);
     const of = name === undefined || !isOwn ? null : holderOf(node, above);
-    return name === undefined || of === null ? [] : [{ of, name, node, above }];
-  });
+    if (name !== undefined && of !== null) found.set(name, [...(found.get(name) ?? []), { of, node, above }]);
+  }
   known.set(root, found);
   return found;
 }
