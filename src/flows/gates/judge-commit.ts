@@ -27,6 +27,7 @@ import {
   type TamperingSeen,
 } from "./tampering/look-for-tampering.ts";
 import { inRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
+import { retryFlaky, type Judged } from "./rooms/retry-flaky.ts";
 import { runReproduce } from "./rooms/run-reproduce.ts";
 
 export interface JudgeDeps extends RoomDeps {
@@ -112,10 +113,10 @@ function judgeTree(
   { commit, tree }: JudgedTree,
 ): Promise<readonly GateResult[]> {
   const { mirror, owner } = request;
-  const judge = () =>
+  const judgeOf = (judged: Judged) =>
     inRoom(deps, { mirror, owner, commit }, (room) =>
       judgeInRoom(room, {
-        ...request,
+        ...{ signal: request.signal, ...judged },
         parallel: deps.parallel,
         place: (own, setup) =>
           placeDependencies(
@@ -126,7 +127,7 @@ function judgeTree(
         reproduce: (head, gate) => runReproduce(deps, gate, { room: head, request }),
       }),
     );
-  return throughCache(deps, request, { tree, judge });
+  return throughCache(deps, request, { tree, judge: () => retryFlaky(request, judgeOf) });
 }
 
 interface TamperedChange extends TamperingSeen {

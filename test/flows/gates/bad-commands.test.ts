@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createJudgedRepository, gateNamed, type JudgedRepository } from "./judged-repository.ts";
 
 const tests = 'import { test } from "node:test";\ntest("a", () => {});\n';
@@ -71,11 +72,19 @@ describe("a command that misbehaves", () => {
 });
 
 describe("retrying flaky tests", () => {
-  const flaky =
-    'if [ -e again ]; then echo "TAP version 13\nok 1 - a\n1..1"; else touch again; echo "TAP version 13\nnot ok 1 - a\n1..1"; exit 1; fi';
+  const [passing, failing] = ["ok 1 - a", "not ok 1 - a"].map((line) => `TAP version 13\n${line}\n1..1`);
+  /** Passes from the second time on that it runs where this file can be made. */
+  const flakyBy = (mark: string) =>
+    `if [ -e ${mark} ]; then echo "${passing}"; else touch ${mark}; echo "${failing}"; exit 1; fi`;
+  let elsewhere: string;
+  beforeEach(() => {
+    elsewhere = mkdtempSync(join(tmpdir(), "nightshift-flaky-"));
+  });
+  afterEach(() => rmSync(elsewhere, { recursive: true }));
 
   it("runs failed tests once more where the configuration says so, and tells both results", async () => {
-    const verdict = await repository.judge({}, { test: { command: flaky, retryFlaky: true } });
+    const command = flakyBy(join(elsewhere, "again"));
+    const verdict = await repository.judge({}, { test: { command, retryFlaky: true } });
     expect(gateNamed(verdict, "test")).toMatchObject({
       status: "pass",
       actual:
@@ -84,14 +93,36 @@ describe("retrying flaky tests", () => {
     });
   });
 
+  it.each(["again", "$HOME/again", "$TMPDIR/again", "$HOME/../again"])(
+    "does so in a room that knows nothing of the first run, not by %s either",
+    async (mark) => {
+      const verdict = await repository.judge({}, { test: { command: flakyBy(mark), retryFlaky: true } });
+      expect(gateNamed(verdict, "test")).toMatchObject({ status: "fail" });
+    },
+  );
+
+  it("reads the coverage that the second run wrote", async () => {
+    const all = { total: 10, covered: 10, skipped: 0, pct: 100 };
+    const total = JSON.stringify({ total: { lines: all, branches: all, functions: all, statements: all } });
+    const command = `${flakyBy(join(elsewhere, "again"))} && echo '${total}' > coverage-summary.json`;
+    const verdict = await repository.judge(
+      {},
+      { test: { command, retryFlaky: true }, coverage: { report: "coverage-summary.json", lines: 90 } },
+    );
+    expect(verdict.gates.map(({ name, status }) => [name, status])).toEqual([
+      ["test", "pass"],
+      ["coverage", "pass"],
+    ]);
+  });
+
   it("does not run them again otherwise", async () => {
-    const verdict = await repository.judge({}, { test: { command: flaky } });
+    const verdict = await repository.judge({}, { test: { command: flakyBy(join(elsewhere, "again")) } });
     expect(gateNamed(verdict, "test")).toMatchObject({ status: "fail" });
   });
 
   it("fails when they fail again, and counts no report of the first run", async () => {
-    const command =
-      "if [ -e again ]; then exit 1; fi; touch again; echo '<testsuite><testcase name=\"a\"><failure/></testcase></testsuite>' > r.xml; exit 1";
+    const mark = join(elsewhere, "again");
+    const command = `if [ -e ${mark} ]; then exit 1; fi; touch ${mark}; echo '<testsuite><testcase name=\"a\"><failure/></testcase></testsuite>' > r.xml; exit 1`;
     const verdict = await repository.judge({}, { test: { command, report: "r.xml", retryFlaky: true } });
     expect(gateNamed(verdict, "test")).toMatchObject({
       status: "error",

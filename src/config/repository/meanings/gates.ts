@@ -38,7 +38,8 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   },
   "gates.test.retryFlaky": {
     unset: "`false`",
-    means: "Tests that fail are run once more; the second result decides, both are told.",
+    means:
+      "Tests that fail are run once more, in a room of their own; the second result decides, both are told.",
   },
   "gates.coverage.command": {
     unset: "none: the test gate writes the report",

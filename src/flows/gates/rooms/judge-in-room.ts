@@ -3,7 +3,6 @@ import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { countComputing } from "../../../platform/processes/marked-processes.ts";
 import { removeReport } from "../../../reports/report-file.ts";
 import { nothingToJudgeBy, notRun } from "./not-run.ts";
-import { isRetried, resultOfBoth } from "./retry-flaky.ts";
 import { markerVariable, type Room } from "./room.ts";
 import { overRewrittenTests } from "./rewritten-in-room.ts";
 import { overRuinedCheckout } from "./ruined-checkout.ts";
@@ -79,17 +78,11 @@ async function runAll(room: Room, request: RoomJudging): Promise<GateResult[]> {
 }
 
 async function runOverWhole(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {
-  const first = await runGate(room, gate, signal);
-  const result = isRetried(gate, first) ? resultOfBoth(first, await runAgain(room, gate, signal)) : first;
+  const result = await runGate(room, gate, signal);
   if (result.status !== "pass") return result;
   if (!(await room.isWhole())) return overRuinedCheckout(result);
   const rewritten = gate.kind === "test" ? await room.rewrittenTests() : [];
   return rewritten.length === 0 ? result : overRewrittenTests(result, rewritten);
-}
-
-async function runAgain(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {
-  if ("report" in gate && gate.report !== null) await removeReport(room.root, gate.report);
-  return runGate(room, gate, signal);
 }
 
 /** Whether the gates that run in the room mostly wait, so that one more has a core to itself. */
