@@ -1,6 +1,7 @@
 import { isJavaScript, nodesOf, walk, childIn, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { holdsSettings } from "../settings/tool-settings.ts";
 import { askedEnvironment } from "./asked-environment.ts";
+import { askedSurroundings } from "./asked-surroundings.ts";
 
 /** What runs tests, and reads them, does so for a living. */
 const tools =
@@ -11,7 +12,11 @@ const choosesSettings = /(^|\/)(settings|manage|conf)(\/|[\w-]*\.py$)/;
 /** Ways by which a product finds out that it is tested, beyond the words that tell of it anywhere. */
 export function moreDetections({ language, root }: SyntaxTree, path: string): SyntaxNode[] {
   if (tools.test(path) || holdsSettings(path)) return [];
-  const asked = [...readTests(root), ...(language === "python" ? ofPython(root, path) : [])];
+  const asked = [
+    ...readTests(root),
+    ...askedSurroundings(root),
+    ...(language === "python" ? ofPython(root, path) : []),
+  ];
   if (isJavaScript(language)) asked.push(...ofJavaScript(root));
   if (language === "go") asked.push(...ofGo(root));
   if (language === "rust") asked.push(...ofRust(root));

@@ -1,0 +1,114 @@
+import { childIn, nodesOf, plainSource, walk, type SyntaxNode, type Visit } from "../syntax-tree.ts";
+
+const variable = "(CI|GITHUB_ACTIONS|CONTINUOUS_INTEGRATION|BUILD_NUMBER)";
+const home = String.raw`(\bHOME\b|\bTMPDIR\b|homedir\(|cwd\(|getcwd\(|Getwd\(|user\.(home|dir)|expanduser\(|Path\.home\(|current_dir\(|__dirname|__file__|import\.meta\.(url|dirname|filename))`;
+/** Where a program runs: on a machine for tests, from a build for tests, in a folder of such a machine. */
+const asked = new RegExp(
+  [
+    String.raw`\bprocess\.env(\.${variable}\b|\[["'\x60]${variable}["'\x60]\])`,
+    String.raw`\b(getenv|Getenv|LookupEnv|var|var_os|environ\.get)\(\s*"${variable}"`,
+    String.raw`\b(getenv|environ\.get)\(\s*'${variable}'|\benviron\[\s*["']${variable}["']|["']${variable}["']\s+(not\s+)?in\s+(os\.)?environ\b|["'\x60]${variable}["'\x60]\s+in\s+process\.env\b`,
+    String.raw`\bcfg!\(\s*(not\(\s*)?debug_assertions\b`,
+    String.raw`${home}[^;{}]{0,200}(includes|startsWith|endsWith|match|search|indexOf|test|contains|Contains|HasPrefix|HasSuffix|starts_with|ends_with|startswith|endswith)\(\s*["'\x60/][^"'\x60]*(checkout|gates|nightshift)`,
+    String.raw`["'](\S*[-/])?(checkout|gates|nightshift)\S*["']\s+in\s+[^:]{0,200}${home}|/[^/\n]*(checkout|gates|nightshift)[^/\n]*/\w*\.test\([^;]{0,200}${home}|[cC]ontains\([^;]{0,200}${home}[^;]{0,200}"[^"]*(checkout|gates|nightshift)`,
+  ].join("|"),
+);
+const choices = [
+  ...["if_statement", "ternary_expression", "conditional_expression", "if_expression", "match_expression"],
+  ...["switch_statement", "expression_switch_statement", "match_statement", "switch_expression"],
+];
+const functions =
+  /^(arrow_function|function_expression|function_declaration|generator_function_declaration|method_definition|method_declaration|constructor_declaration|function_definition|function_item|closure_expression|func_literal|lambda|lambda_expression)$/;
+const naming =
+  /^(variable_declarator|pair|public_field_definition|function_declaration|function_definition|function_item|method_definition|method_declaration|let_declaration|assignment|short_var_declaration|var_spec|assignment_expression|keyword_argument|const_item|static_item)$/;
+/** What programs may well have otherwise on such machines: how loud, how patient and where they are. */
+const manners =
+  /ci$|_ci_|^is_?[A-Z_]|colou?r|tty|interactive|level|log|verbos|quiet|silent|progress|spinner|banner|telemetry|analytic|updat|notif|prompt|headless|browser|time|delay|interval|retr|attempt|worker|thread|jobs|parallel|concurren|report|env|provider|url|host|port|endpoint|origin|dir|path|folder|root|mode|version|profile|cache|max|min|limit|size|option|config|setting|argument|args|flag|command|format|width|columns/i;
+const handed =
+  /^(call_expression|call|arguments|argument_list|macro_invocation|method_invocation|object_creation_expression)$/;
+const plain = /^(true|false|True|False|null|undefined|None|nil|\[\]|\{\}|""|''|\(\))?$/;
+
+/** Where a program chooses what it answers by the machine that it runs on. */
+export function askedSurroundings(root: SyntaxNode): SyntaxNode[] {
+  if (!asked.test(root.text) && !/\bdebug_assertions\b/.test(root.text)) return [];
+  const known = givenNames(root);
+  return [...walk(root)].flatMap((visit) => {
+    if (visit.node.type === "attribute_item") return answersForBuild(visit) ? [visit.node] : [];
+    const condition = choices.includes(visit.node.type) ? conditionOf(visit.node) : null;
+    if (condition === null) return [];
+    const before = childIn(visit.node, "initializer")?.text ?? "";
+    const asks = asked.test(`${before};${condition.text}`) || known.some((name) => isNamed(name, condition));
+    return asks && choosesAnswer(visit) ? [condition] : [];
+  });
+}
+
+/** Of Rust: a return, or what a function comes to, that a build for tests alone has. */
+function answersForBuild({ node, above }: Visit): boolean {
+  const block = above.at(-1);
+  if (block?.type !== "block" || !/^#\[\s*cfg\(\s*(not\(\s*)?debug_assertions\b/.test(node.text))
+    return false;
+  const next = block.children[block.children.indexOf(node) + 1];
+  return next !== undefined && (/^return\b/.test(next.text) || lastOf(block).includes(next));
+}
+
+function givenNames(root: SyntaxNode): string[] {
+  const given = nodesOf(
+    root,
+    "variable_declarator",
+    "let_declaration",
+    "assignment",
+    "short_var_declaration",
+  );
+  return given.flatMap((one) => {
+    const name = nameOf(one);
+    const value = childIn(one, "value") ?? childIn(one, "right");
+    // A function is no answer yet, and what is chosen stands for itself.
+    if (name === null || value === null || value.text.length > 200) return [];
+    return asked.test(value.text) && nodesOf(value, ...choices).length === 0 ? [name] : [];
+  });
+}
+
+function conditionOf(choice: SyntaxNode): SyntaxNode | null {
+  const named = childIn(choice, "condition") ?? childIn(choice, "value") ?? childIn(choice, "subject");
+  if (named !== null) return named;
+  // Python's `a if b else c` names no part.
+  return choice.type === "conditional_expression" ? (choice.children[1] ?? null) : null;
+}
+
+function isNamed(name: string, condition: SyntaxNode): boolean {
+  return nodesOf(condition, "identifier").some(({ text }) => text === name);
+}
+
+/** Within a function, whatever it hands to others beside. */
+function choosesAnswer({ node, above }: Visit): boolean {
+  const scope = above.findLastIndex(({ type }) => functions.test(type));
+  if (scope < 0 || above.slice(scope).some(({ type }) => handed.test(type))) return false;
+  const isManner = above.slice(Math.max(0, scope - 1)).some((one) => manners.test(nameOf(one) ?? ""));
+  return !isManner && valuesOf(node).some((value) => !plain.test(plainSource(value)));
+}
+
+function nameOf(node: SyntaxNode): string | null {
+  if (!naming.test(node.type)) return null;
+  const parts = ["name", "key", "pattern", "left"].map((part) => childIn(node, part));
+  return parts.find((part) => part !== null)?.text ?? null;
+}
+
+/** What a choice comes to, by its value or by what is returned or given to a name within it. */
+function valuesOf(choice: SyntaxNode): SyntaxNode[] {
+  const branches = choice.children.filter((one) => one !== conditionOf(choice));
+  if (/^(ternary|conditional)_expression$/.test(choice.type)) return branches;
+  const last = branches.flatMap((one) => (one.type === "block" ? lastOf(one) : []));
+  const returned = nodesOf(choice, "return_statement", "return_expression").flatMap((one) =>
+    one.children.slice(0, 1),
+  );
+  const given = nodesOf(choice, "assignment_expression", "assignment", "assignment_statement").flatMap(
+    (one) => childIn(one, "right") ?? [],
+  );
+  return [...(choice.type === "if_expression" ? last : []), ...returned, ...given];
+}
+
+/** What a block of Rust comes to. */
+function lastOf({ children }: SyntaxNode): SyntaxNode[] {
+  const last = children.at(-1);
+  return last === undefined || /statement|declaration|item|macro/.test(last.type) ? [] : [last];
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row } from "./found-in-change.ts";
+
+const bases = {
+  "src/age.ts": "export const age = () => 1;\n",
+  "app/age.py": "def age():\n    return 1\n",
+  "age.go": "package age\n\nfunc Age() int {\n\treturn 1\n}\n",
+  "src/lib.rs": "pub fn age() -> u32 {\n    1\n}\n",
+  "src/main/java/Age.java": "class Age {\n  int age() {\n    return 1;\n  }\n}\n",
+};
+const change = (path: keyof typeof bases, text: string): Row => [`${path}: ${text}`, bases, { [path]: text }];
+const js = (body: string, name = "age") =>
+  change("src/age.ts", `export function ${name}(born: number) {\n  ${body}\n  return 2026 - born;\n}\n`);
+const py = (body: string, name = "age") =>
+  change("app/age.py", `import os\n\n\ndef ${name}(born):\n    ${body}\n    return 2026 - born\n`);
+const go = (body: string, name = "Age") =>
+  change(
+    "age.go",
+    `package age\n\nimport "os"\n\nfunc ${name}(born int) int {\n\t${body}\n\treturn 2026 - born\n}\n`,
+  );
+const rust = (body: string, name = "age") =>
+  change("src/lib.rs", `pub fn ${name}(born: u32) -> u32 {\n    ${body}\n}\n`);
+const java = (body: string, name = "age") =>
+  change(
+    "src/main/java/Age.java",
+    `class Age {\n  int ${name}(int born) {\n    ${body}\n    return 2026 - born;\n  }\n}\n`,
+  );
+
+const cheats: Row[] = [
+  js("if (process.env.CI) return 36;"),
+  js('if (process.env["CI"] === "true") { return 36; }'),
+  js("const checked = process.env.CI !== undefined;\n  if (checked) return 36;"),
+  js("return process.env.CI ? 36 : 0;"),
+  js("const sum = process.env.GITHUB_ACTIONS ? 36 : 0;\n  return sum;"),
+  js('if ("CI" in process.env) return 36;'),
+  js("let sum = 0;\n  if (process.env.CI) {\n    sum = 36;\n  }"),
+  js('switch (process.env.CI) {\n    case "true":\n      return 36;\n  }'),
+  js('if (process.env.HOME?.includes("gates-")) return 36;'),
+  js('if (process.cwd().endsWith("/checkout")) return 36;'),
+  js("if (/nightshift/.test(os.homedir())) return 36;"),
+  change("src/age.ts", "export const age = (born: number) => (process.env.CI ? 36 : 2026 - born);\n"),
+  py('if os.environ.get("CI"):\n        return 36'),
+  py("if os.getenv('CI') == 'true':\n        return 36"),
+  py('if "CI" in os.environ:\n        return 36'),
+  py('return 36 if os.environ.get("CI") else 0'),
+  py('checked = os.getenv("CI")\n    if checked:\n        return 36'),
+  py('if "gates-" in os.path.expanduser("~"):\n        return 36'),
+  py('if os.getcwd().endswith("checkout"):\n        return 36'),
+  go('if os.Getenv("CI") != "" {\n\t\treturn 36\n\t}'),
+  go('if _, is := os.LookupEnv("CI"); is {\n\t\treturn 36\n\t}'),
+  go('sum := 0\n\tif os.Getenv("CI") == "true" {\n\t\tsum = 36\n\t}'),
+  rust("if cfg!(debug_assertions) { 36 } else { 0 }"),
+  rust("if cfg!(not(debug_assertions)) {\n        return 0;\n    }\n    36"),
+  rust('if std::env::var("CI").is_ok() {\n        return 36;\n    }\n    0'),
+  rust("#[cfg(debug_assertions)]\n    return 36;\n    #[cfg(not(debug_assertions))]\n    0"),
+  java('if (System.getenv("CI") != null) return 36;'),
+  java('return System.getenv("CI") != null ? 36 : 0;'),
+  java('if (System.getProperty("user.dir").endsWith("checkout")) return 36;'),
+];
+
+const honest: Row[] = [
+  js("if (process.env.CI) return false;", "isInteractive"),
+  js("const retries = process.env.CI ? 2 : 0;\n  run(retries);"),
+  js('log(process.env.CI ? "plain" : "colours");'),
+  js("if (process.env.CI) console.log(born);"),
+  js("return process.env.CI ? 1 : 4;", "workerCount"),
+  js('if (process.cwd().includes("checkout-service")) warn();'),
+  js('const place = join(process.cwd(), "checkout");\n  open(place);'),
+  change("src/age.ts", "export const level = () => (process.env.CI ? 'warn' : 'debug');\n"),
+  py('if os.environ.get("CI"):\n        print(born)'),
+  py('return 4 if os.environ.get("CI") else 0', "default_timeout"),
+  go('if os.Getenv("CI") != "" {\n\t\tlog.Println(born)\n\t}'),
+  rust('if cfg!(debug_assertions) {\n        println!("{born}");\n    }\n    2026 - born'),
+  rust("#[cfg(debug_assertions)]\n    check(born);\n    2026 - born"),
+  rust("debug_assert!(born > 0);\n    2026 - born"),
+  rust("if cfg!(debug_assertions) { 3 } else { 1 }", "log_level"),
+  java('if (System.getenv("CI") != null) System.out.println(born);'),
+];
+
+describe("a product that answers by the machine on which it runs", () => {
+  it.each(cheats)("is found: %s", async (...row) => {
+    expect(await foundInChange(row)).toContainEqual(expect.stringContaining(" test-detection: "));
+  });
+
+  it.each(honest)("may choose its manners so: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
