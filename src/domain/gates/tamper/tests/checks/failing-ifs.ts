@@ -1,13 +1,6 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { functionType } from "../reached/waited-for.ts";
-
-interface Found {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-  readonly text?: string;
-  readonly looked?: readonly SyntaxNode[];
-  readonly holder?: SyntaxNode;
-}
+import { type FoundAssertion } from "./found-assertion.ts";
 
 const failing =
   /^(throw|raise)\b|^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::)?panic!/;
@@ -16,9 +9,12 @@ const comparing = /(?<![=!<>-])([!=]==?|[<>]=?)(?![=>])/;
 const onlyThere = /[!=]==?\s*(null|undefined|None|false|true)\b|\btypeof\b|\binstanceof\b/;
 
 /** `if (u.age !== 3) throw new Error(…);`: by its condition it checks as an assertion does; `found` are the assertions known. */
-export function withFailingIfs(body: SyntaxNode, found: readonly Found[]): readonly Found[] {
+export function withFailingIfs(
+  body: SyntaxNode,
+  found: readonly FoundAssertion[],
+): readonly FoundAssertion[] {
   if (!/\b(throw|raise|fail|panic)\b/.test(body.text) || !/\bif\b/.test(body.text)) return found;
-  const own = [...walk(body)].flatMap(({ node, above }): Found[] => {
+  const own = [...walk(body)].flatMap(({ node, above }): FoundAssertion[] => {
     if (!/^if_(statement|expression)$/.test(node.type)) return [];
     if (above.slice(1).some(({ type }) => functionType.test(type))) return [];
     const thrower = onlyStatement(node);

@@ -4,21 +4,8 @@ import { javaAssertions } from "../languages/java-tests.ts";
 import { javascriptAssertions } from "../languages/javascript-assertions.ts";
 import { pythonAssertions } from "../languages/python-tests.ts";
 import { withFailingIfs } from "./failing-ifs.ts";
+import { type FoundAssertion } from "./found-assertion.ts";
 import { rustAssertions } from "../languages/rust-tests.ts";
-
-export interface FoundAssertion {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-  readonly text?: string;
-  /** What it looks at, where that stands outside of it. */
-  readonly looked?: readonly SyntaxNode[];
-  /** What that stands in, which may give names a meaning. */
-  readonly holder?: SyntaxNode;
-  /** Only its name says that it is one. */
-  readonly byName?: true;
-  /** It has other tests run, and checks nothing itself. */
-  readonly runsOthers?: true;
-}
 
 export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): readonly FoundAssertion[] {
   if (isJavaScript(language)) return withFailingIfs(body, javascriptAssertions(body));

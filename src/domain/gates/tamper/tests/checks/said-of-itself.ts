@@ -1,7 +1,7 @@
 import { type SyntaxNode } from "../../syntax-tree.ts";
 import { type ReadFailure } from "../failures/read-failures.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
-import { type FoundAssertion } from "./find-assertions.ts";
+import { type FoundAssertion } from "./found-assertion.ts";
 import { ofItself, ofTheTests, saysItself } from "./plain-values.ts";
 
 /** What one check says, as far as its own words tell; `plain` are names whose values the test wrote out. */

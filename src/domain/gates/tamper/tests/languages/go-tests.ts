@@ -1,4 +1,5 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
@@ -92,23 +93,12 @@ const failing =
 
 const ofLibrary = /^(assert|require|is|must|expect)\./;
 
-interface Found {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-  readonly text?: string;
-  readonly looked?: readonly SyntaxNode[];
-  /** What that stands in, which may give names a meaning. */
-  readonly holder?: SyntaxNode;
-  /** It has the tests of a suite run, and checks nothing itself. */
-  readonly runsOthers?: true;
-}
-
 /** `return Total(a, b) == Total(b, a)` in what `quick.Check` is given: that it is so. */
 function heldBy(
   { children: [said] }: SyntaxNode,
   above: readonly SyntaxNode[],
   isProperty: (literal: SyntaxNode) => boolean,
-): Found | null {
+): FoundAssertion | null {
   const literal = above.findLast(({ type }) => type === "func_literal");
   if (said === undefined || literal === undefined || !isProperty(literal)) return null;
   return { node: said, above, text: `assert.True(t, ${said.text})`, looked: [said] };
@@ -127,9 +117,9 @@ function propertiesIn(body: SyntaxNode): (literal: SyntaxNode) => boolean {
 }
 
 /** Go tests check by `if`: the condition belongs to the assertion. */
-export function goAssertions(body: SyntaxNode): Found[] {
+export function goAssertions(body: SyntaxNode): FoundAssertion[] {
   if (body.type === exampleBody) return printedLines(body);
-  const found: Found[] = [];
+  const found: FoundAssertion[] = [];
   const isProperty = propertiesIn(body);
   for (const { node, above } of walk(body)) {
     const held = node.type === "return_statement" ? heldBy(node, above, isProperty) : null;

@@ -1,14 +1,9 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { type Mark } from "../test-case.ts";
 
 /** A body that gives back whether a property holds. */
 export const propertyBody = "property_block";
-
-export interface JavaAssertion {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-  readonly text?: string;
-}
 
 /** A test of JUnit 3: `public void testAge()` of a `TestCase`. */
 export function isOldTest(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
@@ -41,7 +36,7 @@ export function isProperty(node: SyntaxNode, annotations: readonly string[]): bo
 }
 
 /** What a property gives back, as an assertion would say it. */
-export function heldIn(body: SyntaxNode): JavaAssertion[] {
+export function heldIn(body: SyntaxNode): FoundAssertion[] {
   if (body.type !== propertyBody) return [];
   return [...walk(body)].flatMap(({ node, above }) => {
     const [said] = node.type === "return_statement" ? node.children : [];

@@ -1,5 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { heldIn, isOldTest, isProperty, ownRuns, propertyBody, type JavaAssertion } from "./java-kinds.ts";
+import { type FoundAssertion } from "../checks/found-assertion.ts";
+import { heldIn, isOldTest, isProperty, ownRuns, propertyBody } from "./java-kinds.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 
@@ -172,8 +173,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
   return marks;
 }
 
-export function javaAssertions(body: SyntaxNode): JavaAssertion[] {
-  const found: JavaAssertion[] = heldIn(body);
+export function javaAssertions(body: SyntaxNode): FoundAssertion[] {
+  const found: FoundAssertion[] = heldIn(body);
   const soft = untoldIn(body);
   for (const { node, above } of walk(body)) {
     if (soft?.test(node.text) || /^\w+\.assertAll\(\s*\)$/.test(node.text)) continue;

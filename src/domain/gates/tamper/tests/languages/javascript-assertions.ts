@@ -1,4 +1,5 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundAssertion } from "../checks/found-assertion.ts";
 
 const assertion = /^([aA]ssert|[eE]xpect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-zA-Z_])/;
 /** Those of the libraries that bring functions in place of an object. */
@@ -9,15 +10,8 @@ const contextual =
 /** Functions of the repository that make assertions, as their names say. */
 const byName = /^(assert|expect)[A-Z_]/;
 
-interface Found {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-  readonly byName?: true;
-  readonly text?: string;
-}
-
-export function javascriptAssertions(body: SyntaxNode): Found[] {
-  const found: Found[] = [];
+export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
+  const found: FoundAssertion[] = [];
   for (const { node, above } of walk(body)) {
     if (isHeldByProperty(node, above)) found.push({ node, above, text: `assert(${node.text})` });
     if (node.type !== "call_expression" && node.type !== "member_expression") continue;

@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { ownDecorators } from "../functions/decorators.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
@@ -203,8 +204,8 @@ function isUnentered(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
   return given.length < 2 && /^(pytest\.(raises|warns)|self\.assert(Raises|Warns))\(/.test(node.text);
 }
 
-export function pythonAssertions(body: SyntaxNode): { node: SyntaxNode; above: readonly SyntaxNode[] }[] {
-  const found: { node: SyntaxNode; above: readonly SyntaxNode[] }[] = [];
+export function pythonAssertions(body: SyntaxNode): FoundAssertion[] {
+  const found: FoundAssertion[] = [];
   for (const { node, above } of walk(body)) {
     const isOne =
       node.type === "assert_statement" ||

@@ -1,7 +1,8 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
-import { asserted, asserting, assertionsAmong, type Asserted } from "./rust-token-trees.ts";
+import { asserted, asserting, assertionsAmong } from "./rust-token-trees.ts";
 
 const test =
   /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|proptest|quickcheck|property_test|parameterized|case|apply|gtest|wasm_bindgen_test)\b/;
@@ -130,8 +131,8 @@ function isLookedAt(above: readonly SyntaxNode[]): boolean {
   return above.at(-1)?.type !== "expression_statement";
 }
 
-export function rustAssertions(body: SyntaxNode): Asserted[] {
-  const found: Asserted[] = [];
+export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
+  const found: FoundAssertion[] = [];
   const held = body.type === propertyBody ? heldAtLast(body) : null;
   if (held !== null) found.push({ node: held, above: [body] });
   for (const { node, above } of walk(body)) {
@@ -152,7 +153,7 @@ export function rustAssertions(body: SyntaxNode): Asserted[] {
 }
 
 /** `let Some(u) = find() else { panic!() }`, `if let … { } else { panic!() }`: that it is of the form which is named. */
-function ofElse(node: SyntaxNode, above: readonly SyntaxNode[]): Asserted | null {
+function ofElse(node: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion | null {
   const at = above.findLastIndex(({ type }) =>
     /^(let_declaration|if_expression|match_arm|closure_expression)$/.test(type),
   );

@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { type Mark } from "../test-case.ts";
 
 /** A macro is given words: of what they mean to it, the parser knows nothing. */
@@ -13,7 +14,7 @@ export interface TokenFunction {
 export const asserting = /^((prop_|debug_)?assert\w*|panic)$/;
 
 /** An assertion among the words of a macro, as it would stand outside of one. */
-export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]): Asserted[] {
+export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion[] {
   return placed(tree).flatMap(({ node, before }, at, all) => {
     const next = all[at + 1];
     if (node.type !== "identifier" || !asserting.test(node.text)) return [];
@@ -25,17 +26,8 @@ export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]):
   });
 }
 
-export interface Asserted {
-  readonly node: SyntaxNode;
-  readonly above: readonly SyntaxNode[];
-  readonly text?: string;
-  /** What it looks at, where that stands outside of it, and what holds that. */
-  readonly looked?: readonly SyntaxNode[];
-  readonly holder?: SyntaxNode;
-}
-
 /** What proptest asserts in its own words is no less. */
-export function asserted(node: SyntaxNode, above: readonly SyntaxNode[]): Asserted {
+export function asserted(node: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion {
   return /^prop_/.test(node.text) ? { node, above, text: node.text.slice("prop_".length) } : { node, above };
 }
 

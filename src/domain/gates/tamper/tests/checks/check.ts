@@ -1,0 +1,20 @@
+import { type SyntaxNode } from "../../syntax-tree.ts";
+import { type Waiting } from "../reached/waited-for.ts";
+import { type Assertion } from "../test-case.ts";
+
+/** What a test checks at one place: an assertion, or those of a function that it calls there. */
+export interface Check {
+  readonly node: SyntaxNode;
+  /** From the body of the test to the place. */
+  readonly above: readonly SyntaxNode[];
+  readonly assertions: readonly Assertion[];
+  readonly isCall: boolean;
+  /** What it looks at, where that stands outside of it. */
+  readonly looked?: readonly SyntaxNode[];
+  /** What that stands in, which may give names a meaning. */
+  readonly holder?: SyntaxNode;
+  /** It fails wherever it is come to. */
+  readonly tells?: true;
+  /** Who waits for it, where it is made only after the function that holds it has come back. */
+  readonly waiting: Waiting;
+}

@@ -1,0 +1,158 @@
+import { walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { failuresIn } from "../failures/read-failures.ts";
+import { changesParameters } from "../functions/changed-parameters.ts";
+import { type OwnFunction } from "../functions/declared-function.ts";
+import { isReplaced } from "../functions/decorators.ts";
+import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
+import { functionCalled } from "../functions/own-functions.ts";
+import { ownGuardsOf } from "../functions/own-guards.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { substituted } from "../functions/substituted.ts";
+import {
+  heldBack,
+  isBefore,
+  isCoroutine,
+  isGivenBack,
+  isLeftAlone,
+  isSwallowed,
+  returnsIn,
+} from "../functions/unmade-checks.ts";
+import { isNeverReached } from "../reached/dead-code.ts";
+import { guardsOf } from "../reached/guards.ts";
+import { waitingFor, waitsFor } from "../reached/waited-for.ts";
+import { packed } from "../said/plainly.ts";
+import { type Assertion } from "../test-case.ts";
+import { answeredBeside } from "./answered-beside.ts";
+import { asksItself } from "./asks-itself.ts";
+import { boundIn, resolved, type BoundNames } from "./bound-names.ts";
+import { type Check } from "./check.ts";
+import { findAssertions, isMadeBy } from "./find-assertions.ts";
+import { type FoundAssertion } from "./found-assertion.ts";
+import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
+
+/** A function calls others in its turn; and a test calls many. */
+const maxDepth = 3;
+const maxCalls = 400;
+
+/** What a body belongs to. */
+export interface Place {
+  readonly file: SourceFile;
+  /** All that the body stands in, the outermost first. */
+  readonly around: readonly SyntaxNode[];
+}
+
+export interface Known extends Place {
+  /** Names whose values are written out in the test. */
+  readonly plain: ReadonlySet<string>;
+  readonly bound: BoundNames;
+}
+
+/** The checks that a body makes itself or by calls of the tests' own functions. */
+export class MadeChecks {
+  readonly #beside: readonly SourceFile[];
+  #left = maxCalls;
+
+  constructor(beside: readonly SourceFile[]) {
+    this.#beside = beside;
+  }
+
+  of(body: SyntaxNode, known: Known, callers: readonly OwnFunction[]): Check[] {
+    const { file, around, plain } = known;
+    const bound = new Map([...known.bound, ...boundIn(body)]);
+    const calls = [...walk(body)].flatMap(({ node, above }) => {
+      const call = callOf(node, above, file);
+      if (call === null) return [];
+      const site = { ...call, around: [...around, ...above] };
+      const called = functionCalled(site, file, this.#beside);
+      return called === null || isInside(called, body) ? [] : [{ ...call, node, above, called }];
+    });
+    const direct = findAssertions(file.tree, body);
+    const failures = failuresIn(file.tree, body);
+    // A function of the tests' own is what it does, whatever its name says.
+    const said = direct.filter((found) => !calls.some(({ node }) => isMadeBy(found, node)));
+    return [
+      ...said.map((found) => ({
+        ...found,
+        ...lookingAt(failures.get(found.node)),
+        assertions: [
+          failing(this.#assertionIn(found, { file, around, plain, bound }), failures.get(found.node)),
+        ],
+        isCall: false,
+        waiting: waitingFor(found),
+      })),
+      ...calls.map((call) => {
+        const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
+        const chained = chain === undefined ? [] : chainedOn(chain.node, call);
+        const { assertions, waiting } = this.#within(call, { plain, bound }, callers);
+        return {
+          ...{ node: call.node, above: call.above, isCall: true, waiting },
+          assertions: [...chained, ...assertions],
+        };
+      }),
+    ].filter(({ assertions }) => assertions.length > 0);
+  }
+
+  #assertionIn(found: FoundAssertion, { file, around, plain, bound }: Known): Assertion {
+    const said = assertionIn(found, plain);
+    const whole = resolved(found.text ?? found.node.text, bound);
+    const { node, above, looked = [node], holder } = found;
+    const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
+    return {
+      ...{ ...said, said: packed(whole) },
+      reflexive: said.reflexive || asksItself(looked, { file, above: within }),
+      over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }),
+    };
+  }
+
+  /** The assertions that a call is bound to make, as they read with its arguments. */
+  #within(
+    { node, above, args, called }: OwnCall,
+    known: Pick<Known, "plain" | "bound">,
+    callers: readonly OwnFunction[],
+  ): Made {
+    this.#left -= 1;
+    if (this.#left < 0 || callers.length >= maxDepth || callers.includes(called)) return nothing;
+    if (isLeftAlone(called, above) || isReplaced(called, this.#beside)) return nothing;
+    const body = substituted(called.body, valuesOf(called, args));
+    const returns = returnsIn(body);
+    const around = [...called.around, called.node, called.body];
+    const plain = new Set(
+      [...known.plain].filter((name) => args.some(({ text }) => wordIn(name).test(text))),
+    );
+    const checks = this.of(body, { file: called.file, around, plain, bound: known.bound }, [
+      ...callers,
+      called,
+    ]).filter(
+      (one) =>
+        guardsOf(one.node, one.above).length === 0 &&
+        ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
+        !isNeverReached(one.above, one.node, called.file.tree.root) &&
+        !returns.some((back) => isBefore(back, one, body)),
+    );
+    const isLater = isCoroutine(called) || checks.some((one) => one.waiting === "caller");
+    const waiting = isLater ? waitsFor(node, above) : "here";
+    const isHeld = waiting === null || isSwallowed(node, above) || changesParameters(called);
+    const assertions = checks.flatMap((check) => {
+      const held = isHeld || check.waiting === null || isGivenBack(check, called);
+      // Nobody weakens what stands as it did.
+      if (held && called.file.stands) return [];
+      return check.assertions.map((one) => (held ? heldBack(one, called) : one));
+    });
+    return {
+      assertions: assertions.map((one) => ({ ...one, line: node.line })),
+      waiting,
+    };
+  }
+}
+
+type Made = Pick<Check, "assertions" | "waiting">;
+
+const nothing: Made = { assertions: [], waiting: "here" };
+
+function wordIn(name: string): RegExp {
+  return new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`);
+}
+
+function isInside(called: OwnFunction, body: SyntaxNode): boolean {
+  return body.text.includes(called.node.text) && [...walk(body)].some(({ node }) => node === called.node);
+}
