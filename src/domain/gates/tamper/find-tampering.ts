@@ -20,6 +20,7 @@ import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
+import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
@@ -73,6 +74,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   abstractTests,
   lostHeirs,
   lostCaseFiles,
+  unreadTests,
   softenedLines,
   vendoredModules,
   compareDependencies,
