@@ -19,6 +19,7 @@ import { importedUnread, unreadable } from "./sources/unreadable.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
+import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
@@ -75,6 +76,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   lostHeirs,
   lostCaseFiles,
   unreadTests,
+  boundScenarios,
   softenedLines,
   vendoredModules,
   compareDependencies,

@@ -1,5 +1,6 @@
 import { type FileVersion } from "../../changed-file.ts";
 import { type SyntaxNode } from "../../syntax-tree.ts";
+import { gherkinWords, type GherkinWords } from "./gherkin-words.ts";
 import { triedValues } from "../compared/tried-values.ts";
 import { assertionOf, runOnce, type Assertion, type Mark, type TestCase } from "../test-case.ts";
 import { literalsOf } from "../tokens.ts";
@@ -25,15 +26,12 @@ interface Scenario {
   readonly examples: string[][][];
 }
 
-const section =
-  /^(Feature|Rule|Background|Scenario(?: Outline| Template)?|Example|Examples|Scenarios)\s*:\s*(.*)$/;
-const step = /^(Given|When|Then|And|But|\*)\s+(.*)$/;
 const skipping =
   /^@(skip(ped)?|ignored?|disabled?|wip|todo|pending|manual|xfail|flaky|broken|quarantined?)\b/i;
 const alone = /^@(only|focus)\b/i;
 
 function scenariosIn(text: string): Scenario[] {
-  const reading = new Reading();
+  const reading = new Reading(gherkinWords(text));
   for (const [at, line] of text.split("\n").entries()) reading.read(line.trim(), at + 1);
   return reading.found;
 }
@@ -46,42 +44,54 @@ class Reading {
   #scenario: Scenario | null = null;
   #isExamples = false;
   #quote: string | null = null;
+  readonly #words: GherkinWords;
+
+  constructor(words: GherkinWords) {
+    this.#words = words;
+  }
 
   read(line: string, at: number): void {
     if (this.#quote !== null || /^("""|```)/.test(line)) this.#readQuoted(line);
     else if (line.startsWith("@")) this.#tags.push(...marksIn(line, at));
     else if (line.startsWith("|")) this.#readRow(line);
-    else {
-      const [, kind, name = ""] = section.exec(line) ?? [];
-      if (kind === undefined) this.#readStep(line, at);
-      else this.#begin(kind, { name, line: at });
-    }
+    else if (!this.#begin(line, at)) this.#readStep(line, at);
   }
 
-  #begin(kind: string, { name, line }: { readonly name: string; readonly line: number }): void {
+  /** Whether a part of the feature begins here. */
+  #begin(text: string, line: number): boolean {
+    const { feature, rule, background, scenario, examples } = this.#words;
+    const part = [examples, feature, rule, background, scenario].find((one) => one.test(text));
+    if (part === undefined) return false;
     const tags = this.#tags.splice(0);
-    this.#isExamples = /^(Examples|Scenarios)$/.test(kind);
+    this.#isExamples = part === examples;
     if (this.#isExamples) {
       this.#scenario?.marks.push(...tags);
       this.#scenario?.examples.push([]);
-      return;
+      return true;
     }
     this.#scenario = null;
-    if (kind === "Feature") [this.#ofFeature, this.#ofRule] = [tags, []];
-    else if (kind === "Rule") this.#ofRule = tags;
-    else if (kind !== "Background") {
+    if (part === feature) [this.#ofFeature, this.#ofRule] = [tags, []];
+    else if (part === rule) this.#ofRule = tags;
+    else if (part === scenario) {
       const marks = [...this.#ofFeature, ...this.#ofRule, ...tags];
+      const name = scenario.exec(text)?.[1] ?? "";
       this.#scenario = { name, line, steps: [], marks, examples: [] };
       this.found.push(this.#scenario);
     }
+    return true;
   }
 
   #readStep(line: string, at: number): void {
-    const [, word = "", text] = step.exec(line) ?? [];
+    const { leads, wants, more } = this.#words;
+    const kind = [more, leads, wants].find((one) => one.test(line));
+    const text = kind?.exec(line)?.[1];
     const last = this.#scenario?.steps.at(-1);
     if (text === undefined) return;
-    const wants = /^(Given|When|Then)$/.test(word) ? word === "Then" : (last?.wants ?? false);
-    this.#scenario?.steps.push({ wants, text, line: at });
+    this.#scenario?.steps.push({
+      wants: kind === more ? (last?.wants ?? false) : kind === wants,
+      text,
+      line: at,
+    });
   }
 
   #readQuoted(line: string): void {

@@ -1,5 +1,6 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
+import { isScenario } from "../bound-scenarios.ts";
 import { ownDecorators } from "../functions/decorators.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
@@ -19,6 +20,8 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
     const outer = [...around, ...above.filter(({ type }) => type === "if_statement")].flatMap(outerMarks);
     const body = childIn(node, "body") ?? node;
     const decorated = above.at(-1)?.type === "decorated_definition" ? above.at(-1) : node;
+    // What it runs is told by the feature.
+    if (decorated !== undefined && isScenario(decorated, body)) continue;
     const owner = above.findLast(({ type }) => type === "class_definition");
     // A later definition of the same name replaces an earlier one.
     found.set(`${owner?.line ?? ""}.${name}`, {
