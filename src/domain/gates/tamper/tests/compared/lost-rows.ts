@@ -12,7 +12,7 @@ interface Compared {
 
 /** What a table of the base has, and none of the head's, nor any of its tests. */
 export function lostRows({ before, after, pairs }: Compared, coverage: Coverage): TamperFinding[] {
-  const now = new Set(after.flatMap(({ rows }) => rows));
+  const [were, now] = [countRows(before), countRows(after)];
   const heirs = new Map(after.toReversed().map((test) => [placeOf(test), test]));
   const known = new Map(pairs.map((pair) => [pair.before, pair.after]));
   return before.flatMap((test) => {
@@ -21,11 +21,22 @@ export function lostRows({ before, after, pairs }: Compared, coverage: Coverage)
     const rounds = fewerRounds(test, same, after);
     if (rounds !== null) return [lost(test, same, rounds)];
     if (!hasFewer(same.rows, test.rows)) return [];
-    const gone = test.rows.filter((row) => !now.has(row) && !coverage.holdsRow(row, test));
+    const own = new Set(same.rows);
+    // A test that has had the row all along does not have it in this one's place.
+    const isGone = (row: string) => !own.has(row) && (now.get(row) ?? 0) < (were.get(row) ?? 0);
+    const gone = test.rows.filter((row) => isGone(row) && !coverage.holdsRow(row, test));
     const came = same.rows.filter((row) => !test.rows.includes(row) && !coverage.isKnownRow(row, same));
     if (gone.length <= came.length) return [];
     return [lost(test, same, gone.slice(0, 3).join("; ").slice(0, 160))];
   });
+}
+
+/** How many tests have each row. */
+function countRows(tests: readonly TestCase[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of tests.flatMap(({ rows }) => [...new Set(rows)]))
+    counts.set(row, (counts.get(row) ?? 0) + 1);
+  return counts;
 }
 
 function lost(test: TestCase, same: TestCase, what: string): TamperFinding {

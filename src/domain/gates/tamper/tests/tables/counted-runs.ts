@@ -1,8 +1,10 @@
 import { childIn, plainSource, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
 import { findAssertions } from "../checks/find-assertions.ts";
+import { meantBy } from "../origins/meant-by.ts";
+import { next, numbers } from "./counted-rows.ts";
 import { sliced } from "./slices.ts";
 import { calleeOf, tableOf } from "./table-of.ts";
-import { cutBy, emptyTable, rowOf, type Place, type Table } from "./table.ts";
+import { cutBy, rowOf, type Place, type Table } from "./table.ts";
 import { type RunOver } from "./values-of-rows.ts";
 
 /** A loop that counts, as it is written. */
@@ -14,12 +16,9 @@ interface Count {
   readonly leap: SyntaxNode | null;
 }
 
-/** Beyond these, one number is like the other. */
-const maxNumbers = 2000;
-
 /** A loop over the rows of a list by their index, or over numbers that a check is made with; null: it does not count. */
-export function countedRun({ node }: Visit, place: Place): RunOver[] | null {
-  const count = countIn(node);
+export function countedRun({ node, above }: Visit, place: Place): RunOver[] | null {
+  const count = node.type === "while_statement" ? whileIn(node, above.at(-1)) : countIn(node);
   if (count === null) return null;
   const body = childIn(node, "body") ?? node;
   const indexed = indexedIn(body, count.name);
@@ -33,7 +32,7 @@ export function countedRun({ node }: Visit, place: Place): RunOver[] | null {
       },
     ];
   }
-  const table = numbersOf(count);
+  const table = numbersOf(count, place);
   if (table === null || findAssertions(place.file.tree, body).length === 0) return [];
   return [{ table, names: { targets: [rowOf("identifier", count.name, [])], areParts: false } }];
 }
@@ -52,8 +51,8 @@ function countIn(node: SyntaxNode): Count | null {
     return { name, from: "0", to: isNumber ? over.text : `len(${over.text})`, leap: null };
   }
   if (over.type === "range_expression") {
-    const [from = "", to = ""] = over.text.replace("..=", "..").split("..");
-    return { name, from, to, leap: null };
+    const [from = "", to = ""] = over.text.split(/\.\.=?/);
+    return { name, from, to: over.text.includes("..=") ? next(to) : to, leap: null };
   }
   const { name: called, args } = over.type === "call" ? calleeOf(over) : { name: "", args: [] };
   if (called !== "range") return null;
@@ -69,7 +68,7 @@ function stepsIn(clause: SyntaxNode, condition: SyntaxNode): Count | null {
   if (name === "" || own !== name) return null;
   const update = childIn(clause, "increment") ?? childIn(clause, "update");
   const isOne = /^(\+\+\w+|\w+\+\+|\w+\s*\+=\s*1)$/.test(update?.text ?? "");
-  return { name, from: from.trim(), to: sign === "<=" ? `${to} + 1` : to, leap: isOne ? null : update };
+  return { name, from: from.trim(), to: sign === "<=" ? next(to) : to, leap: isOne ? null : update };
 }
 
 /** `cases[i]`, `rows.get(i)`: a list, and a row of it by the name of the index. */
@@ -98,11 +97,24 @@ function partOf(
   return leap === null ? part : cutBy(part, leap, leap.text);
 }
 
-function numbersOf({ from, to, leap }: Count): Table | null {
-  if (leap !== null || !/^\d+$/.test(from) || !/^\d+$/.test(to)) return null;
-  const length = Math.min(maxNumbers, Math.max(0, Number(to) - Number(from)));
-  return {
-    ...emptyTable,
-    rows: Array.from({ length }, (_, at) => rowOf("number", String(Number(from) + at), [])),
-  };
+/** `while (i < 10) { …; i++; }`, where the number is given right before. */
+function whileIn(loop: SyntaxNode, parent: SyntaxNode | undefined): Count | null {
+  const said = childIn(loop, "condition")?.text.replace(/^\(|\)$/g, "") ?? "";
+  const [, name = "", sign, to = ""] = /^\s*(\w+)\s*(<=?|!==?)\s*(\w+)\s*$/.exec(said) ?? [];
+  if (name === "") return null;
+  const steps = new RegExp(
+    `\\+\\+${name}\\b|\\b${name}(\\+\\+|\\s*\\+=\\s*1\\b|\\s*=\\s*${name}\\s*\\+\\s*1\\b)`,
+  );
+  if (!steps.test(childIn(loop, "body")?.text ?? "")) return null;
+  const before = parent?.children.slice(0, parent.children.indexOf(loop)) ?? [];
+  const given = new RegExp(`\\b${name}\\s*:?=\\s*(\\d+)\\s*;?$`);
+  const from = before.flatMap(({ text }) => given.exec(text)?.[1] ?? []).at(-1);
+  return from === undefined ? null : { name, from, to: sign === "<=" ? next(to) : to, leap: null };
+}
+
+function numbersOf({ from, to, leap }: Count, place: Place): Table | null {
+  const step = leap === null ? "1" : (/(?:^|\+=\s*)(\d+)$/.exec(leap.text)?.[1] ?? "");
+  const name = /^(?:len\()?([A-Za-z_]\w*)\)?$/.exec(to)?.[1];
+  const bound = name === undefined ? to : (meantBy(name, place)?.value.text ?? to);
+  return numbers(from, bound, step);
 }

@@ -1,7 +1,6 @@
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundTest } from "../test-case.ts";
 import { chosenFrom } from "./chosen-tables.ts";
-import { rangeTable } from "./counted-rows.ts";
 import { javaRuns } from "./java-runs.ts";
 import { calleeOf, tableOf } from "./table-of.ts";
 import { emptyTable, rowOf, type Place } from "./table.ts";
@@ -44,8 +43,7 @@ function markedRun(call: SyntaxNode, test: SyntaxNode, place: Place): RunOver[] 
   const isExpanded = /(^|\.)expand$|^parameterized$/.test(name);
   if (!isExpanded && !/(^|\.)parametrize$/.test(name)) return [];
   const rows = isExpanded ? args[0] : (valueNamed("argvalues", args) ?? args[1]);
-  const table =
-    rows === undefined ? null : (rangeTable(rows) ?? tableOf(rows, place) ?? chosenFrom(rows, place));
+  const table = rows === undefined ? null : (tableOf(rows, place) ?? chosenFrom(rows, place));
   if (table === null) return [];
   const words = isExpanded ? undefined : (valueNamed("argnames", args) ?? args[0]);
   const targets = isExpanded ? parametersOf(test).slice(1) : wordsOf(words);

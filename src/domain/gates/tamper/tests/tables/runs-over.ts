@@ -1,6 +1,7 @@
 import { childIn, plainSource, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
 import { type FoundTest } from "../test-case.ts";
 import { chosenFrom } from "./chosen-tables.ts";
+import { numbers } from "./counted-rows.ts";
 import { countedRun } from "./counted-runs.ts";
 import { declaredRuns } from "./declared-runs.ts";
 import { calleeOf, tableOf } from "./table-of.ts";
@@ -25,10 +26,10 @@ function places({ around, scope, node }: FoundTest): Visit[] {
 }
 
 const eachCall = /(^|\.)(each|for)$/;
-const handing = /(^|[.:])(forEach|for_each|map|flatMap)$/;
+const handing = /(^|[.:])(forEach|for_each|map|mapToObj|flatMap)$/;
 
 const running =
-  /^(for_in_statement|for_statement|for_in_clause|enhanced_for_statement|for_expression|call_expression|call|method_invocation)$/;
+  /^(for_in_statement|for_statement|while_statement|for_in_clause|enhanced_for_statement|for_expression|call_expression|call|method_invocation)$/;
 
 function runAt({ node, above }: Visit, place: Place): RunOver[] {
   if (!running.test(node.type)) return [];
@@ -41,7 +42,10 @@ function runAt({ node, above }: Visit, place: Place): RunOver[] {
   const callee = childIn(node, "function");
   if (callee?.type === "call_expression") return eachOf(node, callee, here);
   const { on, name, args } = calleeOf(node);
-  const [first] = args;
+  const [first, body] = args;
+  const times = first !== undefined && /^(_|lodash)\.times$/.test(name) ? numbers("0", first.text) : null;
+  if (times !== null && body !== undefined)
+    return [{ table: times, names: { targets: parametersOf(body), areParts: false } }];
   if (on === null || first === undefined || !handing.test(name)) return [];
   const parameters = parametersOf(first).slice(0, 1);
   return parameters.length === 0 ? [] : over(on, { targets: parameters, areParts: false }, here);

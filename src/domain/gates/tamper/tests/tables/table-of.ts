@@ -2,8 +2,9 @@ import { childIn, nodesOf, plainSource, type SyntaxNode } from "../../syntax-tre
 import { named, ofMember, type Known } from "./named-tables.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { readFrom } from "./read-data.ts";
-import { lengthTable, rangeTable } from "./counted-rows.ts";
+import { countedTable, lengthTable } from "./counted-rows.ts";
 import { sliceBy, sliced, sliceIn } from "./slices.ts";
+import { generatorNamed, yieldsIn } from "./yields.ts";
 import { cutBy, emptyTable, joined, rowOf, type Place, type Table } from "./table.ts";
 
 const lists =
@@ -25,6 +26,8 @@ class Tables {
     const next: Known = { ...known, steps: known.steps - 1 };
     const { type } = node;
     if (lists.test(type)) return this.#listed(node, next);
+    const counted = countedTable(node);
+    if (counted !== null) return counted;
     if (type === "identifier")
       return named(node, next, (one, there) => this.of(one, there)) ?? readFrom(node, next.place);
     if (wrappers.test(type)) return this.#first(node.children, next);
@@ -90,7 +93,7 @@ class Tables {
     const clause = node.children.find(({ type }) => type === "for_in_clause");
     const over = clause && childIn(clause, "right");
     const body = childIn(node, "body");
-    const table = over ? (rangeTable(over) ?? this.of(over, known)) : null;
+    const table = over ? this.of(over, known) : null;
     if (table === null || body === null) return null;
     const choice = node.children.find(({ type }) => type === "if_clause");
     const made = body.text === childIn(clause ?? node, "left")?.text ? table : madeBy(table, body);
@@ -137,27 +140,25 @@ class Tables {
   /** What a function of the tests gives back. */
   #made(name: string, known: Known): Table | null {
     const { file, above, beside } = known.place;
-    const own = functionCalled({ name, on: "", around: above }, file, beside);
+    const own = functionCalled({ name, on: "", around: above }, file, beside) ?? generatorNamed(name, file);
     if (own === null) return null;
     const [back, ...more] = nodesOf(own.body, "return_statement");
     const there = { ...known.place, file: own.file, above: [...own.around, own.node, own.body] };
     const inside = { ...known, place: there, before: Infinity };
-    if (nodesOf(own.body, "yield").length > 0) return this.#yielded(own.body, inside);
+    if (nodesOf(own.body, "yield", "yield_expression").length > 0) return this.#yielded(own.body, inside);
     const value = back === undefined ? own.body : back.children[0];
     if (value === undefined || more.length > 0) return null;
     return this.of(value, inside);
   }
 
-  /** What Python's generator gives one after the other; null where it does so in a loop or by a condition. */
+  /** What a generator gives one after the other; null where it does so by a condition. */
   #yielded(body: SyntaxNode, known: Known): Table | null {
-    const given = body.children.flatMap(({ children }) => children.filter(({ type }) => type === "yield"));
-    if (given.length < nodesOf(body, "yield").length) return null;
-    const parts = given.map(({ text, children: [value] }): Table | null => {
-      if (value === undefined) return null;
-      return /^yield\s+from\b/.test(text) ? this.of(value, known) : { ...emptyTable, rows: [value] };
+    const parts = yieldsIn(body)?.map(({ value, over, isAll }): Table | null => {
+      if (over !== null) return ((table) => table && madeBy(table, value))(this.of(over, known));
+      return isAll ? this.of(value, known) : { ...emptyTable, rows: [value] };
     });
-    const found = parts.filter((one) => one !== null);
-    return found.length < parts.length ? null : joined(found);
+    const found = parts?.filter((one) => one !== null) ?? [];
+    return found.length < (parts?.length ?? 1) ? null : joined(found);
   }
 
   /** A method of what is a table itself. */
@@ -209,7 +210,7 @@ const gathering =
 const copying =
   /^(list|tuple|set|frozenset|sorted|reversed|enumerate|iter|dict|Object\.(freeze|entries|values|keys|seal)|Array\.from|Map|Set|structuredClone|slices\.(Values|Clone|All|Sorted)|maps\.(Keys|Values|All)|List\.copyOf|Vec::from|copy\.(copy|deepcopy)|deepcopy)$/;
 const same =
-  /^(iter|into_iter|iter_mut|entries|values|items|keys|stream|copied|cloned|to_vec|reverse|reversed|toReversed|rev|sort|sorted|toSorted|collect|toList|toArray|as_slice|parallel|boxed|enumerate|unwrap|by_ref|peekable|freeze|copy|to_owned|clone)$/;
+  /^(iter|into_iter|iter_mut|entries|values|items|keys|stream|copied|cloned|to_vec|reverse|reversed|toReversed|rev|sort|sorted|toSorted|collect|toList|toArray|as_slice|parallel|boxed|enumerate|unwrap|by_ref|peekable|freeze|copy|to_owned|clone|fill)$/;
 const leavingOut =
   /^(filter|filterNot|filter_map|reject|takeWhile|take_while|dropWhile|drop_while|skip_while|step_by|splice|distinct|find|sample|map_while)$/;
 
@@ -232,6 +233,8 @@ export function calleeOf(call: SyntaxNode): Callee {
 }
 
 function madeBy(table: Table, made: SyntaxNode): Table {
+  if (/^\|?\(?(\w+)\)?\|?\s*(=>|->)?\s*\1$/.test(made.text)) return table;
+  if (/^\(\w+, *(\w+)\) => \1$/.test(made.text) && table.rows[0]?.type === "number") return table;
   const rows = table.rows.map((row) => rowOf("made", `${row.text} => ${made.text}`, [row, made]));
   return { ...table, rows };
 }
