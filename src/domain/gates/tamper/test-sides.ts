@@ -72,8 +72,8 @@ function readSides(
     after: files.flatMap((file) => readHooks(file.after, isBeside)),
   };
   return [
-    { before, after: withoutOwnAnswers(before, after), hooks },
-    { before: using.before, after: withoutOwnAnswers(using.before, using.after), hooks: none },
+    { before, after: withoutOwnAnswers(before, after, files), hooks },
+    { before: using.before, after: withoutOwnAnswers(using.before, using.after, files), hooks: none },
   ];
 }
 

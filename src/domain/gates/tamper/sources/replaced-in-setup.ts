@@ -1,9 +1,8 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { folderOf, pathIn } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
-import { isTestContext } from "../test-files.ts";
+import { isProductSource } from "../tests/answers/behind/script-fakes.ts";
 import { replacedInPython, type Repository } from "./replaced-in-conftest.ts";
 import { takenBy } from "./own-runners.ts";
 import { setupFilesOf } from "./setup-files.ts";
@@ -52,23 +51,14 @@ function inJavaScript(path: string, root: SyntaxNode): SyntaxNode[] {
   const own = new Set(
     root.children
       .filter((one) => one.type === "import_statement")
-      .filter((one) => isProduct((childIn(one, "source")?.text ?? "").replace(/["']/g, ""), path))
+      .filter((one) => isProductSource((childIn(one, "source")?.text ?? "").replace(/["']/g, ""), path))
       .flatMap(takenBy)
       .map(({ local }) => local),
   );
   return nodesOf(root, "call_expression").filter(({ text }) => {
     const module = mocking.exec(text)?.[1];
-    if (module !== undefined) return isProduct(module, path);
+    if (module !== undefined) return isProductSource(module, path);
     const name = spying.exec(text)?.[1];
     return name !== undefined && own.has(name) && (replacing.test(text) || text.startsWith("sinon.replace"));
   });
-}
-
-const pictures = /\.(css|scss|sass|less|svg|png|jpe?g|gif|webp|avif|woff2?|mp[34]|json)(\?\w+)?$/;
-
-/** A path, or an alias of one, of no test and of nothing that only looks. */
-function isProduct(source: string, path: string): boolean {
-  if (pictures.test(source) || /(^|\/)__mocks__\//.test(source)) return false;
-  if (!/^\.{1,2}\//.test(source)) return /^(@\/|~\/|#|src\/|\$lib\/)/.test(source);
-  return !isTestContext(`${pathIn(folderOf(path), source).replace(/\.[cm]?[jt]sx?$/, "")}.ts`);
 }

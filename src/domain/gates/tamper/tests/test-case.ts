@@ -91,6 +91,8 @@ export interface WrittenOver {
   readonly beside?: true;
   /** Over what a constructor made. */
   readonly made?: true;
+  /** By what stands in the place of something that the product asks by these names; whether it says but yes or no. */
+  readonly behind?: { readonly keys: readonly string[]; readonly isTruth: boolean };
 }
 
 /** What a language's reader finds of a test. */

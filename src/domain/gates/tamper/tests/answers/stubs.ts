@@ -8,15 +8,15 @@ import { callOf, valuesOf } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { substituted } from "../functions/substituted.ts";
 import { isOutside, sourceOf, stubIn, type Stub } from "./stub-calls.ts";
+import { holdsAt } from "./holds.ts";
 import { pathAround, rootOf } from "./paths.ts";
 
-interface Placed extends Stub {
+export interface Placed extends Stub {
   readonly above: readonly SyntaxNode[];
 }
 
 const known = new WeakMap<SyntaxNode, readonly Placed[]>();
 const functionType = /function|lambda|method_definition/;
-const hooks = /^(before|setup|suiteSetup)/;
 
 /** What the tests of a file put in the place of functions and attributes that others have. */
 export class Stubs {
@@ -26,7 +26,7 @@ export class Stubs {
   /** Those that hold where a test comes to a check. */
   constructor(above: readonly SyntaxNode[], file: SourceFile, beside: readonly SourceFile[]) {
     this.#file = file;
-    this.#stubs = stubsIn(file, beside).filter((one) => holds(one, above));
+    this.#stubs = stubsIn(file, beside).filter((one) => holdsAt(one.above, above));
   }
 
   /** What answers in the place of a name, or of a part of what it stands for; null: it answers itself. */
@@ -71,7 +71,7 @@ function calleesIn(callee: SyntaxNode, above: readonly SyntaxNode[]) {
   return [...walk(callee, above)].filter(({ node }) => node.type === "identifier");
 }
 
-function stubsIn(file: SourceFile, beside: readonly SourceFile[]): readonly Placed[] {
+export function stubsIn(file: SourceFile, beside: readonly SourceFile[]): readonly Placed[] {
   const before = known.get(file.tree.root);
   if (before !== undefined) return before;
   const language = file.tree.language;
@@ -117,29 +117,6 @@ function broughtTo(file: SourceFile, stub: Stub, from: SourceFile): Stub[] {
   const module = moduleIn(source, from);
   const isTaken = importsOf(file).some((one) => one.module === module && one.words.has(stub.name));
   return isTaken ? [{ ...stub, brings: new Set([stub.name]) }] : [];
-}
-
-/** Within the test, in a hook or a fixture before it, or around it. */
-function holds({ above: around }: Placed, above: readonly SyntaxNode[]): boolean {
-  const at = around.findLastIndex(({ type }) => type === "decorated_definition" || functionType.test(type));
-  const inner = around[at];
-  if (inner === undefined || above.includes(inner)) return true;
-  const call = around[at - 2];
-  if (call?.type === "call_expression") return hooks.test(childIn(call, "function")?.text ?? "");
-  const name = childIn(inner, "name")?.text ?? "";
-  if (/^(setUp|setup_(method|function|class|module))$/.test(name)) return true;
-  const decorated = around[at - 1];
-  if (decorated?.type !== "decorated_definition" || !/@(pytest\.)?fixture\b/.test(decorated.text))
-    return false;
-  const test = above.findLast(({ type }) => type === "function_definition");
-  const used = above.filter(({ type }) => type === "decorated_definition").flatMap(usedBy);
-  const asked = [test === undefined ? "" : (childIn(test, "parameters")?.text ?? ""), ...used].join(" ");
-  return /\bautouse\s*=\s*True/.test(decorated.text) || new RegExp(`\\b${name}\\b`).test(asked);
-}
-
-/** `@pytest.mark.usefixtures("fake")` */
-function usedBy({ children }: SyntaxNode): string[] {
-  return children.map(({ text }) => text).filter((text) => /^@[\w.]*\busefixtures\(/.test(text));
 }
 
 /** `cart.sum` or `cart.prices.sum` of `cart.total()`; what a module has besides is somebody else. */

@@ -1,4 +1,5 @@
 import { type SyntaxNode } from "../../syntax-tree.ts";
+import { answeredBehind, fakesAt } from "../answers/behind/answers-behind.ts";
 import { Stubs } from "../answers/stubs.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
 import { defaultsIn, putOver, stubbedWithin, writtenOver } from "../answers/written-over.ts";
@@ -6,7 +7,7 @@ import { failureOfTest } from "../failures/whole-tests.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { isDecided } from "../reached/dead-code.ts";
-import { decisionsAround } from "../reached/perhaps.ts";
+import { aroundMatch, decisionsAround } from "../reached/perhaps.ts";
 import { tableOf } from "../tables/table-of.ts";
 import { type Place as TablePlace } from "../tables/table.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
@@ -44,8 +45,11 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const { node, looked = [node] } = check;
     const given = asks && !check.isCall ? looked.flatMap((one) => written.givenIn(one, check.above)) : [];
     const stubbed = asks ? new Stubs(above, place.file, beside).within(lookedAt(check), above) : [];
+    const fakes = asks ? fakesAt(above, place.file, beside) : [];
     const isDefault = (one: Assertion) =>
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
+    const ownIn = (one: Assertion) =>
+      isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one) ?? one.over;
     // Whoever comes to what tells that nothing failed fails.
     const outside = check.tells ? aroundMatch(check.above) : check.above;
     const isPerhaps = decisionsAround(check.node, outside).some(({ on, above: outer }) => {
@@ -56,7 +60,7 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     const assertions = check.assertions.map((one) => ({
       ...one,
       asks,
-      over: isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one) ?? one.over,
+      over: ownIn(one) ?? answeredBehind(fakes, one),
     }));
     return { ...check, assertions: isPerhaps ? assertions.map(ofSome) : assertions };
   });
@@ -66,11 +70,6 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
 function isWritten(on: SyntaxNode, place: TablePlace): boolean {
   const table = tableOf(on, place);
   return table !== null && table.rows.length > 0 && table.cuts.length === 0;
-}
-
-function aroundMatch(above: readonly SyntaxNode[]): readonly SyntaxNode[] {
-  const at = above.findLastIndex(({ type }) => type === "match_expression");
-  return at < 0 ? above : above.slice(0, at);
 }
 
 /** Of no place within the test. */

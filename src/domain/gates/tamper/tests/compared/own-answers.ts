@@ -1,9 +1,18 @@
+import { textOf, type ChangedFile } from "../../changed-file.ts";
+import { isTestContext } from "../../test-files.ts";
 import { ofTheTests } from "../checks/plain-values.ts";
 import { wantedBy, type Assertion, type TestCase, type WrittenOver } from "../test-case.ts";
 import { isCommonWord, literalsOf } from "../tokens.ts";
 
-/** What asked the product on the base and now asks the tests' own stands for nothing that was checked. */
-export function withoutOwnAnswers(before: readonly TestCase[], after: readonly TestCase[]): TestCase[] {
+/**
+ * What asked the product on the base and now asks the tests' own stands for nothing that was checked. What the change
+ * has the product ask first may be told yes or no by the tests.
+ */
+export function withoutOwnAnswers(
+  before: readonly TestCase[],
+  after: readonly TestCase[],
+  files: readonly ChangedFile[] = [],
+): TestCase[] {
   const said = before.flatMap(({ assertions }) => assertions);
   const known = new Set(said.flatMap(({ asks, text }) => (asks ? [] : [text])));
   const asked = new Set(said.flatMap(({ over, text }) => (over === null ? [text] : [])));
@@ -11,9 +20,12 @@ export function withoutOwnAnswers(before: readonly TestCase[], after: readonly T
   return after.map((test) => {
     const was = byName.get(test.name);
     const isOwn = (one: Assertion) =>
-      one.over === null
+      one.over === null || isAskedFirst(one.over, files)
         ? !one.asks && !known.has(one.text) && !wasOwn(one, was)
-        : (one.over.surely || asked.has(one.text) || wasAsked(one, one.over, was ? [was] : before)) &&
+        : (one.over.surely ||
+            (one.over.behind !== undefined && was !== undefined && wasAskedSo(one, was)) ||
+            asked.has(one.text) ||
+            wasAsked(one, one.over, was ? [was] : before)) &&
           !wasGiven(one, one.over, { was, now: test });
     return {
       ...test,
@@ -30,6 +42,24 @@ function wasOwn({ text, skeleton }: Assertion, was: TestCase | undefined): boole
     was?.assertions.some((one) => !one.asks && one.skeleton === skeleton && one.text.startsWith(subject)) ??
     false
   );
+}
+
+/** A new condition of the product's, which the tests have hold. */
+function isAskedFirst({ behind }: WrittenOver, files: readonly ChangedFile[]): boolean {
+  return behind?.isTruth === true && behind.keys.some((key) => asksFirst(key, files));
+}
+
+function asksFirst(key: string, files: readonly ChangedFile[]): boolean {
+  const named = new RegExp(`(?<![\\w$])${key.replaceAll("$", "\\$")}(?![\\w$])`);
+  return files.some(
+    ({ path, before, after }) =>
+      !isTestContext(path) && named.test(textOf(after)) && !named.test(textOf(before)),
+  );
+}
+
+/** The test asked the product itself in the same words, whatever it wanted. */
+function wasAskedSo({ skeleton }: Assertion, was: TestCase): boolean {
+  return was.assertions.some((one) => one.skeleton === skeleton && one.asks && one.over === null);
 }
 
 /** The base had the product say these values, in whatever words: what the test gave itself there does not count. */

@@ -45,6 +45,8 @@ const loops = /^(for_(in_)?(statement|clause)|for_expression|enhanced_for_statem
 const declares =
   /^(variable_declarator|assignment(_expression|_statement)?|short_var_declaration|var_spec|const_spec|let_declaration|return_statement)$/;
 const named = /^(decorator|annotation|attribute_item)$/;
+/** Answers of what stands in the place of a function. */
+const patching = /^@\s*(\w+\.)*patch\b/;
 
 /** Goes outwards from the list to what decides what becomes of it. */
 function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUse): boolean {
@@ -53,7 +55,8 @@ function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUs
     const node = above[at];
     const inner = above[at + 1] ?? list;
     if (node === undefined) break;
-    if (named.test(node.type) || (!handedOver && isIterated(node, inner))) return true;
+    if (named.test(node.type)) return !patching.test(node.text);
+    if (!handedOver && isIterated(node, inner)) return true;
     if (around.assertions.has(node) || isCondition(node, inner)) return false;
     if (/^arguments?(_list)?$/.test(node.type)) {
       const call = above[at - 1];

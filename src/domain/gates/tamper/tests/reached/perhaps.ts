@@ -75,3 +75,9 @@ function overIn(loop: SyntaxNode): SyntaxNode | null {
   const ranged = loop.children.find(({ type }) => type === "range_clause") ?? loop;
   return childIn(ranged, "right") ?? childIn(ranged, "value");
 }
+
+/** What the innermost `match` stands in, if there is one. */
+export function aroundMatch(above: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const at = above.findLastIndex(({ type }) => type === "match_expression");
+  return at < 0 ? above : above.slice(0, at);
+}
