@@ -6,16 +6,13 @@ import { defaultsIn, putOver, stubbedWithin, writtenOver } from "../answers/writ
 import { failureOfTest } from "../failures/whole-tests.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
-import { isDecided } from "../reached/dead-code.ts";
-import { aroundMatch, decisionsAround } from "../reached/perhaps.ts";
-import { tableOf } from "../tables/table-of.ts";
-import { type Place as TablePlace } from "../tables/table.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { boundAround } from "./bound-names.ts";
 import { looksAtOwnCall } from "./called-by-test.ts";
 import { type Check } from "./check.ts";
 import { findAssertions } from "./find-assertions.ts";
 import { MadeChecks, type Place } from "./made-checks.ts";
+import { isMadePerhaps } from "./made-perhaps.ts";
 import { hasOwnMatcher } from "./own-matchers.ts";
 import { ofSome, plainNames } from "./plain-values.ts";
 import { failing } from "./said-of-itself.ts";
@@ -50,13 +47,7 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
       asks && !check.isCall ? (defaultsIn(check.node, one) ?? putOver(given, one)) : null;
     const ownIn = (one: Assertion) =>
       isOver(one) ?? isDefault(one) ?? stubbedWithin(stubbed, one) ?? one.over;
-    // Whoever comes to what tells that nothing failed fails.
-    const outside = check.tells ? aroundMatch(check.above) : check.above;
-    const isPerhaps = decisionsAround(check.node, outside).some(({ on, above: outer }) => {
-      const within = [...place.around, ...outer];
-      if (isDecided(on.text, place.file.tree.root)) return false;
-      return mayAskProduct([on], within, around) && !isWritten(on, { ...around, above: within, data: [] });
-    });
+    const isPerhaps = isMadePerhaps(check, { ...place, beside });
     const assertions = check.assertions.map((one) => ({
       ...one,
       asks,
@@ -64,12 +55,6 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
     }));
     return { ...check, assertions: isPerhaps ? assertions.map(ofSome) : assertions };
   });
-}
-
-/** A list that has as many rows whatever the product does. */
-function isWritten(on: SyntaxNode, place: TablePlace): boolean {
-  const table = tableOf(on, place);
-  return table !== null && table.rows.length > 0 && table.cuts.length === 0;
 }
 
 /** Of no place within the test. */

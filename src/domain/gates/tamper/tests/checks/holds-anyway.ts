@@ -12,6 +12,9 @@ export function comparedWithItself(said: string): string | null {
     .replace(/;$/, "");
   const sides = [
     ...(/^assert(?:!\()?(.+)===?(.+?)\)?$/.exec(text) ?? []).slice(1),
+    // Go fails where something is not as it should be.
+    ...(/^check\((?:[^;]*;)?([^;]+)[!=]=([^;]+)\)$/.exec(text) ?? []).slice(1),
+    ...(/^(?:Assertions\.)?assertTrue\((.+)\.equals\((.+)\)\)$/.exec(text) ?? []).slice(1),
     ...(/^expect\((.+)\)(?:\.\w+)*\.to\w+\((.+)\)$/.exec(text) ?? []).slice(1),
   ];
   const [one, other] = sides;

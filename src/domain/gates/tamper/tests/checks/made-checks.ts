@@ -26,8 +26,10 @@ import { answeredBeside } from "./answered-beside.ts";
 import { asksItself } from "./asks-itself.ts";
 import { boundIn, resolved, type BoundNames } from "./bound-names.ts";
 import { type Check } from "./check.ts";
+import { isLeftToProduct } from "./made-perhaps.ts";
 import { findAssertions, isMadeBy } from "./find-assertions.ts";
 import { type FoundAssertion } from "./found-assertion.ts";
+import { ofSome } from "./plain-values.ts";
 import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
 
 /** A function calls others in its turn; and a test calls many. */
@@ -83,7 +85,11 @@ export class MadeChecks {
       ...calls.map((call) => {
         const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
         const chained = chain === undefined ? [] : chainedOn(chain.node, call);
-        const { assertions, waiting } = this.#within(call, { plain, bound }, callers);
+        const { assertions, waiting } = this.#within(
+          call,
+          { file, plain, bound, outer: [...around, ...call.above] },
+          callers,
+        );
         return {
           ...{ node: call.node, above: call.above, isCall: true, waiting },
           assertions: [...chained, ...assertions],
@@ -107,7 +113,7 @@ export class MadeChecks {
   /** The assertions that a call is bound to make, as they read with its arguments. */
   #within(
     { node, above, args, called }: OwnCall,
-    known: Pick<Known, "plain" | "bound">,
+    known: Omit<Known, "around"> & { readonly outer: readonly SyntaxNode[] },
     callers: readonly OwnFunction[],
   ): Made {
     this.#left -= 1;
@@ -116,6 +122,10 @@ export class MadeChecks {
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
     const around = [...called.around, called.node, called.body];
+    const places = [
+      { file: called.file, beside: this.#beside, around },
+      { file: known.file, beside: this.#beside, around: known.outer },
+    ];
     const plain = new Set(
       [...known.plain].filter((name) => args.some(({ text }) => wordIn(name).test(text))),
     );
@@ -136,12 +146,11 @@ export class MadeChecks {
       const held = isHeld || check.waiting === null || isGivenBack(check, called);
       // Nobody weakens what stands as it did.
       if (held && called.file.stands) return [];
-      return check.assertions.map((one) => (held ? heldBack(one, called) : one));
+      const isPerhaps = isLeftToProduct(check, body, places);
+      const said = isPerhaps ? check.assertions.map(ofSome) : check.assertions;
+      return said.map((one) => (held ? heldBack(one, called) : one));
     });
-    return {
-      assertions: assertions.map((one) => ({ ...one, line: node.line })),
-      waiting,
-    };
+    return { assertions: assertions.map((one) => ({ ...one, line: node.line })), waiting };
   }
 }
 

@@ -81,7 +81,8 @@ export function valuesOf(
     );
     const placed = spread >= 0 && at >= spread ? undefined : args[at];
     const given = keyword ? childIn(keyword, "value") : placed?.type === "keyword_argument" ? null : placed;
-    const value = given ?? otherwise;
+    // A default may speak of what stands before it.
+    const value = given ?? (otherwise && substituted(otherwise, values));
     if (name !== "" && value && value.text !== name) values.set(name, value);
   });
   return values;

@@ -5,6 +5,8 @@ import { countIn, isBoundToCatch, isTry } from "../failures/tries.ts";
 export interface Decision {
   readonly on: SyntaxNode;
   readonly above: readonly SyntaxNode[];
+  /** How often, rather than whether. */
+  readonly isLoop: boolean;
 }
 
 const fails = /\b(throw|raise|panic|unreachable|fail|Fatalf?|FailNow)\b/;
@@ -17,13 +19,19 @@ export function decisionsAround(check: SyntaxNode, above: readonly SyntaxNode[])
   return above.flatMap((node, at) => {
     const inner = [...above.slice(at + 1), check];
     const on = decidingIn(node, inner) ?? throwingIn(node, inner, above[0] ?? node);
-    return on === null || written.test(on.text) ? [] : [{ on, above: above.slice(0, at) }];
+    return on === null || written.test(on.text)
+      ? []
+      : [{ on, above: above.slice(0, at), isLoop: !choosing.test(node.type) }];
   });
 }
 
+const choosing =
+  /^((if|while)_(statement|expression)|(ternary|conditional)_expression|(match|switch|expression_switch|type_switch)_(expression|statement)|binary_expression)$/;
+const loops = /^(for_in_statement|for_statement|enhanced_for_statement|for_expression)$/;
+
 function decidingIn(node: SyntaxNode, inner: readonly SyntaxNode[]): SyntaxNode | null {
   const next = inner[0] ?? node;
-  if (/^if_(statement|expression)$|^(ternary|conditional)_expression$/.test(node.type)) {
+  if (/^(if|while)_(statement|expression)$|^(ternary|conditional)_expression$/.test(node.type)) {
     if (next.field === "condition") return null;
     const others = node.children.filter(
       (one) => one !== next && /^(alternative|consequence)$/.test(one.field ?? ""),
@@ -31,12 +39,13 @@ function decidingIn(node: SyntaxNode, inner: readonly SyntaxNode[]): SyntaxNode 
     // Whoever does not come here fails.
     return others.some(({ text }) => fails.test(text)) ? null : childIn(node, "condition");
   }
-  if (/^(for_in_statement|for_statement|enhanced_for_statement|for_expression)$/.test(node.type))
-    return next.field === "body" ? overIn(node) : null;
+  if (loops.test(node.type)) return next.field === "body" ? overIn(node) : null;
   if (/^(match|switch|expression_switch|type_switch)_(expression|statement)$/.test(node.type)) {
     const arm = inner.find(({ type }) => /(_arm|_case|^case_clause|_rule|_group)$/.test(type));
     const others = node.text.replace(arm?.text ?? "", "");
-    return fails.test(others) ? null : (childIn(node, "value") ?? childIn(node, "condition"));
+    return fails.test(others)
+      ? null
+      : (childIn(node, "value") ?? childIn(node, "condition") ?? childIn(node, "subject"));
   }
   if (node.type === "method_invocation" && /^for[Ee]ach$/.test(childIn(node, "name")?.text ?? ""))
     return next.field === "arguments" ? childIn(node, "object") : null;

@@ -1,0 +1,76 @@
+import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { substituted } from "../functions/substituted.ts";
+import { mayAskProduct } from "../origins/may-ask-product.ts";
+import { isDecided } from "../reached/dead-code.ts";
+import { aroundMatch, decisionsAround } from "../reached/perhaps.ts";
+import { functionType } from "../reached/waited-for.ts";
+import { tableOf } from "../tables/table-of.ts";
+import { type Place as TablePlace } from "../tables/table.ts";
+
+/** A check where it stands in a body. */
+interface Made {
+  readonly node: SyntaxNode;
+  readonly above: readonly SyntaxNode[];
+  /** It fails wherever it is come to. */
+  readonly tells?: true;
+}
+
+interface Stand {
+  readonly file: SourceFile;
+  readonly beside: readonly SourceFile[];
+  /** All that the body stands in, the outermost first. */
+  readonly around: readonly SyntaxNode[];
+}
+
+/** Whether something that may come of the product decides whether, or how often, a check of a test is made. */
+export function isMadePerhaps(check: Made, { file, beside, around }: Stand): boolean {
+  return decisionsAround(check.node, outsideOf(check)).some(({ on, above: outer }) => {
+    const above = [...around, ...outer];
+    if (isDecided(on.text, file.tree.root)) return false;
+    return mayAskProduct([on], above, { file, beside }) && !isWritten(on, { file, beside, above, data: [] });
+  });
+}
+
+// Whoever comes to what tells that nothing failed fails.
+function outsideOf({ above, tells }: Made): readonly SyntaxNode[] {
+  return tells ? aroundMatch(above) : above;
+}
+
+/** A list that has as many rows whatever the product does. */
+function isWritten(on: SyntaxNode, place: TablePlace): boolean {
+  const table = tableOf(on, place);
+  return table !== null && table.rows.length > 0 && table.cuts.length === 0;
+}
+
+/**
+ * The same of a check in a function of the tests' own, as it reads where it is called: `if (u.age === age) expect(…)`.
+ * What the function says of itself means what it does there; what it is given, what it does at the call.
+ */
+export function isLeftToProduct(check: Made, body: SyntaxNode, stands: readonly Stand[]): boolean {
+  const conditions = decisionsAround(check.node, outsideOf(check)).filter(({ isLoop }) => !isLoop);
+  if (conditions.length === 0) return false;
+  const named = namedIn(body);
+  const caller = stands.at(-1)?.around.findLast(({ type }) => functionType.test(type));
+  const given = caller === undefined ? named : namedIn(caller);
+  return conditions.some(({ on }) => {
+    const said = substituted(substituted(substituted(on, named), named), given);
+    return stands.every(
+      ({ file, beside, around }) =>
+        !isDecided(said.text, file.tree.root) && mayAskProduct([said], around, { file, beside }),
+    );
+  });
+}
+
+const holders = ["variable_declarator", "assignment", "short_var_declaration", "let_declaration"];
+
+/** Names that a body gives one value each. */
+function namedIn(body: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
+  const found = new Map<string, SyntaxNode | null>();
+  for (const one of nodesOf(body, ...holders)) {
+    const name = (childIn(one, "name") ?? childIn(one, "left") ?? childIn(one, "pattern"))?.text ?? "";
+    const value = childIn(one, "value") ?? childIn(one, "right");
+    if (/^[\w$]+$/.test(name)) found.set(name, found.has(name) ? null : value);
+  }
+  return new Map([...found].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+}
