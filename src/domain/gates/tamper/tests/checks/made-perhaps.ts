@@ -5,6 +5,7 @@ import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { isDecided } from "../reached/dead-code.ts";
 import { aroundMatch, decisionsAround } from "../reached/perhaps.ts";
 import { functionType } from "../reached/waited-for.ts";
+import { countedRun } from "../tables/counted-runs.ts";
 import { tableOf } from "../tables/table-of.ts";
 import { type Place as TablePlace } from "../tables/table.ts";
 
@@ -25,16 +26,25 @@ interface Stand {
 
 /** Whether something that may come of the product decides whether, or how often, a check of a test is made. */
 export function isMadePerhaps(check: Made, { file, beside, around }: Stand): boolean {
-  return decisionsAround(check.node, outsideOf(check)).some(({ on, above: outer }) => {
+  return decisionsAround(check.node, outsideOf(check)).some(({ on, by, above: outer }) => {
     const above = [...around, ...outer];
-    if (isDecided(on.text, file.tree.root)) return false;
-    return mayAskProduct([on], above, { file, beside }) && !isWritten(on, { file, beside, above, data: [] });
+    const place = { file, beside, above, data: [] };
+    if (isDecided(on.text, file.tree.root) || counts(by, place)) return false;
+    return mayAskProduct([on], above, { file, beside }) && !isWritten(on, place);
   });
 }
 
 // Whoever comes to what tells that nothing failed fails.
 function outsideOf({ above, tells }: Made): readonly SyntaxNode[] {
   return tells ? aroundMatch(above) : above;
+}
+
+/** `while (i < 10)`: its numbers are rows. */
+function counts(loop: SyntaxNode, place: TablePlace): boolean {
+  return (
+    loop.type === "while_statement" &&
+    (countedRun({ node: loop, above: place.above }, place) ?? []).length > 0
+  );
 }
 
 /** A list that has as many rows whatever the product does. */

@@ -5,6 +5,7 @@ import { countIn, isBoundToCatch, isTry } from "../failures/tries.ts";
 export interface Decision {
   readonly on: SyntaxNode;
   readonly above: readonly SyntaxNode[];
+  readonly by: SyntaxNode;
   /** How often, rather than whether. */
   readonly isLoop: boolean;
 }
@@ -21,7 +22,7 @@ export function decisionsAround(check: SyntaxNode, above: readonly SyntaxNode[])
     const on = decidingIn(node, inner) ?? throwingIn(node, inner, above[0] ?? node);
     return on === null || written.test(on.text)
       ? []
-      : [{ on, above: above.slice(0, at), isLoop: !choosing.test(node.type) }];
+      : [{ on, by: node, above: above.slice(0, at), isLoop: !choosing.test(node.type) }];
   });
 }
 
