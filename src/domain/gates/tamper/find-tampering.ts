@@ -9,6 +9,7 @@ import { plantedFiles } from "./builds/planted-files.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
 import { productTwins } from "./sources/product-twins.ts";
+import { narrowedEquality } from "./sources/narrowed-equality.ts";
 import { ownUses } from "./sources/own-uses.ts";
 import { replacedInSetup } from "./sources/replaced-in-setup.ts";
 import { replacedProduct } from "./sources/replaced-product.ts";
@@ -57,6 +58,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   replacedProduct,
   replacedInSetup,
   productTwins,
+  narrowedEquality,
   shadowedNames,
   ownUses,
   ownMethods,

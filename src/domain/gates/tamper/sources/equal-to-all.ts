@@ -6,7 +6,7 @@ const comparing: Readonly<Record<string, RegExp>> = {
   java: /^(equals|compareTo)$/,
   rust: /^(eq|ne|partial_cmp|cmp)$/,
   go: /^Equals?$/,
-  javascript: /^(equals?|isEqual|asymmetricMatch)$/,
+  javascript: /^(equals?|isEqual|asymmetricMatch|\[Symbol\.hasInstance\])$/,
 };
 const definitions = [
   "function_definition",
@@ -39,8 +39,14 @@ function ignoresOther(node: SyntaxNode): boolean {
   if (body === null || parameter === undefined) return false;
   const other = nameOf(parameter);
   const returned = returnedBy(body);
+  // `!=` says of two things that they differ.
+  if (/^(__ne__|ne)$/.test(childIn(node, "name")?.text ?? ""))
+    return returned.length > 0 && returned.every((text) => /^(false|False)$/.test(text));
   if (returned.length === 0 || returned.every((text) => refusing.test(text))) return false;
-  const uses = nodesOf(body, "identifier").filter(({ text }) => text === other);
+  // `equals({ age, name })`
+  const taken = nodesOf(parameter, "shorthand_property_identifier_pattern").map(({ text }) => text);
+  const names = new Set(taken.length > 0 ? taken : [other]);
+  const uses = nodesOf(body, "identifier").filter(({ text }) => names.has(text));
   const said = returned.filter((text) => !refusing.test(text));
   const vacuous = new RegExp(
     `^\\(?${other}\\s*(===?|is)\\s*${other}\\)?$|^isinstance\\(${other},\\s*\\(?(object|${builtins})(\\s*[,|]\\s*(object|${builtins}))*,?\\s*\\)?\\)$|^typeof\\s+${other}\\s*===?\\s*["']\\w+["']$`,

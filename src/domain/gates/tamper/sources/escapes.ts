@@ -20,6 +20,7 @@ import { importedWords, isWordElsewhere, ownAssertions } from "./own-assertions.
 import { type Modules } from "./own-runners.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { constantClosures } from "./constant-closures.ts";
+import { blindEquality } from "./blind-equality.ts";
 import { equalToAll } from "./equal-to-all.ts";
 import { swallowedPromises } from "../tests/reached/swallowed-promises.ts";
 
@@ -128,7 +129,8 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
   // Rust's tests stand in its sources, too.
   const closures = tree.language === "rust" ? constantClosures(tree.root) : [];
   found.push(...closures.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
-  found.push(...equalToAll(tree).map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
+  const lax = [...equalToAll(tree), ...blindEquality(tree)];
+  found.push(...lax.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
   const distinct = new Map(found.map(([rule, node]) => [`${rule} ${node.line}`, { rule, node }]));
   return [...distinct.values()].map(({ rule, node }) => ({
     ...{ rule, path, line: node.line },

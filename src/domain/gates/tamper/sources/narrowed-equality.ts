@@ -1,0 +1,58 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { childIn } from "../syntax-tree.ts";
+import { othersIn } from "./blind-equality.ts";
+import { comparedTypes, type ComparedType } from "./compared-types.ts";
+
+/** Types whose values are equal now whatever stands in a field by which they were told apart, so that tests that compare them pass. */
+export function narrowedEquality(files: readonly ChangedFile[]): TamperFinding[] {
+  return files.flatMap(({ path, before, after }) => {
+    const was = new Map(typesIn(before).map((one) => [one.name, one]));
+    return typesIn(after).flatMap((now) => {
+      const known = was.get(now.name);
+      const [told, tells] = [known && comparedBy(known), comparedBy(now)];
+      if (!told || !tells) return [];
+      const lost = told.filter((name) => now.fields.includes(name) && !tells.includes(name));
+      if (lost.length === 0) return [];
+      const message = `values of "${now.name}" are equal now whatever their "${lost.join('", "')}" is`;
+      const line = now.equality?.line ?? now.line;
+      return [{ path, line, rule: "stubbed-assertion", message }];
+    });
+  });
+}
+
+function typesIn(version: FileVersion | null): ComparedType[] {
+  return version?.tree && version.kind !== "symlink" ? comparedTypes(version.tree) : [];
+}
+
+/** What compares more than its words tell. */
+const wholly =
+  /__dict__|\bvars\(|\bastuple\(|\basdict\(|\bsuper\b|\breflectionEquals\(|\bDeepEqual\(|\bcmp\.\w+\(|\bdeepEqual\(|\bisDeepStrictEqual\(|\bJSON\.stringify\(|\bEqualsBuilder\b|\bcompareTo\(/;
+
+/** The fields that take part; null: it compares no two things but itself, or nobody can tell which. */
+function comparedBy({ equality, fields, derived }: ComparedType): readonly string[] | null {
+  if (equality === null) return derived;
+  const body = childIn(equality, "body")?.text ?? "";
+  const others = othersIn(equality);
+  if (wholly.test(body) || others.length === 0) return null;
+  const names = others.join("|");
+  // `key(other)`, `same(self, other)`: somebody else looks.
+  const handed = new RegExp(
+    `(?<!\\b(?:isinstance|type|issubclass|hasattr|bool|id|typeof|instanceof))\\((?:[^()]*,)?\\s*&?\\*?(?:${names})\\s*[,)](?!\\s*\\w+\\s*[;)])`,
+  );
+  if (handed.test(body.replace(/\(\s*\w+\s*\)\s*\w+/g, ""))) return null;
+  const asked = fields.filter((field) =>
+    new RegExp(`\\b(?:${names})\\s*[?!]?\\.\\s*(?:get|is)?_?${field.replace(/[#$]/g, "\\$&")}\\b`, "i").test(
+      body,
+    ),
+  );
+  // `self.key() == other.key()` looks at fields elsewhere.
+  const asking = new RegExp(`\\b(?:${names})\\s*\\.\\s*(\\w+)\\(`, "g");
+  const methods = [...body.matchAll(asking)].map(([, name = ""]) => name.replace(/^(get|is)_?(?=\w)/, ""));
+  const isElsewhere = methods.some(
+    (name) =>
+      !/^(getClass|Class|hashCode)$/.test(name) &&
+      !fields.some((field) => field.toLowerCase() === name.toLowerCase()),
+  );
+  return isElsewhere ? null : asked;
+}
