@@ -3,6 +3,7 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { foreign, plugins, runners } from "./tool-names.ts";
+import { movedPackages } from "./moved-packages.ts";
 import { toolsFromElsewhere } from "./tools-from-elsewhere.ts";
 
 const locks: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +22,9 @@ const locks: Readonly<Record<string, readonly string[]>> = {
     "uv.lock": ["pyproject.toml"],
     "Pipfile.lock": ["Pipfile"],
     "pdm.lock": ["pyproject.toml"],
+    "pylock.toml": ["pyproject.toml"],
+    "pixi.lock": ["pixi.toml", "pyproject.toml"],
+    "conda-lock.yml": ["environment.yml", "environment.yaml", "pyproject.toml"],
   },
   ...{
     "go.sum": ["go.mod"],
@@ -28,7 +32,22 @@ const locks: Readonly<Record<string, readonly string[]>> = {
     "Gemfile.lock": ["Gemfile"],
     "composer.lock": ["composer.json"],
   },
+  ...{
+    "deno.lock": ["deno.json", "deno.jsonc", "package.json"],
+    "mix.lock": ["mix.exs"],
+    "pubspec.lock": ["pubspec.yaml"],
+    "Package.resolved": ["Package.swift"],
+    "MODULE.bazel.lock": ["MODULE.bazel"],
+    "stack.yaml.lock": ["stack.yaml"],
+    "flake.lock": ["flake.nix"],
+  },
   "gradle.lockfile": ["build.gradle", "build.gradle.kts"],
+  "buildscript-gradle.lockfile": [
+    "build.gradle",
+    "build.gradle.kts",
+    "settings.gradle",
+    "settings.gradle.kts",
+  ],
 };
 const groups = [
   "dependencies",
@@ -61,6 +80,7 @@ export function compareDependencies(files: readonly ChangedFile[], around: Surro
     ...files.flatMap(manifestFindings),
     ...files.flatMap((file) => replacements(file, around)),
     ...files.flatMap(toolsFromElsewhere),
+    ...files.flatMap(movedPackages),
   ];
 }
 
