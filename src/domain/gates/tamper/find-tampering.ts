@@ -24,6 +24,7 @@ import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
+import { expectedTypeErrors } from "./tests/expected-type-errors.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
@@ -78,6 +79,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   lostHeirs,
   lostCaseFiles,
   unreadTests,
+  expectedTypeErrors,
   boundScenarios,
   softenedLines,
   vendoredModules,
