@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Command } from "../../platform/processes/run-command.ts";
+import { javaConfiguration } from "./java-configuration.ts";
 import { nodeInstallation } from "./node-installation.ts";
 import { type Isolation, type Room } from "./room.ts";
 import { toolchainFolders, toolchainVariables } from "./toolchains.ts";
@@ -79,7 +80,7 @@ function wallsOf(room: Room, toolchains: readonly string[]): string[] {
     ...(room.network === "open" ? [] : ["--unshare-net"]),
     ...["--cap-drop", "ALL"],
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"],
-    ...systemPaths.flatMap(systemPath),
+    ...[...systemPaths, ...javaConfiguration()].flatMap(systemPath),
     ...[nodeInstallation(), bridge, ...toolchains, ...room.readable].flatMap((path) => [
       "--ro-bind",
       realpathSync(path),
