@@ -20,6 +20,10 @@ describe("a report that is not whole", () => {
     ["libtest's without an end", "\nrunning 2 tests\ntest a ... ok\n"],
     ["that of go test without an end", '{"Action":"run","Package":"a","Test":"TestA"}\n'],
     ["JUnit XML without an end", '<testsuites><testsuite><testcase name="a"/>\n'],
+    [
+      "JUnit XML that counts failures and tells none",
+      '<testsuite failures="1"><testcase name="a"/></testsuite>\n',
+    ],
     ["Vitest's JSON without an end", fixture("vitest/passing.json").slice(0, 200)],
   ])("is told apart from none: %s", (_, text) => {
     expect(readText(testReport(root), text)).toMatchObject({ kind: "unreadable", broken: true });

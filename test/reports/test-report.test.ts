@@ -150,6 +150,23 @@ describe("a test report", () => {
     expect(readTests(tap)).toMatchObject({ passed: 1, failed: 1 });
   });
 
+  it.each([
+    ["GoogleTest", '<testcase name="b" status="notrun" result="suppressed"/>'],
+    ["CTest", '<testcase name="b" status="disabled"/>'],
+  ])("counts as skipped what %s says it did not run", (_, left) => {
+    const text = `<testsuite><testcase name="a" status="run"/>${left}</testsuite>`;
+    expect(readTests(text)).toMatchObject({ passed: 1, failed: 0, skipped: 1 });
+  });
+
+  it("fails a suite of JUnit's that tells an error of its own, outside of its tests", () => {
+    const text = `<testsuite name="cart"><error message="no database"/><testcase name="a"/></testsuite>`;
+    expect(readTests(text)).toMatchObject({
+      passed: 1,
+      failed: 1,
+      findings: [{ message: "cart: no database" }],
+    });
+  });
+
   it("keeps control characters out of messages", () => {
     const text = `<testsuite><testcase name="a"><failure message="&#27;[31mred&#7;"/></testcase></testsuite>`;
     const reading = readTests(text);

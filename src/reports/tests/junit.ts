@@ -6,6 +6,8 @@ import { isFileWithoutTests } from "./node-test-file.ts";
 import { Tally } from "./tally.ts";
 
 const maxFailureText = 64 * 1024;
+/** GoogleTest and CTest tell so what they did not run. */
+const notRun = new Set(["notrun", "disabled", "skipped", "ignored", "suppressed"]);
 
 interface Case {
   readonly attributes: Attributes;
@@ -16,7 +18,7 @@ interface Case {
   telling: boolean;
 }
 
-/** JUnit XML as pytest, node:test, Vitest, Jest, Maven, Gradle and others write it. Counts test cases, never believes totals. */
+/** JUnit XML as pytest, node:test, Vitest, Jest, Maven, Gradle and others write it. Counts test cases, never believes totals; of some that speak of failures where none is told it believes nothing. */
 export const junit: DocumentFormat<TestReport> = {
   name: "JUnit XML",
   begins: /^[ \t]*<(?:\?xml|testsuites?)\b/m,
@@ -30,6 +32,10 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   readonly #xml = new XmlReader(this);
   readonly #tally = new Tally();
   #case: Case | null = null;
+  /** Failures and errors that suites claim, and whether any is told. */
+  #claimed = 0;
+  #told = false;
+  #suite = "";
 
   constructor(root: string) {
     this.#root = root;
@@ -41,17 +47,38 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
 
   close(): Reading<TestReport> {
     const problem = this.#xml.close();
-    return problem === null ? this.#tally.report() : broken(problem);
+    if (problem !== null) return broken(problem);
+    if (this.#claimed > 0 && !this.#told)
+      return broken(`its suites count ${this.#claimed} failures, and it tells none`);
+    return this.#tally.report();
   }
 
   opened(name: string, attributes: Attributes): "text" | null {
     if (name === "testcase") {
-      this.#case = { attributes, outcome: "passed", message: "", text: "", telling: false };
-    } else if (this.#case) {
+      this.#case = { attributes, outcome: outcomeOf(attributes), message: "", text: "", telling: false };
+      return null;
+    }
+    this.#told ||= isFailure(name);
+    if (this.#case) {
       markOutcome(this.#case, name, attributes["message"]);
       return this.#case.telling ? "text" : null;
     }
+    this.#openedSuite(name, attributes);
     return null;
+  }
+
+  #openedSuite(name: string, attributes: Attributes): void {
+    if (name === "testsuite" || name === "testsuites") {
+      this.#suite = attributes["name"] ?? "";
+      this.#claimed = Math.max(
+        this.#claimed,
+        claimOf(attributes, "failures") + claimOf(attributes, "errors"),
+      );
+    } else if (isFailure(name)) {
+      const suite = this.#suite;
+      this.#tally.addNamed("failed", suite);
+      this.#tell({ attributes: { name: suite }, message: attributes["message"] ?? "", text: "" });
+    }
   }
 
   text(part: string): void {
@@ -70,7 +97,7 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
     if (finished.outcome === "failed") this.#tell(finished);
   }
 
-  #tell({ attributes, message, text }: Case): void {
+  #tell({ attributes, message, text }: Pick<Case, "attributes" | "message" | "text">): void {
     this.#tally.tell({
       name: attributes["name"] ?? "",
       reason: message.trim() || text.trim().split("\n")[0] || "",
@@ -79,10 +106,23 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   }
 }
 
+function isFailure(element: string): boolean {
+  return element === "failure" || element === "error";
+}
+
+function outcomeOf({ status = "", result = "" }: Attributes): Case["outcome"] {
+  return notRun.has(status.toLowerCase()) || notRun.has(result.toLowerCase()) ? "skipped" : "passed";
+}
+
+function claimOf(attributes: Attributes, name: "failures" | "errors"): number {
+  const said = attributes[name] ?? "";
+  return /^\d{1,9}$/.test(said) ? Number(said) : 0;
+}
+
 function markOutcome(test: Case, element: string, message: string | undefined): void {
   // A test that is expected to fail is reported as skipped and failed at once: it was not asked to pass.
   if (element === "skipped") test.outcome = "skipped";
-  if (element !== "failure" && element !== "error") return;
+  if (!isFailure(element)) return;
   test.telling = true;
   if (test.outcome === "passed") test.outcome = "failed";
   if (test.message === "") test.message = (message ?? "").slice(0, maxFailureText);
