@@ -49,6 +49,26 @@ describe("what a runner says for people", () => {
     expect(readRunnerSummary(output)?.failed).toBe(failed);
   });
 
+  const failedJest = "Tests:       2 failed, 8 passed, 10 total\n";
+  it.each([
+    ["a part that failed before one that passed", failedJest + "===== 3 passed in 0.1s =====\n", "", 2],
+    ["one of the same runner", failedJest + "Tests:       7 passed, 7 total\n", "", 2],
+    ["two parts that failed", failedJest + "1 failed, 3 passed in 0.1s\nOK (4 tests, 5 assertions)\n", "", 3],
+    ["unittest before pytest", "Ran 5 tests in 0.1s\n\nFAILED (failures=1)\n3 passed in 0.1s\n", "", 1],
+    ["Mocha before RSpec", "  3 passing (5ms)\n  2 failing\n\n9 examples, 0 failures\n", "", 2],
+    ["what failed, run again", failedJest + "Tests:       2 passed, 2 total\n", "", 0],
+    ["all, run again", failedJest + "Tests:       10 passed, 10 total\n", "", 0],
+    ["files, run again", failedJest + "Tests:       5 passed, 5 total\n", "jest || jest --onlyFailures", 0],
+    [
+      "a script that does so",
+      `> jest || jest --onlyFailures\n${failedJest}Tests:       5 passed, 5 total\n`,
+      "",
+      0,
+    ],
+  ])("tells of failures in any part: %s", (_, output, command, failed) => {
+    expect(readRunnerSummary(output, command)?.failed).toBe(failed);
+  });
+
   it.each([
     ["nothing", ""],
     ["a build", "BUILD SUCCESSFUL in 3s\n"],

@@ -3,7 +3,7 @@ import { plainText } from "../report-text.ts";
 /** How many tests a runner says that it executed. */
 export interface RunnerSummary {
   readonly executed: number;
-  /** Of these, by what was said last: a command may run its tests again where some fail. */
+  /** Of these, in whatever part of the command; without what passed when it was run again. */
   readonly failed: number;
   /** The line that says so. */
   readonly said: string;
@@ -68,26 +68,57 @@ const failureCounts =
 
 const maxLines = 200_000;
 
-/** Null: no runner that is known says it. */
-export function readRunnerSummary(output: string): RunnerSummary | null {
-  let [executed, failed] = [0, 0];
+/** What a shell, or a package manager that shows its scripts, is told that runs tests again where some fail. */
+const runsAgain = /\|\||--(lf|last-failed|only-?failures|only-failed|rerun)\b|\bretry\b/i;
+const shownScript = /^[>$] /;
+
+interface Counted {
+  /** Which of the runners says it. */
+  readonly runner: number;
+  readonly executed: number;
+}
+
+interface FailedPart extends Counted {
+  readonly failed: number;
+  readonly said: string;
+}
+
+/** Null: no runner that is known says it. By the command it is known whether later words may take back earlier ones. */
+export function readRunnerSummary(output: string, command = ""): RunnerSummary | null {
+  let executed = 0;
+  let part: Counted = { runner: -1, executed: 0 };
+  let open: readonly FailedPart[] = [];
   let said: string | null = null;
+  let again = runsAgain.test(command);
   for (const line of plainText(output).split("\n", maxLines)) {
     if (line.length > 400) continue;
+    if (shownScript.test(line)) again ||= runsAgain.test(line);
     const counted = executedBy(line);
     const saysFailed = failing.some((pattern) => pattern.test(line));
     if (counted === null && !saysFailed) continue;
-    executed += counted ?? 0;
-    failed = saysFailed ? failuresIn(line) : 0;
+    const failed = saysFailed ? failuresIn(line) : 0;
+    executed += counted?.executed ?? 0;
+    if (counted !== null && counted.executed >= 0) part = counted;
     said = line.trim();
+    if (failed > 0) open = [...open.slice(-maxParts), { ...part, failed, said }];
+    else if (counted !== null) open = again ? [] : open.filter((one) => !isRepeated(one, counted));
   }
-  return said === null ? null : { executed: Math.max(0, executed), failed, said };
+  if (said === null) return null;
+  const failed = open.reduce((sum, one) => sum + one.failed, 0);
+  return { executed: Math.max(0, executed), failed, said: open.at(-1)?.said ?? said };
 }
 
-function executedBy(line: string): number | null {
-  for (const runner of runners) {
-    const groups = runner.line.exec(line);
-    if (groups !== null) return runner.executed(groups);
+const maxParts = 1_000;
+
+/** Whether as many tests ran later as had failed, or all of them anew. Another part of the command says nothing of this one. */
+function isRepeated({ runner, executed, failed }: FailedPart, later: Counted): boolean {
+  return later.runner === runner && [failed, executed].includes(later.executed);
+}
+
+function executedBy(line: string): Counted | null {
+  for (const [runner, { line: pattern, executed }] of runners.entries()) {
+    const groups = pattern.exec(line);
+    if (groups !== null) return { runner, executed: executed(groups) };
   }
   return null;
 }

@@ -15,7 +15,7 @@ export interface TestMeasurement {
   readonly reading: Reading<TestReport>;
   /** The command wrote nothing at all. */
   readonly silent: boolean;
-  /** How many tests were executed, and failed, as the runner says for people, with its words; null: it does not, or there is a report. */
+  /** How many tests were executed, and failed, as the runner says for people, with its words; null: it does not. */
   readonly told?: { readonly executed: number; readonly failed?: number; readonly said: string } | null;
 }
 
@@ -31,7 +31,7 @@ export function judgeTest(gate: TestGate, { run, reading, silent, told = null }:
   const exitCode = run.kind === "exited" ? run.exitCode : 1;
   const judged =
     reading.kind === "report"
-      ? judgeCounts(gate, reading, exitCode)
+      ? judgeCounts(gate, reading, { exitCode, told })
       : judgeWithoutReport(gate, reading, { exitCode, silent, told });
   const measured =
     reading.kind === "report"
@@ -43,7 +43,7 @@ export function judgeTest(gate: TestGate, { run, reading, silent, told = null }:
 function judgeCounts(
   gate: TestGate,
   report: TestReport,
-  exitCode: number,
+  { exitCode, told = null }: Pick<TestMeasurement, "told"> & { exitCode: number },
 ): Pick<Judgement, "status" | "actual"> {
   const { passed, failed, skipped } = report;
   const executed = passed + failed;
@@ -55,6 +55,14 @@ function judgeCounts(
     return {
       status: "fail",
       actual: `exit code ${exitCode} although the report shows no failure; ${measured}`,
+    };
+  }
+  // What was tested may have written the report itself, or another part of the command over it.
+  if (told !== null && (told.failed ?? 0) > failed && fallsShort(gate, told)) {
+    const said = told.said.slice(0, 200);
+    return {
+      status: "fail",
+      actual: `the report shows fewer failures than the runner told: ${said}; ${measured}`,
     };
   }
   return { status: passed * 100 >= gate.minPassRate * executed ? "pass" : "fail", actual: measured };

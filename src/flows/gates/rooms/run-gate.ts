@@ -42,7 +42,9 @@ async function judge(room: Room, gate: Exclude<InOneRoom, CoverageGate>, ran: Ro
     case "test": {
       const reading = await readReport(gate, { room, ran }, testReport(root));
       const printed = `${stdout}\n${ran.stderr}`;
-      const told = reading.kind === "report" ? null : readRunnerSummary(printed);
+      // A report on the standard output is itself what the runner says.
+      const isSaid = reading.kind === "report" && gate.report === null;
+      const told = isSaid ? null : readRunnerSummary(printed, gate.command);
       const judgement = judgeTest(gate, { run, reading, silent: printed.trim() === "", told });
       if (reading.kind === "report") return { ...judgement, tests: executedTests(reading) };
       return told === null ? judgement : { ...judgement, tests: { executed: told.executed, names: null } };
