@@ -48,7 +48,7 @@ interface Compared {
 function compareOn(sides: TestSides, { files, unfound, machine }: Compared): TamperFinding[] {
   const { before, after } = sides;
   const { pairs, lost, fresh } = matchTests(before, after);
-  const coverage = new Coverage(after, before);
+  const coverage = new Coverage(after, before, sides.hooks.after);
   return [
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
     ...pairs.flatMap((pair) => comparePair(pair, coverage)),

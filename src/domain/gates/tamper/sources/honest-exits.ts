@@ -2,7 +2,7 @@ import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syn
 
 /** An end that hands on what the tests said, or that is another process's. */
 export function isHonestExit(call: SyntaxNode, { language, root }: SyntaxTree): boolean {
-  if (language === "go") return handsOnResult(call, root);
+  if (language === "go") return handsOnResult(call, root) || endsChild(call, root);
   if (language === "python")
     return /^sys\.exit\(\s*pytest\.main\(\s*(\[\s*(__file__)?\s*\])?\s*\)\s*\)$/.test(call.text);
   return asksOnly.test(call.text) || isOwnFunction(call, root) || endsOtherProcess(call.text, root.text);
@@ -56,6 +56,38 @@ function handsOnResult(call: SyntaxNode, root: SyntaxNode): boolean {
     returns.every((one) => isResult(one.children[0], only) || /^return\s+[1-9]\d*$/.test(one.text))
   );
 }
+
+/**
+ * `if os.Getenv("BE_CHILD") == "1" { …; os.Exit(0) }` in TestMain, where no process has the name set but those that a test of the
+ * file starts with it.
+ */
+function endsChild(call: SyntaxNode, root: SyntaxNode): boolean {
+  const place = [...walk(root)].find(({ node }) => node === call);
+  const branch = place?.above.findLast(({ type }) => type === "if_statement");
+  const main = place?.above.find((one) => one.type === "function_declaration" && nameOf(one) === "TestMain");
+  if (branch === undefined || main === undefined || childIn(branch, "alternative") !== null) return false;
+  const condition = (childIn(branch, "condition")?.text ?? "").replace(/\s+/g, "");
+  const [, name = "", value = ""] = /^os\.Getenv\("(\w+)"\)==("[^"]+")$/.exec(condition) ?? [];
+  if (name === "" || ofMachines.test(name)) return false;
+  // Nobody sets it for the process of the tests itself.
+  const sets = new RegExp(`\\b(Setenv|Putenv)\\(\\s*"${name}"`);
+  return !sets.test(root.text) && startsWith(`"${name}=${value.slice(1)}`, root);
+}
+
+/** A test gives it to the process that it starts, which is this program again. */
+function startsWith(setting: string, root: SyntaxNode): boolean {
+  return nodesOf(root, "function_declaration").some(
+    (one) =>
+      /\bexec\.Command(Context)?\([^)]*(os\.Args\[0\]|os\.Executable|\bexe\b)/.test(one.text) &&
+      nodesOf(one, "assignment_statement").some(
+        ({ text }) => /^\w+\.Env\s*=/.test(text) && text.includes(setting),
+      ),
+  );
+}
+
+/** What is set where tests run, whoever runs them. */
+const ofMachines =
+  /^(CI|HOME|PATH|USER|SHELL|LANG|PWD|TERM|TMPDIR|HOSTNAME|GO\w*|GITHUB_\w+|RUNNER_\w+|NIGHTSHIFT\w*|XDG_\w+|LC_\w+)$/;
 
 function nameOf(node: SyntaxNode): string {
   return childIn(node, "name")?.text ?? "";

@@ -6,6 +6,7 @@ import { type Check } from "./checks/check.ts";
 import { findChecks } from "./checks/find-checks.ts";
 import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
+import { waitedCalls } from "./failures/callback-errors.ts";
 import { goTests } from "./languages/go-tests.ts";
 import { findHooks, runsOnce } from "./languages/hooks.ts";
 import { javaTests } from "./languages/java-tests.ts";
@@ -104,10 +105,10 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     cuts: runs.flatMap(({ table }) => table.cuts),
     written: () => rows.map((row) => withMeanings(row, { file, above: around })),
     cases: () => casesOf(runs),
-    locals: () => localsIn(body),
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
-    turns: () => turnsIn(body),
+    ...{ locals: () => localsIn(body), turns: () => turnsIn(body) },
     tried: triedValues(scope.map(({ text }) => text)),
+    ...{ waited: () => waitedCalls(body), after: test.after },
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);

@@ -33,6 +33,15 @@ export interface TestCase {
   readonly inputs: () => readonly string[];
   readonly turns: () => Turns;
   readonly tried: TriedValues;
+  /** What it calls and waits for, by its names. */
+  readonly waited?: () => ReadonlySet<string>;
+  /** Of a hook, the lines of the tests after each of which it runs. */
+  readonly after?: Lines | undefined;
+}
+
+export interface Lines {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Of a test that no table is known of. */
@@ -80,6 +89,8 @@ export interface Assertion {
   readonly over: WrittenOver | null;
   /** What it wants of code that has to fail; null: it wants nothing to fail. */
   readonly failure: Failure | null;
+  /** What was called that tells of its error by what this looks at. */
+  readonly told?: string;
 }
 
 /** The test wrote values of its own over the answer that it looks at, or gives them where there is none. */
@@ -109,6 +120,7 @@ export interface FoundTest {
   readonly rows?: readonly string[];
   /** What it claims outside of its body, as an assertion would say it. */
   readonly claims?: readonly string[];
+  readonly after?: Lines | undefined;
 }
 
 /** The constants that an assertion wants, not those by which it asks: of `equal(2, count("one two"))` the 2. */

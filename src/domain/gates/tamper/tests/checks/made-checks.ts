@@ -1,4 +1,5 @@
-import { walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { toldOf } from "../failures/callback-errors.ts";
 import { failuresIn } from "../failures/read-failures.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
@@ -103,10 +104,12 @@ export class MadeChecks {
     const whole = resolved(found.text ?? found.node.text, bound);
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
+    const told = isJavaScript(file.tree.language) ? toldOf(node, above) : null;
     return {
       ...{ ...said, said: packed(whole) },
       reflexive: said.reflexive || asksItself(looked, { file, above: within }),
       over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }),
+      ...(told === null ? {} : { told }),
     };
   }
 

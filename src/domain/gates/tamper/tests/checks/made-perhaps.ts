@@ -6,8 +6,8 @@ import { isDecided } from "../reached/dead-code.ts";
 import { aroundMatch, decisionsAround } from "../reached/perhaps.ts";
 import { functionType } from "../reached/waited-for.ts";
 import { countedRun } from "../tables/counted-runs.ts";
-import { tableOf } from "../tables/table-of.ts";
 import { type Place as TablePlace } from "../tables/table.ts";
+import { isOfRow, isWritten } from "./row-conditions.ts";
 
 /** A check where it stands in a body. */
 interface Made {
@@ -26,10 +26,12 @@ interface Stand {
 
 /** Whether something that may come of the product decides whether, or how often, a check of a test is made. */
 export function isMadePerhaps(check: Made, { file, beside, around }: Stand): boolean {
-  return decisionsAround(check.node, outsideOf(check)).some(({ on, by, above: outer }) => {
+  return decisionsAround(check.node, outsideOf(check)).some(({ on, by, above: outer, open }) => {
+    if (open === true) return true;
     const above = [...around, ...outer];
     const place = { file, beside, above, data: [] };
     if (isDecided(on.text, file.tree.root) || counts(by, place)) return false;
+    if (isOfRow(on, above, { file, beside })) return false;
     return mayAskProduct([on], above, { file, beside }) && !isWritten(on, place);
   });
 }
@@ -45,12 +47,6 @@ function counts(loop: SyntaxNode, place: TablePlace): boolean {
     loop.type === "while_statement" &&
     (countedRun({ node: loop, above: place.above }, place) ?? []).length > 0
   );
-}
-
-/** A list that has as many rows whatever the product does. */
-function isWritten(on: SyntaxNode, place: TablePlace): boolean {
-  const table = tableOf(on, place);
-  return table !== null && table.rows.length > 0 && table.cuts.length === 0;
 }
 
 /**

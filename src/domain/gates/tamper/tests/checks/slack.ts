@@ -114,9 +114,9 @@ const saidPart: readonly RegExp[] = [
 const bare =
   /^(assert(?=[\s(!])|assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares =
-  /[=!]==?|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
+  /[=!]==?|\bis\s+(?!not\b|None\b)\w|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has)\(/;
 const eitherOr = /\|\||\bor\b/;
-const equals = /[^=!]==|\bequals?\b/;
+const equals = /[^=!]==|\bequals?\b|\bis\s+(?!not\b|None\b)\w/;
 
 export function slackOf(node: SyntaxNode, text: string): Slack {
   const chain = eachOf(text);

@@ -8,7 +8,10 @@ import { standInOneRow } from "./one-row.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
+import { Regrouped } from "./regrouped.ts";
+import { closesWith, isWaitedFor } from "./made-elsewhere.ts";
 import { mayNeverFail, standsFor } from "./stands-for.ts";
+import { WantedErrors } from "./wanted-errors.ts";
 import { literalsOf } from "../tokens.ts";
 
 interface Sides {
@@ -30,7 +33,11 @@ export class Coverage {
   /** What they claim, less what the base's did. */
   readonly #claims: ReadonlyMap<string, number>;
 
-  constructor(after: readonly TestCase[], before: readonly TestCase[]) {
+  /** What runs after each of some tests. */
+  readonly #closing: readonly TestCase[];
+
+  constructor(after: readonly TestCase[], before: readonly TestCase[], hooks: readonly TestCase[] = []) {
+    this.#closing = hooks.filter((one) => one.after !== undefined && one.marks.length === 0);
     const usual = new Set(before.flatMap(({ marks }) => marks.map(({ what }) => what)));
     this.#after = after.filter(({ marks }) =>
       marks.every(({ what }) => what === runsOnce || (skipsByOwn(what) && usual.has(what))),
@@ -91,17 +98,23 @@ export class Coverage {
     const fresh = after.assertions.filter(({ text }) => take(texts, text));
     const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
     const failing = new FailingChecks(before, after, fresh);
+    const elsewise = [new WantedErrors(after, fresh), new Regrouped(fresh)];
     const left = gone.filter(
       (one) =>
         !this.#covers(one, { from: before, within: after }) &&
         !this.#saysAgain(one, before) &&
         !folds.some((other) => isFolded(one.text, other.text)) &&
-        failing.stand(one) !== true,
+        failing.stand(one) !== true &&
+        !elsewise.some((each) => each.stand(one)),
     );
     const known = new Set(before.assertions.map(({ text }) => text));
     const isSaid = this.#saidElsewhere(gone, before, after);
     const replacing = fresh.filter(
-      (one) => !one.trivial && !folds.includes(one) && !failing.spent.has(one) && !isSaid(one),
+      (one) =>
+        !one.trivial &&
+        !folds.includes(one) &&
+        ![failing, ...elsewise].some(({ spent }) => spent.has(one)) &&
+        !isSaid(one),
     );
     const claimed = new Set(fresh.flatMap((one) => [...impliedBy(one)]));
     const beside = new Set(fresh.flatMap(({ literals }) => literals));
@@ -137,6 +150,11 @@ export class Coverage {
 
   #covers(one: Assertion, { from, within }: Sides): boolean {
     if (one.trivial || one.plain) return true;
+    if (
+      within !== null &&
+      (isWaitedFor(one, within) || this.#closing.some((each) => closesWith(each, one, within)))
+    )
+      return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
     if ((this.#spare.get(one.text) ?? -1) >= 0 || this.#isClaimed(one)) return true;
     return this.#after.some(

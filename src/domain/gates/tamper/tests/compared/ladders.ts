@@ -28,6 +28,7 @@ const ladders: readonly (readonly RegExp[])[] = [
     /\.(?:containsAnyOf|containsAny\w+|anyMatch|anySatisfy)\(/,
   ],
   [/\)\.inOrder\(\)/, /\)\.contains\w+\([^]*\)(?!\.inOrder)$/],
+  [/\.containsEntry\(|\bhasEntry\(/, /\.contains(?:Key|Value)s?\(|\bhas(?:Key|Value)\(/],
   [/\.(?:allMatch|allSatisfy|noneMatch)\(/, /\.(?:anyMatch|anySatisfy)\(/],
   [/\.every\(/, /\.some\(/],
   [/^assertall\(/, /^assertany\(/],

@@ -1,4 +1,5 @@
 import { equalitiesIn, type Equality } from "./folded.ts";
+import { listIn } from "./list-in.ts";
 import { type Assertion } from "../test-case.ts";
 import { isCommonWord, isLiteral, literalsOf } from "../tokens.ts";
 
@@ -91,11 +92,20 @@ function isPartOf(less: string, more: string): boolean {
 
 function heldIn(said: string): Equality[] {
   // What Go gives a name first.
-  const text = said.includes("cmp.Diff(") ? said : said.replace(/^check\([^;]*;/, "check(");
+  const text = said.includes("cmp.Diff(") ? said : withoutNames(said).replace(/^check\([^;]*;/, "check(");
   const found = further.map((each) => each.exec(text)).find((each) => each !== null);
   const [, subject, value] = found ?? [];
   const all = subject === undefined || value === undefined ? equalitiesIn(text) : [{ subject, value }];
   return all.filter((each) => /[A-Za-z_]/.test(each.subject) && !isLiteral(each.subject));
+}
+
+/** `got, want := load(), 3; got != want` of Go, as if it gave no names. */
+function withoutNames(said: string): string {
+  const [, names = "", values = "", rest = ""] = /^check\((\w+,\w+):=(.+?);(.*)$/.exec(said) ?? [];
+  const [one, other, ...more] = names === "" ? [] : (listIn(`(${values})`, 0)?.items ?? []);
+  if (one === undefined || other === undefined || more.length > 0) return said;
+  const [first = "", second = ""] = names.split(",");
+  return `check(${rest.replace(/(?<![\w.])\w+(?![\w(])/g, (word) => (word === first ? one : word === second ? other : word))}`;
 }
 
 /** Whether it looks at the same, or at what that is a part of: where there is no list, it has no first. */

@@ -1,4 +1,5 @@
 import { type Assertion } from "../test-case.ts";
+import { listIn } from "./list-in.ts";
 import { once } from "./once.ts";
 
 /** What stands within a check for whatever the product gives there, or lets it pass over a difference. */
@@ -26,3 +27,29 @@ export function leavesOpen(other: Assertion, one: Assertion): boolean {
 }
 
 const openingsIn = once(({ text }) => (/\bnever\(\)/.test(text) ? 0 : (text.match(openings)?.length ?? 0)));
+
+/** A snapshot of which no more is left out, whatever was: `assert_json_snapshot!(made, { ".id" => "[id]" })` and without. */
+export function isWholeSnapshot(other: Assertion, one: Assertion): boolean {
+  const [is, was] = [snapshotIn(other), snapshotIn(one)];
+  return (
+    is !== null &&
+    was !== null &&
+    is.of === was.of &&
+    is.hidden.every((each) => was.hidden.some((before) => before.split("=>")[0] === each.split("=>")[0]))
+  );
+}
+
+interface Snapshot {
+  readonly of: string;
+  /** `".id"=>"[id]"` */
+  readonly hidden: readonly string[];
+}
+
+function snapshotIn({ text }: Assertion): Snapshot | null {
+  const name = /^(?:insta::)?assert_\w*snapshot!/.exec(text)?.[0];
+  const items = name === undefined ? [] : (listIn(text, name.length)?.items ?? []);
+  if (name === undefined || items.length === 0) return null;
+  const isHiding = (item: string) => item.startsWith("{") && item.includes('"=>');
+  const hidden = items.filter(isHiding).flatMap((item) => listIn(item, 0)?.items ?? []);
+  return { of: [name, ...items.filter((item) => !isHiding(item))].join(), hidden };
+}

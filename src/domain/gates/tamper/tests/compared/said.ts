@@ -134,6 +134,10 @@ function spelledAlike(said: string): string {
     .replace(/["'`]/g, "")
     .replace(/\bawait(?=\w)|^return(?=\w)/g, "")
     .replace(/(?<=[(,=])[&*]+(?=[\w(-])/g, "")
+    .replace(
+      /^(?:Assertions\.)?assertThatThrownBy\((.+)\)\.isInstanceOf\(([\w.]+\.class)\)$/,
+      "assertThrows($2,$1)",
+    )
     .replace(/^check\(\((.+)!=nil\)!=true\)$/, "check($1==nil)")
     .replace(/^check\(\((.+)!=nil\)!=false\)$/, "check($1!=nil)")
     .replace(/^(?:assert|require)\.Error\(t,([^,]+)\)$/, "check($1==nil)")

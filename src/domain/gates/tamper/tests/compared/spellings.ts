@@ -1,9 +1,10 @@
 import { claimsOf, impliedBy } from "../said/claims.ts";
+import { isWholeSnapshot } from "./openings.ts";
 import { type Assertion } from "../test-case.ts";
 
 /** Whether two assertions demand the same, each in the words of another library or another macro. */
 export function saysAsMuch(other: Assertion, one: Assertion): boolean {
-  if (isRounded(one.text, other.text) || claimsAsMuch(other, one)) return true;
+  if (isRounded(one.text, other.text) || claimsAsMuch(other, one) || isWholeSnapshot(other, one)) return true;
   // What an error says is more than of which kind it is.
   if (/\.has\w+\(/.test(one.text) && !/\.has\w+\(/.test(other.text)) return false;
   const [said, now] = [spelled(one.text), spelled(other.text)];

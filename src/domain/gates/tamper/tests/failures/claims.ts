@@ -59,6 +59,7 @@ const forms: readonly (readonly [RegExp, Read])[] = [
     /^(?:require|assert)\.ErrorContains\(t,(?<part>\w+),(?<value>"[^"]*")\)$/,
     (value) => holding("message", value),
   ],
+  [/^(?:require|assert)\.Containsf?\(t,(?<part>\w+\.Error\(\)),(?<value>"[^"]*")[,)]/, held],
   [
     /^(?:require|assert)\.EqualError\(t,(?<part>\w+),(?<value>"[^"]*")\)$/,
     (value) => equalTo("message", value),
@@ -82,7 +83,7 @@ const forms: readonly (readonly [RegExp, Read])[] = [
     (value) => holding("message", value),
   ],
   [/^assert!\((?<part>\w+\.to_string\(\))\.contains\((?<value>.+)\)\)$/, held],
-  [/^assert!\(matches!\((?<part>\w+),(?<value>[\w:]+)\)\)$/, same],
+  [/^assert!\(matches!\((?<part>\w+),(?<value>[\w:]+)\)(?:,.*)?\)$/, same],
   [/^assert_eq!\((?<part>[^,]+),Some\((?<value>.+)\)\)$/, same],
 ];
 

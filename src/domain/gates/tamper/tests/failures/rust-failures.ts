@@ -14,8 +14,8 @@ const forms: readonly RegExp[] = [
   /^assert_eq!\((?<code>.+)\.(?:unwrap_err\(\)|expect_err\("[^"]*"\)),(?<value>.+?)\)$/,
   /^assert_eq!\((?<code>.+)\.err\(\),Some\((?<value>.+)\)\)$/,
   /^assert_eq!\((?<code>.+),Err\((?<value>.+)\)\)$/,
-  new RegExp(String.raw`^assert!\(matches!\((?<code>.+),Err\(${oneValue}\)\)\)$`),
-  new RegExp(String.raw`^assert!\(matches!\((?<code>.+)\.unwrap_err\(\),${oneValue}\)\)$`),
+  new RegExp(String.raw`^assert!\(matches!\((?<code>.+),Err\(${oneValue}\)\)(?:,.*)?\)$`),
+  new RegExp(String.raw`^assert!\(matches!\((?<code>.+)\.unwrap_err\(\),${oneValue}\)(?:,.*)?\)$`),
 ];
 
 /** Rust's checks of a result that has to be an error. */

@@ -5,6 +5,7 @@ import { type FoundTest, type Mark } from "../test-case.ts";
 import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
 import { goSpecs } from "./go-specs.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
+import { toldTooLate } from "./go-waits.ts";
 import { isChecker, isGomega, testifyAssertion } from "./testify-assertions.ts";
 
 export function goTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
@@ -91,6 +92,11 @@ const telling = /^(fmt|errors|slog|log|logger|logrus|klog|glog|zap)\.(Error|Erro
 const failing =
   /^(\w+\.)?(Expect|Ω|Eventually|Consistently)(WithOffset)?\([^]*\.(Should|ShouldNot|To|ToNot|NotTo)$|\.Assert(Expectations|Called|NotCalled|NumberOfCalls)$|^(qt|c)\.(Assert|Check)$|\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
 
+/** What an error says, and no failure: `err.Error()`. */
+function isMessage({ text }: SyntaxNode): boolean {
+  return /^(?!([tbfT]|tb|suite)\.)[^]*\.Error\(\s*\)$/.test(text);
+}
+
 const ofLibrary = /^(assert|require|is|must|expect)\./;
 
 /** `return Total(a, b) == Total(b, a)` in what `quick.Check` is given: that it is so. */
@@ -130,7 +136,12 @@ export function goAssertions(body: SyntaxNode): FoundAssertion[] {
     if (text !== null) found.push({ node, above, text, looked: childIn(node, "arguments")?.children ?? [] });
     else if (isGomega(node) || isChecker(node, above)) found.push({ node, above });
     else if (runsSuites(node)) found.push({ node, above, runsOthers: true });
-    if (found.at(-1)?.node === node || !failing.test(name) || telling.test(name)) continue;
+    if (found.at(-1)?.node === node || !failing.test(name) || telling.test(name) || isMessage(node)) continue;
+    const late = toldTooLate(node, above);
+    if (late !== null) {
+      found.push(late);
+      continue;
+    }
     const condition = above.findLast(({ type }) => type === "if_statement");
     if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name) || ofLibrary.test(name))
       found.push({ node, above });

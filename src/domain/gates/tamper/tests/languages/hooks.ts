@@ -7,7 +7,7 @@ import {
   type SyntaxTree,
   type Visit,
 } from "../../syntax-tree.ts";
-import { type FoundTest, type Mark } from "../test-case.ts";
+import { type FoundTest, type Lines, type Mark } from "../test-case.ts";
 import { matcherIn } from "./own-matchers.ts";
 import { bodyMarks } from "./python-tests.ts";
 
@@ -30,7 +30,8 @@ export function findHooks({ language, root }: SyntaxTree): FoundTest[] {
     const { node, above } = visit;
     const { name, body, marks = [], claims = [] } = found;
     const all = isForAll(visit, name) ? [...marks, { what: runsOnce, line: node.line }] : marks;
-    return [{ name, node, body, marks: all, claims, around: [...above, node], scope: [node] }];
+    const after = runsAfterEach(visit, name) ? linesOf(above) : undefined;
+    return [{ name, node, body, marks: all, claims, around: [...above, node], scope: [node], after }];
   });
 }
 
@@ -39,6 +40,24 @@ interface Hook {
   readonly body: SyntaxNode | null;
   readonly marks?: readonly Mark[];
   readonly claims?: readonly string[];
+}
+
+const afterEach = /(^|\.)(afterEach|teardown)$|^(tearDown|asyncTearDown|teardown_method)$/;
+
+function runsAfterEach({ node }: Visit, name: string): boolean {
+  if (node.type !== "method_declaration") return afterEach.test(name);
+  const modifiers = node.children.find(({ type }) => type === "modifiers")?.text ?? "";
+  return /@After(Each|Method)?\b/.test(modifiers);
+}
+
+/** Of the suite or the class that something stands in, or of the whole file. */
+function linesOf(above: readonly SyntaxNode[]): Lines | undefined {
+  const around = above.findLast(
+    ({ type, text }) =>
+      /^class_(declaration|definition)$|^(program|module)$/.test(type) ||
+      (type === "call_expression" && /^(describe|suite|context)\b/.test(text)),
+  );
+  return around && { first: around.line, last: around.line + around.text.split("\n").length - 1 };
 }
 
 /** What is checked there is checked once, and not of each test. */

@@ -137,7 +137,8 @@ function marksOf(named: readonly SyntaxNode[]): Mark[] {
       return [{ what: "swallows a failing assertion", line: one.line }];
     if (sparing.test(one.text)) return [{ what: `swallows failures by @${name}`, line: one.line }];
     if (retrying.test(name)) return [{ what: `swallows failures by @${name}`, line: one.line }];
-    return off.test(name) ? [{ what: `@${name}`, line: one.line }] : [];
+    // JUnit 5 has another word for what JUnit 4 says.
+    return off.test(name) ? [{ what: name === "Ignore" ? "@Disabled" : `@${name}`, line: one.line }] : [];
   });
 }
 

@@ -151,7 +151,7 @@ function outerMarks(node: SyntaxNode): Mark[] {
   const decorators = node.children.filter(({ type }) => type === "decorator");
   return [
     ...decorators
-      .map(({ text, line }) => ({ what: skipping.exec(withoutNames(text))?.[0], line }))
+      .map((one) => ({ what: skippedBy(one), line: one.line }))
       .filter((mark): mark is Mark => mark.what !== undefined),
     ...decorators
       .filter(({ text }) => computed.test(text))
@@ -163,6 +163,15 @@ function outerMarks(node: SyntaxNode): Mark[] {
       .filter(({ text }) => /\bparametrize\([^]*\]\s*\[[^\]]*:[^\]]*\]/.test(text))
       .map(({ line }) => ({ what: "runs over a part of its cases", line })),
   ];
+}
+
+/** Another condition keeps it from running elsewhere; what is told of the reason says nothing. */
+function skippedBy(decorator: SyntaxNode): string | undefined {
+  const word = skipping.exec(withoutNames(decorator.text))?.[0];
+  if (!/^skip(if|If|Unless)$/.test(word ?? "")) return word;
+  const call = decorator.children.find(({ type }) => type === "call");
+  const condition = (call && childIn(call, "arguments")?.children[0]?.text) ?? "";
+  return `${word ?? ""} ${condition.replace(/\s+/g, "").replaceAll("'", '"')}`.slice(0, 120);
 }
 
 /** A mark whose name is put together where the test runs: it may be any. */

@@ -2,6 +2,7 @@ import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { readTry } from "../failures/tries.ts";
 import { isNeverReached } from "./dead-code.ts";
 import { isDropped } from "./dropped.ts";
+import { isToldAtLast } from "./kept-failures.ts";
 import { assertionOf, type Mark } from "../test-case.ts";
 import { executorAround, settledBefore, settlesAlone } from "./settled.ts";
 import { doneOf, isCounted, tellsRunner, unreachedBy } from "./unreached.ts";
@@ -82,7 +83,9 @@ function guardOf(above: readonly SyntaxNode[], assertion: SyntaxNode): Mark[] {
     if (tries.includes(node.type) && next.field === "body") {
       // It fails where nothing was thrown, which no handler takes for what should be.
       if (readTry(node)?.sentinel === assertion) return [];
-      return silentHandlers(node).map((one) => ({ what: swallowedBy(one), line: one.line }));
+      return silentHandlers(node)
+        .filter((one) => above[0] === undefined || !isToldAtLast(one, node, above[0]))
+        .map((one) => ({ what: swallowedBy(one), line: one.line }));
     }
     if (gathering.test(node.text) && node.type === "call_expression" && next.field === "arguments") {
       return [{ what: swallowing, line: node.line }];

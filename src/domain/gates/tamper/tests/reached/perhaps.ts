@@ -8,6 +8,8 @@ export interface Decision {
   readonly by: SyntaxNode;
   /** How often, rather than whether. */
   readonly isLoop: boolean;
+  /** It is for others than the test to say, whatever it looks at. */
+  readonly open?: true;
 }
 
 const fails = /\b(throw|raise|panic|unreachable|fail|Fatalf?|FailNow)\b/;
@@ -19,6 +21,9 @@ const written = /^[\w.]*\b(List|Set|Stream|Arrays)\.(of|asList)\([\w\s,."']*\)$/
 export function decisionsAround(check: SyntaxNode, above: readonly SyntaxNode[]): Decision[] {
   return above.flatMap((node, at) => {
     const inner = [...above.slice(at + 1), check];
+    const first = firstToCome(node, inner);
+    if (first !== null)
+      return [{ on: first, by: node, above: above.slice(0, at), isLoop: false, open: true as const }];
     const on = decidingIn(node, inner) ?? throwingIn(node, inner, above[0] ?? node);
     return on === null || written.test(on.text)
       ? []
@@ -29,6 +34,14 @@ export function decisionsAround(check: SyntaxNode, above: readonly SyntaxNode[])
 const choosing =
   /^((if|while)_(statement|expression)|(ternary|conditional)_expression|(match|switch|expression_switch|type_switch)_(expression|statement)|binary_expression)$/;
 const loops = /^(for_in_statement|for_statement|enhanced_for_statement|for_expression)$/;
+
+/** Go: which of several channels has something first; null: whoever is not come to fails. */
+function firstToCome(node: SyntaxNode, [next]: readonly SyntaxNode[]): SyntaxNode | null {
+  if (node.type !== "select_statement") return null;
+  const others = node.children.filter((one) => one !== next && /_case$/.test(one.type));
+  const calm = others.filter(({ text }) => !/\.(Fatalf?|Errorf?|Fail|FailNow)\(|\bpanic\(/.test(text));
+  return calm.length === 0 ? null : node;
+}
 
 function decidingIn(node: SyntaxNode, inner: readonly SyntaxNode[]): SyntaxNode | null {
   const next = inner[0] ?? node;

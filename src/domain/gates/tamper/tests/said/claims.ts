@@ -37,6 +37,8 @@ function following(claim: string): string[] {
   if (subject !== undefined) return [`${what === "true" ? "truth" : "falsy"}:${subject}`];
   const [, none] = /^eq:(.+):(?:null|undefined|0|"")$/.exec(claim) ?? [];
   if (none !== undefined && !none.startsWith("#")) return [`falsy:${none}`];
+  const [, thing = "", itself = ""] = /^same:(.+):(.+)$/.exec(claim) ?? [];
+  if (thing !== "") return equal(thing, itself);
   const [, list, item = ""] = /^has:(.+?):(.+)$/.exec(claim) ?? [];
   if (list !== undefined) return [`eq:${list}.isPresent():true`, `eq:${list}.get():${item}`];
   const [, empty] = /^eq:#(.+):0$/.exec(claim) ?? [];
@@ -162,6 +164,8 @@ const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
   [/^self\.assertLessEqual$|^assert\.isAtMost$|^(?:assert|require)\.LessOrEqualf?$/, by("<=")],
   [/^self\.assertGreater$|^assert\.isAbove$|^(?:assert|require)\.Greaterf?$/, by(">")],
   [/^self\.assertGreaterEqual$|^assert\.isAtLeast$|^(?:assert|require)\.GreaterOrEqualf?$/, by(">=")],
+  [/^(?:assert|require)\.Emptyf?$/, ([one = ""]) => stands(`#${subjectOf(one)}`, "==", "0")],
+  [/^(?:assert|require)\.NotEmptyf?$/, ([one = ""]) => stands(`#${subjectOf(one)}`, "!=", "0")],
   [/^assert\.lengthOf$|^(?:assert|require)\.Lenf?$/, sized],
   [
     /^assert\.include$|^(?:assert|require)\.Containsf?$/,
@@ -214,7 +218,13 @@ function ofMocks(text: string): string[] | null {
 
 function ofPython(text: string): string[] {
   const condition = /^assert(?=.)(.+)$/.exec(text)?.[1];
-  if (condition === undefined || /^(_|[A-Z]\w*\(|\.)/.test(condition)) return [];
+  if (condition === undefined || /^(_|\.)/.test(condition) || isCalledSo(condition)) return [];
   const [said] = splitAt(condition, [","]) ?? [condition];
   return holds(said);
+}
+
+/** `assertValid(user)` is a function's name; `assert User(3).age == 3` goes on behind what it makes. */
+function isCalledSo(condition: string): boolean {
+  const name = /^[A-Z]\w*(?=\()/.exec(condition)?.[0];
+  return name !== undefined && (listIn(condition, name.length)?.end ?? condition.length) === condition.length;
 }

@@ -61,6 +61,8 @@ function meant(text: string, yes: boolean): string[] | null {
     const value = what.toLowerCase().replace("none", "null");
     return stands(looked, (not === undefined) === yes ? "==" : "!=", value);
   }
+  const [, same = "", itself = ""] = yes ? (/^(.+[)\]])is(?!not)([A-Za-z_][\w.]*)$/.exec(text) ?? []) : [];
+  if (same !== "") return [`same:${subjectOf(same)}:${itself}`];
   const [, list = "", asked] = /^(.+)\.(isEmpty|is_empty|is_none)\(\)$/.exec(text) ?? [];
   if (asked === "is_none") return stands(list, yes ? "==" : "!=", "null");
   if (asked !== undefined) return stands(`#${subjectOf(list)}`, yes ? "==" : "!=", "0");

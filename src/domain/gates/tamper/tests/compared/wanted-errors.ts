@@ -1,0 +1,80 @@
+import { type Assertion, type TestCase } from "../test-case.ts";
+
+/** `(err != nil) != tt.wantErr`: whether there has to be an error, as the row says it. */
+interface Either {
+  readonly error: string;
+  readonly by: string;
+}
+
+const eithers = [
+  /^check\(\((?<error>\w+)!=nil\)!=(?<by>[\w.]+)\)$/,
+  /^check\((?<by>[\w.]+)!=\((?<error>\w+)!=nil\)\)$/,
+  /^check\((?<said>\w+):=(?<error>\w+)!=nil;\k<said>!=(?<by>[\w.]+)\)$/,
+  /^(?:assert|require)\.Equalf?\(t,(?<by>[\w.]+),(?<error>\w+)!=nil[,)]/,
+];
+const some = [/^check\((\w+)==nil\)$/, /^(?:assert|require)\.Errorf?\(t,(\w+)[,)]/];
+const none = [/^check\((\w+)!=nil\)$/, /^(?:assert|require)\.(?:NoError|Nil)f?\(t,(\w+)[,)]/];
+
+/**
+ * Go's tests say by one comparison which rows have to fail, or by two checks of which each is made for some of the rows. `spent` is
+ * what stands so for others.
+ */
+export class WantedErrors {
+  readonly #test: TestCase;
+  readonly #fresh: readonly Assertion[];
+  readonly spent = new Set<Assertion>();
+
+  constructor(test: TestCase, fresh: readonly Assertion[]) {
+    this.#test = test;
+    this.#fresh = fresh;
+  }
+
+  /** Whether what is new in the test says the same of the error. */
+  stand(one: Assertion): boolean {
+    const either = eitherIn(one);
+    const found = either === null ? this.#eitherFor(one) : this.#bothFor(either);
+    for (const each of found) this.spent.add(each);
+    return found.length > 0;
+  }
+
+  #bothFor({ error, by }: Either): readonly Assertion[] {
+    const failing = this.#fresh.find(
+      (one) => errorIn(one, some) === error && isMadeFor(one, [by, `${by}==true`]),
+    );
+    const passing = this.#fresh.find(
+      (one) => errorIn(one, none) === error && isMadeFor(one, [`!${by}`, `not${by}`, `${by}==false`]),
+    );
+    return failing === undefined || passing === undefined ? [] : [failing, passing];
+  }
+
+  #eitherFor(one: Assertion): readonly Assertion[] {
+    const error = errorIn(one, some) ?? errorIn(one, none);
+    return this.#fresh.filter((other) => {
+      const either = eitherIn(other);
+      return error !== null && either?.error === error && this.#isOfRow(either.by);
+    });
+  }
+
+  /** What the test reckons from the answer is no word of the row. */
+  #isOfRow(word: string): boolean {
+    const [root = ""] = word.split(".");
+    return !this.#test.locals().has(root) && !new RegExp(`(?<![\\w.])${word}:?=[^=]`).test(this.#test.body);
+  }
+}
+
+function eitherIn({ text }: Assertion): Either | null {
+  for (const form of eithers) {
+    const { error, by } = form.exec(text)?.groups ?? {};
+    if (error !== undefined && by !== undefined && by !== "true") return { error, by };
+  }
+  return null;
+}
+
+function errorIn({ text }: Assertion, forms: readonly RegExp[]): string | null {
+  return forms.map((form) => form.exec(text)?.[1] ?? null).find((found) => found !== null) ?? null;
+}
+
+/** For all rows, or for those alone of which one of these holds. */
+function isMadeFor({ only = [] }: Assertion, conditions: readonly string[]): boolean {
+  return only.every((one) => conditions.includes(one.replace(/\s+/g, "")));
+}

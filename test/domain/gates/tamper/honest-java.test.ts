@@ -1,0 +1,502 @@
+import { honestAndNot, type HonestChange } from "./honest-changes.ts";
+
+const changes: readonly HonestChange[] = [
+  {
+    title: "JUnit 4 becomes JUnit 5",
+    base: {
+      "src/test/java/org/example/AccountTest.java": `package org.example;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertTrue;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Ignore;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.ExpectedException;
+import org.junit.rules.TemporaryFolder;
+
+public class AccountTest {
+  @Rule public TemporaryFolder folder = new TemporaryFolder();
+  @Rule public ExpectedException thrown = ExpectedException.none();
+
+  private Rates rates;
+  private Account account;
+
+  @Before
+  public void setUp() {
+    rates = mock(Rates.class);
+    account = new Account("ada", rates);
+  }
+
+  @After
+  public void tearDown() {
+    account.close();
+  }
+
+  @Test
+  public void startsEmpty() {
+    assertEquals("balance", 0, account.balance());
+    assertTrue("open", account.isOpen());
+    assertNull(account.closedAt());
+  }
+
+  @Test(expected = IllegalArgumentException.class)
+  public void refusesNegativeDeposits() {
+    account.deposit(-1);
+  }
+
+  @Test
+  public void refusesToOverdraw() {
+    thrown.expect(OverdrawnException.class);
+    thrown.expectMessage("ada lacks 5");
+    account.withdraw(5);
+  }
+
+  @Test(timeout = 1000)
+  public void asksForRates() {
+    when(rates.of("EUR")).thenReturn(2);
+    assertEquals(10, account.convert(5, "EUR"));
+    verify(rates).of("EUR");
+  }
+
+  @Ignore("the bank is closed")
+  @Test
+  public void transfers() {
+    assertFalse(account.transfer("bob", 1));
+  }
+
+  @Test
+  public void exports() throws Exception {
+    account.export(folder.newFile("a.csv"));
+    assertEquals(1, folder.getRoot().listFiles().length);
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/org/example/AccountTest.java": `package org.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.mockito.Mock;
+import org.mockito.junit.jupiter.MockitoExtension;
+
+@ExtendWith(MockitoExtension.class)
+class AccountTest {
+  @TempDir Path folder;
+  @Mock private Rates rates;
+  private Account account;
+
+  @BeforeEach
+  void setUp() {
+    account = new Account("ada", rates);
+  }
+
+  @AfterEach
+  void tearDown() {
+    account.close();
+  }
+
+  @Test
+  void startsEmpty() {
+    assertEquals(0, account.balance(), "balance");
+    assertTrue(account.isOpen(), "open");
+    assertNull(account.closedAt());
+  }
+
+  @Test
+  void refusesNegativeDeposits() {
+    assertThrows(IllegalArgumentException.class, () -> account.deposit(-1));
+  }
+
+  @Test
+  void refusesToOverdraw() {
+    OverdrawnException thrown = assertThrows(OverdrawnException.class, () -> account.withdraw(5));
+    assertTrue(thrown.getMessage().contains("ada lacks 5"));
+  }
+
+  @Test
+  @Timeout(1)
+  void asksForRates() {
+    when(rates.of("EUR")).thenReturn(2);
+    assertEquals(10, account.convert(5, "EUR"));
+    verify(rates).of("EUR");
+  }
+
+  @Disabled("the bank is closed")
+  @Test
+  void transfers() {
+    assertFalse(account.transfer("bob", 1));
+  }
+
+  @Test
+  void exports() throws Exception {
+    Path file = folder.resolve("a.csv");
+    account.export(file.toFile());
+    assertEquals(1, Files.list(folder).count());
+  }
+}
+`,
+    },
+    cheats: [
+      [
+        "assertThrows(IllegalArgumentException.class, () -> account.deposit(-1));",
+        "assertThrows(Exception.class, () -> account.deposit(-1));",
+        "weakened-test",
+      ],
+      [
+        `assertEquals(0, account.balance(), "balance");`,
+        `assertTrue(account.balance() >= 0, "balance");`,
+        "weakened-test",
+      ],
+      [
+        `  @Test
+  void exports()`,
+        `  @Disabled
+  @Test
+  void exports()`,
+        "skipped-test",
+      ],
+    ],
+  },
+  {
+    title: "Hamcrest becomes AssertJ",
+    base: {
+      "src/test/java/org/example/SearchTest.java": `package org.example;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsInAnyOrder;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.hasEntry;
+import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
+
+import org.junit.jupiter.api.Test;
+
+class SearchTest {
+  private final Search search = new Search("a b", "b c");
+
+  @Test
+  void findsWords() {
+    assertThat(search.find("a"), hasSize(1));
+    assertThat(search.find("b"), contains("a b", "b c"));
+    assertThat(search.find("c"), hasItem("b c"));
+    assertThat(search.find("x"), is(empty()));
+    assertThat(search.words(), containsInAnyOrder("c", "b", "a"));
+  }
+
+  @Test
+  void tellsOfItself() {
+    assertThat(search.toString(), containsString("2 texts"));
+    assertThat(search.name(), startsWith("search"));
+    assertThat(search.size(), greaterThan(1));
+    assertThat(search.size(), is(equalTo(2)));
+    assertThat(search.parent(), is(nullValue()));
+    assertThat(search.index(), notNullValue());
+    assertThat(search.index(), instanceOf(TreeIndex.class));
+    assertThat(search.isEmpty(), is(false));
+    assertThat(search.counts(), hasEntry("b", 2));
+    assertThat(search.name(), not(equalTo("x")));
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/org/example/SearchTest.java": `package org.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SearchTest {
+  private final Search search = new Search("a b", "b c");
+
+  @Test
+  void findsWords() {
+    assertThat(search.find("a")).hasSize(1);
+    assertThat(search.find("b")).containsExactly("a b", "b c");
+    assertThat(search.find("c")).contains("b c");
+    assertThat(search.find("x")).isEmpty();
+    assertThat(search.words()).containsExactlyInAnyOrder("c", "b", "a");
+  }
+
+  @Test
+  void tellsOfItself() {
+    assertThat(search.toString()).contains("2 texts");
+    assertThat(search.name()).startsWith("search");
+    assertThat(search.size()).isGreaterThan(1);
+    assertThat(search.size()).isEqualTo(2);
+    assertThat(search.parent()).isNull();
+    assertThat(search.index()).isNotNull();
+    assertThat(search.index()).isInstanceOf(TreeIndex.class);
+    assertThat(search.isEmpty()).isFalse();
+    assertThat(search.counts()).containsEntry("b", 2);
+    assertThat(search.name()).isNotEqualTo("x");
+  }
+}
+`,
+    },
+    cheats: [
+      [
+        `    assertThat(search.name()).isNotEqualTo("x");
+`,
+        "",
+        "weakened-test",
+      ],
+      [`containsExactly("a b", "b c")`, `contains("a b")`, "weakened-test"],
+      [
+        "assertThat(search.isEmpty()).isFalse();",
+        "assertThat(search.isEmpty()).isNotNull();",
+        "weakened-test",
+      ],
+      [`containsExactlyInAnyOrder("c", "b", "a")`, "isNotEmpty()", "weakened-test"],
+      [`containsEntry("b", 2)`, `containsKey("b")`, "weakened-test"],
+    ],
+  },
+  {
+    title: "the failure of a thread is kept and told after it is done",
+    base: {
+      "src/test/java/org/example/PoolTest.java": `package org.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Test;
+
+class PoolTest {
+  @Test
+  void lends() throws Exception {
+    Pool pool = new Pool(2);
+    Thread thread = new Thread(() -> {
+      assertEquals("a", pool.take());
+    });
+    thread.start();
+    thread.join();
+    assertEquals(1, pool.left());
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/org/example/PoolTest.java": `package org.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class PoolTest {
+  @Test
+  void lends() throws Exception {
+    Pool pool = new Pool(2);
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Thread thread = new Thread(() -> {
+      try {
+        assertEquals("a", pool.take());
+      } catch (Throwable thrown) {
+        failure.set(thrown);
+      }
+    });
+    thread.start();
+    thread.join();
+    assertNull(failure.get());
+    assertEquals(1, pool.left());
+  }
+}
+`,
+    },
+    cheats: [
+      [
+        `    assertNull(failure.get());
+`,
+        "",
+        "swallowed-failure",
+      ],
+      [
+        `        failure.set(thrown);
+`,
+        "",
+        "swallowed-failure",
+      ],
+      [
+        `        failure.set(thrown);
+`,
+        `        failure.set(null);
+`,
+        "swallowed-failure",
+      ],
+      [
+        `    thread.start();
+    thread.join();
+    assertNull(failure.get());
+`,
+        `    assertNull(failure.get());
+    thread.start();
+    thread.join();
+`,
+        "swallowed-failure",
+      ],
+    ],
+  },
+  {
+    title: "several catches of which one throws again",
+    base: {
+      "src/test/java/org/example/ReaderTest.java": `package org.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class ReaderTest {
+  @Test
+  void reads() throws Exception {
+    assertEquals("a", new Reader("a.txt").read());
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/org/example/ReaderTest.java": `package org.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ReaderTest {
+  @Test
+  void reads() throws Exception {
+    try {
+      assertEquals("a", new Reader("a.txt").read());
+    } catch (IOException e) {
+      fail("a.txt cannot be read", e);
+    } catch (RuntimeException e) {
+      System.err.println(new Reader("a.txt"));
+      throw e;
+    }
+  }
+}
+`,
+    },
+    cheats: [
+      [
+        `      throw e;
+`,
+        "",
+        "swallowed-failure",
+      ],
+      [
+        `      fail("a.txt cannot be read", e);
+`,
+        `      System.err.println(e);
+`,
+        "swallowed-failure",
+      ],
+    ],
+  },
+  {
+    title: "single tests become parameters",
+    base: {
+      "src/test/java/org/example/RomanTest.java": `package org.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+class RomanTest {
+  @Test
+  void one() {
+    assertEquals("I", Roman.of(1));
+  }
+
+  @Test
+  void four() {
+    assertEquals("IV", Roman.of(4));
+  }
+
+  @Test
+  void nine() {
+    assertEquals("IX", Roman.of(9));
+  }
+
+  @Test
+  void zero() {
+    assertThrows(IllegalArgumentException.class, () -> Roman.of(0));
+  }
+
+  @Test
+  void negative() {
+    assertThrows(IllegalArgumentException.class, () -> Roman.of(-1));
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/org/example/RomanTest.java": `package org.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RomanTest {
+  @ParameterizedTest(name = "{0} is {1}")
+  @CsvSource({"1, I", "4, IV", "9, IX"})
+  void converts(int number, String roman) {
+    assertThat(Roman.of(number)).isEqualTo(roman);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1})
+  void refuses(int number) {
+    assertThatThrownBy(() -> Roman.of(number)).isInstanceOf(IllegalArgumentException.class);
+  }
+}
+`,
+    },
+    cheats: [
+      [`, "9, IX"`, "", "deleted-test"],
+      ["{0, -1}", "{0}", "deleted-test"],
+      ["isEqualTo(roman)", "isNotNull()", "deleted-test"],
+    ],
+  },
+];
+
+honestAndNot("changes of tests in Java", changes);

@@ -1,0 +1,262 @@
+import { honestAndNot, type HonestChange } from "./honest-changes.ts";
+
+const changes: readonly HonestChange[] = [
+  {
+    title: "what a snapshot leaves out is looked at",
+    base: {
+      "tests/api.rs": `use api::create;
+
+#[test]
+fn creates() {
+    let made = create("Ada");
+    insta::assert_json_snapshot!(made, { ".id" => "[id]" });
+    assert_eq!(made.name, "Ada");
+}
+`,
+    },
+    head: {
+      "tests/api.rs": `use api::create;
+
+#[test]
+fn creates() {
+    let made = create("Ada");
+    insta::assert_json_snapshot!(made);
+    assert_eq!(made.name, "Ada");
+}
+`,
+    },
+    cheats: [
+      [
+        `    insta::assert_json_snapshot!(made);
+`,
+        "",
+        "weakened-test",
+      ],
+      [
+        "insta::assert_json_snapshot!(made);",
+        `insta::assert_json_snapshot!(made, { ".id" => "[id]", ".name" => "[name]" });`,
+        "weakened-test",
+      ],
+    ],
+  },
+  {
+    title: "panics become results",
+    base: {
+      "src/lib.rs": `pub fn parse(text: &str) -> Config {
+    let port = text.parse().expect("a port");
+    Config { port }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses() {
+        let config = parse("80");
+        assert_eq!(config.port, 80);
+    }
+
+    #[test]
+    #[should_panic(expected = "a port")]
+    fn refuses_words() {
+        parse("x");
+    }
+
+    #[test]
+    fn compares() {
+        assert!(parse("80") == parse("80"));
+        assert_ne!(parse("80"), parse("81"));
+    }
+}
+`,
+    },
+    head: {
+      "src/lib.rs": `pub fn parse(text: &str) -> Result<Config, ParseError> {
+    let port = text.parse().map_err(|_| ParseError::Port(text.to_owned()))?;
+    Ok(Config { port })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses() -> Result<(), ParseError> {
+        let config = parse("80")?;
+        assert_eq!(config.port, 80);
+        Ok(())
+    }
+
+    #[test]
+    fn refuses_words() {
+        assert_eq!(parse("x"), Err(ParseError::Port("x".to_owned())));
+    }
+
+    #[test]
+    fn compares() {
+        assert_eq!(parse("80").unwrap(), parse("80").unwrap());
+        assert_ne!(parse("80").unwrap(), parse("81").unwrap());
+    }
+}
+`,
+    },
+    cheats: [
+      [
+        `assert_eq!(parse("x"), Err(ParseError::Port("x".to_owned())));`,
+        `assert!(parse("x").is_err() || true);`,
+        "weakened-test",
+      ],
+      [
+        `let config = parse("80")?;`,
+        `let config = parse("80").unwrap_or(Config { port: 80 });`,
+        "weakened-test",
+      ],
+      [
+        `        assert_ne!(parse("80").unwrap(), parse("81").unwrap());
+`,
+        "",
+        "weakened-test",
+      ],
+    ],
+  },
+  {
+    title: "tests become rstest's cases",
+    base: {
+      "tests/slug.rs": `use slug::slug;
+
+#[test]
+fn spaces() {
+    assert_eq!(slug("a b"), "a-b");
+}
+
+#[test]
+fn upper() {
+    assert_eq!(slug("AB"), "ab");
+}
+
+#[test]
+fn umlauts() {
+    assert_eq!(slug("ä"), "ae");
+}
+`,
+    },
+    head: {
+      "tests/slug.rs": `use rstest::rstest;
+use slug::slug;
+
+#[rstest]
+#[case::spaces("a b", "a-b")]
+#[case::upper("AB", "ab")]
+#[case::umlauts("ä", "ae")]
+fn makes_slugs(#[case] given: &str, #[case] wanted: &str) {
+    assert_eq!(slug(given), wanted);
+}
+`,
+    },
+    cheats: [
+      [
+        `#[case::umlauts("ä", "ae")]
+`,
+        "",
+        "deleted-test",
+      ],
+      ["assert_eq!(slug(given), wanted)", "assert!(!slug(given).is_empty())", "deleted-test"],
+    ],
+  },
+  {
+    title: "helpers are extracted and errors are questioned by `?`",
+    base: {
+      "tests/store.rs": `use store::{Error, Store};
+
+#[test]
+fn saves() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    store.put("a", "1").unwrap();
+    assert_eq!(store.get("a").unwrap(), Some("1".to_string()));
+    assert!(store.contains("a").unwrap());
+}
+
+#[test]
+fn forgets() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    store.put("a", "1").unwrap();
+    store.remove("a").unwrap();
+    assert_eq!(store.get("a").unwrap(), None);
+}
+
+#[test]
+fn refuses_empty_keys() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    let error = store.put("", "1").unwrap_err();
+    assert!(matches!(error, Error::EmptyKey));
+    assert_eq!(error.to_string(), "the key is empty");
+}
+`,
+    },
+    head: {
+      "tests/store.rs": `use anyhow::Result;
+use store::{Error, Store};
+use tempfile::TempDir;
+
+struct Opened {
+    store: Store,
+    _dir: TempDir,
+}
+
+fn opened() -> Result<Opened> {
+    let dir = tempfile::tempdir()?;
+    let store = Store::open(dir.path())?;
+    Ok(Opened { store, _dir: dir })
+}
+
+#[test]
+fn saves() -> Result<()> {
+    let Opened { mut store, .. } = opened()?;
+    store.put("a", "1")?;
+    assert_eq!(store.get("a")?.as_deref(), Some("1"));
+    assert!(store.contains("a")?);
+    Ok(())
+}
+
+#[test]
+fn forgets() -> Result<()> {
+    let Opened { mut store, .. } = opened()?;
+    store.put("a", "1")?;
+    store.remove("a")?;
+    assert_eq!(store.get("a")?, None);
+    Ok(())
+}
+
+#[test]
+fn refuses_empty_keys() -> Result<()> {
+    let Opened { mut store, .. } = opened()?;
+    let error = store.put("", "1").unwrap_err();
+    assert!(matches!(error, Error::EmptyKey), "unexpected error: {error:?}");
+    assert_eq!(error.to_string(), "the key is empty");
+    Ok(())
+}
+`,
+    },
+    cheats: [
+      [
+        `    assert_eq!(error.to_string(), "the key is empty");
+`,
+        "",
+        "weakened-test",
+      ],
+      [`assert!(store.contains("a")?);`, `let _ = store.contains("a");`, "weakened-test"],
+      [`assert_eq!(store.get("a")?, None);`, `assert!(store.get("a").is_ok());`, "weakened-test"],
+      [
+        "matches!(error, Error::EmptyKey)",
+        "matches!(error, Error::EmptyKey | Error::Io(_))",
+        "weakened-test",
+      ],
+    ],
+  },
+];
+
+honestAndNot("changes of tests in Rust", changes);
