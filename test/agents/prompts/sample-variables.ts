@@ -68,6 +68,7 @@ export const sampleVariables: { readonly [N in PromptName]: PromptVariables<N> }
     number: 1,
     remaining: 2,
     gates: kinds.map((kind) => ({ ...failed, name: `the ${kind} gate`, kind })),
+    others: "types, licences",
   },
   "gates/course-correction": { gates: kinds.map((kind) => ({ ...failed, name: `the ${kind} gate`, kind })) },
   "gates/no-change": { number: 2, remaining: 0 },

@@ -48,6 +48,7 @@ export const gateCatalogue = {
     number: z.number(),
     remaining: z.number(),
     gates: z.array(gate).min(1),
+    others: line,
   }),
   /** What fails while it still works. */
   "gates/course-correction": z.strictObject({ gates: z.array(gate).min(1) }),

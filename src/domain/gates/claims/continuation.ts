@@ -10,6 +10,8 @@ export interface Continuation {
   readonly remaining: number;
   /** Failed gates, the most useful to look at first. */
   readonly gates: FailedGate[];
+  /** Names of failed gates for which there is no room. */
+  readonly others: string;
 }
 
 export interface FailedGate {
@@ -44,22 +46,34 @@ const defaultMaxBytes = 16 * 1024;
 const maxMessageBytes = 600;
 const maxLogBytes = 4_096;
 const minLogBytes = 256;
+/** Less tells nothing of a gate: those for which less is left are named alone. */
+const minGateBytes = 512;
+const maxWordsBytes = 400;
+const maxNamesBytes = 1_024;
 const maxPlaces = 5;
+/** Of "[1234 bytes left out]". */
+const noteBytes = 32;
 /** A wrapped line, a dash and the like around each failure. */
 const overhead = 8;
 
 /** The most useful of what failed: build before lint before test, errors before warnings, each cause once. */
 export function continuationOf(verdict: GateVerdict, limits: ContinuationLimits): Continuation {
-  const failed = failedGates(verdict);
+  const all = failedGates(verdict);
   const gates: FailedGate[] = [];
   let left = limits.maxBytes ?? defaultMaxBytes;
+  const failed = all.slice(0, Math.max(1, Math.floor(left / minGateBytes)));
   for (const [index, gate] of failed.entries()) {
     // What a gate leaves over is for those behind it; none may starve them.
     const told = tell(gate, Math.floor(left / (failed.length - index)));
     left = Math.max(left - told.bytes, 0);
     gates.push(told.gate);
   }
-  return { number: limits.number, remaining: limits.remaining, gates };
+  const others = namesOf(all.slice(failed.length));
+  return { number: limits.number, remaining: limits.remaining, gates, others };
+}
+
+function namesOf(gates: readonly Unfitted[]): string {
+  return cutLine(gates.map(({ name }) => oneLine(name)).join(", "), maxNamesBytes);
 }
 
 type Unfitted = Omit<FailedGate, "failures" | "moreFailures" | "logTail"> & {
@@ -138,23 +152,36 @@ function timesMore(others: readonly Finding[]): string {
   return `; the same ${others.length} more ${others.length === 1 ? "time" : "times"}${named && `: ${named}`}${further}`;
 }
 
-function tell({ causes, log, ...gate }: Unfitted, maxBytes: number): { gate: FailedGate; bytes: number } {
+function tell({ causes, log, ...whole }: Unfitted, maxBytes: number): { gate: FailedGate; bytes: number } {
+  const wordsBytes = Math.min(maxWordsBytes, Math.floor(maxBytes / 4));
+  const [expected, actual] = [cutLine(whole.expected, wordsBytes), cutLine(whole.actual, wordsBytes)];
+  const gate = { ...whole, expected, actual };
+  const rest = maxBytes - bytesOf(expected + actual);
   // Where findings tell all, the log only repeats them.
-  const logShare = causes.length > 0 ? Math.floor(maxBytes / 4) : maxBytes;
+  const logShare = causes.length > 0 ? Math.floor(rest / 4) : rest;
   const logTail = endOfLog(log, Math.min(logShare, maxLogBytes));
   let bytes = bytesOf(gate.expected + gate.actual + logTail);
   const failures: Failure[] = [];
   let moreFailures = 0;
   for (const { where, message, count } of causes) {
-    const size = bytesOf(where + message) + overhead;
-    if (moreFailures > 0 || (bytes + size > maxBytes && failures.length > 0)) {
+    const room = maxBytes - bytes - overhead;
+    const failure = failures.length === 0 ? fitted({ where, message }, room) : { where, message };
+    const size = bytesOf(failure.where + failure.message);
+    if (moreFailures > 0 || size > room) {
       moreFailures += count;
       continue;
     }
-    bytes += size;
-    failures.push({ where, message });
+    bytes += size + overhead;
+    failures.push(failure);
   }
   return { gate: { ...gate, failures, moreFailures, logTail }, bytes };
+}
+
+/** The first failure of a gate is told, however little room there is. */
+function fitted({ where, message }: Failure, maxBytes: number): Failure {
+  if (bytesOf(where + message) <= maxBytes) return { where, message };
+  const place = bytesOf(where) <= maxBytes / 2 ? where : `…${cutStart(where, Math.floor(maxBytes / 2) - 3)}`;
+  return { where: place, message: cutLine(message, maxBytes - bytesOf(place)) };
 }
 
 function endOfLog(log: string, maxBytes: number): string {
@@ -166,8 +193,16 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function cutLine(text: string): string {
-  return bytesOf(text) <= maxMessageBytes ? text : oneLine(cutToBytes(text, maxMessageBytes));
+/** What is left out is said within those bytes. */
+function cutLine(text: string, maxBytes: number = maxMessageBytes): string {
+  return bytesOf(text) <= maxBytes ? text : oneLine(cutToBytes(text, Math.max(maxBytes - noteBytes, 0)));
+}
+
+/** The end of a path tells more than its beginning. */
+function cutStart(text: string, maxBytes: number): string {
+  let kept = text;
+  while (bytesOf(kept) > maxBytes) kept = kept.slice(1);
+  return kept;
 }
 
 function bytesOf(text: string): number {

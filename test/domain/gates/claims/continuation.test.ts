@@ -106,7 +106,23 @@ describe("a continuation", () => {
     expect((gate?.failures.length ?? 0) + (gate?.moreFailures ?? 0)).toBe(400);
   });
 
-  it("keeps within its bytes, but for one failure of each gate", () => {
+  it("keeps within its bytes, however many gates fail and whatever they are called", () => {
+    const path = `${"deep/".repeat(150)}end.ts`;
+    const gates = Array.from({ length: 300 }, (_, index) => ({
+      ...failed("custom", [finding(path, "é".repeat(400)), finding("b.ts", "bad")], "log\n".repeat(3_000)),
+      ...{ name: `gate-${index}`, actual: "w".repeat(1_500) },
+    }));
+    const told = continuationOf(verdictWith(gates), limits);
+    const words = told.gates.flatMap(({ expected, actual, failures, logTail }) => [
+      ...[expected, actual, logTail],
+      ...failures.map(({ where, message }) => where + message),
+    ]);
+    expect(Buffer.byteLength(words.join(""))).toBeLessThanOrEqual(limits.maxBytes);
+    expect(told.gates[0]?.failures[0]?.where).toMatch(/^….*\/end\.ts:3$/);
+    expect(told.others).toMatch(new RegExp(`^gate-${told.gates.length}, .*left out\\]$`));
+  });
+
+  it("keeps within its bytes whatever fails", () => {
     const text = anyText({ maxLength: 2_000 });
     const findings = fc.array(
       fc.record({
@@ -130,7 +146,7 @@ describe("a continuation", () => {
         expect(continuation.gates).toHaveLength(gates.length);
         const told = continuation.gates.flatMap(({ failures, logTail }) => [
           logTail,
-          ...failures.slice(1).map(({ where, message }) => where + message),
+          ...failures.map(({ where, message }) => where + message),
         ]);
         expect(Buffer.byteLength(told.join(""))).toBeLessThanOrEqual(limits.maxBytes);
       }),

@@ -7,7 +7,7 @@ const mostFailures = 20;
 
 /** What people read who ask why: what was demanded, what was measured, and where. */
 export function explanationOf(verdict: GateVerdict): string {
-  const { gates } = continuationOf(verdict, { number: 0, remaining: 0, maxBytes });
+  const { gates, others } = continuationOf(verdict, { number: 0, remaining: 0, maxBytes });
   if (gates.length === 0) return `Every gate passed over ${verdict.head}.`;
   const parts = gates.map(({ name, expected, actual, failures, moreFailures }) => {
     const told = failures
@@ -22,9 +22,10 @@ export function explanationOf(verdict: GateVerdict): string {
       ...rest,
     ].join("\n");
   });
+  const further = others === "" ? [] : [`These gates refuse, too: ${plain(others)}.`];
   const rules =
     "The rules are those of the base; nothing that this pull request says about gates has an effect. Every gate ran in a clean checkout of exactly this commit.";
-  return [`What the gates refuse of ${verdict.head}:`, ...parts, rules].join("\n\n");
+  return [`What the gates refuse of ${verdict.head}:`, ...parts, ...further, rules].join("\n\n");
 }
 
 function code(text: string): string {
