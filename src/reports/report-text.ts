@@ -15,7 +15,12 @@ export function plainText(text: string): string {
 /** A message for a finding: plain, trimmed, of bounded length. */
 export function messageText(text: string): string {
   const plain = plainText(text.slice(0, maxMessageLength * 4)).trim();
-  return plain.length <= maxMessageLength ? plain : `${plain.slice(0, maxMessageLength - 1).trimEnd()}…`;
+  return plain.length <= maxMessageLength
+    ? plain
+    : `${plain
+        .slice(0, maxMessageLength - 1)
+        .replace(/[\uD800-\uDBFF]$/, "")
+        .trimEnd()}…`;
 }
 
 /** The path as the repository knows it; null when it lies outside `root` (absolute) or cannot be a path. */

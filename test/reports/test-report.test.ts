@@ -167,6 +167,14 @@ describe("a test report", () => {
     });
   });
 
+  it("cuts a long message between characters", () => {
+    for (const length of [1_990, 1_991]) {
+      const message = "a".repeat(length) + "😀".repeat(50);
+      const text = `<testsuite><testcase name="a"><failure message="${message}"/></testcase></testsuite>`;
+      expect(JSON.stringify(readTests(text))).not.toMatch(/\\ud[89ab]/);
+    }
+  });
+
   it("keeps control characters out of messages", () => {
     const text = `<testsuite><testcase name="a"><failure message="&#27;[31mred&#7;"/></testcase></testsuite>`;
     const reading = readTests(text);

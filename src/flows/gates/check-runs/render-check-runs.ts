@@ -214,11 +214,16 @@ function annotationsOf(findings: readonly Finding[]): Annotation[] {
 
 function titleOf(text: string): string {
   const title = text.replace(/\s+/g, " ").trim();
-  return title.length <= 200 ? title : `${title.slice(0, 199)}…`;
+  return title.length <= 200 ? title : `${cut(title, 199)}…`;
+}
+
+/** Half a character is none that GitHub takes. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 function cell(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim().slice(0, 1_000);
+  const line = cut(text.replace(/\s+/g, " ").trim(), 1_000);
   return defuse(line.replace(/[\\`*_~[\]<>|]/g, (sign) => `\\${sign}`));
 }
 

@@ -29,6 +29,12 @@ function verdictWith(gates: readonly GateResult[], more: Partial<GateVerdict> = 
 const finding: Finding = { path: "src/a.ts", line: 3, level: "error", rule: "no-var", message: "Use let." };
 
 describe("the check runs of a verdict", () => {
+  it("hold no half of a character where they are cut", () => {
+    const long = [198, 199, 999, 1_000].map((length) => "a".repeat(length) + "😀".repeat(500));
+    const gates = long.map((actual, index) => gate(`g${index}`, { status: "fail", actual }));
+    expect(JSON.stringify(renderCheckRuns(verdictWith(gates)))).not.toMatch(/\\ud[89ab]/);
+  });
+
   it("are one for each gate and a summary", () => {
     const runs = renderCheckRuns(verdictWith([gate("build"), gate("ci / docs")]));
     expect(runs.map(({ name, conclusion, title }) => [name, conclusion, title])).toEqual([
