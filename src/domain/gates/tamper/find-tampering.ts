@@ -34,6 +34,7 @@ import { mappedImports } from "./builds/mapped-imports.ts";
 import { mappedTypes } from "./builds/mapped-types.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
 import { toolsTold } from "./builds/told-settings.ts";
+import { runnerLines } from "./builds/runner-lines.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
 import { unbuiltTargets } from "./builds/unbuilt-targets.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
@@ -82,6 +83,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   expectedTypeErrors,
   boundScenarios,
   softenedLines,
+  runnerLines,
   vendoredModules,
   compareDependencies,
   mappedImports,

@@ -74,3 +74,12 @@ export const firstPath: Judgment = (old, fresh) => {
     return null;
   return old.length > 0 || fresh.length > 1 ? "weakened-configuration" : null;
 };
+
+const plugins =
+  /^(covdefaults|django_coverage_plugin|Cython\.Coverage|coverage_(conditional_plugin|pyver_pragma|enable_subprocess)|(jinja|mako)_coverage)$/;
+
+/** Of coverage: what may change what is counted, but for what everybody knows. */
+export const unknownPlugins: Judgment = (old, fresh) =>
+  fresh.some((one) => one !== null && !old.includes(one) && !plugins.test(String(one)))
+    ? "weakened-configuration"
+    : null;

@@ -16,7 +16,14 @@ import {
 } from "./judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
 import { keepsTransforms } from "./babel-judgments.ts";
-import { failingCommands, firstPath, keepsSources, milderFilters, unknownLines } from "./python-judgments.ts";
+import {
+  failingCommands,
+  firstPath,
+  keepsSources,
+  milderFilters,
+  unknownLines,
+  unknownPlugins,
+} from "./python-judgments.ts";
 
 type Values = Parameters<Judgment>[0];
 
@@ -117,6 +124,7 @@ function ofPython(): Row[] {
     [/^coverage$/, /(^|\.)source_(pkgs|dirs)$/, keepsAll],
     [/^coverage$/, /(^|\.)source$/, keepsSources],
     [/^coverage$/, /(^|\.)precision$/, atLeast],
+    [/^coverage$/, /(^|\.)plugins$/, unknownPlugins],
     [/^(tox|testenv)$/, /(^|\.)ignore_(outcome|errors)$/, staysOff],
     [/^(tox|testenv)$/, /(^|\.)commands(_pre|_post)?$/, failingCommands],
     [/^mypy$/, /(^|\.)(enable_error_code|packages|modules|files)$/, keepsAll],
@@ -139,7 +147,7 @@ function ofGo(): Row[] {
     [/^golangci$/, /^passed$/, passesOverMore],
     // Entry by entry, above.
     [/^golangci$/, /^(issues\.exclude-rules|linters\.exclusions\.rules)(\.|$)/, free],
-    [/^golangci$/, /(^|\.)(exclude-functions|build-tags)$/, winsNone],
+    [/^golangci$/, /(^|\.)(exclude-(functions|dirs|files)|build-tags)$/, winsNone],
     [/^golangci$/, /^severity\.default(-severity)?$/, neverBecomes(/^(info|low|ignore|warning)$/)],
     [/^golangci$/, /(^|\.)maintidx\.under$/, atLeast],
     [/^golangci$/, /(^|\.)errcheck\.check-[\w-]+$/, staysOn],
@@ -186,6 +194,9 @@ function ofOthers(): Row[] {
     [/^rubocop/, /(^|\.)Max$/, atFirstAtMost(0)],
     [/^rubocop/, /(^|\.)Allowed\w+$/, winsNone],
     [/^codecov$/, /(^|\.)informational$/, staysOff],
+    [/^nx$/, /(^|\.)(inputs|namedInputs\.\w+)$/, keepsAll],
+    [/^lerna$/, /^packages$/, keepsAll],
+    [/^lerna$/, /(^|\.)noBail$/, staysOff],
     [/^testcoverage$/, /(^|\.)threshold(\.\w+)?$/, atLeast],
     [/^tarpaulin$/, /(^|\.)exclude(-files)?$/, winsNone],
     [/^codecov$/, /(^|\.)target$/, atLeast],

@@ -59,7 +59,8 @@ const parts: Readonly<Record<string, RegExp>> = {
   "package.json":
     /^(babel|jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)(?:\.|$)(.*)$/,
   "pyproject.toml":
-    /^tool\.(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox)\.(.*)$/,
+    // Tox has sections of its own within a text.
+    /^(?:tool\.)?(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox|testenv)[.:](.*)$/,
   "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle|testenv|tox)[.:](.*)$/,
   "tox.ini": /^(pytest|coverage|flake8|mypy|pylint|testenv)[.:](.*)$/,
   "Cargo.toml":

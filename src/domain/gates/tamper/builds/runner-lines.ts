@@ -1,0 +1,90 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { textOf, type ChangedFile } from "../changed-file.ts";
+
+/** Files that only their runner reads, and how a line of one asks for less. */
+interface RunnerFile {
+  readonly path: RegExp;
+  /** A line that leaves tests out, or has their failures pass. */
+  readonly softens?: RegExp;
+  /** A line without which less is demanded. */
+  readonly demands?: RegExp;
+}
+
+const engines = "junit|jupiter|testng|assertj|mockito|hamcrest|spock|kotest|jacoco|truth";
+const files: readonly RunnerFile[] = [
+  {
+    path: /(^|\/)(\.bazelrc|[\w.-]+\.bazelrc)$/,
+    softens:
+      /--(test_(tag|lang|size|timeout)_filters|test_filter|build_tag_filters|flaky_test_attempts|deleted_packages|nobuild\b|test_arg\b|runs_per_test=0|cache_test_results=(yes|1|true)|test_env=(\w*ADDOPTS|TESTBRIDGE_TEST_ONLY))/,
+  },
+  {
+    path: /(^|\/)BUILD(\.bazel)?$/,
+    softens: /\bflaky\s*=\s*(True|1)\b|\btags\s*=.*["'](manual|disabled|flaky|skip|broken|no[-_]?ci)["']/,
+  },
+  {
+    path: /(^|\/)cucumber(\.config)?\.(properties|[cm]?[jt]s|json|ya?ml)$/,
+    softens:
+      /\bcucumber\.(filter\.(tags|name)|execution\.dry-run|features)\b|\b(tags|name|retry|retryTagFilter)["']?\s*:|\b(dryRun|dry-run)["']?\s*:\s*true|\bstrict["']?\s*:\s*false|--(tags|dry-run|no-strict|retry|name)\b/,
+  },
+  {
+    path: /(^|\/)(behave\.ini|\.behaverc)$/,
+    softens: /^\s*(default_tags|tags|dry_run|name|exclude_re|include_re|stop)\s*[=:]/,
+  },
+  {
+    path: /(^|\/)mocha\.opts$/,
+    softens:
+      /--(f?grep|invert|exclude|ignore|retries|dry-run|allow-uncaught|pass-on-failing-test-suite)\b|(^|\s)-[gfi]\b/,
+    demands: /--(forbid-only|forbid-pending|recursive|check-leaks|fail-zero|async-only)\b/,
+  },
+  { path: /(^|\/)\.editorconfig$/, softens: /^\s*ktlint\w*\s*=\s*disabled\b/ },
+  {
+    path: /(^|\/)phpunit(\.dist)?\.xml(\.dist)?$/,
+    softens:
+      /<exclude>|\bdefaultTestSuite=|\bfailOn\w+="false"|\bbeStrictAbout\w+="false"|\bbootstrap="[^"]*fake/,
+    demands: /<(directory|file)\b[^>]*>[^<]*tests?|\bfailOn\w+="true"/i,
+  },
+  {
+    path: /\.gradle(\.kts)?$|(^|\/)pom\.xml$/,
+    softens: new RegExp(
+      `\\bsubstitute\\b.*(${engines})|\\btest\\w*\\s*[( ]\\s*(files|fileTree)\\s*\\(.*(${engines})|<systemPath>[^<]*(${engines})|\\bdependsOn\\.remove\\(|\\bsetDependsOn\\(`,
+    ),
+  },
+  {
+    path: /(^|\/)junit-platform\.properties$/,
+    softens: /^\s*jqwik\.(tries\.default\s*=\s*\d{1,2}\s*$|failures\.|database)/,
+  },
+  {
+    path: /(^|\/)(\.config\/)?\.?insta\.ya?ml$/,
+    softens: /\bforce_pass\s*:\s*true|\bupdate\s*:\s*["']?(always|force|unseen)/,
+  },
+];
+
+/** Lines that came or went in files of runners and builds, by which these ask for less. */
+export function runnerLines(changed: readonly ChangedFile[]): TamperFinding[] {
+  return changed.flatMap(({ path, before, after }) => {
+    const file = files.find((one) => one.path.test(path));
+    if (file === undefined || before === null || after === null) return [];
+    const [was, now] = [linesOf(textOf(before)), linesOf(textOf(after))];
+    const [known, left] = [new Set(was), new Set(now)];
+    const came = now.filter((line) => !known.has(line) && file.softens?.test(line) === true);
+    const gone = was.filter((line) => !left.has(line) && file.demands?.test(line) === true);
+    const replaced = now.filter((line) => !known.has(line) && file.demands?.test(line) === true);
+    return [...came, ...gone.slice(replaced.length)].map((line) => ({
+      ...{ path, line: left.has(line) ? lineOf(textOf(after), line) : null },
+      rule: "weakened-configuration",
+      message: `a runner is told to demand less: ${line.slice(0, 160)}${left.has(line) ? "" : " is gone"}`,
+    }));
+  });
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !/^(#|\/\/)/.test(line));
+}
+
+function lineOf(text: string, line: string): number | null {
+  const at = text.split("\n").findIndex((one) => one.trim() === line);
+  return at < 0 ? null : at + 1;
+}

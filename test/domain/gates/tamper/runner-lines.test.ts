@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange } from "./found-in-change.ts";
+import { rulesOf, type Found, type Honest } from "./replaced-in.ts";
+
+const beside = {
+  "package.json": '{"name":"x","scripts":{"test":"vitest run"}}',
+  "shop/a.go": "package shop\n",
+  "packages/a/package.json": "{}",
+  "packages/b/package.json": "{}",
+};
+type Change = readonly [path: string, was: string, now: string];
+const weakened: readonly Change[] = [
+  [".bazelrc", "test --test_output=errors\n", "test --test_output=errors --test_tag_filters=-slow\n"],
+  [".bazelrc", "test --test_output=errors\n", "test --test_output=errors\ntest --flaky_test_attempts=3\n"],
+  [".bazelrc", "build --jobs=4\n", "build --jobs=4\ntest --test_lang_filters=py\n"],
+  ["shop/BUILD.bazel", 'py_test(\n    name = "a",\n)\n', 'py_test(\n    name = "a",\n    flaky = True,\n)\n'],
+  ["shop/BUILD", 'py_test(\n    name = "a",\n)\n', 'py_test(\n    name = "a",\n    tags = ["manual"],\n)\n'],
+  [
+    "src/test/resources/cucumber.properties",
+    "cucumber.plugin=pretty\n",
+    "cucumber.plugin=pretty\ncucumber.filter.tags=@fast\n",
+  ],
+  [
+    "cucumber.js",
+    "module.exports = { default: {} };\n",
+    "module.exports = { default: { tags: '@fast' } };\n",
+  ],
+  ["cucumber.json", '{"default":{}}', '{"default":{"dryRun":true}}'],
+  ["behave.ini", "[behave]\npaths = features\n", "[behave]\npaths = features\ndefault_tags = @fast\n"],
+  ["test/mocha.opts", "--forbid-only\n--recursive\n", "--recursive\n"],
+  ["test/mocha.opts", "--recursive\n", "--recursive\n--grep fast\n"],
+  [".editorconfig", "[*.kt]\nindent_size = 4\n", "[*.kt]\nindent_size = 4\nktlint = disabled\n"],
+  [
+    "phpunit.xml",
+    '<phpunit failOnRisky="true">\n</phpunit>\n',
+    '<phpunit failOnRisky="false">\n</phpunit>\n',
+  ],
+  [
+    "phpunit.xml",
+    "<phpunit>\n<directory>tests</directory>\n</phpunit>\n",
+    "<phpunit>\n<directory>tests</directory>\n<exclude>tests/LoadTest.php</exclude>\n</phpunit>\n",
+  ],
+  [
+    "src/test/resources/junit-platform.properties",
+    "jqwik.tries.default = 1000\n",
+    "jqwik.tries.default = 1\n",
+  ],
+  ["insta.yaml", "behavior:\n  force_update: false\n", "behavior:\n  force_pass: true\n"],
+  [".config/insta.yaml", "behavior:\n  force_update: false\n", "behavior:\n  update: always\n"],
+  [
+    "build.gradle",
+    "dependencies {\n}\n",
+    "dependencies {\n  testImplementation files('libs/junit.jar')\n}\n",
+  ],
+  [
+    "build.gradle",
+    "a {\n}\n",
+    "a {\n  substitute module('org.junit.jupiter:junit-jupiter') using project(':fake')\n}\n",
+  ],
+  [".coveragerc", "[run]\nsource = shop\n", "[run]\nsource = shop\nplugins = tools.counts\n"],
+  [
+    "lerna.json",
+    '{"packages":["packages/*"]}',
+    '{"packages":["packages/*"],"command":{"run":{"noBail":true}}}',
+  ],
+  [".taprc", "check-coverage: true\n", "check-coverage: false\n"],
+  [".taprc", "check-coverage: true\n", "check-coverage: true\nallow-empty-coverage: true\n"],
+  [
+    "pyproject.toml",
+    '[tool.tox]\nlegacy_tox_ini = """\n[tox]\nenvlist = py\n[testenv]\ncommands = pytest tests\n"""\n',
+    '[tool.tox]\nlegacy_tox_ini = """\n[tox]\nenvlist = py\n[testenv]\ncommands = - pytest tests\n"""\n',
+  ],
+];
+const narrowed: readonly Change[] = [
+  [
+    "nx.json",
+    '{"targetDefaults":{"test":{"inputs":["default"]}}}',
+    '{"targetDefaults":{"test":{"inputs":["{projectRoot}/README.md"]}}}',
+  ],
+  ["lerna.json", '{"packages":["packages/*"]}', '{"packages":["packages/a"]}'],
+  [
+    ".golangci.yml",
+    "linters:\n  enable: [errcheck]\n",
+    "linters:\n  enable: [errcheck]\nissues:\n  exclude-dirs: [shop]\n",
+  ],
+];
+const same: readonly Change[] = [
+  [".bazelrc", "build --jobs=4\n", "build --jobs=8\ntest --test_output=all\n"],
+  [
+    "shop/BUILD.bazel",
+    'py_test(\n    name = "a",\n)\n',
+    'py_test(\n    name = "a",\n    size = "small",\n)\n',
+  ],
+  [
+    "cucumber.js",
+    "module.exports = { default: {} };\n",
+    "module.exports = { default: { format: ['progress'] } };\n",
+  ],
+  ["behave.ini", "[behave]\npaths = features\n", "[behave]\npaths = features\nshow_timings = true\n"],
+  ["test/mocha.opts", "--recursive\n", "--recursive\n--reporter dot\n"],
+  [".editorconfig", "[*.kt]\nindent_size = 4\n", "[*.kt]\nindent_size = 2\n"],
+  [
+    "phpunit.xml",
+    "<phpunit>\n<directory>tests</directory>\n</phpunit>\n",
+    '<phpunit failOnRisky="true">\n<directory>tests</directory>\n</phpunit>\n',
+  ],
+  ["insta.yaml", "behavior:\n  force_update: false\n", "behavior:\n  update: no\n"],
+  [
+    "build.gradle",
+    "dependencies {\n}\n",
+    "dependencies {\n  testImplementation 'org.junit.jupiter:junit-jupiter:5.11.0'\n}\n",
+  ],
+  [".coveragerc", "[run]\nsource = shop\n", "[run]\nsource = shop\nplugins = covdefaults\n"],
+  [
+    "nx.json",
+    '{"targetDefaults":{"test":{"inputs":["default"]}}}',
+    '{"targetDefaults":{"test":{"inputs":["default","^production"]}}}',
+  ],
+  ["lerna.json", '{"packages":["packages/*"]}', '{"packages":["packages/*","apps/*"]}'],
+  [".taprc", "check-coverage: true\n", "check-coverage: true\ntimeout: 60\n"],
+  [
+    "pyproject.toml",
+    '[tool.tox]\nlegacy_tox_ini = """\n[testenv]\ncommands = pytest tests\n"""\n',
+    '[tool.tox]\nlegacy_tox_ini = """\n[testenv]\ndeps = responses\ncommands = pytest tests\n"""\n',
+  ],
+];
+const titleOf = ([path, , now]: Change): string => `${path} says ${JSON.stringify(now.trim().slice(-60))}`;
+const cheats: Found[] = [
+  ...weakened.map((one): Found => [
+    titleOf(one),
+    "weakened-configuration",
+    { ...beside, [one[0]]: one[1] },
+    { [one[0]]: one[2] },
+  ]),
+  ...narrowed.map((one): Found => [
+    titleOf(one),
+    "widened-exclusion",
+    { ...beside, [one[0]]: one[1] },
+    { [one[0]]: one[2] },
+  ]),
+];
+const honest: Honest[] = same.map((one) => [
+  titleOf(one),
+  { ...beside, [one[0]]: one[1] },
+  { [one[0]]: one[2] },
+]);
+
+describe("settings that only a runner reads", () => {
+  it.each(cheats)("%s, which is %s", async (...row) => {
+    expect(await rulesOf(row)).toContain(row[1]);
+  });
+
+  it.each(honest)("%s, honestly", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
