@@ -22,6 +22,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
+import { propertySettings } from "./tests/property-settings.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { expectedTypeErrors } from "./tests/expected-type-errors.ts";
@@ -80,6 +81,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   lostHeirs,
   lostCaseFiles,
   unreadTests,
+  propertySettings,
   expectedTypeErrors,
   boundScenarios,
   softenedLines,

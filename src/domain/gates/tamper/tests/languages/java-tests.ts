@@ -62,7 +62,8 @@ function passedOver(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
   const [outer, ...inner] = above.filter(({ type }) => type === "class_declaration");
   const isPlain = (one: SyntaxNode) =>
     !/\babstract\b/.test(modifiersOf(one)) &&
-    (!annotationsOf(one).some((each) => nameOf(each) === "Nested") || /\bprivate\b/.test(modifiersOf(one)));
+    (!annotationsOf(one).some((each) => nameOf(each) === "Nested") ||
+      /\b(private|static)\b/.test(modifiersOf(one)));
   const lost = /\bEnclosed\b/.test(outer ? modifiersOf(outer, true) : "") ? undefined : inner.find(isPlain);
   if (lost !== undefined) marks.push({ what: "stands in a class that is not @Nested", line: lost.line });
   return marks;

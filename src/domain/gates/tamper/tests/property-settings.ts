@@ -1,0 +1,70 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
+
+/** How many values runners of properties try where nothing says so. */
+const otherwise = 100;
+
+/** What a file says to its runner for all tests that follow: over how many values to try them, what not to look at. */
+export function propertySettings(files: readonly ChangedFile[]): TamperFinding[] {
+  return files.flatMap(({ path, before, after }): TamperFinding[] => {
+    if (after === null) return [];
+    const [was, now] = [triedBy(before), triedBy(after)];
+    const find = (message: string) => [{ path, line: null, rule: "weakened-test", message }];
+    const fewer =
+      now < was
+        ? find(`properties are tried over ${String(now)} values where they were over ${String(was)}`)
+        : [];
+    const [old, fresh] = [passedOver(before), passedOver(after)];
+    const [more] = fresh.filter((one) => !old.includes(one));
+    const blind =
+      more !== undefined && fresh.length > old.length
+        ? find(`kept results are compared without a part: ${more.slice(0, 120)}`)
+        : [];
+    return [...fewer, ...blind];
+  });
+}
+
+interface Call {
+  readonly name: string;
+  readonly args: readonly SyntaxNode[];
+  readonly text: string;
+}
+
+function callsIn(version: FileVersion | null, name: RegExp): Call[] {
+  if (!version?.tree || !isTestContext(version.path)) return [];
+  return nodesOf(version.tree.root, "call", "call_expression").flatMap((node) => {
+    const called = /\w+$/.exec(childIn(node, "function")?.text ?? "")?.[0] ?? "";
+    const args = childIn(node, "arguments")?.children ?? [];
+    return name.test(called) ? [{ name: called, args, text: node.text.replace(/\s+/g, "") }] : [];
+  });
+}
+
+/** The least of what is told by `fc.configureGlobal({ numRuns: 5 })`, or by the profile of Hypothesis that is loaded. */
+function triedBy(version: FileVersion | null): number {
+  const calls = callsIn(version, /^(configureGlobal|(register|load)_profile)$/);
+  const countIn = (text: string) => Number(/\b(?:numRuns:|max_examples=)(\d+)/.exec(text)?.[1] ?? otherwise);
+  const named = new Map(
+    calls.flatMap(({ name, args, text }) =>
+      name === "register_profile" ? [[args[0]?.text ?? "", countIn(text)] as const] : [],
+    ),
+  );
+  const counts = calls.flatMap(({ name, args, text }) => {
+    if (name === "configureGlobal") return [countIn(text)];
+    return name === "load_profile" ? [named.get(args[0]?.text ?? "") ?? otherwise] : [];
+  });
+  return counts.length === 0 ? otherwise : Math.min(...counts);
+}
+
+/** What insta is to leave out of all results, and where it is to let all pass. */
+function passedOver(version: FileVersion | null): string[] {
+  if (version?.tree?.language !== "rust") return [];
+  const calls = callsIn(
+    version,
+    /^(add_filter|set_filters|add_redaction|add_dynamic_redaction|set_redactions|set_var)$/,
+  );
+  return calls.flatMap(({ name, args, text }) =>
+    name === "set_var" && !/^"INSTA_(FORCE_PASS|UPDATE)"$/.test(args[0]?.text ?? "") ? [] : [text],
+  );
+}
