@@ -5,6 +5,7 @@ import { isTestContext } from "../test-files.ts";
 import { isHonestDetection } from "./honest-detections.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { moreDetections } from "./more-detections.ts";
+import { reachingOut } from "./reaching-out.ts";
 import { setupFilesOf } from "./setup-files.ts";
 import { newRules } from "./own-rules.ts";
 import { hiddenCode } from "./hidden-code.ts";
@@ -151,6 +152,7 @@ function inProduct(path: string, tree: SyntaxTree): [string, SyntaxNode][] {
     ...hiddenCode(tree).map((node): [string, SyntaxNode] => ["unreadable-change", node]),
     ...outcomesOfPytest(tree, path).map((node): [string, SyntaxNode] => ["skipped-test", node]),
     ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),
+    ...reachingOut(tree, path).map(({ rule, node }): [string, SyntaxNode] => [rule, node]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { askedEnvironment } from "./asked-environment.ts";
 import { askedSurroundings } from "./asked-surroundings.ts";
 
 /** What runs tests, and reads them, does so for a living. */
-const tools =
+export const tools =
   /(^|\/)(scripts?|tools?|build|ci|config|benchmarks?|\.\w+)\/|(^|\/)(noxfile|tasks|setup|fabfile)\.py$|(^|\/)(gulpfile|Gruntfile)\./;
 /** Django's settings choose a lighter database so. */
 const choosesSettings = /(^|\/)(settings|manage|conf)(\/|[\w-]*\.py$)/;

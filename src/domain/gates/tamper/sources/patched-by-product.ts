@@ -3,7 +3,7 @@ import { assertionsWritten, checksHandedOn } from "./patched-checks.ts";
 
 /** By what matchers compare, in words that every engine has. */
 const compares =
-  /^(Object\.(is|keys|entries|getPrototypeOf|getOwnPropertyDescriptors?|getOwnPropertySymbols)|Array\.isArray|Number\.is(NaN|Integer|Finite)|Promise\.prototype\.(then|catch|finally)|RegExp\.prototype\.(test|exec)|Error\.(prototype|captureStackTrace))$/;
+  /^(Object\.(is|keys|entries|getPrototypeOf|getOwnPropertyDescriptors?|getOwnPropertySymbols)|Array\.isArray|Number\.is(NaN|Integer|Finite)|Promise\.prototype\.(then|catch|finally)|RegExp\.prototype\.(test|exec)|Error\.(prototype|captureStackTrace)|(Number|String|Boolean|Symbol|Object|Array|Date)\.prototype\.(valueOf|toString|constructor|hasOwnProperty))$/;
 
 /** What a product does to that by which its tests compare and to what they check with. */
 export function patchedByProduct({ language, root }: SyntaxTree): SyntaxNode[] {
