@@ -9,6 +9,7 @@ import { freshMarks, newMarks, quoted } from "./tests/compared/new-marks.ts";
 import { triesLess } from "./tests/compared/tried-values.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
+import { renamedWords, type RenamedWords } from "./tests/compared/renamed-words.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { isMatcher } from "./tests/languages/own-matchers.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
@@ -25,13 +26,14 @@ export function compareTests(
   around: Surroundings,
 ): TamperFinding[] {
   const { sides, unfound } = sidesOf(files, around);
+  const renamed = renamedWords(files);
   return sides.flatMap(({ before, after, hooks }) => {
     const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
     return [...systems].flatMap((system) => {
       const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
       return compareOn(
         { before: before.filter(runs), after: after.filter(runs), hooks },
-        { files, unfound, machine },
+        { files, unfound, machine, renamed },
       );
     });
   });
@@ -42,12 +44,13 @@ interface Compared {
   /** Those that stand now where no runner looks. */
   readonly unfound: readonly ChangedFile[];
   readonly machine: Machine;
+  readonly renamed: RenamedWords;
 }
 
 /** What only one system runs stands in for nothing that runs on others; what any runs stands in for it. */
-function compareOn(sides: TestSides, { files, unfound, machine }: Compared): TamperFinding[] {
+function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compared): TamperFinding[] {
   const { before, after } = sides;
-  const { pairs, lost, fresh } = matchTests(before, after);
+  const { pairs, lost, fresh } = matchTests(before, after, renamed);
   const coverage = new Coverage(after, before, sides.hooks.after);
   return [
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),

@@ -1,4 +1,5 @@
 import { documentationOf } from "../documentation-name.ts";
+import { withoutRenamed, type RenamedWords } from "./renamed-words.ts";
 import { type TestCase } from "../test-case.ts";
 
 export interface Pair {
@@ -23,7 +24,11 @@ const signs: readonly ((test: TestCase) => readonly string[])[] = [
   ({ path, name }) => (name.startsWith(documentationOf) ? [path] : []),
 ];
 
-export function matchTests(before: readonly TestCase[], after: readonly TestCase[]): Matching {
+export function matchTests(
+  before: readonly TestCase[],
+  after: readonly TestCase[],
+  renamed: RenamedWords = { gone: new Set(), came: new Set() },
+): Matching {
   const left = new Set(after);
   const pairs: Pair[] = [];
   let lost = before;
@@ -37,6 +42,19 @@ export function matchTests(before: readonly TestCase[], after: readonly TestCase
       return false;
     });
   }
+  // A product under another name has tests under other names.
+  const ofRenamed = (words: ReadonlySet<string>) => (test: TestCase) => {
+    const body = test.assertions.length > 0 && words.size > 0 ? withoutRenamed(test.body, words) : null;
+    return body === null ? [] : [body];
+  };
+  const known = groupedBy(ofRenamed(renamed.came), left);
+  lost = lost.filter((one) => {
+    const found = known.get(JSON.stringify(ofRenamed(renamed.gone)(one)))?.shift();
+    if (found === undefined) return true;
+    left.delete(found);
+    pairs.push({ before: one, after: found });
+    return false;
+  });
   return { pairs, lost, fresh: [...left] };
 }
 

@@ -54,7 +54,9 @@ function saidIn(
   values: ReadonlyMap<string, string>,
 ): string {
   const mark = /^(?:(?:own|plain|perhaps):)*/.exec(one.text)?.[0] ?? "";
-  return mark + inOneForm(written(one.text.slice(mark.length), locals, values), one);
+  // Without white space, a name that is waited for is no word of its own.
+  const text = one.text.slice(mark.length).replace(/\bawait(?=[A-Za-z_$])/g, "");
+  return mark + inOneForm(written(text, locals, values), one);
 }
 
 /** A local may be made of others. */
@@ -129,17 +131,21 @@ function halves(list: string): readonly string[] | null {
 
 /** Without what languages write otherwise where a value stands in the place of a name. */
 function spelledAlike(said: string): string {
-  return said
-    .replace(/;$/, "")
-    .replace(/["'`]/g, "")
-    .replace(/\bawait(?=\w)|^return(?=\w)/g, "")
-    .replace(/(?<=[(,=])[&*]+(?=[\w(-])/g, "")
-    .replace(
-      /^(?:Assertions\.)?assertThatThrownBy\((.+)\)\.isInstanceOf\(([\w.]+\.class)\)$/,
-      "assertThrows($2,$1)",
-    )
-    .replace(/^check\(\((.+)!=nil\)!=true\)$/, "check($1==nil)")
-    .replace(/^check\(\((.+)!=nil\)!=false\)$/, "check($1!=nil)")
-    .replace(/^(?:assert|require)\.Error\(t,([^,]+)\)$/, "check($1==nil)")
-    .replace(/^(?:assert|require)\.NoError\(t,([^,]+)\)$/, "check($1!=nil)");
+  return (
+    said
+      .replace(/;$/, "")
+      .replace(/["'`]/g, "")
+      // A row that makes what is tested, called: `(() => new Store())()`.
+      .replace(/(?<![\w$])\(\)=>((?:new)?[\w$.]+\([^()]*\))\(\)/g, "$1")
+      .replace(/\bawait(?=\w)|^return(?=\w)/g, "")
+      .replace(/(?<=[(,=])[&*]+(?=[\w(-])/g, "")
+      .replace(
+        /^(?:Assertions\.)?assertThatThrownBy\((.+)\)\.isInstanceOf\(([\w.]+\.class)\)$/,
+        "assertThrows($2,$1)",
+      )
+      .replace(/^check\(\((.+)!=nil\)!=true\)$/, "check($1==nil)")
+      .replace(/^check\(\((.+)!=nil\)!=false\)$/, "check($1!=nil)")
+      .replace(/^(?:assert|require)\.Error\(t,([^,]+)\)$/, "check($1==nil)")
+      .replace(/^(?:assert|require)\.NoError\(t,([^,]+)\)$/, "check($1!=nil)")
+  );
 }

@@ -1,0 +1,44 @@
+import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
+import { nodesOf } from "../../syntax-tree.ts";
+import { isTestContext } from "../../test-files.ts";
+
+/** Names that only the base's products have, of those that change, and names that only the head's have. */
+export interface RenamedWords {
+  readonly gone: ReadonlySet<string>;
+  readonly came: ReadonlySet<string>;
+}
+
+const kinds = [
+  ...["identifier", "type_identifier", "property_identifier", "private_property_identifier"],
+  ...["field_identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"],
+];
+
+export function renamedWords(files: readonly ChangedFile[]): RenamedWords {
+  const products = files.filter(({ before, after }) => !isTestContext((after ?? before)?.path ?? ""));
+  const were = new Set(products.flatMap(({ before }) => wordsOf(before)));
+  const are = new Set(products.flatMap(({ after }) => wordsOf(after)));
+  return {
+    gone: new Set([...were].filter((word) => !are.has(word))),
+    came: new Set([...are].filter((word) => !were.has(word))),
+  };
+}
+
+function wordsOf(version: FileVersion | null): string[] {
+  return version?.tree ? nodesOf(version.tree.root, ...kinds).map(({ text }) => text) : [];
+}
+
+const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w$])[A-Za-z_$][\w$]*/g;
+
+/** A text with its renamed words by their number, so that it reads the same before and after; null: it has none of them. */
+export function withoutRenamed(text: string, renamed: ReadonlySet<string>): string | null {
+  const numbers = new Map<string, number>();
+  const plain = text.replace(tokens, (word) => {
+    // What white space stood between are two words: `newUserList`.
+    const [, made = "", name = word] =
+      /^(new|await|return|throw|yield|typeof)(?=[A-Z])(.+)$/.exec(word) ?? [];
+    if (!renamed.has(name)) return word;
+    if (!numbers.has(name)) numbers.set(name, numbers.size);
+    return `${made}§${String(numbers.get(name))}`;
+  });
+  return numbers.size === 0 ? null : plain;
+}
