@@ -144,7 +144,7 @@ const cheats: Found[] = [
   ),
   go.found("Go checks only what is equal", less, unequal, `\tif u.Age == age {\n${nested}\n\t}\n`),
   go.found("Go holds a value against itself", less, "u.Age != age", "u.Age != u.Age"),
-  go.found("Go holds what it wants against itself", less, "u.Age != age", "age != age"),
+  go.found("Go holds what it wants against itself", "emptied-test", "u.Age != age", "age != age"),
 ];
 
 const parts = `function check(u, wanted) {

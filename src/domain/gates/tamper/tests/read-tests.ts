@@ -2,7 +2,7 @@ import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript, nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
-import { type Check } from "./checks/check.ts";
+import { wayTo, type Check } from "./checks/check.ts";
 import { findChecks } from "./checks/find-checks.ts";
 import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
@@ -90,7 +90,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     marks: [
       ...marks,
       ...ownSkipsOf(body, own),
-      ...found.flatMap((one) => [...guardsOf(one.node, one.above), ...ownGuardsOf(one, own)]),
+      ...found.flatMap((one) => [...guardsOf(one.node, wayTo(one)), ...ownGuardsOf(one, own)]),
     ],
     rows: [
       ...(test.rows ?? []),
@@ -120,7 +120,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
 function assertionsOf(test: FoundTest, found: readonly Check[], root: SyntaxNode): Assertion[] {
   const passed = new PassedOver(test, found);
   return found
-    .filter(({ node, above }) => !isNeverReached(above, node, root))
+    .filter((check) => !isNeverReached(wayTo(check), check.node, root))
     .flatMap((check) => {
       const only = passed.of(check);
       return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));

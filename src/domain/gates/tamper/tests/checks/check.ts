@@ -1,4 +1,4 @@
-import { type SyntaxNode } from "../../syntax-tree.ts";
+import { walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type Waiting } from "../reached/waited-for.ts";
 import { type Assertion } from "../test-case.ts";
 
@@ -17,4 +17,14 @@ export interface Check {
   readonly tells?: true;
   /** Who waits for it, where it is made only after the function that holds it has come back. */
   readonly waiting: Waiting;
+}
+
+/** All that leads from the body of a test to what fails it, with the condition by which Go's tests check. */
+export function wayTo({
+  node,
+  above,
+  holder,
+}: Pick<Check, "node" | "above" | "holder">): readonly SyntaxNode[] {
+  if (holder === undefined || above.includes(holder)) return above;
+  return [...walk(holder, above)].find((one) => one.node === node)?.above ?? above;
 }

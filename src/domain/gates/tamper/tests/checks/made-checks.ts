@@ -26,7 +26,7 @@ import { type Assertion } from "../test-case.ts";
 import { answeredBeside } from "./answered-beside.ts";
 import { asksItself } from "./asks-itself.ts";
 import { boundIn, resolved, type BoundNames } from "./bound-names.ts";
-import { type Check } from "./check.ts";
+import { wayTo, type Check } from "./check.ts";
 import { isLeftToProduct } from "./made-perhaps.ts";
 import { findAssertions, isMadeBy } from "./find-assertions.ts";
 import { type FoundAssertion } from "./found-assertion.ts";
@@ -137,9 +137,9 @@ export class MadeChecks {
       called,
     ]).filter(
       (one) =>
-        guardsOf(one.node, one.above).length === 0 &&
+        guardsOf(one.node, wayTo(one)).length === 0 &&
         ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
-        !isNeverReached(one.above, one.node, called.file.tree.root) &&
+        !isNeverReached(wayTo(one), one.node, called.file.tree.root) &&
         !returns.some((back) => isBefore(back, one, body)),
     );
     const isLater = isCoroutine(called) || checks.some((one) => one.waiting === "caller");

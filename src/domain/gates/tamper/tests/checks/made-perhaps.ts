@@ -1,13 +1,17 @@
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { substituted } from "../functions/substituted.ts";
+import { meantBy } from "../origins/meant-by.ts";
 import { mayAskProduct } from "../origins/may-ask-product.ts";
 import { isDecided } from "../reached/dead-code.ts";
 import { aroundMatch, decisionsAround } from "../reached/perhaps.ts";
 import { functionType } from "../reached/waited-for.ts";
 import { countedRun } from "../tables/counted-runs.ts";
 import { type Place as TablePlace } from "../tables/table.ts";
-import { isOfRow, isWritten } from "./row-conditions.ts";
+import { isOfRow, mayBeOfRows, rowsIn } from "./row-conditions.ts";
+
+const choices =
+  /^((if|while)_(statement|expression)|(ternary|conditional)_expression|(match|switch|expression_switch|type_switch)_(expression|statement)|binary_expression|boolean_operator)$/;
 
 /** A check where it stands in a body. */
 interface Made {
@@ -24,16 +28,26 @@ interface Stand {
   readonly around: readonly SyntaxNode[];
 }
 
-/** Whether something that may come of the product decides whether, or how often, a check of a test is made. */
+/**
+ * Whether something besides the test and its rows decides if a check is made: the product by what it answers, the machine,
+ * the clock, or what nobody can tell from here.
+ */
 export function isMadePerhaps(check: Made, { file, beside, around }: Stand): boolean {
-  return decisionsAround(check.node, outsideOf(check)).some(({ on, by, above: outer, open }) => {
+  return decisionsAround(check.node, outsideOf(check)).some(({ on, by, above: outer, isOver, open }) => {
     if (open === true) return true;
     const above = [...around, ...outer];
     const place = { file, beside, above, data: [] };
     if (isDecided(on.text, file.tree.root) || counts(by, place)) return false;
-    if (isOfRow(on, above, { file, beside })) return false;
-    return mayAskProduct([on], above, { file, beside }) && !isWritten(on, place);
+    if (isOfRow(on, above, place) || isTrue(on, place)) return false;
+    const rows = rowsIn(on, place);
+    if (rows !== null) return rows === 0;
+    return mayAskProduct([on], above, place) || (!isOver && !mayBeOfRows(on, above));
   });
+}
+
+/** A name that the test gives no other value. */
+function isTrue(on: SyntaxNode, place: TablePlace): boolean {
+  return /^[tT]rue$/.test(meantBy(on.text.replace(/^\((\w+)\)$/, "$1"), place)?.value.text ?? "");
 }
 
 // Whoever comes to what tells that nothing failed fails.
@@ -54,7 +68,7 @@ function counts(loop: SyntaxNode, place: TablePlace): boolean {
  * What the function says of itself means what it does there; what it is given, what it does at the call.
  */
 export function isLeftToProduct(check: Made, body: SyntaxNode, stands: readonly Stand[]): boolean {
-  const conditions = decisionsAround(check.node, outsideOf(check)).filter(({ isLoop }) => !isLoop);
+  const conditions = decisionsAround(check.node, outsideOf(check)).filter(({ by }) => choices.test(by.type));
   if (conditions.length === 0) return false;
   const named = namedIn(body);
   const caller = stands.at(-1)?.around.findLast(({ type }) => functionType.test(type));

@@ -6,8 +6,8 @@ export interface Decision {
   readonly on: SyntaxNode;
   readonly above: readonly SyntaxNode[];
   readonly by: SyntaxNode;
-  /** How often, rather than whether. */
-  readonly isLoop: boolean;
+  /** It goes over something, however much that is. */
+  readonly isOver: boolean;
   /** It is for others than the test to say, whatever it looks at. */
   readonly open?: true;
 }
@@ -23,16 +23,16 @@ export function decisionsAround(check: SyntaxNode, above: readonly SyntaxNode[])
     const inner = [...above.slice(at + 1), check];
     const first = firstToCome(node, inner);
     if (first !== null)
-      return [{ on: first, by: node, above: above.slice(0, at), isLoop: false, open: true as const }];
+      return [{ on: first, by: node, above: above.slice(0, at), isOver: false, open: true as const }];
     const on = decidingIn(node, inner) ?? throwingIn(node, inner, above[0] ?? node);
     return on === null || written.test(on.text)
       ? []
-      : [{ on, by: node, above: above.slice(0, at), isLoop: !choosing.test(node.type) }];
+      : [{ on, by: node, above: above.slice(0, at), isOver: overs.test(node.type) }];
   });
 }
 
-const choosing =
-  /^((if|while)_(statement|expression)|(ternary|conditional)_expression|(match|switch|expression_switch|type_switch)_(expression|statement)|binary_expression)$/;
+const overs =
+  /^(for_in_statement|for_statement|enhanced_for_statement|for_expression|while_(statement|expression)|call_expression|call|method_invocation)$/;
 const loops = /^(for_in_statement|for_statement|enhanced_for_statement|for_expression)$/;
 
 /** Go: which of several channels has something first; null: whoever is not come to fails. */
@@ -69,9 +69,11 @@ function decidingIn(node: SyntaxNode, inner: readonly SyntaxNode[]): SyntaxNode 
       called !== null && /\.(forEach|map|for_each)$/.test(called.text) && next.field === "arguments";
     return isEach ? (called.children[0] ?? null) : null;
   }
-  if (node.type !== "binary_expression" || next.field !== "right") return null;
+  if (!/^(binary_expression|boolean_operator)$/.test(node.type) || next.field !== "right") return null;
   const left = childIn(node, "left");
-  return left !== null && /^\s*(&&|\|\|)/.test(node.text.slice(left.text.length)) ? left : null;
+  return left !== null && /^\s*(&&|\|\||\?\?|and\b|or\b)/.test(node.text.slice(left.text.length))
+    ? left
+    : null;
 }
 
 /** What has to throw before a handler comes to a check; null: the test fails where it does not. */
