@@ -65,7 +65,7 @@ describe("what a runner says for people", () => {
       "",
       0,
     ],
-  ])("tells of failures in any part: %s", (_, output, command, failed) => {
+  ])("tells of failures in any part: %s", (...[, output, command, failed]) => {
     expect(readRunnerSummary(output, command)?.failed).toBe(failed);
   });
 
