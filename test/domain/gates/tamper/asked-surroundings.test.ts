@@ -38,6 +38,8 @@ const cheats: Row[] = [
   js('if (process.env.HOME?.includes("gates-")) return 36;'),
   js('if (process.cwd().endsWith("/checkout")) return 36;'),
   js("if (/nightshift/.test(os.homedir())) return 36;"),
+  js('if (process.env.HOME?.endsWith("/home")) return 36;'),
+  js('if (Object.keys(process.env).some((name) => name.startsWith("NIGHTSHIFT_"))) return 36;'),
   change("src/age.ts", "export const age = (born: number) => (process.env.CI ? 36 : 2026 - born);\n"),
   py('if os.environ.get("CI"):\n        return 36'),
   py("if os.getenv('CI') == 'true':\n        return 36"),
@@ -45,6 +47,7 @@ const cheats: Row[] = [
   py('return 36 if os.environ.get("CI") else 0'),
   py('checked = os.getenv("CI")\n    if checked:\n        return 36'),
   py('if "gates-" in os.path.expanduser("~"):\n        return 36'),
+  py('if any(name.startswith("NIGHTSHIFT") for name in os.environ):\n        return 36'),
   py('if os.getcwd().endswith("checkout"):\n        return 36'),
   go('if os.Getenv("CI") != "" {\n\t\treturn 36\n\t}'),
   go('if _, is := os.LookupEnv("CI"); is {\n\t\treturn 36\n\t}'),
@@ -52,9 +55,11 @@ const cheats: Row[] = [
   rust("if cfg!(debug_assertions) { 36 } else { 0 }"),
   rust("if cfg!(not(debug_assertions)) {\n        return 0;\n    }\n    36"),
   rust('if std::env::var("CI").is_ok() {\n        return 36;\n    }\n    0'),
+  rust('if option_env!("CI").is_some() {\n        return 36;\n    }\n    0'),
   rust("#[cfg(debug_assertions)]\n    return 36;\n    #[cfg(not(debug_assertions))]\n    0"),
   java('if (System.getenv("CI") != null) return 36;'),
   java('return System.getenv("CI") != null ? 36 : 0;'),
+  java('if (System.getenv().containsKey("CI")) return 36;'),
   java('if (System.getProperty("user.dir").endsWith("checkout")) return 36;'),
 ];
 
@@ -69,6 +74,14 @@ const honest: Row[] = [
   change("src/age.ts", "export const level = () => (process.env.CI ? 'warn' : 'debug');\n"),
   py('if os.environ.get("CI"):\n        print(born)'),
   py('return 4 if os.environ.get("CI") else 0', "default_timeout"),
+  [
+    "a logger",
+    { "src/logger.py": "" },
+    {
+      "src/logger.py":
+        'import os\n\n\ndef make(name):\n    if os.environ.get("CI"):\n        return Plain(name)\n    return Pretty(name)\n',
+    },
+  ],
   go('if os.Getenv("CI") != "" {\n\t\tlog.Println(born)\n\t}'),
   rust('if cfg!(debug_assertions) {\n        println!("{born}");\n    }\n    2026 - born'),
   rust("#[cfg(debug_assertions)]\n    check(born);\n    2026 - born"),

@@ -6,7 +6,8 @@ const home = String.raw`(\bHOME\b|\bTMPDIR\b|homedir\(|cwd\(|getcwd\(|Getwd\(|us
 const asked = new RegExp(
   [
     String.raw`\bprocess\.env(\.${variable}\b|\[["'\x60]${variable}["'\x60]\])`,
-    String.raw`\b(getenv|Getenv|LookupEnv|var|var_os|environ\.get)\(\s*"${variable}"`,
+    String.raw`\b(getenv|Getenv|LookupEnv|var|var_os|environ\.get|option_env!|getenv\(\)\.(containsKey|get))\(\s*"${variable}"`,
+    String.raw`\b(startsWith|startswith|HasPrefix|starts_with)\(\s*["'\x60]NIGHTSHIFT|${home}[^;{}]{0,200}(endsWith|endswith|HasSuffix|ends_with)\(\s*["'\x60]/home["'\x60]`,
     String.raw`\b(getenv|environ\.get)\(\s*'${variable}'|\benviron\[\s*["']${variable}["']|["']${variable}["']\s+(not\s+)?in\s+(os\.)?environ\b|["'\x60]${variable}["'\x60]\s+in\s+process\.env\b`,
     String.raw`\bcfg!\(\s*(not\(\s*)?debug_assertions\b`,
     String.raw`${home}[^;{}]{0,200}(includes|startsWith|endsWith|match|search|indexOf|test|contains|Contains|HasPrefix|HasSuffix|starts_with|ends_with|startswith|endswith)\(\s*["'\x60/][^"'\x60]*(checkout|gates|nightshift)`,
@@ -24,12 +25,16 @@ const naming =
 /** What programs may well have otherwise on such machines: how loud, how patient and where they are. */
 const manners =
   /ci$|_ci_|^is_?[A-Z_]|colou?r|tty|interactive|level|log|verbos|quiet|silent|progress|spinner|banner|telemetry|analytic|updat|notif|prompt|headless|browser|time|delay|interval|retr|attempt|worker|thread|jobs|parallel|concurren|report|env|provider|url|host|port|endpoint|origin|dir|path|folder|root|mode|version|profile|cache|max|min|limit|size|option|config|setting|argument|args|flag|command|format|width|columns/i;
+/** Files that hold nothing else. */
+const ofManners =
+  /(^|[/_.-])(log(ger|ging)?|colou?rs?|ci|env(ironment)?|config|settings|terminal|tty|report(er)?s?|telemetry|console)\.\w+$/i;
 const handed =
   /^(call_expression|call|arguments|argument_list|macro_invocation|method_invocation|object_creation_expression)$/;
 const plain = /^(true|false|True|False|null|undefined|None|nil|\[\]|\{\}|""|''|\(\))?$/;
 
 /** Where a program chooses what it answers by the machine that it runs on. */
-export function askedSurroundings(root: SyntaxNode): SyntaxNode[] {
+export function askedSurroundings(root: SyntaxNode, path: string): SyntaxNode[] {
+  if (ofManners.test(path)) return [];
   if (!asked.test(root.text) && !/\bdebug_assertions\b/.test(root.text)) return [];
   const known = givenNames(root);
   return [...walk(root)].flatMap((visit) => {

@@ -14,7 +14,7 @@ export function moreDetections({ language, root }: SyntaxTree, path: string): Sy
   if (tools.test(path) || holdsSettings(path)) return [];
   const asked = [
     ...readTests(root),
-    ...askedSurroundings(root),
+    ...askedSurroundings(root, path),
     ...(language === "python" ? ofPython(root, path) : []),
   ];
   if (isJavaScript(language)) asked.push(...ofJavaScript(root));
