@@ -122,6 +122,16 @@ describe("a test that wants a trial", () => {
       "tokio::spawn(async { assert_eq!(price(10), 10); });\n if x { return; }",
     ],
     ["java", "assertEquals(10, price(10));", "safely(() -> assertEquals(10, price(10)));"],
+    ["js", "expect(a()).toBe(1);", "function later() {\n    expect(a()).toBe(1);\n  }\n  keep(later);"],
+    ["js", "expect(a()).toBe(1);", "function* later() {\n    expect(a()).toBe(1);\n  }\n  later();"],
+    ["js", "expect(a()).toBe(1);", "new (class { later() {\n    expect(a()).toBe(1);\n  } })();"],
+    ["js", "expect(a()).toBe(1);", "isReady && expect(a()).toBe(1);"],
+    ["py", "assert a() == 1", "def later():\n        assert a() == 1\n    keep(later)"],
+    ["py", "self.assertEqual(a(), 1)", "(self.assertEqual(a(), 1) for _ in range(1))"],
+    ["py", "self.assertEqual(a(), 1)", "is_ready and self.assertEqual(a(), 1)"],
+    ["rust", "assert_eq!(a(), 1);", "fn later() {\n assert_eq!(a(), 1);\n }\n keep(later);"],
+    ["rust", "assert_eq!(a(), 1);", "let _ = async { assert_eq!(a(), 1); };"],
+    ["java", "assertEquals(1, a());", "new Object() {\n void later() { assertEquals(1, a()); } };"],
   ])("has something else in the place of what it had: %s", async (...row) => {
     expect(await rewrittenIn(row)).toHaveLength(1);
   });

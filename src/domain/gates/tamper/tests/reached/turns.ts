@@ -10,8 +10,10 @@ export interface Turns {
 
 const ways =
   /^(return|continue|break|throw|raise|if|elif|else|try|catch|except|finally|for|for_in|while|do|loop|switch|match|case|with|go|defer|select|goto|yield)(_(statement|clause|expression|item|block))?$|^(ternary|conditional|enhanced_for)_(expression|statement)$/;
-const functions =
-  /^(arrow_function|function_expression|generator_function|lambda|lambda_expression|func_literal|closure_expression|function_definition)$/;
+/** What runs only where somebody calls, makes, awaits or goes over it. */
+const held =
+  /^(arrow_function|(generator_)?function(_expression|_declaration|_definition|_item)?|method_(definition|declaration)|lambda(_expression)?|func_literal|closure_expression|class_(body|definition)|async_block|(list|set|dictionary)_comprehension|generator_expression)$/;
+const choosing = /^(boolean_operator|binary_expression)$/;
 const checks = /\b(expect|assert\w*|should|require|verify|t\.(Error|Fatal|Fail)\w*)\b/;
 const writes =
   /^(assignment|assignment_expression|augmented_assignment|augmented_assignment_expression|compound_assignment_expr|assignment_statement|short_var_declaration|variable_declarator|let_declaration|named_expression)$/;
@@ -20,11 +22,18 @@ export function turnsIn(body: SyntaxNode): Turns {
   const found: { ways: string[]; written: string[] } = { ways: [], written: [] };
   for (const { node } of walk(body)) {
     if (ways.test(node.type)) found.ways.push(node.type);
-    // Who is handed a check decides whether it is made.
-    if (functions.test(node.type) && checks.test(node.text)) found.ways.push(node.type);
+    if (held.test(node.type) && checks.test(node.text)) found.ways.push(node.type);
+    if (choosing.test(node.type) && isLeft(node)) found.ways.push("choice");
     if (writes.test(node.type)) found.written.push(rootOf(node));
   }
   return found;
+}
+
+/** `ready && expect(u)`: what stands before decides whether the check is made. */
+function isLeft(node: SyntaxNode): boolean {
+  const [left, right] = [childIn(node, "left"), childIn(node, "right")];
+  if (left === null || right === null || !checks.test(right.text)) return false;
+  return /^\s*(&&|\|\||\?\?|and\b|or\b)/.test(node.text.slice(left.text.length));
 }
 
 /** `u` of `u.age = 36`. */
