@@ -4,7 +4,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { collectionOf } from "./test-files.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
-import { readHooks, readTests } from "./tests/read-tests.ts";
+import { readCheckingFunctions, readHooks, readTests, type Beside } from "./tests/read-tests.ts";
 import { documentationReader } from "./tests/run-documentation.ts";
 import { dataFilesOf } from "./tests/tables/data-files.ts";
 import { type TestCase } from "./tests/test-case.ts";
@@ -67,14 +67,30 @@ function readSides(
     before: around.dependents.flatMap((version) => readTests(version, wasBeside)),
     after: around.dependents.flatMap((version) => readTests(version, isBeside)),
   };
+  const checking = files.map((file) => keptFunctions(file, [wasBeside, isBeside]));
   const hooks = {
-    before: files.flatMap((file) => readHooks(file.before, wasBeside)),
-    after: files.flatMap((file) => readHooks(file.after, isBeside)),
+    before: files.flatMap((file, at) => [
+      ...readHooks(file.before, wasBeside),
+      ...(checking[at]?.before ?? []),
+    ]),
+    after: files.flatMap((file, at) => [...readHooks(file.after, isBeside), ...(checking[at]?.after ?? [])]),
   };
   return [
     { before, after: withoutOwnAnswers(before, after, files), hooks },
     { before: using.before, after: withoutOwnAnswers(using.before, using.after, files), hooks: none },
   ];
+}
+
+/** What tests check with and is there still; whoever calls what is gone does not compile, or calls something else. */
+function keptFunctions(
+  { before, after }: ChangedFile,
+  [was, is]: readonly [Beside, Beside],
+): TestSides["hooks"] {
+  const [had, has] = [readCheckingFunctions(before, was), readCheckingFunctions(after, is)];
+  const once = (one: TestCase, all: readonly TestCase[]) =>
+    all.filter(({ name }) => name === one.name).length === 1;
+  const kept = had.filter((one) => one.assertions.length > 0 && once(one, had) && once(one, has));
+  return { before: kept, after: has.filter((one) => once(one, kept)) };
 }
 
 /** A test file under a name that its runner passes over is gone. */

@@ -7,6 +7,7 @@ import { findChecks } from "./checks/find-checks.ts";
 import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { waitedCalls } from "./failures/callback-errors.ts";
+import { findCheckingFunctions } from "./languages/checking-functions.ts";
 import { goTests } from "./languages/go-tests.ts";
 import { findHooks, runsOnce } from "./languages/hooks.ts";
 import { javaTests } from "./languages/java-tests.ts";
@@ -59,6 +60,15 @@ export function readHooks(version: FileVersion | null, beside: Beside = nothing)
     .map((hook) => ({ ...hook, assertions: hook.assertions.filter(({ text }) => !demands.test(text)) }))
     .map((hook) => (hook.assertions.length > 0 ? hook : { ...hook, marks: hook.marks.filter(isNoTurn) }))
     .filter(({ assertions, marks }) => assertions.length > 0 || marks.length > 0);
+}
+
+/** What tests check with that stands among the product's files, each read as a test is. */
+export function readCheckingFunctions(version: FileVersion | null, beside: Beside = nothing): TestCase[] {
+  if (!version?.tree || version.kind === "symlink" || isTestContext(version.path)) return [];
+  const { path, tree } = version;
+  return findCheckingFunctions(path, tree).map((found) =>
+    testCase({ file: { path, tree }, beside, rest: () => "" }, found),
+  );
 }
 
 function isNoTurn({ what }: Mark): boolean {
