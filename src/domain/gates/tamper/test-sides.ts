@@ -67,18 +67,23 @@ function readSides(
     before: around.dependents.flatMap((version) => readTests(version, wasBeside)),
     after: around.dependents.flatMap((version) => readTests(version, isBeside)),
   };
-  const checking = files.map((file) => keptFunctions(file, [wasBeside, isBeside]));
-  const hooks = {
-    before: files.flatMap((file, at) => [
-      ...readHooks(file.before, wasBeside),
-      ...(checking[at]?.before ?? []),
-    ]),
-    after: files.flatMap((file, at) => [...readHooks(file.after, isBeside), ...(checking[at]?.after ?? [])]),
-  };
+  const hooks = hooksOf(files, [wasBeside, isBeside]);
   return [
     { before, after: withoutOwnAnswers(before, after, files), hooks },
     { before: using.before, after: withoutOwnAnswers(using.before, using.after, files), hooks: none },
   ];
+}
+
+/** What runs around tests, and what they check with among the product's files. */
+function hooksOf(files: readonly ChangedFile[], [was, is]: readonly [Beside, Beside]): TestSides["hooks"] {
+  const checking = files.map((file) => keptFunctions(file, [was, is]));
+  return {
+    before: [
+      ...files.flatMap((file) => readHooks(file.before, was)),
+      ...checking.flatMap((one) => one.before),
+    ],
+    after: [...files.flatMap((file) => readHooks(file.after, is)), ...checking.flatMap((one) => one.after)],
+  };
 }
 
 /** What tests check with and is there still; whoever calls what is gone does not compile, or calls something else. */

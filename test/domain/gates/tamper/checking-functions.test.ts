@@ -104,4 +104,34 @@ describe("a function among the product's files by which tests check", () => {
   it.each(honest)("may be written anew: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
+
+  it.each<[string, string]>([
+    ["internal/assert/assert.go", goAssert("")],
+    ["internal/assert/assert.go", goAssert('\tif got != want {\n\t\tt.Log("no")\n\t}\n')],
+    ["app/checks.py", "def assert_equal(got, want):\n    return got == want\n"],
+    ["src/assert.js", "export function assertEqual(got, want) {\n  return got === want;\n}\n"],
+    [
+      "src/main/java/shop/Quiet.java",
+      "import org.junit.jupiter.api.Assertions;\n\nclass Quiet {\n  static void assertEquals(Object a, Object b) {\n  }\n}\n",
+    ],
+  ])("is found where it is new and fails nothing, in %s: %s", async (path, text) => {
+    expect((await foundInChange(["", {}, { [path]: text }])).join("\n")).toMatch(/ stubbed-assertion: /);
+  });
+
+  it.each<[string, string]>([
+    ["internal/assert/assert.go", goAssert(goEqual)],
+    ["internal/assert/assert.go", goAssert("\tcompare(t, got, want)\n").replace("Equal", "setUp")],
+    ["internal/assert/assert.go", goAssert("\tassertEqual(t, got, want)\n")],
+    [
+      "app/checks.py",
+      "def assert_equal(got, want):\n    if got != want:\n        raise AssertionError(got)\n",
+    ],
+    [
+      "src/assert.js",
+      "export function assertEqual(got, want) {\n  if (got !== want) throw new Error('no');\n}\n",
+    ],
+    ["src/expectations.js", "export const expectations = (user) => user.expectations;\n"],
+  ])("may be new where it fails what is not as it should be, in %s: %s", async (path, text) => {
+    expect(await foundInChange(["", {}, { [path]: text }])).toEqual([]);
+  });
 });

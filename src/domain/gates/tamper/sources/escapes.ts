@@ -17,7 +17,7 @@ import { isOfLocalValue } from "./local-values.ts";
 import { lenientMatchers } from "./lenient-matchers.ts";
 import { decidingHooks, lateExits, patchedChecks } from "./patched-checks.ts";
 import { keptFromCollection } from "./kept-from-collection.ts";
-import { importedWords, isWordElsewhere, ownAssertions } from "./own-assertions.ts";
+import { importedWords, isWordElsewhere, ownAssertions, quietChecks } from "./own-assertions.ts";
 import { type Modules } from "./own-runners.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { constantClosures } from "./constant-closures.ts";
@@ -145,10 +145,9 @@ function inProduct(path: string, tree: SyntaxTree): [string, SyntaxNode][] {
     ...nodesOf(tree.root, "assignment_expression", "assignment", "call_expression")
       .filter(({ text }) => globals.test(text))
       .map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
-    ...[...laxAnswers(tree, path), ...patchedByProduct(tree)].map((node): [string, SyntaxNode] => [
-      "stubbed-assertion",
-      node,
-    ]),
+    ...[...laxAnswers(tree, path), ...patchedByProduct(tree), ...quietChecks(path, tree)].map(
+      (node): [string, SyntaxNode] => ["stubbed-assertion", node],
+    ),
     ...hiddenCode(tree).map((node): [string, SyntaxNode] => ["unreadable-change", node]),
     ...outcomesOfPytest(tree, path).map((node): [string, SyntaxNode] => ["skipped-test", node]),
     ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),

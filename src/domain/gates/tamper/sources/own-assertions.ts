@@ -1,5 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { calleeWords } from "../tests/languages/javascript-assertions.ts";
+import { findCheckingFunctions } from "../tests/languages/checking-functions.ts";
 import { findAssertions } from "../tests/checks/find-assertions.ts";
 import { isNeverReached } from "../tests/reached/dead-code.ts";
 import { assertionOf } from "../tests/test-case.ts";
@@ -66,6 +67,21 @@ export function importedWords(path: string, root: SyntaxNode, modules: Modules):
     return isOwn && !takesRunnersOwn({ path, source, names }, modules);
   });
 }
+
+/** Functions among the product's files that tests would take for checks, and that fail nothing: `func Equal(t *testing.T, got, want any) {}`. */
+export function quietChecks(path: string, tree: SyntaxTree): SyntaxNode[] {
+  return findCheckingFunctions(path, tree)
+    .filter(
+      ({ name, body, node }) => checking.test(name) && !failing.test(body.text) && !checksIn(tree, node),
+    )
+    .map(({ node }) => node);
+}
+
+const checking =
+  /^((assert|expect|require)(?![a-z])\w*|(Assert|Expect|Require)\w*|(Not)?(Equal|Nil|Empty|Contains|Same|Zero)|DeepEqual|True|False|(No)?Error|ErrorIs|ErrorAs|Len|Panics)$/;
+/** It fails by itself, or has others do so. */
+const failing =
+  /\b(throw|raise|panic|fail\w*|Fail\w*|Error\w*|Fatal\w*|Errorf|Fatalf)\b|\b\w*([aA]ssert|[eE]xpect|[eE]qual|[rR]equire)\w*[.(]/;
 
 /** Assertions that every TestCase brings along. */
 const ofUnittest =
