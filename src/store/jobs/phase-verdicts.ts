@@ -12,14 +12,26 @@ const row = z.object({
   rejection: z.number().nullable(),
   verdict: gateVerdictSchema.nullable(),
   problem: z.string().nullable(),
+  /** It was refused, over nothing new. */
+  noOp: z.boolean(),
+  /** It was refused, with little of the budget used. */
+  premature: z.boolean(),
+  /** Until it was refused; null: it was not, or not by gates. */
+  tokensUsed: z.coerce.number().nullable(),
+  /** What the agent was told; null: nothing, or it is not kept any more. */
+  prompt: z.string().nullable(),
   judgedAt: z.date(),
 });
 
 /** What was said of one claim of a phase. */
 export type PhaseVerdict = z.infer<typeof row>;
 
-export interface NewPhaseVerdict extends Omit<PhaseVerdict, "judgedAt" | "verdict"> {
+type Refusal = Pick<PhaseVerdict, "noOp" | "premature" | "tokensUsed" | "prompt">;
+
+export interface NewPhaseVerdict extends Omit<PhaseVerdict, "judgedAt" | "verdict" | keyof Refusal> {
   readonly phaseId: number;
+  /** Of a claim that gates refused. */
+  readonly refusal?: Refusal | undefined;
   readonly verdict: GateVerdict | null;
   readonly now: Date;
   /** How long the judging took; absent: nothing was judged. */
@@ -27,14 +39,17 @@ export interface NewPhaseVerdict extends Omit<PhaseVerdict, "judgedAt" | "verdic
 }
 
 export async function savePhaseVerdict(db: Db, said: NewPhaseVerdict): Promise<void> {
+  const { refusal } = said;
   const { rows } = await db.query<{ id: string }>(
     `insert into phase_verdicts
-       (phase_id, revision, commit_sha, accepted, rejection, verdict, problem, judged_at, took_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+       (phase_id, revision, commit_sha, accepted, rejection, verdict, problem, judged_at, took_ms,
+        no_op, premature, tokens_used, prompt)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
       ...[said.phaseId, said.revision, said.commitSha, said.accepted, said.rejection],
       ...[said.verdict === null ? null : asJson(said.verdict), said.problem, said.now],
       said.tookMs === undefined ? null : Math.round(said.tookMs),
+      ...[refusal?.noOp, refusal?.premature, refusal?.tokensUsed, refusal?.prompt],
     ],
   );
   const { verdict, now } = said;
@@ -44,7 +59,8 @@ export async function savePhaseVerdict(db: Db, said: NewPhaseVerdict): Promise<v
 /** Oldest first. */
 export async function listPhaseVerdicts(db: Db, phaseId: number): Promise<PhaseVerdict[]> {
   const { rows } = await db.query(
-    `select revision, commit_sha as "commitSha", accepted, rejection, verdict, problem, judged_at as "judgedAt"
+    `select revision, commit_sha as "commitSha", accepted, rejection, verdict, problem, judged_at as "judgedAt",
+       coalesce(no_op, false) as "noOp", coalesce(premature, false) as premature, tokens_used as "tokensUsed", prompt
      from phase_verdicts where phase_id = $1 order by id`,
     [phaseId],
   );

@@ -35,7 +35,7 @@ export async function emptyPullGateRuns(db: Db, { before, limit }: Removal): Pro
 /** The same for the verdicts of phases, once their job is over. */
 export async function emptyPhaseVerdicts(db: Db, { before, limit }: Removal): Promise<number> {
   const { rowCount } = await db.query(
-    `update phase_verdicts set emptied_at = now(),
+    `update phase_verdicts set emptied_at = now(), prompt = null,
        verdict = case when verdict is not null then ${emptied} end where id = any(array(
        select v.id from phase_verdicts v join phases p on p.id = v.phase_id join jobs j on j.id = p.job_id
        where v.emptied_at is null and v.judged_at < $1 and j.status in ('stopped', 'completed')

@@ -11,7 +11,7 @@ import { askChecks } from "../../gates/check-runs/ask-checks.ts";
 import { type JobDeps } from "../dependencies.ts";
 import { claimsLeftBy } from "../phase/judging/claims-left.ts";
 import { gatesOfPhase } from "../phase/judging/gates-of-phase.ts";
-import { progressOf, readHistory } from "../phase/judging/judge-work.ts";
+import { progressOf, readHistory, refusalOf } from "../phase/judging/judge-work.ts";
 import { phaseCheckoutName } from "../phase/phase-work.ts";
 import { type JobSituation } from "../situation.ts";
 import { phaseOf, recordJob } from "./record-job.ts";
@@ -98,6 +98,7 @@ async function refuse(
   const { id: phaseId, revision, pushedSha: commitSha } = phase;
   const rejection = "rejections" in ruling ? ruling.rejections : null;
   const said = { phaseId, revision, commitSha, accepted: false, rejection, verdict, problem: null };
+  const refusal = refusalOf(phase, ruling, progress);
   return recordJob(deps, situation, {
     decision: {
       ...{ kind: "refuse-checked", phase: phaseId, commit: commitSha, ruling },
@@ -106,6 +107,6 @@ async function refuse(
     phases: [[phase, progress]],
     effects:
       phase.pull === null ? [] : await verdictEffects(deps, situation, { phase, verdict, waitingFor: [] }),
-    also: (db) => savePhaseVerdict(db, { ...said, now: deps.clock.now() }),
+    also: (db) => savePhaseVerdict(db, { ...said, refusal, now: deps.clock.now() }),
   });
 }

@@ -4,9 +4,14 @@ import { isSuspicious, shareUsed } from "../../../../domain/gates/claims/token-b
 import { type GateVerdict } from "../../../../domain/gates/verdict/verdict.ts";
 import { mostUsd, usedInRevision } from "../../../../domain/jobs/phases/phase-use.ts";
 import { type Phase, type PhaseProgress } from "../../../../store/jobs/phases.ts";
-import { listPhaseVerdicts, savePhaseVerdict } from "../../../../store/jobs/phase-verdicts.ts";
+import {
+  listPhaseVerdicts,
+  savePhaseVerdict,
+  type NewPhaseVerdict,
+} from "../../../../store/jobs/phase-verdicts.ts";
 import { runAutoFix, type AutoFix } from "../../../agent-work/run-auto-fix.ts";
 import { continuationPrompt } from "../../../escalations/prompt/continuation-prompt.ts";
+import { treeOf } from "../../../../workspaces/git/objects.ts";
 import { storedVerdicts } from "../../../gates/cache/stored-verdicts.ts";
 import { judgeCommit } from "../../../gates/judge-commit.ts";
 import { keepingLogs } from "../../../gates/keep-logs.ts";
@@ -19,8 +24,9 @@ import { phaseCheckout, phaseCheckoutName, recordPhase, type PhaseWork } from ".
 /** Runs the gates over what a phase claims, in the clean room, and makes the agent go on where they refuse. */
 export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedGates): Promise<Phase | null> {
   const known = await readHistory(deps, work, gates);
+  const recheck = await isRechecked(work, known, gates);
   const began = performance.now();
-  const first = await runGates(deps, work, { gates, recheck: known.suspicious });
+  const first = await runGates(deps, work, { gates, recheck });
   const autoFix = await runAutoFix(deps, {
     ...{ checkout: phaseCheckout(work), config: work.place.config, gates, verdict: first },
     ...{ claims: work.phase.kind === "tactical", issue: work.job.issue, signal: work.watch.signal },
@@ -28,8 +34,7 @@ export async function judgeWork(deps: JobDeps, work: PhaseWork, gates: ResolvedG
   });
   const claimSha = autoFix?.kind === "committed" ? autoFix.commit : work.phase.claimSha;
   const over = { ...work, phase: { ...work.phase, claimSha } };
-  const verdict =
-    autoFix?.kind === "committed" ? await runGates(deps, over, { gates, recheck: false }) : first;
+  const verdict = autoFix?.kind === "committed" ? await runGates(deps, over, { gates, recheck }) : first;
   const tookMs = performance.now() - began;
   if (work.watch.interruption() !== null) return null;
   const facts: ClaimFacts = {
@@ -88,7 +93,8 @@ async function settle(deps: JobDeps, work: PhaseWork, settling: Settling): Promi
       if (verdict === null || waits) return;
       const said = { phaseId, revision, commitSha: claimSha, accepted: verdict.verdict === "pass" };
       const now = deps.clock.now();
-      await savePhaseVerdict(db, { ...said, rejection, verdict, problem: null, now, tookMs });
+      const refusal = refusalOf(over.phase, ruling, progress);
+      await savePhaseVerdict(db, { ...said, rejection, refusal, verdict, problem: null, now, tookMs });
     },
   });
 }
@@ -142,8 +148,30 @@ export async function readHistory(
     tokens: tokenBudget.tokens,
     costUsd: mostUsd(phase.budgetUsd, place.config.escalations.caps.attemptCostUsd),
   });
-  const suspicious = isSuspicious({ budgetUsed, noOp: phase.claimSha === null, premature: 0 }, tokenBudget);
-  return { rejectedTree, budgetUsed, suspicious: suspicious && tokenBudget.enforceCorrelation };
+  return { rejectedTree, budgetUsed, premature: earlier.filter(({ premature }) => premature).length };
+}
+
+/** Whether a remembered pass is not enough for this claim. */
+async function isRechecked(
+  { mirror, phase: { claimSha } }: PhaseWork,
+  { rejectedTree, ...known }: Awaited<ReturnType<typeof readHistory>>,
+  { tokenBudget }: ResolvedGates,
+): Promise<boolean> {
+  if (!tokenBudget.enforceCorrelation || claimSha === null) return false;
+  const noOp = (await treeOf(mirror, claimSha)) === rejectedTree;
+  return isSuspicious({ ...known, noOp }, tokenBudget);
+}
+
+/** What is kept of a refused claim beside its verdict; undefined: it was not refused. */
+export function refusalOf(
+  { inputTokens, outputTokens }: Pick<Phase, "inputTokens" | "outputTokens">,
+  ruling: ClaimRuling,
+  { prompt }: PhaseProgress,
+): NewPhaseVerdict["refusal"] {
+  if (!("rejections" in ruling)) return undefined;
+  const { noOp, premature } = ruling;
+  const told = ruling.kind === "reject" ? (prompt ?? null) : null;
+  return { noOp, premature, tokensUsed: inputTokens + outputTokens, prompt: told };
 }
 
 /** null: there is nothing to judge, or it was interrupted. */
