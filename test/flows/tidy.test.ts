@@ -173,14 +173,17 @@ it.each([
        insert into phases (job_id, kind, number, branch, base_sha, started_at)
        select id, 'tactical', 1, 'n', 'b', $1 from j returning id
      )
-     insert into phase_verdicts (phase_id, revision, accepted, verdict, judged_at)
-     select id, 1, false, $3, $1 from p`,
+     insert into phase_verdicts (phase_id, revision, accepted, verdict, judged_at, prompt)
+     select id, 1, false, $3, $1, 'told' from p`,
     [daysAgo(days), status, JSON.stringify({ gates: [gate] })],
   );
   await tidyUp();
   await tidyUp();
   const logs = "select verdict->'gates'->0->>'log' as it from phase_verdicts";
   expect(await listed(logs)).toEqual(left);
+  // What the agent was told quotes what gates print.
+  const prompts = await listed("select prompt as it from phase_verdicts");
+  expect(prompts).toEqual(left.map((log: string) => (log === "" ? null : "told")));
 });
 
 it("the audit log stays whole, however old", async () => {
