@@ -171,7 +171,7 @@ function allowedTable(allowed: NonNullable<GateVerdict["allowed"]>): string {
 
 function sourceText(source: GateSource | undefined): string {
   if (source?.kind === "configured") {
-    return "The gates are those that `.github/nightshift.yml` of the default branch names.";
+    return "The gates are those of the configuration in force: what is stored through the API, `.github/nightshift.yml` of the default branch, the organisation's.";
   }
   if (source?.kind !== "detected") return "";
   const found = source.found.map((one) => `\`${one}\``).join(", ");

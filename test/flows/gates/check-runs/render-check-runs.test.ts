@@ -86,6 +86,13 @@ describe("the check runs of a verdict", () => {
     expect(summary).toMatch(/`package.json: scripts.test`.*\.github\/nightshift\.yml/);
   });
 
+  it("name each place that may configure the gates", () => {
+    const source = { kind: "configured" as const };
+    const summary = renderCheckRuns(verdictWith([gate("test")]), { source }).at(-1)?.summary;
+    for (const place of ["the API", ".github/nightshift.yml", "the organisation's"])
+      expect(summary).toContain(place);
+  });
+
   it("tell tampering", () => {
     const tamper = [{ path: "a.test.ts", line: 4, rule: "skipped-test", message: "a test is skipped" }];
     const summary = renderCheckRuns(verdictWith([gate("test")], { verdict: "fail", tamper })).at(-1);
