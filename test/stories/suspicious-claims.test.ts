@@ -80,5 +80,9 @@ it.each([
       { premature: false, tokens: 400, prompt: expect.stringContaining("This is rejection 2") as string },
       { premature: false, tokens: 500, prompt: null },
     ]);
+    const { rows: jobs } = await story.db.query<{ id: string }>("select id from jobs");
+    const shown = await (await fetch(`${story.service.url}/jobs/${jobs[0]?.id ?? ""}`)).text();
+    expect(shown).toMatch(/Refused claims[^]*1 \(early\)[^]*nothing that weakens a check; was 1 found/);
+    expect(shown).toContain("This is rejection 2");
   },
 );
