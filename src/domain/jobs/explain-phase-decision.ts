@@ -30,6 +30,7 @@ const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     wait: "A phase waits",
     fail: "A phase failed",
   },
+  "course-correction": { tell: "The agent of a phase was told what fails so far" },
   "phase-claim": {
     accept: "What a phase claims is accepted",
     reject: "What a phase claims is refused, and its agent works on",

@@ -16,6 +16,7 @@ import { type EscalationDeps } from "../escalations/dependencies.ts";
 import { type VerdictCache } from "../gates/cache/verdict-cache.ts";
 import { runGatesOver } from "../gates/judge-commit.ts";
 import { pathOfRooms } from "../gates/rooms/room.ts";
+import { markOf } from "./told-before.ts";
 
 /** By what an agent's course is corrected while it works. */
 export interface Course {
@@ -24,7 +25,7 @@ export interface Course {
   readonly baseSha: string;
   readonly author: CommitFacts["author"];
   readonly cache: VerdictCache;
-  /** Failures that the agent was told of: each is told once. */
+  /** Marks of the failures that the agent was told of: each is told once. */
   readonly told: Set<string>;
   /** Writes down what the agent is about to be told; false: the work is not ours any more. */
   readonly note: (correction: Correction) => Promise<boolean>;
@@ -34,6 +35,8 @@ export interface Correction {
   readonly results: readonly GateResult[];
   readonly failures: number;
   readonly promptHash: string;
+  /** Marks of these failures. */
+  readonly told: readonly string[];
 }
 
 /** What goes on beside an agent's turn. */
@@ -123,13 +126,15 @@ async function lookForFailures(
     { ...workshop.judge, walls: wallsOfGates(config.agent), parallel: 1 },
     { ...asked, config: gates },
   );
-  const fresh = freshFailures(results, told);
+  const fresh = freshFailures(results, { has: (failure) => told.has(markOf(failure)) });
   if (fresh.gates.length === 0) return null;
   const { text, hash } = render(deps, fresh.gates, { base, head });
   // Written down before it is said.
-  if (!(await course.note({ results, failures: fresh.keys.length, promptHash: hash }))) return null;
-  for (const key of fresh.keys) told.add(key);
-  deps.log.info({ work: worktree.name, failures: fresh.keys.length }, "course corrected");
+  const marks = fresh.keys.map(markOf);
+  const correction = { results, failures: marks.length, promptHash: hash, told: marks };
+  if (!(await course.note(correction))) return null;
+  for (const mark of marks) told.add(mark);
+  deps.log.info({ work: worktree.name, failures: marks.length }, "course corrected");
   return text;
 }
 

@@ -29,7 +29,10 @@ export interface FreshFailures {
 }
 
 /** What fails and was not told before. What could not be judged says nothing of unfinished work. */
-export function freshFailures(results: readonly GateResult[], told: ReadonlySet<string>): FreshFailures {
+export function freshFailures(
+  results: readonly GateResult[],
+  told: Pick<ReadonlySet<string>, "has">,
+): FreshFailures {
   const keys: string[] = [];
   const gates = results.flatMap((result): GateResult[] => {
     if (result.status !== "fail") return [];
@@ -38,7 +41,9 @@ export function freshFailures(results: readonly GateResult[], told: ReadonlySet<
     const whole = JSON.stringify([result.name, result.actual]);
     if (known.length === 0 ? told.has(whole) : fresh.length === 0) return [];
     keys.push(...(known.length === 0 ? [whole] : fresh.map(({ key }) => key)));
-    return [{ ...result, findings: fresh.map(({ finding }) => finding) }];
+    // The output would tell once more what was told.
+    const log = fresh.length === known.length ? result.log : "";
+    return [{ ...result, findings: fresh.map(({ finding }) => finding), log }];
   });
   return { gates, keys: [...new Set(keys)] };
 }

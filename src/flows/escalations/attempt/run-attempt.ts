@@ -35,7 +35,7 @@ export async function runAttempt(
   const watch = watchOver(deps, situation, lease);
   try {
     const mirror = await openEscalationMirror(deps, situation);
-    const work = { situation, escalation, lease, watch, mirror, told: new Set<string>() };
+    const work = { situation, escalation, lease, watch, mirror };
     const attempt =
       next === "resume" ? await resumeAttempt(deps, work) : await startAttempt(deps, work, next);
     if (attempt === null) return;

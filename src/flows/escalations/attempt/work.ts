@@ -12,8 +12,6 @@ export interface Work {
   readonly lease: Lease;
   readonly watch: Watch;
   readonly mirror: Mirror;
-  /** Failures that the agent was told of while it worked: each is told once. */
-  readonly told: Set<string>;
 }
 
 /** What one step of an attempt came to. */

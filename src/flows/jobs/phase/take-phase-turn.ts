@@ -15,6 +15,7 @@ import { type JobDeps } from "../dependencies.ts";
 import { lookUpExpert } from "../experts.ts";
 import { defaultHead } from "../steps/merging/integration.ts";
 import { keepDisputes } from "../reviews/keep-disputes.ts";
+import { courseOfPhase } from "./course-of-phase.ts";
 import { phaseCheckout, phaseSubject, recordPhase, type PhaseWork } from "./phase-work.ts";
 
 /** One turn of a phase's agent. null: it was interrupted, and whoever comes next begins it anew. */
@@ -60,6 +61,7 @@ async function askExpert(deps: JobDeps, work: PhaseWork, worktree: Worktree): Pr
     ...{ session, prompt, subject: phaseSubject(work), config: configOf(work), signal: watch.signal },
     ...{ used: usedInRevision(phase), instructions: await defaultHead(work) },
     tools: found.kind === "found" ? found.expert.tools : null,
+    course: await courseOfPhase(deps, work),
     steps: keepSteps(deps, { repositoryId: job.repositoryId, subject: jobSubject(job) }),
   });
 }
