@@ -17,7 +17,8 @@ import { placeDependencies } from "./dependencies/place-dependencies.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
 import { tryBaseSettings } from "./rooms/try-base-settings.ts";
 import { tryRewrittenTests } from "./rooms/try-rewritten-tests.ts";
-import { judgeInRoom, type GateProgress } from "./rooms/judge-in-room.ts";
+import { type GateProgress } from "./rooms/judge-in-room.ts";
+import { judgeInRooms } from "./rooms/judge-in-rooms.ts";
 import { gateResults } from "./gate-results.ts";
 import {
   lookForTampering,
@@ -114,19 +115,18 @@ function judgeTree(
 ): Promise<readonly GateResult[]> {
   const { mirror, owner } = request;
   const judgeOf = (judged: Judged) =>
-    inRoom(deps, { mirror, owner, commit }, (room) =>
-      judgeInRoom(room, {
-        ...{ signal: request.signal, ...judged },
-        parallel: deps.parallel,
-        place: (own, setup) =>
-          placeDependencies(
-            deps,
-            { mirror, owner, base: request.base, commit, setup, signal: request.signal },
-            own,
-          ),
-        reproduce: (head, gate) => runReproduce(deps, gate, { room: head, request }),
-      }),
-    );
+    judgeInRooms({
+      ...{ signal: request.signal, ...judged },
+      parallel: deps.parallel,
+      inRoom: (use) => inRoom(deps, { mirror, owner, commit }, use),
+      place: (own, setup) =>
+        placeDependencies(
+          deps,
+          { mirror, owner, base: request.base, commit, setup, signal: request.signal },
+          own,
+        ),
+      reproduce: (head, gate) => runReproduce(deps, gate, { room: head, request }),
+    });
   return throughCache(deps, request, { tree, judge: () => retryFlaky(request, judgeOf) });
 }
 

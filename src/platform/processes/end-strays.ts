@@ -8,7 +8,7 @@ const maxRounds = 20;
  */
 export async function endStrays(variable: string, value: string): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const strays = await findMarked(variable, value);
+    const strays = await findMarked(variable, [value]);
     if (strays.length === 0) return;
     for (const pid of strays) kill(pid);
   }

@@ -5,15 +5,18 @@ const looks = 5;
 const betweenMs = 30;
 
 /**
- * Ids of all processes that were started with this variable in their environment, whatever became of their
- * parents. Works where there is a /proc; elsewhere it finds none.
+ * Ids of all processes that were started with this variable in their environment, of any of these values, whatever became of
+ * their parents. Works where there is a /proc; elsewhere it finds none.
  */
-export async function findMarked(variable: string, value: string): Promise<number[]> {
-  const marker = Buffer.from(`${variable}=${value}\0`);
+export async function findMarked(variable: string, values: readonly string[]): Promise<number[]> {
+  const markers = values.map((value) => Buffer.from(`${variable}=${value}\0`));
   const entries = await namesIn("/proc");
   const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
   const found = await Promise.all(
-    pids.map(async (pid) => ((await environmentOf(pid)).includes(marker) ? [pid] : [])),
+    pids.map(async (pid) => {
+      const environment = await environmentOf(pid);
+      return markers.some((marker) => environment.includes(marker)) ? [pid] : [];
+    }),
   );
   return found.flat().filter((pid) => pid !== process.pid);
 }
@@ -22,11 +25,11 @@ export async function findMarked(variable: string, value: string): Promise<numbe
  * How many threads of those processes compute or want to, on average over a moment; those that wait for
  * something else do not count. Null: it cannot be told here.
  */
-export async function countComputing(variable: string, value: string): Promise<number | null> {
+export async function countComputing(variable: string, values: readonly string[]): Promise<number | null> {
   let seen = 0;
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await pause(betweenMs);
-    const pids = await findMarked(variable, value);
+    const pids = await findMarked(variable, values);
     if (pids.length === 0) return null;
     const counts = await Promise.all(pids.map(computingThreads));
     seen += counts.reduce((sum, count) => sum + count, 0);

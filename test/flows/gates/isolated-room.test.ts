@@ -85,6 +85,18 @@ describe.skipIf(isolation.kind === "none")("a clean room under bubblewrap", () =
     }
   });
 
+  it("shows no gate the room of another one", async () => {
+    const all = '"$HOME"/../../*';
+    const planting = `for room in ${all}; do echo planted > $room/home/.linterrc; done; ls -d ${all} | wc -l`;
+    const verdict = await repository.judge(
+      {},
+      { build: { command: planting }, lint: { command: "! grep -r planted ~" } },
+      { ...isolate, parallel: 1 },
+    );
+    expect(gateNamed(verdict, "build").log.trim()).toBe("1");
+    expect(verdict.verdict).toBe("pass");
+  });
+
   it("ends what hangs", async () => {
     const gates = { build: { command: "trap '' TERM; while :; do sleep 1; done", timeout: "500ms" } };
     expect(gateNamed(await repository.judge({}, gates, isolate), "build").status).toBe("timeout");

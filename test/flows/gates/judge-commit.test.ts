@@ -311,8 +311,9 @@ describe("the clean room", () => {
   });
 
   it("runs gates that compute side by side and no more than there are cores", async () => {
-    const busy = 'while [ ! -e "$HOME/../checkout/go" ]; do :; done';
-    const watcher = "for i in 1 2 3 4; do sleep 0.2; done; touch go";
+    const go = join(repository.upstream.folder, "go");
+    const busy = `while [ ! -e ${go} ]; do :; done`;
+    const watcher = `for i in 1 2 3 4; do sleep 0.2; done; touch ${go}`;
     const gates = {
       custom: ["a", "b", "c"].map((name) => ({
         name,
@@ -334,8 +335,9 @@ describe("the clean room", () => {
     "runs gates that wait side by side also beyond the cores",
     async () => {
       // None of them ends before all of them have begun.
+      const { folder } = repository.upstream;
       const meet = (name: string) =>
-        `touch ${name}; while [ ! -e a -o ! -e b -o ! -e c ]; do sleep 0.1; done`;
+        `cd ${folder}; touch ${name}; while [ ! -e a -o ! -e b -o ! -e c ]; do sleep 0.1; done`;
       const gates = {
         custom: ["a", "b", "c"].map((name) => ({ name, command: meet(name), timeout: "60s" })),
       };

@@ -1,14 +1,12 @@
 import { type ReproduceGate, type ResolvedGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
-import { countComputing } from "../../../platform/processes/marked-processes.ts";
 import { removeReport } from "../../../reports/report-file.ts";
-import { nothingToJudgeBy, notRun } from "./not-run.ts";
-import { markerVariable, type Room } from "./room.ts";
+import { notRun } from "./not-run.ts";
+import { type Room } from "./room.ts";
 import { overRewrittenTests } from "./rewritten-in-room.ts";
 import { overRuinedCheckout } from "./ruined-checkout.ts";
 import { runGate, type InOneRoom } from "./run-gate.ts";
-import { runInRoom } from "./run-in-room.ts";
-import { takingTurns } from "./taking-turns.ts";
+import { runInRoom, type RoomRun } from "./run-in-room.ts";
 
 export type GateProgress =
   | { readonly kind: "setting-up" }
@@ -16,65 +14,69 @@ export type GateProgress =
   | { readonly kind: "finished"; readonly result: GateResult };
 
 export interface RoomJudging {
-  readonly config: ResolvedGates;
-  /** How many gates may run at a time. */
-  readonly parallel: number;
+  readonly setup: ResolvedGates["setup"];
+  /** Those that share the room. */
+  readonly gates: readonly ResolvedGate[];
+  /** Runs a gate when it may. */
+  readonly takeTurn: <Value>(task: () => Promise<Value>) => Promise<Value>;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: GateProgress) => void;
-  /** Puts into the room what the setup would install; false: the setup has to run. */
+  /** Puts into a room what the setup would install; false: the setup has to run. */
   readonly place: (room: Room, setup: NonNullable<ResolvedGates["setup"]>) => Promise<boolean>;
-  /** Compares the room with one of the base. */
+  /** Compares a room with one of the base. */
   readonly reproduce: (room: Room, gate: ReproduceGate) => Promise<GateResult>;
 }
 
-/** Runs the setup and then all gates in the room, side by side as far as the machine allows. */
-export async function judgeInRoom(room: Room, request: RoomJudging): Promise<GateResult[]> {
-  const { gates, checks, setup, source } = request.config;
-  if (gates.length === 0) return checks.length > 0 ? [] : [nothingToJudgeBy(source)];
-  if (setup !== null) {
-    request.onProgress?.({ kind: "setting-up" });
-    const placed = await request.place(room, setup);
-    const ran = placed ? null : await runInRoom(room, setup, request.signal);
-    if (ran !== null && (ran.run.kind !== "exited" || ran.run.exitCode !== 0))
-      return gates.map((gate) => notRun(gate, setup, ran));
-  }
-  // After the setup, which runs what the commit brings: only what the gates write counts.
-  for (const gate of gates) {
-    if ("report" in gate && gate.report !== null) await removeReport(room.root, gate.report);
-  }
-  return runAll(room, request);
-}
+type Judged = readonly [gate: ResolvedGate, result: GateResult];
 
-async function runAll(room: Room, request: RoomJudging): Promise<GateResult[]> {
-  const { gates } = request.config;
-  const takeTurn = takingTurns({
-    count: request.parallel,
-    hasRoom: () => leavesCoreUnused(room, request.parallel),
-  });
+/** Runs gates that share a room; the first of them that has its turn prepares it. */
+export function judgeInRoom(room: Room, request: RoomJudging): Promise<readonly Judged[]> {
+  const { gates, setup, takeTurn } = request;
+  let preparing: Promise<RoomRun | null> | undefined;
   const run = (gate: ResolvedGate) =>
-    takeTurn(async () => {
+    takeTurn(async (): Promise<Judged> => {
       request.signal.throwIfAborted();
+      const failed = await (preparing ??= prepare(room, request));
+      if (setup !== null && failed !== null) return [gate, notRun(gate, setup, failed)];
       request.onProgress?.({ kind: "started", gate });
       const result =
         gate.kind === "reproduce"
           ? await request.reproduce(room, gate)
           : await runOverWhole(room, gate, request.signal);
       request.onProgress?.({ kind: "finished", result });
-      return result;
+      return [gate, result];
     });
-  const tests: Promise<GateResult>[] = [];
-  const results = gates.map((gate) => {
+  const tests: Promise<Judged>[] = [];
+  const judged = gates.map((gate) => {
     // Coverage is what the tests wrote; whether they passed is another gate's matter.
-    const result = gate.kind === "coverage" ? afterwards(tests, () => run(gate)) : run(gate);
-    if (gate.kind === "test") tests.push(result);
-    return result;
+    const one = gate.kind === "coverage" ? afterwards(tests, () => run(gate)) : run(gate);
+    if (gate.kind === "test") tests.push(one);
+    return one;
   });
   // All must be over before the room is removed, also when one was aborted.
-  const settled = await Promise.allSettled(results);
+  return allOver(judged);
+}
+
+/** Waits for all of them; throws only then what one of them has thrown. */
+export async function allOver<Value>(tasks: readonly Promise<Value>[]): Promise<Value[]> {
+  const settled = await Promise.allSettled(tasks);
   return settled.map((one) => {
     if (one.status === "rejected") throw one.reason;
     return one.value;
   });
+}
+
+/** Sets the room up for its gates; what comes back is a setup that failed. */
+async function prepare(room: Room, { setup, gates, place, signal }: RoomJudging): Promise<RoomRun | null> {
+  if (setup !== null && !(await place(room, setup))) {
+    const ran = await runInRoom(room, setup, signal);
+    if (ran.run.kind !== "exited" || ran.run.exitCode !== 0) return ran;
+  }
+  // After the setup, which runs what the commit brings: only what the gates write counts.
+  for (const gate of gates) {
+    if ("report" in gate && gate.report !== null) await removeReport(room.root, gate.report);
+  }
+  return null;
 }
 
 async function runOverWhole(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {
@@ -83,12 +85,6 @@ async function runOverWhole(room: Room, gate: InOneRoom, signal: AbortSignal): P
   if (!(await room.isWhole())) return overRuinedCheckout(result);
   const rewritten = gate.kind === "test" ? await room.rewrittenTests() : [];
   return rewritten.length === 0 ? result : overRewrittenTests(result, rewritten);
-}
-
-/** Whether the gates that run in the room mostly wait, so that one more has a core to itself. */
-async function leavesCoreUnused({ env }: Room, cores: number): Promise<boolean> {
-  const computing = await countComputing(markerVariable, env[markerVariable] ?? "");
-  return computing !== null && computing <= cores - 0.8;
 }
 
 async function afterwards<Value>(
