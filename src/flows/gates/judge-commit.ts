@@ -16,6 +16,7 @@ import { type DependencyStore } from "./dependencies/dependency-store.ts";
 import { placeDependencies } from "./dependencies/place-dependencies.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
 import { tryBaseSettings } from "./rooms/try-base-settings.ts";
+import { tryRestoredTests } from "./rooms/try-restored-tests.ts";
 import { tryRewrittenTests } from "./rooms/try-rewritten-tests.ts";
 import { type GateProgress } from "./rooms/judge-in-room.ts";
 import { judgeInRooms } from "./rooms/judge-in-rooms.ts";
@@ -78,7 +79,7 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   const tampering = await withTrials(deps, judging, { change, results });
   signal.throwIfAborted();
   const held = holdToBase(results, tampering.tamper, request.config);
-  const gates = held.map(({ tests: _, ...result }) => result);
+  const gates = held.map(({ tests: _, restoredTests: __, ...result }) => result);
   // Where others alone are to report, the room has nothing to say yet.
   const verdict =
     gates.length === 0 && tampering.tamper.length === 0 ? "pass" : verdictOf(gates, tampering.tamper);
@@ -171,8 +172,12 @@ async function withTrials(
   if (lost.tamper.length > 0) return lost;
   const { allowed = [] } = lost;
   const trial = { ...change, mirror, head, results, allowed, judge };
-  const loosened = [...(await tryBaseSettings(trial, config)), ...(await tryRewrittenTests(trial, config))];
-  return joined(lost, await sift(deps, loosened, config));
+  const tried = [
+    ...(await tryRestoredTests(trial, config)),
+    ...(await tryBaseSettings(trial, config)),
+    ...(await tryRewrittenTests(trial, config)),
+  ];
+  return joined(lost, await sift(deps, tried, config));
 }
 
 function joined(one: Tampering, other: Tampering): Tampering {

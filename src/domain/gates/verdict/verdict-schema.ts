@@ -50,6 +50,7 @@ export const gateResultSchema = z.object({
   log: z.string(),
   wholeLog: z.string().optional(),
   tests: executedTests.optional(),
+  restoredTests: z.array(z.string()).optional(),
   measured: measuredSchema.optional(),
 }) satisfies z.ZodType<GateResult>;
 

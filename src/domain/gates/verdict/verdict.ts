@@ -68,6 +68,8 @@ export interface GateResult {
   readonly wholeLog?: string | undefined;
   /** Of a test gate whose report was read; only until it was compared with the base. */
   readonly tests?: ExecutedTests | undefined;
+  /** Sources of tests that were written or moved while they ran, and put back; likewise. */
+  readonly restoredTests?: readonly string[] | undefined;
   /** Absent: nothing was, or it is not known as numbers. */
   readonly measured?: MeasuredNumbers | undefined;
 }

@@ -3,7 +3,7 @@ import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { removeReport } from "../../../reports/report-file.ts";
 import { notRun } from "./not-run.ts";
 import { type Room } from "./room.ts";
-import { overRewrittenTests } from "./rewritten-in-room.ts";
+import { overTouchedTests } from "./rewritten-in-room.ts";
 import { overRuinedCheckout } from "./ruined-checkout.ts";
 import { runGate, type InOneRoom } from "./run-gate.ts";
 import { runInRoom, type RoomRun } from "./run-in-room.ts";
@@ -80,11 +80,11 @@ async function prepare(room: Room, { setup, gates, place, signal }: RoomJudging)
 }
 
 async function runOverWhole(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {
+  const touched = gate.kind === "test" ? await room.watchTests() : null;
   const result = await runGate(room, gate, signal);
   if (result.status !== "pass") return result;
   if (!(await room.isWhole())) return overRuinedCheckout(result);
-  const rewritten = gate.kind === "test" ? await room.rewrittenTests() : [];
-  return rewritten.length === 0 ? result : overRewrittenTests(result, rewritten);
+  return touched === null ? result : overTouchedTests(result, await touched());
 }
 
 async function afterwards<Value>(

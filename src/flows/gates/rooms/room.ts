@@ -6,7 +6,7 @@ import { endStrays } from "../../../platform/processes/end-strays.ts";
 import { type CommandWrapper } from "../../../platform/processes/run-command.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { addWorktree, removeWorktree } from "../../../workspaces/worktree.ts";
-import { rewrittenTests } from "./rewritten-in-room.ts";
+import { watchTests, type TouchedTests } from "./rewritten-in-room.ts";
 import { watchCheckout } from "./ruined-checkout.ts";
 
 export interface RoomPlace {
@@ -36,8 +36,8 @@ export interface Room {
   readonly keepLog?: ((text: string) => Promise<string>) | undefined;
   /** Whether the checkout is still there, whatever the commands did to it. */
   readonly isWhole: () => Promise<boolean>;
-  /** Sources of tests that the commands have rewritten, by their paths. */
-  readonly rewrittenTests: () => Promise<readonly string[]>;
+  /** Watches the sources of tests from now on. */
+  readonly watchTests: () => Promise<() => Promise<TouchedTests>>;
 }
 
 export interface RoomOwner {
@@ -71,7 +71,7 @@ export async function inRoom<Value>(
       }),
       ...{ redact: deps.redact, keepLog: deps.keepLog },
       isWhole: await watchCheckout(worktree),
-      rewrittenTests: () => rewrittenTests(worktree),
+      watchTests: () => watchTests(worktree),
     });
   } finally {
     await endStrays(markerVariable, name);
