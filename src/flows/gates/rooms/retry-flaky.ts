@@ -2,19 +2,19 @@ import { type ResolvedGate, type ResolvedGates } from "../../../domain/gates/res
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { type GateProgress } from "./judge-in-room.ts";
 
-/** What is judged in one room, and whom it tells. */
+/** What is judged, and whom it tells. */
 export interface Judged {
   readonly config: ResolvedGates;
   readonly onProgress?: (progress: GateProgress) => void;
 }
 
 /**
- * Judges in a room, and once more in another what the base's configuration calls flaky and failed there: nothing that the first run left
- * behind may help the second. The second result of a gate decides; it tells the first one too.
+ * Judges, and once more in rooms of its own what the base's configuration calls flaky and failed: nothing that the first run left behind
+ * may help the second. The second result of a gate decides; it tells the first one too.
  */
 export async function retryFlaky(
   { config, onProgress }: Judged,
-  judgeInRoom: (judged: Judged) => Promise<readonly GateResult[]>,
+  judgeInRooms: (judged: Judged) => Promise<readonly GateResult[]>,
 ): Promise<readonly GateResult[]> {
   const again: ResolvedGate[] = [];
   const isHeldBack = (progress: GateProgress) => {
@@ -25,14 +25,14 @@ export async function retryFlaky(
     again.push(gate);
     return true;
   };
-  const judged = await judgeInRoom({
+  const judged = await judgeInRooms({
     config,
     onProgress: (progress) => {
       if (!isHeldBack(progress)) onProgress?.(progress);
     },
   });
   if (again.length === 0) return judged;
-  const retried = await judgeInRoom({ config: { ...config, gates: again } });
+  const retried = await judgeInRooms({ config: { ...config, gates: again } });
   return judged.map((first) => {
     const second = retried.find(({ name }) => name === first.name);
     if (second === undefined) return first;
