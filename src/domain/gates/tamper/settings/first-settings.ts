@@ -1,4 +1,5 @@
 import { collectionOf } from "../test-files.ts";
+import { forPackages, isWorkspace } from "./inherited-lints.ts";
 import { nearest } from "./shadowed.ts";
 import { type SettingsRead } from "./sides.ts";
 import { isSource, mayTake, takes } from "./taken-paths.ts";
@@ -14,7 +15,11 @@ export function weakenedAtFirst(
   read: SettingsRead,
 ): Weakening[] {
   if (judgedNothing(added, read)) return [];
-  return found.filter(({ rule, key }) => rule !== "widened-exclusion" || !leavesAll(key, added, read));
+  return found.filter(
+    ({ rule, key, path }) =>
+      (rule !== "widened-exclusion" || !leavesAll(key, added, read)) &&
+      !(added.kin === "lints" && stood(path, read)),
+  );
 }
 
 /** Whether nothing that the tool judged on the base comes under these settings. */
@@ -29,7 +34,25 @@ function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean
     const known = [...standing, ...sides.flatMap(({ before }) => before)];
     return !known.some((one) => one.kin === kin) && !base.some((one) => kinOf(one) === kin);
   }
+  if (kin === forPackages) return tookNone(path, read);
   return kin === "playwright" && !manifests.some((text) => text.includes(kin));
+}
+
+/**
+ * Whether no package took its lints from a manifest on the base: those that do now are changed, and are compared with what
+ * they said themselves. Cargo builds nothing that takes what a workspace does not say.
+ */
+function tookNone(path: string, { sides, head }: SettingsRead): boolean {
+  const changed = sides.map(({ file }) => file).filter(({ before, after }) => before !== after);
+  const was = changed.find((one) => one.path === path)?.before ?? null;
+  if (was === null || isWorkspace(was)) return was !== null;
+  const isBelow = (one: string) => one.startsWith(folderOf(path)) && /(^|\/)Cargo\.toml$/.test(one);
+  return head.filter(isBelow).every((one) => changed.some((each) => each.path === one));
+}
+
+/** Whether a package joins the others of its workspace in what that says all along. */
+function stood(path: string | undefined, { sides }: SettingsRead): boolean {
+  return path !== undefined && !sides.some(({ file }) => file.path === path && file.before !== file.after);
 }
 
 /** Whether other settings of the change name a file, and did not on the base. */

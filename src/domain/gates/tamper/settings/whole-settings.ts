@@ -1,18 +1,23 @@
 import { type FileVersion } from "../changed-file.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
 import { type Parts } from "./imported-settings.ts";
+import { withInherited } from "./inherited-lints.ts";
 import { readFor, toolSettingsIn, type ToolSettings } from "./tool-settings.ts";
 
 const maxHops = 4;
 
 /** What a file says to tools, together with all that it takes from other files of the repository. */
 export function wholeSettingsOf(version: FileVersion | null, parts: Parts): ToolSettings[] {
+  if (version === null) return [];
   return toolSettingsIn(version, parts).map((one) => ({
     ...one,
-    settings: withProjects(one.kin, withExtended(one, parts, 0), (from) => {
-      const found = parts.of(one.path, from);
-      return found && baseOf(one.kin, found, { parts, hops: 0 });
-    }),
+    settings:
+      one.kin === "lints"
+        ? withInherited(one.settings, version, parts)
+        : withProjects(one.kin, withExtended(one, parts, 0), (from) => {
+            const found = parts.of(one.path, from);
+            return found && baseOf(one.kin, found, { parts, hops: 0 });
+          }),
   }));
 }
 
