@@ -1,7 +1,8 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { textOf, type ChangedFile } from "../changed-file.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
 import { takesOutputsAlone } from "../settings/honest-exclusions.ts";
+import { takesBackLess, takesNoMore } from "../settings/narrower-patterns.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isGradle, softerGradle } from "./gradle-files.ts";
 import { lostDemands } from "./lost-demands.ts";
@@ -39,6 +40,7 @@ export function softenedLines(files: readonly ChangedFile[], { paths }: Surround
     return linesOf(path, textOf(after))
       .filter((one) => !known.has(`${one.place} ${one.text}`) && softens(path, one))
       .filter(({ text }) => !(ignoreFiles.test(path) && isOfOutputs(text, path, standing)))
+      .filter(({ text }) => !(listsAsGit.test(path) && takesNoMore(text, written(before), "git")))
       .map(({ at, text }) => ({
         ...{ path, line: at, rule },
         message: `a tool is told to demand less: ${text.slice(0, 160)}`,
@@ -46,11 +48,24 @@ export function softenedLines(files: readonly ChangedFile[], { paths }: Surround
   });
   return [
     ...lines,
+    ...files.flatMap(takenBackLess),
     ...softenedMaven(files),
     ...softerGradle(files),
     ...lostDemands(files),
     ...softerRules(files),
   ];
+}
+
+const listsAsGit = /(^|\/)\.(eslint|prettier|stylelint|oxlint)ignore$/;
+
+function takenBackLess({ path, before, after }: ChangedFile): TamperFinding[] {
+  if (after === null || !ignoreFiles.test(path) || !takesBackLess(written(before), written(after))) return [];
+  const message = "a tool is told to demand less: what was taken back is passed over";
+  return [{ path, line: null, rule: "widened-exclusion", message }];
+}
+
+function written(version: FileVersion | null): string[] {
+  return linesOf("", textOf(version)).map(({ text }) => text);
 }
 
 /** What stands nowhere in git is passed over by all that look at what does. */

@@ -1,6 +1,7 @@
 import { folderOf } from "../paths.ts";
 import { byText, excluding } from "./key-patterns.ts";
 import { type Settings } from "./flatten.ts";
+import { readingOfESLint, takesBackLess, takesNoMore, type Reading } from "./narrower-patterns.ts";
 import { type SettingsRead } from "./sides.ts";
 import { isOfSizeInTests } from "./size-rules.ts";
 import { isSource, mayTake } from "./taken-paths.ts";
@@ -31,15 +32,35 @@ export function isHonestExclusion(
   if (now.kin === "mypy" && isOfForeignModule(key, read)) return true;
   if (isOfSizeInTests(key, before, now)) return true;
   if (byText.test(key) || !excluding.test(key) || read.base.length === 0) return false;
-  const known = new Set((before.get(key) ?? []).map(({ value }) => value));
+  const was = before.get(key) ?? [];
+  const known = new Set(was.map(({ value }) => value));
+  const [old, said] = [was, now.settings.get(key) ?? []].map((one) => one.map(({ value }) => String(value)));
+  if (takesBackLess(old ?? [], said ?? [])) return false;
   const fresh = (now.settings.get(key) ?? []).filter(({ value }) => !known.has(value));
+  const reading = readingOf(key, now, read);
+  const others = [was, fresh].flat().some(({ path }) => path !== undefined)
+    ? []
+    : was.map(({ value }) => String(value));
   const folder = folderOf(now.path);
   const paths = [...read.base, ...read.head].flatMap((path) =>
     path.startsWith(folder) ? [path.slice(folder.length)] : [],
   );
   return fresh.every(
-    ({ value, isCode }) => !isCode && typeof value === "string" && takesOutputsAlone(value, now.kin, paths),
+    ({ value, isCode }) =>
+      !isCode &&
+      typeof value === "string" &&
+      (takesOutputsAlone(value, now.kin, paths) || (reading !== null && takesNoMore(value, others, reading))),
   );
+}
+
+/** Of a tool whose patterns are known to be globs. */
+function readingOf(key: string, { kin, path }: ToolSettings, { sides }: SettingsRead): Reading | null {
+  if (!/^(eslint|vitest|nyc|c8|[tj]sconfig.*)$/.test(kin) || !/(^|\.)(exclude|ignores)$/.test(key))
+    return null;
+  if (kin !== "eslint") return "globs";
+  const { before = null, after = null } = sides.find(({ file }) => file.path === path)?.file ?? {};
+  const readings = [before, after].map((one) => (one === null ? "globs" : readingOfESLint(one)));
+  return readings.every((one) => one === readings[0]) ? (readings[0] ?? null) : null;
 }
 
 /** A package that nobody wrote types for; the repository's own are to be found. */

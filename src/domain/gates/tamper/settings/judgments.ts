@@ -1,5 +1,6 @@
 import { alternativesOf } from "./braces.ts";
 import { type Leaf } from "./flatten.ts";
+import { takesBackLess } from "./narrower-patterns.ts";
 
 export type WeakeningRule = "lowered-threshold" | "widened-exclusion" | "weakened-configuration";
 
@@ -57,6 +58,10 @@ export const winsNone: Judgment = (old, fresh) => {
   const known = wordsOf(old);
   return [...wordsOf(fresh)].some((one) => !known.has(one)) ? "widened-exclusion" : null;
 };
+
+/** The same, where some of it may be taken back: `!vendor/own.js`. */
+export const winsNoneOfPatterns: Judgment = (old, fresh) =>
+  takesBackLess(old.map(String), fresh.map(String)) ? "widened-exclusion" : winsNone(old, fresh);
 
 /** Values that demand less than any other. */
 export function neverBecomes(values: RegExp): Judgment {

@@ -12,6 +12,7 @@ import {
   staysOn,
   staysSaidOff,
   winsNone,
+  winsNoneOfPatterns,
   type Judgment,
 } from "./judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
@@ -83,6 +84,7 @@ function ofRunners(): Row[] {
 
 function ofJavaScript(): Row[] {
   return [
+    [/^eslint$/, /^ignores$/, winsNoneOfPatterns],
     [/^prettier$/, /(^|\.)(requirePragma|checkIgnorePragma)$/, staysOff],
     [/^prettier$/, /./, free],
     [/^c8$/, /^src$/, keepsAll],
