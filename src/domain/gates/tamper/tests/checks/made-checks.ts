@@ -19,6 +19,7 @@ import {
   returnsIn,
 } from "../functions/unmade-checks.ts";
 import { isNeverReached } from "../reached/dead-code.ts";
+import { isLostIn, isThrownOn } from "../reached/expected-throws.ts";
 import { guardsOf } from "../reached/guards.ts";
 import { waitingFor, waitsFor } from "../reached/waited-for.ts";
 import { packed } from "../said/plainly.ts";
@@ -50,6 +51,12 @@ export interface Known extends Place {
   readonly bound: BoundNames;
 }
 
+/** What a body says itself, and whose it is. */
+interface Around {
+  readonly direct: readonly FoundAssertion[];
+  readonly callers: readonly OwnFunction[];
+}
+
 /** The checks that a body makes itself or by calls of the tests' own functions. */
 export class MadeChecks {
   readonly #beside: readonly SourceFile[];
@@ -73,30 +80,38 @@ export class MadeChecks {
     const failures = failuresIn(file.tree, body);
     // A function of the tests' own is what it does, whatever its name says.
     const said = direct.filter((found) => !calls.some(({ node }) => isMadeBy(found, node)));
+    const made = calls.map((call) => this.#madeBy(call, { ...known, bound }, { direct, callers }));
+    const isOfThese = ({ node }: FoundAssertion) =>
+      made.some(
+        ({ above, assertions }) => assertions.length > 0 && above.includes(node) && isThrownOn(node, above),
+      );
     return [
-      ...said.map((found) => ({
-        ...found,
-        ...lookingAt(failures.get(found.node)),
-        assertions: [
-          failing(this.#assertionIn(found, { file, around, plain, bound }), failures.get(found.node)),
-        ],
-        isCall: false,
-        waiting: waitingFor(found),
-      })),
-      ...calls.map((call) => {
-        const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
-        const chained = chain === undefined ? [] : chainedOn(chain.node, call);
-        const { assertions, waiting } = this.#within(
-          call,
-          { file, plain, bound, outer: [...around, ...call.above] },
-          callers,
-        );
-        return {
-          ...{ node: call.node, above: call.above, isCall: true, waiting },
-          assertions: [...chained, ...assertions],
-        };
-      }),
+      ...said
+        .filter((found) => !isOfThese(found))
+        .map((found) => ({
+          ...found,
+          ...lookingAt(failures.get(found.node)),
+          assertions: [
+            failing(this.#assertionIn(found, { file, around, plain, bound }), failures.get(found.node)),
+          ],
+          isCall: false,
+          waiting: waitingFor(found),
+        })),
+      ...made,
     ].filter(({ assertions }) => assertions.length > 0);
+  }
+
+  /** The checks that a call makes, with what is chained on it. */
+  #madeBy(call: OwnCall, known: Known, { direct, callers }: Around): Check {
+    const { file, plain, bound, around } = known;
+    const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
+    const chained = chain === undefined ? [] : chainedOn(chain.node, call);
+    const outer = [...around, ...call.above];
+    const { assertions, waiting } = this.#within(call, { file, plain, bound, outer }, callers);
+    return {
+      ...{ node: call.node, above: call.above, isCall: true, waiting },
+      assertions: [...chained, ...assertions],
+    };
   }
 
   #assertionIn(found: FoundAssertion, { file, around, plain, bound }: Known): Assertion {
@@ -121,7 +136,7 @@ export class MadeChecks {
   ): Made {
     this.#left -= 1;
     if (this.#left < 0 || callers.length >= maxDepth || callers.includes(called)) return nothing;
-    if (isLeftAlone(called, above) || isReplaced(called, this.#beside)) return nothing;
+    if (isLostIn(above) || isLeftAlone(called, above) || isReplaced(called, this.#beside)) return nothing;
     const body = substituted(called.body, valuesOf(called, args));
     const returns = returnsIn(body);
     const around = [...called.around, called.node, called.body];

@@ -1,5 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
+import { failsWithin, isThrownOn } from "../reached/expected-throws.ts";
 
 const assertion = /^([aA]ssert|[eE]xpect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-zA-Z_])/;
 /** Those of the libraries that bring functions in place of an object. */
@@ -10,6 +11,7 @@ const contextual =
 /** Functions of the repository that make assertions, as their names say. */
 const byName = /^(assert|expect)[A-Z_]/;
 
+/** What a body checks; in the place of what fails with the checks within it and by nothing else, these. */
 export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
   const found: FoundAssertion[] = [];
   for (const { node, above } of walk(body)) {
@@ -35,11 +37,14 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
       words.includes("should") ||
       (first === "sinon" && words[1] === "assert");
     const called = nodesOf(node, "call_expression").length > 0 && !isUnfinished(node, words);
-    if (!called || above.some((one) => found.some(({ node: outer }) => outer === one))) continue;
+    const around = found.filter((one) => above.includes(one.node));
+    if (!called || !around.every((one) => failsWithin(one.node, above))) continue;
     if (isOne) found.push({ node, above });
     else if (node.type === "call_expression" && byName.test(first)) found.push({ node, above, byName: true });
   }
-  return found;
+  return found.filter(
+    ({ node }) => !found.some(({ above }) => above.includes(node) && isThrownOn(node, above)),
+  );
 }
 
 /** What the function of `fc.assert(fc.property(…, (a, b) => sum(a, b) === a + b))` gives back. */

@@ -1,5 +1,6 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
+import { failsWithPanic } from "../reached/caught-panics.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
 import { asserted, asserting, assertionsAmong } from "./rust-token-trees.ts";
@@ -95,7 +96,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     if (
       node.type === "call_expression" &&
       /catch_unwind$/.test(childIn(node, "function")?.text ?? "") &&
-      !wantsPanic(above)
+      !wantsPanic(above) &&
+      !failsWithPanic(above)
     )
       marks.push({ what: "swallows panics", line: node.line });
   }
@@ -126,6 +128,16 @@ function wantsPanic(above: readonly SyntaxNode[]): boolean {
   );
 }
 
+/** Whether something stands in a function that has to panic. */
+function isOfWantedPanic(above: readonly SyntaxNode[]): boolean {
+  return above.some(
+    (one, at) =>
+      one.type === "call_expression" &&
+      /catch_unwind$/.test(childIn(one, "function")?.text ?? "") &&
+      wantsPanic(above.slice(0, at)),
+  );
+}
+
 /** What is wanted of the error says that there has to be one. */
 function isLookedAt(above: readonly SyntaxNode[]): boolean {
   return above.at(-1)?.type !== "expression_statement";
@@ -136,8 +148,8 @@ export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
   const held = body.type === propertyBody ? heldAtLast(body) : null;
   if (held !== null) found.push({ node: held, above: [body] });
   for (const { node, above } of walk(body)) {
-    // What a macro makes is made where it is called.
-    if (above.some(({ type }) => type === "macro_definition")) continue;
+    // What a macro makes is made where it is called; what has to panic is no check that holds.
+    if (above.some(({ type }) => type === "macro_definition") || isOfWantedPanic(above)) continue;
     if (
       node.type === "token_tree" &&
       !above.some(({ type, text }) => type === "macro_invocation" && asserts(text))

@@ -1,4 +1,5 @@
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
+import { handlingOf } from "./expected-throws.ts";
 import { floatingBy } from "./floating.ts";
 import { isNeverCalled } from "./never-called.ts";
 import { type Mark } from "../test-case.ts";
@@ -8,7 +9,7 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   const [body] = above;
   if (body === undefined || node === body) return [];
   const at = above.indexOf(node);
-  if (isNeverCalled(node, above)) {
+  if (isNeverCalled(node, above) || handlingOf(node, above.slice(0, at)) === "uncalled") {
     return [{ what: "checks in a function that nobody calls", line: node.line }];
   }
   const floating = floatingBy({ node, next: above[at + 1], above: above.slice(0, at) });
