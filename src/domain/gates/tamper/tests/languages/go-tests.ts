@@ -3,6 +3,7 @@ import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
+import { checksInGroups } from "./go-groups.ts";
 import { goSpecs } from "./go-specs.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
 import { toldTooLate } from "./go-waits.ts";
@@ -154,5 +155,6 @@ export function goAssertions(body: SyntaxNode): FoundAssertion[] {
       found.push({ node, above: outer, text, looked: parts, holder: condition });
     }
   }
+  found.push(...checksInGroups(body, found));
   return found;
 }

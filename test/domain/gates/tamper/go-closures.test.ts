@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row } from "./found-in-change.ts";
+
+const G = "sum_test.go";
+const file = (body: string, imports = "") =>
+  `package sum\n\nimport (\n\t"testing"\n${imports})\n\nfunc TestSum(t *testing.T) {\n\t${body.replaceAll("\n", "\n\t")}\n}\n`;
+const plain = `if got := Sum(1, 2); got != 3 {
+	t.Errorf("got %d", got)
+}
+if got := Sum(2, 2); got != 4 {
+	t.Errorf("got %d", got)
+}`;
+const of =
+  (was: string, imports = "") =>
+  (title: string, now: string): Row => [title, { [G]: file(was) }, { [G]: file(now, imports) }];
+const group = of(plain, '\t"fmt"\n\n\t"golang.org/x/sync/errgroup"\n');
+const closure = of(plain);
+const single = of('if got := Sum(1, 2); got != 3 {\n\tt.Errorf("got %d", got)\n}');
+
+const fails = (sum: string, want: string, back = 'fmt.Errorf("got %d", got)') =>
+  `g.Go(func() error {
+	if got := Sum(${sum}); got != ${want} {
+		return ${back}
+	}
+	return nil
+})`;
+const both = `${fails("1, 2", "3")}\n${fails("2, 2", "4")}`;
+const waits = "if err := g.Wait(); err != nil {\n\tt.Fatal(err)\n}";
+
+const honest: Row[] = [
+  group("in a group that is waited for", `var g errgroup.Group\n${both}\n${waits}`),
+  group(
+    "and another way to say so",
+    `g := new(errgroup.Group)\n${both}\nif err := g.Wait(); err != nil {\n\tt.Error(err)\n}`,
+  ),
+  group("with a context", `g, _ := errgroup.WithContext(t.Context())\n${both}\n${waits}`),
+  group("by a name", `var g errgroup.Group\n${both}\nerr := g.Wait()\nif err != nil {\n\tt.Fatal(err)\n}`),
+  group("by a library", `var g errgroup.Group\n${both}\nrequire.NoError(t, g.Wait())`),
+  group(
+    "by a library and a name",
+    `g := &errgroup.Group{}\n${both}\nerr := g.Wait()\nassert.NoError(t, err)`,
+  ),
+  group(
+    "with errors of another kind",
+    `var g errgroup.Group\n${both.replaceAll("fmt.Errorf", "errors.New")}\n${waits}`,
+  ),
+  single(
+    "in one that is called at once",
+    `got := Sum(1, 2)\nfunc(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}(3)`,
+  ),
+];
+
+const cheats: Row[] = [
+  group("the group's error is dropped", `var g errgroup.Group\n${both}\n_ = g.Wait()`),
+  group("nobody looks at it", `var g errgroup.Group\n${both}\ng.Wait()`),
+  group("nobody waits", `var g errgroup.Group\n${both}`),
+  group(
+    "it is only told",
+    `var g errgroup.Group\n${both}\nif err := g.Wait(); err != nil {\n\tt.Log(err)\n}`,
+  ),
+  group(
+    "it may skip the test",
+    `var g errgroup.Group\n${both}\nif err := g.Wait(); err != nil {\n\tt.Skip(err)\n}`,
+  ),
+  group("another group takes its place", `var g errgroup.Group\n${both}\ng = errgroup.Group{}\n${waits}`),
+  group("it is told another way", `g := new(errgroup.Group)\n${both}\ng = new(errgroup.Group)\n${waits}`),
+  group(
+    "it is waited for at times",
+    `var g errgroup.Group\n${both}\nif testing.Short() {\n\tif err := g.Wait(); err != nil {\n\t\tt.Fatal(err)\n\t}\n}`,
+  ),
+  group(
+    "another group is waited for",
+    `var g, h errgroup.Group\n${both}\nif err := h.Wait(); err != nil {\n\tt.Fatal(err)\n}`,
+  ),
+  group(
+    "the functions give no error",
+    `var g errgroup.Group\n${fails("1, 2", "3", "nil")}\n${fails("2, 2", "4", "nil")}\n${waits}`,
+  ),
+  group("one of them is gone", `var g errgroup.Group\n${fails("1, 2", "3")}\n${waits}`),
+  group(
+    "another is wanted",
+    `var g errgroup.Group\n${fails("1, 2", "3")}\n${fails("2, 2", "Sum(2, 2)")}\n${waits}`,
+  ),
+  group(
+    "an error is wanted",
+    `var g errgroup.Group\n${both}\nif err := g.Wait(); err == nil {\n\tt.Fatal(err)\n}`,
+  ),
+  group(
+    "they are only written",
+    `var g errgroup.Group\n${both.replaceAll("g.Go(func() error", "_ = (func() error").replaceAll("})", "})")}\n${waits}`,
+  ),
+  closure(
+    "it is never called",
+    `check := func(a, b, want int) {\n\tif got := Sum(a, b); got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n_ = check`,
+  ),
+  closure(
+    "it is called with what it is compared with",
+    `check := func(got, want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ncheck(Sum(1, 2), Sum(1, 2))\ncheck(Sum(2, 2), Sum(2, 2))`,
+  ),
+  closure(
+    "it is called once",
+    `check := func(a, b, want int) {\n\tif got := Sum(a, b); got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ncheck(1, 2, 3)`,
+  ),
+  closure(
+    "it tells nobody",
+    `check := func(a, b, want int) {\n\tif got := Sum(a, b); got != want {\n\t\tt.Logf("got %d", got)\n\t}\n}\ncheck(1, 2, 3)\ncheck(2, 2, 4)`,
+  ),
+  single(
+    "it is called with the answer",
+    `got := Sum(1, 2)\ncheck := func(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ncheck(got)`,
+  ),
+  single(
+    "it is given another body later",
+    `got := Sum(1, 2)\ncheck := func(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ncheck = func(want int) {}\ncheck(3)`,
+  ),
+  single(
+    "the answer is written over",
+    `got := Sum(1, 2)\ncheck := func(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ngot = 3\ncheck(3)`,
+  ),
+  closure(
+    "the answer is written by hand",
+    `var got int\ncheck := func(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ngot = 3\ncheck(3)\ngot = 4\ncheck(4)`,
+  ),
+];
+
+describe("a check of Go that is made in a function of its test", () => {
+  it.each(honest)("is one still: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(cheats)("is none where %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+});
