@@ -11,7 +11,7 @@ import { shadowedBy } from "./shadowed.ts";
 import { isWholeCoverage } from "./pytest-coverage.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
-import { isReadOnRequest } from "./tool-settings.ts";
+import { isReadOnRequest, isToolFile, type ToolSettings } from "./tool-settings.ts";
 import { isOfTheBuild } from "./vite-settings.ts";
 import { weakenings, type Weakening } from "./weakenings.ts";
 
@@ -49,7 +49,7 @@ interface Place {
 }
 
 function compareTool(tool: string, own: Sides, { read, around }: Place): Weakening[] {
-  const was = own.before.find((one) => one.tool === tool);
+  const was = own.before.find((one) => one.tool === tool && saysSomething(one));
   const now = own.after.find((one) => one.tool === tool);
   const elsewhere = settingsElsewhere(tool, own, read.sides);
   const text = textOf(own.file.after) + elsewhere.text;
@@ -88,6 +88,11 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
     }));
   }
   return elsewhere.came ? [] : weakenedAtFirst(compared(nothing, now.settings), now, read);
+}
+
+/** A part of a shared file that says nothing asks for nothing: what it says later, it says for the first time. */
+function saysSomething({ settings, path }: ToolSettings): boolean {
+  return settings.size > 0 || isToolFile(path);
 }
 
 function settingsElsewhere(tool: string, own: Sides, sides: readonly Sides[]) {

@@ -26,7 +26,9 @@ export function weakenedAtFirst(
 function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean {
   const { base, standing, sides, manifests } = read;
   if (isReadOnRequest(path)) return !isNewlyNamed(path, read);
-  if (isNewFolder(folderOf(path), read) && !nearest.test(kin)) return true;
+  // Of what stands there, tools say that it is for all around it.
+  const folder = folderOf(path).replace(/(^|\/)\.config\/$/, "$1");
+  if (isNewFolder(folder, read) && !nearest.test(kin)) return true;
   if (/^[tj]sconfig\.json$/.test(kin))
     return !foldersOf(path).some((folder) => base.includes(`${folder}${kin}`));
   // It does nothing without settings.

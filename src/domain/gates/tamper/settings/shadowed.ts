@@ -16,7 +16,20 @@ export interface Shadowed {
 /** Vitest reads it where there is nothing of its own. */
 const lastChoice = /(^|\/)vite\.config\.\w+$/;
 /** Tools to which a file nearer to what they judge goes before one above it. */
-export const nearest = /^(eslint|ruff|pytest|biome|oxlintrc|stylelint)$/;
+export const nearest = /^(eslint|ruff|pytest|biome|oxlintrc|stylelint(rc)?)$/;
+
+/** Of tools that take the first file which says anything to them, in which order they look. */
+const orders: Readonly<Record<string, readonly RegExp[]>> = {
+  pytest: [/^\.?pytest\.(ini|toml)$/, /^pyproject\.toml$/, /^tox\.ini$/, /^setup\.cfg$/],
+  coverage: [/^\.coveragerc/, /^setup\.cfg$/, /^tox\.ini$/, /^pyproject\.toml$/],
+};
+
+/** Whether a tool comes to the settings before it comes to those that were added, in the same folder. */
+function isReadBefore({ kin, path }: ToolSettings, added: ToolSettings): boolean {
+  const order = Object.hasOwn(orders, kin) ? (orders[kin] ?? []) : [];
+  const rank = (file: string) => order.findIndex((one) => one.test(file.slice(folderOf(file).length)));
+  return folderOf(path) === folderOf(added.path) && rank(path) < rank(added.path);
+}
 
 /** Settings that stay in the base's files, and that the tool no longer reads since these were added. */
 export function shadowedBy(
@@ -32,7 +45,8 @@ export function shadowedBy(
       const kept = new Set(after.map(({ tool }) => tool));
       return before.filter(({ tool }) => kept.has(tool));
     }),
-  ].filter(({ kin }) => kin === added.kin);
+  ].filter(({ kin, path }) => kin === added.kin && path !== added.path);
+  if (staying.some((one) => isReadBefore(one, added))) return null;
   const [own = "", ...above] = foldersOf(added.path);
   const beside = inFolder(staying, own);
   if (beside !== null) return { ...beside, inherits: mergesIn(added, beside.path, sides) };

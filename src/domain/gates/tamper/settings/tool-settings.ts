@@ -38,7 +38,7 @@ const files: readonly (readonly [RegExp, string])[] = [
   [/^(ruff|\.ruff)\.toml$/, "ruff"],
   [/^\.?pytest\.(ini|toml)$/, "pytest"],
   [/^(babel\.config\.([cm]?[jt]s|json)|\.babelrc(\.([cm]?js|json))?)$/, "babel"],
-  [/^\.coveragerc$/, "coverage"],
+  [/^\.coveragerc(\.toml)?$/, "coverage"],
   [/^\.flake8$/, "flake8"],
   [/^\.?mypy\.ini$/, "mypy"],
   [/^\.?pylintrc(\.toml)?$/, "pylint"],
@@ -107,10 +107,23 @@ export function toolSettingsIn(version: FileVersion | null, others: Parts): Tool
     const group: Settings = groups.get(kin) ?? new Map<string, Setting[]>();
     groups.set(kin, group.set(word === "eslintIgnore" ? "ignores" : rest, values));
   }
+  for (const kin of emptyParts(version.data, part)) if (!groups.has(kin)) groups.set(kin, new Map());
   return [...groups].map(([kin, settings]) => ({
     ...{ tool: `${folder}${kin}`, kin, path },
     settings: plainKeys(kin, settings),
   }));
+}
+
+/** Tools whose part of a shared file is there and says nothing: it takes the place of what another file says. */
+function emptyParts(data: unknown, part: RegExp, outer: readonly string[] = []): string[] {
+  if (typeof data !== "object" || data === null || outer.length > 3) return [];
+  return Object.entries(data).flatMap(([name, value]: [string, unknown]) => {
+    const key = [...outer, name];
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+    if (Object.keys(value).length > 0) return emptyParts(value, part, key);
+    const [, word = "", rest = ""] = part.exec(`${key.join(".")}.`) ?? [];
+    return word === "" || rest !== "" ? [] : [names[word] ?? word];
+  });
 }
 
 /** Whether the file holds nothing but a tool's settings. */
@@ -198,7 +211,7 @@ function withoutRoot(name: string, settings: Settings): Settings {
     [...settings].map(([key, value]) => [
       key === "" && /^vitest\.workspace\./.test(name)
         ? "projects"
-        : key.replace(/^(pytest|tool:pytest|flake8|mypy|coverage:?|MAIN)[.:]/, ""),
+        : key.replace(/^(pytest|tool:pytest|flake8|mypy|(tool\.)?coverage:?|MAIN)[.:]/, ""),
       value,
     ]),
   );
