@@ -17,6 +17,7 @@ import {
 } from "./judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
 import { keepsTransforms } from "./babel-judgments.ts";
+import { resolutionJudgments } from "./resolution-judgments.ts";
 import {
   failingCommands,
   firstPath,
@@ -36,6 +37,7 @@ const rows: readonly Row[] = [
   [/./, /(^|\.)to(HaveScreenshot|MatchSnapshot|MatchScreenshot)\.threshold$/, atFirstAtMost(0.2)],
   [/./, /(^|\.)maxDiffPixelRatio$/, atFirstAtMost(0.02)],
   [/./, /(^|\.)maxDiffPixels$/, atFirstAtMost(100)],
+  ...resolutionJudgments,
   ...ofRunners(),
   ...ofJavaScript(),
   ...ofPython(),

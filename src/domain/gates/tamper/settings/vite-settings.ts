@@ -4,7 +4,8 @@ import { type ToolSettings } from "./tool-settings.ts";
 import { folderOf } from "../paths.ts";
 
 /** What Vite reads for building, serving and transforming, and no judge does. */
-const building = /^(optimizeDeps|build|server|preview|ssr|worker|css|plugins)(\.|$)/;
+const building =
+  /^(optimizeDeps|build|server|preview|ssr(?!\.resolve\.(conditions|externalConditions)$)|worker|css|plugins)(\.|$)/;
 /** A prefix under which no package could be found. */
 const prefix = /(^|\.)(alias|moduleNameMapper)\.\^?(@|~|#|\$|@@|~~)\/?(\(\.[*+]\??\)\$?)?$/;
 
