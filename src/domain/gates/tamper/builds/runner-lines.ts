@@ -8,6 +8,8 @@ interface RunnerFile {
   readonly softens?: RegExp;
   /** A line without which less is demanded. */
   readonly demands?: RegExp;
+  /** Its runner did more before there was such a file. */
+  readonly isAlsoNew?: true;
 }
 
 const engines = "junit|jupiter|testng|assertj|mockito|hamcrest|spock|kotest|jacoco|truth";
@@ -55,7 +57,8 @@ const files: readonly RunnerFile[] = [
   },
   {
     path: /(^|\/)(\.config\/)?\.?insta\.ya?ml$/,
-    softens: /\bforce_pass\s*:\s*true|\bupdate\s*:\s*["']?(always|force|unseen)/,
+    softens: /\bforce_pass\s*:\s*true|\bforce_update\s*:\s*true|\bupdate\s*:\s*["']?(always|force|unseen)/,
+    isAlsoNew: true,
   },
 ];
 
@@ -63,7 +66,7 @@ const files: readonly RunnerFile[] = [
 export function runnerLines(changed: readonly ChangedFile[]): TamperFinding[] {
   return changed.flatMap(({ path, before, after }) => {
     const file = files.find((one) => one.path.test(path));
-    if (file === undefined || before === null || after === null) return [];
+    if (file === undefined || after === null || (before === null && file.isAlsoNew !== true)) return [];
     const [was, now] = [linesOf(textOf(before)), linesOf(textOf(after))];
     const [known, left] = [new Set(was), new Set(now)];
     const came = now.filter((line) => !known.has(line) && file.softens?.test(line) === true);

@@ -22,7 +22,7 @@ const builds: readonly RegExp[] = [
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */
 const switches =
-  /\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|PYTEST_PLUGINS|NODE_OPTIONS)\b\s*[=:]/;
+  /\b(INSTA_(FORCE_PASS|UPDATE)|UPDATE_(EXPECT|GOLDENS?|SNAP\w*)|SNAPSHOT_UPDATE)\b["']?\s*[=:]{1,2}|\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|PYTEST_PLUGINS|NODE_OPTIONS)\b\s*[=:]/;
 const settingsFile =
   /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|[^/]*\.env(\.[^/]*)?|\.env[^/]*)$/;
 

@@ -21,6 +21,8 @@ const kinds: Readonly<Record<string, Compare>> = {
   suite: (was, now, files) => [
     ...lost(was, now, partOfSuite).filter(({ message }) => !isGone(message, files)),
     ...fresh(was, now, (one) => (one.name === "exclude" ? wholeOf(one) : null)),
+    ...fresh(was, now, (one) => (attributeOf(one, "enabled") === "false" ? `${one.name} is off` : null)),
+    ...narrowedParts(was, now),
   ],
 };
 
@@ -118,6 +120,28 @@ function partOfSuite(element: XmlElement): string | null {
   return /^(class|package|suite-file|test|include)$/.test(element.name)
     ? `${element.name} ${attributeOf(element, "name") ?? attributeOf(element, "path") ?? ""}`
     : null;
+}
+
+/** Methods of a class, or groups, that alone are run now, where all were. */
+function narrowedParts(was: readonly XmlElement[], now: readonly XmlElement[]): Told[] {
+  const stood = new Set(was.map(placeOf));
+  const chosen = (elements: readonly XmlElement[]) =>
+    elements.flatMap((one) => (one.name === "include" ? (holderOf(one) ?? []) : []));
+  const known = new Set(chosen(was).map(placeOf));
+  return chosen(now)
+    .filter((one) => stood.has(placeOf(one)) && !known.has(placeOf(one)))
+    .slice(0, 1)
+    .map((one) => ({ line: one.line, message: `only a part of it is run now: ${placeOf(one)}` }));
+}
+
+/** The class whose methods an element names, or what runs the groups that it names. */
+function holderOf({ outer }: XmlElement): XmlElement | null {
+  if (outer?.name === "methods") return outer.outer;
+  return outer?.name === "run" ? (outer.outer?.outer ?? null) : null;
+}
+
+function placeOf(element: XmlElement): string {
+  return `${element.name} ${attributeOf(element, "name") ?? ""}`;
 }
 
 /** Whether the class goes with its file. */

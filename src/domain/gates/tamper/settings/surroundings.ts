@@ -57,7 +57,7 @@ export function settingsAround(files: readonly ChangedFile[], paths: readonly st
 const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.py|environment\.ya?ml)$/;
 
 /** Which tags of JUnit's tests are left out. */
-const buildsJava = /(^|\/)(pom\.xml|build\.gradle(\.kts)?)$/;
+const buildsJava = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|testng[\w-]*\.xml)$/;
 
 /** Python's settings say who runs its coroutines, a build of Java which tests; a module of Go takes folders out of another. */
 function mayTakePlaces(version: FileVersion): boolean {

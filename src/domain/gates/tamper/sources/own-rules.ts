@@ -72,7 +72,9 @@ function ownTransforms(root: SyntaxNode): Found[] {
   if (!/^export default\b|^module\.exports\b/m.test(root.text) || !/\bplugins\s*:/.test(root.text)) return [];
   return nodesOf(root, "pair", "method_definition")
     .filter((node) =>
-      /^(async\s+)?["']?(transform|load)["']?\s*(\(|:\s*(async\s+)?(\(|function\b|\w+\s*=>))/.test(node.text),
+      /^(async\s+)?["']?(transform|load|resolveId)["']?\s*(\(|:\s*(async\s+)?(\(|function\b|\w+\s*=>))/.test(
+        node.text,
+      ),
     )
     .map((node) => ["weakened-configuration", node]);
 }
@@ -135,16 +137,19 @@ function replacedModules(root: SyntaxNode): Found[] {
     const replaces = first !== "" && imported.includes(first) && !outside.test(first) && first !== "pytest";
     return type === "expression_statement" && (replaces || /^sys\.modules\[[^\]]+\]\s*=/.test(text));
   });
-  const fixtures = nodesOf(root, "decorated_definition").filter(({ text }) => {
-    if (!/autouse\s*=\s*True/.test(text)) return false;
-    if (/\bpytest\.(skip|xfail)\(/.test(text)) return true;
-    const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)["']?\s*,?(?=([^\n]*))/g)];
-    const patched = [...text.matchAll(/\bpatch(?:\.object)?\(\s*["']?([\w.]+)/g)];
-    return (
-      targets.some(
-        ([, name = "", rest = ""]) => !outside.test(name) && !placesFiles.test(`${name},${rest}`),
-      ) || patched.some(([, name = ""]) => !name.split(".").some((part) => outside.test(part)))
-    );
-  });
+  const fixtures = nodesOf(root, "decorated_definition").filter(
+    ({ text }) => /autouse\s*=\s*True/.test(text) && decidesForTests(text),
+  );
   return [...assigned, ...fixtures].map((node) => ["stubbed-assertion", node]);
+}
+
+/** Whether a fixture of pytest puts something in the place of the product, or has tests skipped. */
+export function decidesForTests(text: string): boolean {
+  if (/\bpytest\.(skip|xfail)\(/.test(text)) return true;
+  const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)["']?\s*,?(?=([^\n]*))/g)];
+  const patched = [...text.matchAll(/\bpatch(?:\.object)?\(\s*["']?([\w.]+)/g)];
+  return (
+    targets.some(([, name = "", rest = ""]) => !outside.test(name) && !placesFiles.test(`${name},${rest}`)) ||
+    patched.some(([, name = ""]) => !name.split(".").some((part) => outside.test(part)))
+  );
 }

@@ -1,9 +1,12 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf, pathIn } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isProductSource } from "../tests/answers/behind/script-fakes.ts";
 import { replacedInPython, type Repository } from "./replaced-in-conftest.ts";
+import { fixturesForAll } from "../settings/fixtures-for-all.ts";
+import { decidesForTests } from "./own-rules.ts";
 import { takenBy } from "./own-runners.ts";
 import { setupFilesOf } from "./setup-files.ts";
 
@@ -19,7 +22,7 @@ export function replacedInSetup(files: readonly ChangedFile[], around: Surroundi
       ? replacementsIn(version, { paths, files })
       : [];
   const known = files.flatMap(({ before }) => replacedIn(before).map(plain));
-  return files.flatMap(({ path, after }) =>
+  const setups = files.flatMap(({ path, after }) =>
     replacedIn(after).flatMap((node): TamperFinding[] => {
       const at = known.indexOf(plain(node));
       if (at >= 0) {
@@ -30,6 +33,39 @@ export function replacedInSetup(files: readonly ChangedFile[], around: Surroundi
       return [{ path, line: node.line, rule: "stubbed-assertion", message }];
     }),
   );
+  return [...setups, ...usedByAll(files, around)];
+}
+
+/** Fixtures that settings have every test use, and that decide for tests now: what is told of them, or they themselves, is new. */
+function usedByAll(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  const deciding = (side: "before" | "after") => {
+    const own = files.flatMap((file) => file[side] ?? []);
+    const names = new Set([...around.settings, ...own].flatMap(fixturesForAll));
+    return [...around.standing, ...own].flatMap(({ path, tree }) =>
+      names.size > 0 && tree?.language === "python"
+        ? nodesOf(tree.root, "decorated_definition")
+            .filter(({ text }) => decidesForTests(text))
+            .map((one) => ({ path, name: fixtureIn(one), line: one.line }))
+            .filter(({ name }) => names.has(name))
+        : [],
+    );
+  };
+  const known = new Set(deciding("before").map(({ name }) => name));
+  const changed = new Set(files.map(({ path }) => path));
+  const place = files.find(({ after }) => fixturesForAll(after).length > 0)?.path;
+  return deciding("after")
+    .filter(({ name }) => !known.has(name))
+    .map(({ path, name, line }) => ({
+      ...(changed.has(path) ? { path, line } : { path: place ?? path, line: null }),
+      rule: "stubbed-assertion",
+      message: `every test uses a fixture that stands in the place of the product: ${name}`,
+    }));
+}
+
+/** By what a fixture is asked for: `name=` in its mark, or the function's. */
+function fixtureIn(definition: SyntaxNode): string {
+  const [, named] = /^@[^\n]*\bname\s*=\s*["'](\w+)["']/.exec(definition.text) ?? [];
+  return named ?? childIn(definition.children.at(-1) ?? definition, "name")?.text ?? "";
 }
 
 function plain({ text }: SyntaxNode): string {
@@ -38,16 +74,16 @@ function plain({ text }: SyntaxNode): string {
 
 function replacementsIn({ path, tree }: FileVersion, repository: Repository): SyntaxNode[] {
   if (tree === null) return [];
-  if (isJavaScript(tree.language)) return inJavaScript(path, tree.root);
+  if (isJavaScript(tree.language)) return inJavaScript(path, tree.root, repository);
   return tree.language === "python" ? replacedInPython(path, tree.root, repository) : [];
 }
 
 const mocking =
-  /^(?:vi|jest)\.(?:mock|doMock|setMock|unstable_mockModule)\(\s*(?:import\(\s*)?["'`]([^"'`]+)["'`]\s*\)?\s*,/;
+  /^(?:vi|jest)\.(?:mock|doMock|setMock|unstable_mockModule)\(\s*(?:import\(\s*)?["'`]([^"'`]+)["'`]\s*\)?\s*([,)])/;
 const spying = /^(?:vi|jest|sinon)\.(?:spyOn|replaceProperty|stub|replace)\(\s*([\w$]+)\s*,/;
 const replacing = /\.(mock(Implementation|Return|Resolved|Rejected)\w*|returns|resolves|callsFake)\(/;
 
-function inJavaScript(path: string, root: SyntaxNode): SyntaxNode[] {
+function inJavaScript(path: string, root: SyntaxNode, { paths }: Repository): SyntaxNode[] {
   const own = new Set(
     root.children
       .filter((one) => one.type === "import_statement")
@@ -56,9 +92,19 @@ function inJavaScript(path: string, root: SyntaxNode): SyntaxNode[] {
       .map(({ local }) => local),
   );
   return nodesOf(root, "call_expression").filter(({ text }) => {
-    const module = mocking.exec(text)?.[1];
-    if (module !== undefined) return isProductSource(module, path);
+    const [, module, next] = mocking.exec(text) ?? [];
+    // Without an answer of its own, a module answers nothing, unless one stands in its place.
+    if (module !== undefined)
+      return isProductSource(module, path) && (next === "," || isMockedBeside(module, path, paths));
     const name = spying.exec(text)?.[1];
     return name !== undefined && own.has(name) && (replacing.test(text) || text.startsWith("sinon.replace"));
   });
+}
+
+/** Of `../src/load.js`: whether there is a `src/__mocks__/load.ts`. */
+function isMockedBeside(module: string, from: string, paths: readonly string[]): boolean {
+  const place = pathIn(folderOf(from), module).replace(/\.[cm]?[jt]sx?$/, "");
+  const folder = folderOf(place);
+  const stem = `${folder}__mocks__/${place.slice(folder.length)}`;
+  return paths.some((path) => path.startsWith(stem) && /^\.[cm]?[jt]sx?$/.test(path.slice(stem.length)));
 }

@@ -13,26 +13,35 @@ export function leftOutByBuild(version: FileVersion): string[] {
   return saidByBuild(version, {
     maven: /<excludedGroups>([^<]*)</g,
     gradle: /\bexclude(?:Tags|Groups)\b([^\n}]*)/g,
+    suite: /<exclude\s+name=["']([^"']*)["']/g,
   });
 }
 
 /** Surefire's `<groups>fast</groups>`, Gradle's `includeTags("fast")`. */
 export function keptByBuild(version: FileVersion): string[] {
-  return saidByBuild(version, { maven: /<groups>([^<]*)</g, gradle: /\binclude(?:Tags|Groups)\b([^\n}]*)/g });
+  return saidByBuild(version, {
+    maven: /<groups>([^<]*)</g,
+    gradle: /\binclude(?:Tags|Groups)\b([^\n}]*)/g,
+    suite: /<run>\s*<include\s+name=["']([^"']*)["']/g,
+  });
 }
 
 interface Saying {
   readonly maven: RegExp;
   readonly gradle: RegExp;
+  /** Of TestNG. */
+  readonly suite: RegExp;
 }
 
-function saidByBuild({ path, text }: FileVersion, { maven, gradle }: Saying): string[] {
+function saidByBuild({ path, text }: FileVersion, { maven, gradle, suite }: Saying): string[] {
   if (text === null) return [];
   const said = /(^|\/)pom\.xml$/.test(path)
     ? [...text.matchAll(maven)]
     : /\.gradle(\.kts)?$/.test(path)
       ? [...text.matchAll(gradle)]
-      : [];
+      : /(^|\/)testng[\w-]*\.xml$/.test(path)
+        ? [...text.matchAll(suite)]
+        : [];
   // Of a tag expression, what it has to be without means the opposite.
   return said.flatMap(([, names = ""]) => names.match(/(?<![!\w.-])[\w.-]+/g) ?? []);
 }

@@ -5,8 +5,39 @@ import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 
-/** Python's tests that became coroutines which nothing runs: the call of one checks nothing. */
+/** Python's tests that became coroutines which nothing runs, or are some that nothing runs any more: the call of one checks nothing. */
 export function unrunCoroutines(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  return [...freshlyUnrun(files, around), ...leftAlone(files, around)];
+}
+
+/** Whether a change takes away by which setting coroutines ran without asking for it. */
+export function losesMode(files: readonly ChangedFile[]): boolean {
+  return lostModes(files).length > 0;
+}
+
+function lostModes(files: readonly ChangedFile[]): string[] {
+  const modes = (side: "before" | "after") =>
+    files.flatMap((file) => (file[side] ? modesOf(file[side]) : []));
+  return modes("after").length > 0 ? [] : modes("before");
+}
+
+/** Coroutines that stay as they are, while no settings have them run any more and they do not ask for it themselves. */
+function leftAlone(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  const [lost] = lostModes(files);
+  if (lost === undefined || around.settings.some((version) => modesOf(version).length > 0)) return [];
+  const head = [...around.dependents, ...files.flatMap(({ after }) => after ?? [])];
+  return head.flatMap((version) =>
+    testsOf(version)
+      .filter(isUnrun)
+      .slice(0, 1)
+      .map((one) => ({
+        ...{ path: version.path, line: one.line, rule: "skipped-test" },
+        message: `${lost}_mode no longer has the test "${nameOf(one)}" run, which is a coroutine`,
+      })),
+  );
+}
+
+function freshlyUnrun(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const versions = [...around.settings, ...files.flatMap(({ before }) => (before === null ? [] : [before]))];
   const fresh = files.flatMap(({ after }) => (after === null ? [] : [after]));
   const modes = [...around.settings, ...fresh].flatMap(modesOf);

@@ -3,6 +3,7 @@ import { lostByDefault } from "../../builds/lost-features.ts";
 import { folderOf } from "../../paths.ts";
 import { losesCase, mayList } from "../tables/case-files.ts";
 import { losesRows } from "../tables/data-files.ts";
+import { losesMode } from "../unrun-coroutines.ts";
 import { collectionOf, isTestContext } from "../../test-files.ts";
 
 /** Beyond these, files stay unread. */
@@ -11,7 +12,11 @@ export const maxDependents = 60;
 
 /** Files of tests that the change leaves as they are, and that may use something of the files of tests which it touches. */
 export function mayDepend(files: readonly ChangedFile[], paths: readonly string[]): string[] {
-  const helpers = [...changedTestFiles(files), ...withLostFeatures(files).map(({ path }) => `${path}.rs`)];
+  const helpers = [
+    ...changedTestFiles(files),
+    ...withLostFeatures(files).map(({ path }) => `${path}.rs`),
+    ...(losesMode(files) ? ["conftest.py"] : []),
+  ];
   if (helpers.length === 0) return [];
   const isAny = files.some((file) => losesRows(file) || losesCase(file));
   const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
@@ -32,6 +37,7 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
   );
   return (
     isOfFeature ||
+    (path.endsWith(".py") && /\basync\s+def\s+test/.test(text) && losesMode(files)) ||
     changedTestFiles(files).some((helper) => {
       const folder = folderOf(helper);
       if (!/\.(py|go|rs|java|[cm]?[jt]sx?)$/.test(helper))

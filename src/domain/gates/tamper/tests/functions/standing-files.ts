@@ -1,6 +1,7 @@
 import { type FileVersion } from "../../changed-file.ts";
 import { folderOf } from "../../paths.ts";
 import { isJavaScript } from "../../syntax-tree.ts";
+import { fixturesForAll } from "../../settings/fixtures-for-all.ts";
 import { isTestContext } from "../../test-files.ts";
 import { importsOf } from "./imports.ts";
 import { typesNamedIn } from "./java-classes.ts";
@@ -24,7 +25,9 @@ export function standingFiles(
     byPlain.set(plain, [...(byPlain.get(plain) ?? []), path]);
   }
   const wanted = sourcesOf([...versions, ...known]).flatMap((file) => wantedBy(file, contexts, byPlain));
-  return [...new Set(wanted)].slice(0, Math.max(0, maxFiles - known.length));
+  const isForAll = versions.some((version) => fixturesForAll(version).length > 0);
+  const fixtures = isForAll ? contexts.filter((path) => /(^|\/)conftest\.py$/.test(path)) : [];
+  return [...new Set([...wanted, ...fixtures])].slice(0, Math.max(0, maxFiles - known.length));
 }
 
 function wantedBy(

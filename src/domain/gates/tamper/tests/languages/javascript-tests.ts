@@ -4,6 +4,7 @@ import { type SourceFile } from "../functions/source-files.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { calleeWords, javascriptAssertions } from "./javascript-assertions.ts";
+import { flatMarks } from "./flat-groups.ts";
 import { isBuilder, skipOf } from "./javascript-skips.ts";
 
 const runners = /^(x|f)?(test|it|specify)$/;
@@ -29,7 +30,12 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
       name: call.name,
       node,
       body: call.body ?? node,
-      marks: [...outer, ...call.marks, ...(call.body === null ? [] : bodyMarks(call.body, root))],
+      marks: [
+        ...outer,
+        ...flatMarks(root, node),
+        ...call.marks,
+        ...(call.body === null ? [] : bodyMarks(call.body, root)),
+      ],
       around: [...above, node],
       scope: scopeOf(root, node, above),
     });
