@@ -23,19 +23,63 @@ const limits: readonly { readonly name: RegExp; readonly bound: Bound; readonly 
   { name: /\bmaxFailures(?:\s*=(?!=)|\.set\()(.*)/, bound: "most", unsaid: 0 },
 ];
 
-/** Numbers by which a build of Gradle demands less than before. */
+/** Numbers by which a build of Gradle demands less than before, wherever they stand now. */
 export function softerGradle(files: readonly ChangedFile[]): TamperFinding[] {
-  return files.flatMap(({ path, before, after }) => {
-    if (after === null || !isGradle(path)) return [];
-    const [was, now] = [withoutComments(textOf(before)), withoutComments(textOf(after))];
+  return files.flatMap((file): TamperFinding[] => {
+    const { path, before, after } = file;
+    if (/(^|\/)gradle\.properties$/.test(path)) return softerProperties(file);
+    if (!isGradle(path)) return [];
+    const was = withoutComments(textOf(before));
+    if (after === null) return lostLimits(path, was, files);
+    const now = withoutComments(textOf(after));
     return limits.flatMap(({ name, bound, unsaid }) => {
       const rest = { name, ...(unsaid === undefined ? {} : { unsaid }) };
       const softer = softerLimit(limitsIn(was, rest), limitsIn(now, rest), bound);
-      if (softer === null) return [];
-      const message = `a tool is told to demand less: ${spellLimit(softer)}`;
-      return [{ path, line: softer.line, rule: "weakened-configuration", message }];
+      return softer === null ? [] : [foundAt(path, softer)];
     });
   });
+}
+
+function foundAt(path: string, limit: Limit): TamperFinding {
+  const message = `a tool is told to demand less: ${spellLimit(limit)}`;
+  return { path, line: limit.line, rule: "weakened-configuration", message };
+}
+
+/** Of a part of a build that is gone, what did not come to another one as it was. */
+function lostLimits(path: string, was: string, files: readonly ChangedFile[]): TamperFinding[] {
+  // A build goes with what it built.
+  if (/(^|\/)(build|settings|init)\.gradle/.test(path)) return [];
+  return limits.flatMap(({ name, bound }): TamperFinding[] => {
+    const come = files.flatMap((file) => {
+      if (!isGradle(file.path)) return [];
+      const known = limitsIn(withoutComments(textOf(file.before)), { name }).map(({ value }) => value);
+      return limitsIn(withoutComments(textOf(file.after)), { name }).flatMap((limit) => {
+        const at = known.indexOf(limit.value);
+        if (at >= 0) known.splice(at, 1);
+        return at >= 0 ? [] : [{ ...limit, path: file.path }];
+      });
+    });
+    const softer = softerLimit(limitsIn(was, { name }), come, bound);
+    if (softer === null) return [];
+    const place = come.find(({ value, line }) => value === softer.value && line === softer.line)?.path;
+    const { line, ...found } = foundAt(place ?? path, softer);
+    return [{ ...found, line: place === undefined ? null : line }];
+  });
+}
+
+const floor = /^\s*([\w.-]*(?:coverage|jacoco|minimum|kover)[\w.-]*)\s*[=:]\s*(\d*\.?\d+)\s*$/i;
+
+/** Numbers that a build takes by their names. */
+function softerProperties({ path, before, after }: ChangedFile): TamperFinding[] {
+  const numbersIn = (text: string) =>
+    text.split("\n").flatMap((line, at) => {
+      const [, name, value] = floor.exec(line) ?? [];
+      return name === undefined ? [] : [{ name, value: Number(value), line: at + 1 }];
+    });
+  const known = new Map(numbersIn(textOf(before)).map(({ name, value }) => [name, value]));
+  return numbersIn(textOf(after))
+    .filter(({ name, value }) => value < (known.get(name) ?? -Infinity))
+    .map((one) => foundAt(path, one));
 }
 
 function limitsIn(

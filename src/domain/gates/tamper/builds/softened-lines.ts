@@ -6,6 +6,7 @@ import { takesBackLess, takesNoMore } from "../settings/narrower-patterns.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isGradle, softerGradle } from "./gradle-files.ts";
 import { lostDemands } from "./lost-demands.ts";
+import { builtInstead, withRewrittenBuilds } from "./rewritten-builds.ts";
 import { softenedMaven } from "./maven-elements.ts";
 import { softerRules } from "./softer-rules.ts";
 
@@ -32,6 +33,7 @@ export function softenedLines(files: readonly ChangedFile[], { paths }: Surround
     ...paths,
     ...files.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.path ?? [])),
   ];
+  const builds = withRewrittenBuilds(files);
   const lines = files.flatMap(({ path, before, after }) => {
     if (after === null || !(buildFile.test(path) || ignoreFiles.test(path) || settingsFile.test(path)))
       return [];
@@ -50,8 +52,9 @@ export function softenedLines(files: readonly ChangedFile[], { paths }: Surround
     ...lines,
     ...files.flatMap(takenBackLess),
     ...softenedMaven(files),
-    ...softerGradle(files),
-    ...lostDemands(files),
+    ...softerGradle(builds),
+    ...lostDemands(builds),
+    ...builtInstead(files, paths),
     ...softerRules(files),
   ];
 }

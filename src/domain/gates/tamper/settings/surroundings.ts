@@ -30,7 +30,7 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some((file) => {
     const { path, before, after } = file;
     if (losesRows(file) || losesCase(file)) return true;
-    if (/\.rs$|(^|\/)\.\w+ignore$/.test(path) || mayBePart(path)) return true;
+    if (/\.rs$|\.gradle$|(^|\/)\.\w+ignore$/.test(path) || mayBePart(path)) return true;
     if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });
