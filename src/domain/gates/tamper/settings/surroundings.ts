@@ -1,5 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
+import { lostResults } from "../kept-results.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { isTestContext } from "../test-files.ts";
 import { losesCase } from "../tests/tables/case-files.ts";
@@ -29,7 +30,7 @@ export const nothingAround: Surroundings = {
 export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some((file) => {
     const { path, before, after } = file;
-    if (losesRows(file) || losesCase(file)) return true;
+    if (losesRows(file) || losesCase(file) || lostResults(file).length > 0) return true;
     if (/\.rs$|\.gradle$|(^|\/)\.\w+ignore$/.test(path) || mayBePart(path)) return true;
     if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));

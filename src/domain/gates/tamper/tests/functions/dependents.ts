@@ -1,4 +1,5 @@
 import { type ChangedFile } from "../../changed-file.ts";
+import { lostResults, testsKept } from "../../kept-results.ts";
 import { lostByDefault } from "../../builds/lost-features.ts";
 import { folderOf } from "../../paths.ts";
 import { losesCase, mayList } from "../tables/case-files.ts";
@@ -17,16 +18,19 @@ export function mayDepend(files: readonly ChangedFile[], paths: readonly string[
     ...withLostFeatures(files).map(({ path }) => `${path}.rs`),
     ...(losesMode(files) ? ["conftest.py"] : []),
   ];
-  if (helpers.length === 0) return [];
+  const keeping = testsOfLostResults(files);
+  const kept = paths.filter((path) => keeping.has(path));
+  if (helpers.length === 0) return kept;
   const isAny = files.some((file) => losesRows(file) || losesCase(file));
   const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
   const near = (path: string) => Math.max(...helpers.map((helper) => sharedLength(path, helper)));
-  return paths
-    .filter((path) => collectionOf(path) > 0 && (isAny || endings.has(endingOf(path))))
+  const others = paths
+    .filter((path) => collectionOf(path) > 0 && !keeping.has(path) && (isAny || endings.has(endingOf(path))))
     .map((path) => ({ path, near: near(path) }))
     .sort((one, other) => other.near - one.near)
     .slice(0, maxLookedThrough)
     .map(({ path }) => path);
+  return [...kept, ...others];
 }
 
 /** Whether a text at a path names one of them, or stands where it holds without being named. */
@@ -37,6 +41,7 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
   );
   return (
     isOfFeature ||
+    testsOfLostResults(files).has(path) ||
     (path.endsWith(".py") && /\basync\s+def\s+test/.test(text) && losesMode(files)) ||
     changedTestFiles(files).some((helper) => {
       const folder = folderOf(helper);
@@ -49,6 +54,11 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
         .some((stem) => new RegExp(`(?<![\\w$-])${stem}(?![\\w$-])`).test(text));
     })
   );
+}
+
+/** Where the tests may stand for which fewer results are kept than before. */
+function testsOfLostResults(files: readonly ChangedFile[]): ReadonlySet<string> {
+  return new Set(files.flatMap((file) => (lostResults(file).length > 0 ? testsKept(file.path) : [])));
 }
 
 /** Manifests of Rust that switch a feature off, which tests may ask for. */

@@ -1,0 +1,27 @@
+import { textOf, type ChangedFile, type FileVersion } from "./changed-file.ts";
+
+const kept = /(^|\/)(__snapshots__\/[^/]+\.(snap|ambr)|[^/]+\.(js|ts)\.snap)$/;
+
+/** Whether a runner keeps the results of a file of tests here. */
+export function keepsResults(path: string): boolean {
+  return kept.test(path);
+}
+
+/** The file of tests that results are kept for: runners keep them beside it, or in a folder beside it. */
+export function testsKept(path: string): string[] {
+  const [, folder = "", name = ""] = /^(.*\/)?([^/]+)$/.exec(path) ?? [];
+  const file = name.endsWith(".ambr") ? name.replace(/\.ambr$/, ".py") : name.replace(/\.snap$/, "");
+  return [`${folder}${file}`, `${folder.replace(/(^|\/)(__snapshots__|snapshots)\/$/, "$1")}${file}`];
+}
+
+/** By which names a file that stays kept results, and keeps none any more. */
+export function lostResults({ before, after }: ChangedFile): string[] {
+  if (before === null || after === null || !kept.test(before.path) || after.path !== before.path) return [];
+  const now = new Set(namesIn(after));
+  return namesIn(before).filter((name) => !now.has(name));
+}
+
+function namesIn(version: FileVersion): string[] {
+  const pattern = version.path.endsWith(".ambr") ? /^# name: (.*)$/gm : /^exports\[`((?:[^`\\]|\\.)*)`\]/gm;
+  return [...textOf(version).matchAll(pattern)].map(([, name = ""]) => name);
+}
