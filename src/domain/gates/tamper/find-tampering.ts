@@ -12,6 +12,7 @@ import { productTwins } from "./sources/product-twins.ts";
 import { narrowedEquality } from "./sources/narrowed-equality.ts";
 import { ownUses } from "./sources/own-uses.ts";
 import { replacedInSetup } from "./sources/replaced-in-setup.ts";
+import { renewedResults } from "./sources/renewed-results.ts";
 import { replacedProduct } from "./sources/replaced-product.ts";
 import { droppedModules } from "./builds/dropped-modules.ts";
 import { ignoredSources } from "./builds/ignored-sources.ts";
@@ -61,6 +62,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   replacedProduct,
   replacedInSetup,
   productTwins,
+  renewedResults,
   narrowedEquality,
   shadowedNames,
   ownUses,

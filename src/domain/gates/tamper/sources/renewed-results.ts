@@ -1,0 +1,170 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
+import { isOnByDefault } from "./default-switches.ts";
+
+/** Tests that newly write what the product answers into the very file that they compare it with, unless they are told not to. */
+export function renewedResults(files: readonly ChangedFile[]): TamperFinding[] {
+  const known = new Map<string, number>();
+  for (const { text } of files.flatMap(({ before }) => renewalsIn(before)))
+    known.set(text, (known.get(text) ?? 0) + 1);
+  return files.flatMap(({ path, after }) =>
+    renewalsIn(after).flatMap(({ text, line }): TamperFinding[] => {
+      const left = known.get(text) ?? 0;
+      known.set(text, left - 1);
+      const message = `writes the answer into what it is compared with: ${text.replace(/\s+/g, " ").slice(0, 160)}`;
+      return left > 0 ? [] : [{ path, line, rule: "stubbed-assertion", message }];
+    }),
+  );
+}
+
+interface Written {
+  readonly place: string;
+  readonly content: string;
+}
+
+/** By which programs that keep results are told to take whatever comes. */
+const renewing =
+  /^(?:(?:(?:std::)?env::set_var|(?:os|t)\.Setenv|os\.putenv|monkeypatch\.setenv|vi\.stubEnv)\(\s*|process\.env(?:\.|\[)|os\.environ\[)["'`]?(?:INSTA_(?:FORCE_PASS|UPDATE)|UPDATE_(?:EXPECT|GOLDENS?|SNAP\w*)|SNAPSHOT_UPDATE|TRYBUILD)\b(?!\s*===?)/;
+
+const calls = ["call_expression", "call", "method_invocation"];
+const functions =
+  /^(arrow_function|function_expression|function_declaration|method_definition|func_literal|method_declaration|function_definition|function_item|closure_expression|lambda)$/;
+
+function renewalsIn(version: FileVersion | null): Pick<SyntaxNode, "text" | "line">[] {
+  if (!version?.tree || version.kind === "symlink") return [];
+  const { root, language } = version.tree;
+  if (language !== "rust" && !isTestContext(version.path)) return [];
+  const told = /INSTA_|UPDATE|TRYBUILD/.test(root.text)
+    ? nodesOf(root, ...calls, "assignment", "assignment_expression").filter(({ text }) => renewing.test(text))
+    : [];
+  return [...told, ...writtenOver(root)];
+}
+
+function writtenOver(root: SyntaxNode): Pick<SyntaxNode, "text" | "line">[] {
+  if (!/\bwrite|\bWriteFile/.test(root.text)) return [];
+  return [...walk(root)].flatMap(({ node, above }) => {
+    const written = calls.includes(node.type) ? writtenBy(node, above) : null;
+    const scope = above.findLast(({ type }) => functions.test(type));
+    if (written === null || scope === undefined) return [];
+    const within = above.slice(above.indexOf(scope));
+    return isCompared(written, { scope, node }) &&
+      !isOfItsOwn(written, scope, root) &&
+      guardsIn(within, node).every((one) => isOnByDefault(one, root))
+      ? [{ text: node.text, line: node.line }]
+      : [];
+  });
+}
+
+const withPlace =
+  /^(?:\w+(?:\.|::))*(?:writeFileSync|writeFile|outputFileSync|outputFile|WriteFile|writeString|write)$/;
+
+/** What a call writes, and where. */
+function writtenBy(call: SyntaxNode, above: readonly SyntaxNode[]): Written | null {
+  const callee = (childIn(call, "function")?.text ?? calleeOfJava(call)).replace(/\s+/g, "");
+  const given = childIn(call, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
+  const [first, second] = given.map(({ text }) => text);
+  const [, owner, word = ""] = /^(.*)\.(write_text|write_bytes|write)$/s.exec(callee) ?? [];
+  if (owner !== undefined && first !== undefined && (word !== "write" || second === undefined)) {
+    const place = word === "write" ? openedAs(owner, above) : owner;
+    return place === null ? null : { place, content: first };
+  }
+  if (!withPlace.test(callee) || first === undefined || second === undefined) return null;
+  return { place: first.replace(/^&/, ""), content: second };
+}
+
+function calleeOfJava(call: SyntaxNode): string {
+  const object = childIn(call, "object")?.text;
+  const name = childIn(call, "name")?.text ?? "";
+  return object === undefined ? name : `${object}.${name}`;
+}
+
+/** `open(place, "w")`, as it stands or by the name that a `with` gives to it. */
+function openedAs(owner: string, above: readonly SyntaxNode[]): string | null {
+  const opened = /^open\(\s*(.+?)\s*,\s*(?:mode\s*=\s*)?["']w/s;
+  const [, place] = opened.exec(owner) ?? [];
+  if (place !== undefined || !/^\w+$/.test(owner)) return place ?? null;
+  const holder = above.findLast(
+    ({ type, text }) => type === "with_statement" && new RegExp(`\\bas\\s+${owner}\\b`).test(text),
+  );
+  const [, named] = /\bopen\(\s*(.+?)\s*,\s*(?:mode\s*=\s*)?["']w/s.exec(holder?.text ?? "") ?? [];
+  return named ?? null;
+}
+
+const reading = /(read|open|load|include_str|include_bytes)\w*!?\s*\(?$/i;
+
+/** Whether the same function reads the place, and speaks of what was written once more. */
+function isCompared(
+  { place, content }: Written,
+  { scope, node }: { readonly scope: SyntaxNode; readonly node: SyntaxNode },
+): boolean {
+  const rest = scope.text.replace(node.text, "");
+  const isRead = rest
+    .split(place)
+    .some((before, at, all) => at < all.length - 1 && isReadAt(before, all[at + 1] ?? ""));
+  const [core = ""] = /[A-Za-z_]\w*(?:\([^()]*\))?$/.exec(coreOf(content)) ?? [];
+  if (!isRead || core === "") return false;
+  const times = rest.split(new RegExp(`(?<![\\w.])${core.replace(/\W/g, "\\$&")}(?!\\w)`)).length - 1;
+  return times > (/\)$/.test(core) ? 0 : 1);
+}
+
+/** `read(place`, or `place.read_text()`. */
+function isReadAt(before: string, after: string): boolean {
+  return reading.test(before.replace(/[&\s(]+$/, "(")) || /^\s*\.read_(text|bytes)\(/.test(after);
+}
+
+/** Without what turns it into a text: `JSON.stringify(got, null, 2)`, `[]byte(got)`, `got.encode()`. */
+function coreOf(content: string): string {
+  let core = content.trim().replace(/^&/, "");
+  for (let hop = 0; hop < 4; hop += 1) {
+    const [, inner] =
+      /^(?:\[\]byte|string|str|String|JSON\.stringify|json\.dumps|bytes|(?:\w+\.)*format)\(\s*([^,]*?)\s*(?:,.*)?\)$/s.exec(
+        core,
+      ) ?? [];
+    const next =
+      inner ??
+      core.replace(
+        /\.(encode|toString|as_bytes|as_str|getBytes|clone|trim)\(\w*\)$|\s*\+\s*["'`][^"'`]*["'`]$/,
+        "",
+      );
+    if (next === core) return core;
+    core = next;
+  }
+  return core;
+}
+
+/** What a test wrote out itself, or put where nothing is kept. */
+function isOfItsOwn({ place, content }: Written, scope: SyntaxNode, root: SyntaxNode): boolean {
+  const core = coreOf(content);
+  if (/^["'`]|^[rbf]["']|^\d/.test(core)) return true;
+  const values = declaredAs(core, scope, root);
+  if (values.length > 0 && values.every((value) => /^["'`]|^[rbf]["']|^[\d{[]/.test(value))) return true;
+  const [first = ""] = /[A-Za-z_]\w*/.exec(place) ?? [];
+  return [place, ...declaredAs(first, scope, root), first].some((one) => /te?mp/i.test(one));
+}
+
+/** All that a name is given in a function, or else in its file. */
+function declaredAs(name: string, scope: SyntaxNode, root: SyntaxNode): string[] {
+  const pattern = new RegExp(
+    `(?<![\\w.])${name.replace(/\W/g, "\\$&")}(?:\\s*,\\s*\\w+)*\\s*(?::[^=\\n]*)?:?=\\s*(?![=>])([^\\n]*)`,
+    "g",
+  );
+  if (!/^\w+$/.test(name)) return [];
+  const own = [...scope.text.matchAll(pattern)].map(([, value = ""]) => value);
+  return own.length > 0 ? own : [...root.text.matchAll(pattern)].map(([, value = ""]) => value);
+}
+
+/** The conditions on which a statement of a function is come to. */
+function guardsIn(within: readonly SyntaxNode[], node: SyntaxNode): string[] {
+  const way = [...within, node];
+  return way.flatMap((one, at) => {
+    const next = way[at + 1];
+    if (/^(if_statement|if_expression|conditional_expression|ternary_expression)$/.test(one.type)) {
+      const condition = childIn(one, "condition")?.text ?? "";
+      return next?.field === "alternative" ? [`!(${condition})`] : [condition];
+    }
+    const isChoice = /^(binary_expression|boolean_operator)$/.test(one.type) && next?.field === "right";
+    return isChoice ? [childIn(one, "left")?.text ?? ""] : [];
+  });
+}
