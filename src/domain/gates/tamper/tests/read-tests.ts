@@ -4,7 +4,7 @@ import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { wayTo, type Check } from "./checks/check.ts";
 import { findChecks } from "./checks/find-checks.ts";
-import { turnsIn } from "./reached/turns.ts";
+import { turnsIn, type Turns } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { waitedCalls } from "./failures/callback-errors.ts";
 import { findCheckingFunctions } from "./languages/checking-functions.ts";
@@ -116,7 +116,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     written: () => rows.map((row) => withMeanings(row, { file, above: around })),
     cases: () => casesOf(runs),
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
-    ...{ locals: () => localsIn(body), turns: () => turnsIn(body) },
+    ...{ locals: () => localsIn(body), turns: () => turnsIn(body), through: () => passedThrough(found) },
     tried: triedValues(scope.map(({ text }) => text)),
     ...{ waited: () => waitedCalls(body), after: test.after },
     inputs: () => {
@@ -135,6 +135,11 @@ function assertionsOf(test: FoundTest, found: readonly Check[], root: SyntaxNode
       const only = passed.of(check);
       return check.assertions.map((one) => (only.length > 0 ? { ...one, only } : one));
     });
+}
+
+function passedThrough(found: readonly Check[]): { body: string; turns: Turns }[] {
+  const bodies = found.flatMap(({ through = [] }) => through);
+  return bodies.map((one) => ({ body: plainSource(one), turns: turnsIn(one) }));
 }
 
 /** A row, and behind it what its names are given in the file. */

@@ -32,6 +32,8 @@ export interface TestCase {
   /** Those that stand outside of what it checks, there and in its file's functions that are no tests, as often as they do. */
   readonly inputs: () => readonly string[];
   readonly turns: () => Turns;
+  /** What it says of the bodies of functions by which it checks. */
+  readonly through?: () => readonly { readonly body: string; readonly turns: Turns }[];
   readonly tried: TriedValues;
   /** What it calls and waits for, by its names. */
   readonly waited?: () => ReadonlySet<string>;

@@ -1,4 +1,5 @@
 import { type Pair } from "../tests/compared/match-tests.ts";
+import { type Turns } from "../tests/reached/turns.ts";
 import { type Assertion, type TestCase } from "../tests/test-case.ts";
 import { isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
 
@@ -38,7 +39,7 @@ function isKept(before: TestCase, after: TestCase): boolean {
   const checks = after.assertions.map(readCheck);
   return (
     includesAll(after.rows, before.rows) &&
-    includesAll(wordsOf(after.body), wordsOf(before.body)) &&
+    includesAll(wordsIn(after), wordsIn(before)) &&
     before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
     !turnsElsewhere(before, after)
   );
@@ -46,11 +47,21 @@ function isKept(before: TestCase, after: TestCase): boolean {
 
 /** It may leave a check out, catch what fails, or write to what is looked at, where it did not. */
 function turnsElsewhere(before: TestCase, after: TestCase): boolean {
-  const [was, is] = [before.turns(), after.turns()];
+  const [was, is] = [turnsOf(before), turnsOf(after)];
   const looked = new Set(before.assertions.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
   const written = [...is.written];
   for (const name of was.written) takeFirst(written, (one) => one === name);
   return !includesAll(was.ways, is.ways) || written.some((name) => looked.has(name));
+}
+
+/** With those of the functions by which it checks. */
+function turnsOf(test: TestCase): Turns {
+  const all = [test.turns(), ...(test.through?.() ?? []).map(({ turns }) => turns)];
+  return { ways: all.flatMap(({ ways }) => ways), written: all.flatMap(({ written }) => written) };
+}
+
+function wordsIn(test: TestCase): string[] {
+  return [test.body, ...(test.through?.() ?? []).map(({ body }) => body)].flatMap(wordsOf);
 }
 
 interface Check {

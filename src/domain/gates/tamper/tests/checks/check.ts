@@ -17,6 +17,8 @@ export interface Check {
   readonly tells?: true;
   /** Who waits for it, where it is made only after the function that holds it has come back. */
   readonly waiting: Waiting;
+  /** Bodies of the tests' own functions that make it, as they read with what they are given; none of those that the change leaves. */
+  readonly through?: readonly SyntaxNode[];
 }
 
 /** All that leads from the body of a test to what fails it, with the condition by which Go's tests check. */

@@ -107,9 +107,9 @@ export class MadeChecks {
     const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
     const chained = chain === undefined ? [] : chainedOn(chain.node, call);
     const outer = [...around, ...call.above];
-    const { assertions, waiting } = this.#within(call, { file, plain, bound, outer }, callers);
+    const { assertions, waiting, through } = this.#within(call, { file, plain, bound, outer }, callers);
     return {
-      ...{ node: call.node, above: call.above, isCall: true, waiting },
+      ...{ node: call.node, above: call.above, isCall: true, waiting, through },
       assertions: [...chained, ...assertions],
     };
   }
@@ -147,10 +147,8 @@ export class MadeChecks {
     const plain = new Set(
       [...known.plain].filter((name) => args.some(({ text }) => wordIn(name).test(text))),
     );
-    const checks = this.of(body, { file: called.file, around, plain, bound: known.bound }, [
-      ...callers,
-      called,
-    ]).filter(
+    const own = { file: called.file, around, plain, bound: known.bound };
+    const checks = this.of(body, own, [...callers, called]).filter(
       (one) =>
         guardsOf(one.node, wayTo(one)).length === 0 &&
         ownGuardsOf(one, { file: called.file, beside: this.#beside, around }).length === 0 &&
@@ -168,13 +166,21 @@ export class MadeChecks {
       const said = isPerhaps ? check.assertions.map(ofSome) : check.assertions;
       return said.map((one) => (held ? heldBack(one, called) : one));
     });
-    return { assertions: assertions.map((one) => ({ ...one, line: node.line })), waiting };
+    return { ...madeAt(node, assertions), waiting, through: bodiesOf(called, body, checks) };
   }
 }
 
-type Made = Pick<Check, "assertions" | "waiting">;
+type Made = Required<Pick<Check, "assertions" | "waiting" | "through">>;
 
-const nothing: Made = { assertions: [], waiting: "here" };
+function madeAt({ line }: SyntaxNode, assertions: readonly Assertion[]): Pick<Check, "assertions"> {
+  return { assertions: assertions.map((one) => ({ ...one, line })) };
+}
+
+function bodiesOf({ file }: OwnFunction, body: SyntaxNode, checks: readonly Check[]): readonly SyntaxNode[] {
+  return [...(file.stands ? [] : [body]), ...checks.flatMap(({ through = [] }) => through)];
+}
+
+const nothing: Made = { assertions: [], waiting: "here", through: [] };
 
 function wordIn(name: string): RegExp {
   return new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`);
