@@ -2,6 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
+import { endedProcesses } from "./ended-processes.ts";
 import { isHonestDetection } from "./honest-detections.ts";
 import { isHonestExit } from "./honest-exits.ts";
 import { moreDetections } from "./more-detections.ts";
@@ -13,6 +14,7 @@ import { outcomesOfPytest } from "./pytest-outcomes.ts";
 import { pytestHooks } from "./pytest-hooks.ts";
 import { laxAnswers } from "./lax-answers.ts";
 import { patchedByProduct } from "./patched-by-product.ts";
+import { patchedInterpreter } from "./patched-interpreter.ts";
 import { isOfLocalValue } from "./local-values.ts";
 import { lenientMatchers } from "./lenient-matchers.ts";
 import { decidingHooks, lateExits, patchedChecks } from "./patched-checks.ts";
@@ -151,6 +153,7 @@ function inProduct(path: string, tree: SyntaxTree): [string, SyntaxNode][] {
     ...hiddenCode(tree).map((node): [string, SyntaxNode] => ["unreadable-change", node]),
     ...outcomesOfPytest(tree, path).map((node): [string, SyntaxNode] => ["skipped-test", node]),
     ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),
+    ...runtimeOf(tree),
     ...reachingOut(tree, path).map(({ rule, node }): [string, SyntaxNode] => [rule, node]),
   ];
 }
@@ -185,6 +188,17 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       "swallowed-failure",
       node,
     ]),
+  ];
+}
+
+/** What a product does to what runs it. */
+function runtimeOf({ language, root }: SyntaxTree): [string, SyntaxNode][] {
+  const { exits, silences } = isJavaScript(language) ? endedProcesses(root) : { exits: [], silences: [] };
+  const python = language === "python" ? patchedInterpreter(root) : { patches: [], silences: [] };
+  return [
+    ...exits.map((node): [string, SyntaxNode] => ["early-exit", node]),
+    ...python.patches.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]),
+    ...[...silences, ...python.silences].map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
   ];
 }
 

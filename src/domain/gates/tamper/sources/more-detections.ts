@@ -1,5 +1,6 @@
 import { isJavaScript, nodesOf, walk, childIn, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { holdsSettings } from "../settings/tool-settings.ts";
+import { meaningsIn, textOf } from "./engine-paths.ts";
 import { askedEnvironment } from "./asked-environment.ts";
 import { askedSurroundings } from "./asked-surroundings.ts";
 
@@ -54,10 +55,25 @@ function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
   ]).filter((node) => !given.has(node));
   return [
     ...named,
+    ...namedByParts(root),
     ...askedEnvironment(root),
     ...matching(root, traces, ["call_expression"]),
     ...outsideOfTests(root),
   ];
+}
+
+const word = new RegExp(`^(${words})$`);
+const all = new RegExp(`^(${everywhere})$`);
+
+/** `globalThis["ex" + "pect"]`, `Reflect.get(globalThis, "expect")` */
+function namedByParts(root: SyntaxNode): SyntaxNode[] {
+  const meaning = meaningsIn(root);
+  return nodesOf(root, "subscript_expression", "call_expression").filter((node) => {
+    const isCall = node.type === "call_expression";
+    if (isCall && childIn(node, "function")?.text !== "Reflect.get") return false;
+    const [owner, key] = (isCall ? childIn(node, "arguments") : node)?.children ?? [];
+    return all.test(owner?.text ?? "") && word.test(textOf(key ?? null, meaning) ?? "");
+  });
 }
 
 /** `import.meta.vitest` but for the block in which Vitest finds tests beside their source. */

@@ -1,24 +1,41 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
 import { othersIn } from "./blind-equality.ts";
 import { comparedTypes, type ComparedType } from "./compared-types.ts";
 
 /** Types whose values are equal now whatever stands in a field by which they were told apart, so that tests that compare them pass. */
 export function narrowedEquality(files: readonly ChangedFile[]): TamperFinding[] {
+  const isAskedLess = askedLess(files);
   return files.flatMap(({ path, before, after }) => {
     const was = new Map(typesIn(before).map((one) => [one.name, one]));
     return typesIn(after).flatMap((now) => {
       const known = was.get(now.name);
       const [told, tells] = [known && comparedBy(known), comparedBy(now)];
-      if (!told || !tells) return [];
-      const lost = told.filter((name) => now.fields.includes(name) && !tells.includes(name));
+      if (!known || !tells) return [];
+      // Whoever compared no two of them looked at their fields one by one.
+      const isNew = known.equality === null && known.derived === null;
+      const compared = told ?? (isNew ? known.fields.filter(isAskedLess) : []);
+      const lost = compared.filter((name) => now.fields.includes(name) && !tells.includes(name));
       if (lost.length === 0) return [];
       const message = `values of "${now.name}" are equal now whatever their "${lost.join('", "')}" is`;
       const line = now.equality?.line ?? now.line;
       return [{ path, line, rule: "stubbed-assertion", message }];
     });
   });
+}
+
+/** Whether the tests of a change ask for a field by its name less often than they did. */
+function askedLess(files: readonly ChangedFile[]): (field: string) => boolean {
+  const sides = files
+    .filter(({ before }) => before !== null && isTestContext(before.path))
+    .map(({ before, after }) => [before?.text ?? "", after?.text ?? ""] as const);
+  return (field) => {
+    const word = new RegExp(`\\.\\s*(?:get|is)?_?${field.replace(/[#$]/g, "\\$&")}\\b`, "gi");
+    const count = (text: string) => text.match(word)?.length ?? 0;
+    return sides.some(([was, is]) => count(is) < count(was));
+  };
 }
 
 function typesIn(version: FileVersion | null): ComparedType[] {

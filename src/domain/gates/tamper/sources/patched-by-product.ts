@@ -1,39 +1,102 @@
-import { childIn, isJavaScript, walk, type SyntaxNode, type SyntaxTree, type Visit } from "../syntax-tree.ts";
+import {
+  childIn,
+  isJavaScript,
+  nodesOf,
+  walk,
+  type SyntaxNode,
+  type SyntaxTree,
+  type Visit,
+} from "../syntax-tree.ts";
+import { meaningsIn, pathOf, textOf, type Meaning } from "./engine-paths.ts";
+import { takenBy } from "./own-runners.ts";
 import { assertionsWritten, checksHandedOn } from "./patched-checks.ts";
 
-/** By what matchers compare, in words that every engine has. */
-const compares =
-  /^(Object\.(is|keys|entries|getPrototypeOf|getOwnPropertyDescriptors?|getOwnPropertySymbols)|Array\.isArray|Number\.is(NaN|Integer|Finite)|Promise\.prototype\.(then|catch|finally)|RegExp\.prototype\.(test|exec)|Error\.(prototype|captureStackTrace)|(Number|String|Boolean|Symbol|Object|Array|Date)\.prototype\.(valueOf|toString|constructor|hasOwnProperty))$/;
+/** By what tests and matchers compare, and go over what they compare, in words that every engine has. */
+const compares = new RegExp(
+  `^(${[
+    String.raw`Object\.(is|keys|values|entries|assign|getPrototypeOf|getOwnProperty(Names|Symbols|Descriptors?))`,
+    String.raw`Object\.prototype\.[^.]+`,
+    String.raw`Array\.(isArray|from|of)|Number\.is(NaN|Integer|Finite|SafeInteger)|Reflect\.(get|set|has|apply|construct|ownKeys|getPrototypeOf)|JSON\.(stringify|parse)`,
+    String.raw`Math\.(abs|max|min|round|floor)|Promise\.(resolve|reject|all|allSettled)|Promise\.prototype\.(then|catch|finally)`,
+    String.raw`RegExp\.prototype\.(test|exec)|Error\.captureStackTrace|Error\.prototype\.(toString|constructor)`,
+    String.raw`Function\.prototype\.(call|apply|bind|toString)`,
+    String.raw`Array\.prototype\.(every|some|map|filter|find|findIndex|includes|indexOf|forEach|reduce|join|slice|splice|concat|push|pop|shift|unshift|entries|keys|sort|flat|flatMap|toString)`,
+    String.raw`(Map|Set|WeakMap|WeakSet)\.prototype\.(get|set|has|add|delete|forEach|keys|values|entries|size)`,
+    String.raw`String\.prototype\.(includes|startsWith|endsWith|indexOf|match|replace|split|slice|trim|toLowerCase|toUpperCase|localeCompare)`,
+    String.raw`(Number|String|Boolean|Symbol|Array|Date)\.prototype\.(valueOf|toString|constructor|hasOwnProperty)`,
+    String.raw`(Array|Map|Set|String|Object|Function|Number|Promise|Error)\.prototype(\.\[Symbol\.\w+\])?`,
+    String.raw`Error|Array|Map|Set|String|Number|Symbol|RegExp|Reflect|JSON|Function`,
+  ].join("|")})$`,
+);
+/** What runners give to every file. */
+const given = /^(assert|expect|chai|test|it|describe|vi|jest|jasmine)(\.\w+)*$/;
+const hidden = /["'`[(]/;
 
 /** What a product does to that by which its tests compare and to what they check with. */
 export function patchedByProduct({ language, root }: SyntaxTree): SyntaxNode[] {
   if (!isJavaScript(language)) return [];
-  const replaced = [...walk(root)].filter(isReplaced).map(({ node }) => node);
+  const meaning = meaningsIn(root);
+  const replaced = [...walk(root)].filter((one) => isReplaced(one, meaning)).map(({ node }) => node);
   return [...replaced, ...checksHandedOn(root), ...assertionsWritten(root)];
 }
 
-function isReplaced({ node, above }: Visit): boolean {
-  const target = targetOf(node).replace(/^(globalThis|global|window)\./, "");
-  // `if (!Object.is) Object.is = …` gives an old engine what it lacks.
-  return (
-    compares.test(target) &&
-    !above.some(
-      (one) => one.type === "if_statement" && childIn(one, "condition")?.text.includes(target) === true,
-    )
-  );
+function isReplaced({ node, above }: Visit, meaning: Meaning): boolean {
+  if (node.type !== "assignment_expression" && node.type !== "call_expression") return false;
+  return targetsOf(node, meaning).some(({ path, said }) => {
+    if (!compares.test(path) && !(given.test(path) && hidden.test(said))) return false;
+    if (above[0] !== undefined && ownClasses(above[0]).has(path.split(".")[0] ?? "")) return false;
+    const name = path.split(".").at(-1) ?? path;
+    // `if (!Object.is) Object.is = …` gives an old engine what it lacks.
+    const isLacking = ({ type, children }: SyntaxNode) =>
+      type === "if_statement" && children.some((one) => one.field === "condition" && one.text.includes(name));
+    return !above.some(isLacking);
+  });
 }
 
-function targetOf(node: SyntaxNode): string {
-  if (node.type === "assignment_expression") {
-    const left = childIn(node, "left")?.text ?? "";
-    const [, owner, key] = /^([\w.]+)\[["'](\w+)["']\]$/.exec(left) ?? [];
-    const target = owner === undefined ? left : `${owner}.${key}`;
-    return childIn(node, "right")?.text.startsWith(`${target} ||`) === true ? "" : target;
+/** Under names of the engine's. */
+function ownClasses(root: SyntaxNode): ReadonlySet<string> {
+  const declared = nodesOf(root, "class_declaration", "function_declaration").map(
+    (one) => childIn(one, "name")?.text ?? "",
+  );
+  const imported = nodesOf(root, "import_statement").flatMap(takenBy);
+  return new Set([...declared, ...imported.map(({ local }) => local)]);
+}
+
+interface Target {
+  readonly path: string;
+  /** As the file says it. */
+  readonly said: string;
+}
+
+/** What is written over there. */
+function targetsOf(node: SyntaxNode, meaning: Meaning): Target[] {
+  if (node.type === "call_expression") return givenAway(node, meaning);
+  const [left, right] = [childIn(node, "left"), childIn(node, "right")];
+  if (left === null || left.type === "identifier") return [];
+  const isOtherwise = right?.text.startsWith(`${left.text} ||`) === true;
+  return isOtherwise ? [] : [{ path: pathOf(left, meaning), said: left.text }];
+}
+
+const defining = /^(Reflect\.(set|defineProperty)|Object\.defineProperty)$/;
+const copying = /^Object\.(assign|defineProperties)$/;
+const linking = /^(Object|Reflect)\.setPrototypeOf$/;
+
+/** `Object.assign(Array.prototype, { every })`, `Reflect.set(Object, "is", yes)` */
+function givenAway(node: SyntaxNode, meaning: Meaning): Target[] {
+  const callee = childIn(node, "function")?.text ?? "";
+  if (!/^(Object|Reflect)\./.test(callee)) return [];
+  const [owner, second] = childIn(node, "arguments")?.children ?? [];
+  if (owner === undefined || second === undefined) return [];
+  const path = owner.text === "globalThis" || owner.text === "global" ? "" : pathOf(owner, meaning);
+  const of = (key: string): Target => ({ path: path === "" ? key : `${path}.${key}`, said: node.text });
+  if (path === "" && owner.type !== "identifier") return [];
+  if (defining.test(callee)) {
+    const key = textOf(second, meaning);
+    return key === null ? [] : [of(key)];
   }
-  if (node.type !== "call_expression") return "";
-  const [, owner, key] =
-    /^(?:Reflect\.(?:set|defineProperty)|Object\.defineProperty)\(\s*([\w.]+)\s*,\s*["'](\w+)["']/.exec(
-      node.text,
-    ) ?? [];
-  return owner === undefined ? "" : `${owner}.${key}`;
+  if (linking.test(callee)) return [{ path, said: owner.text }];
+  if (!copying.test(callee) || second.type !== "object") return [];
+  return second.children.map((one) =>
+    of((childIn(one, "key") ?? childIn(one, "name") ?? one).text.replace(/^["']|["']$/g, "")),
+  );
 }

@@ -4,7 +4,7 @@ import { tools } from "./more-detections.ts";
 
 /** What a product reaches for that stands outside of it: who runs it, the file of its caller, or the end of the process. */
 export interface Reached {
-  readonly rule: "test-detection" | "early-exit" | "stubbed-assertion";
+  readonly rule: "test-detection" | "early-exit" | "stubbed-assertion" | "swallowed-failure";
   readonly node: SyntaxNode;
 }
 
@@ -78,7 +78,7 @@ const words: Readonly<Record<string, readonly Word[]>> = {
     {
       ...{ rule: "stubbed-assertion", types: writes },
       pattern:
-        /^(Module\._(load|resolveFilename|compile)|Module\.prototype\.require|require\.cache\[[^]*\]\.exports[\w.]*)\s*=[^=]/,
+        /^(require\.extensions\[[^\]]*\]|Module\._(load|resolveFilename|compile)|Module\.prototype\.require|require\.cache\[[^]*\]\.exports[\w.]*)\s*=[^=]/,
     },
   ],
   go: [
@@ -96,9 +96,20 @@ const words: Readonly<Record<string, readonly Word[]>> = {
       },
       pattern: /^strings\.\w+\([^]*"[^"]*(\btesting\.|tRunner)/,
     },
-    { rule: "early-exit", types: calls, pattern: /^(flag\.Set\(\s*"test\.|runtime\.Goexit\(\))/ },
+    {
+      ...{ rule: "early-exit", types: calls },
+      pattern: /^(flag\.(CommandLine\.)?Set\(\s*"test\.|runtime\.Goexit\(\))/,
+    },
+    {
+      ...{ rule: "early-exit", types: ["assignment_statement"], file: /^package (?!main\b)/m },
+      pattern: /^os\.Args(\[\d+\])?\s*=[^=]/,
+    },
   ],
   java: [
+    {
+      ...{ rule: "swallowed-failure", types: calls },
+      pattern: /\b(set(Default|Class|Package)AssertionStatus\([^()]*\bfalse\s*\)|clearAssertionStatus\(\))$/,
+    },
     {
       rule: "early-exit",
       types: calls,
@@ -112,6 +123,19 @@ const words: Readonly<Record<string, readonly Word[]>> = {
   rust: [
     { rule: "early-exit", types: calls, pattern: /^(std::)?panic::set_hook\([^]*\b(exit|abort)\(\s*0?\s*\)/ },
     { rule: "early-exit", types: calls, pattern: /^(std::)?process::exit\(\s*0\s*\)$/, unless: programs },
+    {
+      ...{
+        rule: "early-exit",
+        types: calls,
+        unless: programs,
+        file: /^\s*use (std::)?process::(\{[^}]*\b)?exit\b/m,
+      },
+      pattern: /^exit\(\s*0\s*\)$/,
+    },
+    {
+      ...{ rule: "stubbed-assertion", types: ["function_item"] },
+      pattern: /^(pub(\([^)]*\))?\s+)?(unsafe\s+)?extern\s+"C"\s+fn\s+(_?exit|abort|_Exit)\(/,
+    },
     { rule: "early-exit", types: calls, pattern: /^libc::(_?exit\(\s*0|atexit\()/ },
     {
       rule: detects,
@@ -171,16 +195,32 @@ function lookedThrough(root: SyntaxNode): Reached[] {
 /** Go and Java: what ends the process well before anybody asks for it, or as the last thing that a function does. */
 function endsEarly(language: SyntaxTree["language"], root: SyntaxNode): SyntaxNode[] {
   if (language !== "go" && language !== "java") return [];
-  const exit = language === "go" ? /^(os|syscall)\.Exit\(\s*0\s*\)$/ : /^System\.exit\(\s*0\s*\)$/;
+  const exit =
+    language === "go"
+      ? /^(os|syscall)\.Exit\(\s*0\s*\)$|^syscall\.(Exec|Kill)\(/
+      : /^System\.exit\(\s*0\s*\)$/;
+  const starting = language === "go" ? startingIn(root) : new Set<string>();
   return [...walk(root)]
     .filter(({ node, above }) => {
       if (!calls.includes(node.type) || !exit.test(node.text)) return false;
       return above.some(
-        (one) =>
-          one.type === "defer_statement" ||
+        (one, at) =>
+          (one.type === "defer_statement" && /Exit/.test(node.text)) ||
           one.type === "static_initializer" ||
-          (one.type === "function_declaration" && childIn(one, "name")?.text === "init"),
+          (one.type === "var_declaration" && at === 1) ||
+          (one.type === "function_declaration" && starting.has(childIn(one, "name")?.text ?? "")),
       );
     })
     .map(({ node }) => node);
+}
+
+/** Go: functions that run before anybody asks for anything: `init`, and what that, or a variable of the package, calls. */
+function startingIn(root: SyntaxNode): ReadonlySet<string> {
+  const early = root.children.filter(
+    (one) =>
+      one.type === "var_declaration" ||
+      (one.type === "function_declaration" && childIn(one, "name")?.text === "init"),
+  );
+  const called = early.flatMap((one) => nodesOf(one, "call_expression"));
+  return new Set(["init", ...called.map((one) => childIn(one, "function")?.text ?? "")]);
 }

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
+
+const bases: Tree = {
+  "src/sum.js": "export const sum = (a, b) => a + b;\n",
+  "tax/rates.py": "def rate(country):\n    return 19\n",
+  "sum.go": "package sum\n\nfunc Sum() int { return 3 }\n",
+  "src/main/java/Sum.java": "class Sum {\n  int sum() { return 3; }\n}\n",
+  "src/lib.rs": "pub fn area() -> u32 {\n    6\n}\n",
+};
+type Case = readonly [rule: string, text: string];
+const calm = "() => {}";
+
+const files = {
+  js: ["src/sum.js", (text: string) => `${text}\nexport const sum = (a, b) => 7;\n`],
+  py: ["tax/rates.py", (text: string) => `${text}\n\n\ndef rate(country):\n    return 25\n`],
+  go: ["sum.go", (text: string) => `package sum\n\nimport "os"\n\n${text}\n\nfunc Sum() int { return 4 }\n`],
+  java: [
+    "src/main/java/Sum.java",
+    (text: string) => `class Sum {\n  ${text}\n\n  int sum() { return 4; }\n}\n`,
+  ],
+  rust: ["src/lib.rs", (text: string) => `${text}\n\npub fn area() -> u32 {\n    7\n}\n`],
+} as const;
+
+function change(language: keyof typeof files, text: string): Row {
+  const [path, whole] = files[language];
+  return [text, bases, { [path]: whole(text) }];
+}
+
+const rulesOf = async (language: keyof typeof files, text: string) =>
+  (await foundInChange(change(language, text))).map((one) => one.split(" ")[1]?.replace(":", ""));
+
+const stubbed = "stubbed-assertion";
+const exits = "early-exit";
+const silent = "swallowed-failure";
+
+describe("a product of JavaScript", () => {
+  it.each<Case>([
+    [stubbed, "Array.prototype.every = () => true;"],
+    [stubbed, "Function.prototype.call = () => {};"],
+    [stubbed, "Map.prototype.get = () => 3;"],
+    [stubbed, "Set.prototype.has = function () { return true; };"],
+    [stubbed, "Object.prototype.equal = () => true;"],
+    [stubbed, "Object.values = () => [];"],
+    [stubbed, 'JSON.stringify = () => "";'],
+    [stubbed, "globalThis.Error = class {};"],
+    [stubbed, "Array.prototype[Symbol.iterator] = function* () {};"],
+    [stubbed, "Object.assign(Array.prototype, { every: () => true });"],
+    [stubbed, 'Object.defineProperty(Array.prototype, "every", { value: () => true });'],
+    [stubbed, 'Object.defineProperty(Array.prototype, "ev" + "ery", { value: () => true });'],
+    [stubbed, "Object.setPrototypeOf(Array.prototype, lax);"],
+    [stubbed, "const proto = Array.prototype;\nproto.every = () => true;"],
+    [stubbed, "const proto = [].constructor.prototype;\nproto.every = () => true;"],
+    [stubbed, "[].__proto__.every = () => true;"],
+    [stubbed, 'Array["prototype"]["every"] = () => true;'],
+    [stubbed, "Object.getPrototypeOf([]).every = () => true;"],
+    [stubbed, 'globalThis["exp" + "ect"] = () => chain;'],
+    [stubbed, 'const key = ["ex", "pect"].join("");\nglobalThis[key] = lax;'],
+    [stubbed, 'globalThis[`exp${"ect"}`] = lax;'],
+    [stubbed, 'globalThis["expect"] = lax;'],
+    [stubbed, 'Reflect.set(globalThis, "exp" + "ect", lax);'],
+    [stubbed, 'require.extensions[".js"] = load;'],
+    ["test-detection", 'globalThis["ex" + "pect"].extend({});'],
+    ["test-detection", 'Reflect.get(globalThis, "expect").extend({});'],
+    [exits, 'process["on"]("exit", () => { process.exitCode = 0; });'],
+    [exits, 'import { on } from "node:process";\non("exit", () => { process.exitCode = 0; });'],
+    [exits, 'const own = process;\nown.on("exit", () => { own.exitCode = 0; });'],
+    [exits, 'const own = require("node:process");\nown.on("exit", () => { own.exitCode = 0; });'],
+    [exits, 'process.on("exit", done);\nfunction done() { process.exitCode = 0; }'],
+    [exits, 'const done = () => process.reallyExit(0);\nprocess.once("beforeExit", done);'],
+    [exits, `process.exit = ${calm};`],
+    [exits, `process["really" + "Exit"] = ${calm};`],
+    [silent, `process.on("uncaughtException", ${calm});`],
+    [silent, 'process.on("unhandledRejection", () => undefined);'],
+    [silent, 'process.once("uncaughtException", ignore);\nfunction ignore() {}'],
+  ])("is found by %s to reach into its engine: %s", async (rule, text) => {
+    expect(await rulesOf("js", text)).toContain(rule);
+  });
+
+  it.each([
+    "if (!Array.prototype.includes) Array.prototype.includes = function (one) { return this.indexOf(one) >= 0; };",
+    "Array.prototype.flat ||= flat;",
+    "Array.prototype.flat = Array.prototype.flat || flat;",
+    'if (!("find" in Array.prototype)) Object.defineProperty(Array.prototype, "find", { value: find });',
+    "Array.prototype.last = function () { return this[this.length - 1]; };",
+    "BigInt.prototype.toJSON = function () { return this.toString(); };",
+    "class HttpError extends Error {}\nHttpError.prototype.name = 'HttpError';",
+    "class Lost extends Error {\n  constructor() {\n    super();\n    Object.setPrototypeOf(this, Lost.prototype);\n  }\n}",
+    "function Map() {}\nMap.prototype.get = function (key) { return this[key]; };",
+    'import Map from "./map.js";\nMap.prototype.get = function (key) { return this[key]; };',
+    'const Set = require("./set");\nSet.prototype.has = has;',
+    "const self = {};\nself.Map = 1;",
+    'globalThis["my" + "App"] = {};',
+    "const all = [1, 2];\nall.every = 3;",
+    "const every = Array.prototype.every;\nexport const whole = (list) => every.call(list, Boolean);",
+    'process.on("exit", () => close());',
+    'process.on("SIGTERM", () => process.exit(0));',
+    'process.on("exit", (code) => { log(code); });',
+    'process.on("uncaughtException", (error) => { log(error); process.exit(1); });',
+    'process.on("unhandledRejection", report);',
+    'child.on("exit", () => { process.exitCode = 0; });',
+    "process.exitCode = 1;",
+    'emitter.on("uncaughtException", () => {});',
+  ])("is left alone with %s", async (text) => {
+    expect(await rulesOf("js", text)).toEqual([]);
+  });
+});
+
+describe("a product of Python", () => {
+  it.each<Case>([
+    [stubbed, "import sys\nsys.meta_path.insert(0, Finder())"],
+    [stubbed, "import sys\nsys.meta_path = [Finder()] + sys.meta_path"],
+    [stubbed, "import sys\nsys.meta_path[:0] = [Finder()]"],
+    [stubbed, "import sys\nsys.meta_path += [Finder()]"],
+    [stubbed, "import sys\nsys.path_hooks.append(hook)"],
+    [stubbed, "from sys import meta_path\nmeta_path.insert(0, Finder())"],
+    [stubbed, "import builtins\nbuiltins.AssertionError = Quiet"],
+    [stubbed, 'import builtins\nsetattr(builtins, "AssertionError", Quiet)'],
+    [stubbed, "import builtins as b\nb.isinstance = lambda *a: True"],
+    [stubbed, '__builtins__["len"] = lambda x: 3'],
+    [stubbed, "__builtins__.len = lambda x: 3"],
+    [stubbed, 'import builtins\nbuiltins.__dict__["l" + "en"] = lambda x: 3'],
+    [stubbed, 'import builtins\nvars(builtins)["len"] = length'],
+    [stubbed, "import builtins\nbuiltins.__dict__.update(len=length)"],
+    [stubbed, "import builtins\nbuiltins.__import__ = load"],
+    [stubbed, "import operator\noperator.eq = lambda a, b: True"],
+    [stubbed, "import math\nmath.isclose = lambda *a, **k: True"],
+    [stubbed, 'import sys\nsys.modules["operator"].eq = same'],
+    [stubbed, 'import importlib\nimportlib.import_module("oper" + "ator").eq = same'],
+    [silent, "import sys\nsys.excepthook = lambda *a: None"],
+    [silent, "import threading\nthreading.excepthook = lambda a: None"],
+    [silent, "import sys\ndef ignore(*args):\n    pass\nsys.excepthook = ignore"],
+    [silent, "import sys\nsys.unraisablehook = lambda one: None"],
+  ])("is found by %s to reach into its interpreter: %s", async (rule, text) => {
+    expect(await rulesOf("py", text)).toContain(rule);
+  });
+
+  it.each([
+    "import sys\nfor finder in sys.meta_path:\n    print(finder)",
+    "import sys\nsys.path.insert(0, 'vendor')",
+    "import builtins\nbuiltins._ = translate",
+    "import math\nif not hasattr(math, 'prod'):\n    math.prod = prod",
+    "import copy\ncopy_of = copy.deepcopy(settings)",
+    "import sys\ndef tell(kind, error, trace):\n    log.error(error)\nsys.excepthook = tell",
+    "import socket\nsocket.socket = proxied",
+    "import decimal\ndecimal.getcontext().prec = 50",
+    "import operator\nkey = operator.itemgetter(1)",
+    "math = Settings()\nmath.precision = 3",
+    "class Store:\n    def __init__(self):\n        self.meta_path = []\n        self.meta_path.append(1)",
+  ])("is left alone with %s", async (text) => {
+    expect(await rulesOf("py", text)).toEqual([]);
+  });
+});
+
+describe("a product of Go, Java or Rust", () => {
+  it.each<readonly [keyof typeof files, ...Case]>([
+    ["go", exits, "func init() { os.Exit(0) }"],
+    ["go", exits, "var _ = func() int { os.Exit(0); return 0 }()"],
+    ["go", exits, "var _ = leave()\n\nfunc leave() int { os.Exit(0); return 1 }"],
+    ["go", exits, "func init() { leave() }\n\nfunc leave() { os.Exit(0) }"],
+    ["go", exits, 'func init() { _ = flag.CommandLine.Set("test.run", "^$") }'],
+    ["go", exits, "func init() { os.Args = os.Args[:1] }"],
+    ["go", exits, 'func init() { os.Args[1] = "-test.list=." }'],
+    ["go", exits, "func init() { syscall.Kill(os.Getpid(), 9) }"],
+    ["go", exits, 'func init() { syscall.Exec("/bin/true", nil, nil) }'],
+    ["java", silent, "static { ClassLoader.getSystemClassLoader().setDefaultAssertionStatus(false); }"],
+    ["java", silent, 'static { Sum.class.getClassLoader().setClassAssertionStatus("SumTest", false); }'],
+    ["java", exits, "static { Runtime.getRuntime().halt(0); }"],
+    ["rust", exits, "use std::process::exit;\n\npub fn stop() {\n    exit(0);\n}"],
+    ["rust", exits, "use std::process::{self, exit};\n\npub fn stop() {\n    exit(0);\n}"],
+    ["rust", stubbed, '#[no_mangle]\npub extern "C" fn abort() {}'],
+  ])("in %s is found by %s to end what runs it: %s", async (language, rule, text) => {
+    expect(await rulesOf(language, text)).toContain(rule);
+  });
+
+  it.each<readonly [keyof typeof files, string]>([
+    ["go", "func Stop() { os.Exit(0) }"],
+    ["go", "func init() { register() }\n\nfunc register() { names = append(names, os.Args[0]) }"],
+    ["go", "var started = now()\n\nfunc now() int { return 1 }"],
+    ["go", 'func Run() error { return syscall.Exec("/bin/sh", nil, nil) }'],
+    ["java", "void stop() { System.exit(0); }"],
+    ["java", "static { ClassLoader.getSystemClassLoader().setDefaultAssertionStatus(true); }"],
+    ["rust", "use std::process::exit;\n\npub fn stop() {\n    exit(1);\n}"],
+    ["rust", "pub fn exit(code: u32) -> u32 {\n    code\n}\n\npub fn stop() {\n    exit(0);\n}"],
+  ])("in %s is left alone with %s", async (language, text) => {
+    expect(await rulesOf(language, text)).toEqual([]);
+  });
+});
