@@ -30,7 +30,6 @@ const compares = new RegExp(
 );
 /** What runners give to every file. */
 const given = /^(assert|expect|chai|test|it|describe|vi|jest|jasmine)(\.\w+)*$/;
-const hidden = /["'`[(]/;
 
 /** What a product does to that by which its tests compare and to what they check with. */
 export function patchedByProduct({ language, root }: SyntaxTree): SyntaxNode[] {
@@ -42,8 +41,8 @@ export function patchedByProduct({ language, root }: SyntaxTree): SyntaxNode[] {
 
 function isReplaced({ node, above }: Visit, meaning: Meaning): boolean {
   if (node.type !== "assignment_expression" && node.type !== "call_expression") return false;
-  return targetsOf(node, meaning).some(({ path, said }) => {
-    if (!compares.test(path) && !(given.test(path) && hidden.test(said))) return false;
+  return targetsOf(node, meaning).some(({ path, isOfAll }) => {
+    if (!compares.test(path) && !(isOfAll && given.test(path))) return false;
     if (above[0] !== undefined && ownClasses(above[0]).has(path.split(".")[0] ?? "")) return false;
     const name = path.split(".").at(-1) ?? path;
     // `if (!Object.is) Object.is = …` gives an old engine what it lacks.
@@ -64,8 +63,8 @@ function ownClasses(root: SyntaxNode): ReadonlySet<string> {
 
 interface Target {
   readonly path: string;
-  /** As the file says it. */
-  readonly said: string;
+  /** It is given to every file, rather than a name of this one. */
+  readonly isOfAll: boolean;
 }
 
 /** What is written over there. */
@@ -74,9 +73,16 @@ function targetsOf(node: SyntaxNode, meaning: Meaning): Target[] {
   const [left, right] = [childIn(node, "left"), childIn(node, "right")];
   if (left === null || left.type === "identifier") return [];
   const isOtherwise = right?.text.startsWith(`${left.text} ||`) === true;
-  return isOtherwise ? [] : [{ path: pathOf(left, meaning), said: left.text }];
+  return isOtherwise ? [] : [{ path: pathOf(left, meaning), isOfAll: isEverywhere(left, meaning) }];
 }
 
+/** Whether an expression begins with what holds the names of all files. */
+function isEverywhere(node: SyntaxNode, meaning: Meaning): boolean {
+  const owner = childIn(node, "object");
+  return owner === null ? everywhere.test(pathOf(node, meaning)) : isEverywhere(owner, meaning);
+}
+
+const everywhere = /^(globalThis|global|window|self)$/;
 const defining = /^(Reflect\.(set|defineProperty)|Object\.defineProperty)$/;
 const copying = /^Object\.(assign|defineProperties)$/;
 const linking = /^(Object|Reflect)\.setPrototypeOf$/;
@@ -87,14 +93,16 @@ function givenAway(node: SyntaxNode, meaning: Meaning): Target[] {
   if (!/^(Object|Reflect)\./.test(callee)) return [];
   const [owner, second] = childIn(node, "arguments")?.children ?? [];
   if (owner === undefined || second === undefined) return [];
-  const path = owner.text === "globalThis" || owner.text === "global" ? "" : pathOf(owner, meaning);
-  const of = (key: string): Target => ({ path: path === "" ? key : `${path}.${key}`, said: node.text });
-  if (path === "" && owner.type !== "identifier") return [];
+  const path = pathOf(owner, meaning);
+  const isOfAll = isEverywhere(owner, meaning);
+  if (path === "") return [];
+  if (linking.test(callee)) return [{ path, isOfAll }];
+  const isAll = everywhere.test(path);
+  const of = (key: string): Target => ({ path: isAll ? key : `${path}.${key}`, isOfAll });
   if (defining.test(callee)) {
     const key = textOf(second, meaning);
     return key === null ? [] : [of(key)];
   }
-  if (linking.test(callee)) return [{ path, said: owner.text }];
   if (!copying.test(callee) || second.type !== "object") return [];
   return second.children.map((one) =>
     of((childIn(one, "key") ?? childIn(one, "name") ?? one).text.replace(/^["']|["']$/g, "")),
