@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCompilerOutput } from "../../src/reports/problems/compiler-output.ts";
 import { readNpmAudit } from "../../src/reports/problems/npm-audit.ts";
-import { problemReport } from "../../src/reports/problems/problem-report.ts";
+import { problemReport, readAudit } from "../../src/reports/problems/problem-report.ts";
 import { readText } from "../../src/reports/report-reader.ts";
 import { fixture, root } from "./fixture.ts";
 import { anyText } from "../support/any-text.ts";
@@ -192,7 +192,7 @@ describe("plain compiler output", () => {
     "http://localhost:3000/: ready",
     "x".repeat(100_000),
   ])("sees no problem in other lines", (text) => {
-    expect(readCompilerOutput(text, root)).toEqual({ errors: 0, warnings: 0, findings: [] });
+    expect(readCompilerOutput(text, root)).toMatchObject({ errors: 0, warnings: 0, findings: [] });
   });
 
   it("counts also what is beyond all that is kept, and keeps errors first", () => {
@@ -228,6 +228,56 @@ describe("npm audit", () => {
   );
 });
 
+describe("severities", () => {
+  const none = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
+  const scored = (score: unknown) => ({ properties: { "security-severity": score } });
+  const rules = [
+    { id: "sql", ...scored("9.8"), defaultConfiguration: { level: "warning" } },
+    { id: "path", ...scored("7.0") },
+    { id: "log", ...scored(4) },
+    { id: "hint", ...scored("0.1") },
+    { id: "told", ...scored("0.0") },
+    { id: "style", properties: { tags: ["style"] }, defaultConfiguration: { level: "none" } },
+  ];
+  const sarif = (results: readonly object[]) =>
+    JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "scan", rules } }, results }] });
+
+  it.each<[string, string, object]>([
+    ["npm audit", fixture("npm-audit/vulnerabilities.json"), { high: 1, moderate: 1 }],
+    ["ESLint by its levels", fixture("eslint/problems.json"), { high: 3, moderate: 1 }],
+    ["a clean run of ESLint", fixture("eslint/clean.json"), {}],
+    ["SARIF by its levels", fixture("sarif/eslint.sarif"), { high: 1, moderate: 2 }],
+    ["Checkstyle by its levels", fixture("checkstyle/eslint.xml"), { high: 1, moderate: 2 }],
+    [
+      "SARIF by the scores of its rules, whatever the level",
+      sarif([
+        ...[{ ruleId: "sql" }, { ruleIndex: 1, level: "note" }, { ruleId: "log", level: "error" }],
+        ...[{ ruleId: "hint" }, { ruleId: "told" }],
+      ]),
+      { critical: 1, high: 1, moderate: 1, low: 1, info: 1 },
+    ],
+    ["a result that has a score of its own", sarif([{ ruleId: "hint", ...scored("9.0") }]), { critical: 1 }],
+    ["a score without a level", sarif([{ ruleId: "sql", level: "none" }]), { critical: 1 }],
+    ["neither score nor level", sarif([{ ruleId: "style" }]), {}],
+    ["no score but words", sarif([{ ruleId: "x", level: "note", ...scored("grave") }]), { low: 1 }],
+  ])("are those of %s", (_, text, counts) => {
+    const printed = `> a@1 scan\n\n${text}\nnpm notice\n`;
+    expect(readAudit(printed, root)).toMatchObject({ kind: "report", counts: { ...none, ...counts } });
+  });
+
+  it.each([
+    ["nothing", "", /empty/],
+    ["words", "no problem at all\n", /neither .* and no npm audit report$/],
+    ["a compiler", fixture("compilers/gcc.txt"), /neither .* and no npm audit report$/],
+    ["an audit that did not happen", fixture("npm-audit/endpoint-unavailable.json"), /no npm audit report$/],
+    ["a report that is cut off", sarif([{ ruleId: "hint" }]).slice(0, -9), /./],
+    ["two reports", `[]\n${sarif([])}\n`, /more than one/],
+  ])("are unknown of %s", (_, text, why) => {
+    const reading = readAudit(text, root);
+    expect(reading.kind === "unreadable" && reading.why).toMatch(why);
+  });
+});
+
 describe("every reader of problems", () => {
   it("never throws, whatever it is given", () => {
     const piece = fc.constantFrom(
@@ -240,7 +290,7 @@ describe("every reader of problems", () => {
       fc.property(text, (parts) => {
         const joined = parts.join("");
         expect(["report", "unreadable"]).toContain(readProblems(joined).kind);
-        expect(["report", "unreadable"]).toContain(readNpmAudit(joined).kind);
+        expect(["report", "unreadable"]).toContain(readAudit(joined, root).kind);
         expect(readCompilerOutput(joined, root).errors).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 1_000 },

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type ProblemReport, type Reading } from "../../domain/gates/judging/measurement.ts";
+import { severityOfScore } from "../../domain/gates/verdict/severity-of.ts";
+import { type Severity } from "../../domain/gates/verdict/severity.ts";
 import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { JsonReader, type JsonHandler } from "../json.ts";
 import { broken, unreadable, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
@@ -8,6 +10,11 @@ import { ProblemTally } from "./problem-tally.ts";
 
 const maxProblems = 200_000;
 const level = z.enum(["none", "note", "warning", "error"]);
+
+/** Security tools tell how bad what a rule finds is as a score from 0 to 10, which is text in SARIF. */
+const properties = z
+  .looseObject({ "security-severity": z.union([z.string(), z.number()]).nullish() })
+  .nullish();
 const region = z.looseObject({ startLine: z.number().nullish() });
 
 // Loose: tools add properties of their own; these are the ones that judge.
@@ -19,6 +26,7 @@ const result = z.looseObject({
   level: level.nullish(),
   baselineState: z.string().nullish(),
   suppressions: z.array(z.looseObject({ status: z.string().nullish() })).nullish(),
+  properties,
   message: z.looseObject({ text: z.string().nullish(), id: z.string().nullish() }).nullish(),
   locations: z
     .array(
@@ -41,6 +49,7 @@ const component = z.looseObject({
       z.looseObject({
         id: z.string(),
         defaultConfiguration: z.looseObject({ level: level.nullish() }).nullish(),
+        properties,
       }),
     )
     .nullish(),
@@ -51,13 +60,22 @@ const invocation = z.looseObject({ executionSuccessful: z.boolean() });
 type Level = z.output<typeof level>;
 type Result = z.output<typeof result>;
 
+/** What stands at a rule for all that it finds. */
+interface RuleSays {
+  readonly level: Level;
+  readonly severity: Severity | null;
+}
+
 /** A problem whose level may stand at its rule, which may come later in the document. */
 interface Problem {
   readonly finding: Omit<Finding, "level">;
   readonly level: Level | null;
+  readonly severity: Severity | null;
   /** Where its level would stand, the surest place first. */
   readonly rules: readonly string[];
 }
+
+type Properties = z.output<typeof properties>;
 
 /** SARIF 2.1. */
 export const sarif: DocumentFormat<ProblemReport> = {
@@ -74,7 +92,7 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
   readonly #root: string;
   readonly #json = new JsonReader(this);
   readonly #problems: Problem[] = [];
-  readonly #levels = new Map<string, Level>();
+  readonly #rules = new Map<string, RuleSays>();
   #version: unknown = null;
   #tools = 0;
 
@@ -92,10 +110,13 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
     if (this.#version !== "2.1.0") return unreadable("JSON, but neither ESLint's nor SARIF 2.1");
     if (this.#tools === 0) return unreadable("SARIF without the run of any tool");
     const tally = new ProblemTally();
-    for (const { finding, level, rules } of this.#problems) {
-      const known = rules.map((rule) => this.#levels.get(rule)).find((found) => found !== undefined);
-      const told = level ?? known ?? "warning";
-      if (told !== "none") tally.add({ ...finding, level: told });
+    for (const { finding, level, severity, rules } of this.#problems) {
+      const known = rules.map((rule) => this.#rules.get(rule)).find((found) => found !== undefined);
+      const told = level ?? known?.level ?? "warning";
+      const scored = severity ?? known?.severity ?? undefined;
+      // A tool that tells no level may score what it found all the same.
+      if (told !== "none") tally.add({ ...finding, level: told }, scored);
+      else if (scored !== undefined) tally.add({ ...finding, level: "note" }, scored);
     }
     return { kind: "report", ...tally.report() };
   }
@@ -116,10 +137,13 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
     }
     this.#tools += 1;
     const [run = ""] = place.split(":");
-    for (const [index, { id, defaultConfiguration }] of (tool.data.rules ?? []).entries()) {
-      const found = defaultConfiguration?.level ?? "warning";
-      if (place === run) this.#levels.set(`${run}#${index}`, found);
-      this.#levels.set(`${run}/${id}`, found);
+    for (const [index, { id, defaultConfiguration, properties }] of (tool.data.rules ?? []).entries()) {
+      const says = {
+        level: defaultConfiguration?.level ?? "warning",
+        severity: scoreIn(properties),
+      } as const;
+      if (place === run) this.#rules.set(`${run}#${index}`, says);
+      this.#rules.set(`${run}/${id}`, says);
     }
   }
 
@@ -136,6 +160,7 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
     this.#problems.push({
       finding: { ...placeOf(data, this.#root), rule, message: wordsOf(data) },
       level: data.level ?? null,
+      severity: scoreIn(data.properties),
       // A rule's id may be refined, like "CA1000/1", by one result.
       rules: [
         ...(rule === null ? [] : [`${run}/${rule}`, `${run}/${rule.split("/")[0] ?? ""}`]),
@@ -156,6 +181,11 @@ function isProblem({ kind, baselineState, suppressions }: Result): boolean {
   if (kind !== undefined && kind !== null && kind !== "fail") return false;
   if (baselineState === "absent") return false;
   return !(suppressions ?? []).some(({ status }) => (status ?? "accepted") === "accepted");
+}
+
+function scoreIn(properties: Properties): Severity | null {
+  const score = Number.parseFloat(String(properties?.["security-severity"] ?? ""));
+  return Number.isNaN(score) ? null : severityOfScore(score);
 }
 
 function placeOf({ locations }: Result, root: string): Pick<Finding, "path" | "line"> {

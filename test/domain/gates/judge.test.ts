@@ -21,8 +21,9 @@ function gate<Kind extends ResolvedGate["kind"]>(kind: Kind, block: unknown) {
 }
 
 const exited = (exitCode: number): GateRun => ({ kind: "exited", exitCode });
-const nothing = { errors: 0, warnings: 0, findings: [] };
-const problems = (errors: number, warnings = 0) => ({ errors, warnings, findings: [] });
+const severities = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
+const problems = (errors: number, warnings = 0) => ({ errors, warnings, severities, findings: [] });
+const nothing = problems(0);
 const unreadable = { kind: "unreadable" as const, why: "it is empty" };
 
 const failures: [GateRun, string, RegExp][] = [
@@ -193,7 +194,7 @@ describe("the test gate", () => {
       status: "error",
       actual: "exit code 0, and a report that is not whole: 1 tests of 5 planned ones",
     });
-    const printed = { errors: 0, warnings: 0, findings: [] };
+    const printed = problems(0);
     expect(
       judgeLint(gate("lint", { lint: { command: "x" } }), { run: exited(0), reading, output: printed }),
     ).toMatchObject({ status: "error" });
@@ -264,7 +265,6 @@ describe("the coverage gate", () => {
 describe("a custom gate", () => {
   const plain = gate("custom", { custom: [{ name: "a", command: "x" }] });
   const audit = gate("custom", { custom: [{ name: "a", command: "x", maxSeverity: "moderate" }] });
-  const counts = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
 
   it.each([
     [0, "pass"],
@@ -284,7 +284,7 @@ describe("a custom gate", () => {
     [{ high: 1, moderate: 1 }, "fail", "1 high, 1 moderate"],
     [{ critical: 1 }, "fail", "1 critical"],
   ])("with a limit of moderate and findings %o", (found, status, actual) => {
-    const reading = { kind: "report" as const, counts: { ...counts, ...found }, findings: [] };
+    const reading = { kind: "report" as const, counts: { ...severities, ...found }, findings: [] };
     expect(judgeCustom(audit, { run: exited(1), reading, output: nothing })).toMatchObject({
       status,
       actual,

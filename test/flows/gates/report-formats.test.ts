@@ -48,3 +48,16 @@ it.each([
   const again = await repository.judge({ note: `${file}, printed` }, { [kind]: printed });
   expect(gateNamed(again, kind)).toMatchObject({ status, actual: gate.actual });
 });
+
+it.each([
+  ["eslint.sarif", "moderate", "fail", "1 high, 2 moderate"],
+  ["eslint.sarif", "high", "pass", "1 high, 2 moderate"],
+  ["checkstyle.xml", "moderate", "fail", "1 high, 2 moderate"],
+  ["gcc.txt", "critical", "error", /^severities unknown: it is neither ESLint JSON/],
+])("a custom gate with a limit judges %s by it: %s", async (...[file, maxSeverity, status, actual]) => {
+  const scan = { name: "scan", command: `cat made/${file}; exit 1`, maxSeverity };
+  const verdict = await repository.judge({ note: `${file}, ${maxSeverity}` }, { custom: [scan] });
+  const gate = gateNamed(verdict, "scan");
+  expect(gate).toMatchObject({ status });
+  expect(gate.actual).toEqual(typeof actual === "string" ? actual : expect.stringMatching(actual));
+});

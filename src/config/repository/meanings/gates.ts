@@ -59,7 +59,8 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.custom[].timeout": { unset: "`10m`", means: "Longest run." },
   "gates.custom[].maxSeverity": {
     unset: "none: the exit code decides",
-    means: "With `npm audit --json`: the worst severity allowed.",
+    means:
+      "The worst severity allowed of what the command reports on standard output, as `npm audit --json`, SARIF, ESLint JSON or Checkstyle XML. Where a tool tells no severity (SARIF: `security-severity`), an error is `high`, a warning `moderate`, a note `low`. Any other output is an error.",
   },
   "gates.paths.GLOB.…": {
     unset: "none",

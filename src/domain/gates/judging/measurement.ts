@@ -1,5 +1,5 @@
 import { type CoverageMeasure } from "../resolve.ts";
-import { type Severity } from "../verdict/severity.ts";
+import { type SeverityCounts } from "../verdict/severity.ts";
 import { type Finding, type GateResult, type TestNames } from "../verdict/verdict.ts";
 
 /** How the command of a gate ended. */
@@ -26,6 +26,7 @@ export interface ProblemReport {
   readonly errors: number;
   readonly warnings: number;
   readonly findings: readonly Finding[];
+  readonly severities: SeverityCounts;
   /** Picked out of plain text, in which problems may stand that were not recognised. */
   readonly plain?: true;
 }
@@ -55,7 +56,7 @@ export interface CoverageReport {
 
 /** Of a security audit. */
 export interface AuditReport {
-  readonly counts: Readonly<Record<Severity, number>>;
+  readonly counts: SeverityCounts;
   readonly findings: readonly Finding[];
 }
 

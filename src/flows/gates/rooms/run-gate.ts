@@ -3,13 +3,22 @@ import { judgeCoverage } from "../../../domain/gates/judging/judge-coverage.ts";
 import { judgeCustom } from "../../../domain/gates/judging/judge-custom.ts";
 import { judgeLint } from "../../../domain/gates/judging/judge-lint.ts";
 import { judgeTest } from "../../../domain/gates/judging/judge-test.ts";
-import { type Judgement, type Reading, type TestReport } from "../../../domain/gates/judging/measurement.ts";
-import { type CoverageGate, type ReproduceGate, type ResolvedGate } from "../../../domain/gates/resolve.ts";
+import {
+  type AuditReport,
+  type Judgement,
+  type Reading,
+  type TestReport,
+} from "../../../domain/gates/judging/measurement.ts";
+import {
+  type CoverageGate,
+  type CustomGate,
+  type ReproduceGate,
+  type ResolvedGate,
+} from "../../../domain/gates/resolve.ts";
 import { type ExecutedTests, type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { readCompilerOutput } from "../../../reports/problems/compiler-output.ts";
 import { coverageReport } from "../../../reports/coverage/coverage-report.ts";
-import { readNpmAudit } from "../../../reports/problems/npm-audit.ts";
-import { problemReport } from "../../../reports/problems/problem-report.ts";
+import { problemReport, readAudit } from "../../../reports/problems/problem-report.ts";
 import { readReportFile } from "../../../reports/report-file.ts";
 import { readText, unreadable, type ReportReader } from "../../../reports/report-reader.ts";
 import { readRunnerSummary } from "../../../reports/tests/runner-summary.ts";
@@ -49,11 +58,19 @@ async function judge(room: Room, gate: Exclude<InOneRoom, CoverageGate>, ran: Ro
       if (reading.kind === "report") return { ...judgement, tests: executedTests(reading) };
       return told === null ? judgement : { ...judgement, tests: { executed: told.executed, names: null } };
     }
-    case "custom": {
-      const reading = readNpmAudit(gate.maxSeverity === null ? "" : stdout);
-      return judgeCustom(gate, { run, reading, output: output() });
-    }
+    case "custom":
+      return judgeCustom(gate, { run, reading: auditOf(gate, { room, ran }), output: output() });
   }
+}
+
+/** Read only where the gate limits severities. */
+function auditOf(
+  { maxSeverity }: CustomGate,
+  { room, ran }: { readonly room: Room; readonly ran: RoomRun },
+): Reading<AuditReport> {
+  if (maxSeverity === null) return unreadable("it is not read");
+  if (ran.truncated) return unreadable("there is more output than is read");
+  return readAudit(ran.stdout, room.root);
 }
 
 function executedTests({ passed, failed, names }: TestReport): ExecutedTests {
