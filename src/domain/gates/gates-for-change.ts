@@ -1,5 +1,5 @@
 import { globToRegExp } from "../trust/path-glob.ts";
-import { type ResolvedGate, type ResolvedGates } from "./resolve.ts";
+import { type GateSource, type ResolvedGate, type ResolvedGates } from "./resolve.ts";
 
 /**
  * The gates that judge a change of these paths; null: nothing is known of a change, so all do. A section runs
@@ -21,7 +21,22 @@ export function gatesForChange(config: ResolvedGates, paths: readonly string[] |
     return paths.every((path) => own.some(({ covers }) => covers.test(path)));
   };
   const whole = gates.filter((gate) => !isReplaced(gate));
-  return { ...rest, gates: [...whole, ...touched.flatMap((section) => section.gates)], sections: [] };
+  const needed = [...whole, ...touched.flatMap((section) => section.gates)];
+  const source = needed.length > 0 || paths === null ? rest.source : uncovered(paths, rest.source);
+  return { ...rest, source, gates: needed, sections: [] };
+}
+
+const namedPaths = 3;
+
+/** Why nothing judges a change: no section has any of its paths, and there is no gate for what lies outside of them. */
+function uncovered(paths: readonly string[], source: GateSource): GateSource {
+  const more = paths.length > namedPaths ? ` and ${paths.length - namedPaths} more` : "";
+  const changed = `${paths.slice(0, namedPaths).join(", ")}${more}`;
+  const whole = source.kind === "nothing" ? `: ${source.why}` : "";
+  return {
+    kind: "nothing",
+    why: `no pattern of gates.paths covers what was changed (${changed}), and no gate is named or was detected for the repository as a whole${whole}`,
+  };
 }
 
 /** Every gate that some change may have to pass. */

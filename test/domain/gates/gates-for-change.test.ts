@@ -46,4 +46,22 @@ describe("the gates for a change", () => {
     expect(gatesForChange(plain, ["a"])).toBe(plain);
     expect(allGates(config)).toHaveLength(7);
   });
+
+  const parts = { paths: { "packages/web/**": { test: { command: "make test-web" } } } };
+  const why = "nothing at the root tells how this repository is built or tested";
+  const onlyParts = resolveGates(gatesConfiguration.parse(parts), { kind: "nothing", why });
+
+  it("are none where only parts have gates and it touches none of them, and that is said", () => {
+    const paths = ["README.md", "docs/a.md", "docs/b.md", "docs/c.md"];
+    expect(gatesForChange(onlyParts, paths)).toMatchObject({
+      gates: [],
+      source: {
+        kind: "nothing",
+        why: `no pattern of gates.paths covers what was changed (README.md, docs/a.md, docs/b.md and 1 more), and no gate is named or was detected for the repository as a whole: ${why}`,
+      },
+    });
+    const touching = gatesForChange(onlyParts, ["packages/web/a.js", "README.md"]);
+    expect(touching.gates.map(({ name }) => name)).toEqual(["test (packages/web/**)"]);
+    expect(touching.source).toEqual({ kind: "nothing", why });
+  });
 });
