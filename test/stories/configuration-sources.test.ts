@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
+import { place } from "../support/story/people.ts";
 import { readExplained } from "../support/story/explained.ts";
 import { checksOn } from "../support/story/seen.ts";
 import { claim, always, mend, mendedGate } from "../support/story/scripts.ts";
@@ -50,7 +51,15 @@ it("what the organisation says holds until the repository says otherwise; a brok
 
 it("gates that were set through the API judge instead of the file's, and are told as such", async () => {
   const story = await startStory({
-    config: { gates: { custom: [{ name: "mended", command: "false" }] } },
+    organisation: { gates: { custom: [{ name: "demanded", command: "true" }] } },
+    config: {
+      gates: {
+        custom: [
+          { name: "mended", command: "false" },
+          { name: "own", command: "true" },
+        ],
+      },
+    },
     scripts: [always(claim(mend))],
   });
   const url = `${story.service.url}/api/repos/corner-shop/till/quality-gates/mended`;
@@ -65,6 +74,16 @@ it("gates that were set through the API judge instead of the file's, and are tol
   const seen = await story.seen(issue);
   expect(seen.pulls).toHaveLength(1);
   expect(seen.checks).toContain("nightshift / mended: success");
+  const { data: pull } = await story
+    .as("admin")
+    .octokit.rest.pulls.get({ ...place, pull_number: seen.pulls[0]?.issue.number ?? 0 });
+  const summary = checksOn(story.repository, pull.head.sha).find(({ name }) => name === "nightshift / gates");
+  for (const told of [
+    "mended from the API",
+    "own from `.github/nightshift.yml` of the default branch",
+    "demanded from the organisation's `.github/nightshift.yml`",
+  ])
+    expect(summary?.output.summary).toContain(told);
   const told = await readExplained(story);
   expect(told.value("gates.custom.mended")).toMatchObject({ source: "api", file: null, line: null });
   expect(told.source("api")).toMatchObject({ state: "set" });

@@ -73,9 +73,12 @@ export interface CheckGate {
   readonly timeoutMs: number;
 }
 
+/** By the name of a gate: the source of the configuration that it was taken from. */
+export type GateOrigins = Readonly<Record<string, string>>;
+
 /** Where the gates come from. */
 export type GateSource =
-  | { readonly kind: "configured" }
+  | { readonly kind: "configured"; readonly origins?: GateOrigins }
   /** `found`: what stood in the repository, like "package.json: scripts.test". */
   | { readonly kind: "detected"; readonly found: readonly string[] }
   | { readonly kind: "nothing"; readonly why: string };

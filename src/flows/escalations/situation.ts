@@ -1,3 +1,4 @@
+import { type EffectiveValue } from "../../config/effective.ts";
 import { type Configuration } from "../../domain/configuration.ts";
 import { isCounted } from "../../domain/escalations/decision/consequences.ts";
 import { labelNames } from "../../domain/escalations/configuration.ts";
@@ -39,6 +40,8 @@ export interface Situation {
   readonly repository: Repository;
   readonly client: RepositoryClient;
   readonly config: Configuration;
+  /** Where its values come from. */
+  readonly values: readonly EffectiveValue[];
   readonly names: LabelNames;
   readonly registry: StuckLabelRegistry;
   /** null: deleted or moved away. */
@@ -56,7 +59,7 @@ export async function readSituation(deps: EscalationDeps, key: EscalationKey): P
   if (repository === null) return null;
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
-  const { config } = await configurationInForce(deps, key.repositoryId, client);
+  const { config, values } = await configurationInForce(deps, key.repositoryId, client);
   const { names, registry } = vocabularyOf(config);
   // Before the issue: effects that are delivered in between leave it as new as it is read.
   const settling = await hasPendingEffects(deps.db, escalationSubject(key));
@@ -67,7 +70,8 @@ export async function readSituation(deps: EscalationDeps, key: EscalationKey): P
   const { state, hasIntakeLabel, hasHumanRequired } = issueFacts(reading, names);
   const escalated = issue !== null && state === "open" && hasIntakeLabel && !hasHumanRequired;
   const failure = escalated ? await recogniseFailure(deps, { key, client, escalation, issue }) : null;
-  const known = { key, repository, client, config, names, registry, issue, match, escalation, failure };
+  const issues = { key, names, registry, issue, match, escalation, failure };
+  const known = { ...issues, repository, client, config, values };
   return { ...known, facts: await readFacts(deps, known, { reading, settling }) };
 }
 

@@ -17,7 +17,8 @@ export async function attemptCheckRuns(
   { verdict, waitingFor = [] }: { verdict: GateVerdict; waitingFor?: readonly CheckGate[] },
 ): Promise<Effect[]> {
   if (attempt.claimSha === null) return [];
-  const { source } = await gatesInForce(situation.config, mirror, attempt.baseSha);
+  const { values, config } = situation;
+  const { source } = await gatesInForce({ gates: config.gates, values }, mirror, attempt.baseSha);
   const detailsUrl = linksOf(deps, situation)[0]?.url ?? null;
   const place = placeOfAttempt({ attempt: attempt.id, headSha: attempt.claimSha, detailsUrl });
   const logUrl = logUrlOf(deps.settings.pagesUrl, situation.key.repositoryId);

@@ -19,8 +19,8 @@ export async function gatesOfAttempt(
   situation: Situation,
   { mirror, escalation, base, answer }: JudgedAttempt,
 ): Promise<ResolvedGates> {
-  const { config } = situation;
-  const gates = await gatesInForce(config, mirror, base);
+  const { config, values } = situation;
+  const gates = await gatesInForce({ gates: config.gates, values }, mirror, base);
   const named = (await reproduceOf(situation, escalation)) ?? suppliedBy(answer);
   return withReproduce(gates, named, config.gates.reproduce?.timeout);
 }

@@ -1,5 +1,7 @@
 import { type Annotation, type CheckAction, type CheckRun } from "../../../domain/effects/effect.ts";
 import { refusedBy, tamperGate } from "../../../domain/gates/pulls/rule-on-request.ts";
+import { cell, cut } from "./markdown-cell.ts";
+import { sourceText } from "./source-text.ts";
 import { maxFindings, placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { describeGate } from "../../../domain/gates/verdict/describe-gate.ts";
 import { type CheckGate, type GateSource, type ResolvedGate } from "../../../domain/gates/resolve.ts";
@@ -10,7 +12,6 @@ import {
   type GateVerdict,
 } from "../../../domain/gates/verdict/verdict.ts";
 import { cutToBytes } from "../../../domain/trust/text/clean-text.ts";
-import { defuse } from "../../../domain/trust/text/defuse.ts";
 
 /** A finished check run, but for the commit and the id by which it is found again. */
 export type RenderedCheck = Omit<CheckRun, "externalId" | "headSha">;
@@ -111,7 +112,7 @@ function renderSummary(verdict: GateVerdict, { source, actions, accepted }: Rend
       .map((name) => acceptedText(accepted?.get(name), name))
       .filter(Boolean)
       .join("\n"),
-    sourceText(source),
+    sourceText(source, gates),
     `Judged in a clean checkout of ${verdict.head}.`,
   ];
   return {
@@ -169,15 +170,6 @@ function allowedTable(allowed: NonNullable<GateVerdict["allowed"]>): string {
     .join("\n");
 }
 
-function sourceText(source: GateSource | undefined): string {
-  if (source?.kind === "configured") {
-    return "The gates are those of the configuration in force: what is stored through the API, `.github/nightshift.yml` of the default branch, the organisation's.";
-  }
-  if (source?.kind !== "detected") return "";
-  const found = source.found.map((one) => `\`${one}\``).join(", ");
-  return `No gates are configured; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.`;
-}
-
 function textOf({ findings, log, wholeLog }: GateResult, { logUrl }: RenderOptions): string | null {
   const listed = findings
     .slice(0, maxListedFindings)
@@ -215,16 +207,6 @@ function annotationsOf(findings: readonly Finding[]): Annotation[] {
 function titleOf(text: string): string {
   const title = text.replace(/\s+/g, " ").trim();
   return title.length <= 200 ? title : `${cut(title, 199)}…`;
-}
-
-/** Half a character is none that GitHub takes. */
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
-}
-
-function cell(text: string): string {
-  const line = cut(text.replace(/\s+/g, " ").trim(), 1_000);
-  return defuse(line.replace(/[\\`*_~[\]<>|]/g, (sign) => `\\${sign}`));
 }
 
 function codeSpan(place: string | null): string {

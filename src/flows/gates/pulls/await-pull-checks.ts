@@ -11,23 +11,19 @@ import { gatesOfPull } from "./gates-of-pull.ts";
 import { type PullPlace } from "./pull-place.ts";
 
 /** Looks at what others report on the head; while that is open nothing is held. */
-export async function awaitPullChecks(
-  deps: PullGateDeps,
-  run: PullGateRun,
-  { client, repository, config: configuration }: PullPlace,
-): Promise<void> {
+export async function awaitPullChecks(deps: PullGateDeps, run: PullGateRun, place: PullPlace): Promise<void> {
   const { verdict: room, createdAt: since } = run;
   if (room === null) throw new Error(`gate run ${run.id} waits for checks without a verdict`);
-  const mirror = await openEscalationMirror(deps, { repository });
+  const mirror = await openEscalationMirror(deps, place);
   const base = room.base ?? run.headSha;
   await fetchCommit(mirror, base);
-  const config = await gatesOfPull(deps.db, run, { config: configuration, mirror, base });
+  const config = await gatesOfPull(deps.db, run, { place, mirror, base });
   // Before GitHub is asked: what is reported from now on makes it due again.
   const longest = lastDeadline(config.checks, since);
   await setPullWait(deps.db, run.id, { from: null, to: longest });
   const asked = { checks: config.checks, sha: run.headSha, redact: deps.workshop.judge.redact };
   const now = deps.clock.now();
-  const standing = await askChecks(client, asked, { since, now });
+  const standing = await askChecks(place.client, asked, { since, now });
   if (standing.kind === "waiting") {
     await setPullWait(deps.db, run.id, { from: longest, to: standing.until });
     return deps.judgePull(run.id, standing.until);

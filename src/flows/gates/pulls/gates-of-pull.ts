@@ -1,13 +1,13 @@
-import { type Configuration } from "../../../domain/configuration.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type Db } from "../../../store/database.ts";
 import { findPhaseOfPull } from "../../../store/jobs/phases.ts";
 import { type PullKey } from "../../../store/gates/pull-gate-runs.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { gatesInForce, gatesWithoutFailure } from "../../escalations/prompt/gates-in-force.ts";
+import { type PullPlace } from "./pull-place.ts";
 
 interface JudgedPull {
-  readonly config: Pick<Configuration, "gates">;
+  readonly place: Pick<PullPlace, "config" | "values">;
   readonly mirror: Mirror;
   readonly base: string;
 }
@@ -16,8 +16,11 @@ interface JudgedPull {
 export async function gatesOfPull(
   db: Db,
   { repositoryId, pull }: PullKey,
-  { config, mirror, base }: JudgedPull,
+  { place, mirror, base }: JudgedPull,
 ): Promise<ResolvedGates> {
   const phase = await findPhaseOfPull(db, { repositoryId, pull });
-  return phase === null ? gatesInForce(config, mirror, base) : gatesWithoutFailure(config, mirror, base);
+  const configured = { gates: place.config.gates, values: place.values };
+  return phase === null
+    ? gatesInForce(configured, mirror, base)
+    : gatesWithoutFailure(configured, mirror, base);
 }

@@ -71,7 +71,7 @@ async function judge(deps: PullGateDeps, run: PullGateRun, place: PullPlace): Pr
   const mirror = await openEscalationMirror(deps, place);
   const base = await fetchBranch(mirror, pull.base);
   if (base === null) throw new Error(`the base branch ${pull.base} is not there`);
-  const config = await gatesOfPull(deps.db, run, { config: place.config, mirror, base });
+  const config = await gatesOfPull(deps.db, run, { place, mirror, base });
   await tellBegun(deps, run, config);
   deps.log.info({ pull: run.pull, run: run.id, commit: run.headSha }, "gates started");
   const watch = watchPullRun(deps, run);

@@ -1,3 +1,4 @@
+import { type EffectiveValue } from "../../../config/effective.ts";
 import { type Configuration } from "../../../domain/configuration.ts";
 import { type RepositoryClient } from "../../../github/app.ts";
 import { findRepository, type Repository } from "../../../store/configuration/repositories.ts";
@@ -10,6 +11,8 @@ export interface PullPlace {
   readonly repository: Repository;
   readonly client: RepositoryClient;
   readonly config: Configuration;
+  /** Where its values come from. */
+  readonly values: readonly EffectiveValue[];
   readonly switchedOff: boolean;
 }
 
@@ -19,8 +22,8 @@ export async function readPullPlace(deps: EscalationDeps, repositoryId: number):
   if (repository === null) return null;
   const { installationId, owner, name } = repository;
   const client = await deps.github.repository({ installationId, owner, repo: name });
-  const { config } = await configurationInForce(deps, repositoryId, client);
+  const { config, values } = await configurationInForce(deps, repositoryId, client);
   const match = { kind: "none", unregistered: [] } as const;
   const switchedOff = (await killSwitch(deps, { ...repository, config, match })) !== null;
-  return { repository, client, config, switchedOff };
+  return { repository, client, config, values, switchedOff };
 }

@@ -93,6 +93,16 @@ describe("the check runs of a verdict", () => {
       expect(summary).toContain(place);
   });
 
+  it("tell from which source each gate comes", () => {
+    const origins = { test: "repository", "a|b": "organisation", lint: "repository", other: "environment" };
+    const source = { kind: "configured" as const, origins };
+    const verdict = verdictWith([gate("test"), gate("a|b"), gate("lint")]);
+    expect(renderCheckRuns(verdict, { source }).at(-1)?.summary).toContain(
+      "The gates of the configuration in force: test, lint from `.github/nightshift.yml` of the default branch; " +
+        "a\\|b from the organisation's `.github/nightshift.yml`.",
+    );
+  });
+
   it("tell tampering", () => {
     const tamper = [{ path: "a.test.ts", line: 4, rule: "skipped-test", message: "a test is skipped" }];
     const summary = renderCheckRuns(verdictWith([gate("test")], { verdict: "fail", tamper })).at(-1);

@@ -1,0 +1,28 @@
+import { gatesBySource } from "../../../domain/gates/gate-origins.ts";
+import { type GateSource } from "../../../domain/gates/resolve.ts";
+import { cell } from "./markdown-cell.ts";
+
+const places: Readonly<Record<string, string>> = {
+  api: "the API",
+  repository: "`.github/nightshift.yml` of the default branch",
+  organisation: "the organisation's `.github/nightshift.yml`",
+  environment: "the service's environment",
+};
+
+/** Where the gates of a verdict come from, for its check run; empty: nothing is to be told. */
+export function sourceText(
+  source: GateSource | undefined,
+  gates: readonly { readonly name: string }[],
+): string {
+  if (source?.kind === "configured") {
+    const names = gates.map(({ name }) => name);
+    const told = [...gatesBySource(source.origins ?? {}, names)].map(
+      ([origin, own]) => `${own.map(cell).join(", ")} from ${places[origin] ?? origin}`,
+    );
+    if (told.length > 0) return `The gates of the configuration in force: ${told.join("; ")}.`;
+    return "The gates are those of the configuration in force: what is stored through the API, `.github/nightshift.yml` of the default branch, the organisation's.";
+  }
+  if (source?.kind !== "detected") return "";
+  const found = source.found.map((one) => `\`${one}\``).join(", ");
+  return `No gates are configured for the repository as a whole; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.`;
+}
