@@ -2,11 +2,10 @@ import {
   falseNegativesIn,
   revertsIn,
   type MergedChange,
+  type NewFailure,
 } from "../../domain/gates/metrics/false-negatives.ts";
-import { isOwnCheck } from "../../domain/gates/own-check.ts";
 import { type GitHubApp, type RepositoryClient } from "../../github/app.ts";
-import { readReportedChecks } from "../../github/checks/reported-checks.ts";
-import { listPullsOfCommit, readCommit } from "../../github/commits.ts";
+import { listPullsOfCommit, readCommit, type Commit } from "../../github/commits.ts";
 import { readPull } from "../../github/pulls.ts";
 import { defaultBranch } from "../../github/refs.ts";
 import {
@@ -17,6 +16,7 @@ import {
   type LetPassChange,
 } from "../../store/gates/false-negatives.ts";
 import { findRepository } from "../../store/configuration/repositories.ts";
+import { newlyFailing } from "./newly-failing.ts";
 import { record, type RecordDeps } from "../record.ts";
 import { escalationSubject, jobSubject, pullSubject } from "../subject.ts";
 
@@ -47,13 +47,9 @@ export async function lookAtAftermath(deps: AftermathDeps, { repositoryId, sha }
   const looked = { deps, client, repositoryId, sha };
   const now = deps.clock.now();
   const reverted = await changesRevertedBy(looked, commit.message);
-  const brought = await changesBroughtBy(looked);
-  const [before] = commit.parents;
-  const failing = brought.length === 0 ? [] : await failingChecks(client, sha);
-  const failingBefore =
-    failing.length === 0 || before === undefined ? [] : await failingChecks(client, before);
-  const facts = { now, reverted, brought, failing, failingBefore };
-  const ours = [...reverted, ...brought];
+  const failures = await newFailures(looked, commit);
+  const facts = { now, reverted, failures };
+  const ours = [...reverted, ...failures.flatMap(({ since }) => since.filter((change) => change !== null))];
   for (const found of falseNegativesIn(facts)) {
     const change = ours.find(({ of }) => of.kind === found.of.kind && of.id === found.of.id);
     if (change === undefined) continue;
@@ -94,14 +90,51 @@ async function changesRevertedBy(looked: Looked, message: string): Promise<OurCh
   return [...(await ourChanges(looked, pulls)), ...straight];
 }
 
-async function changesBroughtBy(looked: Looked): Promise<OurChange[]> {
-  const { client, deps, repositoryId, sha } = looked;
-  const branch = await defaultBranch(client);
+interface OurFailure extends NewFailure {
+  readonly since: readonly (OurChange | null)[];
+}
+
+async function newFailures(looked: Looked, commit: Commit): Promise<OurFailure[]> {
+  const branch = await defaultBranch(looked.client);
+  const own = await changesBroughtBy(looked, { sha: looked.sha, branch, since: [looked.sha] });
+  // What no gates let pass may have caused the failure, whatever came before it.
+  if (own.includes(null)) return [];
+  const known = new Map([[looked.sha, own]]);
+  const failures: OurFailure[] = [];
+  for (const { check, commits } of await newlyFailing(looked.client, { ...commit, sha: looked.sha })) {
+    const since: (OurChange | null)[] = [];
+    for (const sha of commits) {
+      const changes = known.get(sha) ?? (await changesBroughtBy(looked, { sha, branch, since: commits }));
+      known.set(sha, changes);
+      since.push(...changes);
+    }
+    failures.push({ check, since });
+  }
+  return failures;
+}
+
+interface Arrived {
+  readonly sha: string;
+  readonly branch: string;
+  /** Commits of the branch, among which a pull request's last one has to be: its own are no part of the branch. */
+  readonly since: readonly string[];
+}
+
+/** Those that a commit of the default branch is of; null: it is of none that gates let pass. */
+async function changesBroughtBy(
+  looked: Looked,
+  { sha, branch, since }: Arrived,
+): Promise<(OurChange | null)[]> {
+  const { client, deps, repositoryId } = looked;
   const pulls: MergedPulls = new Map();
   for (const { number, base, headSha, mergeCommit, mergedAt } of await listPullsOfCommit(client, sha)) {
-    if (base === branch && mergeCommit === sha && mergedAt !== null) pulls.set(number, { headSha, mergedAt });
+    const isThere = base === branch && mergeCommit !== null && since.includes(mergeCommit);
+    if (isThere && mergedAt !== null) pulls.set(number, { headSha, mergedAt });
   }
-  return [...(await ourChanges(looked, pulls)), ...(await listPhasesMergedAs(deps.db, repositoryId, sha))];
+  const ours = await ourChanges(looked, pulls);
+  if (ours.length < pulls.size) return [null];
+  const brought = [...ours, ...(await listPhasesMergedAs(deps.db, repositoryId, sha))];
+  return brought.length === 0 ? [null] : brought;
 }
 
 async function ourChanges({ deps, repositoryId }: Looked, pulls: MergedPulls): Promise<OurChange[]> {
@@ -111,13 +144,4 @@ async function ourChanges({ deps, repositoryId }: Looked, pulls: MergedPulls): P
     if (found !== null) changes.push({ ...found, pull, mergedAt });
   }
   return changes;
-}
-
-const failed = ["failure", "error", "timed_out", "startup_failure"];
-
-async function failingChecks(client: RepositoryClient, sha: string): Promise<string[]> {
-  const reported = await readReportedChecks(client, sha);
-  return reported
-    .filter(({ name, conclusion }) => failed.includes(conclusion ?? "") && !isOwnCheck(name))
-    .map(({ name }) => name);
 }

@@ -12,16 +12,18 @@ export interface MergedChange {
   readonly mergedAt: Date;
 }
 
+/** A check of others that fails on the commit and did not when it last came to an end before. */
+export interface NewFailure {
+  readonly check: string;
+  /** What the default branch got since then, the commit's own among it. Null: what no gates let pass. */
+  readonly since: readonly (MergedChange | null)[];
+}
+
 export interface AftermathFacts {
   readonly now: Date;
   /** Changes that the commit says it takes back. */
   readonly reverted: readonly MergedChange[];
-  /** Changes that the commit brought, by their merge. */
-  readonly brought: readonly MergedChange[];
-  /** Checks of others that failed on the commit. */
-  readonly failing: readonly string[];
-  /** Those that failed before it already. */
-  readonly failingBefore: readonly string[];
+  readonly failures: readonly NewFailure[];
 }
 
 /** An accepted change that turned out to be bad. */
@@ -35,20 +37,35 @@ export interface FalseNegative {
 
 const watchedMs = 7 * 86_400_000;
 
-/** What the gates let pass and should not have, as far as this commit shows it within seven days of the merge. */
-export function falseNegativesIn(facts: AftermathFacts): FalseNegative[] {
-  const isRecent = ({ mergedAt }: MergedChange) => facts.now.getTime() - mergedAt.getTime() <= watchedMs;
-  const newlyFailing = facts.failing.filter((name) => !facts.failingBefore.includes(name));
-  return [
-    ...facts.reverted
+/**
+ * What the gates let pass and should not have, as far as this commit shows it within seven days of the merge. A
+ * failure that something else may have caused is blamed on nobody; of changes that the gates all let pass, each is
+ * named, for one of them at least is bad.
+ */
+export function falseNegativesIn({ now, reverted, failures }: AftermathFacts): FalseNegative[] {
+  const isRecent = ({ mergedAt }: MergedChange) => now.getTime() - mergedAt.getTime() <= watchedMs;
+  const takenBack = reverted.filter(isRecent).map(({ of, pull }) => blamed({ of, pull }, "reverted", null));
+  const failed = failures.flatMap(({ check, since }) => {
+    if (since.includes(null)) return [];
+    // One may have come in several commits.
+    const changes = new Map(since.flatMap((change) => (change === null ? [] : [[nameOf(change), change]])));
+    return [...changes.values()]
       .filter(isRecent)
-      .map(({ of, pull }) => ({ of, pull, cause: "reverted" as const, check: null })),
-    ...facts.brought
-      .filter(isRecent)
-      .flatMap(({ of, pull }) =>
-        newlyFailing.map((check) => ({ of, pull, cause: "check_failed" as const, check })),
-      ),
-  ];
+      .map(({ of, pull }) => blamed({ of, pull }, "check_failed", check));
+  });
+  return [...takenBack, ...failed];
+}
+
+function nameOf({ of }: MergedChange): string {
+  return `${of.kind} ${of.id}`;
+}
+
+function blamed(
+  change: Pick<FalseNegative, "of" | "pull">,
+  cause: FalseNegative["cause"],
+  check: string | null,
+): FalseNegative {
+  return { ...change, cause, check };
 }
 
 export interface NamedReverts {

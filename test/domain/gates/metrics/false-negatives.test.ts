@@ -37,28 +37,41 @@ const now = new Date("2026-03-10T00:00:00Z");
 const of = { kind: "phase", id: 1 } as const;
 const change = { of, pull: 7, mergedAt: new Date("2026-03-05T00:00:00Z") };
 const old = { ...change, mergedAt: new Date("2026-03-02T23:59:59Z") };
-const nothing: AftermathFacts = { now, reverted: [], brought: [], failing: [], failingBefore: [] };
+const nothing: AftermathFacts = { now, reverted: [], failures: [] };
 const bad = { of, pull: 7 };
+const other = { ...change, of: { kind: "pull", id: 1 }, pull: 8 } as const;
+const failed = { ...bad, cause: "check_failed", check: "ci" };
 
 describe("an accepted change", () => {
   it.each<[string, Partial<AftermathFacts>, object[]]>([
-    ["is good while nothing speaks against it", { brought: [change] }, []],
+    ["is good while nothing speaks against it", {}, []],
     ["was bad when it is reverted", { reverted: [change] }, [{ ...bad, cause: "reverted", check: null }]],
-    ["is settled after seven days", { reverted: [old], brought: [old], failing: ["ci"] }, []],
+    ["is settled after seven days", { reverted: [old], failures: [{ check: "ci", since: [old] }] }, []],
     [
-      "was bad when a check fails on its merge",
-      { brought: [change], failing: ["ci", "lint"] },
-      [
-        { ...bad, cause: "check_failed", check: "ci" },
-        { ...bad, cause: "check_failed", check: "lint" },
-      ],
+      "was bad when checks fail that passed before it",
+      { failures: ["ci", "lint"].map((check) => ({ check, since: [change] })) },
+      [failed, { ...failed, check: "lint" }],
     ],
     [
-      "is not to blame for what failed before",
-      { brought: [change], failing: ["ci"], failingBefore: ["ci"] },
+      "is named once where it came in several commits",
+      { failures: [{ check: "ci", since: [change, change] }] },
+      [failed],
+    ],
+    [
+      "is not to blame for what others may have broken",
+      { failures: [{ check: "ci", since: [change, null] }] },
       [],
     ],
-    ["is not to blame for what fails on commits of others", { failing: ["ci"] }, []],
+    [
+      "may have been bad when others that gates let pass came with it",
+      { failures: [{ check: "ci", since: [other, change] }] },
+      [{ ...failed, of: other.of, pull: 8 }, failed],
+    ],
+    [
+      "is no longer to blame of several after seven days",
+      { failures: [{ check: "ci", since: [other, old] }] },
+      [{ ...failed, of: other.of, pull: 8 }],
+    ],
   ])("%s", (_, facts, expected) => {
     expect(falseNegativesIn({ ...nothing, ...facts })).toEqual(expected);
   });

@@ -2,7 +2,7 @@ import { reads } from "../../access.ts";
 import { parameter, restOfPath, type Call, type RepositoryRoutes } from "../../call.ts";
 import { listCommits, readCommit } from "../../git/commits.ts";
 import { patchText, readDiff } from "../../git/diff.ts";
-import { countCommits, mergeBase } from "../../git/history.ts";
+import { countCommits, isAncestor, mergeBase } from "../../git/history.ts";
 import { resolveCommit } from "../../git/refs.ts";
 import { pageOf } from "../../paging.ts";
 import { Refusal } from "../../refusal.ts";
@@ -10,6 +10,7 @@ import { repositoryPage, repositoryUrl } from "../../render/addresses.ts";
 import { renderCommit, renderDetailedCommit, renderFile } from "../../render/commit.ts";
 import { renderListedPull } from "../../render/pull.ts";
 import { type Documents } from "../../render/types.ts";
+import { type Pull } from "../../state.ts";
 
 const filesPerCommit = 300;
 
@@ -23,7 +24,8 @@ export function commitRoutes(routes: RepositoryRoutes): void {
   });
   routes.on("GET /commits/:sha/pulls", reads("pull_requests"), async (call) => {
     const sha = await commitNamed(call, parameter(call.c, "sha"));
-    const pulls = call.repository.pulls.filter((pull) => pull.head.sha === sha || pull.merged?.sha === sha);
+    const pulls: Pull[] = [];
+    for (const pull of call.repository.pulls) if (await hasBrought(call, pull, sha)) pulls.push(pull);
     return call.c.json(pageOf(call.c, pulls).map((pull) => renderListedPull(call, pull)));
   });
   routes.on("GET /commits/:ref{.+}", reads("contents"), async (call) => {
@@ -42,6 +44,13 @@ export function commitRoutes(routes: RepositoryRoutes): void {
     }
     return call.c.json(await compare(call, ends, `${base}...${head}`));
   });
+}
+
+/** Whether the commit is a pull request's, or came to its base with it, by a rebase too. */
+async function hasBrought({ repository }: Call, { head, base, merged }: Pull, sha: string): Promise<boolean> {
+  if (head.sha === sha || merged?.sha === sha) return true;
+  if (merged === null || !(await isAncestor(repository, sha, merged.sha))) return false;
+  return !(await isAncestor(repository, sha, base.sha));
 }
 
 /** The commit that a branch, tag or sha of the path means. */
