@@ -4,6 +4,7 @@ import { failuresIn } from "../failures/read-failures.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
 import { isReplaced } from "../functions/decorators.ts";
+import { localFunctions } from "../functions/local-functions.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { ownGuardsOf } from "../functions/own-guards.ts";
@@ -51,6 +52,11 @@ export interface Known extends Place {
   readonly bound: BoundNames;
 }
 
+interface LocalOrOwn extends OwnCall {
+  /** The function stands in the body itself. */
+  readonly isLocal: boolean;
+}
+
 /** What a body says itself, and whose it is. */
 interface Around {
   readonly direct: readonly FoundAssertion[];
@@ -69,18 +75,20 @@ export class MadeChecks {
   of(body: SyntaxNode, known: Known, callers: readonly OwnFunction[]): Check[] {
     const { file, around, plain } = known;
     const bound = new Map([...known.bound, ...boundIn(body)]);
-    const calls = [...walk(body)].flatMap(({ node, above }) => {
-      const call = callOf(node, above, file);
-      if (call === null) return [];
-      const site = { ...call, around: [...around, ...above] };
-      const called = functionCalled(site, file, this.#beside);
-      return called === null || isInside(called, body) ? [] : [{ ...call, node, above, called }];
-    });
     const direct = findAssertions(file.tree, body);
     const failures = failuresIn(file.tree, body);
+    const all = this.#callsIn(body, known).map((call) => ({
+      call,
+      check: this.#madeBy(call, { ...known, bound }, { direct, callers }),
+    }));
+    const apart = readByCalls(all, direct);
+    const made = all.flatMap(({ call, check }) =>
+      isInAny(apart, check) || (call.isLocal && !apart.has(call.called)) ? [] : [check],
+    );
     // A function of the tests' own is what it does, whatever its name says.
-    const said = direct.filter((found) => !calls.some(({ node }) => isMadeBy(found, node)));
-    const made = calls.map((call) => this.#madeBy(call, { ...known, bound }, { direct, callers }));
+    const said = direct.filter(
+      (found) => !all.some(({ check }) => isMadeBy(found, check.node)) && !isInAny(apart, found),
+    );
     const isOfThese = ({ node }: FoundAssertion) =>
       made.some(
         ({ above, assertions }) => assertions.length > 0 && above.includes(node) && isThrownOn(node, above),
@@ -101,8 +109,24 @@ export class MadeChecks {
     ].filter(({ assertions }) => assertions.length > 0);
   }
 
+  /** The calls of functions of the tests' own, and of those that the body has within it. */
+  #callsIn(body: SyntaxNode, { file, around }: Known): LocalOrOwn[] {
+    const locals = localFunctions(body, { file, around });
+    return [...walk(body)].flatMap(({ node, above }): LocalOrOwn[] => {
+      const call = callOf(node, above, file);
+      if (call === null) return [];
+      const local = call.on === "" ? locals.get(call.name) : undefined;
+      if (local !== undefined)
+        return above.includes(local.node) ? [] : [{ ...call, node, above, called: local, isLocal: true }];
+      const called = functionCalled({ ...call, around: [...around, ...above] }, file, this.#beside);
+      return called === null || isInside(called, body)
+        ? []
+        : [{ ...call, node, above, called, isLocal: false }];
+    });
+  }
+
   /** The checks that a call makes, with what is chained on it. */
-  #madeBy(call: OwnCall, known: Known, { direct, callers }: Around): Check {
+  #madeBy(call: LocalOrOwn, known: Known, { direct, callers }: Around): Check {
     const { file, plain, bound, around } = known;
     const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
     const chained = chain === undefined ? [] : chainedOn(chain.node, call);
@@ -110,6 +134,7 @@ export class MadeChecks {
     const { assertions, waiting, through } = this.#within(call, { file, plain, bound, outer }, callers);
     return {
       ...{ node: call.node, above: call.above, isCall: true, waiting, through },
+      ...(call.isLocal ? { looked: lookedAtBy(call) } : {}),
       assertions: [...chained, ...assertions],
     };
   }
@@ -181,6 +206,36 @@ function bodiesOf({ file }: OwnFunction, body: SyntaxNode, checks: readonly Chec
 }
 
 const nothing: Made = { assertions: [], waiting: "here", through: [] };
+
+/**
+ * The functions within a body whose checks say nothing but for what they are given, as far as each call of them makes them all: these
+ * are read where they are called.
+ */
+function readByCalls(
+  all: readonly { readonly call: LocalOrOwn; readonly check: Check }[],
+  direct: readonly FoundAssertion[],
+): ReadonlySet<OwnFunction> {
+  const locals = new Set(all.flatMap(({ call }) => (call.isLocal ? [call.called] : [])));
+  const isRead = (local: OwnFunction) => {
+    const own = direct.filter(({ above }) => above.includes(local.node));
+    const calls = all.filter(({ call }) => call.called === local);
+    const isSaidOfGiven = own.some(({ text, node }) =>
+      local.parameters.some(({ name }) => wordIn(name).test(text ?? node.text)),
+    );
+    return isSaidOfGiven && calls.every(({ check }) => check.assertions.length >= own.length);
+  };
+  return new Set([...locals].filter(isRead));
+}
+
+/** What the checks of a function look at in one call of it, which may be none of what it is given. */
+function lookedAtBy({ called, args }: OwnCall): SyntaxNode[] {
+  const body = substituted(called.body, valuesOf(called, args));
+  return findAssertions(called.file.tree, body).flatMap(({ node, looked = [node] }) => looked);
+}
+
+function isInAny(locals: ReadonlySet<OwnFunction>, { above }: Pick<Check, "above">): boolean {
+  return [...locals].some(({ node }) => above.includes(node));
+}
 
 function wordIn(name: string): RegExp {
   return new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`);

@@ -44,10 +44,89 @@ const honest: Row[] = [
     "with errors of another kind",
     `var g errgroup.Group\n${both.replaceAll("fmt.Errorf", "errors.New")}\n${waits}`,
   ),
+  closure(
+    "in a closure that gets both",
+    `check := func(got, want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ncheck(Sum(1, 2), 3)\ncheck(Sum(2, 2), 4)`,
+  ),
+  closure(
+    "in one that calls itself",
+    `check := func(a, b, want int) {\n\tt.Helper()\n\tif got := Sum(a, b); got != want {\n\t\tt.Fatalf("got %d", got)\n\t}\n}\ncheck(1, 2, 3)\ncheck(2, 2, 4)`,
+  ),
+  single(
+    "in one that gets the wish alone",
+    `got := Sum(1, 2)\ncheck := func(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ncheck(3)`,
+  ),
   single(
     "in one that is called at once",
     `got := Sum(1, 2)\nfunc(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}(3)`,
   ),
+  closure(
+    "in one that looks at what is given later",
+    `var got int\ncheck := func(want int) {\n\tt.Helper()\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ngot = Sum(1, 2)\ncheck(3)\ngot = Sum(2, 2)\ncheck(4)`,
+  ),
+];
+
+const script = (was: string, now: string): Row => {
+  const written = (body: string) => `import { load } from "../src/a.js";\ntest("a", () => {\n${body}\n});\n`;
+  return ["", { "t/a.test.ts": written(was) }, { "t/a.test.ts": written(now) }];
+};
+const python = (was: string, now: string): Row => {
+  const written = (body: string) =>
+    `from app import load\n\n\ndef test_a():\n    ${body.replaceAll("\n", "\n    ")}\n`;
+  return ["", { "tests/test_a.py": written(was) }, { "tests/test_a.py": written(now) }];
+};
+const rust = (was: string, now: string): Row => {
+  const written = (body: string) => `use app::load;\n\n#[test]\nfn loads() {\n    ${body}\n}\n`;
+  return ["", { "tests/a.rs": written(was) }, { "tests/a.rs": written(now) }];
+};
+const two = "expect(load(1)).toBe(3); expect(load(2)).toBe(4);";
+const twoOfPython = "assert load(1) == 3\nassert load(2) == 4";
+const twoOfRust = "assert_eq!(load(1), 3); assert_eq!(load(2), 4);";
+
+const ofOthers: Row[] = [
+  script(two, "const check = (a, want) => { expect(load(a)).toBe(want); };\ncheck(1, 3); check(2, 4);"),
+  script(two, "const check = (a, want) => expect(load(a)).toBe(want);\ncheck(1, 3);\ncheck(2, 4);"),
+  script(two, "function check(a, want) { expect(load(a)).toBe(want); }\ncheck(1, 3);\ncheck(2, 4);"),
+  script(
+    "const u = load(1); expect(u.a).toBe(3);",
+    "const u = load(1); const check = (want) => { expect(u.a).toBe(want); };\ncheck(3);",
+  ),
+  python(twoOfPython, "def check(a, want):\n    assert load(a) == want\ncheck(1, 3)\ncheck(2, 4)"),
+  rust(twoOfRust, "let check = |a, want| assert_eq!(load(a), want);\ncheck(1, 3); check(2, 4);"),
+  rust(
+    twoOfRust,
+    "let check = |a: u32, want: u32| { assert_eq!(load(a), want); };\ncheck(1, 3); check(2, 4);",
+  ),
+  rust(twoOfRust, "fn check(a: u32, want: u32) { assert_eq!(load(a), want); }\ncheck(1, 3); check(2, 4);"),
+];
+
+const cheatsOfOthers: Row[] = [
+  script(two, "const check = (a, want) => { expect(load(a)).toBe(want); };\ncheck(1, 3);"),
+  script(two, "const check = (a, want) => { expect(load(a)).toBe(load(a)); };\ncheck(1, 3); check(2, 4);"),
+  script(
+    "const u = load(1); expect(u.a).toBe(3);",
+    "const u = load(1); const check = (want) => { expect(u.a).toBe(want); };\ncheck(u.a);",
+  ),
+  script(
+    "const check = (a, want) => { expect(load(a)).toBe(want); };\ncheck(1, 3); check(2, 4);",
+    "const check = (a, want) => { expect(load(a)).toBe(want); };\ncheck(1, 3);",
+  ),
+  script(
+    two,
+    "let check = (a, want) => { expect(load(a)).toBe(want); };\ncheck = () => {};\ncheck(1, 3); check(2, 4);",
+  ),
+  script(
+    two,
+    "const check = async (a, want) => { await 0; expect(load(a)).toBe(want); };\ncheck(1, 3); check(2, 4);",
+  ),
+  python(twoOfPython, "def check(a, want):\n    assert load(a) == want\ncheck(1, 3)"),
+  python(
+    twoOfPython,
+    "def check(a, want):\n    want = load(a)\n    assert load(a) == want\ncheck(1, 3)\ncheck(2, 4)",
+  ),
+  python(twoOfPython, "def check(a, want):\n    assert load(a) == want\n    yield\ncheck(1, 3)\ncheck(2, 4)"),
+  rust(twoOfRust, "let check = |a, want| assert_eq!(load(a), want);\ncheck(1, 3);"),
+  rust(twoOfRust, "let check = |a, want| assert_eq!(load(a), want);\ncheck(1, load(1)); check(2, load(2));"),
 ];
 
 const cheats: Row[] = [
@@ -117,15 +196,19 @@ const cheats: Row[] = [
     "the answer is written over",
     `got := Sum(1, 2)\ncheck := func(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ngot = 3\ncheck(3)`,
   ),
-  closure(
-    "the answer is written by hand",
-    `var got int\ncheck := func(want int) {\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ngot = 3\ncheck(3)\ngot = 4\ncheck(4)`,
-  ),
 ];
 
-describe("a check of Go that is made in a function of its test", () => {
+describe("a check that is made in a function of its test", () => {
   it.each(honest)("is one still: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(ofOthers)("is one in other languages, too%s (%#)", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(cheatsOfOthers)("is none in other languages, where less is wanted%s (%#)", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
   });
 
   it.each(cheats)("is none where %s", async (...row) => {
