@@ -40,7 +40,54 @@ const declared = 'import { load } from "../src/load";\n// @ts-expect-error\nload
 const D = "types/test.ts";
 const commented =
   'import { load } from "..";\n// $ExpectType User\nload(1);\n// $ExpectError\nload("1");\n// $ExpectType string\nload(1).name;\n';
+const S = "src/load.ts";
+const product = "export const load = (id: number): User => users[id];\n";
 const cheats: Found[] = [
+  [
+    "an error is demanded in the product",
+    "suppression",
+    { [S]: product },
+    { [S]: `${product}// @ts-expect-error\nexport const first = load("1");\n` },
+  ],
+  [
+    "an error is demanded in a test that runs",
+    "suppression",
+    { "test/load.test.ts": 'test("a", () => { expect(load(1)).toBe(3); });\n' },
+    {
+      "test/load.test.ts":
+        'test("a", () => { expect(load(1)).toBe(3);\n  // @ts-expect-error\n  const u = load("1");\n});\n',
+    },
+  ],
+  types.found(
+    "what was right is demanded to be wrong",
+    "suppression",
+    "  expectTypeOf(load)",
+    "  // @ts-expect-error\n  expectTypeOf(load)",
+  ),
+  [
+    "what was right and no check is demanded to be wrong",
+    "suppression",
+    { [P]: `${declared}load(1).name;\n` },
+    { [P]: `${declared}// @ts-expect-error\nload(1).name;\n` },
+  ],
+  [
+    "a new check of a type is demanded to be wrong",
+    "suppression",
+    { [P]: declared },
+    { [P]: `${declared}// @ts-expect-error\nexpectTypeOf(load(1)).toEqualTypeOf<number>();\n` },
+  ],
+  [
+    "what is wrong is passed over in a test of types",
+    "suppression",
+    { [P]: declared },
+    { [P]: `${declared}// @ts-ignore\nload(2).age;\n` },
+  ],
+  [
+    "a rule is passed over beside",
+    "suppression",
+    { [P]: declared },
+    { [P]: `${declared}// eslint-disable-next-line\n// @ts-expect-error\nload(false);\n` },
+  ],
   types.found(
     "an error goes with its line",
     "weakened-test",
@@ -70,6 +117,17 @@ const cheats: Found[] = [
   ],
 ];
 const honest: Honest[] = [
+  types.honest(
+    "one more error is demanded",
+    "  load();\n",
+    "  load();\n  // @ts-expect-error nothing is no number\n  load(null);\n",
+  ),
+  ["a new file demands errors", { [S]: product }, { [P]: declared }],
+  [
+    "a file of declarations demands one more",
+    { [D]: commented },
+    { [D]: `${commented}// @ts-expect-error\nload(true);\n/* @ts-expect-error */\nload([]);\n` },
+  ],
   types.honest("another argument is an error", 'load("1")', 'load("2")'),
   types.honest(
     "errors change places",

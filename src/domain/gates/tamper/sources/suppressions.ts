@@ -1,6 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { holdsSettings } from "../settings/tool-settings.ts";
+import { newTypeErrors } from "../tests/expected-type-errors.ts";
 import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 
 interface Suppression {
@@ -63,9 +64,12 @@ export function newSuppressions(files: readonly ChangedFile[]): TamperFinding[] 
   for (const { text } of files.flatMap(({ before }) => suppressionsOf(before)))
     known.set(text, (known.get(text) ?? 0) + 1);
   return files
-    .flatMap(({ before, after }) =>
-      suppressionsOf(after).filter(({ text }) => before !== null || !generated.test(text)),
-    )
+    .flatMap((file) => {
+      const demanded = newTypeErrors(file, files);
+      return suppressionsOf(file.after).filter(({ text, line }) =>
+        demanded.has(line) ? !/@ts-expect-error\b/.test(text) : file.before !== null || !generated.test(text),
+      );
+    })
     .flatMap(({ path, line, text }) => {
       const left = known.get(text) ?? 0;
       known.set(text, left - 1);

@@ -40,6 +40,20 @@ export function expectedTypeErrors(files: readonly ChangedFile[]): TamperFinding
     }));
 }
 
+const ofTypesAlone = /[-.]test-d\.[cm]?tsx?$/;
+
+/**
+ * The lines of comments in tests of types that newly demand an error of code which is new as well: they check, and hide nothing.
+ * Above code of the base, which had no error, or above what is a check itself, they turn that round.
+ */
+export function newTypeErrors({ after }: ChangedFile, files: readonly ChangedFile[]): ReadonlySet<number> {
+  if (after === null || !(ofTypesAlone.test(after.path) || ofDeclarations.test(after.path))) return new Set();
+  const demands = demandsOf(after);
+  if (demands.length === 0) return new Set();
+  const code = files.map(({ before }) => (before?.text ?? "").replace(/\s+/g, "")).join("\n");
+  return new Set(demands.filter((one) => !code.includes(one.code)).map(({ line }) => line));
+}
+
 function demandsOf(version: FileVersion | null): Demand[] {
   const isTest = version !== null && (isTestContext(version.path) || ofDeclarations.test(version.path));
   if (!isTest || version.tree === null || !isJavaScript(version.tree.language)) return [];
