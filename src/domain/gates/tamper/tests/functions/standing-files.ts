@@ -3,10 +3,11 @@ import { folderOf } from "../../paths.ts";
 import { isJavaScript } from "../../syntax-tree.ts";
 import { fixturesForAll } from "../../settings/fixtures-for-all.ts";
 import { isTestContext } from "../../test-files.ts";
+import { mocksNamedIn } from "../answers/behind/mock-folders.ts";
 import { importsOf } from "./imports.ts";
 import { typesNamedIn } from "./java-classes.ts";
 import { moduleFilesOf } from "./rust-modules.ts";
-import { sourcesOf, type SourceFile } from "./source-files.ts";
+import { mockFolder, sourcesOf, type SourceFile } from "./source-files.ts";
 
 /** Beyond these, files stay unread: what these check counts for nothing new. */
 const maxFiles = 60;
@@ -18,7 +19,7 @@ export function standingFiles(
   known: readonly FileVersion[],
 ): string[] {
   const read = new Set(known.map(({ path }) => path));
-  const contexts = paths.filter((path) => isTestContext(path) && !read.has(path));
+  const contexts = paths.filter((path) => (isTestContext(path) || mockFolder.test(path)) && !read.has(path));
   const byPlain = new Map<string, string[]>();
   for (const path of contexts) {
     const plain = plainOf(path);
@@ -50,7 +51,7 @@ function wantedBy(
   }
   const modules = importsOf(file).map(({ module }) => module);
   if (isJavaScript(language))
-    return modules.flatMap((module) =>
+    return [...modules, ...mocksNamedIn(file)].flatMap((module) =>
       (byPlain.get(module) ?? []).filter((path) => /\.[cm]?[jt]sx?$/.test(path)),
     );
   if (language !== "python") return [];

@@ -28,7 +28,7 @@ function fakesIn(file: SourceFile, beside: readonly SourceFile[]): readonly Fake
   if (before !== undefined) return before;
   const { language, root } = file.tree;
   const read = isJavaScript(language) ? scriptFakes : language === "python" ? pythonFakes : compiledFakes;
-  const found = [...walk(root)].flatMap((visit: Visit) => read(visit, file));
+  const found = [...walk(root)].flatMap((visit: Visit) => read(visit, file, beside));
   const spied = isJavaScript(language) ? spiedIn(file, beside) : [];
   const fakes = [...found, ...spied].filter(({ name }) => !isEdge(name));
   known.set(root, fakes);

@@ -3,6 +3,7 @@ import { childIn, nodesOf, type SyntaxNode, type Visit } from "../../../syntax-t
 import { isTestContext } from "../../../test-files.ts";
 import { type SourceFile } from "../../functions/source-files.ts";
 import { partsOf, rootOf } from "../paths.ts";
+import { mockedInFolder } from "./mock-folders.ts";
 import { isReckoned, saidBy, type Fake } from "./fake.ts";
 
 const mocking =
@@ -15,7 +16,7 @@ const original = /\b(importActual|requireActual|importOriginal|original\w*|actua
 const elsewhere = /\b(import|require)\(\s*["'`]\./;
 
 /** What a call of JavaScript has a runner put in the place of a module of the product, or of what that has. */
-export function scriptFakes({ node, above }: Visit, file: SourceFile): Fake[] {
+export function scriptFakes({ node, above }: Visit, file: SourceFile, beside: readonly SourceFile[]): Fake[] {
   if (node.type !== "call_expression") return [];
   const callee = childIn(node, "function");
   const args = childIn(node, "arguments")?.children ?? [];
@@ -23,7 +24,11 @@ export function scriptFakes({ node, above }: Visit, file: SourceFile): Fake[] {
   if (loading.test(callee?.text ?? "")) return loadedWith(args, place, file);
   if (mocking.test(callee?.text ?? "")) {
     const [, source = ""] = /^(?:import\(\s*)?["'`]([^"'`]+)["'`]\s*\)?$/.exec(args[0]?.text ?? "") ?? [];
-    return isProductSource(source, file.path) ? ofModule(source, args[1], { place, file }) : [];
+    if (!isProductSource(source, file.path)) return [];
+    if (args[1] !== undefined) return ofModule(source, args[1], { place, file });
+    return mockedInFolder(source, file, beside).map(([key, answer]) => ({
+      ...{ name: `${source} ${key}`, key, said: answer.text, isOpen: isReckoned(answer), above: place },
+    }));
   }
   const method = callee === null ? "" : (childIn(callee, "property")?.text ?? "");
   const on = callee !== null && answering.test(method) ? childIn(callee, "object") : null;
