@@ -2,7 +2,8 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
-import { collectionOf } from "../test-files.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
+import { caseFolders } from "../tests/tables/case-files.ts";
 
 /** In a language that there is a parser for. */
 const source = /\.([cm]?[jt]sx?|py|go|java|rs)$/i;
@@ -24,11 +25,21 @@ export function unreadable({ path, before, after }: ChangedFile): TamperFinding[
     const message = "what stands in place of a file of tests cannot be read";
     return [{ path, line: null, rule: "unreadable-change", message }];
   }
+  if (before !== null && /^(symlink|submodule)$/.test(after.kind) && holdsTests(path)) {
+    const message = "tests, or cases of tests, come from elsewhere now, where nobody looks";
+    return [{ path, line: null, rule: "unreadable-change", message }];
+  }
   const isFile = after.kind === "file" || after.kind === "executable";
   const message = "this source is too large, or no text, so that nobody can tell what it does";
   return isFile && source.test(path) && (before === null || wasRead)
     ? [{ path, line: null, rule: "unreadable-change", message }]
     : [];
+}
+
+/** Whether a link or a submodule, by its name, is a folder of tests or of their cases. */
+function holdsTests(path: string): boolean {
+  const name = `${path.slice(folderOf(path).length)}/`;
+  return isTestContext(`${name}a.js`) || caseFolders.test(name);
 }
 
 /** What no program runs, though sources import it. */
