@@ -28,6 +28,7 @@ import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { expectedTypeErrors } from "./tests/expected-type-errors.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
+import { narrowedCases } from "./tests/narrowed-cases.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
 import { lostFeatures } from "./builds/lost-features.ts";
@@ -82,6 +83,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   abstractTests,
   lostHeirs,
   lostCaseFiles,
+  narrowedCases,
   unreadTests,
   propertySettings,
   expectedTypeErrors,

@@ -1,0 +1,89 @@
+import { fitsGlob } from "../../settings/glob-match.ts";
+import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+
+/** Which files a file of tests goes through. */
+export interface CasesTaken {
+  readonly takes: (path: string) => boolean;
+  /** Something takes away from them of which nobody can tell what is left. */
+  readonly isCut: boolean;
+}
+
+const calls = ["call_expression", "call", "method_invocation", "attribute_item", "annotation"];
+const listing =
+  /^(?:[\w$]+\s*(?:\.|::)\s*)*(readdir(?:Sync)?|iglob|readDir(?:Sync)?|glob(?:Sync)?|globby(?:Sync)?|fg|listdir|scandir|os\.walk|Glob|ReadDir|Walk|WalkDir|list|walk|newDirectoryStream|read_dir)$/;
+/** Of Python: of a path, which stands before. */
+const ofPath = /\.\s*(glob|rglob|iterdir)\s*\($/;
+const given = /^(?:#\[(?:\w+::)*files\(|@CsvFileSource\()/;
+const strings = /^(string|string_literal|template_string|interpreted_string_literal|raw_string_literal)$/;
+
+/** Null: it goes through no folder. */
+export function casesTakenBy({ tree: { root } }: SourceFile): CasesTaken | null {
+  const lists = nodesOf(root, ...calls).flatMap((node) => {
+    const patterns = patternsOf(node);
+    return patterns.length === 0 ? [] : [{ node, patterns }];
+  });
+  // In Rust, what is given to a test stands within its parameters.
+  const macros = [...root.text.matchAll(/#\[(?:\w+::)*files\(\s*"([^"]*)"/g)].map(([, said = ""]) => said);
+  const patterns = [...lists.flatMap((one) => one.patterns), ...macros];
+  if (patterns.length === 0) return null;
+  const fits = [...new Set(patterns)].map((one) => fitsGlob(`**/${plain(one)}`));
+  const after = lists.map(({ node }) => restOf(node, root));
+  const endings = after.flatMap((text) => endsWith.exec(text)?.[1] ?? []);
+  const excludes = /#\[(?:\w+::)*exclude\(/.test(root.text);
+  return {
+    takes: (path) =>
+      fits.some((one) => one(`x/${path}`)) &&
+      (endings.length === 0 || endings.length < lists.length || endings.some((one) => path.endsWith(one))),
+    isCut: excludes || after.some((text) => cutting.test(text.replace(endsWith, "").replace(harmless, ""))),
+  };
+}
+
+/** A filter by the ending alone. */
+const endsWith =
+  /^\)*\s*\.filter\(\s*\(?\s*\w+\s*\)?\s*=>\s*(?:\w+\.endsWith\(\s*["']|(?:\w+\.)?extname\(\s*\w+\s*\)\s*===?\s*["']|\/\\(?=\.[\w]+\$\/\.test\())(\.\w+)(?:["']\s*\)?|\$\/\.test\(\s*\w+\s*\))\s*\)/;
+/** A filter that leaves out what is no case. */
+const harmless =
+  /^\)*\s*\.filter\(\s*\(?\s*\w+\s*\)?\s*=>\s*(?:!\s*\w+(?:\.name)?\.startsWith\(\s*["']\.["']\s*\)|\w+\.isFile\(\))\s*\)/;
+const cutting = /^\)*\s*(\.(slice|filter|splice)\(|\[\s*\d*\s*:\s*-?\d+\s*\]|\[\s*\d+\s*\])/;
+
+/** What follows a call on its line, and what is done to it there. */
+function restOf({ text }: SyntaxNode, root: SyntaxNode): string {
+  const at = root.text.indexOf(text);
+  return root.text.slice(at + text.length, at + text.length + 200);
+}
+
+function patternsOf(node: SyntaxNode): string[] {
+  const { text } = node;
+  const args = childIn(node, "arguments");
+  const said = nodesOf(
+    args ?? node,
+    "string",
+    "string_literal",
+    "template_string",
+    "interpreted_string_literal",
+    "raw_string_literal",
+  )
+    .filter(({ type }) => strings.test(type))
+    .map((one) => one.text.replace(/^\w*["'`]+|["'`]+$/g, ""))
+    .filter((one) => /^[\w./*?{},@-]+$/.test(one) && !/^utf-?8$/i.test(one));
+  if (given.test(text)) return said;
+  const head = text.slice(0, text.length - (args?.text.length ?? 0)) + "(";
+  const [, method] = ofPath.exec(head) ?? [];
+  if (method !== undefined && !/^i?glob\.i?glob\(/.test(head)) {
+    const folders = [...head.matchAll(/["']([\w./-]+)["']/g)].map(([, one = ""]) => one);
+    if (folders.length === 0) return [];
+    const within = method === "iterdir" ? "*" : (said[0] ?? "*");
+    return [[...folders, ...(method === "rglob" ? ["**"] : []), within].join("/")];
+  }
+  const [, word = ""] = listing.exec(head.slice(0, -1).trim()) ?? [];
+  if (word === "" || said.length === 0) return [];
+  if (said.some((one) => one.includes("*"))) return said.filter((one) => one.includes("*"));
+  const folder = said.join("/");
+  return /walk/i.test(word) ? [`${folder}/**/*`] : [`${folder}/*`];
+}
+
+/** Without steps to where it is seen from. */
+function plain(pattern: string): string {
+  return pattern.replace(/^(\.{0,2}\/)+/, "").replace(/\/(\.\/)+/g, "/");
+}
