@@ -4,7 +4,8 @@ import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { wayTo, type Check } from "./checks/check.ts";
 import { findChecks } from "./checks/find-checks.ts";
-import { turnsIn, type Turns } from "./reached/turns.ts";
+import { madeOver } from "./reached/made-over.ts";
+import { turnsIn } from "./reached/turns.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { waitedCalls } from "./failures/callback-errors.ts";
 import { findCheckingFunctions } from "./languages/checking-functions.ts";
@@ -18,7 +19,7 @@ import { rustTests } from "./languages/rust-tests.ts";
 import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { triedValues } from "./compared/tried-values.ts";
-import { ownGuardsOf } from "./functions/own-guards.ts";
+import { ownGuardsOf, type Standing } from "./functions/own-guards.ts";
 import { ownSkipsOf } from "./functions/own-skips.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { casesOf } from "./tables/cases.ts";
@@ -26,7 +27,14 @@ import { type DataFile } from "./tables/data-files.ts";
 import { localsIn } from "./tables/locals.ts";
 import { PassedOver } from "./tables/passed-over.ts";
 import { runsOver } from "./tables/runs-over.ts";
-import { assertionOf, type Assertion, type FoundTest, type Mark, type TestCase } from "./test-case.ts";
+import {
+  assertionOf,
+  type Assertion,
+  type FoundTest,
+  type Mark,
+  type Passage,
+  type TestCase,
+} from "./test-case.ts";
 import { literalsOf } from "./tokens.ts";
 
 /** What stands beside a file of tests on its side of a change. */
@@ -116,9 +124,8 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     written: () => rows.map((row) => withMeanings(row, { file, above: around })),
     cases: () => casesOf(runs),
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
-    ...{ locals: () => localsIn(body), turns: () => turnsIn(body), through: () => passedThrough(found) },
+    ...{ ...courseOf(body, found, own), after: test.after },
     tried: triedValues(scope.map(({ text }) => text)),
-    ...{ waited: () => waitedCalls(body), after: test.after },
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);
@@ -137,9 +144,24 @@ function assertionsOf(test: FoundTest, found: readonly Check[], root: SyntaxNode
     });
 }
 
-function passedThrough(found: readonly Check[]): { body: string; turns: Turns }[] {
+/** What a body does from its beginning to its end. */
+function courseOf(
+  body: SyntaxNode,
+  found: readonly Check[],
+  own: Standing,
+): Pick<TestCase, "locals" | "turns" | "waited" | "through" | "madeOver"> {
+  return {
+    ...{ locals: () => localsIn(body), turns: () => turnsIn(body), waited: () => waitedCalls(body) },
+    ...{ through: () => passedThrough(found, own.beside), madeOver: () => madeOver(body, own) },
+  };
+}
+
+function passedThrough(found: readonly Check[], beside: readonly SourceFile[]): Passage[] {
   const bodies = found.flatMap(({ through = [] }) => through);
-  return bodies.map((one) => ({ body: plainSource(one), turns: turnsIn(one) }));
+  return bodies.map(({ body, ...place }) => ({
+    ...{ body: plainSource(body), turns: turnsIn(body) },
+    madeOver: madeOver(body, { ...place, beside }),
+  }));
 }
 
 /** A row, and behind it what its names are given in the file. */

@@ -3,6 +3,7 @@ import { comparedWithItself, isOnlyThere, isTrivial, isTuple } from "./checks/ho
 import { slackOf, type Slack } from "./checks/slack.ts";
 import { type TriedValues } from "./compared/tried-values.ts";
 import { type Failure } from "./failures/failure.ts";
+import { type MadeOver } from "./reached/made-over.ts";
 import { type Turns } from "./reached/turns.ts";
 import { callWord, isLiteral, literalOf, tokensOf } from "./tokens.ts";
 
@@ -33,12 +34,21 @@ export interface TestCase {
   readonly inputs: () => readonly string[];
   readonly turns: () => Turns;
   /** What it says of the bodies of functions by which it checks. */
-  readonly through?: () => readonly { readonly body: string; readonly turns: Turns }[];
+  readonly through?: () => readonly Passage[];
+  readonly madeOver?: () => MadeOver;
   readonly tried: TriedValues;
   /** What it calls and waits for, by its names. */
   readonly waited?: () => ReadonlySet<string>;
   /** Of a hook, the lines of the tests after each of which it runs. */
   readonly after?: Lines | undefined;
+}
+
+/** What a function says by which a test checks. */
+export interface Passage {
+  /** Without comments and white space. */
+  readonly body: string;
+  readonly turns: Turns;
+  readonly madeOver: MadeOver;
 }
 
 export interface Lines {

@@ -1,4 +1,5 @@
 import { type Pair } from "../tests/compared/match-tests.ts";
+import { type MadeOver } from "../tests/reached/made-over.ts";
 import { type Turns } from "../tests/reached/turns.ts";
 import { type Assertion, type TestCase } from "../tests/test-case.ts";
 import { isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
@@ -41,7 +42,8 @@ function isKept(before: TestCase, after: TestCase): boolean {
     includesAll(after.rows, before.rows) &&
     includesAll(wordsIn(after), wordsIn(before)) &&
     before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
-    !turnsElsewhere(before, after)
+    !turnsElsewhere(before, after) &&
+    !makesOver(before, after)
   );
 }
 
@@ -52,6 +54,24 @@ function turnsElsewhere(before: TestCase, after: TestCase): boolean {
   const written = [...is.written];
   for (const name of was.written) takeFirst(written, (one) => one === name);
   return !includesAll(was.ways, is.ways) || written.some((name) => looked.has(name));
+}
+
+/** It makes something else of what it asked, or of what it looks at: `fix(load(1))`. */
+function makesOver(before: TestCase, after: TestCase): boolean {
+  const [was, is] = [madeOverBy(before), madeOverBy(after)];
+  const asked = new Set([...was.asked, ...wordsIn(before)]);
+  const [made, written] = [[...is.made], [...is.written]];
+  for (const { of, by } of was.made) takeFirst(made, (one) => one.of === of && one.by === by);
+  for (const name of was.written) takeFirst(written, (one) => one === name);
+  return made.some(({ of }) => asked.has(of)) || written.some((name) => asked.has(name));
+}
+
+function madeOverBy(test: TestCase): MadeOver {
+  const all = [test.madeOver?.() ?? [], ...(test.through?.() ?? []).map((one) => one.madeOver)].flat();
+  return {
+    made: all.flatMap(({ made }) => made),
+    ...{ asked: all.flatMap(({ asked }) => asked), written: all.flatMap(({ written }) => written) },
+  };
 }
 
 /** With those of the functions by which it checks. */

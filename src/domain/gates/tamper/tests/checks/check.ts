@@ -1,4 +1,5 @@
 import { walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
 import { type Waiting } from "../reached/waited-for.ts";
 import { type Assertion } from "../test-case.ts";
 
@@ -18,7 +19,14 @@ export interface Check {
   /** Who waits for it, where it is made only after the function that holds it has come back. */
   readonly waiting: Waiting;
   /** Bodies of the tests' own functions that make it, as they read with what they are given; none of those that the change leaves. */
-  readonly through?: readonly SyntaxNode[];
+  readonly through?: readonly PassedThrough[];
+}
+
+export interface PassedThrough {
+  readonly body: SyntaxNode;
+  readonly file: SourceFile;
+  /** All that the body stands in, the outermost first. */
+  readonly around: readonly SyntaxNode[];
 }
 
 /** All that leads from the body of a test to what fails it, with the condition by which Go's tests check. */

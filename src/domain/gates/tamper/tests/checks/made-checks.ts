@@ -28,7 +28,7 @@ import { type Assertion } from "../test-case.ts";
 import { answeredBeside } from "./answered-beside.ts";
 import { asksItself } from "./asks-itself.ts";
 import { boundIn, resolved, type BoundNames } from "./bound-names.ts";
-import { wayTo, type Check } from "./check.ts";
+import { wayTo, type Check, type PassedThrough } from "./check.ts";
 import { isLeftToProduct } from "./made-perhaps.ts";
 import { findAssertions, isMadeBy } from "./find-assertions.ts";
 import { type FoundAssertion } from "./found-assertion.ts";
@@ -201,8 +201,13 @@ function madeAt({ line }: SyntaxNode, assertions: readonly Assertion[]): Pick<Ch
   return { assertions: assertions.map((one) => ({ ...one, line })) };
 }
 
-function bodiesOf({ file }: OwnFunction, body: SyntaxNode, checks: readonly Check[]): readonly SyntaxNode[] {
-  return [...(file.stands ? [] : [body]), ...checks.flatMap(({ through = [] }) => through)];
+function bodiesOf(
+  { file, node, around }: OwnFunction,
+  body: SyntaxNode,
+  checks: readonly Check[],
+): readonly PassedThrough[] {
+  const own = { body, file, around: [...around, node] };
+  return [...(file.stands ? [] : [own]), ...checks.flatMap(({ through = [] }) => through)];
 }
 
 const nothing: Made = { assertions: [], waiting: "here", through: [] };
