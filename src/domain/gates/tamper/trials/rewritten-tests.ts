@@ -40,7 +40,7 @@ function isKept(before: TestCase, after: TestCase): boolean {
   const checks = after.assertions.map(readCheck);
   return (
     includesAll(after.rows, before.rows) &&
-    includesAll(wordsIn(after), wordsIn(before)) &&
+    followsAll(wordsIn(after), wordsIn(before)) &&
     before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
     !turnsElsewhere(before, after) &&
     !makesOver(before, after)
@@ -96,10 +96,8 @@ const deciding = /^(?!=$)([|&?!<>=+\-*/%~^]+|and|or|not|in|is|if|else)$/;
 function isGivenMore(one: Check, other: Check): boolean {
   if (one.form !== other.form) return false;
   const more = [...other.given];
-  return (
-    one.given.every((each) => takeFirst(more, (own) => own === each)) &&
-    !more.some((each) => deciding.test(each))
-  );
+  for (const each of one.given) takeFirst(more, (own) => own === each);
+  return followsAll(other.given, one.given) && !more.some((each) => deciding.test(each));
 }
 
 /** Of `expect(price([10], "EUR")).toBe(3)` the form is `expect(price()).toBe(3)`. */
@@ -144,6 +142,13 @@ function includesAll(all: readonly string[], some: readonly string[]): boolean {
     left.set(one, count - 1);
     return count > 0;
   });
+}
+
+/** Whether all of them stand there in their order, whatever stands between: `sub(5, 3)` is not `sub(3, 5)`. */
+function followsAll(all: readonly string[], some: readonly string[]): boolean {
+  let at = 0;
+  for (const one of all) if (one === some[at]) at += 1;
+  return at === some.length;
 }
 
 function takeFirst<One>(all: One[], fits: (one: One) => boolean): boolean {
