@@ -33,6 +33,7 @@ import { isLeftToProduct } from "./made-perhaps.ts";
 import { findAssertions, isMadeBy } from "./find-assertions.ts";
 import { type FoundAssertion } from "./found-assertion.ts";
 import { ofSome } from "./plain-values.ts";
+import { isInAny, lookedAtBy, readByCalls, wordIn, type LocalOrOwn } from "./read-by-calls.ts";
 import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
 
 /** A function calls others in its turn; and a test calls many. */
@@ -50,11 +51,6 @@ export interface Known extends Place {
   /** Names whose values are written out in the test. */
   readonly plain: ReadonlySet<string>;
   readonly bound: BoundNames;
-}
-
-interface LocalOrOwn extends OwnCall {
-  /** The function stands in the body itself. */
-  readonly isLocal: boolean;
 }
 
 /** What a body says itself, and whose it is. */
@@ -211,40 +207,6 @@ function bodiesOf(
 }
 
 const nothing: Made = { assertions: [], waiting: "here", through: [] };
-
-/**
- * The functions within a body whose checks say nothing but for what they are given, as far as each call of them makes them all: these
- * are read where they are called.
- */
-function readByCalls(
-  all: readonly { readonly call: LocalOrOwn; readonly check: Check }[],
-  direct: readonly FoundAssertion[],
-): ReadonlySet<OwnFunction> {
-  const locals = new Set(all.flatMap(({ call }) => (call.isLocal ? [call.called] : [])));
-  const isRead = (local: OwnFunction) => {
-    const own = direct.filter(({ above }) => above.includes(local.node));
-    const calls = all.filter(({ call }) => call.called === local);
-    const isSaidOfGiven = own.some(({ text, node }) =>
-      local.parameters.some(({ name }) => wordIn(name).test(text ?? node.text)),
-    );
-    return isSaidOfGiven && calls.every(({ check }) => check.assertions.length >= own.length);
-  };
-  return new Set([...locals].filter(isRead));
-}
-
-/** What the checks of a function look at in one call of it, which may be none of what it is given. */
-function lookedAtBy({ called, args }: OwnCall): SyntaxNode[] {
-  const body = substituted(called.body, valuesOf(called, args));
-  return findAssertions(called.file.tree, body).flatMap(({ node, looked = [node] }) => looked);
-}
-
-function isInAny(locals: ReadonlySet<OwnFunction>, { above }: Pick<Check, "above">): boolean {
-  return [...locals].some(({ node }) => above.includes(node));
-}
-
-function wordIn(name: string): RegExp {
-  return new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`);
-}
 
 function isInside(called: OwnFunction, body: SyntaxNode): boolean {
   return body.text.includes(called.node.text) && [...walk(body)].some(({ node }) => node === called.node);
