@@ -64,6 +64,33 @@ const cheats: Row[] = [
     'package app\n\nimport "runtime"\n\nfunc A() int {\n\t_, file, _, _ := runtime.Caller(1)\n\tif strings.HasSuffix(file, "_test.go") {\n\t\treturn 1\n\t}\n\treturn 2\n}\n',
   ),
   go(
+    "package app\n\nfunc A() int {\n\t_, file, line, _ := runtime.Caller(1)\n\ttext, _ := os.ReadFile(file)\n\treturn parse(text, line)\n}\n",
+  ),
+  go(
+    "package app\n\nfunc A() int {\n\t_, file, line, _ := runtime.Caller(1)\n\tpath := filepath.Clean(file)\n\ttext, _ := os.ReadFile(path)\n\treturn parse(text, line)\n}\n",
+  ),
+  go(
+    "package app\n\nfunc from() string {\n\t_, file, _, _ := runtime.Caller(2)\n\treturn file\n}\n\nfunc A() int {\n\tpath := from()\n\ttext, _ := os.ReadFile(path)\n\treturn parse(text)\n}\n",
+  ),
+  go(
+    "package app\n\nfunc A() int {\n\t_, file, line, _ := runtime.Caller(1)\n\ttext, _ := os.ReadFile(filepath.Clean(file))\n\treturn parse(text, line)\n}\n",
+  ),
+  go(
+    "package app\n\nfunc A() int {\n\t_, file, _, _ := runtime.Caller(1)\n\tkeep(file)\n\tpath := kept()\n\ttext, _ := os.ReadFile(path)\n\treturn parse(text)\n}\n",
+  ),
+  go(
+    "package app\n\nvar _, file, _, _ = runtime.Caller(3)\n\nfunc A() int {\n\ttext, _ := os.ReadFile(file)\n\treturn parse(text)\n}\n",
+  ),
+  go(
+    "package app\n\nfunc A(log keeper) int {\n\t_, file, _, _ := runtime.Caller(1)\n\tlog.Print(file)\n\tpath := last()\n\ttext, _ := os.ReadFile(path)\n\treturn parse(text)\n}\n",
+  ),
+  go(
+    "package app\n\nvar place string\n\nfunc A() int {\n\t_, place, _, _ = runtime.Caller(1)\n\treturn wish()\n}\n\nfunc wish() int {\n\tf, _ := os.Open(place)\n\treturn parse(f)\n}\n",
+  ),
+  go(
+    "package app\n\ntype at struct{ file string }\n\nfunc A() int {\n\t_, file, _, _ := runtime.Caller(1)\n\treturn wish(at{file})\n}\n\nfunc wish(a at) int {\n\tpath := a.file\n\tf, _ := os.Open(path)\n\treturn parse(f)\n}\n",
+  ),
+  go(
     'package app\n\nimport "runtime"\n\nfunc A() int {\n\t_, file, line, _ := runtime.Caller(1)\n\treturn wish(file, line)\n}\nfunc wish(file string, line int) int {\n\ttext, _ := os.ReadFile(file)\n\treturn parse(text, line)\n}\n',
   ),
   go(
@@ -134,6 +161,16 @@ const honest: Row[] = [
   js("const at = new Error().stack;", "at"),
   js(
     "class Bad extends Error {\n  constructor() {\n    super();\n    Error.captureStackTrace(this, Bad);\n  }\n}",
+  ),
+  // A logger tells where it is called, and opens its own file.
+  go(
+    'package app\n\nimport (\n\t"os"\n\t"runtime"\n)\n\nfunc Open(path string) (*Logger, error) {\n\tf, err := os.Open(path)\n\treturn &Logger{f}, err\n}\n\nfunc (l *Logger) Info(msg string) {\n\t_, file, line, _ := runtime.Caller(1)\n\tfmt.Fprintln(l.out, file, line, msg)\n}\n',
+  ),
+  go(
+    'package app\n\nfunc (l *Logger) Info(msg string) {\n\t_, file, line, ok := runtime.Caller(2)\n\tif !ok {\n\t\tfile = "?"\n\t}\n\tfmt.Fprintf(l.out, "%s:%d %s", filepath.Base(file), line, msg)\n}\n\nfunc Config(name string) []byte {\n\ttext, _ := os.ReadFile(name)\n\treturn text\n}\n',
+  ),
+  go(
+    'package app\n\nfunc A() int {\n\tpath := os.Getenv("CONFIG")\n\ttext, _ := os.ReadFile(path)\n\t_, file, _, _ := runtime.Caller(1)\n\tlog.Println(file)\n\treturn len(text)\n}\n',
   ),
   go(
     "package app\n\nfunc A() int {\n\t_, file, line, _ := runtime.Caller(1)\n\tlog.Println(file, line)\n\treturn 1\n}\n",

@@ -1,5 +1,6 @@
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { holdsSettings } from "../settings/tool-settings.ts";
+import { openedAtCaller } from "./caller-places.ts";
 import { tools } from "./more-detections.ts";
 
 /** What a product reaches for that stands outside of it: who runs it, the file of its caller, or the end of the process. */
@@ -19,8 +20,9 @@ export function reachingOut({ language, root }: SyntaxTree, path: string): Reach
           .filter(({ text }) => text.length < longest && pattern.test(text))
           .map((node): Reached => ({ rule, node })),
   );
+  const opened = kind === "go" ? openedAtCaller(root).map((node): Reached => ({ rule: detects, node })) : [];
   const ends = endsEarly(language, root).map((node): Reached => ({ rule: "early-exit", node }));
-  return [...told, ...joined(root), ...(kind === "python" ? lookedThrough(root) : []), ...ends];
+  return [...told, ...opened, ...joined(root), ...(kind === "python" ? lookedThrough(root) : []), ...ends];
 }
 
 /** Beyond this it is a whole part of a program. */
@@ -83,10 +85,6 @@ const words: Readonly<Record<string, readonly Word[]>> = {
   ],
   go: [
     { rule: "stubbed-assertion", types: ["comment"], pattern: /^\/\/go:linkname\s+\w+\s+testing\./ },
-    {
-      ...{ rule: detects, types: calls, file: /\bruntime\.Caller\(\s*[1-9]/ },
-      pattern: /^(os\.(ReadFile|Open)\(\s*\w+\s*\)|parser\.ParseFile\()/,
-    },
     { rule: detects, types: calls, pattern: /\bos\.Args\b[^]*"--?test\b/ },
     {
       ...{
