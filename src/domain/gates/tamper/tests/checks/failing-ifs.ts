@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { listIn } from "../compared/list-in.ts";
 import { functionType } from "../reached/waited-for.ts";
 import { type FoundAssertion } from "./found-assertion.ts";
 
@@ -20,12 +21,24 @@ export function withFailingIfs(
     const thrower = onlyStatement(node);
     const condition = childIn(node, "condition");
     if (thrower === null || condition === null || !failing.test(thrower.text)) return [];
-    const said = condition.text.replace(/^\(([^]*)\)$/, "$1").replace(/([!=]=)=/g, "$1");
+    const said = asCompared(condition.text.replace(/^\(([^]*)\)$/, "$1")).replace(/([!=]=)=/g, "$1");
     if (!comparing.test(said) || onlyThere.test(said)) return [];
     return [{ node: thrower, above, text: `check(${said})`, looked: [condition], holder: node }];
   });
   const held = new Set(own.flatMap(({ node }) => [...walk(node)].map((one) => one.node)));
   return own.length === 0 ? found : [...found.filter(({ node }) => !held.has(node)), ...own];
+}
+
+const unequal = /^!\s*(?:(?:java\.util\.)?Objects|([\w.]+))\.equals\(/;
+
+/** Java: `!Objects.equals(want, got)`, `!want.equals(got)` */
+function asCompared(condition: string): string {
+  const found = unequal.exec(condition.trim());
+  if (found === null || !/\)\s*$/.test(condition)) return condition;
+  const { items, end } = listIn(condition.trim(), found[0].length - 1) ?? { items: [], end: 0 };
+  const [one, other] = found[1] === undefined ? items : [found[1], ...items];
+  const isWhole = items.length === (found[1] === undefined ? 2 : 1) && end === condition.trim().length;
+  return isWhole ? `${one ?? ""} != ${other ?? ""}` : condition;
 }
 
 /** All that is done under the condition; null: that is more, or something else where it does not hold. */

@@ -1,6 +1,7 @@
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { handlingOf } from "./expected-throws.ts";
 import { floatingBy } from "./floating.ts";
+import { isNeverAsked } from "./lazy-streams.ts";
 import { isNeverCalled } from "./never-called.ts";
 import { type Mark } from "../test-case.ts";
 
@@ -11,6 +12,9 @@ export function unreachedBy(node: SyntaxNode, above: readonly SyntaxNode[]): Mar
   const at = above.indexOf(node);
   if (isNeverCalled(node, above) || handlingOf(node, above.slice(0, at)) === "uncalled") {
     return [{ what: "checks in a function that nobody calls", line: node.line }];
+  }
+  if (above[at + 1]?.field === "arguments" && isNeverAsked(node, above.slice(0, at))) {
+    return [{ what: "checks in a stream that nobody asks for anything", line: node.line }];
   }
   const floating = floatingBy({ node, next: above[at + 1], above: above.slice(0, at) });
   if (floating.length > 0 && !mayTell(node, body) && !isCounted(body)) return floating;
