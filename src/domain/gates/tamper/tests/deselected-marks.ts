@@ -51,19 +51,35 @@ function newlyMarked(
   });
 }
 
+/** By the arguments that pytest always gets, or those that tox gives to it. */
 function leftOutByPytest(version: FileVersion): string[] {
-  const options = toolSettingsOf(version)
-    .filter(({ kin }) => kin === "pytest")
-    .flatMap(({ settings }) => [...(settings.get("addopts") ?? [])].map(({ value }) => String(value)));
-  const said = options.join(" ");
-  return /(^|\s)-m\b/.test(said) ? [...said.matchAll(/\bnot\s+(\w+)/g)].map(([, name = ""]) => name) : [];
+  const options = toolSettingsOf(version).flatMap(({ kin, settings }) =>
+    [...settings]
+      .filter(([key]) =>
+        kin === "pytest" ? key === "addopts" : kin === "testenv" && /(^|\.)commands$/.test(key),
+      )
+      .flatMap(([, values]) => values.map(({ value }) => String(value))),
+  );
+  const said = options.filter((one) => /(^|\s)-m\b/.test(one)).join(" ");
+  const groups = [...said.matchAll(/\bnot\s*\(([^()]*)\)/g)].flatMap(
+    ([, words = ""]) => words.match(/\w+/g) ?? [],
+  );
+  const single = [...said.matchAll(/\bnot\s+(\w+)/g)].map(([, name = ""]) => name);
+  return [...single, ...groups.filter((word) => !/^(or|and|not)$/.test(word))];
 }
 
 function pytestMarksIn(version: FileVersion | null, out: ReadonlySet<string>): Marked[] {
   if (version?.tree?.language !== "python" || collectionOf(version.path) === 0) return [];
-  return nodesOf(version.tree.root, "decorator", "assignment").flatMap(({ type, text, line }) => {
+  const { root } = version.tree;
+  const named = nodesOf(root, "assignment").flatMap(({ text }) => {
+    const [, alias, name = ""] = /^(\w+)\s*=\s*(?:pytest\.)?mark\.(\w+)$/.exec(text) ?? [];
+    return alias !== undefined && out.has(name) ? [alias] : [];
+  });
+  const aliases = new Set(named);
+  return nodesOf(root, "decorator", "assignment").flatMap(({ type, text, line }) => {
     const names = [...text.matchAll(/\bmark\.(\w+)/g)].map(([, name = ""]) => name);
     const isMark = type === "decorator" || /^pytestmark\b/.test(text);
-    return isMark && names.some((name) => out.has(name)) ? [{ text, line }] : [];
+    const isAlias = (text.match(/\w+/g) ?? []).some((word) => aliases.has(word));
+    return isMark && (isAlias || names.some((name) => out.has(name))) ? [{ text, line }] : [];
   });
 }

@@ -9,13 +9,19 @@ export interface CasesTaken {
   readonly isCut: boolean;
 }
 
-const calls = ["call_expression", "call", "method_invocation", "attribute_item", "annotation"];
+const calls = ["call_expression", "call", "method_invocation", "annotation"];
 const listing =
   /^(?:[\w$]+\s*(?:\.|::)\s*)*(readdir(?:Sync)?|iglob|readDir(?:Sync)?|glob(?:Sync)?|globby(?:Sync)?|fg|listdir|scandir|os\.walk|Glob|ReadDir|Walk|WalkDir|list|walk|newDirectoryStream|read_dir)$/;
 /** Of Python: of a path, which stands before. */
 const ofPath = /\.\s*(glob|rglob|iterdir)\s*\($/;
-const given = /^(?:#\[(?:\w+::)*files\(|@CsvFileSource\()/;
-const strings = /^(string|string_literal|template_string|interpreted_string_literal|raw_string_literal)$/;
+const given = /^@CsvFileSource\(/;
+const strings = [
+  "string",
+  "string_literal",
+  "template_string",
+  "interpreted_string_literal",
+  "raw_string_literal",
+];
 
 /** Null: it goes through no folder. */
 export function casesTakenBy({ tree: { root } }: SourceFile): CasesTaken | null {
@@ -56,15 +62,7 @@ function restOf({ text }: SyntaxNode, root: SyntaxNode): string {
 function patternsOf(node: SyntaxNode): string[] {
   const { text } = node;
   const args = childIn(node, "arguments");
-  const said = nodesOf(
-    args ?? node,
-    "string",
-    "string_literal",
-    "template_string",
-    "interpreted_string_literal",
-    "raw_string_literal",
-  )
-    .filter(({ type }) => strings.test(type))
+  const said = nodesOf(args ?? node, ...strings)
     .map((one) => one.text.replace(/^\w*["'`]+|["'`]+$/g, ""))
     .filter((one) => /^[\w./*?{},@-]+$/.test(one) && !/^utf-?8$/i.test(one));
   if (given.test(text)) return said;
