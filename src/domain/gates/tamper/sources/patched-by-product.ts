@@ -29,7 +29,7 @@ const compares = new RegExp(
   ].join("|")})$`,
 );
 /** What runners give to every file. */
-const given = /^((assert|expect|chai|test|it|describe)(\.\w+)*|(vi|jest|jasmine)(\.\w+)+)$/;
+const given = /^(assert|expect|chai|test|it|describe)(\.\w+)*$/;
 
 /** What a product does to that by which its tests compare and to what they check with. */
 export function patchedByProduct({ language, root }: SyntaxTree): SyntaxNode[] {

@@ -3,9 +3,18 @@ import { comparedWithItself, isOnlyThere, isTrivial, isTuple } from "./checks/ho
 import { slackOf, type Slack } from "./checks/slack.ts";
 import { type TriedValues } from "./compared/tried-values.ts";
 import { type Failure } from "./failures/failure.ts";
-import { type MadeOver } from "./reached/made-over.ts";
 import { type Turns } from "./reached/turns.ts";
 import { callWord, isLiteral, literalOf, tokensOf } from "./tokens.ts";
+
+/** What a test makes of what it asks, before it looks at it. */
+export interface MadeOver {
+  /** `fix(load(1))`: of "load" by "fix"; `load(1) || spare` of both by "||". */
+  readonly made: readonly { readonly of: string; readonly by: string }[];
+  /** Names of all that is called or made. */
+  readonly asked: readonly string[];
+  /** Names of what own functions write into: "u" of `fix(u)`. */
+  readonly written: readonly string[];
+}
 
 export interface TestCase {
   readonly path: string;

@@ -3,16 +3,7 @@ import { changesParameters } from "../functions/changed-parameters.ts";
 import { callOf } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { type SourceFile } from "../functions/source-files.ts";
-
-/** What a test makes of what it asks, before it looks at it. */
-export interface MadeOver {
-  /** `fix(load(1))`: of "load" by "fix"; `load(1) || spare` of both by "||". */
-  readonly made: readonly { readonly of: string; readonly by: string }[];
-  /** Names of all that is called or made. */
-  readonly asked: readonly string[];
-  /** Names of what own functions write into: "u" of `fix(u)`. */
-  readonly written: readonly string[];
-}
+import { type MadeOver } from "../test-case.ts";
 
 export interface Around {
   readonly file: SourceFile;
