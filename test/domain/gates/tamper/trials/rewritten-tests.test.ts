@@ -70,6 +70,9 @@ describe("a test that wants a trial", () => {
     ["js", "expect(u.age).toBe(36);", 'expect(u.name).toBe("Ada");'],
     ["js", "expect(u.age).toBe(36);", "expect(u.age).toBe(35);"],
     ["js", "expect(price(-1)).toBe(3);", "expect(price(1)).toBe(3);"],
+    ["js", "expect(sub(5, 3)).toBe(2);", "expect(sub(3, 5)).toBe(2);"],
+    ["js", "const d = sub(5, 3);\n  expect(d).toBe(2);", "const d = sub(3, 5);\n  expect(d).toBe(2);"],
+    ["py", "d = sub(5, 3)\n    assert d == 2", "d = sub(3, 5)\n    assert d == 2"],
     ["js", "expect(ok(u.age === 36)).toBe(true);", "expect(ok(u.age === 36 || u)).toBe(true);"],
     ["js", "assert(u.age === 36);", "assert(u.age === 36 || u);"],
     [

@@ -21,10 +21,9 @@ import { failing } from "./said-of-itself.ts";
 export function findChecks(body: SyntaxNode, place: Place, beside: readonly SourceFile[]): Check[] {
   const said = findAssertions(place.file.tree, body).map(({ node }) => node);
   const known = { plain: plainNames(body, said), bound: boundAround(place.file.tree.root) };
-  const checks = [
-    ...new MadeChecks(beside).of(body, { ...place, ...known }, []),
-    ...ofWholeTest(body, place),
-  ];
+  const whole = failureOfTest(body, { tree: place.file.tree, around: place.around });
+  const made = new MadeChecks(beside).of(body, { ...place, ...known }, []);
+  const checks = [...made.filter(({ node }) => !whole?.parts.includes(node)), ...ofWholeTest(body, whole)];
   const written = new WrittenAnswers(body, { ...place, beside });
   return checks.map((check) => {
     const above = [...place.around, ...check.above, ...(check.holder === undefined ? [] : [check.holder])];
@@ -58,10 +57,16 @@ export function findChecks(body: SyntaxNode, place: Place, beside: readonly Sour
 }
 
 /** Of no place within the test. */
-function ofWholeTest(body: SyntaxNode, { file: { tree }, around }: Place): Check[] {
-  const read = failureOfTest(body, { tree, around });
+function ofWholeTest(body: SyntaxNode, read: ReturnType<typeof failureOfTest>): Check[] {
   if (read === null) return [];
-  const assertions = [failing(assertionOf(read.node), read)];
+  const said =
+    read.parts.length > 0
+      ? read.parts
+          .map(({ text }) => text)
+          .toSorted()
+          .join("; ")
+      : read.node.text;
+  const assertions = [failing(assertionOf(read.node, said), read)];
   return [{ node: read.node, above: [], assertions, isCall: false, looked: [body], waiting: "here" }];
 }
 
