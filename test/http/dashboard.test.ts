@@ -163,6 +163,7 @@ describe("pages", () => {
     for (const said of [
       "First-try pass rate",
       "≥ 80.0 %",
+      'class="target"',
       'aria-label="meets its target"',
       "1 of 2",
       "1 of 1",

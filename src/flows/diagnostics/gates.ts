@@ -3,7 +3,7 @@ import { percentileOf } from "../../domain/figures/percentile.ts";
 import { gateMetrics, type GateCounts, type GateMetrics } from "../../domain/gates/metrics/metrics.ts";
 import { type Db } from "../../store/database.ts";
 import { readFigures } from "../../store/figures/figures.ts";
-import { countAfterwards } from "../../store/metrics/gates.ts";
+import { countAfterwards, type Afterwards } from "../../store/metrics/gates.ts";
 import { type Span } from "../../store/metrics/span.ts";
 import { onceEach } from "./auto-agent.ts";
 import { prematureSharesOf, type PrematureShare } from "./premature-shares.ts";
@@ -49,9 +49,8 @@ export async function diagnoseGates(db: Db, span: Span): Promise<GateDiagnostics
   };
 }
 
-type Afterwards = "acceptedAnyway" | "falseNegatives";
-
-function gateCountsOf(figures: Figures): Omit<GateCounts, Afterwards> {
+/** All but what is told of a change after it was judged. */
+export function gateCountsOf(figures: Figures): Omit<GateCounts, keyof Afterwards> {
   const claims = (...decided: string[]) =>
     sumOfEach(countsOf(figures, "claims").filter(({ rest }) => decided.includes(rest[0] ?? "")));
   return {

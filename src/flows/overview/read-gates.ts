@@ -1,4 +1,5 @@
 import { countsOf, sumOf, sumOfEach } from "../../domain/figures/figures.ts";
+import { gateMetrics, type GateMetrics } from "../../domain/gates/metrics/metrics.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Db } from "../../store/database.ts";
 import {
@@ -9,10 +10,11 @@ import {
 } from "../../store/metrics/gate-history.ts";
 import { findRepositoryByName, type Repository } from "../../store/configuration/repositories.ts";
 import { readSeries } from "../../store/figures/figures.ts";
+import { countAfterwardsIn } from "../../store/metrics/gates.ts";
 import { type Span } from "../../store/metrics/span.ts";
 import { periods, type Period } from "./trend.ts";
 import { upTo } from "../diagnostics/windows.ts";
-import { diagnoseGates, type GateDiagnostics } from "../diagnostics/gates.ts";
+import { diagnoseGates, gateCountsOf, type GateDiagnostics } from "../diagnostics/gates.ts";
 
 export interface GatesDeps {
   readonly db: Db;
@@ -37,6 +39,8 @@ export interface GateTrend {
   readonly refused: readonly number[];
   /** That gates took, without what was remembered. */
   readonly minutes: readonly number[];
+  /** What is measured against targets, of each slice alone. */
+  readonly measures: readonly GateMetrics[];
 }
 
 const judgements = 50;
@@ -65,13 +69,23 @@ export async function readGates(
 async function readGateTrend(db: Db, period: Period, span: Span): Promise<GateTrend> {
   const points = await readSeries(db, "gates", { ...span, step: periods[period].step });
   const said = points.map(({ figures }) => countsOf(figures, "gates"));
+  const stretches = points.map(({ at }, index) => ({
+    from: at < span.from ? span.from : at,
+    to: points[index + 1]?.at ?? span.to,
+  }));
+  const afterwards = await countAfterwardsIn(db, stretches, span.repositoryIds);
   return {
     from: points.map(({ at }) => at),
+    measures: points.map(({ figures }, index) =>
+      gateMetrics({ ...gateCountsOf(figures), ...(afterwards[index] ?? nothingAfterwards) }),
+    ),
     passed: said.map((counts) => sumOfEach(counts.filter(({ rest: [, , status] }) => status === "pass"))),
     refused: said.map((counts) => sumOfEach(counts.filter(({ rest: [, , status] }) => status !== "pass"))),
     minutes: points.map(({ figures }) => sumOf(figures, "resultMs") / 60_000),
   };
 }
+
+const nothingAfterwards = { acceptedAnyway: 0, falseNegatives: 0 };
 
 export interface GateHistory {
   readonly repository: Repository;

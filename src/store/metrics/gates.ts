@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db } from "../database.ts";
-import { valuesOf, type Span } from "./span.ts";
+import { type Span } from "./span.ts";
 
 const afterwards = z.object({ acceptedAnyway: z.coerce.number(), falseNegatives: z.coerce.number() });
 
@@ -12,7 +12,7 @@ const falseNegatives = `with found as (
     select *, (attempt_id, phase_id, pull_gate_run_id)::text as change,
       cause = 'reverted' or count(*) over (partition by repository_id, cause, commit_sha, check_name) = 1 as alone
     from false_negatives
-    where found_at >= $1 and found_at < $2 and ($3::bigint[] is null or repository_id = any($3))
+    where found_at >= s.since and found_at < s.until and ($3::bigint[] is null or repository_id = any($3))
   ), told as (
     select repository_id, commit_sha, check_name from found f where not alone
     group by repository_id, commit_sha, check_name
@@ -21,15 +21,30 @@ const falseNegatives = `with found as (
   select (select count(distinct change) from found where alone)
     + (select count(distinct (repository_id, commit_sha)) from told)`;
 
+export type Afterwards = z.infer<typeof afterwards>;
+
 /** Commits that an administrator accepted although gates refused them, and accepted changes that turned out to be bad. */
-export async function countAfterwards(db: Db, span: Span): Promise<z.infer<typeof afterwards>> {
+export async function countAfterwards(db: Db, { from, to, repositoryIds }: Span): Promise<Afterwards> {
+  const [counted] = await countAfterwardsIn(db, [{ from, to }], repositoryIds);
+  if (counted === undefined) throw new Error("one stretch of time was not counted");
+  return counted;
+}
+
+/** The same of several stretches of time, in their order. */
+export async function countAfterwardsIn(
+  db: Db,
+  stretches: readonly Pick<Span, "from" | "to">[],
+  repositoryIds: Span["repositoryIds"],
+): Promise<Afterwards[]> {
   const { rows } = await db.query(
     `select
        (select count(distinct (repository_id, head_sha)) from acceptances
-        where accepted_at >= $1 and accepted_at < $2 and ($3::bigint[] is null or repository_id = any($3)))
+        where accepted_at >= s.since and accepted_at < s.until and ($3::bigint[] is null or repository_id = any($3)))
          as "acceptedAnyway",
-       (${falseNegatives}) as "falseNegatives"`,
-    valuesOf(span),
+       (${falseNegatives}) as "falseNegatives"
+     from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as s(since, until, place)
+     order by s.place`,
+    [stretches.map(({ from }) => from), stretches.map(({ to }) => to), repositoryIds],
   );
-  return afterwards.parse(rows[0]);
+  return rows.map((row) => afterwards.parse(row));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { savePhaseVerdict } from "../../../src/store/jobs/phase-verdicts.ts";
-import { countAfterwards } from "../../../src/store/metrics/gates.ts";
+import { countAfterwards, countAfterwardsIn } from "../../../src/store/metrics/gates.ts";
 import {
   addFalseNegative,
   findLetPass,
@@ -83,3 +83,30 @@ it("a phase that turned out to be bad is recorded once for each cause, and count
   const span = { from: now, to: later, repositoryIds: [1] };
   expect(await countAfterwards(test.pool, span)).toMatchObject({ falseNegatives: 1 });
 });
+
+it("changes that one failure names together count as one, until something tells which of them it is", async () => {
+  const many = await countIn();
+  const add = (phase: string, cause: "reverted" | "check_failed") =>
+    addFalseNegative(test.pool, {
+      ...{ of: { kind: "phase", id: phases[phase] ?? 0 }, pull: null, repositoryId: 1, now: later },
+      ...{ cause, commit: cause === "reverted" ? "r" : "f", check: cause === "reverted" ? null : "ci" },
+    });
+  await add("by-pull", "check_failed");
+  await add("plan", "check_failed");
+  expect(await countIn()).toEqual([...many.slice(0, 1), 1]);
+  await add("plan", "reverted");
+  expect(await countIn()).toEqual([...many.slice(0, 1), 1]);
+  await add("by-pull", "reverted");
+  expect(await countIn()).toEqual([...many.slice(0, 1), 2]);
+});
+
+/** In the hour before `later`, and in the one after. */
+async function countIn(): Promise<number[]> {
+  const end = new Date(later.getTime() + 3_600_000);
+  const stretches = [
+    { from: now, to: later },
+    { from: later, to: end },
+  ];
+  const counted = await countAfterwardsIn(test.pool, stretches, [1]);
+  return counted.map(({ falseNegatives }) => falseNegatives);
+}

@@ -7,8 +7,8 @@ import { type Tone } from "./blocks.ts";
 export interface Series {
   readonly name: string;
   readonly tone: Tone;
-  /** One for each moment. */
-  readonly values: readonly number[];
+  /** One for each moment; null: there was nothing of it. */
+  readonly values: readonly (number | null)[];
 }
 
 export interface Chart {
@@ -23,6 +23,8 @@ export interface Chart {
   readonly show: (value: number) => string;
   /** How a moment is written below it. */
   readonly moment: (at: Date) => string;
+  /** A line across, at what should be reached or not exceeded; it makes bars of nothing visible, too. */
+  readonly target?: { readonly at: number; readonly says: string };
 }
 
 /** Which part of "2026-03-02T10:00:00.000Z" tells one slice of a period from the next. */
@@ -41,8 +43,9 @@ const inner = { left: 38, right: width - 4, top: 8, bottom: height - 20 };
 
 /** What happened in each slice, one kind upon the other. */
 export function barChart(chart: Chart): Html {
-  const { from, series } = chart;
+  const { from, series, target } = chart;
   const most = Math.max(
+    target?.at ?? 0,
     ...from.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)),
   );
   const up = upwards(most);
@@ -54,29 +57,45 @@ export function barChart(chart: Chart): Html {
   const bars = stacked.map(
     (layer, index) =>
       html`<g class="${series[index]?.tone ?? "soft"}" fill="currentColor">
-        ${layer.map(([low, high], at) =>
-          high === low
+        ${layer.map(([low, high], at) => {
+          const told = (series[index]?.values[at] ?? null) !== null;
+          const least = target !== undefined && told ? 2 : 0;
+          const tall = Math.max(up(low) - up(high), least);
+          return tall === 0
             ? ""
             : html`<rect
                 x="${round(across(String(at)) ?? 0)}"
-                y="${round(up(high))}"
+                y="${round(up(low) - tall)}"
                 width="${round(across.bandwidth())}"
-                height="${round(up(low) - up(high))}"
+                height="${round(tall)}"
                 rx="1"
-              />`,
-        )}
+              />`;
+        })}
       </g>`,
   );
-  return figure(chart, up, html`${bars}`);
+  return figure(chart, up, html`${bars}${target === undefined ? "" : targetLine(up(target.at))}`);
+}
+
+function targetLine(y: number): Html {
+  return html`<line
+    class="target"
+    x1="${inner.left}"
+    x2="${inner.right}"
+    y1="${round(y)}"
+    y2="${round(y)}"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-dasharray="5 3"
+  />`;
 }
 
 /** How much it was in each slice. */
 export function areaChart(chart: Chart): Html {
   const { from, series } = chart;
-  const up = upwards(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const up = upwards(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))));
   const across = scaleLinear([0, Math.max(1, from.length - 1)], [inner.left + 2, inner.right - 2]);
   const drawn = series.map(({ tone, values }) => {
-    const points = [...values];
+    const points = values.map((value) => value ?? 0);
     const below = area<number>(
       (_, at) => across(at),
       up(0),
@@ -106,11 +125,11 @@ function round(value: number): string {
 
 /** With its scale, its legend, and the same as a table. */
 function figure(chart: Chart, up: Upwards, drawn: Html): Html {
-  const { id, title, says, series } = chart;
+  const { id, title, says, series, target } = chart;
   return html`<figure class="card chart">
     <figcaption>
       <h3>${title}</h3>
-      ${series.length < 2 ? "" : legend(series)}
+      ${series.length < 2 ? "" : legend(series, target)}
     </figcaption>
     <svg
       viewBox="0 0 ${width} ${height}"
@@ -127,14 +146,15 @@ function figure(chart: Chart, up: Upwards, drawn: Html): Html {
   </figure>`;
 }
 
-function legend(series: readonly Series[]): Html {
+function legend(series: readonly Series[], target: Chart["target"]): Html {
   return html`<ul class="legend">
     ${series.map(({ name, tone }) => html`<li><span class="${tone}" aria-hidden="true">■</span> ${name}</li>`)}
+    ${target === undefined ? "" : html`<li><span aria-hidden="true">┄</span> target ${target.says}</li>`}
   </ul>`;
 }
 
 function scaleOf({ from, show, moment, series }: Chart, up: Upwards): Html {
-  const whole = series.every(({ values }) => values.every((value) => Number.isInteger(value)));
+  const whole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
   const ticks = up.ticks(3).filter((tick) => !whole || Number.isInteger(tick));
   const at = [0, Math.floor(from.length / 2), from.length - 1];
   const anchors = ["start", "middle", "end"];
@@ -158,11 +178,12 @@ function scaleOf({ from, show, moment, series }: Chart, up: Upwards): Html {
 }
 
 function asTable({ title, from, series, show, moment }: Chart): Html {
+  const shown = (value: number | null | undefined) => (value === null ? "–" : show(value ?? 0));
   const rows = from.map(
     (when, at) =>
       html`<tr>
         <th scope="row" class="number">${moment(when)}</th>
-        ${series.map(({ values }) => html`<td class="number">${show(values[at] ?? 0)}</td>`)}
+        ${series.map(({ values }) => html`<td class="number">${shown(values[at])}</td>`)}
       </tr>`,
   );
   return html`<details>

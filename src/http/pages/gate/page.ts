@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Metric } from "../../../domain/gates/metrics/metrics.ts";
+import { type GateMetrics } from "../../../domain/gates/metrics/metrics.ts";
 import { type GatesOverview, type GateTrend } from "../../../flows/overview/read-gates.ts";
 import { periods, type Period } from "../../../flows/overview/trend.ts";
 import { type RepositoryGate } from "../../../store/metrics/gate-history.ts";
@@ -7,7 +7,7 @@ import { badge, empty, heading, tabs } from "../design/blocks.ts";
 import { areaChart, barChart, momentIn } from "../design/chart.ts";
 import { page, time, type Html, type Page } from "../layout.ts";
 import { seconds, share, table } from "../table.ts";
-import { targetChart } from "./target-chart.ts";
+import { measureCharts, measuresOf } from "./measures.ts";
 
 /** How all gates did: the measures with their targets, how it went, what refuses most, and each gate. */
 export function gatesPage(overview: GatesOverview): Page {
@@ -23,31 +23,16 @@ export function gatesPage(overview: GatesOverview): Page {
   return page(
     "Gates",
     html`${heading({ title: `Gates in the last ${name}`, aside })}
-      ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics)}
-      ${gates.length === 0 ? "" : trendsOf(period, trend)}
+      ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics.metrics)}
+      ${gates.length === 0 ? "" : trendsOf(period, trend, diagnostics.metrics)}
       ${gatesSince === null ? "" : html`<p class="soft">Each gate and the slowest: what they said since ${time(gatesSince)}.</p>`}
       <div class="columns">${failuresOf(diagnostics)}${slowestOf(slowest)}${claimsOf(diagnostics)}</div>
       ${table("Each gate", heads, gates.map(gateRow))}`,
   );
 }
 
-function measuresOf({ metrics }: GatesOverview["diagnostics"]): Html | "" {
-  return table(
-    "Measures",
-    ["Measure", "Is", "Target", "Against its target"],
-    [
-      measure("First-try pass rate", metrics.firstTryPassRate, share),
-      measure("Rejections per claim", metrics.rejectionsPerClaim, decimal),
-      measure("Given up", metrics.giveUpRate, share),
-      measure("Gate time of task time", metrics.gateTimeShare, share),
-      measure("Refused, then accepted anyway", metrics.falsePositiveRate, share),
-      measure("Accepted, then found bad", metrics.falseNegatives, whole),
-      measure("Tokens per accepted change", metrics.tokensPerAcceptedChange, whole),
-    ],
-  );
-}
-
-function trendsOf(period: Period, { from, passed, refused, minutes }: GateTrend): Html {
+function trendsOf(period: Period, trend: GateTrend, metrics: GateMetrics): Html {
+  const { from, passed, refused, minutes } = trend;
   const moment = (at: Date) => momentIn(period, at);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const { name } = periods[period];
@@ -68,6 +53,7 @@ function trendsOf(period: Period, { from, passed, refused, minutes }: GateTrend)
         series: [{ name: "minutes", tone: "info", values: minutes }],
         show: (value) => value.toFixed(value < 10 ? 1 : 0),
       })}
+      ${measureCharts(period, trend, metrics)}
     </div>
   </section>`;
 }
@@ -109,27 +95,6 @@ function claimsOf({ premature }: GatesOverview["diagnostics"]): Html | "" {
     </tr>`;
   });
   return table("Claims by agent", ["Agent", "Claims", "Too early", "Share"], rows);
-}
-
-const bounds = { "at least": "≥", "less than": "<", exactly: "=" } as const;
-
-function measure(name: string, metric: Metric, show: (value: number | null) => string): Html {
-  const { value, target, met } = metric;
-  const tone = met === null ? "" : met ? "good" : "bad";
-  return html`<tr>
-    <td>${name}</td>
-    <td class="number ${tone}">${show(value)}</td>
-    <td class="number soft">${target === null ? "" : `${bounds[target.is]} ${show(target.value)}`}</td>
-    <td>${targetChart(metric)}</td>
-  </tr>`;
-}
-
-function decimal(value: number | null): string {
-  return value === null ? "–" : value.toFixed(2);
-}
-
-function whole(value: number | null): string {
-  return value === null ? "–" : value.toFixed(0);
 }
 
 function gateRow(gate: RepositoryGate): Html {
