@@ -167,6 +167,45 @@ function told({ repository }: Scene, sha: string) {
   return checksOn(repository, sha).map(({ name, conclusion, status }) => [name, conclusion, status]);
 }
 
+const checkRuns = "/repos/*/*/check-runs";
+const pullPoints = [
+  {
+    when: "GitHub has its first check run and it has not heard so",
+    fault: { match: { method: "POST", path: checkRuns } },
+  },
+  // Before, the summary is told to be under way.
+  {
+    when: "GitHub has the end of a check run and it has not heard so",
+    fault: { match: { method: "PATCH", path: `${checkRuns}/*` }, after: 1 },
+  },
+] as const;
+
+it.concurrent.for(played(pullPoints))(
+  "no check run of a pull request stays open or comes twice where the service dies when $when",
+  { timeout: 300_000 },
+  async ({ fault }, { expect }) => {
+    const scene = await startScene({}, { on: "all" });
+    try {
+      const doomed = await scene.start();
+      await vi.waitUntil(() => scene.queue.isIdle(), patience);
+      const answer = scene.hold(fault, "hold-answer");
+      const sha = await openPull(scene);
+      await vi.waitUntil(() => answer.met() > 0, patience);
+      await doomed.kill();
+      await untilNothingRuns(scene);
+      answer.release();
+      await scene.start();
+      await scene.rest();
+      expect(told(scene, sha)).toEqual([
+        ["nightshift / answer", "success", "completed"],
+        ["nightshift / gates", "success", "completed"],
+      ]);
+    } finally {
+      await scene.close();
+    }
+  },
+);
+
 /** A person writes the right answer down and opens a pull request. */
 async function openPull({ github }: Scene): Promise<string> {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
