@@ -1,7 +1,6 @@
 import { type Pair } from "../tests/compared/match-tests.ts";
-import { type MadeOver } from "../tests/reached/made-over.ts";
 import { type Turns } from "../tests/reached/turns.ts";
-import { type Assertion, type TestCase } from "../tests/test-case.ts";
+import { type Assertion, type MadeOver, type TestCase } from "../tests/test-case.ts";
 import { isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
 
 /** A test of the base whose checks are written otherwise now. */
