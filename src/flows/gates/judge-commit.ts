@@ -28,7 +28,7 @@ import {
   type Tampering,
   type TamperingSeen,
 } from "./tampering/look-for-tampering.ts";
-import { inRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
+import { makeRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
 import { retryFlaky, type Judged } from "./rooms/retry-flaky.ts";
 import { runReproduce } from "./rooms/run-reproduce.ts";
 
@@ -73,9 +73,15 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   const { mirror, base, head, signal } = request;
   if (!(await fetchCommit(mirror, head))) throw new Error(`The remote does not have commit ${head}`);
   const tree = await treeOf(mirror, head);
-  const change = base === null ? null : await readTampering(deps, request, base);
-  const judging = { ...request, config: gatesForChange(request.config, change?.paths ?? null) };
-  const results = await judgeTree(deps, judging, { commit: head, tree });
+  const read = base === null ? null : await readChange(request, base);
+  const paths = read === null ? null : touchedPaths(read.changes);
+  const judging = { ...request, config: gatesForChange(request.config, paths) };
+  // Neither waits for the other: what the sources tell is told beside what the gates say.
+  const [look, results] = await bothOver(
+    read === null ? null : lookForTampering(deps, request, read),
+    judgeTree(deps, judging, { commit: head, tree }),
+  );
+  const change = read === null || look === null ? null : { ...look, from: read.from, paths: paths ?? [] };
   const tampering = await withTrials(deps, judging, { change, results });
   signal.throwIfAborted();
   const held = holdToBase(results, tampering.tamper, request.config);
@@ -119,7 +125,7 @@ function judgeTree(
     judgeInRooms({
       ...{ signal: request.signal, ...judged },
       parallel: deps.parallel,
-      inRoom: (use) => inRoom(deps, { mirror, owner, commit }, use),
+      makeRoom: () => makeRoom(deps, { mirror, owner, commit }),
       place: (own, setup) =>
         placeDependencies(
           deps,
@@ -137,10 +143,10 @@ interface TamperedChange extends TamperingSeen {
   readonly paths: readonly string[];
 }
 
-async function readTampering(deps: JudgeDeps, request: JudgeRequest, base: string): Promise<TamperedChange> {
-  const change = await readChange(request, base);
-  const look = await lookForTampering(deps, request, change);
-  return { ...look, from: change.from, paths: touchedPaths(change.changes) };
+/** Both have ended when one of them throws, so that nothing of them is left at work. */
+async function bothOver<One, Other>(one: One | Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return [await one, await other];
 }
 
 interface JudgedChange {

@@ -2,7 +2,7 @@ import { type ReproduceGate, type ResolvedGate, type ResolvedGates } from "../..
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { removeReport } from "../../../reports/report-file.ts";
 import { notRun } from "./not-run.ts";
-import { type Room } from "./room.ts";
+import { type MadeRoom, type Room } from "./room.ts";
 import { overTouchedTests } from "./rewritten-in-room.ts";
 import { overRuinedCheckout } from "./ruined-checkout.ts";
 import { runGate, type InOneRoom } from "./run-gate.ts";
@@ -21,6 +21,8 @@ export interface RoomJudging {
   readonly takeTurn: <Value>(task: () => Promise<Value>) => Promise<Value>;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: GateProgress) => void;
+  /** Makes the room of these gates. */
+  readonly makeRoom: () => Promise<MadeRoom>;
   /** Puts into a room what the setup would install; false: the setup has to run. */
   readonly place: (room: Room, setup: NonNullable<ResolvedGates["setup"]>) => Promise<boolean>;
   /** Compares a room with one of the base. */
@@ -29,22 +31,21 @@ export interface RoomJudging {
 
 type Judged = readonly [gate: ResolvedGate, result: GateResult];
 
-/** Runs gates that share a room; the first of them that has its turn prepares it. */
-export function judgeInRoom(room: Room, request: RoomJudging): Promise<readonly Judged[]> {
+interface ReadyRoom extends MadeRoom {
+  /** The setup of the room, if it failed. */
+  readonly failed: RoomRun | null;
+}
+
+/** Runs gates that share a room, which is made and set up when the first of them has its turn. */
+export async function judgeInRoom(request: RoomJudging): Promise<readonly Judged[]> {
   const { gates, setup, takeTurn } = request;
-  let preparing: Promise<RoomRun | null> | undefined;
+  let ready: Promise<ReadyRoom> | undefined;
   const run = (gate: ResolvedGate) =>
     takeTurn(async (): Promise<Judged> => {
       request.signal.throwIfAborted();
-      const failed = await (preparing ??= prepare(room, request));
+      const { room, failed } = await (ready ??= makeReady(request));
       if (setup !== null && failed !== null) return [gate, notRun(gate, setup, failed)];
-      request.onProgress?.({ kind: "started", gate });
-      const result =
-        gate.kind === "reproduce"
-          ? await request.reproduce(room, gate)
-          : await runOverWhole(room, gate, request.signal);
-      request.onProgress?.({ kind: "finished", result });
-      return [gate, result];
+      return [gate, await judgeOne(room, gate, request)];
     });
   const tests: Promise<Judged>[] = [];
   const judged = gates.map((gate) => {
@@ -53,8 +54,36 @@ export function judgeInRoom(room: Room, request: RoomJudging): Promise<readonly 
     if (gate.kind === "test") tests.push(one);
     return one;
   });
-  // All must be over before the room is removed, also when one was aborted.
-  return allOver(judged);
+  try {
+    // All must be over before the room is removed, also when one was aborted.
+    return await allOver(judged);
+  } finally {
+    // One that could not be made is not there, and the gates have told why.
+    const made = await ready?.catch(() => null);
+    await made?.remove();
+  }
+}
+
+async function makeReady(request: RoomJudging): Promise<ReadyRoom> {
+  const made = await request.makeRoom();
+  try {
+    return { ...made, failed: await prepare(made.room, request) };
+  } catch (error) {
+    await made.remove();
+    throw error;
+  }
+}
+
+async function judgeOne(
+  room: Room,
+  gate: ResolvedGate,
+  { onProgress, reproduce, signal }: RoomJudging,
+): Promise<GateResult> {
+  onProgress?.({ kind: "started", gate });
+  const result =
+    gate.kind === "reproduce" ? await reproduce(room, gate) : await runOverWhole(room, gate, signal);
+  onProgress?.({ kind: "finished", result });
+  return result;
 }
 
 /** Waits for all of them; throws only then what one of them has thrown. */

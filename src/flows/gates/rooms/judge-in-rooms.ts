@@ -1,42 +1,34 @@
 import { gatesByRoom } from "../../../domain/gates/gates-by-room.ts";
-import { type ResolvedGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { countComputing } from "../../../platform/processes/marked-processes.ts";
 import { allOver, judgeInRoom, type RoomJudging } from "./judge-in-room.ts";
 import { nothingToJudgeBy } from "./not-run.ts";
-import { markerVariable, type Room } from "./room.ts";
+import { markerVariable, type MadeRoom, type Room } from "./room.ts";
 import { takingTurns } from "./taking-turns.ts";
 
 export interface RoomsJudging extends Omit<RoomJudging, "gates" | "setup" | "takeTurn"> {
   readonly config: ResolvedGates;
   /** How many gates may run at a time. */
   readonly parallel: number;
-  /** Lets a room of the commit be used, and removes it. */
-  readonly inRoom: <Value>(use: (room: Room) => Promise<Value>) => Promise<Value>;
 }
-
-/** A room is a checkout on the disk: so many for each gate that may run are there at a time. */
-const roomsForEach = 4;
 
 /** Runs all gates, side by side as far as the machine allows, each out of reach of those of other rooms. */
 export async function judgeInRooms(request: RoomsJudging): Promise<GateResult[]> {
-  const { config, parallel, inRoom, onProgress } = request;
+  const { config, parallel, onProgress } = request;
   const { gates, checks, setup, source } = config;
   if (gates.length === 0) return checks.length > 0 ? [] : [nothingToJudgeBy(source)];
   if (setup !== null) onProgress?.({ kind: "setting-up" });
   const open = new Set<Room>();
-  const takeRoom = takingTurns({ count: parallel * roomsForEach });
+  const makeRoom = async (): Promise<MadeRoom> => {
+    const { room, remove } = await request.makeRoom();
+    open.add(room);
+    return { room, remove: () => remove().finally(() => open.delete(room)) };
+  };
   const takeTurn = takingTurns({ count: parallel, hasRoom: () => leavesCoreUnused(open, parallel) });
-  const judge = (shared: readonly ResolvedGate[]) =>
-    inRoom(async (room) => {
-      open.add(room);
-      try {
-        return await judgeInRoom(room, { ...request, setup, gates: shared, takeTurn });
-      } finally {
-        open.delete(room);
-      }
-    });
-  const rooms = gatesByRoom(gates).map((shared) => takeRoom(() => judge(shared)));
+  const rooms = gatesByRoom(gates).map((shared) =>
+    judgeInRoom({ ...request, makeRoom, setup, gates: shared, takeTurn }),
+  );
   const results = new Map((await allOver(rooms)).flat());
   return gates.flatMap((gate) => results.get(gate) ?? []);
 }

@@ -5,7 +5,7 @@ import { usualWalls, type GateWalls } from "../../../domain/gates/walls.ts";
 import { endStrays } from "../../../platform/processes/end-strays.ts";
 import { type CommandWrapper } from "../../../platform/processes/run-command.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
-import { addWorktree, removeWorktree } from "../../../workspaces/worktree.ts";
+import { addWorktree, removeWorktree, type Worktree } from "../../../workspaces/worktree.ts";
 import { watchTests, type TouchedTests } from "./rewritten-in-room.ts";
 import { watchCheckout } from "./ruined-checkout.ts";
 
@@ -51,32 +51,56 @@ export interface RoomOwner {
 /** Every process of a room bears its name in this variable. */
 export const markerVariable = "NIGHTSHIFT_ROOM";
 
-/** Makes a room, lets it be used, and removes it with everything that still runs in it, whatever happened. */
+export interface MadeRoom {
+  readonly room: Room;
+  /** Removes it with everything that still runs in it. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Makes a room, lets it be used, and removes it, whatever happened. */
 export async function inRoom<Value>(
   deps: RoomDeps,
-  { mirror, owner, commit }: RoomOwner,
+  owner: RoomOwner,
   use: (room: Room) => Promise<Value>,
 ): Promise<Value> {
+  const { room, remove } = await makeRoom(deps, owner);
+  try {
+    return await use(room);
+  } finally {
+    await remove();
+  }
+}
+
+/** Makes a room; whoever has it made has to remove it. */
+export async function makeRoom(deps: RoomDeps, { mirror, owner, commit }: RoomOwner): Promise<MadeRoom> {
   const name = `gates-${owner}-${randomBytes(6).toString("hex")}`;
   const worktree = await addWorktree(mirror, { name, commit });
-  try {
-    const root = await realpath(worktree.path);
-    const home = await makeHome(worktree.path);
-    return await use({
-      root,
-      env: cleanEnvironment({ home, path: deps.path, marker: name }),
-      isolate: deps.isolate({
-        ...(deps.walls ?? usualWalls),
-        ...{ writable: [root, home], readable: worktree.readable },
-      }),
-      ...{ redact: deps.redact, keepLog: deps.keepLog },
-      isWhole: await watchCheckout(worktree),
-      watchTests: () => watchTests(worktree),
-    });
-  } finally {
+  const remove = async () => {
     await endStrays(markerVariable, name);
     await removeWorktree(worktree);
+  };
+  try {
+    return { room: await furnished(deps, worktree), remove };
+  } catch (error) {
+    await remove();
+    throw error;
   }
+}
+
+async function furnished(deps: RoomDeps, worktree: Worktree): Promise<Room> {
+  const root = await realpath(worktree.path);
+  const home = await makeHome(worktree.path);
+  return {
+    root,
+    env: cleanEnvironment({ home, path: deps.path, marker: worktree.name }),
+    isolate: deps.isolate({
+      ...(deps.walls ?? usualWalls),
+      ...{ writable: [root, home], readable: worktree.readable },
+    }),
+    ...{ redact: deps.redact, keepLog: deps.keepLog },
+    isWhole: await watchCheckout(worktree),
+    watchTests: () => watchTests(worktree),
+  };
 }
 
 /** Beside the checkout, so that whoever removes an orphaned worktree removes this with it. */
