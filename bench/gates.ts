@@ -14,11 +14,10 @@ import { redactSecrets } from "../src/workspaces/changes/secrets.ts";
 import { type Figure, type Part } from "./figure.ts";
 import { createJudgedProject } from "./judged-project.ts";
 
-const sleeping = [15, 15, 15, 15].map((seconds, index) => custom(`sleep-${index}`, `sleep ${seconds}`));
+/** Each has a room of its own, and all last as long as gates do: the rooms take as long beside shorter ones. */
+const sleeping = [30, 30, 30, 30].map((seconds, index) => custom(`sleep-${index}`, `sleep ${seconds}`));
 /** As much work beside the slowest as one more core does in the same time. */
-const computing = [12, 3.5, 3.5, 3.5].map((seconds, index) =>
-  custom(`compute-${index}`, computeFor(seconds)),
-);
+const computing = [24, 7, 7, 7].map((seconds, index) => custom(`compute-${index}`, computeFor(seconds)));
 const longTests = {
   test: { command: "sleep 28; node make-report.js 5000 > report.xml", report: "report.xml" },
 };

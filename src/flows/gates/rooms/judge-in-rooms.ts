@@ -20,22 +20,34 @@ export async function judgeInRooms(request: RoomsJudging): Promise<GateResult[]>
   if (gates.length === 0) return checks.length > 0 ? [] : [nothingToJudgeBy(source)];
   if (setup !== null) onProgress?.({ kind: "setting-up" });
   const open = new Set<Room>();
+  // Rooms that are made or furnished: that is work, too, though no process of a room does it.
+  let making = 0;
+  const counted = async <Value>(work: Promise<Value>): Promise<Value> => {
+    making += 1;
+    return work.finally(() => (making -= 1));
+  };
   const makeRoom = async (): Promise<MadeRoom> => {
-    const { room, remove } = await request.makeRoom();
+    const { room, remove } = await counted(request.makeRoom());
     open.add(room);
     return { room, remove: () => remove().finally(() => open.delete(room)) };
   };
-  const takeTurn = takingTurns({ count: parallel, hasRoom: () => leavesCoreUnused(open, parallel) });
+  const place: RoomsJudging["place"] = (room, wanted) => counted(request.place(room, wanted));
+  const hasRoom = async () => {
+    const before = making;
+    const computing = await computingIn(open);
+    // Mostly waiting, so that one more has a core to itself.
+    return computing !== null && computing + Math.max(before, making) <= parallel - 0.8;
+  };
+  const takeTurn = takingTurns({ count: parallel, hasRoom });
   const rooms = gatesByRoom(gates).map((shared) =>
-    judgeInRoom({ ...request, makeRoom, setup, gates: shared, takeTurn }),
+    judgeInRoom({ ...request, makeRoom, place, setup, gates: shared, takeTurn }),
   );
   const results = new Map((await allOver(rooms)).flat());
   return gates.flatMap((gate) => results.get(gate) ?? []);
 }
 
-/** Whether the gates that run mostly wait, so that one more has a core to itself. */
-async function leavesCoreUnused(rooms: ReadonlySet<Room>, cores: number): Promise<boolean> {
+/** How many threads compute in the rooms; null: it cannot be told. */
+async function computingIn(rooms: ReadonlySet<Room>): Promise<number | null> {
   const markers = [...rooms].flatMap(({ env }) => env[markerVariable] ?? []);
-  const computing = await countComputing(markerVariable, markers);
-  return computing !== null && computing <= cores - 0.8;
+  return countComputing(markerVariable, markers);
 }
