@@ -11,7 +11,11 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     unset: "`standard`",
     means: "`strict`, `standard` or `relaxed`: the [thresholds](../configuration.md#profiles).",
   },
-  "gates.setup": { unset: "none", means: "Runs once in each clean checkout, before its gates; each kind of gate, and each custom command, has its own." },
+  "gates.setup": {
+    unset: "none",
+    means:
+      "Runs once in each clean checkout, before its gates; each kind of gate, and each custom command, has its own.",
+  },
   "gates.build.command": {
     unset: "needed in `build`",
     means: "A shell command. Passes with exit code 0 and few enough errors.",
