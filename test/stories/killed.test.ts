@@ -180,7 +180,7 @@ const pullPoints = [
   },
 ] as const;
 
-it.concurrent.for(played(pullPoints))(
+it.runIf(playsAll).concurrent.for(pullPoints)(
   "no check run of a pull request stays open or comes twice where the service dies when $when",
   { timeout: 300_000 },
   async ({ fault }, { expect }) => {
