@@ -107,13 +107,17 @@ describe(
       async ({ expect }) => {
         const outcome = await midAttempt(
           async ({ scene, service, agent }) => {
+            const answered = scene.hold({ match: { path: heldPaths.answered } });
+            agent.release();
+            // An agent that had not answered yet would be ended with the lease, and its turn be paid twice.
+            await vi.waitUntil(() => answered.met() > 0, patience);
             // Kept: nobody could come in again to open the door.
             const operator = await scene.database.pool.connect();
             await takesIn(operator, false);
             await dropConnections(operator);
-            agent.release();
             const refused = "is not currently accepting connections";
             await vi.waitUntil(() => service.output().includes(refused), patience);
+            answered.release();
             expect((await fetch(`${scene.url}/readyz`)).status).toBe(503);
             await takesIn(operator, true);
             operator.release();
