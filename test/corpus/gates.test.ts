@@ -33,11 +33,20 @@ const answer = z.looseObject({
 const caseOf = (folder: string, name: string) =>
   caseFile.parse(parse(readFileSync(join(fixtures, folder, name, "case.yml"), "utf8")));
 
-// Alike: what is found in one language; what is honest in the same project.
-const cheats = played(readdirSync(join(fixtures, "gate-cheats")), (name) => {
-  const { finds } = caseOf("gate-cheats", name);
-  return JSON.stringify([name.split("-", 1), finds.map(({ rule }) => rule).sort()]);
-});
+// Each language, and each finding that a cheat brings.
+const patches = readdirSync(join(fixtures, "gate-cheats"));
+const cheats = [
+  ...new Set([
+    ...played(patches, (name) => name.split("-", 1).join()),
+    ...played(patches, (name) =>
+      caseOf("gate-cheats", name)
+        .finds.map(({ rule }) => rule)
+        .sort()
+        .join(),
+    ),
+  ]),
+];
+// Alike: what is honest in the same project.
 const honest = played(readdirSync(join(fixtures, "honest-changes")), (name) => {
   const { project, allow } = caseOf("honest-changes", name);
   return JSON.stringify([project, allow]);

@@ -10,6 +10,7 @@ import { createApp } from "../../src/http/app.ts";
 import { answerNothing } from "../../src/http/failures.ts";
 import { appendAudit } from "../../src/store/audit.ts";
 import { type Database, inTransaction } from "../../src/store/database.ts";
+import { played } from "../support/cases.ts";
 import { addDashboardRows } from "../support/dashboard-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { apiDeps, now } from "./api-deps.ts";
@@ -19,6 +20,15 @@ const executablePath = "/usr/bin/chromium";
 const isThere = existsSync(executablePath);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+const seenAs = played(
+  [
+    { width: 1_600, colorScheme: "light" },
+    { width: 400, colorScheme: "dark" },
+    { width: 1_600, colorScheme: "dark" },
+    { width: 400, colorScheme: "light" },
+  ] as const,
+  ({ width }) => String(width),
+);
 /** Every kind of page, with what has to be read on it at once. */
 const shown: readonly (readonly [path: string, says: string])[] = [
   ["/?period=7d", "4 pages wait for a person"],
@@ -91,12 +101,11 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
       const { by, what } = await page.evaluate<{ by: number; what: string[] }>("globalThis.shifted");
       if (by > unseen) wrong.push(`${path} moves while it loads, by ${by}: ${what.join(", ")}`);
       await page.evaluate(openDetails);
-      for (const width of [1_600, 400])
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.setViewportSize({ width, height: 1_000 });
-          await page.emulateMedia({ colorScheme });
-          wrong.push(...(await problemsOf(page, `${path}, ${colorScheme}, ${width} px`)));
-        }
+      for (const { width, colorScheme } of seenAs) {
+        await page.setViewportSize({ width, height: 1_000 });
+        await page.emulateMedia({ colorScheme });
+        wrong.push(...(await problemsOf(page, `${path}, ${colorScheme}, ${width} px`)));
+      }
     }
     // What is refused is told in a line of the console.
     expect(wrong.filter((each) => !/status of 40[04]/.test(each))).toEqual([]);

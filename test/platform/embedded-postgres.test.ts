@@ -11,7 +11,7 @@ import { findRunningPostgres } from "../../src/platform/embedded-postgres/runnin
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres/start.ts";
 import { makeTemporaryRoot } from "../../src/platform/embedded-postgres/temporary-root.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -103,7 +103,7 @@ describe.each(played(accounts))("the embedded PostgreSQL of $who", ({ account })
     expect(await answers(before.line)).toBe(before.line === after.line);
   });
 
-  it("ends when its owner is killed, even if nobody comes after", async () => {
+  it.runIf(playsAll)("ends when its owner is killed, even if nobody comes after", async () => {
     const { owner, line } = await start();
     owner.kill("SIGKILL");
     await vi.waitUntil(async () => !(await answers(line)), patience);
@@ -124,13 +124,13 @@ describe.each(played(accounts))("the embedded PostgreSQL of $who", ({ account })
     expect(await answers(line)).toBe(true);
   });
 
-  it("refuses the data of another major version", async () => {
+  it.runIf(playsAll)("refuses the data of another major version", async () => {
     await stop((await start()).owner);
     await writeFile(join(directory, "postgres", "PG_VERSION"), "13\n");
     expect((await start()).line).toMatch(/made by PostgreSQL 13/);
   });
 
-  it("starts beside a lock whose process number is another's by now", async () => {
+  it.runIf(playsAll)("starts beside a lock whose process number is another's by now", async () => {
     await stop((await start()).owner);
     const lock = join(directory, "postgres", "postmaster.pid");
     await writeFile(lock, `${process.pid}\n${directory}/postgres\n`);

@@ -296,26 +296,29 @@ it("a reviewer asks, has the branch edited and remarks drafted; what is not the 
   expect(await unsaidDecisions(story.db)).toEqual([]);
 });
 
-it("what is asked while the installation is suspended is answered once it is not", async () => {
-  const endless = companion("ask", "Never said.", { run: "true" }, { hang: true });
-  const story = await startStory({ scripts: [endless, ...oneRound], expectErrors: ["effect refused"] });
-  const { pull } = await frozenJob(story);
-  const { number } = pull.issue;
-  const answers = () => saidOn(story, number).filter((body) => body.includes("nightshift:companion:"));
-  await story.as("writer").comment(number, "/nightshift ask Why?");
-  await story.until("a tool answered");
-  story.github.installation.suspend();
-  await story.settle();
-  await untilNothingRunsIn(story.dataDirectory);
-  await story.advance(3_600_000);
-  await untilNothingRunsIn(story.dataDirectory);
-  await story.play(companion("ask", "For the readers."));
-  expect(answers()).toEqual([]);
-  story.github.installation.unsuspend();
-  await story.settle();
-  expect(answers()).toHaveLength(1);
-  expect(answers()[0]).toContain("For the readers.");
-});
+it.runIf(playsAll)(
+  "what is asked while the installation is suspended is answered once it is not",
+  async () => {
+    const endless = companion("ask", "Never said.", { run: "true" }, { hang: true });
+    const story = await startStory({ scripts: [endless, ...oneRound], expectErrors: ["effect refused"] });
+    const { pull } = await frozenJob(story);
+    const { number } = pull.issue;
+    const answers = () => saidOn(story, number).filter((body) => body.includes("nightshift:companion:"));
+    await story.as("writer").comment(number, "/nightshift ask Why?");
+    await story.until("a tool answered");
+    story.github.installation.suspend();
+    await story.settle();
+    await untilNothingRunsIn(story.dataDirectory);
+    await story.advance(3_600_000);
+    await untilNothingRunsIn(story.dataDirectory);
+    await story.play(companion("ask", "For the readers."));
+    expect(answers()).toEqual([]);
+    story.github.installation.unsuspend();
+    await story.settle();
+    expect(answers()).toHaveLength(1);
+    expect(answers()[0]).toContain("For the readers.");
+  },
+);
 
 it.runIf(playsAll)(
   "an edit of the result is judged like the work itself: what fails is not pushed, what holds brings its checks",

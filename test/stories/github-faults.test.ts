@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { type Fault } from "../../src/sandbox/github/faults.ts";
 import { blocked, always } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
@@ -36,11 +37,16 @@ function dropped(method: string, path: string, times = 1): Fault {
   return { match: { method, path }, times, effect: { kind: "drop-after" } };
 }
 
-it.each<{ what: string; faults: Fault[] }>([
-  { what: "fails once at every door", faults: broken },
-  { what: "asks to slow down", faults: [limited] },
-  { what: "loses an answer at every door", faults: deaf },
-])("when GitHub $what, nothing is doubled and nothing is lost", async ({ faults }) => {
+it.each<{ what: string; faults: Fault[] }>(
+  played(
+    [
+      { what: "fails once at every door", faults: broken },
+      { what: "loses an answer at every door", faults: deaf },
+      { what: "asks to slow down", faults: [limited] },
+    ],
+    ({ faults }) => String(faults === deaf),
+  ),
+)("when GitHub $what, nothing is doubled and nothing is lost", async ({ faults }) => {
   const story = await startStory();
   const release = story.github.holdDeliveries();
   const issue = await story.escalate("hitl-escalation", "ci-stuck");

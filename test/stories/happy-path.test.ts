@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { verifyAudit } from "../../src/store/audit.ts";
 import { checksOn, fileOn } from "../support/story/seen.ts";
 import { claim } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
 
-it.each([
-  { first: "hitl-escalation", second: "ci-stuck" },
-  { first: "ci-stuck", second: "hitl-escalation" },
-])("an issue labelled $first and then $second is resolved by one attempt", async ({ first, second }) => {
+it.each(
+  played([
+    { first: "hitl-escalation", second: "ci-stuck" },
+    { first: "ci-stuck", second: "hitl-escalation" },
+  ]),
+)("an issue labelled $first and then $second is resolved by one attempt", async ({ first, second }) => {
   const story = await startStory();
   const issue = await story.escalate("bug", first, second);
   await story.settle();

@@ -29,41 +29,34 @@ const acknowledged: KillPoint = async ({ database, github }) => {
 interface Point {
   readonly when: string;
   readonly point: KillPoint;
-  /** The usual run plays one of each kind; the long one also kills at every single request. */
-  readonly at: "inbox" | "attempt" | "GitHub";
 }
 
+/** The usual run plays the first. */
 const points: readonly Point[] = [
-  { when: "after it acknowledged the webhooks and before it handled them", point: acknowledged, at: "inbox" },
+  {
+    when: "when GitHub has taken the push and before it heard so",
+    point: (scene) => held(scene.hold({ match: { path: "/**/git-receive-pack" } }, "hold-answer")),
+  },
+  { when: "after it acknowledged the webhooks and before it handled them", point: acknowledged },
   {
     when: "while the agent works",
-    at: "attempt",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.agent } })),
   },
   {
     when: "while a gate runs",
-    at: "attempt",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.gate } })),
   },
   {
     when: "while the agent goes on after a rejection",
-    at: "attempt",
     point: (scene) => held(scene.hold({ match: { path: heldPaths.agent }, after: 1 })),
   },
   {
-    when: "when GitHub has taken the push and before it heard so",
-    at: "GitHub",
-    point: (scene) => held(scene.hold({ match: { path: "/**/git-receive-pack" } }, "hold-answer")),
-  },
-  {
     when: "when GitHub has opened the pull request and before it heard so",
-    at: "GitHub",
     point: (scene) =>
       held(scene.hold({ match: { method: "POST", path: "/repos/*/*/pulls" } }, "hold-answer")),
   },
   {
     when: "when GitHub has taken the outcome comment and before it heard so",
-    at: "GitHub",
     point: (scene) => {
       const match = { method: "POST", path: "/repos/*/*/issues/*/comments" };
       return held(scene.hold({ match, after: 1 }, "hold-answer"));
@@ -82,12 +75,9 @@ describe(
       expected = await undisturbed();
     });
 
-    it.concurrent.for(played(points, ({ at }) => String(at === "GitHub")))(
-      "$when",
-      async ({ point }, { expect }) => {
-        expect(await killedAt(point)).toEqual(expected);
-      },
-    );
+    it.concurrent.for(played(points))("$when", async ({ point }, { expect }) => {
+      expect(await killedAt(point)).toEqual(expected);
+    });
 
     it.runIf(playsAll)(
       "a worker that dies at its work, and one that is told to end, are followed by others, and the web process goes on",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { atPhase, complete, done, planSteps } from "../support/story/job-scripts.ts";
 import { always, claim, mend, mendedGate, type Step } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
@@ -40,10 +41,12 @@ it.each([
   },
 );
 
-it.each([
-  [true, [false, false, false]],
-  [false, [false, false, true]],
-])(
+it.each<[boolean, boolean[]]>(
+  played([
+    [true, [false, false, false]],
+    [false, [false, false, true]],
+  ]),
+)(
   "after an early claim of a phase a remembered pass serves no further one, if that is enforced (%s)",
   async (enforced, cached) => {
     const plan = planSteps([{ id: "notes" }]).map(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { played } from "../support/cases.ts";
 import { type DeliveryFault } from "../../src/sandbox/github/webhooks/delivery-queue.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { takeIn, takeLease } from "../../src/store/escalations/escalations.ts";
@@ -22,11 +23,13 @@ async function expectResolvedOnce(story: Story, issue: number): Promise<void> {
   expect(escalation).toMatchObject({ status: "awaiting_merge", counted: 1 });
 }
 
-it.each<{ how: string; faults: DeliveryFault[] }>([
-  { how: "duplicated", faults: [{ kind: "duplicate", times: 100 }] },
-  { how: "reordered", faults: [{ kind: "postpone", event: "issues", times: 3 }] },
-  { how: "partly lost, but for the last", faults: [{ kind: "lose", event: "issues", times: 2 }] },
-])("webhooks that are $how lead to the same end", async ({ faults }) => {
+it.each<{ how: string; faults: DeliveryFault[] }>(
+  played([
+    { how: "duplicated", faults: [{ kind: "duplicate", times: 100 }] },
+    { how: "reordered", faults: [{ kind: "postpone", event: "issues", times: 3 }] },
+    { how: "partly lost, but for the last", faults: [{ kind: "lose", event: "issues", times: 2 }] },
+  ]),
+)("webhooks that are $how lead to the same end", async ({ faults }) => {
   const story = await startStory();
   for (const fault of faults) story.github.addDeliveryFault(fault);
   const release = story.github.holdDeliveries();
