@@ -51,11 +51,16 @@ function trendsOf(period: Period, trend: GateTrend, metrics: GateMetrics): Html 
         ...{ id: "took", title: "Minutes that gates took", from, moment },
         says: `Over the last ${name}, gates took ${sum(minutes).toFixed(0)} minutes in all.`,
         series: [{ name: "minutes", tone: "info", values: minutes }],
-        show: (value) => value.toFixed(value < 10 ? 1 : 0),
+        show: minutesShown,
       })}
       ${measureCharts(period, trend, metrics)}
     </div>
   </section>`;
+}
+
+/** With as many digits as tell the marks of a scale apart, however little it was. */
+function minutesShown(value: number): string {
+  return value < 1 ? String(Number(value.toPrecision(2))) : value.toFixed(value < 10 ? 1 : 0);
 }
 
 function failuresOf({ topFailures }: GatesOverview["diagnostics"]): Html | "" {

@@ -4,6 +4,7 @@ import { holdsSettings } from "../../settings/tool-settings.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { isTestContext } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { stringNodes } from "./string-nodes.ts";
 
 /** Where cases of tests stand, also outside of the tests' own folders. */
 export const caseFolders =
@@ -37,13 +38,6 @@ const lists: Readonly<Record<string, RegExp>> = {
   rust: /^(read_dir|glob|files|WalkDir)$/,
 };
 const deep = /\*\*|\b(rglob|os\.walk|walk\w*|Walk\w*)\b|recursive/i;
-const strings = [
-  "string",
-  "string_literal",
-  "template_string",
-  "interpreted_string_literal",
-  "raw_string_literal",
-];
 
 /** Whether a file's text may list the folder of a path: what its tree says is looked at then. */
 export function mayList(text: string, path: string): boolean {
@@ -61,7 +55,7 @@ export function listsFolder({ path: own, tree }: SourceFile, path: string): bool
   const named = lists[tree.language] ?? lists["script"];
   const words = nodesOf(tree.root, "identifier", "property_identifier", "field_identifier", "attribute");
   if (!words.some((one) => named?.test(nameOf(one)))) return false;
-  const said = nodesOf(tree.root, ...strings).map(({ text }) => text.replace(/^\w*["'`]+|["'`]+$/g, ""));
+  const said = nodesOf(tree.root, ...stringNodes).map(({ text }) => text.replace(/^\w*["'`]+|["'`]+$/g, ""));
   const endings = said.flatMap((one) => /\*(\.\w+)$/.exec(one)?.[1] ?? []);
   if (endings.length > 0 && !endings.some((ending) => path.endsWith(ending))) return false;
   const folder = folderOf(path);

@@ -1,6 +1,7 @@
 import { fitsGlob } from "../../settings/glob-match.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { stringNodes } from "./string-nodes.ts";
 
 /** Which files a file of tests goes through. */
 export interface CasesTaken {
@@ -15,13 +16,6 @@ const listing =
 /** Of Python: of a path, which stands before. */
 const ofPath = /\.\s*(glob|rglob|iterdir)\s*\($/;
 const given = /^@CsvFileSource\(/;
-const strings = [
-  "string",
-  "string_literal",
-  "template_string",
-  "interpreted_string_literal",
-  "raw_string_literal",
-];
 
 /** Null: it goes through no folder. */
 export function casesTakenBy({ tree: { root } }: SourceFile): CasesTaken | null {
@@ -62,7 +56,7 @@ function restOf({ text }: SyntaxNode, root: SyntaxNode): string {
 function patternsOf(node: SyntaxNode): string[] {
   const { text } = node;
   const args = childIn(node, "arguments");
-  const said = nodesOf(args ?? node, ...strings)
+  const said = nodesOf(args ?? node, ...stringNodes)
     .map((one) => one.text.replace(/^\w*["'`]+|["'`]+$/g, ""))
     .filter((one) => /^[\w./*?{},@-]+$/.test(one) && !/^utf-?8$/i.test(one));
   if (given.test(text)) return said;
