@@ -1,3 +1,5 @@
+import { repositoryFilePath } from "../config/repository/repository-file.ts";
+import { type GateSource } from "../domain/gates/resolve.ts";
 import { placeOf } from "../domain/gates/verdict/findings.ts";
 import { type GateResult, type GateVerdict } from "../domain/gates/verdict/verdict.ts";
 import { type GateProgress } from "../flows/gates/rooms/judge-in-room.ts";
@@ -18,9 +20,9 @@ export class GateReport {
   }
 
   /** Of gates that did not come to run, and external checks, nobody told while they ran. */
-  verdict(verdict: GateVerdict, tampering: string): string {
+  verdict(verdict: GateVerdict, told: string): string {
     const left = verdict.gates.filter(({ name }) => !this.#told.has(name));
-    return `${left.map((result) => this.#said(result)).join("")}${tampering}${verdict.verdict}\n`;
+    return `${left.map((result) => this.#said(result)).join("")}${told}${verdict.verdict}\n`;
   }
 
   #said(result: GateResult): string {
@@ -46,6 +48,12 @@ export class GateReport {
       .filter((line) => line.trim() !== "");
     return lines.slice(-lastLines).map((line) => `  | ${line.slice(0, longestLine)}`);
   }
+}
+
+/** What gates were detected from, and how to pin them; empty: they are configured, or there are none. */
+export function tellDetected(source: GateSource): string {
+  if (source.kind !== "detected") return "";
+  return `gates: detected from ${source.found.join(", ")}; to pin them, name them under "gates:" in ${repositoryFilePath}\n`;
 }
 
 export function tellTampering({ base, tamper, allowed = [] }: GateVerdict): string {

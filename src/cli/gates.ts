@@ -9,7 +9,7 @@ import { isolateGates } from "../flows/gates/rooms/isolate-gates.ts";
 import { runInCheckout } from "../flows/gates/run-in-checkout.ts";
 import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation/isolation.ts";
 import { redactSecrets } from "../workspaces/changes/secrets.ts";
-import { GateReport, tellTampering, withoutLogs } from "./gate-report.ts";
+import { GateReport, tellDetected, tellTampering, withoutLogs } from "./gate-report.ts";
 import { suggestGatesCommand } from "./suggest-gates.ts";
 import { ownTerminal, readGivenConfiguration, tellProblems, type Terminal } from "./terminal.ts";
 
@@ -69,14 +69,10 @@ async function run(options: RunOptions, terminal: Terminal): Promise<number> {
     });
     if (judged.kind === "refused") return tellProblems(judged.problems, terminal);
     const { verdict } = judged;
-    const tampering = tellTampering(verdict);
+    const told = `${tellDetected(judged.source)}${tellTampering(verdict)}`;
     // With --json the one object has standard output for itself.
-    if (options.json === true) aside(tampering);
-    out(
-      options.json === true
-        ? `${JSON.stringify(withoutLogs(verdict))}\n`
-        : report.verdict(verdict, tampering),
-    );
+    if (options.json === true) aside(told);
+    out(options.json === true ? `${JSON.stringify(withoutLogs(verdict))}\n` : report.verdict(verdict, told));
     return verdict.verdict === "pass" ? 0 : 1;
   } catch (error) {
     if (!leaving.signal.aborted) throw error;

@@ -15,6 +15,8 @@ beforeAll(() => {
   write(checkout, {
     ".github/nightshift.yml": 'gates:\n  build: { command: "echo a.c:1:2: error: bad; exit 1" }\n',
     "good.yml": 'gates:\n  build: { command: "true" }\n',
+    "silent.yml": "gates: {}\n",
+    Makefile: "build:\n\ttrue\n",
     "bad.yml": "gates:\n  tests: 1\n",
     "outside.yml": 'gates:\n  build: { command: "true" }\n  checks: [{ name: ci, timeout: 1m }]\n',
   });
@@ -98,6 +100,14 @@ describe("nightshift gates run", () => {
     expect(stdout).toContain("tampering: not looked for, for there is no base");
     const { stderr } = await nightshift("run", "--json");
     expect(stderr).toMatch(/^isolation: .*\ntampering: not looked for, for there is no base/);
+  });
+
+  it("says what gates were detected from, and how to pin them, but not of those that are configured", async () => {
+    const pinned =
+      'gates: detected from Makefile: build; to pin them, name them under "gates:" in .github/nightshift.yml';
+    expect((await nightshift("run", "--config", "silent.yml")).stdout).toContain(`${pinned}\n`);
+    expect((await nightshift("run", "--json", "--config", "silent.yml")).stderr).toContain(`${pinned}\n`);
+    expect((await nightshift("run", "--config", "good.yml")).stdout).not.toContain("detected");
   });
 
   it("says why a setup failed, once, and what a command printed that says nothing of a place", async () => {
