@@ -1,5 +1,5 @@
 import { repositoryFilePath } from "../config/repository/repository-file.ts";
-import { type GateSource } from "../domain/gates/resolve.ts";
+import { type GateSource } from "../domain/gates/gate-source.ts";
 import { placeOf } from "../domain/gates/verdict/findings.ts";
 import { type GateResult, type GateVerdict } from "../domain/gates/verdict/verdict.ts";
 import { type GateProgress } from "../flows/gates/rooms/judge-in-room.ts";

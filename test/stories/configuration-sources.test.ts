@@ -51,7 +51,7 @@ it("what the organisation says holds until the repository says otherwise; a brok
 
 it("gates that were set through the API judge instead of the file's, and are told as such", async () => {
   const story = await startStory({
-    organisation: { gates: { custom: [{ name: "demanded", command: "true" }] } },
+    organisation: { gates: { profile: "relaxed", custom: [{ name: "demanded", command: "true" }] } },
     config: {
       gates: {
         custom: [
@@ -82,6 +82,7 @@ it("gates that were set through the API judge instead of the file's, and are tol
     "mended from the API",
     "own from `.github/nightshift.yml` of the default branch",
     "demanded from the organisation's `.github/nightshift.yml`",
+    "They share: profile from the organisation's `.github/nightshift.yml`.",
   ])
     expect(summary?.output.summary).toContain(told);
   const told = await readExplained(story);

@@ -1,4 +1,5 @@
-import { type CheckGate, type GateOrigins, type ResolvedGate, type ResolvedGates } from "./resolve.ts";
+import { sharedSettings, type GateOrigins } from "./gate-source.ts";
+import { type CheckGate, type ResolvedGate, type ResolvedGates } from "./resolve.ts";
 
 /** A value in force, by its dotted key, and the source that it was taken from. */
 export interface SourcedValue {
@@ -6,7 +7,7 @@ export interface SourcedValue {
   readonly source: string;
 }
 
-/** The same gates, each with the source that it comes from; a gate comes whole from one. */
+/** The same gates, with the source of each, which comes whole from one, and of what they share. */
 export function withOrigins(gates: ResolvedGates, values: readonly SourcedValue[]): ResolvedGates {
   if (gates.source.kind !== "configured") return gates;
   const whole = [...gates.gates, ...gates.checks].map((gate) => ({ gate, above: "gates.", behind: "" }));
@@ -19,7 +20,13 @@ export function withOrigins(gates: ResolvedGates, values: readonly SourcedValue[
     const found = values.find((value) => value.key === key || value.key.startsWith(`${key}.`));
     if (found !== undefined) origins[gate.name] = found.source;
   }
-  return { ...gates, source: { kind: "configured", origins } };
+  const shared = Object.fromEntries(
+    sharedSettings.flatMap((setting) => {
+      const found = values.find(({ key }) => key === `gates.${setting}`);
+      return found === undefined ? [] : [[setting, found.source]];
+    }),
+  );
+  return { ...gates, source: { kind: "configured", origins, shared } };
 }
 
 /** Within its block. Lists go by the names of their entries. */

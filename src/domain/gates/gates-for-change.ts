@@ -1,5 +1,6 @@
 import { globToRegExp } from "../trust/path-glob.ts";
-import { type GateSource, type ResolvedGate, type ResolvedGates } from "./resolve.ts";
+import { type GateSource } from "./gate-source.ts";
+import { type ResolvedGate, type ResolvedGates } from "./resolve.ts";
 
 /**
  * The gates that judge a change of these paths; null: nothing is known of a change, so all do. A section runs

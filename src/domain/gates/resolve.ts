@@ -1,3 +1,4 @@
+import { type GateSource } from "./gate-source.ts";
 import { defaultCoverageReport, type GatesConfiguration, type GateSection } from "./configuration.ts";
 import { type Severity } from "./verdict/severity.ts";
 import { type TokenBudget } from "./claims/token-budget.ts";
@@ -72,16 +73,6 @@ export interface CheckGate {
   /** From the moment on at which GitHub has the commit. */
   readonly timeoutMs: number;
 }
-
-/** By the name of a gate: the source of the configuration that it was taken from. */
-export type GateOrigins = Readonly<Record<string, string>>;
-
-/** Where the gates come from. */
-export type GateSource =
-  | { readonly kind: "configured"; readonly origins?: GateOrigins }
-  /** `found`: what stood in the repository, like "package.json: scripts.test". */
-  | { readonly kind: "detected"; readonly found: readonly string[] }
-  | { readonly kind: "nothing"; readonly why: string };
 
 /** The gates of a part of the repository. */
 export interface ResolvedSection {

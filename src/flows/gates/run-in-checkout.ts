@@ -4,13 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { notAsked, withChecks } from "../../domain/gates/judging/judge-check.ts";
-import {
-  namesGates,
-  resolveGates,
-  withReproduce,
-  type GateSource,
-  type ResolvedGates,
-} from "../../domain/gates/resolve.ts";
+import { type GateSource } from "../../domain/gates/gate-source.ts";
+import { namesGates, resolveGates, withReproduce, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";

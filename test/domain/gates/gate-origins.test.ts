@@ -34,6 +34,7 @@ describe("where gates come from", () => {
         ...{ "test.size": "organisation", "ci / Integration": "environment" },
         ...{ "test (a.b/**)": "api", "Audit (a.b/**)": "repository" },
       },
+      shared: { profile: "organisation" },
     });
   });
 

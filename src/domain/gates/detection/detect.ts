@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type GatesConfiguration } from "../configuration.ts";
 import { gatesOfMakefile, gatesOfManifests } from "./detect-elsewhere.ts";
 import { type RootFiles, type Suggested } from "./project.ts";
-import { type GateSource } from "../resolve.ts";
+import { type GateSource } from "../gate-source.ts";
 
 export const manifestNames = [
   ...["package.json", "pyproject.toml", "requirements.txt"],

@@ -4,7 +4,8 @@ import { cell, cut } from "./markdown-cell.ts";
 import { sourceText } from "./source-text.ts";
 import { maxFindings, placeOf } from "../../../domain/gates/verdict/findings.ts";
 import { describeGate } from "../../../domain/gates/verdict/describe-gate.ts";
-import { type CheckGate, type GateSource, type ResolvedGate } from "../../../domain/gates/resolve.ts";
+import { type GateSource } from "../../../domain/gates/gate-source.ts";
+import { type CheckGate, type ResolvedGate } from "../../../domain/gates/resolve.ts";
 import {
   type Finding,
   type GateResult,

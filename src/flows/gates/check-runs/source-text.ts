@@ -1,5 +1,5 @@
 import { gatesBySource } from "../../../domain/gates/gate-origins.ts";
-import { type GateSource } from "../../../domain/gates/resolve.ts";
+import { type GateSource } from "../../../domain/gates/gate-source.ts";
 import { cell } from "./markdown-cell.ts";
 
 const places: Readonly<Record<string, string>> = {
@@ -19,7 +19,11 @@ export function sourceText(
     const told = [...gatesBySource(source.origins ?? {}, names)].map(
       ([origin, own]) => `${own.map(cell).join(", ")} from ${places[origin] ?? origin}`,
     );
-    if (told.length > 0) return `The gates of the configuration in force: ${told.join("; ")}.`;
+    const shared = Object.entries(source.shared ?? {}).map(
+      ([setting, origin]) => `${setting} from ${places[origin] ?? origin}`,
+    );
+    const further = shared.length === 0 ? "" : ` They share: ${shared.join("; ")}.`;
+    if (told.length > 0) return `The gates of the configuration in force: ${told.join("; ")}.${further}`;
     return "The gates are those of the configuration in force: what is stored through the API, `.github/nightshift.yml` of the default branch, the organisation's.";
   }
   if (source?.kind !== "detected") return "";

@@ -1,5 +1,6 @@
 import { gateFinding } from "../../../domain/gates/verdict/findings.ts";
-import { type GateSource, type ResolvedGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
+import { type GateSource } from "../../../domain/gates/gate-source.ts";
+import { type ResolvedGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { runFailure } from "../../../domain/gates/judging/run-failure.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { logOf, type RoomRun } from "./run-in-room.ts";
