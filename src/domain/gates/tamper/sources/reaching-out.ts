@@ -1,6 +1,7 @@
-import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { holdsSettings } from "../settings/tool-settings.ts";
 import { openedAtCaller } from "./caller-places.ts";
+import { endsEarly } from "./early-ends.ts";
 import { tools } from "./more-detections.ts";
 
 /** What a product reaches for that stands outside of it: who runs it, the file of its caller, or the end of the process. */
@@ -10,7 +11,8 @@ export interface Reached {
 }
 
 /** Ways into what runs and checks the product, which no answer of its own needs. */
-export function reachingOut({ language, root }: SyntaxTree, path: string): Reached[] {
+export function reachingOut(tree: SyntaxTree, path: string): Reached[] {
+  const { language, root } = tree;
   if (tools.test(path) || holdsSettings(path)) return [];
   const kind = isJavaScript(language) ? "javascript" : language;
   const told = (words[kind] ?? []).flatMap(({ rule, types, pattern, unless, file }) =>
@@ -21,7 +23,7 @@ export function reachingOut({ language, root }: SyntaxTree, path: string): Reach
           .map((node): Reached => ({ rule, node })),
   );
   const opened = kind === "go" ? openedAtCaller(root).map((node): Reached => ({ rule: detects, node })) : [];
-  const ends = endsEarly(language, root).map((node): Reached => ({ rule: "early-exit", node }));
+  const ends = endsEarly(tree).map((node): Reached => ({ rule: "early-exit", node }));
   return [...told, ...opened, ...joined(root), ...(kind === "python" ? lookedThrough(root) : []), ...ends];
 }
 
@@ -188,37 +190,4 @@ function lookedThrough(root: SyntaxNode): Reached[] {
         nodesOf(one, "assignment").some((each) => /[.[]/.test(childIn(each, "left")?.text ?? "")),
     )
     .map((node) => ({ rule: "stubbed-assertion", node }));
-}
-
-/** Go and Java: what ends the process well before anybody asks for it, or as the last thing that a function does. */
-function endsEarly(language: SyntaxTree["language"], root: SyntaxNode): SyntaxNode[] {
-  if (language !== "go" && language !== "java") return [];
-  const exit =
-    language === "go"
-      ? /^(os|syscall)\.Exit\(\s*0\s*\)$|^syscall\.(Exec|Kill)\(/
-      : /^System\.exit\(\s*0\s*\)$/;
-  const starting = language === "go" ? startingIn(root) : new Set<string>();
-  return [...walk(root)]
-    .filter(({ node, above }) => {
-      if (!calls.includes(node.type) || !exit.test(node.text)) return false;
-      return above.some(
-        (one, at) =>
-          (one.type === "defer_statement" && /Exit/.test(node.text)) ||
-          one.type === "static_initializer" ||
-          (one.type === "var_declaration" && at === 1) ||
-          (one.type === "function_declaration" && starting.has(childIn(one, "name")?.text ?? "")),
-      );
-    })
-    .map(({ node }) => node);
-}
-
-/** Go: functions that run before anybody asks for anything: `init`, and what that, or a variable of the package, calls. */
-function startingIn(root: SyntaxNode): ReadonlySet<string> {
-  const early = root.children.filter(
-    (one) =>
-      one.type === "var_declaration" ||
-      (one.type === "function_declaration" && childIn(one, "name")?.text === "init"),
-  );
-  const called = early.flatMap((one) => nodesOf(one, "call_expression"));
-  return new Set(["init", ...called.map((one) => childIn(one, "function")?.text ?? "")]);
 }
