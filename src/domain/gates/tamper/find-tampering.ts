@@ -5,6 +5,7 @@ import { compareScripts } from "./builds/compare-scripts.ts";
 import { compareTests } from "./compare-tests.ts";
 import { compareDependencies } from "./builds/dependencies.ts";
 import { newEscapes } from "./sources/escapes.ts";
+import { forgedResults } from "./sources/forged-results.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
@@ -109,6 +110,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...compareToolSettings(files, around, toolsTold(reached)),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
+    ...forgedResults(files, reports),
     ...files.flatMap(unreadable),
   ];
   const placed = findings.map((one) => ({ ...one, line: one.line ?? lineIn(one.path, files) }));
