@@ -42,6 +42,7 @@ import { runnerLines } from "./builds/runner-lines.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
 import { unbuiltTargets } from "./builds/unbuilt-targets.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
+import { deselectedTests } from "./selected/deselected-tests.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
@@ -108,6 +109,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...compareTests(files, machine, around),
     ...looks.flatMap((look) => look(files, around)),
     ...compareToolSettings(files, around, toolsTold(reached)),
+    ...deselectedTests(files, reached, around),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
     ...forgedResults(files, reports),

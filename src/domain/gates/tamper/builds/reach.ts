@@ -1,3 +1,4 @@
+import { runs, runsTold } from "../selected/told-runs.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { manners, targetsOf } from "./make-targets.ts";
 import { importsOf, modulesOf } from "./program-imports.ts";
@@ -47,6 +48,8 @@ export function reachOf(commands: readonly string[], texts: Texts): Reach {
 
 interface Placed {
   readonly command: string;
+  /** The same with what a makefile's variables stand for. */
+  readonly said?: string;
   /** With a slash at its end, or empty. */
   readonly folder: string;
   /** It is the product's, which a change may alter: what counts is whether it ends the process. */
@@ -55,7 +58,7 @@ interface Placed {
 
 type Read = (path: string) => string | null;
 
-function placesOf({ command, folder: outer, isProduct }: Placed, read: Read): string[] {
+function placesOf({ command, said = command, folder: outer, isProduct }: Placed, read: Read): string[] {
   const found: string[] = [];
   let folder = outer;
   const around: string[] = [];
@@ -67,14 +70,15 @@ function placesOf({ command, folder: outer, isProduct }: Placed, read: Read): st
       .split(/\s+/)
       .map((word) => word.replace(/^["'@-]?["']?|["']+$/g, (quote) => (/^-/.test(quote) ? "-" : "")));
     const start = words.findIndex((word) => !/^[A-Z_]\w*=/.test(word));
-    const said = words.slice(start);
-    const [first = ""] = said;
+    const call = words.slice(start);
+    const [first = ""] = call;
     if (first === "cd") {
-      const target = pathIn(folder, `${said[1] ?? ""}/`);
+      const target = pathIn(folder, `${call[1] ?? ""}/`);
       folder = target.length > longestPath ? folder : target;
-    } else for (const place of placesNamed(said, folder, read)) found.push(place);
+    } else for (const place of placesNamed(call, folder, read)) found.push(place);
   }
-  return isProduct === true ? found.map((path) => `${path}#${endings}`) : found;
+  if (isProduct === true) return found.map((path) => `${path}#${endings}`);
+  return [...found, ...runsTold(said, outer)];
 }
 
 function placesNamed(words: readonly string[], folder: string, read: Read): string[] {
@@ -93,7 +97,7 @@ function placesNamed(words: readonly string[], folder: string, read: Read): stri
 
 function commandsOf(place: string, read: Read): Placed[] {
   const [file = "", name] = place.split("#");
-  if (name?.startsWith(told) === true) return [];
+  if (name?.startsWith(told) === true || name?.startsWith(runs) === true) return [];
   const text = read(file) ?? "";
   const folder = folderOf(file);
   if (name !== undefined && file.endsWith("package.json")) {
@@ -102,7 +106,7 @@ function commandsOf(place: string, read: Read): Placed[] {
     return command === undefined ? [] : [{ command, folder }];
   }
   if (/\.[cm]?[jt]sx?$/.test(file)) return importsOf(text, { folder, isProduct: name === endings });
-  if (file.endsWith(".py")) return modulesOf(text, folder);
+  if (file.endsWith(".py")) return [...modulesOf(text, folder), ...callsIn(file, text, folder)];
   if (name !== undefined && isTaskTable(file))
     return commandsIn(file, name, text).map((command) => ({ command, folder }));
   if (name !== undefined) return manners.includes(name) ? [] : recipeOf(text, name, folder);
@@ -126,7 +130,34 @@ function recipeOf(text: string, name: string, folder: string): Placed[] {
         .replace(/\$[({]MAKE[)}]/g, "make"),
     );
   const targets = needs.trim().split(/\s+/).filter(Boolean);
-  return [...lines, ...targets.map((one) => `make ${one}`)].map((command) => ({ command, folder }));
+  return [...lines, ...targets.map((one) => `make ${one}`)].map((command) => ({
+    ...{ command, folder },
+    said: withVariables(command, text),
+  }));
+}
+
+/** A command of a makefile with what its variables stand for, as far as that is written out. */
+function withVariables(command: string, text: string): string {
+  if (!command.includes("$")) return command;
+  const given = [...text.matchAll(/^(?:export\s+)?(\w+)\s*(?:[?:]{0,2}|)=[ \t]*([^\n]*)$/gm)];
+  const known = new Map(given.map(([, name = "", value = ""]) => [name, value]));
+  return command.replace(
+    /\$[({](\w+)[)}]/g,
+    (all, name: string) =>
+      known.get(name)?.replace(/\$[({](\w+)[)}]/g, (one, inner: string) => known.get(inner) ?? one) ?? all,
+  );
+}
+
+/** What sessions of nox and tasks of invoke run: `session.run("pytest", "-q")`, `c.run("pytest -q")`. */
+function callsIn(file: string, text: string, folder: string): Placed[] {
+  if (!/(^|\/)(noxfile|tasks)\.py$/.test(file)) return [];
+  return [...text.matchAll(/\.run(?:_always)?\(([^()]*)\)/g)].map(([, given = ""]) => {
+    const words = [...given.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(
+      ([, double, single]) => double ?? single ?? "",
+    );
+    const said = words.length === 1 ? (words[0] ?? "") : words.map((word) => JSON.stringify(word)).join(" ");
+    return { command: "", said, folder };
+  });
 }
 
 /** How a script names the folder that it stands in. */

@@ -1,4 +1,5 @@
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { runs } from "../selected/told-runs.ts";
 import { anyOf } from "./programs-run.ts";
 import { told } from "./told-settings.ts";
 import { workspaces } from "./workspace-scripts.ts";
@@ -8,7 +9,7 @@ export function partsReached(file: ChangedFile, reached: ReadonlySet<string>): (
   const paths = [file.before?.path ?? file.path, file.path];
   const parts = [...reached].flatMap((place) => {
     const at = place.indexOf("#");
-    if (place.startsWith(told, at + 1)) return [];
+    if (place.startsWith(told, at + 1) || place.startsWith(runs, at + 1)) return [];
     const [where, part] = at < 0 ? [place, null] : [place.slice(0, at), place.slice(at + 1)];
     if (where.startsWith(workspaces)) return isSelected(file, where.slice(workspaces.length)) ? [part] : [];
     return where.includes(anyOf)

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { type Truth } from "../condition.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 
@@ -102,6 +103,16 @@ function isMarked(
   if (said === null) return false;
   const values = wordsOf(said, constants);
   return values === null || values.some((value) => tags.has(value));
+}
+
+/** Whether an annotation of a file marks with a tag; null: that cannot be told. */
+export function hasTag(annotation: SyntaxNode, tag: string, root: SyntaxNode): Truth {
+  const said = saidOf(annotation);
+  if (said === null) return false;
+  const values = wordsOf(said, nodesOf(root, "variable_declarator"));
+  return values === null
+    ? null
+    : values.includes(tag.slice(tag.lastIndexOf(".") + 1)) || values.includes(tag);
 }
 
 /** What names tags in an annotation: TestNG's `@Test` says more than its groups. */

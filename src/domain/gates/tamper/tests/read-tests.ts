@@ -174,7 +174,8 @@ function without({ text }: SyntaxNode, parts: readonly SyntaxNode[]): string {
   return parts.reduce((left, one) => left.replace(one.text, ""), text);
 }
 
-function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
+/** What the reader of a file's language takes for a test. */
+export function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
   const { language, root } = file.tree;
   if (isJavaScript(language)) return javascriptTests(root, beside);
   switch (language) {

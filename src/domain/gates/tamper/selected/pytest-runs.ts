@@ -1,0 +1,99 @@
+import { not, truthOf, type Truth } from "../condition.ts";
+import { type FileVersion } from "../changed-file.ts";
+import { folderOf, pathIn } from "../paths.ts";
+import { toolSettingsOf } from "../settings/tool-settings.ts";
+import { optionsIn, type KnownOptions, type Options } from "./options.ts";
+import { every, type Run } from "./run.ts";
+import { type Labels } from "./test-labels.ts";
+import { runsTold, runsAmong, wordsIn, type ToldRun } from "./told-runs.ts";
+
+const known: KnownOptions = {
+  values: [
+    ...[["-m"], ["-k"], ["--deselect"], ["--ignore"], ["--ignore-glob"], ["-c", "--config-file"]],
+    ...[["-n", "--numprocesses"], ["-p"], ["-o", "--override-ini"], ["-W"], ["--tb"], ["--rootdir"]],
+    ...[
+      ["--junitxml", "--junit-xml"],
+      ["--maxfail"],
+      ["--durations"],
+      ["--dist"],
+      ["--timeout"],
+      ["--color"],
+    ],
+  ],
+  flags:
+    /^(-[qvxsl]+|-r\w*|--(verbose|quiet|exitfirst|cov|cov-branch|strict(-\w+)?|lf|ff|showlocals|no-header|doctest-modules|co))$/,
+};
+
+/** The runs of pytest, each with what its settings always tell it; where no command has any, what the settings or tox tell. */
+export function pytestRuns(told: readonly ToldRun[], settings: readonly FileVersion[]): Run[] {
+  const own = told.filter(({ tool }) => tool === "pytest");
+  const always = wordsIn(saidIn(settings, "pytest", /^addopts$/));
+  if (own.length > 0) return own.map((one) => runOf({ ...one, words: [...always, ...one.words] }));
+  const byTox = saidIn(settings, "testenv", /(^|\.)commands$/);
+  const calls = runsAmong(new Set(runsTold(byTox, ""))).filter(({ tool }) => tool === "pytest");
+  if (calls.length > 0) return calls.map((one) => runOf({ ...one, words: [...always, ...one.words] }));
+  return always.length > 0 ? [runOf({ tool: "pytest", words: always, folder: "" })] : [];
+}
+
+function runOf({ words, folder }: ToldRun): Run {
+  const options = optionsIn(words, known);
+  const [marks, names] = [options.given("-m").at(-1) ?? "", options.given("-k").at(-1) ?? ""];
+  return {
+    looksAt: (path) => looksAt(path, { options, folder }),
+    takes: (labels) =>
+      every([
+        truthIn(marks, (mark) => labels.isMarked(mark)),
+        truthIn(names, (word) => isNamed(word, labels)),
+        not(options.given("--deselect").some((one) => isNode(one, labels, folder))),
+      ]),
+  };
+}
+
+/** `not slow and (fast or db)`, as pytest reads it. */
+function truthIn(expression: string, nameTruth: (name: string) => Truth): Truth {
+  if (expression.trim() === "") return true;
+  const signs = expression
+    .replace(/\band\b/g, "&&")
+    .replace(/\bor\b/g, "||")
+    .replace(/\bnot\b/g, "!");
+  return truthOf(signs, nameTruth);
+}
+
+/** By a part of its own name or of what it stands in, or by a mark. */
+function isNamed(word: string, { path, names, isMarked, markedRows }: Labels): Truth {
+  const all = [...path.split("/"), ...(names ?? [])].map((one) => one.toLowerCase());
+  if (all.some((one) => one.includes(word.toLowerCase()))) return true;
+  return markedRows.length > 0 ? null : isMarked(word);
+}
+
+/** `tests/test_a.py::TestA::test_b` */
+function isNode(said: string, { path, names }: Labels, folder: string): boolean {
+  const [file = "", ...parts] = said.split("::");
+  return pathIn(folder, file) === path && parts.every((part, at) => names?.[at] === part);
+}
+
+function looksAt(
+  path: string,
+  { options, folder }: { readonly options: Options; readonly folder: string },
+): Truth {
+  if (options.given("--ignore").some((one) => isWithin(path, pathIn(folder, one)))) return false;
+  if (options.isUnsure || options.has("-c") || options.has("--rootdir") || options.has("--pyargs"))
+    return null;
+  const places = options.rest.map((one) => pathIn(folder, one.replace(/::.*$/s, "").replace(/\/$/, "")));
+  if (places.some((one) => /[*?[]/.test(one))) return null;
+  return places.length === 0 ? null : places.some((one) => one === "" || isWithin(path, one));
+}
+
+function isWithin(path: string, place: string): boolean {
+  const plain = place.replace(/\/$/, "");
+  return path === plain || path.startsWith(`${plain}/`);
+}
+
+function saidIn(settings: readonly FileVersion[], kin: string, key: RegExp): string {
+  return settings
+    .flatMap(toolSettingsOf)
+    .filter((one) => one.kin === kin && folderOf(one.path) === "")
+    .flatMap((one) => [...one.settings].filter(([name]) => key.test(name)).flatMap(([, values]) => values))
+    .map(({ value }) => String(value))
+    .join("\n");
+}
