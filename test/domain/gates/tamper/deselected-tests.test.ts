@@ -56,6 +56,140 @@ const runByPytest: Row[] = [
   ["a mark by a name of its own", ...one(py("@late\n", "test_a", "from m import late"), py(slow)), [not]],
 ];
 
+const js = (title = "adds", { options = "", from = "vitest" } = {}) =>
+  `import { test, expect } from "${from}";\nimport { sum } from "../src/sum.js";\ntest("${title}", ${options}() => {\n  expect(sum(1, 2)).toBe(3);\n});\n`;
+const T = "test/sum.test.js";
+const titled = (was: string, now: string, from?: string) =>
+  one(js(was, { from: from ?? "vitest" }), js(now, { from: from ?? "vitest" }), T);
+const page = (options: string, group = "") =>
+  `import { test, expect } from "@playwright/test";\ntest.describe("shop", ${group}() => {\n  test("adds", ${options}async ({ page }) => {\n    await expect(page.locator("a")).toHaveText("b");\n  });\n});\n`;
+const paged = (options: string, group = "") => one(page(""), page(options, group), T);
+const go = (name: string) =>
+  `package a\n\nimport "testing"\n\nfunc ${name}(t *testing.T) {\n\tif Sum(1, 2) != 3 {\n\t\tt.Fatal("no")\n\t}\n}\n`;
+const rust = (name: string) => `use a::sum;\n\n#[test]\nfn ${name}() {\n    assert_eq!(sum(1, 2), 3);\n}\n`;
+const unit = (inner: string) => `pub fn sum(a: i32, b: i32) -> i32 {\n    a + b\n}\n${inner}`;
+const own = unit(`\n#[cfg(test)]\nmod tests {\n${rust("adds").replace("a::sum", "super::sum")}}\n`);
+const java = (mark = "", name = "CartTest") =>
+  `package a;\n\nclass ${name} {\n  ${mark}@Test\n  void adds() {\n    assertEquals(3, new Cart().sum(1, 2));\n  }\n}\n`;
+const J = "src/test/java/a/CartTest.java";
+const renamed = (name: string): [Tree, Row[2]] => [
+  { [J]: java() },
+  { [`src/test/java/a/${name}.java`]: { from: J, text: java("", name) } },
+];
+const caseOf = (name: string) =>
+  `import unittest\n\n\nclass TestA(unittest.TestCase):\n    def ${name}(self):\n        self.assertEqual(a(), 1)\n`;
+const away = (from: string, to: string, text: string): [Tree, Row[2]] => [
+  { [from]: text, [from.replace(/\w+\./, "other.")]: "" },
+  { [to]: { from } },
+];
+
+const byOthers: Row[] = [
+  ["Vitest", ...titled("unit: adds", "adds"), ["npx vitest run -t unit"]],
+  [
+    "Vitest's tags",
+    ...one(js(), js("adds", { options: '{ tags: ["slow"] }, ' }), T),
+    ["vitest --tags-filter='!slow'"],
+  ],
+  ["Vitest's folder", ...away("test/unit/a.test.js", "test/e2e/a.test.js", js()), ["vitest run test/unit"]],
+  ["Jest", ...titled("adds", "adds (slow)", "@jest/globals"), ["npx jest -t '^(?!.*slow)'"]],
+  ["Mocha", ...titled("adds", "adds @slow"), ["npx mocha --grep @slow --invert"]],
+  ["Mocha's short words", ...titled("adds", "adds @slow"), ["mocha -i -g '@slow'"]],
+  ["Playwright", ...paged('{ tag: "@slow" }, '), ["npx playwright test --grep-invert @slow"]],
+  [
+    "Playwright's group",
+    ...paged("", '{ tag: ["@slow"] }, '),
+    ["npx playwright test --grep-invert '@slow|@db'"],
+  ],
+  ["Node", ...titled("unit adds", "adds", "node:test"), ["node --test --test-name-pattern=unit"]],
+  ["what Node skips", ...titled("adds", "adds slow", "node:test"), ["node --test --test-skip-pattern=slow"]],
+  ["Go", ...one(go("TestUnitSum"), go("TestSum"), "a_test.go"), ["go test -run '^TestUnit' ./..."]],
+  ["what Go skips", ...one(go("TestSum"), go("TestSlowSum"), "a_test.go"), ["go test -skip Slow ./..."]],
+  ["Go's packages", ...away("pkg/a_test.go", "slow/a_test.go", go("TestSum")), ["go test ./pkg/..."]],
+  ["Cargo", ...one(rust("unit_adds"), rust("adds"), "tests/it.rs"), ["cargo test unit"]],
+  ["what Cargo skips", ...one(rust("adds"), rust("slow_adds"), "tests/it.rs"), ["cargo test -- --skip slow"]],
+  [
+    "Cargo's target",
+    { "src/lib.rs": own },
+    { "src/lib.rs": unit(""), "tests/it.rs": rust("adds") },
+    ["cargo test --lib"],
+  ],
+  [
+    "nextest",
+    ...one(rust("adds"), rust("slow_adds"), "tests/it.rs"),
+    ["cargo nextest run -E 'not test(slow)'"],
+  ],
+  ["Maven's groups", ...one(java('@Tag("fast") '), java(), J), ["mvn test -Dgroups=fast"]],
+  [
+    "what Maven leaves out",
+    ...one(java(), java('@Tag("slow") '), J),
+    ["mvn -q test -DexcludedGroups='slow | db'"],
+  ],
+  ["Maven's classes", ...renamed("CartIT"), ["mvn test -Dtest='*Test'"]],
+  ["Gradle's classes", ...renamed("CartSlow"), ["./gradlew test --tests '*Test'"]],
+  ["unittest", ...one(caseOf("test_fast"), caseOf("test_a")), ["python -m unittest -k fast"]],
+  [
+    "unittest's modules",
+    { [P]: py() },
+    moved("tests/test_c.py"),
+    ["python -m unittest tests.test_a tests.test_b"],
+  ],
+];
+
+const runByOthers: Row[] = [
+  ["another title", ...titled("unit: adds", "unit: sums"), ["npx vitest run -t unit"]],
+  ["a pattern that nobody can read", ...titled("unit adds", "adds"), ["npx vitest run -t 'u[n]it'"]],
+  ["a title that is made", ...titled("unit adds", "${name}"), ["npx vitest run -t unit"]],
+  [
+    "a folder that is run",
+    ...away("test/unit/a.test.js", "test/e2e/a.test.js", js()),
+    ["vitest run test/unit", "vitest run e2e"],
+  ],
+  [
+    "another runner's pattern",
+    ...titled("adds", "adds @slow"),
+    ["playwright test --grep-invert @slow", "vitest run"],
+  ],
+  [
+    "a new test",
+    { [T]: js() },
+    { [T]: `${js()}test("b @slow", () => {\n  expect(b()).toBe(2);\n});\n` },
+    ["mocha -i -g @slow"],
+  ],
+  [
+    "another name of Go",
+    ...one(go("TestSum"), go("TestAdd"), "a_test.go"),
+    ["go test -run '^Test' -skip 'TestX/slow' ./..."],
+  ],
+  [
+    "all of Go's packages",
+    ...away("pkg/a_test.go", "more/a_test.go", go("TestSum")),
+    ["go test -race -count 1 ./..."],
+  ],
+  [
+    "Cargo's other target",
+    { "src/lib.rs": own },
+    { "src/lib.rs": unit(""), "tests/it.rs": rust("adds") },
+    ["cargo test --lib", "cargo test --test it"],
+  ],
+  [
+    "a part of a path",
+    ...one(rust("adds"), rust("sums"), "tests/it.rs"),
+    ["cargo test --release -- --nocapture"],
+  ],
+  [
+    "a tag that nothing leaves out",
+    ...one(java(), java('@Tag("db") '), J),
+    ["mvn test -DexcludedGroups=slow"],
+  ],
+  ["a class of such a name", ...renamed("ShopTest"), ["mvn test -Dtest='*Test'"]],
+  [
+    "a module of the package",
+    { [P]: py() },
+    moved("tests/test_c.py"),
+    ["python -m unittest discover -s tests"],
+  ],
+];
+
 describe("a test that what gates run took, and takes no more", () => {
   it.each(byPytest)("is found of pytest: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(/\.py skipped-test: the test ".*" is left out/);
@@ -63,5 +197,13 @@ describe("a test that what gates run took, and takes no more", () => {
 
   it.each(runByPytest)("is none where pytest runs it: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(byOthers)("is found of %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(/ skipped-test: the test ".*" is left out/);
+  });
+
+  it.each(runByOthers)("is none where it runs: %s", async (...row) => {
+    expect((await foundInChange(row)).filter((found) => found.includes("is left out"))).toEqual([]);
   });
 });

@@ -6,10 +6,15 @@ import { sidesOf } from "../test-sides.ts";
 import { quoted } from "../tests/compared/new-marks.ts";
 import { matchTests, type Pair } from "../tests/compared/match-tests.ts";
 import { type TestCase } from "../tests/test-case.ts";
+import { cargoRuns } from "./cargo-runs.ts";
+import { goRuns } from "./go-runs.ts";
+import { javascriptRuns } from "./javascript-runs.ts";
+import { jvmRuns } from "./jvm-runs.ts";
 import { pytestRuns } from "./pytest-runs.ts";
 import { every, type Run } from "./run.ts";
 import { labelsIn, type Labels } from "./test-labels.ts";
 import { runsAmong, type ToldRun } from "./told-runs.ts";
+import { unittestRuns } from "./unittest-runs.ts";
 
 /** Tests that gates' own runs took, and take no more: by a mark, by a name or by where they stand. */
 export function deselectedTests(
@@ -38,7 +43,13 @@ interface Reader {
   readonly runs: (told: readonly ToldRun[], settings: readonly FileVersion[]) => readonly Run[];
 }
 
-const readers: readonly Reader[] = [{ ending: /\.py$/, runs: pytestRuns }];
+const readers: readonly Reader[] = [
+  { ending: /\.py$/, runs: (told, settings) => [...pytestRuns(told, settings), ...unittestRuns(told)] },
+  { ending: /\.[cm]?[jt]sx?$/, runs: javascriptRuns },
+  { ending: /\.go$/, runs: goRuns },
+  { ending: /\.rs$/, runs: cargoRuns },
+  { ending: /\.java$/, runs: jvmRuns },
+];
 
 class Labelled {
   readonly #versions: readonly FileVersion[];

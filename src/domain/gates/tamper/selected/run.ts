@@ -9,8 +9,6 @@ export interface Run {
   readonly takes: (labels: Labels) => Truth;
 }
 
-export const takesAll = (): Truth => true;
-
 /** All of them hold. */
 export function every(truths: readonly Truth[]): Truth {
   if (truths.includes(false)) return false;

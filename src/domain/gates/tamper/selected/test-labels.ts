@@ -124,7 +124,9 @@ function javascriptLabels({ node, around }: FoundTest): Pick<Labels, "names" | "
   );
   const titles = calls.map(titleOf);
   const tags = calls.flatMap(tagsIn);
-  const names = titles.some((one) => one === null) ? null : titles.flatMap((one) => one ?? []);
+  // Playwright looks for its tags in the title.
+  const all = [...titles, ...tags];
+  const names = all.includes(null) ? null : all.flatMap((one) => one ?? []);
   return {
     names,
     isMarked: (mark) => tags.includes(mark) || (tags.includes(null) ? null : false),

@@ -55,7 +55,11 @@ function testCall(node: SyntaxNode): TestCall | null {
   const words = calleeWords(childIn(node, "function"));
   const [first = "", ...rest] = words;
   const isModule = first === "QUnit" && rest[0] === "module";
-  const word = isModule ? "module" : [first, ...rest].find((one) => runners.test(one) || groups.test(one));
+  // A group of Playwright is a part of what makes its tests: `test.describe("shop", …)`.
+  const isPart = runners.test(first) && groups.test(rest[0] ?? "");
+  const word = isModule
+    ? "module"
+    : [first, ...rest].slice(isPart ? 1 : 0).find((one) => runners.test(one) || groups.test(one));
   if (word === undefined || (word !== first && word !== rest[0])) return null;
   const args = childIn(node, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
   const body = args.findLast(({ type }) => functions.includes(type)) ?? null;
