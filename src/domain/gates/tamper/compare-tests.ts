@@ -54,16 +54,17 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
   const coverage = new Coverage(after, before, sides.hooks.after);
   return [
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
-    ...pairs.flatMap((pair) => comparePair(pair, coverage)),
+    ...pairs.flatMap((pair) => comparePair(pair, coverage, machine)),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
     ...lostRows({ before, after, pairs }, coverage),
-    ...compareHooks(sides, (hook) => deleted(hook, files, unfound)),
+    ...compareHooks(sides, machine, (hook) => deleted(hook, files, unfound)),
   ];
 }
 
 /** A test may check what one of these did; what one of these checks stands for no test's, for it may run for none. */
 function compareHooks(
   { before, after, hooks }: TestSides,
+  machine: Machine,
   lostWith: (hook: TestCase) => TamperFinding,
 ): TamperFinding[] {
   const { pairs, lost, fresh } = matchTests(hooks.before, hooks.after);
@@ -73,11 +74,11 @@ function compareHooks(
     ...lost
       .filter((hook) => hook.assertions.length > 0 && !isMatcher(hook) && !coverage.holds(hook))
       .map(lostWith),
-    ...pairs.flatMap((pair) => comparePair(pair, coverage)),
+    ...pairs.flatMap((pair) => comparePair(pair, coverage, machine)),
     ...fresh
       .filter(({ path }) => known.has(path))
       .flatMap((hook) =>
-        newMarks(null, { ...hook, marks: hook.marks.filter(({ what }) => what === "skip") }),
+        newMarks(null, { ...hook, marks: hook.marks.filter(({ what }) => what === "skip") }, machine),
       ),
   ];
 }
@@ -102,9 +103,9 @@ function rewrittenIn({ before, after }: TestSides): RewrittenTest[] {
   return rewrittenTests({ pairs, fresh, lost: lost.filter((test) => coverage.holds(test)) });
 }
 
-function comparePair({ before, after }: Pair, coverage: Coverage): TamperFinding[] {
+function comparePair({ before, after }: Pair, coverage: Coverage, machine: Machine): TamperFinding[] {
   const findings = [
-    ...newMarks(before, after),
+    ...newMarks(before, after, machine),
     ...newCuts(before, after),
     ...newConditions(before, after),
     ...askedRows(before, after),

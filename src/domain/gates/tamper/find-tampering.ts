@@ -43,6 +43,8 @@ import { softenedLines } from "./builds/softened-lines.ts";
 import { unbuiltTargets } from "./builds/unbuilt-targets.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
 import { deselectedTests } from "./selected/deselected-tests.ts";
+import { askedFor } from "./selected/asked-for.ts";
+import { runsAmong } from "./selected/told-runs.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
@@ -104,7 +106,8 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
 
 /** Everything by which a change makes its own verdict less trustworthy than the base's. */
 export function findTampering(facts: ChangeFacts): TamperFinding[] {
-  const { files, reports, reached, machine, around } = facts;
+  const { files, reports, reached, around } = facts;
+  const machine = { ...facts.machine, asked: askedFor(runsAmong(reached)) };
   const findings = [
     ...compareTests(files, machine, around),
     ...looks.flatMap((look) => look(files, around)),

@@ -36,6 +36,16 @@ export function collectionOf(path: string): 0 | 1 | 2 {
 export interface Machine {
   readonly system: string;
   readonly processor: string;
+  /** What the gates' commands have built and run besides. */
+  readonly asked?: Asked;
+}
+
+export interface Asked {
+  /** Tags of Go, features of Cargo. */
+  readonly names: ReadonlySet<string>;
+  readonly allFeatures: boolean;
+  /** Also what is ignored otherwise. */
+  readonly ignored: boolean;
 }
 
 /** What alone runs the tests of this path, which this machine is not; null: it runs them. */

@@ -190,6 +190,45 @@ const runByOthers: Row[] = [
   ],
 ];
 
+const tag = "//go:build integration\n\n";
+const feature = (name: string) => `#[cfg(feature = "${name}")]\n`;
+const goTo = (head: string) => one(go("TestSum"), `${head}${go("TestSum")}`, "a_test.go");
+const rustTo = (attribute: string) =>
+  one(rust("adds"), rust("adds").replace("fn adds", `${attribute}fn adds`), "tests/it.rs");
+
+const askedFor: Row[] = [
+  ["a tag of Go", ...goTo(tag), ["go test -tags integration ./..."]],
+  ["one of several tags", ...goTo(tag), ["go test -tags=unit,integration ./..."]],
+  [
+    "a new file for a tag",
+    { "a_test.go": go("TestSum") },
+    { "b_test.go": `${tag}${go("TestB")}` },
+    ["go test ./..."],
+  ],
+  ["a feature", ...rustTo(feature("slow")), ["cargo test --features slow"]],
+  ["all features", ...rustTo(feature("slow")), ["cargo test --all-features"]],
+  ["what is ignored otherwise", ...rustTo("#[ignore]\n"), ["cargo test -- --include-ignored"]],
+];
+
+const notAskedFor: Row[] = [
+  ["no tag", ...goTo(tag), ["go test ./..."]],
+  ["another tag", ...goTo(tag), ["go test -tags unit ./..."]],
+  ["its opposite", ...goTo(tag.replace("build ", "build !")), ["go test -tags integration ./..."]],
+  [
+    "a new file that nothing builds",
+    { "a_test.go": go("TestSum") },
+    { "b_test.go": `//go:build ignore\n\n${go("TestB")}` },
+  ],
+  [
+    "a test that went to a file for a tag",
+    { "a_test.go": go("TestSum") },
+    { "a_test.go": "package a\n", "b_test.go": `${tag}${go("TestTotal")}` },
+    ["go test ./..."],
+  ],
+  ["another feature", ...rustTo(feature("slow")), ["cargo test --features fast"]],
+  ["what is ignored", ...rustTo("#[ignore]\n"), ["cargo test"]],
+];
+
 describe("a test that what gates run took, and takes no more", () => {
   it.each(byPytest)("is found of pytest: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(/\.py skipped-test: the test ".*" is left out/);
@@ -205,5 +244,13 @@ describe("a test that what gates run took, and takes no more", () => {
 
   it.each(runByOthers)("is none where it runs: %s", async (...row) => {
     expect((await foundInChange(row)).filter((found) => found.includes("is left out"))).toEqual([]);
+  });
+
+  it.each(askedFor)("is none where gates ask for %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(notAskedFor)("is found where gates ask for less: %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toContain(" skipped-test: ");
   });
 });

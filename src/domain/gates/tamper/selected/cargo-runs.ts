@@ -39,17 +39,19 @@ const known: KnownOptions = {
 
 /** The runs of Cargo's tests that commands have, also by way of nextest. */
 export function cargoRuns(told: readonly ToldRun[]): Run[] {
-  return told.flatMap(({ tool, words, folder }) => {
-    if (!/^cargo/.test(tool)) return [];
-    const own = words.filter((word) => !/^(\+.*|test|t|nextest|run|--)$/.test(word));
-    const options = optionsIn(own, known);
-    return [
-      {
-        looksAt: (path: string) => (path.startsWith(folder) ? isOfTargets(path, options) : false),
-        takes: (labels: Labels) => (options.has("--ignored") ? null : takes(labels, options)),
-      },
-    ];
-  });
+  return told.flatMap((run) =>
+    cargoOptions(run).map((options) => ({
+      looksAt: (path: string) => (path.startsWith(run.folder) ? isOfTargets(path, options) : false),
+      takes: (labels: Labels) => (options.has("--ignored") ? null : takes(labels, options)),
+    })),
+  );
+}
+
+/** What a call of Cargo's tests is told; none where it is another one's. */
+export function cargoOptions({ tool, words }: ToldRun): Options[] {
+  if (!/^cargo/.test(tool)) return [];
+  const own = words.filter((word) => !/^(\+.*|test|t|nextest|run|--)$/.test(word));
+  return [optionsIn(own, known)];
 }
 
 function takes(labels: Labels, options: Options): Truth {

@@ -1,6 +1,6 @@
 import { any, not, type Truth } from "../condition.ts";
 import { folderOf, pathIn } from "../paths.ts";
-import { optionsIn, type KnownOptions } from "./options.ts";
+import { optionsIn, type KnownOptions, type Options } from "./options.ts";
 import { every, type Run } from "./run.ts";
 import { titlePattern } from "./title-patterns.ts";
 import { type ToldRun } from "./told-runs.ts";
@@ -41,13 +41,10 @@ const known: KnownOptions = {
 
 /** The runs of `go test` that commands have, also by way of gotestsum. */
 export function goRuns(told: readonly ToldRun[]): Run[] {
-  return told.flatMap(({ tool, words, folder }) => {
-    if (tool !== "go" && tool !== "gotestsum") return [];
-    const own = tool === "go" ? words : words.slice(words.indexOf("--") + 1 || words.length);
-    const options = optionsIn(
-      own.filter((word) => word !== "test"),
-      known,
-    );
+  return told.flatMap((run) => {
+    const [options] = goOptions(run);
+    if (options === undefined) return [];
+    const { tool, folder } = run;
     const [within = ""] = options.given("-C");
     const root = within === "" ? folder : pathIn(folder, `${within}/`);
     const packages = options.rest.filter((word) => word !== "-args");
@@ -66,6 +63,18 @@ export function goRuns(told: readonly ToldRun[]): Run[] {
       },
     ];
   });
+}
+
+/** What a call of Go's tests is told; none where it is another one's. */
+export function goOptions({ tool, words }: ToldRun): Options[] {
+  if (tool !== "go" && tool !== "gotestsum") return [];
+  const own = tool === "go" ? words : words.slice(words.indexOf("--") + 1 || words.length);
+  return [
+    optionsIn(
+      own.filter((word) => word !== "test"),
+      known,
+    ),
+  ];
 }
 
 /** A test runs whose name fits the first part; the others are for what is within. */

@@ -2,14 +2,15 @@ import { type TamperFinding } from "../../../verdict/verdict.ts";
 import { type Machine } from "../../test-files.ts";
 import { documentedAs } from "../languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "../languages/rust-tests.ts";
-import { runsUnder } from "../reached/conditions.ts";
+import { asksForOwnTag, runsAsTold, runsUnder } from "../reached/conditions.ts";
 import { isHonestIfNew } from "../reached/guards.ts";
 import { type Mark, type TestCase } from "../test-case.ts";
 
 /** What keeps a test from running or counting, and did not before. */
-export function newMarks(before: TestCase | null, after: TestCase): TamperFinding[] {
+export function newMarks(before: TestCase | null, after: TestCase, machine: Machine): TamperFinding[] {
   const known = before?.marks.map(({ what }) => what) ?? [];
-  return after.marks.flatMap(({ what, line }) => {
+  const marks = after.marks.filter(({ what }) => !runsAsTold(what, machine));
+  return marks.flatMap(({ what, line }) => {
     // It has to panic as it had to, and to say why.
     const at = known.indexOf(what === panicsAsSaid && !known.includes(what) ? "should_panic" : what);
     if (at >= 0) {
@@ -33,11 +34,12 @@ export function freshMarks(test: TestCase, before: readonly TestCase[], machine:
   const marks = test.marks.filter(
     (mark) =>
       !isClaim(mark.what) &&
+      !asksForOwnTag(mark.what) &&
       !runsUnder(mark.what, machine) &&
       !isHonestIfNew(mark) &&
       !(skipsByOwn(mark.what) && (mark.stands || usual.has(mark.what))),
   );
-  return newMarks(given ?? null, { ...test, marks });
+  return newMarks(given ?? null, { ...test, marks }, machine);
 }
 
 /** Says how a new test, or new documentation, has to be taken. */

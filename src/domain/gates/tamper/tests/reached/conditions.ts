@@ -14,18 +14,36 @@ export function runsUnder(mark: string, machine: Machine): boolean {
   return rust !== undefined && truthOf(rust, (name) => rustName(name, machine)) === true;
 }
 
-function goTag(tag: string, { system, processor }: Machine): Truth {
+/** Whether a test runs by what the gates' commands ask for: a tag, a feature, or what is ignored. */
+export function runsAsTold(mark: string, machine: Machine): boolean {
+  const { asked, ...plain } = machine;
+  if (asked === undefined) return false;
+  if (mark === "ignore") return asked.ignored;
+  return runsUnder(mark, machine) && !runsUnder(mark, plain);
+}
+
+/** New tests of Go may be for whoever asks for them by a tag of the repository's own. */
+export function asksForOwnTag(mark: string): boolean {
+  const [, tag] = /^build constraint \/\/go:build\s+(\w+)$/.exec(mark) ?? [];
+  return tag !== undefined && !never.test(tag) && goTag(tag, { system: "", processor: "" }) === null;
+}
+
+const never = /^(ignore|none|never|disabled?|skip|todo|off|broken)$/i;
+
+function goTag(tag: string, { system, processor, asked }: Machine): Truth {
+  if (asked?.names.has(tag) === true) return true;
   if (tag === system || tag === processor || /^(gc|go1\.\d+)$/.test(tag)) return true;
   if (tag === "unix") return unix.test(system);
   return unix.test(tag) || systems.test(tag) || processors.test(tag) ? false : null;
 }
 
-function rustName(name: string, { system }: Machine): Truth {
+function rustName(name: string, { system, asked }: Machine): Truth {
   const own = system === "darwin" ? "macos" : system;
   const [key = "", value] = name.split("=");
   if (value !== undefined) {
     if (key === "target_os") return value === own;
     if (key === "target_family") return value === (unix.test(own) ? "unix" : own);
+    if (key === "feature" && (asked?.names.has(value) === true || asked?.allFeatures === true)) return true;
     // By custom, what is on unless a build does without it.
     return key === "feature" && /^(std|default|alloc)$/.test(value) ? true : null;
   }
