@@ -24,6 +24,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
+import { narrowedSuites } from "./tests/java-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
@@ -84,6 +85,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   ignoredSources,
   unrunCoroutines,
   deselectedMarks,
+  narrowedSuites,
   abstractTests,
   lostHeirs,
   lostCaseFiles,

@@ -19,7 +19,9 @@ const kinds: Readonly<Record<string, Compare>> = {
   ruleset: (was, now) => [...lost(was, now, ruleOf), ...leftOut(was, now)],
   FindBugsFilter: (was, now) => fresh(was, now, (one) => (one.name === "Match" ? wholeOf(one) : null)),
   suite: (was, now, files) => [
-    ...lost(was, now, partOfSuite).filter(({ message }) => !isGone(message, files)),
+    ...lost(was, now, partOfSuite).filter(
+      ({ message }) => !isGone(message, files) && !isOfPackage(message, now),
+    ),
     ...fresh(was, now, (one) => (one.name === "exclude" ? wholeOf(one) : null)),
     ...fresh(was, now, (one) => (attributeOf(one, "enabled") === "false" ? `${one.name} is off` : null)),
     ...narrowedParts(was, now),
@@ -152,6 +154,15 @@ function isGone(message: string, files: readonly ChangedFile[]): boolean {
   return files.some(
     ({ path, before, after }) =>
       before !== null && end.test(before.path) && (after === null || path !== before.path),
+  );
+}
+
+/** Whether a package that is run now has the class. */
+function isOfPackage(message: string, now: readonly XmlElement[]): boolean {
+  const [, within] = /^class ([\w.$]+)\.[\w$]+ is gone$/.exec(message) ?? [];
+  const packages = now.flatMap((one) => (one.name === "package" ? (attributeOf(one, "name") ?? []) : []));
+  return packages.some((one) =>
+    one.endsWith(".*") ? `${within ?? ""}.`.startsWith(one.slice(0, -1)) : one === within,
   );
 }
 
