@@ -46,6 +46,7 @@ import { vendoredModules } from "./builds/vendored-modules.ts";
 import { deselectedTests } from "./selected/deselected-tests.ts";
 import { askedFor } from "./selected/asked-for.ts";
 import { runsAmong } from "./selected/told-runs.ts";
+import { setSwitches } from "./sources/set-switches.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
@@ -75,6 +76,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   ownMethods,
   ownHeirs,
   newEscapes,
+  setSwitches,
   newSuppressions,
   lostMarks,
   lostGuards,

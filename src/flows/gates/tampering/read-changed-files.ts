@@ -12,6 +12,11 @@ import {
   dependsOnChanged,
 } from "../../../domain/gates/tamper/tests/functions/dependents.ts";
 import { standingFiles } from "../../../domain/gates/tamper/tests/functions/standing-files.ts";
+import {
+  maxReaders,
+  mayReadSwitches,
+  readsSwitch,
+} from "../../../domain/gates/tamper/sources/set-switches.ts";
 import { type FileKind } from "../../../domain/trust/change.ts";
 import { parseSource } from "../../../syntax/parse-source.ts";
 import { bottomless, readSettings } from "../../../syntax/read-settings.ts";
@@ -66,7 +71,20 @@ export async function readSurroundings(
     parts,
     standing,
     dependents: await readDependents(reader, from, { files, paths }),
+    readers: await readReaders(reader, from, { files, paths }),
   };
+}
+
+/** Which files of the product read what tests are newly given is told by their texts. */
+async function readReaders(
+  reader: CommitReader,
+  from: string,
+  { files, paths }: { readonly files: readonly ChangedFile[]; readonly paths: readonly string[] },
+): Promise<FileVersion[]> {
+  const texts = await reader.texts(from, mayReadSwitches(files, paths));
+  const readers = [...texts].filter(([, text]) => readsSwitch(text, files)).slice(0, maxReaders);
+  const versions = await Promise.all(readers.map(([path, text]) => versionOf(path, "file", text)));
+  return versions.filter((one) => one !== null);
 }
 
 /** Which files of tests use what the change makes of others is told by their texts. */

@@ -87,6 +87,7 @@ describe("findings of tampering", () => {
             standing: [],
             parts: [],
             dependents: [],
+            readers: [],
           },
         }))
           expect(tamperRules).toContain(rule);

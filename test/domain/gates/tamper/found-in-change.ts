@@ -13,6 +13,7 @@ import {
   dependsOnChanged,
 } from "../../../../src/domain/gates/tamper/tests/functions/dependents.ts";
 import { standingFiles } from "../../../../src/domain/gates/tamper/tests/functions/standing-files.ts";
+import { mayReadSwitches, readsSwitch } from "../../../../src/domain/gates/tamper/sources/set-switches.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 import { parsed } from "./parsed.ts";
 
@@ -63,7 +64,11 @@ async function surroundings(base: Tree, files: readonly ChangedFile[]): Promise<
     (one) => one !== null,
   );
   const parts = await partsFor(base, files, paths);
-  return { paths, settings: read.filter((one) => one !== null), parts, standing, dependents };
+  const asked = mayReadSwitches(files, paths).filter((path) => readsSwitch(base[path] ?? "", files));
+  const readers = (await Promise.all(asked.map((path) => version(path, base[path])))).filter(
+    (one) => one !== null,
+  );
+  return { paths, settings: read.filter((one) => one !== null), parts, standing, dependents, readers };
 }
 
 /** The settings around a change that take something from it, and what they are put together of. */

@@ -19,11 +19,13 @@ export interface Surroundings {
   readonly standing: readonly FileVersion[];
   /** Files of tests that may use what the change makes of others, as far as `mayDepend` asks for them. */
   readonly dependents: readonly FileVersion[];
+  /** Files of the product that read what the change newly gives to tests, as far as `mayReadSwitches` asks for them. */
+  readonly readers: readonly FileVersion[];
 }
 
 export const nothingAround: Surroundings = {
   ...{ paths: [], settings: [], parts: [] },
-  ...{ standing: [], dependents: [] },
+  ...{ standing: [], dependents: [], readers: [] },
 };
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */
@@ -31,7 +33,13 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some((file) => {
     const { path, before, after } = file;
     if (losesRows(file) || losesCase(file) || lostResults(file).length > 0) return true;
-    if (/\.rs$|\.gradle$|(^|\/)\.\w+ignore$/.test(path) || mayBePart(path)) return true;
+    if (
+      /\.rs$|\.gradle(\.kts)?$|(^|\/)(\.\w+ignore|\.env[\w.]*|pom\.xml|jvm\.config|gradle\.properties)$/.test(
+        path,
+      )
+    )
+      return true;
+    if (mayBePart(path)) return true;
     if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });

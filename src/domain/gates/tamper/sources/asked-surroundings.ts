@@ -35,14 +35,21 @@ const plain = /^(true|false|True|False|null|undefined|None|nil|\[\]|\{\}|""|''|\
 /** Where a program chooses what it answers by the machine that it runs on. */
 export function askedSurroundings(root: SyntaxNode, path: string): SyntaxNode[] {
   if (ofManners.test(path)) return [];
-  if (!asked.test(root.text) && !/\bdebug_assertions\b/.test(root.text)) return [];
-  const known = givenNames(root);
+  const builds = /\bdebug_assertions\b/.test(root.text)
+    ? [...walk(root)].filter((visit) => visit.node.type === "attribute_item" && answersForBuild(visit))
+    : [];
+  return [...builds.map(({ node }) => node), ...answersBy(asked, root)];
+}
+
+/** Where a program chooses what it answers by what it asks for so. */
+export function answersBy(asking: RegExp, root: SyntaxNode): SyntaxNode[] {
+  if (!asking.test(root.text)) return [];
+  const known = givenNames(root, asking);
   return [...walk(root)].flatMap((visit) => {
-    if (visit.node.type === "attribute_item") return answersForBuild(visit) ? [visit.node] : [];
     const condition = choices.includes(visit.node.type) ? conditionOf(visit.node) : null;
     if (condition === null) return [];
     const before = childIn(visit.node, "initializer")?.text ?? "";
-    const asks = asked.test(`${before};${condition.text}`) || known.some((name) => isNamed(name, condition));
+    const asks = asking.test(`${before};${condition.text}`) || known.some((name) => isNamed(name, condition));
     return asks && choosesAnswer(visit) ? [condition] : [];
   });
 }
@@ -56,7 +63,7 @@ function answersForBuild({ node, above }: Visit): boolean {
   return next !== undefined && (/^return\b/.test(next.text) || lastOf(block).includes(next));
 }
 
-function givenNames(root: SyntaxNode): string[] {
+function givenNames(root: SyntaxNode, asking: RegExp): string[] {
   const given = nodesOf(
     root,
     "variable_declarator",
@@ -69,7 +76,7 @@ function givenNames(root: SyntaxNode): string[] {
     const value = childIn(one, "value") ?? childIn(one, "right");
     // A function is no answer yet, and what is chosen stands for itself.
     if (name === null || value === null || value.text.length > 200) return [];
-    return asked.test(value.text) && nodesOf(value, ...choices).length === 0 ? [name] : [];
+    return asking.test(value.text) && nodesOf(value, ...choices).length === 0 ? [name] : [];
   });
 }
 

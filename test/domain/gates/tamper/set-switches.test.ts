@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
+
+const T = "test/sum.test.js";
+const test = (head = "", more = "") =>
+  `${head}import { test, expect } from "vitest";\nimport { sum } from "../src/sum.js";\ntest("adds", () => {\n  expect(sum(1, 2)).toBe(3);\n});\n${more}`;
+const product = (read: string): Tree => ({
+  "src/sum.js": `export const sum = (a, b) => (${read} ? 3 : a + b);\n`,
+});
+const vitest = (inner: string): Tree => ({
+  "vitest.config.ts": `import { defineConfig } from "vitest/config";\nexport default defineConfig({ ${inner} });\n`,
+});
+const jest = (inner: string): Tree => ({
+  "jest.config.js": `module.exports = { verbose: true, ${inner} };\n`,
+});
+const fake = "process.env.SHOP_FAKE";
+const vite = "import.meta.env.VITE_FAKE";
+const js = (read: string): Tree => ({
+  ...product(read),
+  ...vitest("test: { globals: true }"),
+  ...jest(""),
+  [T]: test(),
+});
+const ofAll = (inner: string) => vitest(`test: { globals: true, env: { ${inner} } }`);
+
+const python: Tree = {
+  "shop/sum.py":
+    'import os\n\n\ndef add(a, b):\n    if os.environ.get("SHOP_FAKE"):\n        return 3\n    return a + b\n',
+  "tests/test_a.py": "from shop.sum import add\n\n\ndef test_add():\n    assert add(1, 2) == 3\n",
+  "pytest.ini": "[pytest]\naddopts = -q\n",
+  "tox.ini": "[tox]\nenvlist = py3\n\n[testenv]\ncommands = pytest\n",
+};
+const ini = (more: string) => ({ "pytest.ini": `[pytest]\naddopts = -q\n${more}` });
+const tox = (more: string) => ({
+  "tox.ini": `[tox]\nenvlist = py3\n\n[testenv]\n${more}commands = pytest\n`,
+});
+
+const java = (read: string): Tree => ({
+  "src/main/java/a/Cart.java": `package a;\n\nclass Cart {\n  int sum(int a, int b) {\n    if (${read}) return 3;\n    return a + b;\n  }\n}\n`,
+  "pom.xml": "<project>\n</project>\n",
+  "build.gradle": "test {\n  useJUnitPlatform()\n}\n",
+});
+const property = java('Boolean.getBoolean("shop.fake")');
+const variable = java('System.getenv("SHOP_FAKE") != null');
+const pom = (inner: string) => ({
+  "pom.xml": `<project>\n<configuration>\n${inner}\n</configuration>\n</project>\n`,
+});
+const gradle = (line: string) => ({ "build.gradle": `test {\n  useJUnitPlatform()\n  ${line}\n}\n` });
+
+const go: Tree = {
+  "a.go":
+    'package a\n\nimport "os"\n\nfunc Sum(a, b int) int {\n\tif os.Getenv("SHOP_FAKE") != "" {\n\t\treturn 3\n\t}\n\treturn a + b\n}\n',
+};
+const main =
+  'package a\n\nfunc TestMain(m *testing.M) {\n\tos.Setenv("SHOP_FAKE", "1")\n\tos.Exit(m.Run())\n}\n';
+
+const cheats: Row[] = [
+  ["what a build writes in", js("__FAKE__"), vitest("define: { __FAKE__: true }, test: { globals: true }")],
+  [
+    "what esbuild writes in",
+    js("__FAKE__"),
+    vitest("esbuild: { define: { __FAKE__: 'true' } }, test: { globals: true }"),
+  ],
+  ["a variable of Vitest", js(fake), ofAll("SHOP_FAKE: '1'")],
+  ["a variable of Vite", js(vite), ofAll("VITE_FAKE: '1'")],
+  ["a product that comes to read it", js("false"), { ...ofAll("SHOP_FAKE: '1'"), ...product(fake) }],
+  ["a new file of variables", js(vite), { ".env.test": "VITE_FAKE=1\n" }],
+  ["a line in such a file", { ...js(vite), ".env.test": "A=1\n" }, { ".env.test": "A=1\nVITE_FAKE=1\n" }],
+  ["a global of Jest", js("FAKE"), jest("globals: { FAKE: true }")],
+  [
+    "settings that set it",
+    js(fake),
+    { "jest.config.js": "process.env.SHOP_FAKE = '1';\nmodule.exports = { verbose: true };\n" },
+  ],
+  [
+    "a file that prepares",
+    js(fake),
+    { ...jest("setupFiles: ['./test/env.js']"), "test/env.js": "process.env.SHOP_FAKE = '1';\n" },
+  ],
+  ["a test's file", js(fake), { [T]: test('process.env.SHOP_FAKE = "1";\n') }],
+  ["a hook", js(fake), { [T]: test("", 'beforeEach(() => {\n  vi.stubEnv("SHOP_FAKE", "1");\n});\n') }],
+  ["pytest's settings", python, ini("env =\n    SHOP_FAKE=1\n")],
+  ["tox", python, tox("setenv =\n    SHOP_FAKE = 1\n")],
+  ["a conftest", python, { "tests/conftest.py": 'import os\n\nos.environ.setdefault("SHOP_FAKE", "1")\n' }],
+  [
+    "a property",
+    property,
+    pom("<systemPropertyVariables><shop.fake>true</shop.fake></systemPropertyVariables>"),
+  ],
+  [
+    "a variable of Surefire",
+    variable,
+    pom("<environmentVariables>\n<SHOP_FAKE>1</SHOP_FAKE>\n</environmentVariables>"),
+  ],
+  ["an argument", property, pom("<argLine>-Xmx512m -Dshop.fake=true</argLine>")],
+  ["a property of Gradle", property, gradle("systemProperty 'shop.fake', 'true'")],
+  ["a variable of Gradle", variable, gradle("environment 'SHOP_FAKE', '1'")],
+  ["what Go does before all", go, { "main_test.go": main }],
+];
+
+const honest: Row[] = [
+  ["a name that nobody reads", js("false"), ofAll("SHOP_FAKE: '1'")],
+  ["a version", js("false"), vitest("define: { __VERSION__: '\"1\"' }, test: { globals: true }")],
+  ["a zone", js("process.env.TZ"), ofAll("TZ: 'UTC'")],
+  ["a database", js("process.env.DATABASE_URL"), { ".env.test": "DATABASE_URL=postgres://localhost/test\n" }],
+  ["a color", js("process.env.FORCE_COLOR"), ofAll("FORCE_COLOR: '0'")],
+  ["memory", js(vite), { ".env.test": "NODE_OPTIONS=--max-old-space-size=4096\n" }],
+  [
+    "settings of another tool",
+    { ...js(fake), ...jest("globals: { SHOP_FAKE: '1' }") },
+    { "jest.config.js": null, ...ofAll("SHOP_FAKE: '1'") },
+  ],
+  [
+    "a new test",
+    js(fake),
+    {
+      [T]: test(
+        "",
+        'test("fake", () => {\n  process.env.SHOP_FAKE = "1";\n  expect(sum(2, 2)).toBe(3);\n});\n',
+      ),
+    },
+  ],
+  [
+    "a group of new tests",
+    js(fake),
+    {
+      [T]: test(
+        "",
+        'describe("fake", () => {\n  beforeEach(() => {\n    vi.stubEnv("SHOP_FAKE", "1");\n  });\n  test("fakes", () => {\n    expect(sum(2, 2)).toBe(3);\n  });\n});\n',
+      ),
+    },
+  ],
+  [
+    "a file of new tests",
+    js(fake),
+    { "test/fake.test.js": test('process.env.SHOP_FAKE = "1";\n').replace("adds", "fakes") },
+  ],
+  ["a variable that nobody reads in Python", python, ini("env =\n    OTHER_FAKE=1\n")],
+  ["a zone of Java's", property, pom("<argLine>-Xmx512m -Duser.timezone=UTC</argLine>")],
+  [
+    "a new test of Go",
+    go,
+    {
+      "b_test.go":
+        'package a\n\nfunc TestFake(t *testing.T) {\n\tt.Setenv("SHOP_FAKE", "1")\n\tif Sum(2, 2) != 3 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+    },
+  ],
+];
+
+describe("a value by which the product chooses what it answers", () => {
+  it.each(cheats)("is found where tests newly run with it: %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(
+      / weakened-configuration: tests run with .* set now/,
+    );
+  });
+
+  it.each(honest)("is none: %s", async (...row) => {
+    expect((await foundInChange(row)).filter((one) => one.includes("tests run with"))).toEqual([]);
+  });
+});
