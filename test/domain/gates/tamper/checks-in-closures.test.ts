@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange, type Row } from "./found-in-change.ts";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 
 const G = "sum_test.go";
 const file = (body: string, imports = "") =>
@@ -13,6 +13,14 @@ if got := Sum(2, 2); got != 4 {
 const of =
   (was: string, imports = "") =>
   (title: string, now: string): Row => [title, { [G]: file(was) }, { [G]: file(now, imports) }];
+const shared =
+  (more: Tree = {}) =>
+  (title: string, declared: string, calls = "check(t, 1, 2, 3)\ncheck(t, 2, 2, 4)"): Row => [
+    title,
+    { [G]: file(plain) },
+    { [G]: `${file(calls)}\n${declared}\n`, ...more },
+  ];
+const inPackage = shared();
 const group = of(plain, '\t"fmt"\n\n\t"golang.org/x/sync/errgroup"\n');
 const closure = of(plain);
 const single = of('if got := Sum(1, 2); got != 3 {\n\tt.Errorf("got %d", got)\n}');
@@ -65,6 +73,20 @@ const honest: Row[] = [
     `var got int\ncheck := func(want int) {\n\tt.Helper()\n\tif got != want {\n\t\tt.Errorf("got %d", got)\n\t}\n}\ngot = Sum(1, 2)\ncheck(3)\ngot = Sum(2, 2)\ncheck(4)`,
   ),
 ];
+
+const checking = `check = func(t *testing.T, a, b, want int) {
+	t.Helper()
+	if got := Sum(a, b); got != want {
+		t.Errorf("got %d", got)
+	}
+}`;
+honest.push(
+  closure("in one that gets the test", `check := ${checking.slice(8)}\ncheck(t, 1, 2, 3)\ncheck(t, 2, 2, 4)`),
+  closure("in a variable of the test", `var ${checking}\ncheck(t, 1, 2, 3)\ncheck(t, 2, 2, 4)`),
+  inPackage("in a variable of the package", `var ${checking}`),
+  inPackage("in one of several", `var (\n\tzero = 0\n\t${checking}\n)`),
+  inPackage("in one with its type", `var check func(t *testing.T, a, b, want int) = ${checking.slice(8)}`),
+);
 
 const script = (was: string, now: string): Row => {
   const written = (body: string) => `import { load } from "../src/a.js";\ntest("a", () => {\n${body}\n});\n`;
@@ -130,6 +152,28 @@ const cheatsOfOthers: Row[] = [
 ];
 
 const cheats: Row[] = [
+  closure(
+    "a variable's function compares nothing",
+    `var ${checking.replace("got != want", "got != got")}\ncheck(t, 1, 2, 3)\ncheck(t, 2, 2, 4)`,
+  ),
+  closure(
+    "a variable gets another function",
+    `var ${checking}\ncheck = func(t *testing.T, a, b, want int) {}\ncheck(t, 1, 2, 3)\ncheck(t, 2, 2, 4)`,
+  ),
+  inPackage(
+    "the package's compares nothing",
+    `var ${checking.replace("got != want", "want == 0 && got == 0")}`,
+  ),
+  inPackage("the package's is called once", `var ${checking}`, "check(t, 1, 2, 3)"),
+  inPackage(
+    "the package's is another at first",
+    `var ${checking}\n\nfunc init() {\n\tcheck = func(t *testing.T, a, b, want int) {}\n}`,
+  ),
+  shared({ "main_test.go": "package sum\n\nfunc init() {\n\tcheck = nil\n}\n" })(
+    "another file gives the package another",
+    `var ${checking}`,
+  ),
+  inPackage("one of two gets another", `var check, other = nothing, ${checking.slice(8)}`),
   group("the group's error is dropped", `var g errgroup.Group\n${both}\n_ = g.Wait()`),
   group("nobody looks at it", `var g errgroup.Group\n${both}\ng.Wait()`),
   group("nobody waits", `var g errgroup.Group\n${both}`),

@@ -20,6 +20,10 @@ export interface Parameter {
 
 const declares = /^(function_declaration|function_definition|method_declaration|function_item)$/;
 
+/** `const check = () => {…}`, and Go's `var check = func() {…}`. */
+const holds = /^(variable_declarator|var_spec)$/;
+const literals = /^(arrow_function|function_expression|func_literal)$/;
+
 /** The function that a node of a file declares; null: it declares none that tests could call. */
 export function functionOf(
   node: SyntaxNode,
@@ -27,10 +31,9 @@ export function functionOf(
   file: SourceFile,
 ): OwnFunction | null {
   if (node.type === "macro_definition") return macroOf(node, above, file);
-  const value = node.type === "variable_declarator" ? childIn(node, "value") : node;
+  const value = holds.test(node.type) ? onlyValueOf(node) : node;
   if (value === null) return null;
-  if (value === node ? !declares.test(node.type) : !/^(arrow_function|function_expression)$/.test(value.type))
-    return null;
+  if (value === node ? !declares.test(node.type) : !literals.test(value.type)) return null;
   // Rust's products stand beside their tests.
   if (node.type === "function_item" && !isOfTests(above, file.path)) return null;
   const body = childIn(value, "body");
@@ -45,6 +48,14 @@ export function functionOf(
     file,
     around: above,
   };
+}
+
+/** What a declaration gives its one name. */
+export function onlyValueOf(holder: SyntaxNode): SyntaxNode | null {
+  const given = childIn(holder, "value") ?? childIn(holder, "right");
+  const [only, ...more] = given?.type === "expression_list" ? given.children : [given ?? undefined];
+  const isOne = holder.children.filter(({ field }) => field === "name").length <= 1;
+  return only !== undefined && more.length === 0 && isOne ? only : null;
 }
 
 /** `macro_rules! check {…}` of one form: what it is given stands in it as what a function is. */

@@ -1,9 +1,9 @@
 import { childIn, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
-import { parametersOf, type OwnFunction } from "./declared-function.ts";
+import { onlyValueOf, parametersOf, type OwnFunction } from "./declared-function.ts";
 import { type SourceFile } from "./source-files.ts";
 
 const holders =
-  /^(variable_declarator|short_var_declaration|let_declaration|function_definition|function_declaration|function_item)$/;
+  /^(variable_declarator|short_var_declaration|var_spec|let_declaration|function_definition|function_declaration|function_item)$/;
 const literals = /^(arrow_function|function_expression|func_literal|closure_expression)$/;
 const declared = /^function_(definition|declaration|item)$/;
 const assigns = /^(assignment|assignment_expression|assignment_statement|augmented_assignment)$/;
@@ -49,9 +49,8 @@ function functionIn({ node, above }: Visit, { file, around }: Place): OwnFunctio
 }
 
 function valueOf(holder: SyntaxNode): SyntaxNode | null {
-  const given = childIn(holder, "value") ?? childIn(holder, "right");
-  const [only, ...more] = given?.type === "expression_list" ? given.children : [given ?? undefined];
-  return only !== undefined && more.length === 0 && literals.test(only.type) ? only : null;
+  const only = onlyValueOf(holder);
+  return only !== null && literals.test(only.type) ? only : null;
 }
 
 function nameOf(holder: SyntaxNode): string {

@@ -27,6 +27,7 @@ export function functionCalled(
   if (own !== undefined) {
     const [only] = own;
     if (only === undefined || own.length > 1 || (bound.get(name) ?? 0) > 1) return null;
+    if (isGivenAnew(only, beside)) return null;
     return isInScope(only, call) && !isHiddenByUse(name, call) ? only : null;
   }
   if (isJava)
@@ -50,8 +51,19 @@ export function functionCalled(
   });
   const [only, ...more] = found;
   if (only === undefined || more.length > 0 || !isInScope(only, { on: "", around: [] })) return null;
+  if (isGivenAnew(only, beside)) return null;
   const asDefault = declarationsOf(file).imports.some(({ whole }) => whole === name);
   return isGivenToOthers(only, asDefault) ? only : null;
+}
+
+/** Go's other files may give a variable of the package another function. */
+function isGivenAnew({ name, node, file }: OwnFunction, beside: readonly SourceFile[]): boolean {
+  if (node.type !== "func_literal") return false;
+  const again = new RegExp(`(?<![\\w.])${name}\\s*(,[^=\\n]*)?=(?!=)|&${name}\\b`);
+  return beside.some(
+    ({ path, tree }) =>
+      path !== file.path && folderOf(path) === folderOf(file.path) && again.test(tree.root.text),
+  );
 }
 
 /** What Rust's tests have in modules of their own: `mod common;`. Macros are known in all of them. */
