@@ -776,6 +776,74 @@ const spelled: readonly Spelled[] = [
     ],
     less: [],
   },
+  {
+    language: "js",
+    same: [
+      "expect(u.x).toBe(1);\n  expect(u.y).toBe(2);",
+      "const { x, y } = u;\n  expect(x).toBe(1);\n  expect(y).toBe(2);",
+      "const { x, y } = u;\n  expect({ x, y }).toEqual({ x: 1, y: 2 });",
+      "expect({ x: u.x, y: u.y }).toEqual({ x: 1, y: 2 });",
+    ],
+    less: [
+      "const { x } = u;\n  expect({ x }).toEqual({ x: 1 });",
+      "const { x } = u;\n  expect({ x, y: 2 }).toEqual({ x: 1, y: 2 });",
+      "const { x, y } = u;\n  expect({ x, y }).toEqual({ x: 1, y });",
+    ],
+  },
+  {
+    language: "js",
+    same: [
+      "expect(u[0]).toBe(1);\n  expect(u[1]).toBe(2);",
+      "const [x, y] = u;\n  expect(x).toBe(1);\n  expect(y).toBe(2);",
+      "const [x, y] = u;\n  expect([x, y]).toEqual([1, 2]);",
+    ],
+    less: [
+      "const [x] = u;\n  expect([x]).toEqual([1]);",
+      "const [x, y] = u;\n  expect([x, y]).toEqual([1, y]);",
+    ],
+  },
+  {
+    language: "py",
+    same: [
+      "x, y = u\n    assert x == 1\n    assert y == 2",
+      "assert u == (1, 2)",
+      "assert u[0] == 1\n    assert u[1] == 2",
+    ],
+    less: ["x, y = u\n    assert x == 1", "assert u == (1, u[1])", "assert u[:1] == (1,)"],
+  },
+  {
+    language: "py",
+    same: [
+      "assert u.x == 1\n    assert u.y == 2",
+      "assert (u.x, u.y) == (1, 2)",
+      "assert [u.x, u.y] == [1, 2]",
+    ],
+    less: ["assert (u.x,) == (1,)", "assert (u.x, u.y) == (1, u.y)"],
+  },
+  {
+    language: "rust",
+    same: [
+      "let (x, y) = c.total();\n    assert_eq!(x, 1);\n    assert_eq!(y, 2);",
+      "assert_eq!(c.total(), (1, 2));",
+      "assert_eq!(c.total().0, 1);\n    assert_eq!(c.total().1, 2);",
+    ],
+    less: ["let (x, _) = c.total();\n    assert_eq!(x, 1);", "assert_eq!(c.total(), (1, c.total().1));"],
+  },
+  {
+    language: "java",
+    same: [
+      "assertThat(c.getX()).isEqualTo(1);\n    assertThat(c.getY()).isEqualTo(2);",
+      "assertThat(c).returns(1, Cart::getX).returns(2, Cart::getY);",
+      "assertThat(c).returns(1, from(Cart::getX)).returns(2, from(Cart::getY));",
+      "assertThat(c).returns(1, one -> one.getX()).returns(2, one -> one.getY());",
+      "assertEquals(1, c.getX());\n    assertEquals(2, c.getY());",
+    ],
+    less: [
+      "assertThat(c).returns(1, Cart::getX);",
+      "assertThat(c).returns(1, Cart::getX).returns(2, one -> 2);",
+      "assertThat(c).returns(1, Cart::getX).returns(1, Cart::getX);",
+    ],
+  },
 ];
 
 /** Every wording against every other one of the same; `npm test` holds each against the first. */

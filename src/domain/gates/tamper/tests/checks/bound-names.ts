@@ -67,6 +67,8 @@ function partsOf(target: SyntaxNode, value: SyntaxNode): [string, string | null]
     return [[...named(target, value)]];
   if (target.type === "expression_list" && target.children.length === 1 && value.children.length === 1)
     return partsOf(target.children[0] ?? target, value.children[0] ?? value);
+  const placed = placedIn(target, value);
+  if (placed !== null) return placed;
   if (target.type !== "object_pattern") return namesOf(target).map((name) => [name, null]);
   const said = saidBy(value);
   return target.children.flatMap((one): [string, string | null][] => {
@@ -75,6 +77,15 @@ function partsOf(target: SyntaxNode, value: SyntaxNode): [string, string | null]
     const isName = inner !== null && /identifier/.test(inner.type);
     return isName && key !== undefined ? [[inner.text, said === null ? null : `${said}.${key}`]] : [];
   });
+}
+
+/** `[x, y] = load(1)`: each is what stands at its place. */
+function placedIn({ type, text, children }: SyntaxNode, value: SyntaxNode): [string, string][] | null {
+  if (!/^(array_pattern|pattern_list|tuple_pattern)$/.test(type) || /[,[]\s*,/.test(text)) return null;
+  const said = saidBy(value);
+  if (said === null || said.startsWith("(") || !children.every((one) => one.type === "identifier"))
+    return null;
+  return children.map((one, at) => [one.text, `${said}[${String(at)}]`]);
 }
 
 /** `const loaded = () => load(1)` is what it gives. */

@@ -3,6 +3,7 @@ import { isCommonWord } from "../tokens.ts";
 import { looksAtTheSame } from "./folded.ts";
 import { isFurtherDown } from "./ladders.ts";
 import { leavesOpen } from "./openings.ts";
+import { isPartlyItself } from "./partly-itself.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
 import { allowsMore } from "./tolerances.ts";
@@ -12,6 +13,7 @@ export function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<s
   // It has to fail now where it had to hold.
   if (one.failure === null && other.failure?.code.includes(one.text.replace(/;$/, ""))) return false;
   if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
+  if (isPartlyItself(other) && !isPartlyItself(one)) return false;
   if (saysAsMuch(other, one)) return true;
   if (other.slack > one.slack || isLoosened(one, other)) return false;
   if ((other.reflexive && !one.reflexive) || (wantsTruth(other) && tellsMore(one, other))) return false;

@@ -100,8 +100,20 @@ const asserted: Readonly<Record<string, Meaning>> = {
     withFailMessage: nothing,
     inOrder: (subject) => [`order:${subject}`],
   },
+  returns: (subject, [value = "", getter = ""]) => {
+    const name = getterIn(getter);
+    return name === null ? null : equal(`${subject}.${name}()`, value);
+  },
+  hasFieldOrPropertyWithValue: (subject, [name = "", value = ""]) =>
+    /^"\w+"$/.test(name) ? equal(`${subject}.${name.slice(1, -1)}`, value) : null,
   isInstanceOf: (subject, [kind = ""]) => [`kind:${subjectOf(subject)}:${kind}`],
 };
+
+/** `User::getName`, `from(User::getName)`, `user -> user.getName()` */
+function getterIn(text: string): string | null {
+  const said = argumentOf(text, /^from\(/) ?? text;
+  return /^\w+::(\w+)$/.exec(said)?.[1] ?? /^(\w+)->\1\.(\w+)\(\)$/.exec(said)?.[2] ?? null;
+}
 
 const thrown: Readonly<Record<string, Meaning>> = {
   isInstanceOf: (subject, [kind = ""]) => [`throws:${codeOf(subject)}:${kind}`],

@@ -21,6 +21,7 @@ export function equal(one: string, other: string): string[] {
 function isWritten(text: string): boolean {
   return (
     lists.test(text) ||
+    tupleIn(text) !== null ||
     nothing.test(text) ||
     /^[{"\d-]|^(true|false|null|undefined)$|^(Some|Ok|Err|Optional\.of)\(/.test(text)
   );
@@ -37,6 +38,8 @@ function equalTo(looked: string, value: string): string[] {
   }
   const items = itemsOf(value);
   if (items !== null) return listed(subject, items);
+  const tuple = tupleIn(value);
+  if (tuple !== null) return placed(subject, tuple);
   const named = namesIn(value);
   if (named !== null)
     return [`keys:${subject}:${[...named.keys()].sort().join()}`, ...fields(subject, named)];
@@ -46,7 +49,12 @@ function equalTo(looked: string, value: string): string[] {
 
 /** A list's parts, in their order, and that there are no others. */
 export function listed(subject: string, items: readonly string[]): string[] {
-  return [`eq:#${subject}:${items.length}`, ...items.flatMap((item, at) => equal(`${subject}[${at}]`, item))];
+  return [`eq:#${subject}:${items.length}`, ...placed(subject, items)];
+}
+
+/** How many parts a tuple has says whoever makes it. */
+function placed(subject: string, items: readonly string[]): string[] {
+  return items.flatMap((item, at) => equal(`${subject}[${at}]`, item));
 }
 
 /** What stands under the names of an object that is written out; null: it is none. */
@@ -55,7 +63,9 @@ export function namesIn(value: string): ReadonlyMap<string, string> | null {
   if (list === null || list.end !== value.length || list.items.length === 0) return null;
   const names = new Map<string, string>();
   for (const item of list.items) {
-    const [key, , inner] = splitAt(item, [":"]) ?? [item, "", item];
+    // `{ x }`, where x is what stands there in something else.
+    const [, own = item] = /\.([A-Za-z_$][\w$]*)$/.exec(item) ?? [];
+    const [key, , inner] = splitAt(item, [":"]) ?? [own, "", item];
     const name = key.replace(/^"(.*)"$/, "$1");
     if (!/^[A-Za-z_$][\w$]*$/.test(name)) return null;
     names.set(name, inner);
@@ -77,9 +87,15 @@ function pairsOf(left: string, right: string): [string, string][] | null {
     [...names.keys()].every((key) => values.has(key))
   )
     return [...names].map(([key, looked]) => [looked, values.get(key) ?? ""]);
-  const [items, others] = [itemsOf(left), itemsOf(right)];
+  const [items, others] = [itemsOf(left) ?? tupleIn(left), itemsOf(right) ?? tupleIn(right)];
   if (items === null || others === null || items.length !== others.length || items.length === 0) return null;
   return items.map((looked, at) => [looked, others[at] ?? ""]);
+}
+
+/** `(1, 2)` of Python and Rust. */
+function tupleIn(value: string): readonly string[] | null {
+  const list = value.startsWith("(") ? listIn(value, 0) : null;
+  return list?.end === value.length && list.items.length > 1 ? list.items : null;
 }
 
 function itemsOf(value: string): readonly string[] | null {

@@ -43,6 +43,7 @@ export function subjectOf(said: string): string {
     .replace(/\.expect\("[^"]*"\)/g, ".unwrap()")
     .replace(/\.(?:get|at|nth)\((\d+)\)/g, "[$1]")
     .replace(/\["([A-Za-z_]\w*)"\]/g, ".$1")
+    .replace(/(?<=[\w)\]])\.(\d+)(?=$|[.[])/g, "[$1]")
     .replace(/^\(([\w.]+\([^()]*\))\)(?=[.[])/, "$1");
   return text;
 }
