@@ -8,8 +8,10 @@ import { fewerDemanded } from "./tests/compared/demanded-checks.ts";
 import { freshMarks, newMarks, quoted } from "./tests/compared/new-marks.ts";
 import { triesLess } from "./tests/compared/tried-values.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
+import { lostWaits } from "./tests/compared/lost-waits.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { renamedWords, type RenamedWords } from "./tests/compared/renamed-words.ts";
+import { turnedNames } from "./trials/turned-names.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { isMatcher } from "./tests/languages/own-matchers.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
@@ -54,7 +56,7 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
   const coverage = new Coverage(after, before, sides.hooks.after);
   return [
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
-    ...pairs.flatMap((pair) => comparePair(pair, coverage, machine)),
+    ...pairs.flatMap((pair) => [...comparePair(pair, coverage, machine), ...lostWaits(pair, files)]),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
     ...lostRows({ before, after, pairs }, coverage),
     ...compareHooks(sides, machine, (hook) => deleted(hook, files, unfound)),
@@ -93,14 +95,18 @@ export function testsOfChange(files: readonly ChangedFile[], around: Surrounding
   const { sides } = sidesOf(files, around);
   const before = sides.flatMap((one) => one.before.map(declarationOf));
   const after = sides.flatMap((one) => one.after.map(declarationOf));
-  return { tests: { before, after }, rewritten: sides.flatMap(rewrittenIn) };
+  return { tests: { before, after }, rewritten: sides.flatMap((one) => rewrittenIn(one, files)) };
 }
 
-function rewrittenIn({ before, after }: TestSides): RewrittenTest[] {
+function rewrittenIn({ before, after }: TestSides, files: readonly ChangedFile[]): RewrittenTest[] {
   const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
   // What is gone with all that it checks is found by that.
-  return rewrittenTests({ pairs, fresh, lost: lost.filter((test) => coverage.holds(test)) });
+  const turned = new Map(files.map((file) => [file.after?.path, turnedNames(file, files)]));
+  return rewrittenTests({
+    ...{ pairs, fresh, lost: lost.filter((test) => coverage.holds(test)) },
+    turned: (path) => turned.get(path) ?? new Set(),
+  });
 }
 
 function comparePair({ before, after }: Pair, coverage: Coverage, machine: Machine): TamperFinding[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange } from "./found-in-change.ts";
+import { foundInChange, type Tree } from "./found-in-change.ts";
 import { replacedIn, rulesOf, type Found, type Honest } from "./replaced-in.ts";
 
 const T = "tests/total.rs";
@@ -245,6 +245,12 @@ const honestDocumentation: Honest[] = [
   documented.honest("documentation says its language", "/// ```\n/// assert", "/// ```rust\n/// assert"),
 ];
 
+const B = "src/total.rs";
+const beside = (own: string): Tree => ({
+  [B]: `pub fn total(a: u32) -> u32 {\n    a + 2\n}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n${own}\n    #[test]\n    fn totals() {\n        assert_eq!(total(1), 3);\n    }\n}\n`,
+});
+const own = (body: string) => `\n    fn total(a: u32) -> u32 {\n        ${body}\n    }\n`;
+
 describe("kinds of Rust's tests", () => {
   it.each([...marks, ...cases, ...snapshots, ...properties, ...documentation])(
     "%s, which is %s",
@@ -259,4 +265,18 @@ describe("kinds of Rust's tests", () => {
       expect(await foundInChange(row)).toEqual([]);
     },
   );
+
+  it.each(["3", "a + 2", "let all = 3; all"])(
+    "have no answer of their own beside the product: %s",
+    async (body) => {
+      expect(await foundInChange(["", beside(""), beside(own(body))])).toContainEqual(
+        expect.stringContaining("stubbed-assertion: "),
+      );
+    },
+  );
+
+  it("may ask the product by a function of its name", async () => {
+    expect(await foundInChange(["", beside(""), beside(own("super::total(a)"))])).toEqual([]);
+    expect(await foundInChange(["", beside(own("3")), beside(own("4"))])).toEqual([]);
+  });
 });

@@ -320,6 +320,63 @@ const honest: Row[] = [
   inRust("a thread that failed is asked for", `assert!(std::thread::spawn(|| ${same}).join().is_ok());`),
 ];
 
+/** What holds of a promise as well as of what comes of it. */
+const ofAnything: [waited: string, not: string][] = [
+  ["expect(await load(1)).not.toBe(3);", "expect(load(1)).not.toBe(3);"],
+  ["expect(await load(1)).toBeTruthy();", "expect(load(1)).toBeTruthy();"],
+  ["const u = await load(1); expect(u).toBeDefined();", "const u = load(1); expect(u).toBeDefined();"],
+  ["await expect(load(1)).resolves.not.toBe(3);", "await expect(load(1)).not.toBe(3);"],
+  ["await expect(load(1)).resolves.toBeTruthy();", "await expect(load(1)).toBeTruthy();"],
+  ['assert.ok(await load(1), "why");', 'assert.ok(load(1), "why");'],
+  ["assert.notEqual(await load(1), 3);", "assert.notEqual(load(1), 3);"],
+  ["expect(await new Users().load(1)).to.exist;", "expect(new Users().load(1)).to.exist;"],
+];
+const coroutines: [waited: string, not: string][] = [
+  ["assert await load(1)", "assert load(1)"],
+  ["assert await load(1) is not None", "assert load(1) is not None"],
+  ["assert await load(1) != 3", "assert load(1) != 3"],
+  ["u = await load(1)\n    assert u", "u = load(1)\n    assert u"],
+];
+const inCoroutine = (body: string) => `from app import load\n\n\nasync def test_age():\n    ${body}\n`;
+const promises: Row[] = [
+  ...ofAnything.map(([was, is]): Row => [is, { [T]: file(was) }, { [T]: file(is) }]),
+  ...coroutines.map(([was, is]): Row => [is, { [P]: inCoroutine(was) }, { [P]: inCoroutine(is) }]),
+];
+const asked = "expect(await load(1)).toBeTruthy();";
+const answers: Row[] = [
+  [
+    "the product gives its answer at once",
+    { "src/load.js": "export async function load() {}", [T]: file(asked) },
+    { "src/load.js": "export function load() {}", [T]: file(asked.replace("await ", "")) },
+  ],
+  [
+    "it is waited for before",
+    { [T]: file(asked) },
+    { [T]: file("const u = await load(1); expect(u).toBeTruthy();") },
+  ],
+  [
+    "it is waited for in turn",
+    { [T]: file(asked) },
+    { [T]: file("await expect(load(1)).resolves.toBeTruthy();") },
+  ],
+  [
+    "it would fail",
+    { [T]: file("expect(await load(1)).toBe(3);") },
+    { [T]: file("expect(load(1)).toBe(3);") },
+  ],
+  ["more is waited for", { [T]: file("expect(load(1)).toBeTruthy();") }, { [T]: file(asked) }],
+];
+
+describe("a check of a promise", () => {
+  it.each(promises)("says nothing of what comes of it: %s", async (...row) => {
+    expect(await foundInChange(row)).toContainEqual(expect.stringMatching(/ weakened-test: /));
+  });
+
+  it.each(answers)("says as much where %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
 describe("a check that is made later", () => {
   it.each(unwaited)("is waited for by nobody where %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(expect.stringMatching(/ skipped-test: /));

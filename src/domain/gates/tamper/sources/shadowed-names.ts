@@ -5,6 +5,7 @@ import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNamedFor } from "./made-by.ts";
 import { isOfPackage } from "./own-assertions.ts";
 import { findAssertions } from "../tests/checks/find-assertions.ts";
+import { isOfTests } from "../tests/functions/declared-function.ts";
 import { binds } from "../tests/functions/bindings.ts";
 
 interface Binding {
@@ -51,15 +52,21 @@ function namesFromElsewhere(tree: SyntaxTree): ReadonlySet<string> {
   const bound = [...walk(tree.root)].filter(({ node, above }) => binds(node, above, tree));
   if (isJavaScript(tree.language) || tree.language === "python")
     return new Set(bound.filter(({ above }) => above.some(isImport)).map(({ node }) => node.text));
-  const own = new Set(bound.map(({ node }) => node.text));
+  const own = new Set(ofTests(bound, tree).map(({ node }) => node.text));
   const called = nodesOf(tree.root, "call_expression").map((call) => childIn(call, "function")?.text ?? "");
   const used = nodesOf(tree.root, "use_declaration").flatMap(({ text }) => text.match(/\w+/g) ?? []);
   return new Set([...called.filter((name) => /^\w+$/.test(name) && !own.has(name)), ...used, "t"]);
 }
 
+/** Rust's tests may stand beside what they ask, in a module of their own. */
+function ofTests(bindings: readonly Binding[], { language, root }: SyntaxTree): readonly Binding[] {
+  const isMixed = language === "rust" && /#\[cfg\(.*\btest\b[^]*?\bmod\b/.test(root.text);
+  return isMixed ? bindings.filter(({ above }) => isOfTests(above, "")) : bindings;
+}
+
 function ownMeanings(tree: SyntaxTree, watched: ReadonlySet<string>): Binding[] {
   const imports = namesFromElsewhere(tree);
-  return [...walk(tree.root)].filter(
+  return ofTests([...walk(tree.root)], tree).filter(
     ({ node, above }) =>
       watched.has(node.text) &&
       binds(node, above, tree) &&
@@ -111,6 +118,8 @@ function isHonest({ node, above }: Binding, imports: ReadonlySet<string>): boole
   if (assertionWord.test(node.text) && !/^call(_expression)?$/.test(value.type))
     return /\b(chai|vitest|jest|require|import|should|testing)\b/.test(value.text);
   if (!ofTheirOwn.test(value.type) && !mocks.test(value.text)) return true;
+  // Rust: around the product's own of this name. Running it tells what it makes of that.
+  if (new RegExp(`\\b(super|crate)::(\\w+::)*${node.text}\\(`).test(value.text)) return true;
   // A function around what the name stood for, or around its like.
   const given = (childIn(value, "parameters") ?? childIn(value, "parameter"))?.text.match(/[\w$]+/g) ?? [];
   const known = new Set([...imports, ...given]);

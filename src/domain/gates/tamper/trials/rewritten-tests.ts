@@ -18,14 +18,18 @@ export interface TestsCompared {
   readonly pairs: readonly Pair[];
   readonly lost: readonly TestCase[];
   readonly fresh: readonly TestCase[];
+  /** Of a file the names that bring something else into it now. */
+  readonly turned: (path: string) => ReadonlySet<string>;
 }
 
 /**
  * Tests of which something is gone, so that only running them tells whether what stands there checks as much. What is given more
  * (another argument, more to prepare) and waits for its answer now is as it was: programs come to need such things.
  */
-export function rewrittenTests({ pairs, lost, fresh }: TestsCompared): RewrittenTest[] {
-  const changed = pairs.filter(({ before, after }) => !isKept(before, after));
+export function rewrittenTests({ pairs, lost, fresh, turned }: TestsCompared): RewrittenTest[] {
+  const changed = pairs.filter(
+    ({ before, after }) => !isKept(before, after) || namesAny(after, turned(after.path)),
+  );
   const names = [...new Set([...fresh, ...changed.map(({ after }) => after)].map(({ name }) => name))];
   return [
     ...changed.map(({ before, after }) => ({
@@ -41,9 +45,16 @@ function isKept(before: TestCase, after: TestCase): boolean {
     includesAll(after.rows, before.rows) &&
     followsAll(wordsIn(after), wordsIn(before)) &&
     before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
+    waitsIn(after) >= waitsIn(before) &&
     !turnsElsewhere(before, after) &&
     !makesOver(before, after)
   );
+}
+
+/** Bodies have no white space: a name may run into the word before it. */
+function namesAny(test: TestCase, names: ReadonlySet<string>): boolean {
+  const body = bodiesIn(test).join(";");
+  return [...names].some((name) => new RegExp(`${name.replaceAll("$", "\\$")}(?![\\w$])`).test(body));
 }
 
 /** It may leave a check out, catch what fails, or write to what is looked at, where it did not. */
@@ -62,7 +73,18 @@ function makesOver(before: TestCase, after: TestCase): boolean {
   const [made, written] = [[...is.made], [...is.written]];
   for (const { of, by } of was.made) takeFirst(made, (one) => one.of === of && one.by === by);
   for (const name of was.written) takeFirst(written, (one) => one === name);
-  return made.some(({ of }) => asked.has(of)) || written.some((name) => asked.has(name));
+  return (
+    givesAnother(before, after) ||
+    made.some(({ of }) => asked.has(of)) ||
+    written.some((name) => asked.has(name))
+  );
+}
+
+/** `total = safe`: what it asks by a name is what it gives the name itself. */
+function givesAnother(before: TestCase, after: TestCase): boolean {
+  const own = before.locals();
+  const asked = new Set(before.body.match(/(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/g));
+  return [...after.locals().keys()].some((name) => asked.has(name) && !own.has(name));
 }
 
 function madeOverBy(test: TestCase): MadeOver {
@@ -79,8 +101,19 @@ function turnsOf(test: TestCase): Turns {
   return { ways: all.flatMap(({ ways }) => ways), written: all.flatMap(({ written }) => written) };
 }
 
+/** How often it waits: what it looks at may be a promise, and no more what comes of it. */
+function waitsIn(test: TestCase): number {
+  return bodiesIn(test).flatMap((body) => body.match(waiting) ?? []).length;
+}
+
+const waiting = /(?<![\w$.])(?:assert|return)?await(?=[\w$([])|\.await/g;
+
+function bodiesIn(test: TestCase): string[] {
+  return [test.body, ...(test.through?.() ?? []).map(({ body }) => body)];
+}
+
 function wordsIn(test: TestCase): string[] {
-  return [test.body, ...(test.through?.() ?? []).map(({ body }) => body)].flatMap(wordsOf);
+  return bodiesIn(test).flatMap(wordsOf);
 }
 
 interface Check {

@@ -68,6 +68,9 @@ describe("a test that wants a trial", () => {
   it.each<Row>([
     ["js", "const u = load(1);\n  expect(u.age).toBe(36);", "const u = load(2);\n  expect(u.age).toBe(36);"],
     ["js", "expect(u.age).toBe(36);", 'expect(u.name).toBe("Ada");'],
+    ["js", "expect(await load(1)).not.toBe(3);", "expect(load(1)).not.toBe(3);"],
+    ["py", "u = await load(1)\n    assert u", "u = load(1)\n    assert u"],
+    ["rust", "let u = load(1).await;\n    assert!(u != 3);", "let u = load(1);\n    assert!(u != 3);"],
     ["js", "expect(u.age).toBe(36);", "expect(u.age).toBe(35);"],
     ["js", "expect(price(-1)).toBe(3);", "expect(price(1)).toBe(3);"],
     ["js", "expect(sub(5, 3)).toBe(2);", "expect(sub(3, 5)).toBe(2);"],

@@ -2,6 +2,7 @@ import { claimsOf } from "../said/claims.ts";
 import { splitAt } from "../said/plainly.ts";
 import { type Assertion } from "../test-case.ts";
 import { listIn } from "./list-in.ts";
+import { once } from "./once.ts";
 
 /**
  * What was said of several values one by one, and is said of one thing now that has them under the same names:
@@ -31,9 +32,11 @@ export class Regrouped {
 }
 
 /** By their names, `port:80`, the constants that something has to be, or to have at any depth. */
-export function namedValuesOf(one: Assertion): readonly string[] {
-  return claimsOf(one).flatMap(valuesOf);
-}
+export const namedValuesOf: (one: Assertion) => readonly string[] = once((one) => {
+  const values = claimsOf(one).flatMap(valuesOf);
+  // What is one of several has its name in the test alone.
+  return values.length > 0 ? values : claimsOf({ ...one, said: one.text }).flatMap(valuesOf);
+});
 
 function valuesOf(claim: string): string[] {
   const sides = /^eq:(?!#)/.test(claim) && !claim.includes("::") ? splitAt(claim.slice(3), [":"]) : null;
