@@ -50,6 +50,7 @@ import { setSwitches } from "./sources/set-switches.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
+import { retargetedTests } from "./subjects/retargeted-tests.ts";
 import { newSuppressions } from "./sources/suppressions.ts";
 import { type Machine } from "./test-files.ts";
 
@@ -69,6 +70,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   replacedProduct,
   replacedInSetup,
   productTwins,
+  retargetedTests,
   renewedResults,
   narrowedEquality,
   shadowedNames,

@@ -17,6 +17,7 @@ import {
   mayReadSwitches,
   readsSwitch,
 } from "../../../domain/gates/tamper/sources/set-switches.ts";
+import { modulesWanted } from "../../../domain/gates/tamper/subjects/retargeted-tests.ts";
 import { type FileKind } from "../../../domain/trust/change.ts";
 import { parseSource } from "../../../syntax/parse-source.ts";
 import { bottomless, readSettings } from "../../../syntax/read-settings.ts";
@@ -25,6 +26,7 @@ import { type LookRequest } from "./tamper-talk.ts";
 
 const maxStandingRounds = 4;
 const maxPartRounds = 5;
+const maxModuleRounds = 6;
 
 /** Both sides of every path that differs, parsed. */
 export async function readChangedFiles(
@@ -72,6 +74,7 @@ export async function readSurroundings(
     standing,
     dependents: await readDependents(reader, from, { files, paths }),
     readers: await readReaders(reader, from, { files, paths }),
+    modules: await readModules(reader, from, { files, paths }),
   };
 }
 
@@ -131,6 +134,21 @@ async function readStanding(
     standing.push(...found);
   }
   return standing;
+}
+
+/** What a module gives on stands in others. */
+async function readModules(
+  reader: CommitReader,
+  from: string,
+  { files, paths }: { readonly files: readonly ChangedFile[]; readonly paths: readonly string[] },
+): Promise<FileVersion[]> {
+  const modules: FileVersion[] = [];
+  for (let round = 0; round < maxModuleRounds; round += 1) {
+    const found = await readVersions(reader, from, modulesWanted(files, paths, modules));
+    if (found.length === 0) break;
+    modules.push(...found);
+  }
+  return modules;
 }
 
 async function readVersions(

@@ -1999,7 +1999,7 @@ async function aroundOf(project: string, files: readonly ChangedFile[]): Promise
   const read = settingsAround(files, paths).map((path) => version(path, textOf(project, path)));
   const settings = (await Promise.all(read)).filter((one) => one !== null);
   const standing = await helpersFor(files, paths, (path) => version(path, textOf(project, path)));
-  return { paths, settings, standing, parts: [], dependents: [], readers: [] };
+  return { paths, settings, standing, parts: [], dependents: [], readers: [], modules: [] };
 }
 
 function pathsOf(project: string): string[] {

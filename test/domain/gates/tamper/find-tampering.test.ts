@@ -88,6 +88,7 @@ describe("findings of tampering", () => {
             parts: [],
             dependents: [],
             readers: [],
+            modules: [],
           },
         }))
           expect(tamperRules).toContain(rule);

@@ -1,6 +1,7 @@
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
 import { reachedSettings } from "../../../../src/domain/gates/tamper/settings/reached-settings.ts";
+import { modulesWanted } from "../../../../src/domain/gates/tamper/subjects/retargeted-tests.ts";
 import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
 import {
   needsSurroundings,
@@ -68,7 +69,24 @@ async function surroundings(base: Tree, files: readonly ChangedFile[]): Promise<
   const readers = (await Promise.all(asked.map((path) => version(path, base[path])))).filter(
     (one) => one !== null,
   );
-  return { paths, settings: read.filter((one) => one !== null), parts, standing, dependents, readers };
+  const modules = await modulesFor(files, paths, (path) => version(path, base[path]));
+  const settings = read.filter((one) => one !== null);
+  return { paths, settings, parts, standing, dependents, readers, modules };
+}
+
+/** The files of the product around a change that its tests ask. */
+async function modulesFor(
+  files: readonly ChangedFile[],
+  paths: readonly string[],
+  read: (path: string) => Promise<FileVersion | null>,
+): Promise<FileVersion[]> {
+  const modules: FileVersion[] = [];
+  for (let size = -1; size < modules.length;) {
+    size = modules.length;
+    const found = await Promise.all(modulesWanted(files, paths, modules).map(read));
+    modules.push(...found.filter((one) => one !== null));
+  }
+  return modules;
 }
 
 /** The settings around a change that take something from it, and what they are put together of. */

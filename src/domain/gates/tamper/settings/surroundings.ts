@@ -21,11 +21,13 @@ export interface Surroundings {
   readonly dependents: readonly FileVersion[];
   /** Files of the product that read what the change newly gives to tests, as far as `mayReadSwitches` asks for them. */
   readonly readers: readonly FileVersion[];
+  /** Files of the product from which changed tests take something, as far as `modulesWanted` asks for them. */
+  readonly modules: readonly FileVersion[];
 }
 
 export const nothingAround: Surroundings = {
   ...{ paths: [], settings: [], parts: [] },
-  ...{ standing: [], dependents: [], readers: [] },
+  ...{ standing: [], dependents: [], readers: [], modules: [] },
 };
 
 /** Whether a change brings what may take the place, or make use, of something that it leaves as it is. */

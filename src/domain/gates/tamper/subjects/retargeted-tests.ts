@@ -1,0 +1,180 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+import { isMadeBy } from "../sources/made-by.ts";
+import { nodesOf } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
+import { declaredAt, isSame, submodule, type Declared, type ModuleTexts } from "./declared-at.ts";
+import { moduleMeant } from "./module-paths.ts";
+import { moduleSides, type ModuleSides } from "./module-sides.ts";
+import { givenOnNames, takenNames, type TakenName } from "./taken-names.ts";
+
+/**
+ * Names by which tests ask something else of the product than before, while what they asked stands there still, and whoever
+ * used it does so: nobody checks it any more. What is gone, is given on, or was left by its users, too, has moved.
+ */
+export function retargetedTests(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  const asking = files.filter(asksElsewhere);
+  if (asking.length === 0) return [];
+  const sides = moduleSides(files, around.paths, around.modules);
+  return asking.flatMap((file) => {
+    const { path, after } = file;
+    return retargetedIn(file, files, sides).map(({ was, is, taken }): TamperFinding => ({
+      ...{ path: after?.path ?? path, line: taken.line, rule: "stubbed-assertion" },
+      message: `"${taken.local}" is that of ${is.path} for the tests now, and that of ${was.path}, which the product has still, is checked no more`,
+    }));
+  });
+}
+
+/** Files around a change that are to be read to tell what its tests ask; with each that is known there may be others. */
+export function modulesWanted(
+  files: readonly ChangedFile[],
+  paths: readonly string[],
+  known: readonly FileVersion[],
+): string[] {
+  const asking = files.filter(asksElsewhere);
+  if (asking.length === 0) return [];
+  const sides = moduleSides(files, paths, known);
+  for (const file of asking) retargetedIn(file, files, sides);
+  return [...sides.wanted].slice(0, Math.max(0, maxModules - known.length));
+}
+
+/** Beyond these, files stay unread. */
+const maxModules = 60;
+
+/** Whether a file of tests takes a name from where it did not. */
+function asksElsewhere({ before, after }: ChangedFile): boolean {
+  if (!before?.tree || !after?.tree || !isTestContext(before.path) || !isTestContext(after.path))
+    return false;
+  if (before.path !== after.path) return true;
+  const known = new Set([...takenNames(before), ...givenOnNames(before)].map(saying));
+  return [...takenNames(after), ...givenOnNames(after)].some((one) => !known.has(saying(one)));
+}
+
+function saying({ local, name, source }: TakenName): string {
+  return [local, name, source].join(" ");
+}
+
+interface Retargeted {
+  readonly was: Declared;
+  readonly is: Declared;
+  readonly taken: TakenName;
+}
+
+function retargetedIn(
+  { before, after }: ChangedFile,
+  files: readonly ChangedFile[],
+  sides: ModuleSides,
+): Retargeted[] {
+  if (before === null || after === null) return [];
+  const [had, has] = [takenIn(before), takenIn(after)];
+  return had.flatMap((old): Retargeted[] => {
+    const taken = has.find(({ local }) => local === old.local);
+    if (taken === undefined || !isUsed(old, before)) return [];
+    const isAsBefore = saying(taken) === saying(old) && before.path === after.path;
+    const known = isAsBefore ? null : asked(old, before, sides.before);
+    if (known === null || isTestContext(known.path) || isPlain(known)) return [];
+    // What the statement of the base would bring now.
+    const was = asked(old, before, sides.after);
+    const is = asked(taken, after, sides.after);
+    if (was === null || is === null || isTestContext(is.path) || isSame(was, is)) return [];
+    if (isBuilt(was.path, is.path) || givesOn(was, is, sides.after) || givesOn(is, was, sides.after))
+      return [];
+    return isLeftByOthers({ known, was, is }, files, sides) ? [] : [{ was, is, taken }];
+  });
+}
+
+/** Of a whole module, each of its members that the file asks. */
+function takenIn(version: FileVersion): TakenName[] {
+  const text = version.tree?.root.text ?? "";
+  return [...takenNames(version), ...givenOnNames(version)].flatMap((one) => {
+    if (one.name !== "*" || one.isGivenOn === true) return [one];
+    const local = one.local.replace(/[.$]/g, "\\$&");
+    const members = new Set(
+      [...text.matchAll(new RegExp(`(?<![\\w$.])${local}\\.([A-Za-z_$][\\w$]*)`, "g"))].map(
+        ([, name = ""]) => name,
+      ),
+    );
+    return [...members].map((name) => ({ ...one, local: `${one.local}.${name}`, name }));
+  });
+}
+
+function asked(taken: TakenName, version: FileVersion, texts: ModuleTexts): Declared | null {
+  const { path, tree } = version;
+  if (tree === null) return null;
+  const from = { path, language: tree.language };
+  const next = (source: string, name: string) => {
+    const module = moduleMeant(source, from, texts);
+    return module === null ? null : declaredAt({ path: module, name }, texts);
+  };
+  return next(taken.source, taken.name) ?? (tree.language === "python" ? submodule(taken, next) : null);
+}
+
+function isUsed({ local, isGivenOn }: TakenName, { tree }: FileVersion): boolean {
+  // Members are found where they are asked.
+  if (isGivenOn === true || local.includes(".")) return true;
+  const uses = tree ? nodesOf(tree.root, ...words) : [];
+  return uses.filter(({ text }) => text === local).length > 1;
+}
+
+const words = ["identifier", "type_identifier", "shorthand_property_identifier_pattern"];
+
+/** A constant, which tests only hold something against, or a type. */
+function isPlain({ node }: Declared): boolean {
+  if (node === null) return false;
+  if (/^(interface|type_alias)_declaration$/.test(node.type)) return true;
+  const value = node.children.find(({ field }) => field === "value" || field === "right");
+  return (
+    value !== undefined && /^(number|integer|float|string|true|false|null|unary_expression)$/.test(value.type)
+  );
+}
+
+/** What is built stands beside its source. */
+function isBuilt(was: string, is: string): boolean {
+  const stem = (path: string) =>
+    path
+      .split("/")
+      .at(-1)
+      ?.replace(/(\.min|\.d)?\.[^.]+$/, "");
+  return /(^|\/)(dist|build|out|target|esm|cjs)\//.test(was) && stem(was) === stem(is);
+}
+
+/** Whether one thing does no more than to call another. */
+function givesOn(one: Declared, other: Declared, texts: ModuleTexts): boolean {
+  const version = texts.read(one.path);
+  if (!version?.tree) return false;
+  const makers = takenIn(version)
+    .filter((taken) => {
+      const found = asked(taken, version, texts);
+      return found !== null && isSame(found, other);
+    })
+    .map(({ local }) => local);
+  return makers.length > 0 && isMadeBy(makers, one.name, version.tree.root);
+}
+
+/** Whether a file of the product that used the one, or gave it on, does so with the other now. */
+function isLeftByOthers(
+  { known, was, is }: { readonly known: Declared; readonly was: Declared; readonly is: Declared },
+  files: readonly ChangedFile[],
+  sides: ModuleSides,
+): boolean {
+  const uses = (version: FileVersion, texts: ModuleTexts, what: Declared) =>
+    takenIn(version).some((taken) => {
+      const found = asked(taken, version, texts);
+      return found !== null && isSame(found, what);
+    }) || givesAs(version.path, what, texts);
+  return files.some(
+    ({ before, after }) =>
+      ![before, after].some((one) => one === null || isTestContext(one.path) || one.path === was.path) &&
+      before !== null &&
+      after !== null &&
+      uses(before, sides.before, known) &&
+      uses(after, sides.after, is) &&
+      !uses(after, sides.after, was),
+  );
+}
+
+function givesAs(path: string, { name, path: own }: Declared, texts: ModuleTexts): boolean {
+  const found = path === own ? null : declaredAt({ path, name }, texts);
+  return found?.path === own && found.name === name;
+}

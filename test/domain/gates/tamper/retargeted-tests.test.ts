@@ -1,0 +1,288 @@
+import { describe, expect, it } from "vitest";
+import { type Edit, foundInChange, type Row, type Tree } from "./found-in-change.ts";
+
+const test = (head: string, call = "load") =>
+  `${head}\n\ntest("loads", () => {\n  expect(${call}(1)).toBe(36);\n});\n`;
+const script: Tree = {
+  "package.json": '{ "name": "s" }',
+  "src/load.ts": "export function load(n: number) {\n  return n * 36;\n}\n",
+  "src/spare.ts": "export function load(n: number) {\n  return n + 35;\n}\n",
+  "src/index.ts": 'export * from "./load.js";\nexport const version = 1;\n',
+  "src/main.ts": 'import { load } from "./load.js";\nexport const run = () => load(1);\n',
+  "test/load.test.ts": test('import { load } from "../src/load.js";'),
+};
+const broken = { "src/load.ts": "export function load(n: number) {\n  return n;\n}\n" };
+const fresh = { "src/load2.ts": "export function load(n: number) {\n  return n * 36;\n}\n" };
+const taking = (source: string, names = "{ load }"): Readonly<Record<string, Edit>> => ({
+  "test/load.test.ts": test(`import ${names} from "${source}";`),
+});
+
+const whole: Tree = {
+  ...script,
+  "test/load.test.ts": test('import * as app from "../src/load.js";', "app.load"),
+};
+const common: Tree = {
+  "lib/load.js": "function load(n) {\n  return n * 36;\n}\nmodule.exports = { load };\n",
+  "lib/main.js": 'const { load } = require("./load");\nexports.run = () => load(1);\n',
+  "test/load.test.js": test('const { load } = require("../lib/load");'),
+};
+const alone: Tree = {
+  ...script,
+  "src/load.ts": "export default (n: number) => n * 36;\n",
+  "test/load.test.ts": test('import load from "../src/load";'),
+};
+const py = (head: string, call = "rate") => `${head}\n\n\ndef test_rate():\n    assert ${call}(1) == 36\n`;
+const python: Tree = {
+  "src/shop/__init__.py": "from .tax import rate\n",
+  "src/shop/tax.py": "def rate(n):\n    return n * 36\n",
+  "src/shop/main.py": "from shop.tax import rate\n\n\ndef run():\n    return rate(1)\n",
+  "tests/test_tax.py": py("from shop.tax import rate"),
+};
+const wholly: Tree = { ...python, "tests/test_tax.py": py("from shop import tax", "tax.rate") };
+const rates = { "src/shop/rates.py": "def rate(n):\n    return n * 36\n" };
+const go = (path: string, name = "") =>
+  `package shop_test\n\nimport (\n\t"testing"\n\n\t${name}"example.com/m/${path}"\n)\n\nfunc TestSum(t *testing.T) {\n\tif shop.Sum(1) != 36 {\n\t\tt.Fatal("no")\n\t}\n}\n`;
+const sum = (name: string) => `package ${name}\n\nfunc Sum(n int) int {\n\treturn n * 36\n}\n`;
+const gopher: Tree = {
+  "go.mod": "module example.com/m\n",
+  "shop/sum.go": sum("shop"),
+  "shop/other.go": "package shop\n\nfunc Other() int {\n\treturn Sum(1)\n}\n",
+  "shop/sum_test.go": go("shop"),
+};
+const java = (head: string) =>
+  `package a;\n\n${head}\n\nclass AppTest {\n  @Test\n  void sums() {\n    assertEquals(36, new App().sum(1));\n  }\n}\n`;
+const app = (folder: string) =>
+  `package ${folder};\n\npublic class App {\n  public int sum(int n) {\n    return n * 36;\n  }\n}\n`;
+const jvm: Tree = {
+  "src/main/java/b/App.java": app("b"),
+  "src/main/java/b/Main.java":
+    "package b;\n\nclass Main {\n  int run() {\n    return new App().sum(1);\n  }\n}\n",
+  "src/test/java/a/AppTest.java": java("import b.App;"),
+};
+
+const cheats: Row[] = [
+  [
+    "a new module in the place of a broken one",
+    script,
+    { ...broken, ...fresh, ...taking("../src/load2.js") },
+  ],
+  ["a new module in the place of one that stays", script, { ...fresh, ...taking("../src/load2") }],
+  ["another one that stands", script, { ...broken, ...taking("../src/spare.js") }],
+  [
+    "a new name under the old one",
+    script,
+    {
+      "src/load.ts": `${broken["src/load.ts"]}export const calm = () => 36;\n`,
+      ...taking("../src/load.js", "{ calm as load }"),
+    },
+  ],
+  [
+    "what a barrel gives besides",
+    script,
+    {
+      ...broken,
+      ...fresh,
+      "src/index.ts": 'export * from "./load.js";\nexport { load as calm } from "./load2.js";\n',
+      ...taking("../src/index.js", "{ calm as load }"),
+    },
+  ],
+  [
+    "what makes another thing of the old one",
+    script,
+    {
+      ...broken,
+      "src/load2.ts":
+        'import { load as plain } from "./load.js";\nexport const load = (n: number) => plain(n) * 36;\n',
+      ...taking("../src/load2.js"),
+    },
+  ],
+  [
+    "a whole module",
+    whole,
+    { ...fresh, "test/load.test.ts": test('import * as app from "../src/load2.js";', "app.load") },
+  ],
+  [
+    "what is required",
+    common,
+    {
+      "lib/load2.js": common["lib/load.js"] ?? "",
+      "test/load.test.js": test('const { load } = require("../lib/load2");'),
+    },
+  ],
+  [
+    "what has no name",
+    alone,
+    {
+      "src/load2.ts": "export default () => 36;\n",
+      "test/load.test.ts": test('import load from "../src/load2";'),
+    },
+  ],
+  [
+    "a file of the tests' own takes it for them",
+    {
+      ...script,
+      "test/app.ts": 'export { load } from "../src/load.js";\n',
+      "test/load.test.ts": test('import { load } from "./app.js";'),
+    },
+    { ...fresh, "test/app.ts": 'export { load } from "../src/load2.js";\n' },
+  ],
+  ["a module of Python", python, { ...rates, "tests/test_tax.py": py("from shop.rates import rate") }],
+  [
+    "a whole module of Python",
+    wholly,
+    { ...rates, "tests/test_tax.py": py("from shop import rates as tax", "tax.rate") },
+  ],
+  ["a package of Go", gopher, { "shop2/sum.go": sum("shop2"), "shop/sum_test.go": go("shop2", "shop ") }],
+  [
+    "a class of Java",
+    jvm,
+    { "src/main/java/c/App.java": app("c"), "src/test/java/a/AppTest.java": java("import c.App;") },
+  ],
+];
+
+const honest: Row[] = [
+  [
+    "the module moves",
+    script,
+    {
+      "src/load.ts": null,
+      ...fresh,
+      "src/main.ts": 'import { load } from "./load2.js";\nexport const run = () => load(1);\n',
+      ...taking("../src/load2.js"),
+    },
+  ],
+  [
+    "the old module gives the new one on",
+    script,
+    { "src/load.ts": 'export * from "./load2.js";\n', ...fresh, ...taking("../src/load2.js") },
+  ],
+  [
+    "the old one calls the new one",
+    script,
+    {
+      "src/load.ts":
+        'import { load as inner } from "./load2.js";\nexport function load(n: number) {\n  return inner(n);\n}\n',
+      ...fresh,
+      ...taking("../src/load2.js"),
+    },
+  ],
+  [
+    "the name is gone from the old module",
+    script,
+    { "src/load.ts": "export const rest = 1;\n", ...fresh, ...taking("../src/load2.js") },
+  ],
+  [
+    "those who used it use the new one",
+    script,
+    {
+      ...fresh,
+      "src/main.ts": 'import { load } from "./load2.js";\nexport const run = () => load(1);\n',
+      ...taking("../src/load2.js"),
+    },
+  ],
+  [
+    "the barrel gives the new one",
+    script,
+    { ...fresh, "src/index.ts": 'export * from "./load2.js";\n', ...taking("../src/load2.js") },
+  ],
+  [
+    "a test of a new module comes beside",
+    script,
+    { ...fresh, "test/load2.test.ts": test('import { load } from "../src/load2.js";') },
+  ],
+  ["with another ending", script, taking("../src/load.ts")],
+  ["without an ending", script, taking("../src/load")],
+  ["by an alias", script, taking("@/load")],
+  ["by the barrel", script, taking("../src/index.js")],
+  ["by the folder", script, taking("../src")],
+  [
+    "by a barrel and with more that is new",
+    script,
+    {
+      ...fresh,
+      "src/index.ts": 'export * from "./load.js";\nexport * as more from "./load2.js";\n',
+      ...taking("..", "{ load }"),
+      "index.ts": 'export { load } from "./src/load.js";\n',
+    },
+  ],
+  [
+    "from the barrel to the module",
+    { ...script, ...(taking("../src/index.js") as Tree) },
+    taking("../src/load.js"),
+  ],
+  [
+    "the test moves",
+    script,
+    {
+      "test/unit/load.test.ts": {
+        from: "test/load.test.ts",
+        text: test('import { load } from "../../src/load.js";'),
+      },
+    },
+  ],
+  [
+    "from what is built",
+    { ...script, "dist/load.js": "export const load = 1;\n", ...(taking("../dist/load.js") as Tree) },
+    taking("../src/load.js"),
+  ],
+  [
+    "all of it by one name",
+    script,
+    { "test/load.test.ts": test('import * as app from "../src/load.js";', "app.load") },
+  ],
+  [
+    "what the test only helps itself with",
+    { ...script, "test/help.ts": "export const load = 1;\n", ...(taking("./help.js") as Tree) },
+    { "test/kit.ts": "export const load = 1;\n", ...taking("./kit.js") },
+  ],
+  [
+    "a constant",
+    { ...script, "src/load.ts": "export const load = 3;\n" },
+    { "src/load2.ts": "export const load = 4;\n", ...taking("../src/load2.js") },
+  ],
+  ["Python's package gives it on", python, { "tests/test_tax.py": py("from shop import rate") }],
+  ["by Python's module", wholly, { "tests/test_tax.py": py("import shop.tax as tax", "tax.rate") }],
+  [
+    "Python's module moves",
+    python,
+    {
+      ...rates,
+      "src/shop/tax.py": "from .rates import rate\n",
+      "tests/test_tax.py": py("from shop.rates import rate"),
+    },
+  ],
+  [
+    "Python's users go along",
+    python,
+    {
+      ...rates,
+      "src/shop/main.py": "from shop.rates import rate\n\n\ndef run():\n    return rate(1)\n",
+      "tests/test_tax.py": py("from shop.rates import rate"),
+    },
+  ],
+  [
+    "a package of Go moves",
+    gopher,
+    { "calc/sum.go": sum("calc"), "shop/sum.go": null, "shop/sum_test.go": go("calc", "shop ") },
+  ],
+  [
+    "a class of Java moves",
+    jvm,
+    {
+      "src/main/java/c/App.java": { from: "src/main/java/b/App.java", text: app("c") },
+      "src/test/java/a/AppTest.java": java("import c.App;"),
+    },
+  ],
+];
+
+describe("tests that ask another thing than before", () => {
+  it.each(cheats)("are found: %s", async (...row) => {
+    expect(await foundInChange(row)).toContainEqual(
+      expect.stringMatching(/ stubbed-assertion: .* is checked no more$/),
+    );
+  });
+
+  it.each(honest)("are honest: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
