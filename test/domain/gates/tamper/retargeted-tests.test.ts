@@ -140,7 +140,70 @@ const cheats: Row[] = [
   ],
 ];
 
+const inPlace = (name: string, source: string, wanted = 36) =>
+  test(`import { ${name} } from "${source}";`, name).replace("36", String(wanted));
+cheats.push(
+  [
+    "another name of a new module",
+    script,
+    {
+      ...broken,
+      "src/load2.ts": "export const loadAll = (n: number) => n * 36;\n",
+      "test/load.test.ts": inPlace("loadAll", "../src/load2.js"),
+    },
+  ],
+  [
+    "another name of the same module, with another answer",
+    script,
+    {
+      "src/load.ts": `${broken["src/load.ts"]}export const loadAll = (n: number) => n * 37;\n`,
+      "test/load.test.ts": inPlace("loadAll", "../src/load.js", 37),
+    },
+  ],
+  [
+    "the last of two",
+    python,
+    { ...rates, "tests/test_tax.py": py("from shop.tax import rate\nfrom shop.rates import rate") },
+  ],
+  [
+    "a new one where there is one",
+    python,
+    {
+      ...rates,
+      "tests/test_tax.py": py(
+        "try:\n    from shop.rates import rate\nexcept ImportError:\n    from shop.tax import rate",
+      ),
+    },
+  ],
+);
+
 const honest: Row[] = [
+  [
+    "another name, which all use",
+    script,
+    {
+      "src/load.ts": (script["src/load.ts"] ?? "").replace("load(", "loadAll("),
+      "src/main.ts": 'import { loadAll } from "./load.js";\nexport const run = () => loadAll(1);\n',
+      "test/load.test.ts": inPlace("loadAll", "../src/load.js"),
+    },
+  ],
+  [
+    "another function for another test",
+    script,
+    {
+      "src/load.ts": `${script["src/load.ts"] ?? ""}export const names = () => ["a"];\n`,
+      "test/load.test.ts": `import { load, names } from "../src/load.js";\n${(script["test/load.test.ts"] ?? "").split("\n").slice(1).join("\n")}\ntest("names", () => {\n  expect(names()).toEqual(["a"]);\n});\n`,
+    },
+  ],
+  [
+    "one that may lack comes from where it is",
+    { ...python, "tests/test_tax.py": py("import tomli") },
+    {
+      "tests/test_tax.py": py(
+        "try:\n    import tomllib as tomli\nexcept ImportError:\n    import tomli\nfrom shop.tax import rate",
+      ),
+    },
+  ],
   [
     "the module moves",
     script,

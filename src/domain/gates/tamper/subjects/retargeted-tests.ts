@@ -7,6 +7,7 @@ import { isTestContext } from "../test-files.ts";
 import { declaredAt, isSame, submodule, type Declared, type ModuleTexts } from "./declared-at.ts";
 import { moduleMeant } from "./module-paths.ts";
 import { moduleSides, type ModuleSides } from "./module-sides.ts";
+import { heirsOf } from "./heirs-of.ts";
 import { givenOnNames, takenNames, type TakenName } from "./taken-names.ts";
 
 /**
@@ -68,20 +69,41 @@ function retargetedIn(
 ): Retargeted[] {
   if (before === null || after === null) return [];
   const [had, has] = [takenIn(before), takenIn(after)];
-  return had.flatMap((old): Retargeted[] => {
-    const taken = has.find(({ local }) => local === old.local);
-    if (taken === undefined || !isUsed(old, before)) return [];
-    const isAsBefore = saying(taken) === saying(old) && before.path === after.path;
-    const known = isAsBefore ? null : asked(old, before, sides.before);
-    if (known === null || isTestContext(known.path) || isPlain(known)) return [];
-    // What the statement of the base would bring now.
-    const was = asked(old, before, sides.after);
-    const is = asked(taken, after, sides.after);
-    if (was === null || is === null || isTestContext(is.path) || isSame(was, is)) return [];
-    if (isBuilt(was.path, is.path) || givesOn(was, is, sides.after) || givesOn(is, was, sides.after))
-      return [];
-    return isLeftByOthers({ known, was, is }, files, sides) ? [] : [{ was, is, taken }];
-  });
+  const known = new Set(before.path === after.path ? had.map(saying) : []);
+  return had
+    .filter((old) => isUsed(old, before))
+    .flatMap((old) =>
+      heirsOf(old, { had, has, before, after })
+        .filter((taken) => !known.has(saying(taken)))
+        .map((taken) => retargeted([old, taken], { before, after }, { files, sides })),
+    )
+    .filter((one) => one !== null);
+}
+
+interface Change {
+  readonly files: readonly ChangedFile[];
+  readonly sides: ModuleSides;
+}
+
+interface BothVersions {
+  readonly before: FileVersion;
+  readonly after: FileVersion;
+}
+
+function retargeted(
+  [old, taken]: readonly [TakenName, TakenName],
+  { before, after }: BothVersions,
+  { files, sides }: Change,
+): Retargeted | null {
+  const known = asked(old, before, sides.before);
+  if (known === null || isTestContext(known.path) || isPlain(known)) return null;
+  // What the statement of the base would bring now.
+  const was = asked(old, before, sides.after);
+  const is = asked(taken, after, sides.after);
+  if (was === null || is === null || isTestContext(is.path) || isSame(was, is)) return null;
+  if (isBuilt(was.path, is.path) || givesOn(was, is, sides.after) || givesOn(is, was, sides.after))
+    return null;
+  return isLeftByOthers({ known, was, is }, files, sides) ? null : { was, is, taken };
 }
 
 /** Of a whole module, each of its members that the file asks. */
