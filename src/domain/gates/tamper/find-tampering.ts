@@ -10,6 +10,9 @@ import { plantedFiles } from "./builds/planted-files.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
 import { productTwins } from "./sources/product-twins.ts";
+import { assignedInGo } from "./sources/assigned-in-go.ts";
+import { usedFixtures } from "./sources/used-fixtures.ts";
+import { loadersOfTests } from "./sources/loaders-of-tests.ts";
 import { narrowedEquality } from "./sources/narrowed-equality.ts";
 import { ownUses } from "./sources/own-uses.ts";
 import { replacedInSetup } from "./sources/replaced-in-setup.ts";
@@ -71,6 +74,9 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   replacedInSetup,
   productTwins,
   retargetedTests,
+  loadersOfTests,
+  usedFixtures,
+  assignedInGo,
   renewedResults,
   narrowedEquality,
   shadowedNames,

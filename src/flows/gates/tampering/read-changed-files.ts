@@ -17,7 +17,7 @@ import {
   mayReadSwitches,
   readsSwitch,
 } from "../../../domain/gates/tamper/sources/set-switches.ts";
-import { modulesWanted } from "../../../domain/gates/tamper/subjects/retargeted-tests.ts";
+import { modulesWanted } from "../../../domain/gates/tamper/subjects/modules-wanted.ts";
 import { type FileKind } from "../../../domain/trust/change.ts";
 import { parseSource } from "../../../syntax/parse-source.ts";
 import { bottomless, readSettings } from "../../../syntax/read-settings.ts";

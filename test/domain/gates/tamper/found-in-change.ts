@@ -1,7 +1,7 @@
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
 import { reachedSettings } from "../../../../src/domain/gates/tamper/settings/reached-settings.ts";
-import { modulesWanted } from "../../../../src/domain/gates/tamper/subjects/retargeted-tests.ts";
+import { modulesWanted } from "../../../../src/domain/gates/tamper/subjects/modules-wanted.ts";
 import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
 import {
   needsSurroundings,

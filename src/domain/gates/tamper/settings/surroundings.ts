@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly dependents: readonly FileVersion[];
   /** Files of the product that read what the change newly gives to tests, as far as `mayReadSwitches` asks for them. */
   readonly readers: readonly FileVersion[];
-  /** Files of the product from which changed tests take something, as far as `modulesWanted` asks for them. */
+  /** What tells what changed tests ask: files of the product, fixtures, manifests, as far as `modulesWanted` asks for them. */
   readonly modules: readonly FileVersion[];
 }
 

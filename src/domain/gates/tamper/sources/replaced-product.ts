@@ -102,7 +102,7 @@ function importsIn(text: string): Imported[] {
 function definitionOf(name: string, text: string): number | null {
   const escaped = name.replaceAll("$", "\\$");
   const defined = new RegExp(
-    `^(?:export\\s+)?(?:(?:const|let|var)\\s+${escaped}\\s*(?::[^=]+)?=(?!\\s*(?:await\\s+)?(?:require|import)\\b)|(?:async\\s+)?function\\s*\\*?\\s*${escaped}\\b|class\\s+${escaped}\\b|(?:async\\s+)?def\\s+${escaped}\\b)`,
+    `^(?:export\\s+)?(?:(?:const|let|var)\\s+${escaped}\\s*(?::[^=]+)?=(?!\\s*(?:await\\s+)?(?:require|import)\\b)|(?:async\\s+)?function\\s*\\*?\\s*${escaped}\\b|class\\s+${escaped}\\b|(?:globalThis|global|window|self|builtins)\\.${escaped}\\s*=[^=]|globals\\(\\)\\[["']${escaped}["']\\]\\s*=[^=]|(?:async\\s+)?def\\s+${escaped}\\b)`,
   );
   const at = text.split("\n").findIndex((line) => defined.test(line));
   return at < 0 ? null : at + 1;

@@ -28,7 +28,7 @@ export function retargetedTests(files: readonly ChangedFile[], around: Surroundi
 }
 
 /** Files around a change that are to be read to tell what its tests ask; with each that is known there may be others. */
-export function modulesWanted(
+export function subjectsWanted(
   files: readonly ChangedFile[],
   paths: readonly string[],
   known: readonly FileVersion[],
@@ -37,11 +37,8 @@ export function modulesWanted(
   if (asking.length === 0) return [];
   const sides = moduleSides(files, paths, known);
   for (const file of asking) retargetedIn(file, files, sides);
-  return [...sides.wanted].slice(0, Math.max(0, maxModules - known.length));
+  return [...sides.wanted];
 }
-
-/** Beyond these, files stay unread. */
-const maxModules = 60;
 
 /** Whether a file of tests takes a name from where it did not. */
 function asksElsewhere({ before, after }: ChangedFile): boolean {

@@ -1,0 +1,123 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { folderOf, foldersOf } from "../paths.ts";
+import { isTestContext } from "../test-files.ts";
+import { isProductSource } from "../tests/answers/behind/script-fakes.ts";
+import { loadedInPython } from "./loaders-of-python.ts";
+
+/**
+ * What tests newly have their modules loaded by, so that the names of the product stand for something else: hooks of the
+ * loader, what is kept of loaded modules, mocks of what only the running program names.
+ */
+export function loadersOfTests(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  const own = ownNames(files, around);
+  const paths = [...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])];
+  const loadersIn = (version: FileVersion | null): SyntaxNode[] => {
+    if (!version?.tree || version.kind === "symlink" || !isTestContext(version.path)) return [];
+    const { language } = version.tree;
+    if (isJavaScript(language)) return loadedInScript(version.path, version.tree.root, own);
+    return language === "python" ? loadedInPython(version.path, version.tree.root, paths) : [];
+  };
+  const known = files.flatMap(({ before }) => loadersIn(before).map(plain));
+  return files.flatMap(({ path, after }) =>
+    loadersIn(after).flatMap((node): TamperFinding[] => {
+      const at = known.indexOf(plain(node));
+      if (at >= 0) {
+        known.splice(at, 1);
+        return [];
+      }
+      const message = `has something else loaded in the place of the product: ${plain(node).slice(0, 160)}`;
+      return [{ path, line: node.line, rule: "stubbed-assertion", message }];
+    }),
+  );
+}
+
+function plain({ text }: SyntaxNode): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** The manifests of the packages that changed tests stand in, where these mock something by a package's name. */
+export function manifestsWanted(files: readonly ChangedFile[], paths: readonly string[]): string[] {
+  const folders = new Set(
+    files.flatMap(({ after }) =>
+      after?.tree && isTestContext(after.path) && ofPackages.test(after.tree.root.text)
+        ? foldersOf(after.path)
+        : [],
+    ),
+  );
+  return folders.size === 0
+    ? []
+    : paths.filter((path) => /(^|\/)package\.json$/.test(path) && folders.has(folderOf(path)));
+}
+
+const ofPackages =
+  /\b(?:vi|vitest|jest|mock)\.(?:mock|doMock|setMock|unstable_mockModule|module)\(\s*["'`](?![./])/;
+
+/** By which names the repository's packages take from themselves. */
+function ownNames(files: readonly ChangedFile[], { modules }: Surroundings): ReadonlySet<string> {
+  const manifests = [...modules, ...files.flatMap(({ before, after }) => [before, after])].filter(
+    (one) => one !== null && /(^|\/)package\.json$/.test(one.path),
+  );
+  return new Set(
+    manifests.flatMap((one) => {
+      const data = one?.data as { readonly name?: unknown } | null | undefined;
+      return typeof data?.name === "string" ? [data.name] : [];
+    }),
+  );
+}
+
+const hooks =
+  /^(?:\w*[mM]odule\w*|require\(\s*["'](?:node:)?module["']\s*\))(?:\.default)?\.(?:_resolveFilename|_load|_findPath|_nodeModulePaths|_extensions\b.*|prototype\.(?:require|_compile)|wrap)$/;
+const kept = /^require\.(?:cache|extensions)\s*\[\s*(.*?)\s*\]/s;
+const pictures =
+  /^["'`]\.(css|scss|sass|less|svg|png|jpe?g|gif|webp|avif|woff2?|mp[34]|html?|txt|md|graphql|gql)["'`]$/;
+
+function loadedInScript(path: string, root: SyntaxNode, own: ReadonlySet<string>): SyntaxNode[] {
+  const assigned = nodesOf(root, "assignment_expression").filter((node) => {
+    const left = childIn(node, "left")?.text ?? "";
+    if (hooks.test(left)) return true;
+    const [, key] = kept.exec(left) ?? [];
+    return key !== undefined && !pictures.test(key) && !isOfPackage(key);
+  });
+  const called = nodesOf(root, "call_expression").filter((node) => {
+    const callee = childIn(node, "function")?.text ?? "";
+    const [first, second] = childIn(node, "arguments")?.children ?? [];
+    if (/^(?:\w+\.)?registerHooks$/.test(callee)) return ofNode.test(root.text);
+    if (/^(?:\w*[mM]odule\w*\.)?register$/.test(callee))
+      return ofNode.test(root.text) && first !== undefined && !isOfPackage(first.text);
+    if (!mocking.test(callee) || first === undefined || second === undefined) return false;
+    return isOwnUnderOtherName(first, { path, root, own });
+  });
+  return [...assigned, ...called];
+}
+
+const ofNode = /["'](node:)?module["']/;
+const mocking = /^(?:(?:vi|vitest|jest)\.(?:mock|doMock|setMock|unstable_mockModule)|(?:t\.)?mock\.module)$/;
+
+/** `"ts-node/esm"`, `require.resolve("axios")` */
+function isOfPackage(text: string): boolean {
+  return /^(?:require\.resolve\(\s*)?["'`](?![./#~]|@\/)[^"'`$]+["'`]\s*\)?$/.test(text);
+}
+
+/** `vi.doMock(file, …)`, where `file` is a path of the product or made by the program; `vi.mock("shop", …)` in shop itself. */
+function isOwnUnderOtherName(
+  first: SyntaxNode,
+  {
+    path,
+    root,
+    own,
+  }: { readonly path: string; readonly root: SyntaxNode; readonly own: ReadonlySet<string> },
+): boolean {
+  const [, source] = /^["'`]([^"'`$]+)["'`]$/.exec(first.text) ?? [];
+  if (source !== undefined) return own.has(source);
+  if (/^import\(/.test(first.text)) return false;
+  if (first.type !== "identifier") return /["'`/.](src|lib|app)\/|["'`]\.{1,2}\//.test(first.text);
+  const value = nodesOf(root, "variable_declarator").find((one) => childIn(one, "name")?.text === first.text);
+  const said = value === undefined ? undefined : childIn(value, "value")?.text;
+  if (said === undefined) return false;
+  const [, named] = /^["'`]([^"'`$]+)["'`]$/.exec(said) ?? [];
+  if (named !== undefined) return isProductSource(named, path) || own.has(named);
+  return /["'`/.](src|lib|app)\/|["'`]\.{1,2}\//.test(said);
+}
