@@ -40,6 +40,8 @@ import { lostFeatures } from "./builds/lost-features.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { mappedTypes } from "./builds/mapped-types.ts";
+import { retargetedPackages } from "./builds/retargeted-packages.ts";
+import { retargetedPaths } from "./builds/retargeted-paths.ts";
 import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
 import { toolsTold } from "./builds/told-settings.ts";
 import { runnerLines } from "./builds/runner-lines.ts";
@@ -110,6 +112,8 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   compareDependencies,
   mappedImports,
   mappedTypes,
+  retargetedPaths,
+  retargetedPackages,
   narrowedWorkspaces,
   lostSnapshots,
   lostSeeds,

@@ -61,6 +61,14 @@ const cheats: Row[] = [
       "test/self.test.ts": `import { load } from "@acme/shop";\nvi.mock("@acme/shop", () => ({ load: () => 36 }));\n${body}`,
     },
   ],
+  [
+    "Mocha imports what has others loaded",
+    script,
+    {
+      ".mocharc.json": '{ "node-option": ["import=./hooks.mjs"] }',
+      "hooks.mjs": 'import { register } from "node:module";\nregister("./loader.mjs", import.meta.url);\n',
+    },
+  ],
   inPython("import sys\nimport fake\nsys.modules.update({'shop.tax': fake})"),
   inPython("import sys\nimport fake\nsys.modules.setdefault('shop.tax', fake)"),
   inPython("import sys\nfrom unittest import mock\nmock.patch.dict('sys.modules', {'shop.tax': 1}).start()"),
@@ -86,6 +94,14 @@ const honest: Row[] = [
   inScript('vi.mock("@acme/other", () => ({ get: () => 36 }));'),
   inScript('program.register("./hooks.js");'),
   inScript("globalThis.fetch = () => 36;"),
+  [
+    "Mocha imports a compiler",
+    script,
+    {
+      ".mocharc.json": '{ "node-option": ["import=./hooks.mjs"] }',
+      "hooks.mjs": 'import { register } from "node:module";\nregister("ts-node/esm", import.meta.url);\n',
+    },
+  ],
   inPython("import sys\nsys.path.insert(0, 'src')"),
   inPython("import sys\nsys.path.insert(0, 'tools')"),
   inPython("import sys\nsys.modules.setdefault('torch', None)"),

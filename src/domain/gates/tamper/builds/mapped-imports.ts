@@ -1,10 +1,12 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { isTestContext } from "../test-files.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";
 
 /** Names by which a package is imported, inside (like "#store") or outside, and that stand for something else now. */
-export function mappedImports(files: readonly ChangedFile[]): TamperFinding[] {
+export function mappedImports(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  const stands = new Set([...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap((file) => {
     const { path, before, after } = file;
     if (!/(^|\/)package\.json$/.test(path)) return [];
@@ -18,8 +20,13 @@ export function mappedImports(files: readonly ChangedFile[]): TamperFinding[] {
       const fresh = targets.filter((target) => !known.has(target));
       const ofTests = fresh.filter((target) => isTestContext(target.replace(/^\.\//, "")));
       const left = (was.get(name) ?? []).filter((target) => !targets.includes(target));
-      const replaced = left.some((target) => !isGone(pathIn(folderOf(path), target), files));
-      const added = replaced ? fresh.filter((target) => isAdded(pathIn(folderOf(path), target), files)) : [];
+      const place = (target: string) => pathIn(folderOf(path), target);
+      const replaced = left.filter((target) => stands.has(place(target)) && !isGone(place(target), files));
+      const added = fresh.filter(
+        (target) =>
+          stands.has(place(target)) &&
+          replaced.some((old) => !areLinked([place(old), place(target)], { files, around })),
+      );
       return [
         ...(name.startsWith("#") || left.length > 0 ? ofTests : []).map((target) =>
           find(target, "what is imported by a name of the package comes from the tests now"),
@@ -32,9 +39,40 @@ export function mappedImports(files: readonly ChangedFile[]): TamperFinding[] {
   });
 }
 
-/** Whether the change brings a file, other than by moving it there. */
-function isAdded(target: string, files: readonly ChangedFile[]): boolean {
-  return files.some(({ path, before, after }) => path === target && before === null && after !== null);
+/** Whether one of two files gives on what the other has, or is built of it. */
+function areLinked(
+  paths: readonly [string, string],
+  { files, around }: { readonly files: readonly ChangedFile[]; readonly around: Surroundings },
+): boolean {
+  if (paths.some((path) => isBuilt.test(path))) return true;
+  const versions = [...around.modules, ...files.flatMap(({ after }) => after ?? [])];
+  return paths.some((path) => {
+    const [other = ""] = paths.filter((one) => one !== path);
+    const version = versions.find((one) => one.path === path);
+    const sources = [...textOf(version ?? null).matchAll(given)].map(([, source = ""]) => source);
+    return sources.some((source) => plainOf(pathIn(folderOf(path), source)) === plainOf(other));
+  });
+}
+
+const isBuilt = /(^|\/)(dist|build|out|esm|cjs)\//;
+/** `export … from "./load"`, `module.exports = require("./load")`, and what is imported to be given on. */
+const given = /(?:\bfrom|\brequire\()\s*["'](\.{1,2}\/[^"']*)["']/g;
+
+function plainOf(path: string): string {
+  return path.replace(/(\/index)?\.[cm]?[jt]sx?$/, "").replace(/\/$/, "");
+}
+
+/** Files that a manifest names, or named, for what it gives to others. */
+export function entriesWanted(files: readonly ChangedFile[], paths: readonly string[]): string[] {
+  const named = new Set(
+    files.flatMap(({ path, before, after }) => {
+      if (before === null || after === null || !/(^|\/)package\.json$/.test(path)) return [];
+      const [was, now] = [before, after].map((one) => [...targetsOf(one).values()].flat());
+      if (JSON.stringify(was) === JSON.stringify(now)) return [];
+      return [...(was ?? []), ...(now ?? [])].map((target) => pathIn(folderOf(path), target));
+    }),
+  );
+  return named.size === 0 ? [] : paths.filter((path) => named.has(path));
 }
 
 function isGone(target: string, files: readonly ChangedFile[]): boolean {
@@ -43,7 +81,7 @@ function isGone(target: string, files: readonly ChangedFile[]): boolean {
   );
 }
 
-/** What each name of the package stands for, on whichever condition. */
+/** What each name of the package stands for, on whichever condition; what a condition of Node's hides is not reached. */
 function targetsOf(version: FileVersion | null): Map<string, readonly string[]> {
   const data = version?.data;
   const found = new Map<string, readonly string[]>();
@@ -63,7 +101,10 @@ function targetsOf(version: FileVersion | null): Map<string, readonly string[]> 
 /** Conditions may stand within conditions. */
 function wordsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Object.entries(value);
+  const last = entries.findIndex(([name]) => /^(node|default)$/.test(name));
+  return entries.slice(0, last < 0 ? undefined : last + 1).flatMap(([, one]) => wordsIn(one));
 }
 
 function lineOf(version: FileVersion | null, word: string): number | null {

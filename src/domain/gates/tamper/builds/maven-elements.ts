@@ -30,6 +30,8 @@ const rules: readonly ElementRule[] = [
     name: /^(groups|excludedGroups|testSourceDirectory|excludesFile|includesFile|testClassesDirectory|additionalClasspathElement)$/,
     says: /./,
   },
+  // Spring's archives keep classes elsewhere, so that tests are told where they were built.
+  { name: /^classesDirectory$/, says: /^(?!\$\{project\.build\.)/, plugin: tests },
   { name: /^exclude$/, says: /./ },
   { name: /^include$/, says: /Test|IT\b|\.java/ },
   { name: /^(include|test)$/, says: /./, plugin: tests },

@@ -122,7 +122,7 @@ function ofPython(): Row[] {
     [/^pytest$/, /(^|\.)filterwarnings$/, milderFilters],
     [/^pytest$/, /(^|\.)pythonpath$/, firstPath],
     [/^pytest$/, /(^|\.)empty_parameter_set_mark$/, noLaterOf(["fail_at_collect", "skip", "xfail"], "skip")],
-    [/^pytest$/, /(^|\.)env$/, neverHolds(/skip/i)],
+    [/^pytest$/, /(^|\.)env$/, neverHolds(/skip|\bPYTHONPATH\s*=\s*(?!(\.\/?)?(src|lib)?\/?$)/i)],
     [/^pytest$/, /(^|\.)doctest_optionflags$/, neverHolds(/\b(SKIP|IGNORE_EXCEPTION_DETAIL)\b/)],
     [/^coverage$/, /(^|\.)(exclude_(lines|also)|partial_(branches|also))$/, unknownLines],
     [/^coverage$/, /(^|\.)source_(pkgs|dirs)$/, keepsAll],

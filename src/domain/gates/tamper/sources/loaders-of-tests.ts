@@ -5,6 +5,7 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.
 import { folderOf, foldersOf } from "../paths.ts";
 import { isTestContext } from "../test-files.ts";
 import { isProductSource } from "../tests/answers/behind/script-fakes.ts";
+import { setupFilesOf } from "./setup-files.ts";
 import { loadedInPython } from "./loaders-of-python.ts";
 
 /**
@@ -13,9 +14,11 @@ import { loadedInPython } from "./loaders-of-python.ts";
  */
 export function loadersOfTests(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const own = ownNames(files, around);
+  const isSetup = setupFilesOf(files, around);
   const paths = [...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])];
   const loadersIn = (version: FileVersion | null): SyntaxNode[] => {
-    if (!version?.tree || version.kind === "symlink" || !isTestContext(version.path)) return [];
+    if (!version?.tree || version.kind === "symlink") return [];
+    if (!isTestContext(version.path) && !isSetup(version.path)) return [];
     const { language } = version.tree;
     if (isJavaScript(language)) return loadedInScript(version.path, version.tree.root, own);
     return language === "python" ? loadedInPython(version.path, version.tree.root, paths) : [];

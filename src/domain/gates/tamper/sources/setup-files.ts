@@ -8,7 +8,8 @@ const byName =
   /(^|\/)(conftest\.py|(jest|vitest|mocha|tests?)[-._]?(setup|globals?|env|environment|bootstrap)[\w.-]*|setup[-._]?(tests?|jest|vitest|mocha|files)[\w.-]*|(tests?|__tests__|specs?)\/setup\.[cm]?[jt]sx?)$/i;
 const named = /\b(?:setupFiles(?:AfterEnv)?|globalSetup)["']?\s*:\s*(\[[^\]]*\]|["'][^"']*["'])/g;
 /** Elsewhere these words name what a package gives to others. */
-const ofMocha = /\b(?:require|import|file)["']?\s*:\s*(\[[^\]]*\]|["'][^"']*["']|[^\s"'[]+)/g;
+const ofMocha =
+  /\b(?:require|import|file|loader|node-option)["']?\s*:\s*(\[[^\]]*\]|["'][^"']*["']|[^\s"'[]+)/g;
 
 /** Whether a file runs before all tests: by its name, or because settings of the head name it. */
 export function setupFilesOf(files: readonly ChangedFile[], around: Surroundings): (path: string) => boolean {
@@ -24,7 +25,7 @@ export function setupFilesOf(files: readonly ChangedFile[], around: Surroundings
 function wordsOf(version: FileVersion): string[] {
   const patterns = /(^|\/)\.(mocharc|taprc)/.test(version.path) ? [named, ofMocha] : [named];
   return patterns.flatMap((pattern) =>
-    [...textOf(version).matchAll(pattern)].flatMap(([, value = ""]) => value.match(/[^\s"'[\],]+/g) ?? []),
+    [...textOf(version).matchAll(pattern)].flatMap(([, value = ""]) => value.match(/[^\s"'[\],=]+/g) ?? []),
   );
 }
 

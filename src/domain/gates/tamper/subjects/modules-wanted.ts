@@ -1,4 +1,5 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { entriesWanted } from "../builds/mapped-imports.ts";
 import { manifestsWanted } from "../sources/loaders-of-tests.ts";
 import { conftestsWanted } from "../sources/used-fixtures.ts";
 import { subjectsWanted } from "./retargeted-tests.ts";
@@ -17,6 +18,7 @@ export function modulesWanted(
     ...subjectsWanted(files, paths, known),
     ...conftestsWanted(files, paths),
     ...manifestsWanted(files, paths),
+    ...entriesWanted(files, paths),
   ].filter((path) => !read.has(path));
   return [...new Set(wanted)].slice(0, Math.max(0, maxModules - known.length));
 }

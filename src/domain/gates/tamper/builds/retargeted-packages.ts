@@ -1,0 +1,95 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf, pathIn } from "../paths.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+
+const groups = ["dependencies", "devDependencies", "optionalDependencies", "overrides", "resolutions"];
+const manifest = /(^|\/)package\.json$/;
+const local = /^(?:workspace|file|link|portal):/;
+
+/** Packages of the repository's own that tests get other ones for by the same name, while they stay. */
+export function retargetedPackages(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+  const heads = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
+  return files.flatMap(({ path, before, after }) => {
+    if (before === null || after === null || !manifest.test(path)) return [];
+    const find = (word: string, message: string) => ({
+      ...{ path, line: lineOf(after, `"${word}"`), rule: "replaced-tool" },
+      message,
+    });
+    const [was, now] = [specsOf(before), specsOf(after)];
+    const taken = [...now].flatMap(([name, specs]) =>
+      specs
+        .filter((spec) => isOther({ name, spec, known: was.get(name) ?? [] }, path, heads))
+        .map((spec) => find(name, `the repository's own ${name} comes from ${spec.slice(0, 120)} now`)),
+    );
+    const named = takenName({ path, before, after }, files);
+    return named === null
+      ? taken
+      : [...taken, find(named, `takes the name ${named} of a package that stays under another one`)];
+  });
+}
+
+interface Spec {
+  readonly name: string;
+  readonly spec: string;
+  /** Those of the base. */
+  readonly known: readonly string[];
+}
+
+/** Whether a package that the repository has is to be another one. */
+function isOther({ name, spec, known }: Spec, path: string, heads: ReadonlySet<string>): boolean {
+  if (known.includes(spec) || !known.some((one) => local.test(one))) return false;
+  const [, alias] = /^(?:workspace|npm):(@?[^@\s]+)@/.exec(spec) ?? [];
+  if (alias !== undefined) return alias !== name && /[\w-]/.test(alias) && !/^[\^~*\d]/.test(alias);
+  const [, target] = /^(?:file|link|portal):(.+)$/.exec(spec) ?? [];
+  if (target === undefined) return false;
+  const folder = (said: string) => pathIn(folderOf(path), `${said.replace(/\/+$/, "")}/`);
+  if (!heads.has(`${folder(target)}package.json`)) return false;
+  const places = known.flatMap((one) => /^(?:file|link|portal):(.+)$/.exec(one)?.[1] ?? []).map(folder);
+  // Of a workspace only the name is known, by which its folder may be called.
+  const last = (one: string) => one.split("/").filter(Boolean).at(-1) ?? "";
+  const standing = [...heads].filter((one) => manifest.test(one)).map(folderOf);
+  const olds = places.length > 0 ? places : standing.filter((one) => last(one) === last(name));
+  return olds.some((old) => old !== folder(target) && heads.has(`${old}package.json`));
+}
+
+/** The name that a package takes from another one which the change calls otherwise. */
+function takenName({ path, before, after }: ChangedFile, files: readonly ChangedFile[]): string | null {
+  const [was, now] = [nameOf(before), nameOf(after)];
+  if (now === null || now === was) return null;
+  const isLeft = files.some(
+    (other) =>
+      other.path !== path &&
+      other.after !== null &&
+      nameOf(other.before) === now &&
+      nameOf(other.after) !== now,
+  );
+  return isLeft ? now : null;
+}
+
+function specsOf({ data }: FileVersion): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const group of groups)
+    for (const [name, spec] of Object.entries(record(record(data)[group])))
+      if (typeof spec === "string") found.set(name, [...(found.get(name) ?? []), spec]);
+  return found;
+}
+
+function nameOf(version: FileVersion | null): string | null {
+  if (version === null || !manifest.test(version.path)) return null;
+  const name = record(version.data)["name"];
+  return typeof name === "string" ? name : null;
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}
+
+function lineOf(version: FileVersion, word: string): number | null {
+  const at = textOf(version)
+    .split("\n")
+    .findIndex((line) => line.includes(word));
+  return at < 0 ? null : at + 1;
+}

@@ -1,0 +1,119 @@
+import { type TamperFinding } from "../../verdict/verdict.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf, pathIn } from "../paths.ts";
+import { flattenData } from "../settings/flatten.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
+import { isTestContext } from "../test-files.ts";
+import { aliasedElsewhere } from "./aliased-modules.ts";
+import { xmlElements } from "./xml-elements.ts";
+
+/**
+ * Folders that a build takes the product from, and that are others now, though those of the base stay and have the same files: it
+ * is not they that are tested any more. What has moved stands in one place only.
+ */
+export function retargetedPaths(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+  const heads = [...paths, ...files.flatMap(({ after }) => after?.path ?? [])];
+  return files.flatMap(({ path, before, after }) => {
+    if (before === null || after === null) return [];
+    const find = (target: string, message: string) => ({
+      ...{ path, line: lineOf(after, target), rule: "weakened-configuration" },
+      message: `${message}: ${target}`,
+    });
+    const folders = foldersTold(before, after)
+      .filter(({ was, is, isPackage }) => {
+        const [old, fresh] = [was, is].map((one) => pathIn(folderOf(path), `${one.replace(/\/+$/, "")}/`));
+        return old !== undefined && fresh !== undefined && isLeft(old, fresh, { heads, isPackage });
+      })
+      .map(({ was, is }) => find(is, `the product comes from another folder now, and ${was} stays`));
+    const modules = aliasedElsewhere({ before, after }, { bases: paths, heads }).map(({ name, is, target }) =>
+      find(target, `what is imported as ${name} is ${is} now, and what it was stays`),
+    );
+    return [...folders, ...modules];
+  });
+}
+
+interface Told {
+  readonly was: string;
+  readonly is: string;
+  /** A whole package, whose files may have any names. */
+  readonly isPackage: boolean;
+}
+
+function foldersTold(before: FileVersion, after: FileVersion): Told[] {
+  if (/(^|\/)(pyproject|Cargo)\.toml$|(^|\/)setup\.cfg$/.test(after.path)) return ofManifest(before, after);
+  if (/(^|\/)pom\.xml$/.test(after.path)) return ofMaven(before, after);
+  return /\.gradle(\.kts)?$/.test(after.path) ? ofGradle(before, after) : [];
+}
+
+const sourceKey =
+  /(^|\.)(packages\.find\.where|find\.where|packages\.from|package[-_]dir(\.[\w-]*)?|sources|packages)$/;
+const packageKey = /(^|\.)(dev-|build-)?(dependencies|sources)\.[\w-]+\.path$/;
+
+function ofManifest(before: FileVersion, after: FileVersion): Told[] {
+  const [was, now] = [flattenData(before.data), flattenData(after.data)];
+  const wordsAt = (settings: typeof was, key: string) =>
+    (settings.get(key) ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  return [...now.keys()]
+    .filter((key) => sourceKey.test(key) || packageKey.test(key))
+    .flatMap((key) => {
+      const fresh = wordsAt(now, key).filter((one) => !wordsAt(was, key).includes(one));
+      const gone = wordsAt(was, key).filter((one) => !wordsAt(now, key).includes(one));
+      // `package-dir = { shop = "fakes/shop" }`: where nothing was said, the package stands by its own name.
+      const own = /package[-_]dir\.([\w-]+)$/.exec(key)?.[1];
+      const old = gone.length > 0 || own === undefined ? gone : [own, `src/${own}`];
+      const isPackage = packageKey.test(key);
+      return old.flatMap((one) => fresh.map((is): Told => ({ was: one, is, isPackage })));
+    });
+}
+
+function ofMaven(before: FileVersion, after: FileVersion): Told[] {
+  const saidIn = (version: FileVersion) =>
+    xmlElements(textOf(version)).flatMap(({ name, text }) =>
+      /^(sourceDirectory|resource\.directory)$/.test(name) ? [text.trim()] : [],
+    );
+  const known = saidIn(before);
+  const old = known.length > 0 ? known : ["src/main/java"];
+  const fresh = saidIn(after).filter((one) => !known.includes(one));
+  return old.flatMap((was) => fresh.map((is): Told => ({ was, is, isPackage: false })));
+}
+
+/** Versions of Java for which some classes are written anew. */
+const ofRelease = /java-?\d+/;
+
+function ofGradle(before: FileVersion, after: FileVersion): Told[] {
+  const saidIn = (version: FileVersion) =>
+    textOf(version)
+      .split("\n")
+      .filter((line) => /\b(set)?[sS]rcDirs?\b/.test(line))
+      .flatMap((line) => [...line.matchAll(/["']([\w./-]+)["']/g)].map(([, folder = ""]) => folder));
+  const known = saidIn(before);
+  const fresh = saidIn(after).filter((one) => !known.includes(one) && !ofRelease.test(one));
+  const old = ["src/main/java", "src/main/kotlin", ...known];
+  return old.flatMap((was) => fresh.map((is): Told => ({ was, is, isPackage: false })));
+}
+
+/** Whether both folders stand, with files of the same names; of packages, any. */
+function isLeft(
+  old: string,
+  fresh: string,
+  { heads, isPackage }: { readonly heads: readonly string[]; readonly isPackage: boolean },
+): boolean {
+  if (old === fresh || fresh.startsWith(old) || isTestContext(`${old}a.py`)) return false;
+  const [stays, comes] = [old, fresh].map((folder) =>
+    heads.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length)),
+  );
+  if (stays === undefined || comes === undefined) return false;
+  const known = new Set(stays.filter((path) => sources.test(path)));
+  return isPackage
+    ? known.size > 0 && comes.some((path) => sources.test(path))
+    : comes.some((path) => known.has(path));
+}
+
+const sources = /(^|\/)(?!__init__\.py$)[^/]*\.(py|rs|java|kt|go)$/;
+
+function lineOf(version: FileVersion, word: string): number | null {
+  const at = textOf(version)
+    .split("\n")
+    .findIndex((line) => line.includes(word));
+  return at < 0 ? null : at + 1;
+}
