@@ -29,6 +29,7 @@ import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
+import { oldestPython } from "./tests/reached/python-versions.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { expectedTypeErrors } from "./tests/expected-type-errors.ts";
@@ -123,7 +124,11 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
 /** Everything by which a change makes its own verdict less trustworthy than the base's. */
 export function findTampering(facts: ChangeFacts): TamperFinding[] {
   const { files, reports, reached, around } = facts;
-  const machine = { ...facts.machine, asked: askedFor(runsAmong(reached)) };
+  const settings = [...around.settings, ...files.flatMap(({ after }) => after ?? [])];
+  const machine = {
+    ...facts.machine,
+    ...{ asked: askedFor(runsAmong(reached)), oldestPython: oldestPython(settings) },
+  };
   const findings = [
     ...compareTests(files, machine, around),
     ...looks.flatMap((look) => look(files, around)),

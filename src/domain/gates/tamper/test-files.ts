@@ -38,6 +38,8 @@ export interface Machine {
   readonly processor: string;
   /** What the gates' commands have built and run besides. */
   readonly asked?: Asked;
+  /** The first version of Python that the package may be installed for. */
+  readonly oldestPython?: readonly number[] | undefined;
 }
 
 export interface Asked {

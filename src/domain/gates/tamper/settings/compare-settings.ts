@@ -1,8 +1,9 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { leavesOutTestsAlone } from "./excluded-tests.ts";
-import { weakenedAtFirst } from "./first-settings.ts";
+import { countsAll, weakenedAtFirst } from "./first-settings.ts";
 import { fewerRules } from "./eslint-settings.ts";
+import { asSecondVersion } from "./golangci-versions.ts";
 import { isHonestExclusion } from "./honest-exclusions.ts";
 import { withoutSizeOfTests } from "./size-rules.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
@@ -53,17 +54,12 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const now = own.after.find((one) => one.tool === tool);
   const elsewhere = settingsElsewhere(tool, own, read.sides);
   const text = textOf(own.file.after) + elsewhere.text;
+  const place = now ?? elsewhere.now;
   const compared = (before: Settings, said: Settings) => {
     const after = (was ?? now)?.kin === "eslint" ? withoutSizeOfTests(said) : said;
-    const found = weakenings((was ?? now)?.kin ?? "", before, after).filter(
-      ({ key }) =>
-        now === undefined ||
-        !(
-          isOfTheBuild(now, key, { before, text, base: read.base }) ||
-          isWholeCoverage(key, { before, now }, read) ||
-          leavesOutTestsAlone(key, { before, now }, read) ||
-          isHonestExclusion(key, { before, now }, read)
-        ),
+    const old = (was ?? now)?.kin === "golangci" ? asSecondVersion(before, after) : before;
+    const found = weakenings((was ?? now)?.kin ?? "", old, after).filter(
+      ({ key }) => place === undefined || !isHonest(key, { before: old, now: place, text }, read),
     );
     if ((was ?? now)?.kin !== "eslint") return found;
     const others = found.filter(({ key }) => key !== "extends" && (key !== "files" || before.has(key)));
@@ -90,6 +86,22 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   return elsewhere.came ? [] : weakenedAtFirst(compared(nothing, now.settings), now, read);
 }
 
+interface Honest {
+  readonly before: Settings;
+  readonly now: ToolSettings;
+  readonly text: string;
+}
+
+function isHonest(key: string, { before, now, text }: Honest, read: SettingsRead): boolean {
+  return (
+    isOfTheBuild(now, key, { before, text, base: read.base }) ||
+    isWholeCoverage(key, { before, now }, read) ||
+    countsAll(key, { before, now }, read) ||
+    leavesOutTestsAlone(key, { before, now }, read) ||
+    isHonestExclusion(key, { before, now }, read)
+  );
+}
+
 /** A part of a shared file that says nothing asks for nothing: what it says later, it says for the first time. */
 function saysSomething({ settings, path }: ToolSettings): boolean {
   return settings.size > 0 || isToolFile(path);
@@ -104,6 +116,8 @@ function settingsElsewhere(tool: string, own: Sides, sides: readonly Sides[]) {
   return {
     settings: after.map(({ settings }) => settings).reduce(merge, nothing),
     text: places.map(({ file }) => textOf(file.after)).join("\n"),
+    /** Where it stands alone, if it came there from here. */
+    now: before.length === 0 && after.length === 1 ? after[0] : undefined,
     came: before.length > 0,
     left: before.length === 0 && after.length > 0,
   };

@@ -5,6 +5,7 @@ import { type SettingsRead } from "./sides.ts";
 import { isSource, mayTake, takes } from "./taken-paths.ts";
 import { isReadOnRequest, isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
 import { byText, excluding, including } from "./key-patterns.ts";
+import { type Settings } from "./flatten.ts";
 import { type Weakening } from "./weakenings.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 
@@ -69,6 +70,20 @@ function isNewlyNamed(path: string, { sides }: SettingsRead): boolean {
 
 function isNewFolder(folder: string, { base, moved }: SettingsRead): boolean {
   return folder !== "" && ![...base, ...moved.map(({ to }) => to)].some((path) => path.startsWith(folder));
+}
+
+/** What a repository keeps beside its product, where a coverage of all would count what no test loads. */
+const beside = /(^|\/)(scripts?|tools?|examples?|bench(marks?)?|docs?)\//;
+
+/** Whether the first list of what coverage is to count has all of the product. */
+export function countsAll(
+  key: string,
+  { before, now }: { readonly before: Settings; readonly now: ToolSettings },
+  read: SettingsRead,
+): boolean {
+  if (!/(^|\.)coverage\.include$/.test(key) || before.has(key)) return false;
+  const product = (paths: readonly string[]) => paths.filter((path) => !beside.test(path));
+  return leavesAll(key, now, { ...read, base: product(read.base), head: product(read.head) });
 }
 
 /** Whether everything stays that a tool finds by itself: tests, and of its coverage also what they cover. */

@@ -4,15 +4,19 @@ import { documentedAs } from "../languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "../languages/rust-tests.ts";
 import { asksForOwnTag, runsAsTold, runsUnder } from "../reached/conditions.ts";
 import { isHonestIfNew } from "../reached/guards.ts";
+import { skipsNone, skipsNoMore } from "../reached/python-versions.ts";
 import { type Mark, type TestCase } from "../test-case.ts";
 
 /** What keeps a test from running or counting, and did not before. */
 export function newMarks(before: TestCase | null, after: TestCase, machine: Machine): TamperFinding[] {
   const known = before?.marks.map(({ what }) => what) ?? [];
-  const marks = after.marks.filter(({ what }) => !runsAsTold(what, machine));
+  const marks = after.marks.filter(
+    ({ what }) => !runsAsTold(what, machine) && !skipsNone(what, machine.oldestPython),
+  );
   return marks.flatMap(({ what, line }) => {
     // It has to panic as it had to, and to say why.
-    const at = known.indexOf(what === panicsAsSaid && !known.includes(what) ? "should_panic" : what);
+    const same = known.indexOf(what === panicsAsSaid && !known.includes(what) ? "should_panic" : what);
+    const at = same >= 0 ? same : known.findIndex((one) => skipsNoMore(one, what));
     if (at >= 0) {
       known.splice(at, 1);
       return [];

@@ -45,8 +45,8 @@ const loops = /^(for_(in_)?(statement|clause)|for_expression|enhanced_for_statem
 const declares =
   /^(variable_declarator|assignment(_expression|_statement)?|short_var_declaration|var_spec|const_spec|let_declaration|return_statement)$/;
 const named = /^(decorator|annotation|attribute_item)$/;
-/** Answers of what stands in the place of a function. */
-const patching = /^@\s*(\w+\.)*patch\b/;
+/** Answers of what stands in the place of a function, and conditions. */
+const noTable = /^@\s*(\w+\.)*(patch|skipif|skipIf|skipUnless)\b/;
 
 /** Goes outwards from the list to what decides what becomes of it. */
 function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUse): boolean {
@@ -55,7 +55,7 @@ function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUs
     const node = above[at];
     const inner = above[at + 1] ?? list;
     if (node === undefined) break;
-    if (named.test(node.type)) return !patching.test(node.text);
+    if (named.test(node.type)) return !noTable.test(node.text);
     if (!handedOver && isIterated(node, inner)) return true;
     if (around.assertions.has(node) || isCondition(node, inner)) return false;
     if (/^arguments?(_list)?$/.test(node.type)) {

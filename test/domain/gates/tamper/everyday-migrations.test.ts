@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
+
+const P = "tests/test_a.py";
+const py = (mark = "", more = "") =>
+  `import doctest\nimport sys\nimport unittest\n\nimport pytest\nimport shop\n\n\n${mark}def test_a():\n    assert shop.a() == 1\n${more}`;
+const skip = (condition: string) => `@pytest.mark.skipif(${condition}, reason="old")\n`;
+const below = (version: string) => skip(`sys.version_info < (${version})`);
+const manifest = (version: string): Tree => ({
+  "pyproject.toml": `[project]\nname = "x"\nrequires-python = ">=${version}"\n`,
+});
+const marked = (was: string, now: string): [Tree, Row[2]] => [{ [P]: py(was) }, { [P]: py(now) }];
+const raised = (was: string, now: string, version: string): [Tree, Row[2]] => [
+  { [P]: py(was), ...manifest("3.8") },
+  { [P]: py(now), ...manifest(version) },
+];
+const loading = (body: string): [Tree, Row[2]] => [
+  { [P]: py() },
+  { [P]: py("", `\n\ndef load_tests(loader, tests, ignore):\n${body}`) },
+];
+
+const old = (more = "") => ({
+  ".golangci.yml": `run:\n  timeout: 5m\nlinters:\n  disable-all: true\n  enable: [errcheck, gosimple, govet, staticcheck, gofmt]\nlinters-settings:\n  errcheck:\n    check-blank: true\nissues:\n  exclude-rules:\n    - path: _test\\.go\n      linters: [errcheck]\n${more}`,
+});
+const second = ({ enable = "errcheck, govet, staticcheck", blank = "true", rules = "", more = "" } = {}) => ({
+  ".golangci.yml": `version: "2"\nrun:\n  timeout: 5m\nlinters:\n  default: none\n  enable: [${enable}]\n  settings:\n    errcheck:\n      check-blank: ${blank}\n  exclusions:\n    generated: lax\n    presets: [comments, std-error-handling]\n    paths: [third_party$, builtin$${more}]\n    rules:\n      - path: _test\\.go\n        linters: [errcheck${rules}]\nformatters:\n  enable: [gofmt]\n`,
+});
+const golangci = (now: Row[2], more = ""): [Tree, Row[2]] => [old(more), now];
+
+const vitest = (inner: string): Tree => ({
+  "vitest.config.ts": `export default { test: { globals: true${inner} } };\n`,
+});
+const counted = (include: string): [Tree, Row[2]] => [
+  {
+    ...vitest(""),
+    "src/a.ts": "export const a = 1;\n",
+    "lib/b.ts": "export const b = 1;\n",
+    "scripts/c.ts": "c();\n",
+  },
+  vitest(`, coverage: { include: [${include}], thresholds: { lines: 80 } }`),
+];
+const flat = (ignores: string): [Tree, Row[2]] => [
+  {
+    ".eslintrc.json": '{ "root": true, "extends": ["eslint:recommended"], "ignorePatterns": ["dist"] }\n',
+    ...{ "src/a.js": "a();\n", "src/b.js": "b();\n" },
+  },
+  {
+    ".eslintrc.json": null,
+    "eslint.config.js": `import js from "@eslint/js";\nexport default [{ ignores: [${ignores}] }, js.configs.recommended];\n`,
+  },
+];
+
+const honest: Row[] = [
+  ["fewer versions are skipped", ...marked(below("3, 10"), below("3, 9"))],
+  [
+    "fewer new versions are skipped",
+    ...marked(skip("sys.version_info >= (3, 12)"), skip("sys.version_info >= (3, 13)")),
+  ],
+  ["versions that go are skipped", ...raised(below("3, 9"), below("3, 10"), "3.10")],
+  ["nothing is skipped any more", ...raised(below("3, 9"), "", "3.9")],
+  [
+    "documentation is run besides",
+    ...loading("    tests.addTests(doctest.DocTestSuite(shop))\n    return tests\n"),
+  ],
+  ["golangci-lint's second version", ...golangci(second())],
+  ["coverage of all sources, with a threshold", ...counted('"src/**/*.ts", "lib/**/*.ts"')],
+  ["ESLint's flat words", ...flat('"dist/**"')],
+];
+
+const cheats: Row[] = [
+  ["more versions are skipped", ...marked(below("3, 9"), below("3, 10"))],
+  [
+    "more new versions are skipped",
+    ...marked(skip("sys.version_info >= (3, 13)"), skip("sys.version_info >= (3, 12)")),
+  ],
+  ["versions that stay are skipped", ...raised(below("3, 9"), below("3, 11"), "3.10")],
+  ["versions to come are skipped", ...raised(below("3, 9"), below("3, 15"), "3.15")],
+  ["another suite is given back", ...loading("    return unittest.TestSuite()\n")],
+  [
+    "a part is given back",
+    ...loading("    tests.addTests(doctest.DocTestSuite(shop))\n    return tests[:1]\n"),
+  ],
+  ["a linter is lost on the way", ...golangci(second({ enable: "errcheck, govet" }))],
+  ["a linter asks for less on the way", ...golangci(second({ blank: "false" }))],
+  ["more is passed over on the way", ...golangci(second({ rules: ", govet" }))],
+  ["a folder is left out on the way", ...golangci(second({ more: ", shop" }))],
+  ["presets that were switched off", ...golangci(second(), "  exclude-use-default: false\n")],
+  ["coverage of a part", ...counted('"src/**/*.ts"')],
+  ["sources are ignored on the way", ...flat('"dist/**", "src/b.js"')],
+];
+
+describe("a migration of every day", () => {
+  it.each(honest)("passes: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(cheats)("is found where it demands less: %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+});
