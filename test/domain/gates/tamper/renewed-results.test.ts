@@ -85,6 +85,67 @@ const cheats: Row[] = [
   ["one that has all pass", expecting(""), expecting('    std::env::set_var("INSTA_FORCE_PASS", "1");\n')],
 ];
 
+const main = (inner: string) => `\nfunc TestMain(m *testing.M) {\n${inner}\tos.Exit(m.Run())\n}\n`;
+const guarded = (condition: string) => `\tif ${condition} {\n\t\tos.WriteFile(golden, got, 0o644)\n\t}\n`;
+const helper = "\nfunc renew(path string, data []byte) {\n\tos.WriteFile(path, data, 0o644)\n}\n";
+const option = (on: string): Tree => ({
+  "tests/conftest.py": `def pytest_addoption(parser):\n    parser.addoption("--update-golden", action="store_true", default=${on})\n`,
+});
+const inHelper = (guard: string): Tree => {
+  const [path = "", text = ""] = Object.entries(python(askedPython, "    renew(got)\n"))[0] ?? [];
+  return {
+    [path]: text.replace(
+      "def test_render",
+      `def renew(text):\n${guard}GOLDEN.write_text(text)\n\n\ndef test_render`,
+    ),
+  };
+};
+
+const more: Row[] = [
+  [
+    "a function of Go",
+    go(flag(false)),
+    go(flag(false), guarded("renewing()"), "\nfunc renewing() bool { return true }\n"),
+  ],
+  ["the opposite of a flag", go(flag(false)), go(flag(false), guarded("!*update"))],
+  ["a flag that is set", go(flag(false)), go(flag(false), undefined, main('\tflag.Set("update", "true")\n'))],
+  [
+    "a flag by its place",
+    go("false", guarded("update")),
+    go("false", guarded("update"), '\nfunc init() {\n\tflag.BoolVar(&update, "update", true, "")\n}\n'),
+  ],
+  ["a helper of Go", go(flag(false)), go(flag(false), "\trenew(golden, got)\n", helper)],
+  ["a number of Python", python(askedPython), python('bool(int(os.environ.get("UPDATE", 1)))')],
+  ["a helper of Python", python(askedPython), inHelper("    ")],
+  ["a function of JavaScript", js(asked), js("() => true", "if (update()) writeFileSync(golden, got);")],
+  ["an option that is on", option("False"), option("True")],
+];
+
+const unasked: Row[] = [
+  [
+    "a function that asks",
+    go(flag(false)),
+    go(flag(false), guarded("renewing()"), "\nfunc renewing() bool { return *update }\n"),
+  ],
+  [
+    "another flag that is set",
+    go(flag(false)),
+    go(flag(false), undefined, main('\tflag.Set("color", "true")\n')),
+  ],
+  [
+    "a flag by its place",
+    go("false", guarded("update")),
+    go("false", guarded("update"), '\nfunc init() {\n\tflag.BoolVar(&update, "update", false, "")\n}\n'),
+  ],
+  [
+    "a helper that is asked for",
+    go(flag(false)),
+    go(flag(false), "\tif *update {\n\t\trenew(golden, got)\n\t}\n", helper),
+  ],
+  ["a helper of Python that asks", python(askedPython), inHelper("    if UPDATE:\n        ")],
+  ["an option that is off", python(askedPython), { ...option("False") }],
+];
+
 const honest: Row[] = [
   ["a flag that comes", go(flag(false), ""), go(flag(false))],
   ["a variable in place of a flag", go(flag(false)), go('boolOf(os.Getenv("UPDATE") != "")')],
@@ -115,6 +176,16 @@ const honest: Row[] = [
     },
   ],
 ];
+
+describe("results that tests write anew by a longer way", () => {
+  it.each(more)("are found with %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(/ stubbed-assertion: writes the answer/);
+  });
+
+  it.each(unasked)("pass with %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
 
 describe("results that tests write anew before they compare with them", () => {
   it.each(cheats)("are found with %s", async (...row) => {

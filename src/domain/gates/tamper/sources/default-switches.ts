@@ -10,7 +10,9 @@ const on: readonly RegExp[] = [
   new RegExp(String.raw`^${environment}\s*(is\s+None|===?\s*(undefined|null|""|'')|==\s*"")$`),
   new RegExp(String.raw`^${environment}\.is_(err|none)\(\)$`),
   // What it is where nothing is said.
-  /\b(get|getenv)\(\s*["']\w+["']\s*,\s*["'](1|true|yes|on)["']\s*\)/i,
+  /\b(get|getenv)\(\s*["']\w+["']\s*,\s*["']?(1|true|yes|on)["']?\s*\)/i,
+  // The opposite of what is off.
+  /^(!|not\s+)\(?\s*(false|False|0|flag\.Bool\(\s*"[^"]*"\s*,\s*false\b.*)\)?$/s,
   /(\?\?|\|\|)\s*["'`]?(1|true|yes|on)["'`]?\b/i,
   /\bunwrap_or\w*\(\s*"?(1|true|yes|on)/i,
 ];
@@ -22,10 +24,38 @@ export function isOnByDefault(condition: string, root: SyntaxNode, hops = 0): bo
     .replace(/^\((.*)\)$/s, "$1")
     .trim();
   if (on.some((one) => one.test(plain))) return true;
+  const [, said] = /^([A-Za-z_]\w*)\(\s*\)$/.exec(plain) ?? [];
+  if (said !== undefined && hops <= 2)
+    return answersOf(said, root).some((value) => isOnByDefault(value, root, hops + 1));
   const [, not = "", name] = /^(!|not\s+)?\(*\*?(?:self\.)?([A-Za-z_]\w*)\)*$/.exec(plain) ?? [];
   if (name === undefined || hops > 2) return false;
   const given = new RegExp(`(?<![\\w.])\\*?${name}\\s*(?::[^=\\n]*)?:?=\\s*(?![=>])([^\\n;]*)`, "g");
+  if (not === "" && isSwitchedOn(name, root)) return true;
   return [...root.text.matchAll(given)].some(([, value = ""]) =>
     isOnByDefault(not === "" ? value : `!(${value})`, root, hops + 1),
+  );
+}
+
+/** What a function without parameters gives back that does nothing else. */
+function answersOf(name: string, { text }: SyntaxNode): string[] {
+  const declared = new RegExp(
+    `\\b(?:func|def|function|fn)\\s+${name}\\(\\s*\\)[^{:\\n]*[{:]\\s*return\\s+([^\\n;}]+)|\\b${name}\\s*=\\s*\\(\\s*\\)\\s*=>\\s*([^\\n;{]+)`,
+    "g",
+  );
+  return [...text.matchAll(declared)].map(([, one, other]) => (one ?? other ?? "").trim());
+}
+
+/** A flag of Go that is on where it is declared by its place, or that is set by its name. */
+function isSwitchedOn(name: string, { text }: SyntaxNode): boolean {
+  if (!/\bflag\./.test(text)) return false;
+  if (new RegExp(`\\bBoolVar\\(\\s*&${name}\\s*,\\s*"[^"]*"\\s*,\\s*true\\b`).test(text)) return true;
+  const flag = new RegExp(
+    `\\bBoolVar\\(\\s*&${name}\\s*,\\s*"([\\w.-]+)"|\\b${name}\\s*:?=\\s*flag\\.Bool\\(\\s*"([\\w.-]+)"`,
+  );
+  const [, one, other] = flag.exec(text) ?? [];
+  const called = one ?? other;
+  return (
+    called !== undefined &&
+    [...text.matchAll(/\bflag\.Set\(\s*"([\w.-]+)"\s*,\s*"(?:true|1)"/g)].some(([, set]) => set === called)
   );
 }

@@ -28,6 +28,10 @@ interface Written {
 const renewing =
   /^(?:(?:(?:std::)?env::set_var|(?:os|t)\.Setenv|os\.putenv|monkeypatch\.setenv|vi\.stubEnv)\(\s*|process\.env(?:\.|\[)|os\.environ\[)["'`]?(?:INSTA_(?:FORCE_PASS|UPDATE)|UPDATE_(?:EXPECT|GOLDENS?|SNAP\w*)|SNAPSHOT_UPDATE|TRYBUILD)\b(?!\s*===?)/;
 
+/** An option of pytest's own that is on where nobody asks for it. */
+const renewsByDefault =
+  /^\w+\.addoption\(\s*["']--[\w-]*(update|regen|renew|rewrite|bless|record)[\w-]*["'](?=[^]*\bdefault\s*=\s*(True|1|["'](1|true|yes|on|all)["'])\b)/;
+
 const calls = ["call_expression", "call", "method_invocation"];
 const functions =
   /^(arrow_function|function_expression|function_declaration|method_definition|func_literal|method_declaration|function_definition|function_item|closure_expression|lambda)$/;
@@ -36,8 +40,10 @@ function renewalsIn(version: FileVersion | null): Pick<SyntaxNode, "text" | "lin
   if (!version?.tree || version.kind === "symlink") return [];
   const { root, language } = version.tree;
   if (language !== "rust" && !isTestContext(version.path)) return [];
-  const told = /INSTA_|UPDATE|TRYBUILD/.test(root.text)
-    ? nodesOf(root, ...calls, "assignment", "assignment_expression").filter(({ text }) => renewing.test(text))
+  const told = /INSTA_|UPDATE|TRYBUILD|addoption/.test(root.text)
+    ? nodesOf(root, ...calls, "assignment", "assignment_expression").filter(
+        ({ text }) => renewing.test(text) || renewsByDefault.test(text),
+      )
     : [];
   return [...told, ...writtenOver(root)];
 }
@@ -45,12 +51,12 @@ function renewalsIn(version: FileVersion | null): Pick<SyntaxNode, "text" | "lin
 function writtenOver(root: SyntaxNode): Pick<SyntaxNode, "text" | "line">[] {
   if (!/\bwrite|\bWriteFile/.test(root.text)) return [];
   return [...walk(root)].flatMap(({ node, above }) => {
-    const written = calls.includes(node.type) ? writtenBy(node, above) : null;
     const scope = above.findLast(({ type }) => functions.test(type));
-    if (written === null || scope === undefined) return [];
+    if (scope === undefined || !calls.includes(node.type)) return [];
     const within = above.slice(above.indexOf(scope));
-    return isCompared(written, { scope, node }) &&
-      !isOfItsOwn(written, scope, root) &&
+    const direct = writtenBy(node, above);
+    const all = direct === null ? writtenThrough(node, root) : [direct];
+    return all.some((written) => isCompared(written, { scope, node }) && !isOfItsOwn(written, scope, root)) &&
       guardsIn(within, node).every((one) => isOnByDefault(one, root))
       ? [{ text: node.text, line: node.line }]
       : [];
@@ -73,6 +79,31 @@ function writtenBy(call: SyntaxNode, above: readonly SyntaxNode[]): Written | nu
   if (!withPlace.test(callee) || first === undefined || second === undefined) return null;
   return { place: first.replace(/^&/, ""), content: second };
 }
+
+/** What a function of the same file writes whenever it is called, in the words of the call. */
+function writtenThrough(call: SyntaxNode, root: SyntaxNode): Written[] {
+  const name = (childIn(call, "function") ?? childIn(call, "name"))?.text ?? "";
+  if (
+    !/^\w+$/.test(name) ||
+    !new RegExp(`\\b(func|def|function|fn|void)\\s+${name}\\s*\\(|\\b${name}\\s*=`).test(root.text)
+  )
+    return [];
+  const [helper, ...more] = nodesOf(root, ...declared).filter((one) => childIn(one, "name")?.text === name);
+  if (helper === undefined || more.length > 0 || helper.text.includes(call.text)) return [];
+  const given = childIn(call, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
+  const names =
+    childIn(helper, "parameters")?.children.flatMap((one) => /^(?:mut\s+)?\w+/.exec(one.text)?.[0] ?? []) ??
+    [];
+  const inWordsOfCall = (text: string) =>
+    text.replace(/\w+/g, (word) => given[names.indexOf(word)]?.text.replace(/^&/, "") ?? word);
+  return [...walk(helper)].flatMap(({ node, above }) => {
+    const written = calls.includes(node.type) ? writtenBy(node, above) : null;
+    if (written === null || !guardsIn(above, node).every((one) => isOnByDefault(one, root))) return [];
+    return [{ place: inWordsOfCall(written.place), content: inWordsOfCall(written.content) }];
+  });
+}
+
+const declared = ["function_declaration", "function_definition", "function_item", "method_declaration"];
 
 function calleeOfJava(call: SyntaxNode): string {
   const object = childIn(call, "object")?.text;
