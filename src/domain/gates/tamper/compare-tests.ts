@@ -8,6 +8,7 @@ import { fewerDemanded } from "./tests/compared/demanded-checks.ts";
 import { freshMarks, newMarks, quoted } from "./tests/compared/new-marks.ts";
 import { triesLess } from "./tests/compared/tried-values.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
+import { keptWithLess } from "./tests/compared/looks-at-less.ts";
 import { lostWaits } from "./tests/compared/lost-waits.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { renamedWords, type RenamedWords } from "./tests/compared/renamed-words.ts";
@@ -116,7 +117,7 @@ function comparePair({ before, after }: Pair, coverage: Coverage, machine: Machi
     ...newConditions(before, after),
     ...askedRows(before, after),
   ];
-  const lost = coverage.lost(before, after);
+  const lost = [...coverage.lost(before, after), ...keptWithLess(before, after)];
   const place = { path: after.path, line: after.line };
   if (before.assertions.length > 0 && after.assertions.length === 0 && lost.length > 0) {
     findings.push({

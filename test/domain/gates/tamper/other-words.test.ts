@@ -844,6 +844,37 @@ const spelled: readonly Spelled[] = [
       "assertThat(c).returns(1, Cart::getX).returns(1, Cart::getX);",
     ],
   },
+  {
+    language: "js",
+    same: ['expect(u.name).toBe("ab");', 'const got = u.name;\n  expect(got).toBe("ab");'],
+    less: [
+      'expect(u.name.trim()).toBe("ab");',
+      'const got = u.name.replace(/c/g, "");\n  expect(got).toBe("ab");',
+      'const got = u.name.toLowerCase();\n  expect(got).toBe("ab");',
+    ],
+  },
+  {
+    language: "py",
+    same: ['assert u.name == "ab"', 'got = u.name\n    assert got == "ab"'],
+    less: ['assert u.name.strip() == "ab"', 'got = u.name.strip()\n    assert got == "ab"'],
+  },
+  {
+    language: "py",
+    same: ["assert u.age == 3000", "got = u.age\n    assert got == 3000"],
+    less: ["assert round(u.age, -3) == 3000", "got = round(u.age, -3)\n    assert got == 3000"],
+  },
+  {
+    language: "go",
+    same: [
+      'got := c.Sum()\n\tif got != 3 {\n\t\tt.Error("no")\n\t}',
+      'if got := c.Sum(); got != 3 {\n\t\tt.Error("no")\n\t}',
+    ],
+    less: [
+      'got := math.Round(c.Sum())\n\tif got != 3 {\n\t\tt.Error("no")\n\t}',
+      'if got := math.Floor(c.Sum()); got != 3 {\n\t\tt.Error("no")\n\t}',
+      'same := func(got, want int) {\n\t\tif len(fmt.Sprint(got)) != len(fmt.Sprint(want)) {\n\t\t\tt.Error("no")\n\t\t}\n\t}\n\tsame(c.Sum(), 3)',
+    ],
+  },
 ];
 
 /** Every wording against every other one of the same; `npm test` holds each against the first. */

@@ -32,7 +32,6 @@ export class Coverage {
   readonly #known: ReadonlySet<string>;
   /** What they claim, less what the base's did. */
   readonly #claims: ReadonlyMap<string, number>;
-
   /** What runs after each of some tests. */
   readonly #closing: readonly TestCase[];
 

@@ -1,6 +1,6 @@
 import { equalitiesIn, type Equality } from "./folded.ts";
 import { listIn } from "./list-in.ts";
-import { type Assertion } from "../test-case.ts";
+import { type Assertion, type TestCase } from "../test-case.ts";
 import { isCommonWord, isLiteral, literalsOf } from "../tokens.ts";
 
 /** `got != 3` of Go, `assertThat(a).isEqualTo(3)` and `assertThat(a, is(3))` of Java. */
@@ -14,7 +14,7 @@ const further = [
 
 /** What many answers become one by. A filter, or a text without its end, are of one answer still. */
 const lossyCall =
-  /\b(round|floor|ceil|trunc|abs|sign|signum|pow|clamp|bool|Boolean|len|newSet|HashSet::from|set|frozenset|Object\.keys|ToLower|ToUpper)\([^()]*(?<!\.{3})·|\b(min|max)\(([^()]*,·|·,)/;
+  /\b([rR]ound|[fF]loor|[cC]eil|[tT]runc|abs|sign|signum|pow|clamp|bool|Boolean|len|newSet|HashSet::from|set|frozenset|Object\.keys|ToLower|ToUpper)\([^()]*(?:(?:String|str|repr|stringify|Sprintf?|Sprintln|list|sorted|valueOf)\([^()]*)*(?<!\.{3})·|\b(min|max)\(([^()]*,·|·,)/;
 const lossyMethod =
   /^·.*\.(toFixed|toPrecision|toLowerCase|toUpperCase|lower|upper|casefold|to_lowercase|to_uppercase|pow|abs|round|floor|ceil|trunc|signum|clamp)\(/;
 const lossySign = /^·[^()]*(\*\*|%|&(?!&)|>>|\/\/)|^·as[iu]\d+$|^·[^·]*\.collect::<(Hash|BTree)Set/;
@@ -27,6 +27,9 @@ const part =
   /^(?:sorted\(·\)|·)(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
 const ownPart =
   /^·(?![^]*\.(?:sort\w*|to\w+|clone|copy|strip|trim|values|items|entries|data|body|text|await)\b)(?:[?!]?\.\w+(?:\(\))?|\[[^·]*\])+$|^(?:\w+\.)?len\(·\)$/;
+/** What stands around the words, or within them, may be anything. */
+const trims =
+  /^·\.(trim\w*|strip\w*|[lr]strip|replace\w*)\((?![^]*·)[^]*\)$|^strings\.(Trim\w*|Replace\w*)\(·[^·]*\)$/;
 const trimmed = /\.(trim\w*|strip\w*|[lr]strip|replace\w*)\(/;
 const composite = /^(\w+(\.\w+)*!?)?[[{(]/;
 /** What is not there is nothing, wherever one looks. */
@@ -39,11 +42,48 @@ const saysNothing =
  * answers: `expect(u.age)` for `expect(u)`, `round(total())` for `total()`. What it leaves out may be said beside it.
  */
 export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySet<string>): boolean {
-  const held = heldIn(one.text);
-  if (saysNothing.test(other.text))
-    return held.some(({ subject, value }) => !nothing.test(value) && !isOf(other.text, subject));
+  if (isLess(other.text, one.text, beside)) return true;
+  return isSaidApart(other, one) && isLess(other.said, one.said, beside);
+}
+
+/** Those that read as they did, of names that stand for less now: `got = round(load(1))`. */
+export function keptWithLess(before: TestCase, after: TestCase): Assertion[] {
+  const left = [...after.assertions];
+  return before.assertions.filter((one) => {
+    const at = left.findIndex(({ text }) => text === one.text);
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    return other !== undefined && isOfMany(other, one);
+  });
+}
+
+/** By what its names stand for, many answers become one now: `got` is `round(load(1))`. */
+function isOfMany(other: Assertion, one: Assertion): boolean {
+  if (!isSaidApart(other, one)) return false;
+  const [now, was] = [other, one].map(({ said }) => heldIn(withoutName(said)));
+  return (was ?? []).some((before) =>
+    (now ?? []).some((after) => {
+      const around = aroundIn(after.subject, before.subject) ?? "";
+      return losesSome(around) || (trims.test(around) && after.value === before.value);
+    }),
+  );
+}
+
+const functions = /=>|->|\bfunction\b|\blambda\b/;
+
+function isSaidApart(other: Assertion, one: Assertion): boolean {
+  return other.said !== one.said && !functions.test(other.said) && !/^(own|plain|perhaps):/.test(other.text);
+}
+
+function losesSome(around: string): boolean {
+  return [lossyCall, lossyMethod, lossySign, emptied].some((each) => each.test(around));
+}
+
+function isLess(other: string, one: string, beside: ReadonlySet<string>): boolean {
+  const held = heldIn(one);
+  if (saysNothing.test(other))
+    return held.some(({ subject, value }) => !nothing.test(value) && !isOf(other, subject));
   return held.some((before) =>
-    heldIn(other.text).some((after) => {
+    heldIn(other).some((after) => {
       if (
         before.subject !== after.subject &&
         wantsPart(after.value, before.value, beside) &&
@@ -52,7 +92,8 @@ export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySe
         return true;
       const around = aroundIn(after.subject, before.subject);
       if (around === null || around === "·") return false;
-      if ([lossyCall, lossyMethod, lossySign, emptied].some((each) => each.test(around))) return true;
+      if (losesSome(around)) return true;
+      if (trims.test(around) && after.value === before.value) return true;
       if (isSamePart(around, after.value, before.value)) return true;
       if (isPartOf(after.value, before.value) && !trimmed.test(around)) return true;
       if (written.test(around) && literalsOf(around).some((each) => isSaidAgain(each, after))) return true;
@@ -106,6 +147,14 @@ function withoutNames(said: string): string {
   if (one === undefined || other === undefined || more.length > 0) return said;
   const [first = "", second = ""] = names.split(",");
   return `check(${rest.replace(/(?<![\w.])\w+(?![\w(])/g, (word) => (word === first ? one : word === second ? other : word))}`;
+}
+
+/** `got := load(); got != 3` of Go, as if it gave no name. */
+function withoutName(said: string): string {
+  const [, name = "", value = "", rest = ""] = /^check\((\w+):=([^;]+);(.*)$/.exec(said) ?? [];
+  return name === ""
+    ? said
+    : `check(${rest.replace(new RegExp(`(?<![\\w.])${name}(?![\\w(])`, "g"), () => value)}`;
 }
 
 /** Whether it looks at the same, or at what that is a part of: where there is no list, it has no first. */
