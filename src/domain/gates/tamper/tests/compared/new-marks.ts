@@ -5,6 +5,7 @@ import { panicsAsSaid } from "../languages/rust-tests.ts";
 import { asksForOwnTag, runsAsTold, runsUnder } from "../reached/conditions.ts";
 import { isHonestIfNew } from "../reached/guards.ts";
 import { skipsNone, skipsNoMore } from "../reached/python-versions.ts";
+import { skipsLess } from "./skips-less.ts";
 import { type Mark, type TestCase } from "../test-case.ts";
 
 /** What keeps a test from running or counting, and did not before. */
@@ -16,7 +17,7 @@ export function newMarks(before: TestCase | null, after: TestCase, machine: Mach
   return marks.flatMap(({ what, line }) => {
     // It has to panic as it had to, and to say why.
     const same = known.indexOf(what === panicsAsSaid && !known.includes(what) ? "should_panic" : what);
-    const at = same >= 0 ? same : known.findIndex((one) => skipsNoMore(one, what));
+    const at = same >= 0 ? same : known.findIndex((was) => skipsNoMore(was, what) || skipsLess(what, was));
     if (at >= 0) {
       known.splice(at, 1);
       return [];
