@@ -51,6 +51,7 @@ import { unbuiltTargets } from "./builds/unbuilt-targets.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
 import { deselectedTests } from "./selected/deselected-tests.ts";
 import { askedFor } from "./selected/asked-for.ts";
+import { narrowedScripts } from "./selected/test-scripts.ts";
 import { runsAmong } from "./selected/told-runs.ts";
 import { setSwitches } from "./sources/set-switches.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
@@ -134,6 +135,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...looks.flatMap((look) => look(files, around)),
     ...compareToolSettings(files, around, toolsTold(reached)),
     ...deselectedTests(files, reached, around),
+    ...narrowedScripts(files, reached),
     ...compareScripts(files, reached),
     ...plantedFiles(files, reports),
     ...forgedResults(files, reports),

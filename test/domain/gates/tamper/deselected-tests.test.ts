@@ -229,6 +229,34 @@ const notAskedFor: Row[] = [
   ["what is ignored", ...rustTo("#[ignore]\n"), ["cargo test"]],
 ];
 
+const program = (end: string, more = "") =>
+  `${caseOf("test_a")}\n\nclass TestB(TestA):\n    pass\n\n\n${more}${end}\n`;
+const asProgram = (was: string, now: string): [Tree, Row[2], string[]] => [
+  { [P]: program(was) },
+  { [P]: program(now) },
+  ["python3 tests/test_a.py"],
+];
+const suites = (...names: string[]) =>
+  `s = unittest.TestSuite()\n${names.map((name) => `s.addTest(unittest.makeSuite(${name}))\n`).join("")}unittest.TextTestRunner().run(s)`;
+
+const programs: Row[] = [
+  ["one of them alone", ...asProgram("unittest.main()", 'unittest.main(defaultTest="TestA.test_a")')],
+  ["other arguments", ...asProgram("unittest.main()", 'unittest.main(argv=["x", "TestB"])')],
+  ["no failure", ...asProgram("unittest.main()", "unittest.main(exit=False)")],
+  ["none", ...asProgram("unittest.main()", "pass")],
+  ["one suite less", ...asProgram(suites("TestA", "TestB"), suites("TestA"))],
+];
+
+const wholePrograms: Row[] = [
+  ["told more", ...asProgram("unittest.main()", "unittest.main(verbosity=2)")],
+  [
+    "told of",
+    ...asProgram("unittest.main()", "sys.exit(not unittest.main(exit=False).result.wasSuccessful())"),
+  ],
+  ["one suite more", ...asProgram(suites("TestA"), suites("TestA", "TestB"))],
+  ["run by pytest", { [P]: program("unittest.main()") }, { [P]: program("pass") }, ["pytest tests"]],
+];
+
 describe("a test that what gates run took, and takes no more", () => {
   it.each(byPytest)("is found of pytest: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(/\.py skipped-test: the test ".*" is left out/);
@@ -252,5 +280,13 @@ describe("a test that what gates run took, and takes no more", () => {
 
   it.each(notAskedFor)("is found where gates ask for less: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toContain(" skipped-test: ");
+  });
+
+  it.each(programs)("is found of a program of tests that runs %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toContain(" skipped-test: the program tests/test_a.py");
+  });
+
+  it.each(wholePrograms)("is none of a program of tests: %s", async (...row) => {
+    expect((await foundInChange(row)).filter((found) => found.includes("the program"))).toEqual([]);
   });
 });

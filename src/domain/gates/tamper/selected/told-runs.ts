@@ -14,7 +14,7 @@ export interface ToldRun {
 }
 
 const tools =
-  /^(pytest|py\.test|unittest|vitest|jest|mocha|_mocha|playwright|node|go|gotestsum|cargo|cargo-nextest|mvn|mvnw|mvnd|gradle|gradlew)$/;
+  /^(pytest|py\.test|unittest|vitest|jest|mocha|_mocha|playwright|node|go|gotestsum|cargo|cargo-nextest|python[\d.]*|mvn|mvnw|mvnd|gradle|gradlew)$/;
 /** What has to stand behind the name of a tool that does other things as well. */
 const testing: Readonly<Record<string, RegExp>> = {
   playwright: /^test$/,
@@ -88,15 +88,24 @@ function withoutEscapes(text: string, quote: string): string {
 /** The name of the tool, and what it is told; options that pytest takes from a variable go first. */
 function toldIn(words: readonly string[]): string[] | null {
   const names = words.map((word) => word.slice(word.lastIndexOf("/") + 1).replace(/\.(cmd|js|mjs|exe)$/, ""));
-  const at = names.findIndex((name, index) => {
-    const next = testing[name];
-    return tools.test(name) && (next === undefined || words.slice(index + 1).some((word) => next.test(word)));
-  });
-  const tool = names[at]?.replace(/^_/, "").replace("py.test", "pytest");
+  const at = names.findIndex((name, index) => isCalled(name, words.slice(index + 1)));
+  const tool = names[at]
+    ?.replace(/^_/, "")
+    .replace("py.test", "pytest")
+    .replace(/^python.*/, "python");
   if (tool === undefined || words.slice(0, at).some((word) => otherwise.test(word))) return null;
   const given = words.slice(0, at).flatMap((word) => {
     const [, said] = /^PYTEST_ADDOPTS=(.*)$/s.exec(word) ?? [];
     return said === undefined ? [] : wordsIn(said);
   });
   return [tool, ...given, ...words.slice(at + 1)];
+}
+
+/** Of Python, a program; what it runs as a module is another tool. */
+function isCalled(name: string, told: readonly string[]): boolean {
+  if (!tools.test(name)) return false;
+  if (name.startsWith("python"))
+    return !told.includes("-m") && told.some((word) => /^(?!-).*\.py$/.test(word));
+  const next = testing[name];
+  return next === undefined || told.some((word) => next.test(word));
 }
