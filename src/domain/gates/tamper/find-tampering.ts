@@ -7,6 +7,7 @@ import { compareDependencies } from "./builds/dependencies.ts";
 import { newEscapes } from "./sources/escapes.ts";
 import { forgedResults } from "./sources/forged-results.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
+import { otherLinks } from "./sources/other-links.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
 import { productTwins } from "./sources/product-twins.ts";
@@ -33,6 +34,7 @@ import { oldestPython } from "./tests/reached/python-versions.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { expectedTypeErrors } from "./tests/expected-type-errors.ts";
+import { loosenedTypes } from "./tests/loosened-types.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { narrowedCases } from "./tests/narrowed-cases.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
@@ -80,6 +82,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   retargetedTests,
   loadersOfTests,
   usedFixtures,
+  otherLinks,
   assignedInGo,
   renewedResults,
   narrowedEquality,
@@ -107,6 +110,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   unreadTests,
   propertySettings,
   expectedTypeErrors,
+  loosenedTypes,
   boundScenarios,
   softenedLines,
   runnerLines,

@@ -22,6 +22,8 @@ import { parsed } from "./parsed.ts";
 export type Tree = Readonly<Record<string, string>>;
 /** A new text, none, or that of another file (which goes), edited or not. */
 export type Edit = string | null | { readonly from: string; readonly text?: string };
+/** The text by which a tree says that a link stands there: "-> src". */
+const linked = /^-> (\S+)$/;
 /** What is changed in a tree, and which commands gates run. */
 export type Row = [title: string, base: Tree, edits: Readonly<Record<string, Edit>>, commands?: string[]];
 
@@ -114,5 +116,7 @@ export async function helpersFor(
 
 async function version(path: string, text: string | null | undefined): Promise<FileVersion | null> {
   if (text === null || text === undefined) return null;
+  const [, target] = linked.exec(text) ?? [];
+  if (target !== undefined) return { path, kind: "symlink", text: target, tree: null, data: undefined };
   return { path, kind: "file", text, tree: await parsed(path, text), data: readSettings(path, text) };
 }

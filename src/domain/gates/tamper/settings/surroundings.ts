@@ -43,6 +43,7 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
       return true;
     if (mayBePart(path)) return true;
     if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
+    if (before?.kind === "symlink") return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });
 }

@@ -1,6 +1,7 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { entriesWanted } from "../builds/mapped-imports.ts";
 import { manifestsWanted } from "../sources/loaders-of-tests.ts";
+import { linkedWanted } from "../sources/other-links.ts";
 import { conftestsWanted } from "../sources/used-fixtures.ts";
 import { subjectsWanted } from "./retargeted-tests.ts";
 
@@ -19,6 +20,7 @@ export function modulesWanted(
     ...conftestsWanted(files, paths),
     ...manifestsWanted(files, paths),
     ...entriesWanted(files, paths),
+    ...linkedWanted(files, paths),
   ].filter((path) => !read.has(path));
   return [...new Set(wanted)].slice(0, Math.max(0, maxModules - known.length));
 }
