@@ -59,6 +59,7 @@ import { setSwitches } from "./sources/set-switches.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
+import { renamedCalls } from "./subjects/renamed-calls.ts";
 import { retargetedTests } from "./subjects/retargeted-tests.ts";
 import { newSuppressions } from "./sources/suppressions.ts";
 import { type Machine } from "./test-files.ts";
@@ -80,6 +81,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   replacedInSetup,
   productTwins,
   retargetedTests,
+  renamedCalls,
   loadersOfTests,
   usedFixtures,
   otherLinks,

@@ -338,6 +338,64 @@ const honest: Row[] = [
   ],
 ];
 
+/** A method or function that tests call by a name of their own language, with another one that is new beside it. */
+const renamings: readonly (readonly [path: string, product: string, path: string, test: string])[] = [
+  [
+    "sum.go",
+    "package m\n\nfunc Sum(n int) int {\n\treturn n * 36\n}\n\nfunc Run() int {\n\treturn Sum(2)\n}\n",
+    "sum_test.go",
+    'package m\n\nimport "testing"\n\nfunc TestSum(t *testing.T) {\n\tgot := Sum(1)\n\tif got != 36 {\n\t\tt.Fatalf("got %d", got)\n\t}\n}\n',
+  ],
+  [
+    "src/main/java/a/App.java",
+    "package a;\n\nclass App {\n  int Sum(int n) {\n    return n * 36;\n  }\n\n  int run() {\n    return Sum(2);\n  }\n}\n",
+    "src/test/java/a/AppTest.java",
+    "package a;\n\nclass AppTest {\n  @Test\n  void sums() {\n    assertEquals(36, new App().Sum(1));\n  }\n}\n",
+  ],
+  [
+    "src/shop/tax.py",
+    "class Tax:\n    def Sum(self, n):\n        return n * 36\n\n    def run(self):\n        return self.Sum(2)\n",
+    "tests/test_tax.py",
+    "from shop.tax import Tax\n\n\ndef test_sum():\n    assert Tax().Sum(1) == 36\n",
+  ],
+  [
+    "src/tax.ts",
+    "export class Tax {\n  Sum(n: number) {\n    return n * 36;\n  }\n  run() {\n    return this.Sum(2);\n  }\n}\n",
+    "test/tax.test.ts",
+    'import { Tax } from "../src/tax.js";\ntest("sums", () => {\n  expect(new Tax().Sum(1)).toBe(36);\n});\n',
+  ],
+];
+const besideIt = (product: string, change: (text: string) => string) => {
+  const [whole = "", name = ""] = /^\s*(?:func |int |def )?(Sum)\b[^]*?(?=\n\n|\n  run)/m.exec(product) ?? [];
+  return change(product).replace(whole, `${whole.replaceAll(name, "SumAll")}\n${whole}`);
+};
+
+for (const [path, product, testPath, testText] of renamings) {
+  const tree: Tree = { [path]: product, [testPath]: testText };
+  const calling = testText.replace(".Sum(1)", ".SumAll(1)").replace(":= Sum(1)", ":= SumAll(1)");
+  const moved = (text: string) => text.replace(/Sum\(2\)/, "SumAll(2)");
+  cheats.push(
+    [`a new one in ${path}`, tree, { [path]: besideIt(product, (text) => text), [testPath]: calling }],
+    [
+      `a new one beside a broken one in ${path}`,
+      tree,
+      {
+        [path]: besideIt(product, (text) => text).replace(/n \* 36(?![^]*n \* 36)/, "n"),
+        [testPath]: calling,
+      },
+    ],
+  );
+  honest.push(
+    [
+      `those who called it call the new one in ${path}`,
+      tree,
+      { [path]: moved(besideIt(product, (text) => text)), [testPath]: calling },
+    ],
+    [`another name in ${path}`, tree, { [path]: product.replaceAll("Sum", "SumAll"), [testPath]: calling }],
+    [`a test of a new one beside in ${path}`, tree, { [path]: besideIt(product, (text) => text) }],
+  );
+}
+
 describe("tests that ask another thing than before", () => {
   it.each(cheats)("are found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(

@@ -11,17 +11,17 @@ interface Names {
 /** What stands in the place of a name that a file took: the same name, or where that is gone another one in the same words. */
 export function heirsOf(old: TakenName, { had, has, before, after }: Names): readonly TakenName[] {
   const same = has.filter(({ local }) => local === old.local);
-  if (same.length > 0 || usesOf(old.local, after).length > 0) return same;
-  const lines = new Set(usesOf(old.local, before));
+  if (same.length > 0 || linesCalling(old.local, after).length > 0) return same;
+  const lines = new Set(linesCalling(old.local, before));
   return has.filter(
     ({ local }) =>
-      !had.some((one) => one.local === local) && usesOf(local, after).some((line) => lines.has(line)),
+      !had.some((one) => one.local === local) && linesCalling(local, after).some((line) => lines.has(line)),
   );
 }
 
 /** The lines on which a file calls something, but for its name and for constants. */
-function usesOf(name: string, { text }: FileVersion): string[] {
-  const word = new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$").replaceAll(".", "\\.")}(?![\\w$])`, "g");
+export function linesCalling(name: string, { text }: FileVersion): string[] {
+  const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$").replaceAll(".", "\\.")}(?![\\w$])`, "g");
   return (text ?? "")
     .split("\n")
     .filter((line) => !/^\s*(import|from|export|use)\b|\b(require|import)\(/.test(line) && /[(.<]/.test(line))
