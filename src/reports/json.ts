@@ -1,4 +1,6 @@
-import { JSONParser } from "@streamparser/json";
+import { JSONParser, TokenType } from "@streamparser/json";
+
+const maxDepth = 1_000;
 
 export interface JsonHandler {
   /** Where the wanted values stand, like "$.results.*". Nothing else is kept. */
@@ -12,6 +14,7 @@ export class JsonReader {
   /** Why it cannot be read. */
   problem: string | null = null;
   readonly #parser: JSONParser;
+  #depth = 0;
 
   constructor(handler: JsonHandler) {
     this.#parser = new JSONParser({ paths: [...handler.paths], keepStack: false });
@@ -23,6 +26,7 @@ export class JsonReader {
         keys.filter((one) => one !== undefined),
       );
     };
+    this.#parser.onToken = ({ token }) => this.#measure(token);
     this.#parser.onError = ({ message }) => this.refuse(`malformed JSON (${message.slice(0, 200)})`);
   }
 
@@ -41,6 +45,16 @@ export class JsonReader {
       if (this.#parser.isEnded && !this.#failed() && newline !== -1) return text.slice(at);
     }
     return null;
+  }
+
+  /** Each value costs as much as it lies deep. */
+  #measure(token: TokenType): void {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth += 1;
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth -= 1;
+    if (this.#depth <= maxDepth) return;
+    this.refuse(`JSON nested deeper than ${maxDepth} levels`);
+    // Ends the parser in the middle of its piece; it tells of it where it tells of all errors.
+    throw new Error("too deep");
   }
 
   #failed(): boolean {

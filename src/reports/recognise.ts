@@ -1,5 +1,6 @@
 import { type Reading } from "../domain/gates/judging/measurement.ts";
 import {
+  broken,
   unreadable,
   type DocumentFormat,
   type DocumentReader,
@@ -13,22 +14,22 @@ const maxLineLength = 1024 * 1024;
 
 /**
  * Reads the one report in a text, whose format its content tells. With two reports in it, one of which may be
- * made up by what was tested, none is believed.
+ * made up by what was tested, none is believed; if one of them tells of failures, nor is the command that says it
+ * succeeded.
  */
 export function recognise<Report>(formats: Formats<Report>, root: string): ReportReader<Report> {
   return new Recogniser(formats, root);
-}
-
-interface Found<Report> {
-  readonly name: string;
-  readonly reading: Reading<Report>;
 }
 
 class Recogniser<Report> implements ReportReader<Report> {
   readonly #formats: Formats<Report>;
   readonly #root: string;
   readonly #lines: readonly { readonly name: string; readonly reader: LineReader<Report> }[];
-  readonly #found: Found<Report>[] = [];
+  #only: Reading<Report> | null = null;
+  #found = 0;
+  /** Of the formats that were found. */
+  readonly #names = new Set<string>();
+  #tellsFailure = false;
   #document: { readonly name: string; readonly reader: DocumentReader<Report> } | null = null;
   #unfinishedLine = "";
   /** The rest of a line that is too long to be one of a report. */
@@ -52,24 +53,31 @@ class Recogniser<Report> implements ReportReader<Report> {
   }
 
   close(): Reading<Report> {
-    const last = this.#unfinishedLine;
-    this.#unfinishedLine = "";
     // A last line may lack its end.
-    if (last !== "") this.write(`${last}\n`);
+    if (this.#unfinishedLine !== "") this.write("\n");
+    this.#feed(this.#unfinishedLine);
     if (this.#document) this.#settle(this.#document);
     for (const { name, reader } of this.#lines) {
       const reading = reader.close();
-      if (reading) this.#found.push({ name, reading });
+      if (reading) this.#find(name, reading);
     }
-    const [only, second] = this.#found;
-    if (only === undefined) {
+    if (this.#only === null) {
       return unreadable(this.#blank ? "it is empty" : `it is neither ${this.#formats.names}`);
     }
-    return second === undefined ? only.reading : unreadable(this.#several());
+    return this.#found === 1 ? this.#only : this.#several();
   }
 
-  #several(): string {
-    return `more than one report is in it (${[...new Set(this.#found.map(({ name }) => name))].join(", ")})`;
+  #several(): Reading<Report> {
+    const why = `more than one report is in it (${[...this.#names].join(", ")})`;
+    return this.#tellsFailure ? broken(`${why}, and one tells of failures`) : unreadable(why);
+  }
+
+  /** What is kept must not grow with them. */
+  #find(name: string, reading: Reading<Report>): void {
+    this.#found += 1;
+    this.#only ??= reading;
+    this.#names.add(name);
+    this.#tellsFailure ||= reading.kind === "report" && (this.#formats.tellsFailure?.(reading) ?? false);
   }
 
   #inside(
@@ -84,12 +92,17 @@ class Recogniser<Report> implements ReportReader<Report> {
 
   #settle({ name, reader }: { readonly name: string; readonly reader: DocumentReader<Report> }): void {
     this.#document = null;
-    // Two are as good as many, and what is kept must not grow with them.
-    if (this.#found.length < 2) this.#found.push({ name, reading: reader.close() });
+    this.#find(name, reader.close());
   }
 
-  /** Gives back from where a document begins. */
+  /** Gives back from where a document begins, or a line after one that was too long. */
   #outside(piece: string): string | null {
+    if (this.#skipping) {
+      const newline = piece.indexOf("\n");
+      if (newline === -1) return null;
+      this.#skipping = false;
+      return piece.slice(newline + 1);
+    }
     const text = this.#unfinishedLine + piece;
     this.#unfinishedLine = "";
     const end = text.lastIndexOf("\n") + 1;
@@ -103,6 +116,10 @@ class Recogniser<Report> implements ReportReader<Report> {
       this.#feed(block.slice(0, start));
       return text.slice(start);
     }
+    if (text.length < maxLineLength && mayBegin(block)) {
+      this.#unfinishedLine = text;
+      return null;
+    }
     this.#feed(block);
     this.#skipping = end === 0;
     this.#unfinishedLine = end === 0 ? "" : text.slice(end);
@@ -110,7 +127,6 @@ class Recogniser<Report> implements ReportReader<Report> {
   }
 
   #begin(block: string): number | null {
-    if (this.#skipping && !block.includes("\n")) return null;
     let first: { readonly at: number; readonly format: DocumentFormat<Report> } | null = null;
     for (const format of this.#formats.documents) {
       const at = format.begins.exec(block)?.index;
@@ -128,8 +144,15 @@ class Recogniser<Report> implements ReportReader<Report> {
     if (this.#lines.length === 0) return;
     const lines = plainText(block).split("\n");
     if (block.endsWith("\n")) lines.pop();
-    for (const line of this.#skipping ? lines.slice(1) : lines) {
+    for (const line of lines) {
       for (const { reader } of this.#lines) reader.line(line);
     }
   }
+}
+
+/** What tells a document apart may stand a line below its brace. */
+function mayBegin(block: string): boolean {
+  const brace = block.lastIndexOf("{");
+  if (brace === -1 || block.slice(brace + 1).trim() !== "") return false;
+  return block.slice(block.lastIndexOf("\n", brace) + 1, brace).trim() === "";
 }

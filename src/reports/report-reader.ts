@@ -35,6 +35,8 @@ export interface LineFormat<Report> {
 export interface Formats<Report> {
   readonly documents: readonly DocumentFormat<Report>[];
   readonly lines: readonly LineFormat<Report>[];
+  /** Where several are in one text, so that none is believed, that is not passed over. */
+  readonly tellsFailure?: (report: Report) => boolean;
   /** In words, for whoever sent something else. */
   readonly names: string;
 }

@@ -2,14 +2,20 @@ import { isAbsolute, normalize, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 
 const maxMessageLength = 2_000;
-// Written so that no input makes matching slow: Node's own stripVTControlCharacters can be made quadratic.
-const terminalCodes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\^_])/g;
-// Everything that neither a database nor a page can show: controls but tab and newline, lone surrogates.
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
+// Written so that no input makes matching slow: Node's own stripVTControlCharacters can be made quadratic. A title
+// ends with its line, for one whose end is missing must not take what was printed later with it.
+const terminalCodes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[@-Z\\^_])/g;
+// Everything that neither a database nor a page can show: controls but tab and newline, lone surrogates; byte order marks.
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\uFEFF]|\p{Surrogate}/gu;
 
 /** Output of a tool as plain text: no colours, no control characters, \n alone ends a line. */
 export function plainText(text: string): string {
   return text.replace(terminalCodes, "").replace(/\r\n/g, "\n").replace(unprintable, "");
+}
+
+/** The same of what was printed for people: what a line is written over with stands on a line of its own. */
+export function printedText(text: string): string {
+  return plainText(text.replace(/\r+(?!\r*\n)/g, "\n"));
 }
 
 /** A message for a finding: plain, trimmed, of bounded length. */

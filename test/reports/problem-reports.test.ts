@@ -202,6 +202,14 @@ describe("plain compiler output", () => {
     expect(report.findings[0]).toMatchObject({ level: "error" });
   });
 
+  it("tells a problem whose words are endless", () => {
+    const line = `src/a.ts(1,7): error TS2322: Type '${"x".repeat(100_000)}' is not assignable\n`;
+    expect(readCompilerOutput(line, root)).toMatchObject({
+      errors: 1,
+      findings: [{ path: "src/a.ts", line: 1 }],
+    });
+  });
+
   it("tells a problem that is printed twice once", () => {
     expect(readCompilerOutput("a.c:1:1: error: e\n".repeat(3), root).errors).toBe(1);
   });

@@ -70,6 +70,17 @@ describe("what a runner says for people", () => {
   });
 
   it.each([
+    ["before 300,000 lines of others", `${failedJest}${"ok\n".repeat(300_000)}`],
+    ["behind 300,000 lines of others", `${"ok\n".repeat(300_000)}${failedJest}`],
+    ["behind a title without an end", `\u001b]0;npm test\n${failedJest}`],
+    ["behind a title that ends later", `\u001b]0;npm test\n${failedJest}\u0007\n`],
+    ["on a wide terminal", `${"=".repeat(300)} 2 failed, 8 passed in 0.1s ${"=".repeat(300)}\n`],
+    ["over the words of its progress", `\r5 of 10\r10 of 10\r${failedJest}`],
+  ])("is found %s", (_, output) => {
+    expect(readRunnerSummary(output)).toMatchObject({ executed: 10, failed: 2 });
+  });
+
+  it.each([
     ["nothing", ""],
     ["a build", "BUILD SUCCESSFUL in 3s\n"],
     ["a sentence", "All 3 tests passed in the end, and Ran 3 tests in the rain\n"],

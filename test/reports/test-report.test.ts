@@ -167,6 +167,13 @@ describe("a test report", () => {
     });
   });
 
+  it("counts a test of JUnit's in which another stands, and one behind a line of 2 MB", () => {
+    const text = `<testsuite><testcase name="a"><failure/><testcase name="b"/></testcase></testsuite>`;
+    expect(readTests(text)).toMatchObject({ passed: 1, failed: 1 });
+    expect(readTests(`${"x".repeat(2_000_000)}\n${text}\n`)).toMatchObject({ passed: 1, failed: 1 });
+    expect(readTests(`${"x".repeat(1_000_000)}\n<testsuite/>\n1..2\n`)).toMatchObject({ kind: "unreadable" });
+  });
+
   it("cuts a long message between characters", () => {
     for (const length of [1_990, 1_991]) {
       const message = "a".repeat(length) + "😀".repeat(50);

@@ -1,7 +1,7 @@
 import { type ProblemReport } from "../../domain/gates/judging/measurement.ts";
 import { type Finding, type FindingLevel } from "../../domain/gates/verdict/verdict.ts";
 import { type LineFormat } from "../report-reader.ts";
-import { lineNumber, messageText, pathInside, plainText } from "../report-text.ts";
+import { lineNumber, messageText, pathInside, printedText } from "../report-text.ts";
 import { ProblemTally } from "./problem-tally.ts";
 
 const maxRemembered = 5_000;
@@ -47,7 +47,7 @@ export const compilerOutput: LineFormat<ProblemReport> = {
 /** The same of both streams of a command. Output without any problem is an empty report. */
 export function readCompilerOutput(text: string, root: string): ProblemReport {
   const reader = new CompilerReader(root);
-  for (const line of plainText(text).split("\n")) reader.line(line);
+  for (const line of printedText(text).split("\n")) reader.line(line);
   return reader.report();
 }
 
@@ -67,9 +67,10 @@ class CompilerReader {
   }
 
   line(line: string): void {
-    if (line.length > maxLineLength) return;
-    const parsed = parseLine(line, this.#before);
-    this.#before = line;
+    // Where a problem lies stands at the beginning.
+    const start = line.slice(0, maxLineLength);
+    const parsed = parseLine(start, this.#before);
+    this.#before = start;
     if (!parsed) return;
     const finding = findingOf(parsed, this.#root);
     const key = JSON.stringify(finding);

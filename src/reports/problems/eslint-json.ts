@@ -8,6 +8,8 @@ import { ProblemTally } from "./problem-tally.ts";
 // Loose: ESLint adds fields from version to version; these are the ones that judge.
 const eslintResult = z.looseObject({
   filePath: z.string(),
+  errorCount: z.number().nullish(),
+  warningCount: z.number().nullish(),
   messages: z.array(
     z.looseObject({
       ruleId: z.string().nullish(),
@@ -56,8 +58,14 @@ class EslintReader implements DocumentReader<ProblemReport>, JsonHandler {
       this.#json.refuse(foreign);
       return;
     }
-    const path = pathInside(this.#root, result.data.filePath);
-    for (const { ruleId, severity, message, line } of result.data.messages) {
+    const { filePath, messages, errorCount, warningCount } = result.data;
+    const errors = messages.filter(({ severity }) => severity === 2).length;
+    if ((errorCount ?? 0) > errors || (warningCount ?? 0) > messages.length - errors) {
+      this.#json.refuse(`more problems are counted in a file than are told (${filePath.slice(0, 200)})`);
+      return;
+    }
+    const path = pathInside(this.#root, filePath);
+    for (const { ruleId, severity, message, line } of messages) {
       this.#problems.add({
         path,
         line: lineNumber(line),

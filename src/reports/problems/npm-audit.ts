@@ -44,7 +44,8 @@ function findingOf({ name, range, via, severity }: z.output<typeof vulnerability
   return { path: null, line: null, level, rule: severity, message: messageText(message) };
 }
 
-function parseObject(text: string): unknown {
+function parseObject(marked: string): unknown {
+  const text = marked.replace(/^\uFEFF/, "");
   const start = /^[ \t]*\{/m.exec(text)?.index;
   const end = text.lastIndexOf("}");
   if (start === undefined || end < start) return undefined;

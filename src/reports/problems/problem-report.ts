@@ -13,10 +13,12 @@ import { sarif } from "./sarif.ts";
 
 const documents: readonly DocumentFormat<ProblemReport>[] = [eslintJson, sarif, checkstyle];
 
+const tellsFailure = ({ errors }: ProblemReport) => errors > 0;
+
 /** The report of a linter in any understood format, told apart by its content. */
 export function problemReport(root: string): ReportReader<ProblemReport> {
   const names = "ESLint JSON, SARIF, Checkstyle XML nor the output of a compiler";
-  return recognise({ documents, lines: [compilerOutput], names }, root);
+  return recognise({ documents, lines: [compilerOutput], tellsFailure, names }, root);
 }
 
 /**
@@ -27,7 +29,7 @@ export function readAudit(text: string, root: string): Reading<AuditReport> {
   const audit = readNpmAudit(text);
   if (audit.kind === "report") return audit;
   const names = "ESLint JSON, SARIF nor Checkstyle XML";
-  const reading = readText(recognise({ documents, lines: [], names }, root), text);
+  const reading = readText(recognise({ documents, lines: [], tellsFailure, names }, root), text);
   if (reading.kind === "report")
     return { kind: "report", counts: reading.severities, findings: reading.findings };
   return reading.broken === true ? reading : unreadable(`${reading.why}, and no npm audit report`);

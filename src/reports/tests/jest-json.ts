@@ -17,7 +17,7 @@ const outcomes = {
 // Loose: both runners add fields from version to version; these are the ones that judge.
 const testFile = z.looseObject({
   name: z.string(),
-  status: z.string(),
+  status: z.enum(["passed", "failed", "focused", ...Object.keys(outcomes)]),
   message: z.string().nullish(),
   assertionResults: z.array(
     z.looseObject({
@@ -29,7 +29,7 @@ const testFile = z.looseObject({
   ),
 });
 
-/** `jest --json` and Vitest's `--reporter=json`. Counts tests, never believes totals. */
+/** `jest --json` and Vitest's `--reporter=json`. Counts tests, never believes totals; of one that counts more failures than it tells it believes nothing. */
 export const jestJson: DocumentFormat<TestReport> = {
   name: "Vitest/Jest JSON",
   begins: /^[ \t]*\{\s*"num[A-Z]/m,
@@ -37,11 +37,13 @@ export const jestJson: DocumentFormat<TestReport> = {
 };
 
 class JestReader implements DocumentReader<TestReport>, JsonHandler {
-  readonly paths = ["$.numTotalTests", "$.testResults.*"];
+  readonly paths = ["$.numTotalTests", "$.numFailedTests", "$.numFailedTestSuites", "$.testResults.*"];
   readonly #root: string;
   readonly #json = new JsonReader(this);
   readonly #tally = new Tally();
   #counted = false;
+  #claimed = { tests: 0, suites: 0 };
+  #failed = { tests: 0, files: 0 };
 
   constructor(root: string) {
     this.#root = root;
@@ -54,14 +56,22 @@ class JestReader implements DocumentReader<TestReport>, JsonHandler {
   close(): Reading<TestReport> {
     const problem = this.#json.close();
     if (problem !== null) return broken(problem);
-    return this.#counted ? this.#tally.report() : unreadable("JSON, but not of Jest's shape");
+    if (!this.#counted) return unreadable("JSON, but not of Jest's shape");
+    const { tests, files } = this.#failed;
+    const claimed = this.#claimed;
+    if (claimed.tests > tests) return broken(`it counts ${claimed.tests} failed tests, and tells ${tests}`);
+    if (claimed.suites > 0 && files === 0) return broken("it counts failed files, and tells none");
+    return this.#tally.report();
   }
 
   value(value: unknown, [top]: readonly (string | number)[]): void {
-    if (top === "numTotalTests") {
-      this.#counted = true;
-      return;
-    }
+    if (top === "numTotalTests") this.#counted = true;
+    if (top === "numFailedTests") this.#claimed.tests = claimOf(value);
+    if (top === "numFailedTestSuites") this.#claimed.suites = claimOf(value);
+    if (top === "testResults") this.#file(value);
+  }
+
+  #file(value: unknown): void {
     const file = testFile.safeParse(value);
     if (!file.success) {
       this.#json.refuse("JSON, but not of Jest's shape");
@@ -80,6 +90,8 @@ class JestReader implements DocumentReader<TestReport>, JsonHandler {
       this.#tally.addNamed("failed", name);
       this.#tell(name, pathInside(this.#root, name) ?? name, message ?? "");
     }
+    this.#failed.tests += failed;
+    if (status === "failed" || failed > 0) this.#failed.files += 1;
     if (this.#tally.tooMany !== null) this.#json.refuse(this.#tally.tooMany);
   }
 
@@ -88,4 +100,8 @@ class JestReader implements DocumentReader<TestReport>, JsonHandler {
     const place = placeInTrace(this.#root, told) ?? { path: pathInside(this.#root, file), line: null };
     this.#tally.tell({ name, reason, place });
   }
+}
+
+function claimOf(value: unknown): number {
+  return typeof value === "number" ? value : 0;
 }

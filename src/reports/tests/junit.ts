@@ -18,10 +18,19 @@ interface Case {
   telling: boolean;
 }
 
-/** JUnit XML as pytest, node:test, Vitest, Jest, Maven, Gradle and others write it. Counts test cases, never believes totals; of some that speak of failures where none is told it believes nothing. */
+interface Suite {
+  readonly name: string;
+  /** Failures and errors that it counts. */
+  readonly claimed: number;
+  /** How many had been told when it began. */
+  readonly toldBefore: number;
+}
+
+/** JUnit XML as pytest, node:test, Vitest, Jest, Maven, Gradle and others write it. Counts test cases, never believes totals; of some that count more failures in a suite than they tell there it believes nothing. */
 export const junit: DocumentFormat<TestReport> = {
   name: "JUnit XML",
-  begins: /^[ \t]*<(?:\?xml|testsuites?)\b/m,
+  // The other two stand where the beginning of a report is missing.
+  begins: /^[ \t]*<(?:\?xml|\/?testsuites?|testcase)\b/m,
   open: (root) => new JunitReader(root),
 };
 
@@ -32,10 +41,12 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   readonly #xml = new XmlReader(this);
   readonly #tally = new Tally();
   #case: Case | null = null;
-  /** Failures and errors that suites claim, and whether any is told. */
-  #claimed = 0;
-  #told = false;
-  #suite = "";
+  readonly #suites: Suite[] = [];
+  /** Failures and errors. */
+  #told = 0;
+  /** Those that a suite counts beyond what it tells. */
+  #untold = 0;
+  #counted = 0;
 
   constructor(root: string) {
     this.#root = root;
@@ -48,17 +59,20 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   close(): Reading<TestReport> {
     const problem = this.#xml.close();
     if (problem !== null) return broken(problem);
-    if (this.#claimed > 0 && !this.#told)
-      return broken(`its suites count ${this.#claimed} failures, and it tells none`);
+    if (this.#untold > 0)
+      return broken(
+        `a suite in it counts ${this.#counted} failures, and tells ${this.#counted - this.#untold}`,
+      );
     return this.#tally.report();
   }
 
   opened(name: string, attributes: Attributes): "text" | null {
     if (name === "testcase") {
+      this.#endCase();
       this.#case = { attributes, outcome: outcomeOf(attributes), message: "", text: "", telling: false };
       return null;
     }
-    this.#told ||= isFailure(name);
+    if (isFailure(name)) this.#told += 1;
     if (this.#case) {
       markOutcome(this.#case, name, attributes["message"]);
       return this.#case.telling ? "text" : null;
@@ -68,14 +82,11 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   }
 
   #openedSuite(name: string, attributes: Attributes): void {
-    if (name === "testsuite" || name === "testsuites") {
-      this.#suite = attributes["name"] ?? "";
-      this.#claimed = Math.max(
-        this.#claimed,
-        claimOf(attributes, "failures") + claimOf(attributes, "errors"),
-      );
+    if (isSuite(name)) {
+      const claimed = claimOf(attributes, "failures") + claimOf(attributes, "errors");
+      this.#suites.push({ name: attributes["name"] ?? "", claimed, toldBefore: this.#told });
     } else if (isFailure(name)) {
-      const suite = this.#suite;
+      const suite = this.#suites.at(-1)?.name ?? "";
       this.#tally.addNamed("failed", suite);
       this.#tell({ attributes: { name: suite }, message: attributes["message"] ?? "", text: "" });
     }
@@ -88,13 +99,27 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
 
   closed(name: string): void {
     if (this.#case) this.#case.telling = false;
-    if (name !== "testcase" || !this.#case) return;
+    if (name === "testcase") this.#endCase();
+    if (isSuite(name)) this.#endSuite();
+  }
+
+  /** Where one stands in another, the outer one ends with it. */
+  #endCase(): void {
     const finished = this.#case;
+    if (finished === null) return;
     this.#case = null;
     if (finished.outcome === "passed" && isFileWithoutTests(finished.attributes["name"] ?? "")) return;
     this.#tally.addNamed(finished.outcome, finished.attributes["name"] ?? "");
     if (this.#tally.tooMany !== null) this.#xml.refuse(this.#tally.tooMany);
     if (finished.outcome === "failed") this.#tell(finished);
+  }
+
+  #endSuite(): void {
+    const { claimed, toldBefore } = this.#suites.pop() ?? { claimed: 0, toldBefore: 0 };
+    const untold = claimed - (this.#told - toldBefore);
+    if (untold <= this.#untold) return;
+    this.#untold = untold;
+    this.#counted = claimed;
   }
 
   #tell({ attributes, message, text }: Pick<Case, "attributes" | "message" | "text">): void {
@@ -104,6 +129,10 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
       place: placeInTrace(this.#root, text) ?? placeOfCase(attributes, this.#root),
     });
   }
+}
+
+function isSuite(element: string): boolean {
+  return element === "testsuite" || element === "testsuites";
 }
 
 function isFailure(element: string): boolean {

@@ -8,7 +8,7 @@ const failure = /^test (\S.*) \.\.\. FAILED$/;
 const passed = /^test (\S.*) \.\.\. (ok|ignored)\b/;
 const account = /^---- (\S.*) stdout ----$/;
 const ending =
-  /^test result: (?:ok|FAILED)\. (\d{1,9}) passed; (\d{1,9}) failed; (\d{1,9}) ignored; (\d{1,9}) measured;/;
+  /^test result: (ok|FAILED)\. (\d{1,9}) passed; (\d{1,9}) failed; (\d{1,9}) ignored; (\d{1,9}) measured;/;
 const maxAccount = 64 * 1024;
 const maxFailures = 5_000;
 
@@ -47,7 +47,7 @@ class LibtestReader implements LineReader<TestReport> {
     }
     const counts = ending.exec(line);
     if (counts) {
-      this.#end(counts.slice(1).map(Number));
+      this.#end(counts.slice(2).map(Number), counts[1] === "ok");
       return;
     }
     if (this.#run) this.#gather(this.#run, line);
@@ -65,7 +65,7 @@ class LibtestReader implements LineReader<TestReport> {
     this.#run = { announced, failures: new Map(), names: { ok: [], ignored: [] }, told: null };
   }
 
-  #end([passed = 0, failed = 0, ignored = 0, measured = 0]: readonly number[]): void {
+  #end([passed = 0, failed = 0, ignored = 0, measured = 0]: readonly number[], isOk: boolean): void {
     this.#present = true;
     const run = this.#run;
     this.#run = null;
@@ -73,6 +73,8 @@ class LibtestReader implements LineReader<TestReport> {
       this.#problem = "a result in it belongs to no run of tests";
     } else if (passed + failed + ignored + measured !== run.announced) {
       this.#problem = `the result of a run does not account for its ${run.announced} tests`;
+    } else if (isOk !== (failed === 0)) {
+      this.#problem = "the result of a run contradicts what it counts";
     } else {
       this.#add("passed", passed, run.names.ok);
       this.#add("failed", failed, [...run.failures.keys()]);

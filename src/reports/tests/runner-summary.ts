@@ -1,4 +1,5 @@
-import { plainText } from "../report-text.ts";
+import { printedText } from "../report-text.ts";
+import { RunsAgain } from "./runs-again.ts";
 
 /** How many tests a runner says that it executed. */
 export interface RunnerSummary {
@@ -66,11 +67,8 @@ const failing: readonly RegExp[] = [
 const failureCounts =
   /\b(\d{1,9}) (?:failed|failing|failures?|errors?)\b|\b(?:failures|errors)(?:=|: )(\d{1,9})/gi;
 
-const maxLines = 200_000;
-
-/** What a shell, or a package manager that shows its scripts, is told that runs tests again where some fail. */
-const runsAgain = /\|\||--(lf|last-failed|only-?failures|only-failed|rerun)\b|\bretry\b/i;
-const shownScript = /^[>$] /;
+/** Of a line: a terminal may be wide, and runners fill it. */
+const maxLength = 2_000;
 
 interface Counted {
   /** Which of the runners says it. */
@@ -89,10 +87,9 @@ export function readRunnerSummary(output: string, command = ""): RunnerSummary |
   let part: Counted = { runner: -1, executed: 0 };
   let open: readonly FailedPart[] = [];
   let said: string | null = null;
-  let again = runsAgain.test(command);
-  for (const line of plainText(output).split("\n", maxLines)) {
-    if (line.length > 400) continue;
-    if (shownScript.test(line)) again ||= runsAgain.test(line);
+  const again = new RunsAgain(command);
+  for (const line of linesOf(printedText(output))) {
+    again.see(line);
     const counted = executedBy(line);
     const saysFailed = failing.some((pattern) => pattern.test(line));
     if (counted === null && !saysFailed) continue;
@@ -101,7 +98,7 @@ export function readRunnerSummary(output: string, command = ""): RunnerSummary |
     if (counted !== null && counted.executed >= 0) part = counted;
     said = line.trim();
     if (failed > 0) open = [...open.slice(-maxParts), { ...part, failed, said }];
-    else if (counted !== null) open = again ? [] : open.filter((one) => !isRepeated(one, counted));
+    else if (counted !== null) open = again.isSeen ? [] : open.filter((one) => !isRepeated(one, counted));
   }
   if (said === null) return null;
   const failed = open.reduce((sum, one) => sum + one.failed, 0);
@@ -109,6 +106,16 @@ export function readRunnerSummary(output: string, command = ""): RunnerSummary |
 }
 
 const maxParts = 1_000;
+
+/** One after another, for there may be millions. */
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const newline = text.indexOf("\n", at);
+    const end = newline === -1 ? text.length : newline;
+    yield text.slice(at, Math.min(end, at + maxLength));
+    at = end + 1;
+  }
+}
 
 /** Whether as many tests ran later as had failed, or all of them anew. Another part of the command says nothing of this one. */
 function isRepeated({ runner, executed, failed }: FailedPart, later: Counted): boolean {

@@ -5,9 +5,15 @@ import { isFileWithoutTests } from "./node-test-file.ts";
 import { Tally } from "./tally.ts";
 
 const point = /^( {0,400})(ok|not ok)\b(?: +(\d+))?(?: +-)? ?(.*)$/;
-const plan = /^1\.\.(\d{1,9})(?:\s|$)/;
+const plan = /^( {0,400})1\.\.(\d{1,9})(?:\s|$)/;
 const directive = /(?:^|\s)# *(skip|todo)\b/i;
 const maxDiagnostic = 64 * 1024;
+
+interface Level {
+  readonly seen: number;
+  /** Whether one of them failed. */
+  readonly failed: boolean;
+}
 
 interface Point {
   readonly indent: number;
@@ -27,8 +33,10 @@ export const tap: LineFormat<TestReport> = { name: "TAP", open: (root) => new Ta
 class TapReader implements LineReader<TestReport> {
   readonly #root: string;
   readonly #tally = new Tally();
-  /** Of the points whose parent has not come yet, by indent: whether one of them failed. */
-  readonly #open = new Map<number, boolean>();
+  /** Of the points whose parent has not come yet, by indent. */
+  readonly #open = new Map<number, Level>();
+  /** What is planned of them. */
+  readonly #plans = new Map<number, number>();
   #present = false;
   #planned: number | null = null;
   #seen = 0;
@@ -42,7 +50,11 @@ class TapReader implements LineReader<TestReport> {
   }
 
   line(line: string): void {
-    if (this.#problem !== null) return;
+    if (this.#problem !== null) {
+      // What has a problem is TAP only by a plan, which may come last.
+      this.#present ||= /^1\.\.\d/.test(line);
+      return;
+    }
     if (this.#block !== null) this.#diagnose(line, this.#block);
     else if (!this.#opensBlock(line)) this.#read(line);
   }
@@ -62,11 +74,8 @@ class TapReader implements LineReader<TestReport> {
   #read(line: string): void {
     if (/^TAP version 1[34]\s*$/.test(line)) this.#present = true;
     if (/^Bail out!/i.test(line)) this.#problem = `the tests bailed out (${line.slice(0, 200)})`;
-    const announced = plan.exec(line)?.[1];
-    if (announced !== undefined) {
-      this.#present = true;
-      this.#planned = (this.#planned ?? 0) + Number(announced);
-    }
+    const [, depth = "", announced] = plan.exec(line) ?? [];
+    if (announced !== undefined) this.#plan(depth.length, Number(announced));
     const found = point.exec(line);
     if (!found) return;
     this.#settle();
@@ -74,20 +83,38 @@ class TapReader implements LineReader<TestReport> {
     if (this.#point.indent === 0) this.#seen += 1;
   }
 
+  #plan(indent: number, announced: number): void {
+    if (indent > 0) {
+      this.#plans.set(indent, (this.#plans.get(indent) ?? 0) + announced);
+      return;
+    }
+    this.#present = true;
+    this.#planned = (this.#planned ?? 0) + announced;
+  }
+
   #pointOf([, spaces = "", verdict, , rest = ""]: RegExpExecArray): Point {
     const indent = spaces.length;
     const children = [...this.#open].filter(([deeper]) => deeper > indent);
-    for (const [deeper] of children) this.#open.delete(deeper);
+    for (const [deeper, { seen }] of children) this.#closeLevel(deeper, seen);
     const ok = verdict === "ok";
     const skipped = directive.test(rest);
-    this.#open.set(indent, (this.#open.get(indent) ?? false) || (!ok && !skipped));
+    const level = this.#open.get(indent) ?? { seen: 0, failed: false };
+    this.#open.set(indent, { seen: level.seen + 1, failed: level.failed || (!ok && !skipped) });
     return {
       ...{ indent, ok, skipped },
       name: rest.replace(/\s# *(?:skip|todo)\b.*$/i, "").trim(),
       parent: children.length > 0,
-      childFailed: children.some(([, failed]) => failed),
+      childFailed: children.some(([, { failed }]) => failed),
       diagnostic: "",
     };
+  }
+
+  /** Not every writer plans sub-tests. */
+  #closeLevel(indent: number, seen: number): void {
+    const planned = this.#plans.get(indent) ?? seen;
+    if (seen !== planned) this.#problem ??= `${seen} sub-tests of ${planned} planned ones`;
+    this.#open.delete(indent);
+    this.#plans.delete(indent);
   }
 
   #opensBlock(line: string): boolean {

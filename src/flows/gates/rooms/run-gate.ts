@@ -49,8 +49,9 @@ async function judge(room: Room, gate: Exclude<InOneRoom, CoverageGate>, ran: Ro
       return judgeLint(gate, { run, reading, output: output() });
     }
     case "test": {
-      const reading = await readReport(gate, { room, ran }, testReport(root));
-      const printed = `${stdout}\n${ran.stderr}`;
+      const reading = await readReport(gate, { room, ran }, testReport(root, gate.command));
+      // What a runner says at its end is in the log also where there was more output than is read.
+      const printed = `${stdout}\n${ran.stderr}${ran.truncated ? `\n${ran.log}` : ""}`;
       // A report on the standard output is itself what the runner says.
       const isSaid = reading.kind === "report" && gate.report === null;
       const told = isSaid ? null : readRunnerSummary(printed, gate.command);
