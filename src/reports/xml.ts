@@ -5,7 +5,11 @@ const maxDepth = 200;
 const maxPiece = 64 * 1024 * 1024;
 
 /** Slips of real writers inside text: node:test leaves "]]>" and colour codes as they are, others write &#27;. */
-const tolerated = /"\]\]>" is disallowed|disallowed character|malformed character entity/;
+const tolerated = /"\]\]>" is disallowed|disallowed character\.$/;
+/** The same of a reference, as far as it is whole: one without an end hides all up to the next semicolon. */
+const toleratedReference = /malformed character entity/;
+const reference = /&#x?[0-9a-f]{1,8};$/i;
+const longestReference = 12;
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -28,6 +32,8 @@ export class XmlReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   #depth = 0;
   #fed = 0;
+  /** What is being read, with the end of what was read before it. */
+  #piece = "";
   #lastEvent = 0;
   #end: number | null = null;
 
@@ -36,6 +42,7 @@ export class XmlReader {
     const parser = this.#parser;
     parser.on("error", ({ message }) => {
       if (tolerated.test(message)) return;
+      if (toleratedReference.test(message) && this.#isBehindReference()) return;
       // An element that is ended by another one's tag is closed before the parser complains of it.
       if (this.#end === parser.position && /close tag/.test(message)) this.#end = null;
       this.refuse(`malformed XML (${message.slice(0, 200)})`);
@@ -57,6 +64,7 @@ export class XmlReader {
     if (this.problem !== null) return null;
     const before = this.#fed;
     this.#fed += text.length;
+    this.#piece = this.#piece.slice(-longestReference) + text;
     this.#parser.write(text);
     if (this.#end !== null) return text.slice(Math.max(this.#end - before, 0));
     if (this.#fed - this.#lastEvent > maxPiece) this.refuse(`a single text in it is longer than ${maxPiece}`);
@@ -67,6 +75,11 @@ export class XmlReader {
   close(): string | null {
     if (this.#end === null && this.problem === null) this.#parser.close();
     return this.problem;
+  }
+
+  #isBehindReference(): boolean {
+    const end = this.#piece.length - (this.#fed - this.#parser.position);
+    return reference.test(this.#piece.slice(Math.max(0, end - longestReference), end));
   }
 
   #opened({ name, attributes }: SaxesTagPlain): void {

@@ -104,6 +104,16 @@ describe("a test report", () => {
       `<?xml version="1.0"?><!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite><testcase name="&b;"/></testsuite>`,
       /document type/,
     ],
+    [
+      "a reference that swallows a failure",
+      `<testsuite><testcase name="a &#"/><testcase name="b"><failure/></testcase><testcase name=";"/></testsuite>`,
+      /malformed/,
+    ],
+    [
+      "an ampersand that swallows a failure",
+      `<testsuite><testcase name="a & b"/><testcase name="b"><failure/></testcase><testcase name=";"/></testsuite>`,
+      /malformed/,
+    ],
     ["an undeclared entity", `<testsuite><testcase name="&b;"/></testsuite>`, /malformed/],
     ["a bottomless nesting", `<testsuite>${"<a>".repeat(300)}`, /deeper/],
     ["two documents", "<testsuite/><testsuite><testcase/></testsuite>", /more than one report/],
