@@ -52,9 +52,12 @@ async function fetchInto(mirror: Mirror, refspec: string): Promise<boolean> {
   throw new GitFailure("fetch", exitCode, stderr);
 }
 
+/** What somebody told their own git of the history of their checkout is not what is published. */
+const ungrafted = "--upload-pack=GIT_GRAFT_FILE=/dev/null git-upload-pack";
+
 /** A commit of which a shallow checkout holds all files is enough. */
 async function fetchWhole(mirror: Mirror, refspec: string): Promise<GitOutput> {
-  const args = ["fetch", ...quietly, "--update-shallow", "--", mirror.remote.url, refspec];
+  const args = ["fetch", ...quietly, ungrafted, "--update-shallow", "--", mirror.remote.url, refspec];
   return tryGit(placeOf(mirror), args, remoteOptions(await mirror.remote.token()));
 }
 

@@ -25,6 +25,7 @@ import {
   lookForTampering,
   readChange,
   sift,
+  type ChangeRead,
   type Tampering,
   type TamperingSeen,
 } from "./tampering/look-for-tampering.ts";
@@ -74,7 +75,7 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   if (!(await fetchCommit(mirror, head))) throw new Error(`The remote does not have commit ${head}`);
   const tree = await treeOf(mirror, head);
   const read = base === null ? null : await readChange(request, base);
-  const paths = read === null ? null : touchedPaths(read.changes);
+  const paths = read === null ? null : pathsOf(read);
   const judging = { ...request, config: gatesForChange(request.config, paths) };
   // Neither waits for the other: what the sources tell is told beside what the gates say.
   const [look, results] = await bothOver(
@@ -95,6 +96,11 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
     gateResults.tell({ kind: "tamper", status, seconds: 0, cached: true });
   }
   return { verdict, base, head, tree, gates, ...tampering };
+}
+
+function pathsOf({ changes, crosswise }: ChangeRead): string[] {
+  const all = [changes, ...(crosswise?.others ?? []).map((other) => other.changes)];
+  return [...new Set(all.flatMap(touchedPaths))];
 }
 
 /** Runs the gates that a change needs, and looks at nothing else: no verdict comes of it. */

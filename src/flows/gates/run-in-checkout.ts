@@ -9,7 +9,9 @@ import { namesGates, resolveGates, withReproduce, type ResolvedGates } from "../
 import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { openMirror } from "../../workspaces/mirror.ts";
+import { openMirror, type Mirror } from "../../workspaces/mirror.ts";
+import { partBeyondDepth } from "../../workspaces/git/ancestry.ts";
+import { GitFailure } from "../../workspaces/git/git.ts";
 import { closeReaders } from "../../workspaces/git/objects.ts";
 import { isSomethingAt, readFileAt } from "../../workspaces/git/read-file.ts";
 import { type VerdictCache } from "./cache/verdict-cache.ts";
@@ -66,18 +68,11 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     const rules = base ?? head;
     // The head first: as a rule it brings what it stands on.
     for (const commit of [head, rules]) {
-      if (!(await fetchCommit(mirror, commit))) return refused(`commit ${commit} cannot be read`);
+      const problem = await whyUnread(mirror, commit);
+      if (problem !== null) return refused(problem);
     }
-    const place = { commit: rules, path: repositoryFilePath };
-    const text =
-      request.configuration === null ? await readFileAt(mirror, place, maxConfigurationBytes) : null;
-    // "Not there" would have gates detected in its place.
-    if (request.configuration === null && text === null && (await isSomethingAt(mirror, place)))
-      return refused(
-        `${repositoryFilePath}: is no regular file, or larger than 1 MiB; put a plain file there`,
-      );
-    const kept = request.configuration ?? { file: repositoryFilePath, text };
-    const read = configurationIn(kept);
+    const kept = request.configuration ?? (await keptConfiguration(mirror, rules));
+    const read = "kind" in kept ? kept : configurationIn(kept);
     if (read.kind === "refused") return read;
     const { gates, agent } = read.config;
     const named = namesGates(gates) ? resolveGates(gates) : await detectGates(mirror, rules, gates);
@@ -86,12 +81,43 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     const walls = { ...wallsOfGates(agent), isolation: undefined };
     const judging = { ...request, mirror, owner: "checkout", base, head, config };
     const verdict = await judgeCommit({ ...deps, walls }, judging);
+    if (base !== null && verdict.tamper.length > 0 && (await partBeyondDepth(mirror, base, head)))
+      return refused(beyondDepth(base));
     const checked = withChecks(verdict, config.checks.map(notAsked));
     return { kind: "judged", verdict: checked, source: config.source };
   } finally {
     await closeReaders(root);
     await rm(root, { recursive: true, force: true });
   }
+}
+
+async function keptConfiguration(
+  mirror: Mirror,
+  commit: string,
+): Promise<{ readonly file: string; readonly text: string | null } | Refused> {
+  const place = { commit, path: repositoryFilePath };
+  const text = await readFileAt(mirror, place, maxConfigurationBytes);
+  // "Not there" would have gates detected in its place.
+  if (text === null && (await isSomethingAt(mirror, place)))
+    return refused(`${repositoryFilePath}: is no regular file, or larger than 1 MiB; put a plain file there`);
+  return { file: repositoryFilePath, text };
+}
+
+/** Null: it is here with all that it holds. */
+async function whyUnread(mirror: Mirror, commit: string): Promise<string | null> {
+  try {
+    return (await fetchCommit(mirror, commit)) ? null : `commit ${commit} cannot be read`;
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    const [why = "no reason told"] = error.stderr
+      .split("\n")
+      .filter((line) => /\b(fatal|error): /.test(line));
+    return `commit ${commit} cannot be read, for the checkout does not hold all of it: ${why.trim()}; a partial clone has to be made without a filter`;
+  }
+}
+
+function beyondDepth(base: string): string {
+  return `nobody can tell what the change did from what came to ${base} since: the checkout is shallow and does not reach back to where they part; fetch more of it (git fetch --unshallow)`;
 }
 
 function withAsked(

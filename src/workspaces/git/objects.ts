@@ -42,6 +42,11 @@ export async function readFolder(
   return asked((await readerOf(mirror)).list(`${commit}:${folder}`));
 }
 
+/** What stands in the folder of that hash; null: there is none. */
+export async function readTree(mirror: Bare, tree: string): Promise<FolderEntry[] | null> {
+  return asked((await readerOf(mirror)).list(tree));
+}
+
 /** Resolves when nothing reads below a directory any more. */
 export async function closeReaders(root: string): Promise<void> {
   const below = [...readers].filter(([identity]) => identity.startsWith(`${root}${sep}`));

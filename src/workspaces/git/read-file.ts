@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import { tellOfCommits } from "./commit-answers.ts";
 import { type Mirror } from "../mirror.ts";
-import { findObject, readFolder, readObject } from "./objects.ts";
+import { findObject, readFolder, readObject, readTree } from "./objects.ts";
+import { type FoundObject } from "../../platform/object-reader.ts";
 
 /** Names of what stands at the root of a commit's tree. */
 export async function listRoot(mirror: Mirror, commit: string): Promise<string[]> {
@@ -50,7 +51,7 @@ export async function readTextsAt(
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const asked = [...new Set(paths)].filter((path) => path !== "");
-  const found = await Promise.all(asked.map((path) => findObject(mirror, `${commit}:${path}`)));
+  const found = await Promise.all(asked.map((path) => objectAt(mirror, commit, path)));
   for (const [at, path] of asked.entries()) {
     const blob = found[at];
     if (blob?.type !== "blob" || blob.size > maxBytes) continue;
@@ -58,4 +59,20 @@ export async function readTextsAt(
     if (read !== null) texts.set(path, read.content.toString("utf8"));
   }
   return texts;
+}
+
+/** By which git cannot be asked: a line break ends a question, and the other stands for bytes that are no UTF-8. */
+const unaskable = /[\n\uFFFD]/;
+
+async function objectAt(mirror: Mirror, commit: string, path: string): Promise<FoundObject | null> {
+  if (!unaskable.test(path)) return findObject(mirror, `${commit}:${path}`);
+  let found = await findObject(mirror, `${commit}^{tree}`);
+  for (const name of path.split("/")) {
+    const entries = found === null ? null : await readTree(mirror, found.object);
+    const [entry, other] = (entries ?? []).filter((one) => one.name === name);
+    // Of two that read alike nobody knows which is meant.
+    if (entry === undefined || other !== undefined) return null;
+    found = await findObject(mirror, entry.object);
+  }
+  return found;
 }

@@ -5,7 +5,7 @@ import { type GateVerdict, type TamperFinding } from "../../../domain/gates/verd
 import { touchedPaths, type Change } from "../../../domain/trust/change.ts";
 import { listChanges } from "../../../workspaces/changes/list-changes.ts";
 import { fetchCommit } from "../../../workspaces/fetch.ts";
-import { mergeBase } from "../../../workspaces/git/ancestry.ts";
+import { mergeBases } from "../../../workspaces/git/ancestry.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { redactAll } from "../redact-all.ts";
 import { lookInChild, maxGigabytes, maxMinutes } from "./tamper-process.ts";
@@ -24,17 +24,28 @@ export interface Redaction {
   readonly redact: (text: string) => Promise<string>;
 }
 
-/** What differs between the commit and the place where it left the base. */
-export interface ChangeRead {
+/** What differs between two commits. */
+interface Difference {
   readonly from: string;
   readonly changes: readonly Change[];
+}
+
+/** What differs between the commit and the place where it left the base. */
+export interface ChangeRead extends Difference {
+  /** Where it and the base were merged crosswise: the other places, and the base itself. */
+  readonly crosswise?: { readonly others: readonly Difference[]; readonly base: Difference };
 }
 
 export async function readChange({ mirror, head }: TamperRequest, base: string): Promise<ChangeRead> {
   if (!(await fetchCommit(mirror, base))) throw new Error(`The remote does not have commit ${base}`);
   // What came to the base since is no part of the change.
-  const from = (await mergeBase(mirror, base, head)) ?? base;
-  return { from, changes: await listChanges(mirror, from, head) };
+  const [from = base, ...more] = await mergeBases(mirror, base, head);
+  const since = async (commit: string): Promise<Difference> => {
+    return { from: commit, changes: await listChanges(mirror, commit, head) };
+  };
+  const change = await since(from);
+  if (more.length === 0) return change;
+  return { ...change, crosswise: { others: await Promise.all(more.map(since)), base: await since(base) } };
 }
 
 export interface TamperingSeen extends Omit<Look, "findings"> {
@@ -47,13 +58,37 @@ const nothingSeen = { tests: { before: [], after: [] }, rewritten: [], mixed: []
 export async function lookForTampering(
   { redact }: Redaction,
   { mirror, head, config, signal }: TamperRequest,
-  { from, changes }: ChangeRead,
+  { crosswise, ...change }: ChangeRead,
 ): Promise<TamperingSeen> {
-  const { commands, reports } = judgesOf(config);
-  const look = await lookInChild(mirror, { from, head, changes, commands, reports }, signal);
-  if (look === null) return { tampering: unread(changes, config), ...nothingSeen };
+  const judges = judgesOf(config);
+  const lookAt = (one: Difference) => lookInChild(mirror, { ...one, head, ...judges }, signal);
+  const look = await lookAt(change);
+  if (look === null) return { tampering: unread(change.changes, config), ...nothingSeen };
   const { findings, ...seen } = look;
-  return { tampering: await sift({ redact }, findings, config), ...seen };
+  const found = crosswise === undefined ? findings : await foundCrosswise(findings, crosswise, lookAt);
+  if (found === null) return { tampering: unread(change.changes, config), ...nothingSeen };
+  return { tampering: await sift({ redact }, found, config), ...seen };
+}
+
+/**
+ * Of several places where a change may have left the base each is as good as the other: what is bad against one of
+ * them is found, unless the base has it already. Null: one takes longer to be looked at than it may.
+ */
+async function foundCrosswise(
+  findings: readonly TamperFinding[],
+  { others, base }: NonNullable<ChangeRead["crosswise"]>,
+  lookAt: (one: Difference) => Promise<Look | null>,
+): Promise<readonly TamperFinding[] | null> {
+  const all = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  for (const other of others) {
+    const look = await lookAt(other);
+    if (look === null) return null;
+    for (const finding of look.findings) all.set(JSON.stringify(finding), finding);
+  }
+  const against = await lookAt(base);
+  if (against === null) return null;
+  const paths = new Set(against.findings.map(({ path }) => path));
+  return [...all.values()].filter(({ path }) => paths.has(path));
 }
 
 /** Without secrets, and with what the base allows apart. */
