@@ -177,6 +177,40 @@ it.runIf(playsAll)(
   },
 );
 
+it("with `gates.on: agent` the agent's pull request is judged, whoever pushes to it, and a person's only where somebody asks for it", async () => {
+  const story = await startStory({ config: { gates: { on: "agent", ...mendedGate } } });
+  const { pull, sha } = await open(story, "tried\n");
+  await story.as("writer").label(pull, "nightshift:gates");
+  await story.settle();
+  expect(toldOn(story, sha)).toEqual([]);
+
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+  const [own] = (await story.seen(issue)).pulls;
+  expect(toldOn(story, own?.head.sha ?? "")).toEqual([
+    ["nightshift / gates", "success", "1 of 1 gates passed"],
+    ["nightshift / mended", "success", "exit code 0"],
+  ]);
+  expect(await judged(story)).toEqual([]);
+
+  const pushed = await story.as("writer").commitFile(path, "tried\n", `nightshift/issue-${issue}`);
+  await story.settle();
+  expect(toldOn(story, pushed)).toEqual([
+    ["nightshift / gates", "failure", "failed: mended"],
+    ["nightshift / mended", "failure", "exit code 1"],
+  ]);
+  expect(toldOn(story, sha)).toEqual([]);
+
+  story.clock.advance(2_000);
+  await story.as("writer").comment(pull, "/nightshift gates");
+  await story.settle();
+  expect(toldOn(story, sha).map(([, conclusion]) => conclusion)).toEqual(["failure", "failure"]);
+  expect(await judged(story)).toEqual([
+    [own?.issue.number, "main", "done"],
+    [pull, "main", "done"],
+  ]);
+});
+
 it("a pull request waits for the checks of others, and one that nobody selected is left alone", async () => {
   const checks = [{ name: "ci / integration", timeout: "30m" }];
   const story = await startStory({ config: { gates: { on: "labelled", ...mendedGate, checks } } });
