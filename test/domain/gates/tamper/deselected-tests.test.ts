@@ -135,7 +135,28 @@ const byOthers: Row[] = [
   ],
 ];
 
+const settled: Row[] = [
+  [
+    "Mocha",
+    ...beside({ ".mocharc.json": '{ "grep": "@slow", "invert": true }\n' }, titled("adds", "adds @slow")),
+    ["mocha"],
+  ],
+  [
+    "Playwright",
+    ...beside(
+      { "playwright.config.ts": "export default { grepInvert: /@slow/ };\n" },
+      paged('{ tag: "@slow" }, '),
+    ),
+    ["npx playwright test"],
+  ],
+];
+
 const runByOthers: Row[] = [
+  [
+    "settings for another title",
+    ...beside({ ".mocharc.json": '{ "grep": "@db", "invert": true }\n' }, titled("adds", "adds @slow")),
+    ["mocha"],
+  ],
   ["another title", ...titled("unit: adds", "unit: sums"), ["npx vitest run -t unit"]],
   ["a pattern that nobody can read", ...titled("unit adds", "adds"), ["npx vitest run -t 'u[n]it'"]],
   ["a title that is made", ...titled("unit adds", "${name}"), ["npx vitest run -t unit"]],
@@ -267,6 +288,10 @@ describe("a test that what gates run took, and takes no more", () => {
   });
 
   it.each(byOthers)("is found of %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(/ skipped-test: the test ".*" is left out/);
+  });
+
+  it.each(settled)("is found of what the settings say of %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(/ skipped-test: the test ".*" is left out/);
   });
 

@@ -1,5 +1,8 @@
+import { type FileVersion } from "../changed-file.ts";
 import { mayName } from "../collected/collector.ts";
 import { any, not, truthOf, type Truth } from "../condition.ts";
+import { folderOf } from "../paths.ts";
+import { toolSettingsOf } from "../settings/tool-settings.ts";
 import { optionsIn, type KnownOptions, type Options } from "./options.ts";
 import { every, type Run } from "./run.ts";
 import { type Labels } from "./test-labels.ts";
@@ -71,7 +74,7 @@ const tools: Readonly<Record<string, Tool>> = {
     elsewhere: ["-c", "--spec", "--file", "--package"],
     takes: (options, labels) => {
       const words = options.given("-f").map((word) => word.replace(/[^\p{L}\p{N}\s_-]/gu, "\\$&"));
-      const all = [...options.given("-g"), ...words];
+      const all = [...options.given("-g"), ...words].slice(-1);
       const found = asked(all, labels, false);
       return all.length > 0 && (options.has("-i") || options.has("--invert")) ? not(found) : found;
     },
@@ -140,11 +143,12 @@ function places(): string[][] {
 }
 
 /** The runs of JavaScript's runners that commands have. */
-export function javascriptRuns(told: readonly ToldRun[]): Run[] {
+export function javascriptRuns(told: readonly ToldRun[], settings: readonly FileVersion[]): Run[] {
   return told.flatMap(({ tool: name, words, folder }) => {
     const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
     if (tool === undefined) return [];
-    const options = optionsIn(tool.words.test(words[0] ?? "") ? words.slice(1) : words, tool.known);
+    const own = tool.words.test(words[0] ?? "") ? words.slice(1) : words;
+    const options = optionsIn([...alwaysTold(name, folder, settings), ...own], tool.known);
     const said = options.rest.map((one) => tool.place(one.replace(/^\.\//, "")));
     const isOpen = options.isUnsure || said.length === 0 || tool.elsewhere.some((one) => options.has(one));
     return [
@@ -157,6 +161,29 @@ export function javascriptRuns(told: readonly ToldRun[]): Run[] {
       },
     ];
   });
+}
+
+/** By the settings of a tool, as words that a command would say: which titles it takes. */
+const choosing: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  mocha: { grep: "--grep", fgrep: "--fgrep", invert: "--invert" },
+  playwright: { grep: "--grep", grepInvert: "--grep-invert" },
+  vitest: { "test.testNamePattern": "-t" },
+};
+
+function alwaysTold(name: string, folder: string, settings: readonly FileVersion[]): string[] {
+  const known = choosing[name] ?? {};
+  return settings
+    .filter(({ path }) => folderOf(path) === folder)
+    .flatMap(toolSettingsOf)
+    .filter(({ kin }) => kin === name)
+    .flatMap((one) => [...one.settings])
+    .flatMap(([key, values]) => {
+      const option = Object.hasOwn(known, key) ? known[key] : undefined;
+      if (option === undefined) return [];
+      return values.flatMap(({ value }) =>
+        typeof value === "boolean" ? (value ? [option] : []) : [`${option}=${String(value)}`],
+      );
+    });
 }
 
 /** Most take a word for a part of a path, or an expression for one. */

@@ -2,7 +2,7 @@ import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 import { lostResults } from "../kept-results.ts";
 import { runnersAround } from "../collected/runners-around.ts";
-import { isTestContext } from "../test-files.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
 import { losesCase } from "../tests/tables/case-files.ts";
 import { losesRows } from "../tests/tables/data-files.ts";
 import { mayBePart } from "./reached-settings.ts";
@@ -56,7 +56,7 @@ export function settingsAround(files: readonly ChangedFile[], paths: readonly st
       return before !== null && showsPython(before) ? foldersOf(before.path) : [];
     }),
   );
-  const runners = new Set(runnersAround(files, paths));
+  const runners = new Set([...runnersAround(files, paths), ...choosersAround(files, paths)]);
   return paths.filter(
     (path) =>
       ((holdsSettings(path) || requirements.test(path) || buildsJava.test(path)) &&
@@ -70,6 +70,17 @@ const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.p
 
 /** Which tags of JUnit's tests are left out. */
 const buildsJava = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|testng[\w-]*\.xml)$/;
+
+/** Which tests of JavaScript are run by their titles. */
+const choosesByTitle = /(^|\/)(\.mocharc[^/]*|playwright\.config\.[^/]+)$/;
+
+function choosersAround(files: readonly ChangedFile[], paths: readonly string[]): string[] {
+  const tests = files.flatMap(({ after }) =>
+    after !== null && collectionOf(after.path) > 0 ? after.path : [],
+  );
+  const folders = new Set(tests.filter((path) => /\.[cm]?[jt]sx?$/.test(path)).flatMap(foldersOf));
+  return paths.filter((path) => choosesByTitle.test(path) && folders.has(folderOf(path)));
+}
 
 /** Python's settings say who runs its coroutines, a build of Java which tests; a module of Go takes folders out of another. */
 function mayTakePlaces(version: FileVersion): boolean {
