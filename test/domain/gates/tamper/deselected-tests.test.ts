@@ -151,7 +151,23 @@ const settled: Row[] = [
   ],
 ];
 
+const feature = (tag = "") =>
+  `Feature: shop\n\n  ${tag}Scenario: adds\n    Given a cart\n    Then its total is 3\n`;
+const tagged = one(feature(), feature("@slow\n  "), "features/shop.feature");
+
+const scenarios: Row[] = [
+  ["Cucumber", ...tagged, ["npx cucumber-js --tags 'not @slow'"]],
+  ["behave", ...tagged, ["behave --tags=-slow"]],
+  [
+    "a tag that goes",
+    { "features/shop.feature": feature("@fast\n  ") },
+    { "features/shop.feature": feature() },
+    ["behave --tags=@fast"],
+  ],
+];
+
 const runByOthers: Row[] = [
+  ["a tag of scenarios that nothing leaves out", ...tagged, ["npx cucumber-js --tags 'not @db'", "behave"]],
   [
     "settings for another title",
     ...beside({ ".mocharc.json": '{ "grep": "@db", "invert": true }\n' }, titled("adds", "adds @slow")),
@@ -212,7 +228,7 @@ const runByOthers: Row[] = [
 ];
 
 const tag = "//go:build integration\n\n";
-const feature = (name: string) => `#[cfg(feature = "${name}")]\n`;
+const onlyFor = (name: string) => `#[cfg(feature = "${name}")]\n`;
 const goTo = (head: string) => one(go("TestSum"), `${head}${go("TestSum")}`, "a_test.go");
 const rustTo = (attribute: string) =>
   one(rust("adds"), rust("adds").replace("fn adds", `${attribute}fn adds`), "tests/it.rs");
@@ -226,8 +242,8 @@ const askedFor: Row[] = [
     { "b_test.go": `${tag}${go("TestB")}` },
     ["go test ./..."],
   ],
-  ["a feature", ...rustTo(feature("slow")), ["cargo test --features slow"]],
-  ["all features", ...rustTo(feature("slow")), ["cargo test --all-features"]],
+  ["a feature", ...rustTo(onlyFor("slow")), ["cargo test --features slow"]],
+  ["all features", ...rustTo(onlyFor("slow")), ["cargo test --all-features"]],
   ["what is ignored otherwise", ...rustTo("#[ignore]\n"), ["cargo test -- --include-ignored"]],
 ];
 
@@ -246,7 +262,7 @@ const notAskedFor: Row[] = [
     { "a_test.go": "package a\n", "b_test.go": `${tag}${go("TestTotal")}` },
     ["go test ./..."],
   ],
-  ["another feature", ...rustTo(feature("slow")), ["cargo test --features fast"]],
+  ["another feature", ...rustTo(onlyFor("slow")), ["cargo test --features fast"]],
   ["what is ignored", ...rustTo("#[ignore]\n"), ["cargo test"]],
 ];
 
@@ -288,6 +304,10 @@ describe("a test that what gates run took, and takes no more", () => {
   });
 
   it.each(byOthers)("is found of %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(/ skipped-test: the test ".*" is left out/);
+  });
+
+  it.each(scenarios)("is found of scenarios: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(/ skipped-test: the test ".*" is left out/);
   });
 

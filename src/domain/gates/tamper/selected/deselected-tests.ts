@@ -7,6 +7,7 @@ import { quoted } from "../tests/compared/new-marks.ts";
 import { matchTests, type Pair } from "../tests/compared/match-tests.ts";
 import { type TestCase } from "../tests/test-case.ts";
 import { cargoRuns } from "./cargo-runs.ts";
+import { gherkinRuns, labelsOfFeature } from "./gherkin-runs.ts";
 import { goRuns } from "./go-runs.ts";
 import { javascriptRuns } from "./javascript-runs.ts";
 import { jvmRuns } from "./jvm-runs.ts";
@@ -49,6 +50,7 @@ const readers: readonly Reader[] = [
   { ending: /\.go$/, runs: goRuns },
   { ending: /\.rs$/, runs: cargoRuns },
   { ending: /\.java$/, runs: jvmRuns },
+  { ending: /\.feature$/, runs: gherkinRuns },
 ];
 
 class Labelled {
@@ -62,7 +64,8 @@ class Labelled {
   of({ path, line, name }: TestCase): Labels | null {
     const version = this.#versions.find((one) => one.path === path);
     if (version === undefined) return null;
-    const labels = this.#known.get(path) ?? labelsIn(version);
+    const labels =
+      this.#known.get(path) ?? (path.endsWith(".feature") ? labelsOfFeature(version) : labelsIn(version));
     this.#known.set(path, labels);
     return labels.find((one) => one.line === line && one.name === name) ?? null;
   }

@@ -14,7 +14,7 @@ export interface ToldRun {
 }
 
 const tools =
-  /^(pytest|py\.test|unittest|vitest|jest|mocha|_mocha|playwright|node|go|gotestsum|cargo|cargo-nextest|python[\d.]*|mvn|mvnw|mvnd|gradle|gradlew)$/;
+  /^(pytest|py\.test|unittest|vitest|jest|mocha|_mocha|playwright|node|go|gotestsum|cargo|cargo-nextest|python[\d.]*|cucumber|cucumber-js|behave|mvn|mvnw|mvnd|gradle|gradlew)$/;
 /** What has to stand behind the name of a tool that does other things as well. */
 const testing: Readonly<Record<string, RegExp>> = {
   playwright: /^test$/,
