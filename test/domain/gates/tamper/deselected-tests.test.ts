@@ -167,6 +167,11 @@ const scenarios: Row[] = [
 ];
 
 const runByOthers: Row[] = [
+  [
+    "a folder of another runner",
+    ...away("test/unit/a.test.js", "test/e2e/a.test.js", js()),
+    ["vitest run test/unit", "npx tsx --test 'test/e2e/*.test.js'"],
+  ],
   ["a tag of scenarios that nothing leaves out", ...tagged, ["npx cucumber-js --tags 'not @db'", "behave"]],
   [
     "settings for another title",

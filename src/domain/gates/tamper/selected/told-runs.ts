@@ -14,11 +14,12 @@ export interface ToldRun {
 }
 
 const tools =
-  /^(pytest|py\.test|unittest|vitest|jest|mocha|_mocha|playwright|node|go|gotestsum|cargo|cargo-nextest|python[\d.]*|cucumber|cucumber-js|behave|mvn|mvnw|mvnd|gradle|gradlew)$/;
+  /^(pytest|py\.test|unittest|vitest|jest|mocha|_mocha|playwright|node|tsx|go|gotestsum|cargo|cargo-nextest|python[\d.]*|cucumber|cucumber-js|behave|mvn|mvnw|mvnd|gradle|gradlew)$/;
 /** What has to stand behind the name of a tool that does other things as well. */
 const testing: Readonly<Record<string, RegExp>> = {
   playwright: /^test$/,
   node: /^--test(-|$)/,
+  tsx: /^--test(-|$)/,
   go: /^test$/,
   cargo: /^(test|t|nextest)$/,
 };
@@ -92,7 +93,8 @@ function toldIn(words: readonly string[]): string[] | null {
   const tool = names[at]
     ?.replace(/^_/, "")
     .replace("py.test", "pytest")
-    .replace(/^python.*/, "python");
+    .replace(/^python.*/, "python")
+    .replace(/^tsx$/, "node");
   if (tool === undefined || words.slice(0, at).some((word) => otherwise.test(word))) return null;
   const given = words.slice(0, at).flatMap((word) => {
     const [, said] = /^PYTEST_ADDOPTS=(.*)$/s.exec(word) ?? [];
