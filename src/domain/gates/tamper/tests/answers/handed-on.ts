@@ -1,3 +1,4 @@
+import { bindingsAt } from "../origins/names.ts";
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { meantBy } from "../origins/meant-by.ts";
 import { isNeutral } from "../origins/neutral-names.ts";
@@ -122,9 +123,28 @@ function ofName(node: SyntaxNode, around: Around, seen: Set<SyntaxNode>): Syntax
 
 /** Whether a side of a check is but a constant, or the name of one. */
 export function isConstantSide(node: SyntaxNode, around: Around): boolean {
+  if (/^binary_(expression|operator)$/.test(node.type))
+    return node.children.every((one) => isConstantSide(one, around) || isCounter(one, around));
   if (node.type !== "identifier") return constant.test(node.type);
   const value = meantBy(node.text, around)?.value;
   return value !== undefined && constant.test(value.type);
+}
+
+/** The number of a round, or of a row that is one: `i` of `for i in range(3)`, of `[1, 2].forEach((i) => …)`. */
+function isCounter({ type, text }: SyntaxNode, { above, file }: Around): boolean {
+  if (type !== "identifier" || bindingsAt(text, above, file).length > 1) return false;
+  const name = text.replaceAll("$", "\\$");
+  const counts = new RegExp(
+    `^for\\s*\\(?\\s*(?:(?:let|const|int|var)\\s+)?${name}\\s*(?::?=\\s*(?:range\\s+)?|(?:in|of|:)\\s+(?:range)?[&[({]*|in\\s+vec!\\[)\\d`,
+  );
+  const isGiven = new RegExp(
+    `^(?:IntStream\\.\\w+|Stream\\.of|List\\.of|_\\.times)?[[(][\\d.=, u]+[\\])](?:\\.\\w+\\(\\))*\\.\\w+\\(\\s*[(|]?${name}\\b`,
+  );
+  return above.some((one) =>
+    /^for_(statement|expression|in_statement)$|^enhanced_for/.test(one.type)
+      ? counts.test(one.text)
+      : /^(call_expression|method_invocation)$/.test(one.type) && isGiven.test(one.text),
+  );
 }
 
 /** What stands in a list or in an object from which something is taken. */

@@ -56,7 +56,20 @@ function saidIn(
   const mark = /^(?:(?:own|plain|perhaps):)*/.exec(one.text)?.[0] ?? "";
   // Without white space, a name that is waited for is no word of its own.
   const text = one.text.slice(mark.length).replace(/\bawait(?=[A-Za-z_$])/g, "");
-  return mark + inOneForm(written(text, locals, values), one);
+  return mark + inOneForm(reckoned(written(text, locals, values)), one);
+}
+
+const sums = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w.)\]*/%-])(\d{1,9})([*+-])(\d{1,9})(?![\w.([*/%])/g;
+
+/** `1 * 2` of a row of numbers is 2. */
+function reckoned(said: string): string {
+  const found = said.replace(sums, (all, ...parts: (string | undefined)[]) => {
+    const [one, sign, other] = parts;
+    if (one === undefined || other === undefined) return all;
+    const [left, right] = [Number(one), Number(other)];
+    return String(sign === "*" ? left * right : sign === "+" ? left + right : left - right);
+  });
+  return found === said ? said : reckoned(found);
 }
 
 /** A local may be made of others. */

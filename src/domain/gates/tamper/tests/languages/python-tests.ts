@@ -5,6 +5,7 @@ import { ownDecorators } from "../functions/decorators.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
+import { saidOfEach } from "./python-each.ts";
 
 const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
 
@@ -222,7 +223,9 @@ export function pythonAssertions(body: SyntaxNode): FoundAssertion[] {
     const isOne =
       node.type === "assert_statement" ||
       (node.type === "call" && call.test(childIn(node, "function")?.text ?? "") && !isUnentered(node, above));
-    if (isOne && !above.some(({ type }) => type === "assert_statement")) found.push({ node, above });
+    if (!isOne || above.some(({ type }) => type === "assert_statement")) continue;
+    const each = node.type === "assert_statement" ? saidOfEach(node, above) : null;
+    found.push(each === null ? { node, above } : { node, above, text: each });
   }
   return found;
 }

@@ -11,8 +11,9 @@ export function casesOf(runs: readonly RunOver[]): TestedCase[] {
   if (runs.length === 0 || count === 0 || count > maxCases) return [];
   return runs.reduce<TestedCase[]>(
     (cases, { table, names }) =>
-      table.rows.flatMap((row) => {
-        const values = valuesOfRow(row, names);
+      table.rows.flatMap((row, at) => {
+        const values = new Map(valuesOfRow(row, names));
+        if (names.index !== undefined) values.set(names.index, String(at));
         const text = plainSource(row);
         return cases.map((one) => ({
           rows: [...one.rows, text],

@@ -71,8 +71,21 @@ function over(rows: SyntaxNode, names: Names, place: Place): RunOver[] {
   const isCounted =
     /\b(enumerate|entries)\b/.test(rows.text) || names.targets.some(({ type }) => type === "expression_list");
   const isByKey = table.rows.some(({ type }) => /^(pair|keyed_element)$/.test(type));
-  const counted = isCounted && !isByKey ? { ...names, targets: names.targets.map(lastIn) } : names;
+  const counted = isCounted && !isByKey ? countedBy(names, rows) : names;
   return [{ table, names: fields === undefined ? counted : { ...counted, fields } }];
+}
+
+/** What comes in another order than it stands in, or counts from elsewhere, has no number that is known. */
+const otherwise = /\b(rev|sort|start|skip|slice)|enumerate\([^]*,[^,()[\]]*\)$/;
+
+function countedBy(names: Names, { text }: SyntaxNode): Names {
+  const [target, ...more] = names.targets;
+  const [first, second] = target?.children ?? [];
+  const index = first?.type === "identifier" && second !== undefined ? first.text : undefined;
+  const targets = names.targets.map(lastIn);
+  return index === undefined || more.length > 0 || otherwise.test(text)
+    ? { ...names, targets }
+    : { ...names, targets, index };
 }
 
 /** Of a number and a row the row. Go's loops count, unless they go by keys. */

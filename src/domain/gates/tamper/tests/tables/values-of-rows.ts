@@ -15,6 +15,8 @@ export interface Names {
   /** Each of them gets one part of the row, where it has parts; otherwise the first gets it whole. */
   readonly areParts: boolean;
   readonly fields?: readonly string[];
+  /** What the number of the row is called, from 0. */
+  readonly index?: string;
 }
 
 /** By the words for it (`a`, `tt.want`, `row["want"]`) what stands in the row, both without white space. */
