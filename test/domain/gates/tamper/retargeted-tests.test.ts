@@ -338,6 +338,53 @@ const honest: Row[] = [
   ],
 ];
 
+const crate: Tree = {
+  "Cargo.toml": '[package]\nname = "shop"\n',
+  "src/lib.rs": "pub mod load;\npub mod main;\npub use load::load;\n",
+  "src/load.rs": "pub fn load(n: u32) -> u32 {\n    n * 36\n}\n",
+  "src/main.rs": "use crate::load::load;\n\npub fn run() -> u32 {\n    load(1)\n}\n",
+  "tests/load.rs": "use shop::load::load;\n\n#[test]\nfn loads() {\n    assert_eq!(load(1), 36);\n}\n",
+};
+const using = (path: string) => ({
+  "tests/load.rs": (crate["tests/load.rs"] ?? "").replace("shop::load::load", path),
+});
+const spare = {
+  "src/spare.rs": crate["src/load.rs"] ?? "",
+  "src/lib.rs": `pub mod spare;\n${crate["src/lib.rs"] ?? ""}`,
+};
+cheats.push(
+  ["a module of Rust", crate, { ...spare, ...using("shop::spare::load") }],
+  ["a module of Rust among others", crate, { ...spare, ...using("shop::{spare::load}") }],
+);
+honest.push(
+  ["Rust's crate gives it on", crate, using("shop::load")],
+  [
+    "a module of Rust moves",
+    crate,
+    {
+      ...spare,
+      "src/load.rs": null,
+      "src/lib.rs": "pub mod spare;\npub mod main;\n",
+      "src/main.rs": "use crate::spare::load;\n\npub fn run() -> u32 {\n    load(1)\n}\n",
+      ...using("shop::spare::load"),
+    },
+  ],
+  [
+    "a module of Rust gives it on",
+    crate,
+    { ...spare, "src/load.rs": "pub use crate::spare::load;\n", ...using("shop::spare::load") },
+  ],
+  [
+    "a module of Rust calls the other",
+    crate,
+    {
+      ...spare,
+      "src/load.rs": "pub fn load(n: u32) -> u32 {\n    crate::spare::load(n)\n}\n",
+      ...using("shop::spare::load"),
+    },
+  ],
+);
+
 /** A method or function that tests call by a name of their own language, with another one that is new beside it. */
 const renamings: readonly (readonly [path: string, product: string, path: string, test: string])[] = [
   [

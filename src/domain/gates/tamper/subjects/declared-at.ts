@@ -1,5 +1,6 @@
 import { type FileVersion } from "../changed-file.ts";
-import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, nodesOf, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
+import { usesIn } from "../tests/functions/rust-modules.ts";
 import { exportsIn } from "../tests/functions/exports.ts";
 import { moduleMeant, type ModulePaths } from "./module-paths.ts";
 import { takenNames } from "./taken-names.ts";
@@ -44,7 +45,7 @@ export function declaredAt(
     const module = moduleMeant(source, { path, language }, texts);
     return module === null ? null : declaredAt({ path: module, name: other }, texts, hops - 1);
   };
-  const given = language === "python" ? pythonGives(root, name) : scriptGives(root, name);
+  const given = readers[language]?.(root, name) ?? scriptGives(root, name);
   for (const one of given) {
     if (one.source !== undefined) {
       const found = next(one.source, one.name);
@@ -65,6 +66,11 @@ export function submodule(
 ): Declared | null {
   return name === "*" ? null : next(`${source}${source.endsWith(".") ? "" : "."}${name}`, "*");
 }
+
+const readers: Partial<Record<SourceLanguage, (root: SyntaxNode, name: string) => Given[]>> = {
+  python: pythonGives,
+  rust: rustGives,
+};
 
 interface Given {
   /** From elsewhere. */
@@ -173,6 +179,16 @@ function pythonGives(root: SyntaxNode, name: string): Given[] {
   );
   if (named !== undefined) return [{ name, node: named }];
   return stars.map((node) => ({ source: childIn(node, "module_name")?.text ?? "", name, node }));
+}
+
+const items = /^(function|struct|enum|trait|const|static|type|mod|union)_item$|^macro_definition$/;
+
+function rustGives(root: SyntaxNode, name: string): Given[] {
+  const own = root.children.find((one) => items.test(one.type) && childIn(one, "name")?.text === name);
+  if (own !== undefined) return [{ name, node: own }];
+  return usesIn({ tree: { language: "rust", root } })
+    .filter((one) => one.name === "*" || one.alias === name)
+    .map((one) => ({ source: one.module.join("::"), name: one.name === "*" ? name : one.name, node: root }));
 }
 
 function isTopLevel(node: SyntaxNode, root: SyntaxNode): boolean {

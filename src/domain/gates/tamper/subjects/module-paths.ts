@@ -23,7 +23,7 @@ export function modulePaths(paths: Iterable<string>): ModulePaths {
   return { paths: all, byStem };
 }
 
-const sources = /\.([cm]?[jt]sx?|py|go|java)$/;
+const sources = /\.([cm]?[jt]sx?|py|go|java|rs)$/;
 /** Which files a language has, and in which folders they are likely to stand. */
 interface Kind {
   readonly ending: RegExp;
@@ -50,6 +50,8 @@ export function moduleMeant(
       return onlyOf(endingIn(source.replaceAll(".", "/"), modules, java));
     case "go":
       return goPackage(source, modules);
+    case "rust":
+      return rustModule(source, from.path, modules);
     default:
       return scriptModule(source, from.path, modules);
   }
@@ -87,6 +89,23 @@ function goPackage(source: string, { byStem }: ModulePaths): string | null {
       .filter((folder) => `/${source}/`.endsWith(`/${folder}`)),
   );
   return [...folders].sort((one, other) => other.length - one.length)[0] ?? null;
+}
+
+/** Within the file's own module, in its crate, or behind the name of that. */
+function rustModule(source: string, from: string, { paths }: ModulePaths): string | null {
+  const words = source.split("::").filter((word) => word !== "");
+  const own = /(^|\/)(lib|main|mod)\.rs$/.test(from) ? folderOf(from) : from.replace(/\.rs$/, "/");
+  const root = `${from.replace(/(^|\/)(src|tests|benches|examples)\/.*$/, "$1")}src/`;
+  const crate = [`${root}lib.rs`, `${root}main.rs`];
+  const within = (folder: string, some: readonly string[]) =>
+    some.length === 0 ? [] : ["", "/mod"].map((end) => `${folder}${some.join("/")}${end}.rs`);
+  const places = [
+    ...(from.startsWith(root) ? within(own, words) : []),
+    ...within(root, words),
+    ...within(root, words.slice(1)),
+    ...(words.length < 2 ? crate : []),
+  ];
+  return places.find((one) => paths.has(one)) ?? null;
 }
 
 /** The modules of a name, the likely ones alone where they are among them. */

@@ -2,7 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isMadeBy } from "../sources/made-by.ts";
-import { nodesOf } from "../syntax-tree.ts";
+import { childIn, nodesOf } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 import { declaredAt, isSame, submodule, type Declared, type ModuleTexts } from "./declared-at.ts";
 import { moduleMeant } from "./module-paths.ts";
@@ -160,6 +160,7 @@ function isBuilt(was: string, is: string): boolean {
 
 /** Whether one thing does no more than to call another. */
 function givesOn(one: Declared, other: Declared, texts: ModuleTexts): boolean {
+  if (callsAlone(one, other)) return true;
   const version = texts.read(one.path);
   if (!version?.tree) return false;
   const makers = takenIn(version)
@@ -169,6 +170,14 @@ function givesOn(one: Declared, other: Declared, texts: ModuleTexts): boolean {
     })
     .map(({ local }) => local);
   return makers.length > 0 && isMadeBy(makers, one.name, version.tree.root);
+}
+
+/** Rust and Go: a function whose only statement calls something of the other's name. */
+function callsAlone({ node, path }: Declared, { name }: Declared): boolean {
+  if (node === null || !/(\.rs|\/)$/.test(path)) return false;
+  const [only, ...more] = childIn(node, "body")?.children ?? [];
+  const last = /(?:^|[.:\s])(\w+)\([^()]*\);?\s*\}?$/.exec(only?.text ?? "")?.[1];
+  return more.length === 0 && last === name;
 }
 
 /** Whether a file of the product that used the one, or gave it on, does so with the other now. */

@@ -1,7 +1,8 @@
 import { type FileVersion } from "../changed-file.ts";
 import { pythonImports } from "../sources/python-imports.ts";
 import { takenBy } from "../sources/own-runners.ts";
-import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { usesIn } from "../tests/functions/rust-modules.ts";
 
 /** A name that a file has from another one. */
 export interface TakenName {
@@ -23,7 +24,9 @@ export function takenNames(version: FileVersion | null): readonly TakenName[] {
   if (!tree) return [];
   const before = known.get(tree.root);
   if (before !== undefined) return before;
-  const found = readNames(tree.root, tree.language).filter(({ local }) => local !== "");
+  const found = (tree.language === "rust" ? rustNames(tree) : readNames(tree.root, tree.language)).filter(
+    ({ local }) => local !== "",
+  );
   known.set(tree.root, found);
   return found;
 }
@@ -41,6 +44,16 @@ function readNames(root: SyntaxNode, language: string): TakenName[] {
     ...nodesOf(root, "import_statement").flatMap(statementNames),
     ...nodesOf(root, "variable_declarator").flatMap(requiredNames),
   ];
+}
+
+/** Of stars nobody knows what they bring. */
+function rustNames(tree: SyntaxTree): TakenName[] {
+  return usesIn({ tree })
+    .filter(({ name }) => name !== "*")
+    .map(({ module, name, alias }) => {
+      const statement = nodesOf(tree.root, "use_declaration").find(({ text }) => text.includes(alias));
+      return { local: alias, name, source: module.join("::"), line: statement?.line ?? 1 };
+    });
 }
 
 function lineOf(root: SyntaxNode, module: string): number {

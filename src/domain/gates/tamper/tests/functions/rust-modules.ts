@@ -3,7 +3,7 @@ import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "./source-files.ts";
 
 /** A name that a file of Rust takes from one of its modules. */
-interface Use {
+export interface Use {
   /** Without `crate`, `self` and `super`. */
   readonly module: readonly string[];
   /** "*": all that there is. */
@@ -66,7 +66,8 @@ export function moduleFilesOf({ path, tree }: SourceFile): string[] {
   return within.flatMap((one) => names.flatMap((name) => [`${one}${name}.rs`, `${one}${name}/mod.rs`]));
 }
 
-function usesIn({ tree: { root } }: SourceFile): readonly Use[] {
+/** All that a file takes from modules. */
+export function usesIn({ tree: { root } }: Pick<SourceFile, "tree">): readonly Use[] {
   const before = known.get(root);
   if (before !== undefined) return before;
   const found = nodesOf(root, "use_declaration").flatMap((one) => {
