@@ -19,7 +19,7 @@ const python: Tree = {
   ...{ "src/shop/__init__.py": "", "src/shop/tax.py": "def rate(n):\n    return n * 36\n" },
   ...{ "fakes/shop/tax.py": "def rate(n):\n    return 36\n", "tools/gen.py": "def gen():\n    return 1\n" },
   "tests/conftest.py":
-    "import pytest\nfrom shop import tax\n\n\n@pytest.fixture\ndef calm(monkeypatch):\n    monkeypatch.setattr(tax, 'rate', lambda n: 36)\n\n\n@pytest.fixture(name='quiet')\ndef made(mocker):\n    mocker.patch('shop.tax.rate', return_value=36)\n\n\n@pytest.fixture\ndef offline(monkeypatch):\n    monkeypatch.setattr(tax, 'fetch', lambda: [])\n\n\n@pytest.fixture\ndef db():\n    return {}\n",
+    "import pytest\nfrom shop import tax\n\n\n@pytest.fixture\ndef calm(monkeypatch):\n    monkeypatch.setattr(tax, 'rate', lambda n: 36)\n\n\n@pytest.fixture(name='quiet')\ndef made(mocker):\n    mocker.patch('shop.tax.rate', return_value=36)\n\n\n@pytest.fixture\ndef offline(monkeypatch):\n    monkeypatch.setattr(tax, 'fetch', lambda: [])\n\n\n@pytest.fixture\ndef answered(mocker):\n    mocker.patch('shop.client.rate', return_value=1)\n\n\n@pytest.fixture\ndef db():\n    return {}\n",
   "tests/test_tax.py": "from shop.tax import rate\n\n\ndef test_rate():\n    assert rate(1) == 36\n",
   "tests/test_module.py": "from shop import tax\n\n\ndef test_rate():\n    assert tax.rate(1) == 36\n",
 };
@@ -93,6 +93,8 @@ const honest: Row[] = [
   inScript('const file = "axios";\nvi.doMock(file, () => ({ get: () => 36 }));'),
   inScript('vi.mock("@acme/other", () => ({ get: () => 36 }));'),
   inScript('program.register("./hooks.js");'),
+  inScript('require.cache[require.resolve("../src/words.js")] = { exports: {} };'),
+  inScript('jest.doMock(require.resolve("../src/words.js"), () => ({ words: [] }));'),
   inScript("globalThis.fetch = () => 36;"),
   [
     "Mocha imports a compiler",
@@ -109,6 +111,7 @@ const honest: Row[] = [
   inPython("import runpy\ngen = runpy.run_path('tools/gen.py')['gen']"),
   using("@pytest.mark.usefixtures('offline')"),
   using("", "db"),
+  using("", "answered"),
   [
     "a fixture that was used already",
     {

@@ -338,6 +338,81 @@ const honest: Row[] = [
   ],
 ];
 
+cheats.push(
+  [
+    "a test beside, which asks less",
+    script,
+    {
+      ...fresh,
+      ...taking("../src/load2.js"),
+      "test/old.test.ts":
+        'import { load } from "../src/load.js";\ntest("is there", () => {\n  expect(load).toBeTypeOf("function");\n});\n',
+    },
+  ],
+  [
+    "a class that has more than the old one",
+    {
+      ...python,
+      "src/shop/tax.py": "class Tax:\n    pass\n",
+      "tests/test_tax.py": py("from shop.tax import Tax", "Tax().rate"),
+    },
+    {
+      "src/shop/rates.py":
+        "from shop.tax import Tax as Old\n\n\nclass Tax(Old):\n    def rate(self, n):\n        return 36\n",
+      "tests/test_tax.py": py("from shop.rates import Tax", "Tax().rate"),
+    },
+  ],
+);
+const reader = (source: string) => `import { load } from "${source}";\nexport const read = () => load(1);\n`;
+honest.push(
+  [
+    "a folder of the product is named for tests",
+    { ...script, "src/tests/read.ts": reader("../load.js") },
+    { ...fresh, "src/tests/read.ts": reader("../load2.js") },
+  ],
+  [
+    "another test asks the old one now",
+    script,
+    { ...fresh, ...taking("../src/load2.js"), "test/old.test.ts": script["test/load.test.ts"] ?? "" },
+  ],
+  [
+    "the same test asks both",
+    script,
+    {
+      ...fresh,
+      "test/load.test.ts": `import { load as old } from "../src/load.js";\n${test('import { load } from "../src/load2.js";')}test("loads as before", () => {\n  expect(old(1)).toBe(36);\n});\n`,
+    },
+  ],
+  [
+    "Python's module has it from another",
+    python,
+    {
+      ...rates,
+      "src/shop/tax.py": "from shop import rates\n\nrate = rates.rate\n",
+      "tests/test_tax.py": py("from shop.rates import rate"),
+    },
+  ],
+  [
+    "Python's function warns and calls the other",
+    python,
+    {
+      ...rates,
+      "src/shop/tax.py":
+        "import warnings\nfrom shop import rates\n\n\ndef rate(n):\n    warnings.warn('old')\n    return rates.rate(n)\n",
+      "tests/test_tax.py": py("from shop.rates import rate"),
+    },
+  ],
+  [
+    "a class of Java is the other",
+    jvm,
+    {
+      "src/main/java/c/App.java": app("c"),
+      "src/main/java/b/App.java": "package b;\n\npublic class App extends c.App {}\n",
+      "src/test/java/a/AppTest.java": java("import c.App;"),
+    },
+  ],
+);
+
 const crate: Tree = {
   "Cargo.toml": '[package]\nname = "shop"\n',
   "src/lib.rs": "pub mod load;\npub mod main;\npub use load::load;\n",

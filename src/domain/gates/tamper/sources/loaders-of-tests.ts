@@ -82,7 +82,8 @@ function loadedInScript(path: string, root: SyntaxNode, own: ReadonlySet<string>
     const left = childIn(node, "left")?.text ?? "";
     if (hooks.test(left)) return true;
     const [, key] = kept.exec(left) ?? [];
-    return key !== undefined && !pictures.test(key) && !isOfPackage(key);
+    if (key === undefined || pictures.test(key)) return false;
+    return left.startsWith("require.extensions") || isSubject(key, { path, root });
   });
   const called = nodesOf(root, "call_expression").filter((node) => {
     const callee = childIn(node, "function")?.text ?? "";
@@ -116,11 +117,35 @@ function isOwnUnderOtherName(
   const [, source] = /^["'`]([^"'`$]+)["'`]$/.exec(first.text) ?? [];
   if (source !== undefined) return own.has(source);
   if (/^import\(/.test(first.text)) return false;
-  if (first.type !== "identifier") return /["'`/.](src|lib|app)\/|["'`]\.{1,2}\//.test(first.text);
   const value = nodesOf(root, "variable_declarator").find((one) => childIn(one, "name")?.text === first.text);
-  const said = value === undefined ? undefined : childIn(value, "value")?.text;
-  if (said === undefined) return false;
-  const [, named] = /^["'`]([^"'`$]+)["'`]$/.exec(said) ?? [];
-  if (named !== undefined) return isProductSource(named, path) || own.has(named);
-  return /["'`/.](src|lib|app)\/|["'`]\.{1,2}\//.test(said);
+  const said = (value === undefined ? null : childIn(value, "value"))?.text ?? first.text;
+  const [, named = ""] = /^["'`]([^"'`$]+)["'`]$/.exec(said) ?? [];
+  if (own.has(named)) return true;
+  return (
+    isSubject(said, { path, root }) || (value !== undefined && isLoadedAs(first.text, root) && isPath(said))
+  );
+}
+
+/** Whether a path stands in a text that the file itself takes something from. */
+function isSubject(
+  text: string,
+  { path, root }: { readonly path: string; readonly root: SyntaxNode },
+): boolean {
+  const [, named] = /["'`](\.{1,2}\/[^"'`$]+)["'`]/.exec(text) ?? [];
+  if (named === undefined || !isProductSource(named, path)) return false;
+  const stem = (source: string) => source.replace(/(\/index)?\.[cm]?[jt]sx?$/, "");
+  return [...root.text.matchAll(/(?:\bfrom\s*|\b(?:import|require)\(\s*)["'`](\.{1,2}\/[^"'`]+)["'`]/g)].some(
+    ([, source = ""]) => stem(source) === stem(named),
+  );
+}
+
+/** `await import(file)`, `require(file)` */
+function isLoadedAs(name: string, root: SyntaxNode): boolean {
+  return nodesOf(root, "call_expression").some(
+    ({ text }) => text === `import(${name})` || text === `require(${name})`,
+  );
+}
+
+function isPath(text: string): boolean {
+  return /["'`]\.{1,2}\/|["'`/](src|lib|app)\//.test(text);
 }

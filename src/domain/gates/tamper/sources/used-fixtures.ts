@@ -4,6 +4,7 @@ import { folderOf } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
+import { pythonImports } from "./python-imports.ts";
 
 /** Tests of Python that newly use a fixture which puts something else in the place of what they ask. */
 export function usedFixtures(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
@@ -64,36 +65,59 @@ function usesIn(version: FileVersion | null): Use[] {
   return [...marked, ...given];
 }
 
-/** The names of what is called where something is asserted, or before. */
-function askedIn({ tree }: FileVersion): ReadonlySet<string> {
-  if (tree === null) return new Set();
-  const tests = nodesOf(tree.root, "function_definition").filter((one) =>
+/** What is called where something is asserted, or before, by the last word of its module: "tax.rate". */
+function askedIn(version: FileVersion): ReadonlySet<string> {
+  if (version.tree === null) return new Set();
+  const tests = nodesOf(version.tree.root, "function_definition").filter((one) =>
     /^test/.test(childIn(one, "name")?.text ?? ""),
   );
+  const taken = pythonImports(version.tree.root);
   const said = tests.flatMap((one) => nodesOf(one, "assert_statement", "assignment"));
   return new Set(
     said
       .flatMap((one) => nodesOf(one, "call"))
-      .map((one) => childIn(one, "function")?.text.split(".").at(-1) ?? ""),
+      .flatMap((one) => {
+        const called = childIn(one, "function")?.text ?? "";
+        const owner = called.split(".").slice(0, -1).join(".");
+        return taken.flatMap(({ module, name, local }) => {
+          if (local === called && name !== null) return [`${lastOf(module)}.${name}`];
+          return local === owner ? [`${lastOf(name ?? module)}.${lastOf(called)}`] : [];
+        });
+      }),
   );
 }
 
+function lastOf(path: string): string {
+  return path.split(".").at(-1) ?? path;
+}
+
 const patching = [
-  /(?:^|\.)patch\(\s*["'](?:[\w.]+\.)?(\w+)["']/,
-  /(?:^|\.)(?:patch\.object|setattr)\(\s*[\w.]+\s*,\s*["'](\w+)["']/,
-  /(?:^|\.)setattr\(\s*["'](?:[\w.]+\.)(\w+)["']/,
+  /(?:^|\.)patch\(\s*["'](?:[\w.]+\.)?(\w+)\.(\w+)["']/,
+  /(?:^|\.)(?:patch\.object|setattr)\(\s*(?:\w+\.)*(\w+)\s*,\s*["'](\w+)["']/,
+  /(?:^|\.)setattr\(\s*["'](?:[\w.]+\.)?(\w+)\.(\w+)["']/,
 ];
 
-/** The names that a fixture of this name writes over. */
+/** What a fixture of this name writes over, by the last word of its module. */
 function replacedBy(name: string, { tree }: FileVersion): string[] {
   if (tree?.language !== "python") return [];
+  const imports = pythonImports(tree.root);
+  const named = (owner = "", word = "") => {
+    const taken = imports.find(({ local }) => local === owner);
+    return `${taken === undefined ? owner : lastOf(taken.name ?? taken.module)}.${word}`;
+  };
   return nodesOf(tree.root, "decorated_definition")
     .filter((one) => /^@[\w.]*fixture\b/.test(one.text) && nameOf(one) === name)
     .flatMap((one) => [
-      ...nodesOf(one, "call").flatMap(({ text }) => patching.flatMap((each) => each.exec(text)?.[1] ?? [])),
-      ...nodesOf(one, "assignment").flatMap(
-        (each) => /^\w+\.(?:\w+\.)*(\w+)$/.exec(childIn(each, "left")?.text ?? "")?.[1] ?? [],
+      ...nodesOf(one, "call").flatMap(({ text }) =>
+        patching.flatMap((each) => {
+          const [, owner, word] = each.exec(text) ?? [];
+          return word === undefined ? [] : [named(owner, word)];
+        }),
       ),
+      ...nodesOf(one, "assignment").flatMap((each) => {
+        const [, owner, word] = /^(?:\w+\.)*(\w+)\.(\w+)$/.exec(childIn(each, "left")?.text ?? "") ?? [];
+        return word === undefined ? [] : [named(owner, word)];
+      }),
     ]);
 }
 

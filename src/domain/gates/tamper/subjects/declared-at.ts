@@ -3,7 +3,7 @@ import { childIn, nodesOf, type SourceLanguage, type SyntaxNode } from "../synta
 import { usesIn } from "../tests/functions/rust-modules.ts";
 import { exportsIn } from "../tests/functions/exports.ts";
 import { moduleMeant, type ModulePaths } from "./module-paths.ts";
-import { takenNames } from "./taken-names.ts";
+import { takenNames, type TakenName } from "./taken-names.ts";
 
 /** One side of a change, as far as it was read. */
 export interface ModuleTexts extends ModulePaths {
@@ -53,10 +53,24 @@ export function declaredAt(
       continue;
     }
     const taken = takenNames(version).find(({ local }) => local === one.name);
+    const member = memberOf(one.node, version);
+    if (taken === undefined && member !== null) return next(member.source, member.name);
     if (taken === undefined) return { path, name: one.name, node: one.node };
     return next(taken.source, taken.name) ?? submodule(taken, next);
   }
   return null;
+}
+
+/** `rate = taxes.rate`, `export const load = all.load`: what a whole module has by that name. */
+function memberOf(node: SyntaxNode, version: FileVersion): Pick<TakenName, "source" | "name"> | null {
+  const value = childIn(node, "value") ?? childIn(node, "right");
+  const [, owner, name = ""] = /^([\w$.]+)\.([\w$]+)$/.exec(value?.text ?? "") ?? [];
+  if (owner === undefined || !/^(attribute|member_expression)$/.test(value?.type ?? "")) return null;
+  const taken = takenNames(version).find(({ local }) => local === owner);
+  if (taken === undefined) return null;
+  if (taken.name === "*") return { source: taken.source, name };
+  const isPython = version.tree?.language === "python";
+  return isPython ? { source: `${taken.source}.${taken.name}`.replace(/^(\.+)\./, "$1"), name } : null;
 }
 
 /** `from shop import tax` may mean `shop/tax.py`. */

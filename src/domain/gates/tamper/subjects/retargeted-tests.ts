@@ -1,13 +1,13 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
-import { isMadeBy } from "../sources/made-by.ts";
-import { childIn, nodesOf } from "../syntax-tree.ts";
-import { isTestContext } from "../test-files.ts";
-import { declaredAt, isSame, submodule, type Declared, type ModuleTexts } from "./declared-at.ts";
-import { moduleMeant } from "./module-paths.ts";
+import { nodesOf } from "../syntax-tree.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
+import { asked, takenIn } from "./asked-names.ts";
+import { givesOn } from "./gives-on.ts";
+import { declaredAt, isSame, type Declared, type ModuleTexts } from "./declared-at.ts";
 import { moduleSides, type ModuleSides } from "./module-sides.ts";
-import { heirsOf } from "./heirs-of.ts";
+import { heirsOf, linesCalling } from "./heirs-of.ts";
 import { givenOnNames, takenNames, type TakenName } from "./taken-names.ts";
 
 /**
@@ -42,11 +42,17 @@ export function subjectsWanted(
 
 /** Whether a file of tests takes a name from where it did not. */
 function asksElsewhere({ before, after }: ChangedFile): boolean {
-  if (!before?.tree || !after?.tree || !isTestContext(before.path) || !isTestContext(after.path))
-    return false;
+  if (!before?.tree || !after?.tree || !isOfTests(before) || !isOfTests(after)) return false;
   if (before.path !== after.path) return true;
   const known = new Set([...takenNames(before), ...givenOnNames(before)].map(saying));
   return [...takenNames(after), ...givenOnNames(after)].some((one) => !known.has(saying(one)));
+}
+
+/** A product may have a folder that is named for tests: there, what checks nothing is none of them. */
+function isOfTests({ path, tree }: FileVersion): boolean {
+  if (!isTestContext(path)) return false;
+  const isSure = collectionOf(path) === 2 || /^(tests?|__tests__|specs?|e2e)\//.test(path);
+  return isSure || /\b(test|it|describe|expect|assert\w*)\s*[.(]|\bassert\s/.test(tree?.root.text ?? "");
 }
 
 function saying({ local, name, source }: TakenName): string {
@@ -100,33 +106,33 @@ function retargeted(
   if (was === null || is === null || isTestContext(is.path) || isSame(was, is)) return null;
   if (isBuilt(was.path, is.path) || givesOn(was, is, sides.after) || givesOn(is, was, sides.after))
     return null;
-  return isLeftByOthers({ known, was, is }, files, sides) ? null : { was, is, taken };
+  if (isLeftByOthers({ known, was, is }, files, sides)) return null;
+  return isStillAsked(old, was, { before, files, texts: sides.after }) ? null : { was, is, taken };
 }
 
-/** Of a whole module, each of its members that the file asks. */
-function takenIn(version: FileVersion): TakenName[] {
-  const text = version.tree?.root.text ?? "";
-  return [...takenNames(version), ...givenOnNames(version)].flatMap((one) => {
-    if (one.name !== "*" || one.isGivenOn === true) return [one];
-    const local = one.local.replace(/[.$]/g, "\\$&");
-    const members = new Set(
-      [...text.matchAll(new RegExp(`(?<![\\w$.])${local}\\.([A-Za-z_$][\\w$]*)`, "g"))].map(
-        ([, name = ""]) => name,
-      ),
-    );
-    return [...members].map((name) => ({ ...one, local: `${one.local}.${name}`, name }));
+/** Whether the change's tests ask it elsewhere, or by another name, in all the words in which they did. */
+function isStillAsked(
+  { local }: TakenName,
+  was: Declared,
+  {
+    before,
+    files,
+    texts,
+  }: { readonly before: FileVersion; readonly files: readonly ChangedFile[]; readonly texts: ModuleTexts },
+): boolean {
+  const lines = linesCalling(local, before);
+  return files.some(({ before: old, after }) => {
+    if (after === null || collectionOf(after.path) === 0) return false;
+    const isItself = old === before;
+    const known = new Set(old === null || isItself ? [] : takenIn(old).map((one) => one.local));
+    return takenIn(after).some((one) => {
+      if (known.has(one.local) || one.isGivenOn === true || (isItself && one.local === local)) return false;
+      const found = asked(one, after, texts);
+      if (found === null || !isSame(found, was)) return false;
+      const now = linesCalling(one.local, after);
+      return lines.length > 0 && lines.every((line) => now.includes(line));
+    });
   });
-}
-
-function asked(taken: TakenName, version: FileVersion, texts: ModuleTexts): Declared | null {
-  const { path, tree } = version;
-  if (tree === null) return null;
-  const from = { path, language: tree.language };
-  const next = (source: string, name: string) => {
-    const module = moduleMeant(source, from, texts);
-    return module === null ? null : declaredAt({ path: module, name }, texts);
-  };
-  return next(taken.source, taken.name) ?? (tree.language === "python" ? submodule(taken, next) : null);
 }
 
 function isUsed({ local, isGivenOn }: TakenName, { tree }: FileVersion): boolean {
@@ -156,28 +162,6 @@ function isBuilt(was: string, is: string): boolean {
       .at(-1)
       ?.replace(/(\.min|\.d)?\.[^.]+$/, "");
   return /(^|\/)(dist|build|out|target|esm|cjs)\//.test(was) && stem(was) === stem(is);
-}
-
-/** Whether one thing does no more than to call another. */
-function givesOn(one: Declared, other: Declared, texts: ModuleTexts): boolean {
-  if (callsAlone(one, other)) return true;
-  const version = texts.read(one.path);
-  if (!version?.tree) return false;
-  const makers = takenIn(version)
-    .filter((taken) => {
-      const found = asked(taken, version, texts);
-      return found !== null && isSame(found, other);
-    })
-    .map(({ local }) => local);
-  return makers.length > 0 && isMadeBy(makers, one.name, version.tree.root);
-}
-
-/** Rust and Go: a function whose only statement calls something of the other's name. */
-function callsAlone({ node, path }: Declared, { name }: Declared): boolean {
-  if (node === null || !/(\.rs|\/)$/.test(path)) return false;
-  const [only, ...more] = childIn(node, "body")?.children ?? [];
-  const last = /(?:^|[.:\s])(\w+)\([^()]*\);?\s*\}?$/.exec(only?.text ?? "")?.[1];
-  return more.length === 0 && last === name;
 }
 
 /** Whether a file of the product that used the one, or gave it on, does so with the other now. */
