@@ -4,7 +4,7 @@ import { heldPaths, startScene, type Scene } from "../support/killed-service.ts"
 import { played, playsAll } from "../support/cases.ts";
 import { checksOn } from "../support/story/seen.ts";
 import { freePort } from "../support/free-port.ts";
-import { whatCameOfIt, type Outcome } from "../support/what-came-of-it.ts";
+import { leftIn, whatCameOfIt, type Outcome } from "../support/what-came-of-it.ts";
 
 const patience = { timeout: 150_000, interval: 50 };
 
@@ -145,13 +145,72 @@ it(
         ["nightshift / answer", "success", "completed"],
         ["nightshift / gates", "success", "completed"],
       ]);
-      const { rows } = await scene.database.pool.query("select status, tries from pull_gate_runs");
-      expect(rows).toEqual([{ status: "done", tries: 2 }]);
+      expect(await judgedPulls(scene)).toEqual({
+        runs: [{ status: "done", tries: 2, lease_holder: null }],
+        decisions: ["judge", "pass"],
+        untold: [],
+      });
     } finally {
       await scene.close();
     }
   },
 );
+
+it.runIf(playsAll)(
+  "a pull request whose gates die with the service each time is told in the end that it cannot be judged",
+  { timeout: 600_000 },
+  async () => {
+    const scene = await startScene({}, { on: "all" });
+    try {
+      let doomed = await scene.start();
+      await vi.waitUntil(() => scene.queue.isIdle(), patience);
+      let gate = scene.hold({ match: { path: heldPaths.gate } });
+      const sha = await openPull(scene);
+      for (let deaths = 1; deaths <= mostTries; deaths += 1) {
+        await vi.waitUntil(() => gate.met() > 0, patience);
+        await doomed.kill();
+        await untilNothingRuns(scene);
+        gate.release();
+        gate = scene.hold({ match: { path: heldPaths.gate } });
+        doomed = await scene.start();
+      }
+      await scene.rest();
+      gate.release();
+      expect(told(scene, sha)).toEqual([
+        ["nightshift / answer", "cancelled", "completed"],
+        ["nightshift / configuration", "failure", "completed"],
+        ["nightshift / gates", "failure", "completed"],
+      ]);
+      expect(await judgedPulls(scene)).toEqual({
+        runs: [{ status: "done", tries: mostTries + 1, lease_holder: null }],
+        decisions: ["judge", "fail"],
+        untold: [],
+      });
+      // What the dead left of their rooms goes when a service begins that has no use for it.
+      expect(await doomed.stop()).toBe(0);
+      await scene.start();
+      await vi.waitUntil(async () => (await leftIn(scene.dataDirectory)).length === 0, patience);
+    } finally {
+      await scene.close();
+    }
+  },
+);
+
+/** Beginnings of a gate run after which nobody begins it again. */
+const mostTries = 5;
+
+/** Gate runs of pull requests, what was decided of them, and what GitHub does not know of it. */
+async function judgedPulls({ database: { pool } }: Scene): Promise<Record<string, unknown[]>> {
+  const rows = async (query: string) => (await pool.query<Record<string, unknown>>(query)).rows;
+  const decided = await rows(
+    "select decision->>'kind' as decision from audit_entries where kind = 'pull-gates' order by id",
+  );
+  return {
+    runs: await rows("select status, tries, lease_holder from pull_gate_runs order by id"),
+    decisions: decided.map(({ decision }) => decision),
+    untold: await rows("select key, state from effects where state not in ('delivered', 'superseded')"),
+  };
+}
 
 function told({ repository }: Scene, sha: string) {
   return checksOn(repository, sha).map(({ name, conclusion, status }) => [name, conclusion, status]);
@@ -190,6 +249,7 @@ it.runIf(playsAll).concurrent.for(pullPoints)(
         ["nightshift / answer", "success", "completed"],
         ["nightshift / gates", "success", "completed"],
       ]);
+      expect(await judgedPulls(scene)).toMatchObject({ decisions: ["judge", "pass"], untold: [] });
     } finally {
       await scene.close();
     }

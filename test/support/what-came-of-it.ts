@@ -40,7 +40,7 @@ export async function whatCameOfIt({ repository, database, dataDirectory }: Scen
     auditHolds: entries > 0 && brokenAt === null,
     undelivered: await rows("select key, state from effects where state not in ('delivered', 'superseded')"),
     unhandled: await rows("select event, status from deliveries where status in ('waiting', 'failed')"),
-    left: await leftIn(join(dataDirectory, "workspaces")),
+    left: await leftIn(dataDirectory),
   };
 }
 
@@ -63,9 +63,9 @@ async function branchesOf(directory: string): Promise<Record<string, string>> {
 }
 
 /** Checkouts, clean rooms, homes of agents and what was only put out of sight. */
-async function leftIn(workspaces: string): Promise<string[]> {
+export async function leftIn(dataDirectory: string): Promise<string[]> {
   const folders = ["worktrees", "homes", "bin"].map(async (folder) => {
-    const names = await readdir(join(workspaces, folder)).catch(() => []);
+    const names = await readdir(join(dataDirectory, "workspaces", folder)).catch(() => []);
     return names.map((name) => `${folder}/${name}`);
   });
   return (await Promise.all(folders)).flat();

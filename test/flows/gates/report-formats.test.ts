@@ -10,6 +10,7 @@ const made = {
   "made/go.json": fixture("go/passing.json"),
   "made/libtest.txt": fixture("libtest/failing.txt"),
   "made/vitest.json": fixture("vitest/passing.json"),
+  "made/failing.json": `${fixture("vitest/failing.json")}\n`,
   "made/lcov.info": fixture("lcov/c8.info"),
   "made/cobertura.xml": fixture("cobertura/c8.xml"),
   "made/cover.out": fixture("go/cover.out"),
@@ -61,3 +62,33 @@ it.each([
   expect(gate).toMatchObject({ status });
   expect(gate.actual).toEqual(typeof actual === "string" ? actual : expect.stringMatching(actual));
 });
+
+it.each([
+  [
+    "that stand behind more output than is read",
+    "yes 12345678901234567 | head -n 1000000; echo 'Tests:       2 failed, 8 passed, 10 total'",
+    "fail",
+    /^exit code 0 although tests failed: Tests: .* 2 failed/,
+  ],
+  [
+    "of one of two reports",
+    "cat made/failing.json made/vitest.json",
+    "error",
+    /^exit code 0, and a report that is not whole: more than one report is in it .* tells of failures$/,
+  ],
+  [
+    "that are run again, by its exit code",
+    "cat made/failing.json; cat made/vitest.json || exit 1",
+    "pass",
+    /by it alone/,
+  ],
+] as const)(
+  "a test gate whose command ends well judges failures %s",
+  async (...[note, command, status, actual]) => {
+    const verdict = await repository.judge({ note }, { test: { command } });
+    expect(gateNamed(verdict, "test")).toMatchObject({
+      status,
+      actual: expect.stringMatching(actual) as string,
+    });
+  },
+);
