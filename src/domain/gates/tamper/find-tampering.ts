@@ -36,6 +36,7 @@ import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { expectedTypeErrors } from "./tests/expected-type-errors.ts";
 import { loosenedTypes } from "./tests/loosened-types.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
+import { lostFolders } from "./tests/lost-folders.ts";
 import { narrowedCases } from "./tests/narrowed-cases.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
@@ -108,6 +109,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   abstractTests,
   lostHeirs,
   lostCaseFiles,
+  lostFolders,
   narrowedCases,
   unreadTests,
   propertySettings,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { unreadable } from "../../../../src/domain/gates/tamper/sources/unreadable.ts";
+import { lostFolders } from "../../../../src/domain/gates/tamper/tests/lost-folders.ts";
 import { type FileKind } from "../../../../src/domain/trust/change.ts";
 
 const version = (path: string, kind: FileKind): FileVersion => ({
@@ -27,10 +28,28 @@ describe("a folder that git takes from elsewhere", () => {
     ["tests/fixtures/broken-link", "symlink", "symlink"],
     ["tests/fixtures", null, "submodule"],
     ["docs", "symlink", "symlink"],
-    ["tests", "submodule", null],
     ["testdata", "file", "file"],
   ])("is none of the tests' own: %s, from %s to %s", (path, was, is) => {
     const [before, after] = [was, is].map((kind) => (kind === null ? null : version(path, kind)));
     expect(unreadable({ path, before: before ?? null, after: after ?? null })).toEqual([]);
+  });
+
+  it.each<[path: string, was: FileKind]>([
+    ["tests", "submodule"],
+    ["vendor/spec", "submodule"],
+    ["testdata", "symlink"],
+  ])("is missed where tests or cases stood there: %s, a %s", (path, was) => {
+    const lost = lostFolders([{ path, before: version(path, was), after: null }]);
+    expect(lost.map(({ rule }) => rule)).toEqual(["deleted-test"]);
+  });
+
+  it.each<[path: string, was: FileKind, stands: string]>([
+    ["vendor/lib", "submodule", "src/a.ts"],
+    ["tests/fixtures/broken-link", "symlink", "src/a.ts"],
+    ["tests", "submodule", "tests/load.test.ts"],
+    ["testdata", "symlink", "testdata/one.json"],
+  ])("is not missed where none stood, or its files stand there themselves: %s, a %s", (path, was, stands) => {
+    const gone = { path, before: version(path, was), after: null };
+    expect(lostFolders([gone, { path: stands, before: null, after: version(stands, "file") }])).toEqual([]);
   });
 });

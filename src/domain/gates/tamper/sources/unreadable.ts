@@ -37,7 +37,7 @@ export function unreadable({ path, before, after }: ChangedFile): TamperFinding[
 }
 
 /** Whether a link or a submodule, by its name, is a folder of tests or of their cases. */
-function holdsTests(path: string): boolean {
+export function holdsTests(path: string): boolean {
   const name = `${path.slice(folderOf(path).length)}/`;
   return isTestContext(`${name}a.js`) || caseFolders.test(name);
 }
