@@ -371,6 +371,11 @@ honest.push(
     { ...fresh, "src/tests/read.ts": reader("../load2.js") },
   ],
   [
+    "a folder of the product is named for tests, and calls them that",
+    { ...script, "src/tests/read.ts": `${reader("../load.js")}test.outcome = "skipped";\n` },
+    { ...fresh, "src/tests/read.ts": `${reader("../load2.js")}test.outcome = "skipped";\n` },
+  ],
+  [
     "another test asks the old one now",
     script,
     { ...fresh, ...taking("../src/load2.js"), "test/old.test.ts": script["test/load.test.ts"] ?? "" },

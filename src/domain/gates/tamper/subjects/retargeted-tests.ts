@@ -22,7 +22,7 @@ export function retargetedTests(files: readonly ChangedFile[], around: Surroundi
     const { path, after } = file;
     return retargetedIn(file, files, sides).map(({ was, is, taken }): TamperFinding => ({
       ...{ path: after?.path ?? path, line: taken.line, rule: "stubbed-assertion" },
-      message: `"${taken.local}" is that of ${is.path} for the tests now, and that of ${was.path}, which the product has still, is checked no more`,
+      message: `"${taken.local}" is ${is.name} of ${is.path} for the tests now, and ${was.name} of ${was.path}, which the product has still, is checked no more`,
     }));
   });
 }
@@ -52,8 +52,12 @@ function asksElsewhere({ before, after }: ChangedFile): boolean {
 function isOfTests({ path, tree }: FileVersion): boolean {
   if (!isTestContext(path)) return false;
   const isSure = collectionOf(path) === 2 || /^(tests?|__tests__|specs?|e2e)\//.test(path);
-  return isSure || /\b(test|it|describe|expect|assert\w*)\s*[.(]|\bassert\s/.test(tree?.root.text ?? "");
+  return isSure || checks.test(tree?.root.text ?? "");
 }
+
+/** `test("…", …)`, `expect(…)`, `assert …`; what a product calls a test by a name of its own is none. */
+const checks =
+  /\b(test|it|describe)(\.\w+)*\(\s*["'`]|\b(expect|assert\w*!?)\(|\bassert\.\w+\(|^\s*assert\s/m;
 
 function saying({ local, name, source }: TakenName): string {
   return [local, name, source].join(" ");
