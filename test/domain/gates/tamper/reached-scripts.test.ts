@@ -57,7 +57,25 @@ const poe = (test: string, more = "") =>
   `[tool.poe.tasks]\ntest = ${test}\n${more}\n[tool.black]\nline = 1\n`;
 const composer = (test: unknown, lint = "phpcs") => json({ scripts: { test, lint } });
 
+const named = (name: string, test: string) => pack("shop", `npm run ${name}`, { [name]: test });
+const byName = (name: string): Row => [
+  `a script named ${name}`,
+  { "package.json": named(name, "npm run unit"), "src/a.js": "x" },
+  { "package.json": named(name, "npm run unit || true") },
+  ["npm test"],
+];
+const throughName = (name: string): Row => [
+  `what a script named ${name} runs`,
+  { "package.json": named(name, "node ci/run.js"), "ci/run.js": "run();\n" },
+  { "ci/run.js": "rest();\n" },
+  ["npm test"],
+];
+
 const cheats: Row[] = [
+  ...["runs:unit", "told:unit", 'runs:["jest"]', "told:golangci"].flatMap((name) => [
+    byName(name),
+    throughName(name),
+  ]),
   ...[
     "npm test --workspaces",
     "npm run test -ws",

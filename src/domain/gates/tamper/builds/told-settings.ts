@@ -1,7 +1,7 @@
 import { pathIn } from "../paths.ts";
 
-/** Before the tool, in the name of a place that is no command: "ci/lint.yml#told:golangci". */
-export const told = "told:";
+/** Before the tool, in the name of a place that is no command; no shell gives a word that has such a sign, so no script is meant. */
+export const told = "\0told:";
 
 const config = /^(-c|--config)$/;
 /** By the word that runs a tool: whose settings it reads, and by which options it is told where these stand. */

@@ -1,7 +1,9 @@
 import { pathIn } from "../paths.ts";
 
-/** Before the words of a call of a runner of tests, in the name of a place that is no command: `web/#runs:["jest","-t","a"]`. */
-export const runs = "runs:";
+/** No shell gives a word that has it, so what is marked by it is no script's name. */
+const unsayable = "\0";
+/** Before the words of a call of a runner of tests, in the name of a place that is no command. */
+export const runs = `${unsayable}runs:`;
 
 /** A call of a runner of tests. */
 export interface ToldRun {
@@ -40,7 +42,7 @@ export function runsTold(command: string, outer: string): string[] {
     else if (words[0] === "cd") folders[folders.length - 1] = pathIn(folder, `${words[1] ?? ""}/`);
     else {
       const told = toldIn(words);
-      if (told !== null) found.push(`${folder}#${runs}${JSON.stringify(told)}`);
+      if (told !== null) found.push(`${folder}#${runs}${told.join(unsayable)}`);
     }
   }
   return found;
@@ -50,7 +52,7 @@ export function runsAmong(places: ReadonlySet<string>): ToldRun[] {
   return [...places].flatMap((place): ToldRun[] => {
     const at = place.indexOf(`#${runs}`);
     if (at < 0) return [];
-    const [tool = "", ...words] = JSON.parse(place.slice(at + 1 + runs.length)) as string[];
+    const [tool = "", ...words] = place.slice(at + 1 + runs.length).split(unsayable);
     return [{ tool, words, folder: place.slice(0, at) }];
   });
 }
