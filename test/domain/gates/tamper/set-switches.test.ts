@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
+import { readsSwitch } from "../../../../src/domain/gates/tamper/sources/set-switches.ts";
+import { parsed } from "./parsed.ts";
 import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 
 const T = "test/sum.test.js";
@@ -147,6 +150,20 @@ const honest: Row[] = [
   ],
 ];
 
+/** Many tests in many groups, which prepare themselves. */
+const many = (head: string) =>
+  test(
+    head,
+    Array.from({ length: 60 }, (_, group) => {
+      const tests = Array.from(
+        { length: 50 },
+        (__, at) =>
+          `  test("adds ${group} ${at}", () => {\n    expect(sum(${group}, ${at})).toBe(${group + at});\n  });\n`,
+      );
+      return `describe("group ${group}", () => {\n  beforeEach(() => {});\n${tests.join("")}});\n`;
+    }).join(""),
+  );
+
 describe("a value by which the product chooses what it answers", () => {
   it.each(cheats)("is found where tests newly run with it: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(
@@ -157,4 +174,15 @@ describe("a value by which the product chooses what it answers", () => {
   it.each(honest)("is none: %s", async (...row) => {
     expect((await foundInChange(row)).filter((one) => one.includes("tests run with"))).toEqual([]);
   });
+
+  it("is looked for once around many tests", async () => {
+    const [before, after] = await Promise.all(
+      [many(""), many('process.env.SHOP_FAKE = "1";\n')].map(async (text): Promise<FileVersion> => {
+        return { path: T, kind: "file", text, tree: await parsed(T, text), data: undefined };
+      }),
+    );
+    const began = performance.now();
+    expect(readsSwitch(fake, [{ path: T, before: before ?? null, after: after ?? null }])).toBe(true);
+    expect(performance.now() - began).toBeLessThan(8000);
+  }, 30_000);
 });

@@ -2,7 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { isToolFile, toolSettingsOf } from "../settings/tool-settings.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
-import { isJavaScript } from "../syntax-tree.ts";
+import { isJavaScript, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { findTests } from "../tests/read-tests.ts";
 import { answersBy } from "./asked-surroundings.ts";
@@ -111,16 +111,15 @@ const setting =
 
 /** What prepares all tests of a file or more; what new tests have set for themselves is their own matter. */
 function inSetup(version: FileVersion, before: FileVersion | null): Switch[] {
-  const { path, tree, text } = version;
-  if (tree === null || !(isTestContext(path) || isToolFile(path)) || !/env|global|window/i.test(text ?? ""))
-    return [];
+  const { path, tree } = version;
+  const text = textOf(version);
+  if (tree === null || !(isTestContext(path) || isToolFile(path)) || text.search(setting) < 0) return [];
   const isTests = collectionOf(path) === 2;
   const isNew = isTests && before === null;
   if (isNew && isJavaScript(tree.language)) return [];
-  const own = isTests ? ownParts(version, before) : [];
-  const rest = own.reduce((left, one) => left.replace(one, ""), text ?? "");
+  const rest = isTests ? without(ownParts(version, before), text) : text;
   return [...rest.matchAll(setting)]
-    .filter(({ index }) => !(isNew && tree.language === "python" && /[ \t]$/.test(rest.slice(0, index))))
+    .filter(({ index }) => !(isNew && tree.language === "python" && /[ \t]/.test(rest.charAt(index - 1))))
     .flatMap(([, ...names]: (string | undefined)[]) =>
       namesOf(
         names.filter((one) => one !== undefined),
@@ -130,19 +129,32 @@ function inSetup(version: FileVersion, before: FileVersion | null): Switch[] {
 }
 
 /** Tests, and groups that have none but new ones. */
-function ownParts({ path, tree }: FileVersion, before: FileVersion | null): string[] {
+function ownParts({ path, tree }: FileVersion, before: FileVersion | null): ReadonlySet<SyntaxNode> {
   const testsOf = (version: Pick<FileVersion, "path" | "tree"> | null) =>
     version?.tree ? findTests({ path: version.path, tree: version.tree }, []) : [];
   const old = new Set(testsOf(before).map(({ name }) => name));
   const tests = testsOf({ path, tree });
-  const stood = tests.filter(({ name }) => old.has(name)).map(({ node }) => node.text);
-  return tests.map(({ node, around }) => {
-    const group = around.find(
-      ({ type, text }) =>
-        /^(call_expression|class_definition)$/.test(type) && !stood.some((one) => text.includes(one)),
-    );
-    return (group ?? node).text;
-  });
+  const withOld = new Set(tests.filter(({ name }) => old.has(name)).flatMap(({ around }) => around));
+  const isOwn = (one: SyntaxNode) =>
+    /^(call_expression|class_definition)$/.test(one.type) && !withOld.has(one);
+  return new Set(tests.map(({ node, around }) => around.find(isOwn) ?? node));
+}
+
+/** A text without parts of it; each is looked for in its line alone. */
+function without(parts: ReadonlySet<SyntaxNode>, text: string): string {
+  const begins = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const kept: string[] = [];
+  let end = 0;
+  for (const part of [...parts].sort((one, other) => one.line - other.line)) {
+    const from = Math.max(end, begins[part.line - 1] ?? 0);
+    const [head = ""] = part.text.split("\n", 1);
+    const at = text.slice(from, begins[part.line] ?? text.length).indexOf(head);
+    // What stands within another part is gone with it.
+    if (at < 0 || !text.startsWith(part.text, from + at)) continue;
+    kept.push(text.slice(end, from + at));
+    end = from + at + part.text.length;
+  }
+  return [...kept, text.slice(end)].join("");
 }
 
 /** What a build of Java gives to the tests, as properties and variables. */
