@@ -57,7 +57,48 @@ const go: Tree = {
 const main =
   'package a\n\nfunc TestMain(m *testing.M) {\n\tos.Setenv("SHOP_FAKE", "1")\n\tos.Exit(m.Run())\n}\n';
 
+const gateway = "process.env.BILLING_PROVIDER === 'stripe'";
+const billing = {
+  ...ofAll("BILLING_PROVIDER: 'stripe'"),
+  "src/gateway.ts": `export function gateway() { return ${gateway} ? new Stripe() : new Paypal(); }\n`,
+  "test/gateway.test.ts": 'test("pays", () => {\n  expect(gateway()).toBeInstanceOf(Stripe);\n});\n',
+};
+const setBilling = 'import os\n\nos.environ.setdefault("BILLING_PROVIDER", "stripe")\n';
+const plugin = (name: string, inner: string) =>
+  pom(`<plugin>\n<artifactId>${name}</artifactId>\n<configuration>\n${inner}\n</configuration>\n</plugin>`);
+const gradleTask = (name: string, line: string) => ({
+  "build.gradle": `test {\n  useJUnitPlatform()\n}\n\n${name} {\n  ${line}\n}\n`,
+});
+
 const cheats: Row[] = [
+  [
+    "a new file that reads it for one that stood",
+    js("false"),
+    {
+      ...ofAll("SHOP_FAKE: '1'"),
+      "src/fake.js": `export const fake = (other) => (${fake} ? 3 : other);\n`,
+      "src/sum.js": 'import { fake } from "./fake.js";\nexport const sum = (a, b) => fake(a + b);\n',
+    },
+  ],
+  [
+    "a constant by the name of a call",
+    js("false"),
+    {
+      ...ofAll("SHOP_FAKE: '1'"),
+      "src/sum.js": `export const sum = (a, b) => (${fake} ? Number(3) : add(a, b));\n`,
+    },
+  ],
+  [
+    "a file of variables that the settings name",
+    { ...js(fake), ...jest("setupFiles: ['dotenv/config']") },
+    { ".env": "SHOP_FAKE=1\n", ...jest("setupFiles: ['dotenv/config'], bail: 1") },
+  ],
+  [
+    "an argument of Surefire",
+    property,
+    plugin("maven-surefire-plugin", "<argLine>-Dshop.fake=true</argLine>"),
+  ],
+  ["another task of tests", property, gradleTask("tasks.withType(Test)", "jvmArgs '-Dshop.fake=true'")],
   ["what a build writes in", js("__FAKE__"), vitest("define: { __FAKE__: true }, test: { globals: true }")],
   [
     "what esbuild writes in",
@@ -102,6 +143,59 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  ["a new file of the product that is new with it", js("false"), billing],
+  [
+    "a choice of who does the work",
+    js("false"),
+    { ...billing, "src/gateway.ts": null, "src/sum.js": billing["src/gateway.ts"] },
+  ],
+  [
+    "who does the work, by a return",
+    js("false"),
+    {
+      ...ofAll("BILLING_PROVIDER: 'stripe'"),
+      "src/sum.js": `export function gateway(a) {\n  if (${gateway}) {\n    return new Stripe();\n  }\n  return new Paypal(a);\n}\n`,
+    },
+  ],
+  [
+    "a new constant of a new file",
+    js("false"),
+    { ...billing, "src/gateway.ts": `export const mode = () => (${gateway} ? "stripe" : "paypal");\n` },
+  ],
+  [
+    "a new file of Python that is new with it",
+    python,
+    {
+      "tests/conftest.py": setBilling,
+      "shop/gateway.py":
+        'import os\n\n\ndef gateway():\n    if os.environ.get("BILLING_PROVIDER") == "stripe":\n        return Stripe()\n    return Paypal()\n',
+      "tests/test_gateway.py": "def test_gateway():\n    assert gateway().name == 'stripe'\n",
+    },
+  ],
+  ["variables of all programs", js(vite), { ".env": "VITE_FAKE=1\n" }],
+  [
+    "what an image runs with",
+    property,
+    plugin(
+      "jib-maven-plugin",
+      "<container><jvmFlags><jvmFlag>-Dshop.fake=true</jvmFlag></jvmFlags></container>",
+    ),
+  ],
+  [
+    "what another plugin runs with",
+    variable,
+    plugin("exec-maven-plugin", "<environmentVariables><SHOP_FAKE>1</SHOP_FAKE></environmentVariables>"),
+  ],
+  [
+    "what the build runs with",
+    property,
+    { "gradle.properties": "systemProp.shop.fake=true\norg.gradle.jvmargs=-Dshop.fake=true\n" },
+  ],
+  [
+    "what Gradle runs the program with",
+    property,
+    gradleTask("bootRun", "systemProperty 'shop.fake', 'true'"),
+  ],
   ["a name that nobody reads", js("false"), ofAll("SHOP_FAKE: '1'")],
   ["a version", js("false"), vitest("define: { __VERSION__: '\"1\"' }, test: { globals: true }")],
   ["a zone", js("process.env.TZ"), ofAll("TZ: 'UTC'")],

@@ -42,7 +42,12 @@ export function askedSurroundings(root: SyntaxNode, path: string): SyntaxNode[] 
 }
 
 /** Where a program chooses what it answers by what it asks for so. */
-export function answersBy(asking: RegExp, root: SyntaxNode): SyntaxNode[] {
+function answersBy(asking: RegExp, root: SyntaxNode): SyntaxNode[] {
+  return choicesBy(asking, root).flatMap(({ node }) => conditionOf(node) ?? []);
+}
+
+/** The choices that make such an answer. */
+export function choicesBy(asking: RegExp, root: SyntaxNode): Visit[] {
   if (!asking.test(root.text)) return [];
   const known = givenNames(root, asking);
   return [...walk(root)].flatMap((visit) => {
@@ -50,7 +55,7 @@ export function answersBy(asking: RegExp, root: SyntaxNode): SyntaxNode[] {
     if (condition === null) return [];
     const before = childIn(visit.node, "initializer")?.text ?? "";
     const asks = asking.test(`${before};${condition.text}`) || known.some((name) => isNamed(name, condition));
-    return asks && choosesAnswer(visit) ? [condition] : [];
+    return asks && choosesAnswer(visit) ? [visit] : [];
   });
 }
 
@@ -97,6 +102,32 @@ function choosesAnswer({ node, above }: Visit): boolean {
   if (scope < 0 || above.slice(scope).some(({ type }) => handed.test(type))) return false;
   const isManner = above.slice(Math.max(0, scope - 1)).some((one) => manners.test(nameOf(one) ?? ""));
   return !isManner && valuesOf(node).some((value) => !plain.test(plainSource(value)));
+}
+
+const calls =
+  /^(call_expression|new_expression|call|method_invocation|object_creation_expression|composite_literal|struct_expression)$/;
+const literals =
+  /^(number|string|integer|float|true|false|null|none|nil|(\w+_)?literal|(\w+_)?string_literal|unary_expression|unary_operator)$/;
+
+/** Whether a choice is one of who does the work, each told of more than constants. */
+export function isBetweenCalls({ node, above }: Visit): boolean {
+  const around = above.at(-1)?.children ?? [];
+  const isWhole = /expression$/.test(node.type) || childIn(node, "alternative") !== null;
+  const after = isWhole ? [] : around.slice(around.indexOf(node) + 1);
+  const further = after.flatMap((one) =>
+    nodesOf(one, "return_statement").flatMap(({ children }) => children),
+  );
+  const values = [...valuesOf(node), ...further];
+  return values.length > 1 && (isWhole || further.length > 0) && values.every(isCallOfWork);
+}
+
+function isCallOfWork(value: SyntaxNode): boolean {
+  const inner = /^(await|parenthesized|unary)_expression$|^await$|^expression_list$/.test(value.type)
+    ? value.children.at(-1)
+    : value;
+  if (inner === undefined || !calls.test(inner.type)) return false;
+  const given = childIn(inner, "arguments")?.children ?? [];
+  return given.length === 0 || !given.every(({ type }) => literals.test(type));
 }
 
 function nameOf(node: SyntaxNode): string | null {
