@@ -103,6 +103,21 @@ const byOthers: Row[] = [
   ["Node", ...titled("unit adds", "adds", "node:test"), ["node --test --test-name-pattern=unit"]],
   ["what Node skips", ...titled("adds", "adds slow", "node:test"), ["node --test --test-skip-pattern=slow"]],
   ["Go", ...one(go("TestUnitSum"), go("TestSum"), "a_test.go"), ["go test -run '^TestUnit' ./..."]],
+  [
+    "Go's names",
+    ...one(go("TestAlpha"), go("TestBeta"), "a_test.go"),
+    ["go test -run '^(TestAlpha|TestGamma)$' ./..."],
+  ],
+  [
+    "Go's names with what is within",
+    ...one(go("TestAlpha"), go("TestBeta"), "a_test.go"),
+    ["go test -run '^(TestAlpha|TestGamma)$/^one$' ./..."],
+  ],
+  [
+    "Jest's words before others",
+    ...titled("unit adds", "adds", "@jest/globals"),
+    ["npx jest -t '(unit|smoke) '"],
+  ],
   ["what Go skips", ...one(go("TestSum"), go("TestSlowSum"), "a_test.go"), ["go test -skip Slow ./..."]],
   ["Go's packages", ...away("pkg/a_test.go", "slow/a_test.go", go("TestSum")), ["go test ./pkg/..."]],
   ["Cargo", ...one(rust("unit_adds"), rust("adds"), "tests/it.rs"), ["cargo test unit"]],
@@ -179,6 +194,31 @@ const runByOthers: Row[] = [
     ["mocha"],
   ],
   ["another title", ...titled("unit: adds", "unit: sums"), ["npx vitest run -t unit"]],
+  [
+    "another of Go's names",
+    ...one(go("TestAlpha"), go("TestGamma"), "a_test.go"),
+    ["go test -run '^(TestAlpha|TestGamma)$' ./..."],
+  ],
+  [
+    "another of Go's names with what is within",
+    ...one(go("TestAlpha"), go("TestGamma"), "a_test.go"),
+    ["go test -run '^(TestAlpha|TestGamma)$/^one$' ./..."],
+  ],
+  [
+    "one of Go's names, each with what is within",
+    ...one(go("TestAlpha"), go("TestGamma"), "a_test.go"),
+    ["go test -run 'TestAlpha/one|TestGamma/one' ./..."],
+  ],
+  [
+    "other words before others",
+    ...titled("unit adds", "smoke adds", "@jest/globals"),
+    ["npx jest -t '(?:unit|smoke) '"],
+  ],
+  [
+    "a group that may stand more than once",
+    ...titled("unit adds", "adds"),
+    ["npx vitest run -t '(unit )*adds'"],
+  ],
   ["a pattern that nobody can read", ...titled("unit adds", "adds"), ["npx vitest run -t 'u[n]it'"]],
   ["a title that is made", ...titled("unit adds", "${name}"), ["npx vitest run -t unit"]],
   [

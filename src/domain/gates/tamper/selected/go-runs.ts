@@ -77,9 +77,10 @@ export function goOptions({ tool, words }: ToldRun): Options[] {
   ];
 }
 
-/** A test runs whose name fits the first part; the others are for what is within. */
+/** A test runs whose name fits the first part of an option; the others are for what is within. */
 function first(pattern: string): string {
-  return pattern.includes("(") ? pattern : (pattern.split("/")[0] ?? "");
+  const options = pattern.split(/\|(?![^(]*\))/);
+  return options.map((one) => one.split(/\/(?![^(]*\))/)[0] ?? "").join("|");
 }
 
 /** `./...`, `./web`; without any, it is the folder alone where it is called. */

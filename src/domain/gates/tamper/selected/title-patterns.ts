@@ -16,9 +16,16 @@ export function titlePattern(said: string, { ignoresCase = false } = {}): TitleP
       return truth === null ? null : !truth;
     };
   }
-  const inner = slashed.replace(/^\(([^()]*)\)$/, "$1");
-  const options = inner.split("|");
-  const isPlain = inner.length < 400 && options.every((one) => plain.test(one) && one.split(".*").length < 4);
+  const options = optionsOf(slashed);
+  const isPlain =
+    slashed.length < 400 && options.every((one) => plain.test(one) && one.split(".*").length < 4);
   const expressions = isPlain ? options.map((one) => new RegExp(one, ignoresCase ? "is" : "s")) : null;
   return (title) => expressions?.some((one) => one.test(title)) ?? null;
+}
+
+/** Each with what stands around a group of them: of `^(a|b)$` they are `^a$` and `^b$`. */
+function optionsOf(said: string): string[] {
+  const [, before = "", grouped, after = ""] =
+    /^([^()|]*)(?<!\\)\((?:\?:)?([^()]*)(?<!\\)\)(?!\*)([^()|]*)$/s.exec(said) ?? [];
+  return grouped === undefined ? said.split("|") : grouped.split("|").map((one) => `${before}${one}${after}`);
 }
