@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
-import { readsSwitch } from "../../../../src/domain/gates/tamper/sources/set-switches.ts";
+import { mayReadSwitches, readsSwitch } from "../../../../src/domain/gates/tamper/sources/set-switches.ts";
 import { parsed } from "./parsed.ts";
 import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 
@@ -70,7 +70,46 @@ const gradleTask = (name: string, line: string) => ({
   "build.gradle": `test {\n  useJUnitPlatform()\n}\n\n${name} {\n  ${line}\n}\n`,
 });
 
+const prepared = (text: string): Tree => ({ ...jest("setupFiles: ['./test/env.js']"), "test/env.js": text });
+const conftest = (text: string): Tree => ({ "tests/conftest.py": `import os\n\n${text}\n` });
+const unpacked = (parts: string, read: string): Tree => ({
+  ...js("false"),
+  "src/sum.js": `const { ${parts} } = process.env;\nexport const sum = (a, b) => (${read} ? 3 : a + b);\n`,
+});
+const named = (name: string): [string, Tree, Tree] => [
+  `a variable ${name}`,
+  js(`process.env.${name}`),
+  ofAll(`${name}: '1'`),
+];
+
 const cheats: Row[] = [
+  ...["SHOP_FAKE_KEY", "SHOP_TEMPLATE", "CATALOG", "DIRECT", "shop_fake", "shopFake"].map(named),
+  [
+    "several at once",
+    js(fake),
+    prepared("Object.assign(process.env, { A: f({ b: 1 }), SHOP_FAKE: '1' });\n"),
+  ],
+  ["all anew", js(fake), prepared("process.env = { ...process.env, SHOP_FAKE: '1' };\n")],
+  ["by a name for it", js(fake), prepared("const n = 'SHOP_FAKE';\nprocess.env[n] = '1';\n")],
+  [
+    "in a loop",
+    js(fake),
+    prepared(
+      "for (const [n, v] of Object.entries({ SHOP_FAKE: '1', B: '2' })) {\n  process.env[n] = v;\n}\n",
+    ),
+  ],
+  ["an update", python, conftest("os.environ.update(SHOP_FAKE='1')")],
+  ["an update by a table", python, conftest('os.environ.update({"SHOP_FAKE": "1"})')],
+  ["a union", python, conftest('os.environ |= {\n    "A": "2",\n    "SHOP_FAKE": "1",\n}')],
+  ["a loop of Python", python, conftest('for n in ("A", "SHOP_FAKE"):\n    os.environ[n] = "1"')],
+  ["a product that unpacks it", unpacked("SHOP_FAKE", "SHOP_FAKE"), ofAll("SHOP_FAKE: '1'")],
+  ["a product that calls it otherwise", unpacked("A, SHOP_FAKE: b", "b"), ofAll("SHOP_FAKE: '1'")],
+  ["a product that has another by default", unpacked("SHOP_FAKE = ''", "SHOP_FAKE"), ofAll("SHOP_FAKE: '1'")],
+  [
+    "a file that variables are for, if others tell of it",
+    { ...js(fake), ...jest("setupFiles: ['dotenv/config']") },
+    { ".env": "SHOP_FAKE=1\n" },
+  ],
   [
     "a new file that reads it for one that stood",
     js("false"),
@@ -143,6 +182,14 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  ...["STRIPE_API_KEY", "OPENAI_APIKEY", "TMPDIR", "LOG_LEVEL", "https_proxy", "baseUrl", "DB_NAME"].map(
+    named,
+  ),
+  ["several that nobody reads", js(fake), prepared("Object.assign(process.env, { OTHER: 'SHOP_FAKE' });\n")],
+  ["a product that unpacks another", unpacked("SHOP_FAKE, OTHER", "OTHER"), ofAll("SHOP_FAKE: '1'")],
+  ["an update that nobody reads", python, conftest("os.environ.update(OTHER='1')")],
+  ["what others stand for", js(fake), prepared("const n = 'OTHER';\nprocess.env[n] = 'SHOP_FAKE';\n")],
+  ["the address of a service", property, pom("<argLine>-Dshop.url=http://localhost</argLine>")],
   ["a new file of the product that is new with it", js("false"), billing],
   [
     "a choice of who does the work",
@@ -267,6 +314,16 @@ describe("a value by which the product chooses what it answers", () => {
 
   it.each(honest)("is none: %s", async (...row) => {
     expect((await foundInChange(row)).filter((one) => one.includes("tests run with"))).toEqual([]);
+  });
+
+  it("is looked for near to what sets it first", () => {
+    const after: FileVersion = {
+      ...{ path: "web/.env.test", kind: "file", text: "SHOP_FAKE=1\n", tree: null, data: undefined },
+    };
+    const others = Array.from({ length: 1200 }, (_, at) => `api/src/a${at}.ts`);
+    const asked = mayReadSwitches([{ path: after.path, before: null, after }], [...others, "web/src/sum.ts"]);
+    expect(asked[0]).toBe("web/src/sum.ts");
+    expect(asked).toHaveLength(1000);
   });
 
   it("is looked for once around many tests", async () => {

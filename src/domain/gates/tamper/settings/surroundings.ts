@@ -52,7 +52,8 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
 export function settingsAround(files: readonly ChangedFile[], paths: readonly string[]): string[] {
   const folders = new Set(
     files.flatMap(({ before, after }) => {
-      if (after !== null) return mayTakePlaces(after) ? foldersOf(after.path) : [];
+      if (after !== null)
+        return mayTakePlaces(after) || variables.test(after.path) ? foldersOf(after.path) : [];
       return before !== null && showsPython(before) ? foldersOf(before.path) : [];
     }),
   );
@@ -64,6 +65,9 @@ export function settingsAround(files: readonly ChangedFile[], paths: readonly st
       runners.has(path),
   );
 }
+
+/** Tests run with these if settings say so. */
+const variables = /(^|\/)\.env$/;
 
 /** Which packages of Python there are. */
 const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.py|environment\.ya?ml)$/;

@@ -79,10 +79,18 @@ function givenNames(root: SyntaxNode, asking: RegExp): string[] {
   return given.flatMap((one) => {
     const name = nameOf(one);
     const value = childIn(one, "value") ?? childIn(one, "right");
+    const parts = childIn(one, "name");
+    if (value !== null && parts?.type === "object_pattern")
+      return parts.children.filter(({ text }) => asking.test(`{ ${text} } = ${value.text}`)).map(boundBy);
     // A function is no answer yet, and what is chosen stands for itself.
     if (name === null || value === null || value.text.length > 200) return [];
     return asking.test(value.text) && nodesOf(value, ...choices).length === 0 ? [name] : [];
   });
+}
+
+/** Of `{ A }`, `{ A: b }` and `{ A = 1 }`, the name that the program has for it. */
+function boundBy(part: SyntaxNode): string {
+  return (childIn(part, "value") ?? childIn(part, "left") ?? part.children[0] ?? part).text;
 }
 
 function conditionOf(choice: SyntaxNode): SyntaxNode | null {

@@ -4,6 +4,7 @@ import { isJavaScript } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { givenByBuild } from "./given-by-builds.ts";
 import { ownParts, without } from "./own-parts.ts";
+import { setsVariables, variablesSet } from "./set-variables.ts";
 
 /** A name that tests run with a value for. */
 export interface Switch {
@@ -12,12 +13,21 @@ export interface Switch {
   readonly isWord: boolean;
 }
 
-/** Where a program runs, how loud and how patient it is. */
-export const ofManners =
-  /^(__(DEV|VERSION)__|TZ|LANG|LC_\w+|CI|DEBUG|HOME|USER|PYTHON\w*|NODE_(ENV|OPTIONS|PATH)|user\..*|file\..*|java\..*|line\..*)$|URL|URI|HOST|PORT|DSN|DATABASE|DB_|LOG|COLOR|TIMEOUT|TOKEN|SECRET|KEY|REGION|DIR|PATH|TMP|TEMP|VERSION|SEED|LOCALE/;
+/** Words of names that say where a program runs, how loud and how patient it is, and what it may enter. */
+const manners =
+  /(^|_)(([A-Z]*(URLS?|DIRS?|PATHS?)|URI|HOST(S|NAME)?|PORTS?|DSN|DATABASE|DB|LOG(S|LEVEL|GER|GING)?|COLOU?RS?|TIMEOUTS?|REGION|TE?MP|VERSIONS?|SEED|LOCALE|PROXY|DIRECTORY)|(?<!(^|_)(FAKE|MOCK|STUB|DUMMY)_)(TOKENS?|SECRETS?|([A-Z]*API)?KEYS?))(_|$)/;
+const ownOfSystems =
+  /^(__(DEV|VERSION)__|TZ|LANG|LC_\w+|PG(HOST|PORT|USER|DATABASE|PASSWORD)|CI|DEBUG|HOME|USER|PYTHON\w*|NODE_(ENV|OPTIONS|PATH)|user\..*|file\..*|java\..*|line\..*)$/;
 
-/** Names that are told to be names: `SHOP_FAKE`, and for Java `shop.fake`. */
-const named = /^[A-Z_][A-Z0-9_]{2,}$/;
+/** Whether a value by this name is for no answer: `BASE_URL`, `shop.logLevel`. */
+export function isOfManners(name: string): boolean {
+  const words = name.replace(/([a-z\d])(?=[A-Z])/g, "$1_").replace(/[.-]/g, "_");
+  return ownOfSystems.test(name) || manners.test(words.toUpperCase());
+}
+
+/** Names of variables, and those by which programs speak of constants. */
+const variable = /^[A-Za-z_]\w{2,}$/;
+const constant = /^[A-Z_][A-Z0-9_]{2,}$/;
 
 /** The names that a file gives a value wherever it runs tests. */
 export function switchesIn(version: FileVersion | null, { before }: ChangedFile): Switch[] {
@@ -33,7 +43,7 @@ export function switchesIn(version: FileVersion | null, { before }: ChangedFile)
 }
 
 function namesOf(names: readonly string[], isWord = false): Switch[] {
-  return names.filter((name) => named.test(name)).map((name) => ({ name, isWord }));
+  return names.filter((name) => (isWord ? constant : variable).test(name)).map((name) => ({ name, isWord }));
 }
 
 function inSettings(version: FileVersion): Switch[] {
@@ -52,24 +62,16 @@ function inSettings(version: FileVersion): Switch[] {
   );
 }
 
-const setting =
-  /process\.env(?:\.(\w+)|\[["'`](\w+)["'`]\])\s*(?:\?\?=|\|\|=|=(?!=))|os\.environ\[["'](\w+)["']\]\s*=(?!=)|(?:os\.environ\.setdefault|os\.putenv|monkeypatch\.setenv|os\.Setenv|\bt\.Setenv|\bvi\.stubEnv|env::set_var)\(\s*["'`](\w+)["'`]|\b(?:globalThis|global|window)\.(\w+)\s*=(?!=)/g;
-
 /** What prepares all tests of a file or more; what new tests have set for themselves is their own matter. */
 function inSetup(version: FileVersion, before: FileVersion | null): Switch[] {
   const { path, tree } = version;
   const text = textOf(version);
-  if (tree === null || !(isTestContext(path) || isToolFile(path)) || text.search(setting) < 0) return [];
+  if (tree === null || !(isTestContext(path) || isToolFile(path)) || !setsVariables(text)) return [];
   const isTests = collectionOf(path) === 2;
   const isNew = isTests && before === null;
   if (isNew && isJavaScript(tree.language)) return [];
   const rest = isTests ? without(ownParts(version, before), text) : text;
-  return [...rest.matchAll(setting)]
+  return variablesSet(rest)
     .filter(({ index }) => !(isNew && tree.language === "python" && /[ \t]/.test(rest.charAt(index - 1))))
-    .flatMap(([, ...names]: (string | undefined)[]) =>
-      namesOf(
-        names.filter((one) => one !== undefined),
-        names.at(-1) !== undefined,
-      ),
-    );
+    .flatMap(({ names, isWord }) => namesOf(names, isWord));
 }

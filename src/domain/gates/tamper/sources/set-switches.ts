@@ -1,10 +1,11 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf } from "../paths.ts";
 import { isToolFile } from "../settings/tool-settings.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isTestContext } from "../test-files.ts";
 import { choicesBy, isBetweenCalls } from "./asked-surroundings.ts";
-import { ofManners, switchesIn, type Switch } from "./given-switches.ts";
+import { isOfManners, switchesIn, type Switch } from "./given-switches.ts";
 
 /** What runs tests newly gives names a value by which the product chooses what it answers. */
 export function setSwitches(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
@@ -81,7 +82,22 @@ export function readsSwitch(text: string, files: readonly ChangedFile[]): boolea
 
 /** Files that may be the product's and read such names; none where a change gives none a value. */
 export function mayReadSwitches(files: readonly ChangedFile[], paths: readonly string[]): string[] {
-  return freshSwitches(files).length === 0 ? [] : paths.filter(isProduct).slice(0, maxLookedThrough);
+  const folders = [...new Set(freshSwitches(files).map(({ path }) => folderOf(path)))];
+  if (folders.length === 0) return [];
+  const away = (path: string) => Math.min(...folders.map((folder) => stepsBetween(folder, folderOf(path))));
+  return paths
+    .filter(isProduct)
+    .map((path) => ({ path, steps: away(path) }))
+    .sort((one, other) => one.steps - other.steps)
+    .map(({ path }) => path)
+    .slice(0, maxLookedThrough);
+}
+
+/** How many folders lie on the way from one to another. */
+function stepsBetween(one: string, other: string): number {
+  const [from, to] = [one, other].map((folder) => folder.split("/").filter(Boolean)) as [string[], string[]];
+  const parting = from.findIndex((name, at) => name !== to[at]);
+  return from.length + to.length - 2 * (parting < 0 ? from.length : parting);
 }
 
 const maxLookedThrough = 1000;
@@ -102,7 +118,7 @@ function freshSwitches(files: readonly ChangedFile[]): readonly Fresh[] {
   const known = new Set(files.flatMap((file) => switchesIn(file.before, file).map(({ name }) => name)));
   const fresh = files.flatMap((file) =>
     switchesIn(file.after, file)
-      .filter(({ name }) => !known.has(name) && !ofManners.test(name))
+      .filter(({ name }) => !known.has(name) && !isOfManners(name))
       .map((one) => ({ ...one, path: file.path })),
   );
   found.set(files, fresh);
@@ -113,10 +129,12 @@ function askingFor(name: string, isWord: boolean): RegExp {
   const plain = name.replace(/[.-]/g, "\\$&");
   const quoted = `\\(?\\s*["'\`]${plain}["'\`]`;
   const variable = `\\b(process|import\\.meta)\\.env(\\.${plain}\\b|\\[["'\`]${plain}["'\`]\\])`;
+  const unpacked = `\\{[^{}]*\\b${plain}\\b[^{}]*\\}\\s*=\\s*(process|import\\.meta)\\.env\\b`;
   const called = `\\b(environ\\.get|environ\\[|[gG]etenv|LookupEnv|var|var_os|option_env!|getProperty|getBoolean|getInteger)${quoted}`;
   return new RegExp(
     [
       variable,
+      unpacked,
       called,
       ...(isWord ? [`(?<![\\w$.])(globalThis\\.|global\\.|window\\.)?${plain}(?![\\w$])`] : []),
     ].join("|"),
