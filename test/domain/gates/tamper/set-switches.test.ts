@@ -120,6 +120,19 @@ const cheats: Row[] = [
     },
   ],
   [
+    "a new file that is taken for one that stood",
+    { ...vitest("test: { globals: true }"), "src/sum/index.js": "export const sum = (a, b) => a - b;\n" },
+    { ...ofAll("SHOP_FAKE: '1'"), ...product(fake) },
+  ],
+  [
+    "one call and something else",
+    js("false"),
+    {
+      ...ofAll("SHOP_FAKE: '1'"),
+      "src/sum.js": `export function sum(a, b) {\n  if (${fake}) return known(a, b);\n  return a + b;\n}\n`,
+    },
+  ],
+  [
     "a constant by the name of a call",
     js("false"),
     {
@@ -202,6 +215,23 @@ const honest: Row[] = [
     {
       ...ofAll("BILLING_PROVIDER: 'stripe'"),
       "src/sum.js": `export function gateway(a) {\n  if (${gateway}) {\n    return new Stripe();\n  }\n  return new Paypal(a);\n}\n`,
+    },
+  ],
+  [
+    "who does the work, by cases",
+    js("false"),
+    {
+      ...ofAll("BILLING_PROVIDER: 'stripe'"),
+      "src/sum.js":
+        "export function gateway() {\n  switch (process.env.BILLING_PROVIDER) {\n    case 'stripe':\n      return new Stripe();\n    default:\n      return new Paypal();\n  }\n}\n",
+    },
+  ],
+  [
+    "who does the work, or nobody",
+    js("false"),
+    {
+      ...ofAll("BILLING_PROVIDER: 'stripe'"),
+      "src/sum.js": `export function gateway() {\n  if (${gateway}) return new Stripe();\n  throw new Error("none");\n}\n`,
     },
   ],
   [

@@ -117,16 +117,23 @@ const calls =
 const literals =
   /^(number|string|integer|float|true|false|null|none|nil|(\w+_)?literal|(\w+_)?string_literal|unary_expression|unary_operator)$/;
 
-/** Whether a choice is one of who does the work, each told of more than constants. */
+/** Whether a choice is one of who does the work, each told of more than constants; others may be refused. */
 export function isBetweenCalls({ node, above }: Visit): boolean {
   const around = above.at(-1)?.children ?? [];
-  const isWhole = /expression$/.test(node.type) || childIn(node, "alternative") !== null;
+  const isWhole =
+    /^(?!switch|match).*expression$/.test(node.type) ||
+    childIn(node, "alternative") !== null ||
+    /\bdefault\s*(:|->)|\bcase _\s*:|\b_\s*=>/.test(node.text);
   const after = isWhole ? [] : around.slice(around.indexOf(node) + 1);
-  const further = after.flatMap((one) =>
+  const answers = after.flatMap((one) =>
     nodesOf(one, "return_statement").flatMap(({ children }) => children),
   );
-  const values = [...valuesOf(node), ...further];
-  return values.length > 1 && (isWhole || further.length > 0) && values.every(isCallOfWork);
+  const refuses = [node, ...after].some(
+    (one) => nodesOf(one, "throw_statement", "raise_statement").length > 0,
+  );
+  const values = [...valuesOf(node), ...answers];
+  const isAnswered = isWhole || refuses || answers.length > 0;
+  return isAnswered && values.length > Number(!refuses) && values.every(isCallOfWork);
 }
 
 function isCallOfWork(value: SyntaxNode): boolean {

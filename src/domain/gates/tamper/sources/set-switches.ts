@@ -17,7 +17,9 @@ export function setSwitches(files: readonly ChangedFile[], around: Surroundings)
   ];
   return fresh.flatMap(({ path, name, isWord }): TamperFinding[] => {
     const asking = askingFor(name, isWord);
-    const reader = product.find((version) => choosesBy(asking, { version, name, files }));
+    const reader = product.find((version) =>
+      choosesBy(asking, { version, name, files, paths: around.paths }),
+    );
     if (reader === undefined) return [];
     const line = lineOf(files.find((one) => one.path === path)?.after ?? null, name);
     const message = `tests run with ${name} set now, by which ${reader.path} chooses what it answers`;
@@ -45,34 +47,41 @@ interface Reading {
   readonly version: FileVersion;
   readonly name: string;
   readonly files: readonly ChangedFile[];
+  /** What stands around them. */
+  readonly paths: readonly string[];
 }
 
 /** What comes to be chosen by a name along with its value is new, not what stood and answers otherwise now. */
-function choosesBy(asking: RegExp, { version, name, files }: Reading): boolean {
+function choosesBy(asking: RegExp, { version, name, files, paths }: Reading): boolean {
   if (version.tree === null) return false;
   const choices = choicesBy(asking, version.tree.root);
   const changed = files.find(({ after }) => after === version);
   if (choices.length === 0 || changed === undefined) return choices.length > 0;
   if (textOf(changed.before).includes(name)) return true;
-  return !choices.every(isBetweenCalls) && !(changed.before === null && isOnItsOwn(files));
+  return !choices.every(isBetweenCalls) && !(changed.before === null && isOnItsOwn(files, paths));
 }
 
-/** Whether nothing of the product that stood comes to name a new file of it. */
-function isOnItsOwn(files: readonly ChangedFile[]): boolean {
+/** Whether nothing of the product that stood comes to name a new file of it, or is named as one is. */
+function isOnItsOwn(files: readonly ChangedFile[], paths: readonly string[]): boolean {
   const product = files.filter(({ path, before }) => isProduct(before?.path ?? path));
-  const fresh = product.flatMap(({ path, before }) => (before === null ? [path] : []));
+  const fresh = product.flatMap(({ path, before }) => (before === null ? [moduleOf(path)] : []));
+  const standing = new Set(paths.filter(isProduct).map(moduleOf));
+  if (fresh.some((module) => standing.has(module))) return false;
   return product.every(({ before, after }) => {
     if (before === null) return true;
-    if (after === null || /\.go$/.test(after.path)) return false;
-    return !fresh.some((path) => names(after, path) && !names(before, path));
+    if (after === null || after.path.endsWith(".go")) return false;
+    return !fresh.some((module) => names(after, module) && !names(before, module));
   });
 }
 
-function names(version: FileVersion, path: string): boolean {
-  const words = path.replace(/(\/(index|mod|__init__))?\.\w+$/, "").split("/");
-  return textOf(version)
-    .split(/[^\w-]+/)
-    .includes(words.at(-1) ?? "");
+/** What programs call a file by: `src/sum` for src/sum.ts and src/sum/index.js. */
+function moduleOf(path: string): string {
+  return path.replace(/(\/(index|mod|__init__))?\.\w+$/, "");
+}
+
+function names(version: FileVersion, module: string): boolean {
+  const words = textOf(version).split(/[^\w-]+/);
+  return words.includes(module.slice(module.lastIndexOf("/") + 1));
 }
 
 /** Whether a file of the product speaks of a name that a change newly gives a value. */
