@@ -30,11 +30,28 @@ export interface Declared {
 /** Modules give on what others have, which give it on in turn. */
 const maxHops = 6;
 
+/** By side, path and name: tests ask the same again and again. */
+const known = new WeakMap<ModuleTexts, Map<string, Declared | null>>();
+
 /** What a name of a module stands for; null: the module gives none of that name, or nobody knows. */
 export function declaredAt(
   { path, name }: Pick<Declared, "path" | "name">,
   texts: ModuleTexts,
-  hops = maxHops,
+): Declared | null {
+  const own = known.get(texts) ?? new Map<string, Declared | null>();
+  known.set(texts, own);
+  const key = `${path}\n${name}`;
+  const before = own.get(key);
+  if (before !== undefined) return before;
+  const found = foundAt({ path, name }, texts, maxHops);
+  own.set(key, found);
+  return found;
+}
+
+function foundAt(
+  { path, name }: Pick<Declared, "path" | "name">,
+  texts: ModuleTexts,
+  hops: number,
 ): Declared | null {
   if (path === "" || path.endsWith("/")) return inGoPackage(path, name, texts);
   if (path.endsWith(".java")) return { path, name, node: texts.read(path)?.tree?.root ?? null };
@@ -43,7 +60,7 @@ export function declaredAt(
   const { language, root } = version.tree;
   const next = (source: string, other: string) => {
     const module = moduleMeant(source, { path, language }, texts);
-    return module === null ? null : declaredAt({ path: module, name: other }, texts, hops - 1);
+    return module === null ? null : foundAt({ path: module, name: other }, texts, hops - 1);
   };
   const given = readers[language]?.(root, name) ?? scriptGives(root, name);
   for (const one of given) {
@@ -114,7 +131,7 @@ function exported(statement: SyntaxNode, name: string, root: SyntaxNode): Given[
       if ((childIn(one, "alias")?.text ?? own) !== name) return [];
       return [{ ...source, name: own, node: declarationOf(own, root) ?? one }];
     });
-  if (new RegExp(`^export\\s*\\*\\s*as\\s+${escaped(name)}\\b`).test(statement.text))
+  if (/^export\s*\*\s*as\s+([\w$]+|"[^"]*"|'[^']*')/.exec(statement.text)?.[1] === name)
     return [{ ...source, name: "*", node: statement }];
   const declaration = childIn(statement, "declaration");
   if (/^export\s+default\b/.test(statement.text)) {
@@ -168,10 +185,6 @@ function declarationOf(name: string, root: SyntaxNode): SyntaxNode | null {
 
 function sourceOf(statement: SyntaxNode): string {
   return childIn(statement, "source")?.text.replace(/["'`]/g, "") ?? "";
-}
-
-function escaped(name: string): string {
-  return name.replace(/[$*]/g, "\\$&");
 }
 
 function pythonGives(root: SyntaxNode, name: string): Given[] {

@@ -2,7 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
-import { linesCalling } from "./heirs-of.ts";
+import { linesCalling } from "./lines-calling.ts";
 import { takenNames } from "./taken-names.ts";
 
 /**

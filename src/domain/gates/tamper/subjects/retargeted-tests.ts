@@ -7,7 +7,8 @@ import { asked, takenIn } from "./asked-names.ts";
 import { givesOn } from "./gives-on.ts";
 import { declaredAt, isSame, type Declared, type ModuleTexts } from "./declared-at.ts";
 import { moduleSides, type ModuleSides } from "./module-sides.ts";
-import { heirsOf, linesCalling } from "./heirs-of.ts";
+import { heirsIn } from "./heirs-of.ts";
+import { linesCalling } from "./lines-calling.ts";
 import { givenOnNames, takenNames, type TakenName } from "./taken-names.ts";
 
 /**
@@ -77,14 +78,24 @@ function retargetedIn(
   if (before === null || after === null) return [];
   const [had, has] = [takenIn(before), takenIn(after)];
   const known = new Set(before.path === after.path ? had.map(saying) : []);
-  return had
-    .filter((old) => isUsed(old, before))
-    .flatMap((old) =>
-      heirsOf(old, { had, has, before, after })
-        .filter((taken) => !known.has(saying(taken)))
-        .map((taken) => retargeted([old, taken], { before, after }, { files, sides })),
-    )
-    .filter((one) => one !== null);
+  const heirs = heirsIn({ had, has, before, after });
+  const isUsed = usesOf(before);
+  // Many names may have many heirs.
+  const found = new Map<TakenName, Declared | null>();
+  const meant = (taken: TakenName) => {
+    if (!found.has(taken)) found.set(taken, asked(taken, after, sides.after));
+    return found.get(taken) ?? null;
+  };
+  return had.filter(isUsed).flatMap((old) => {
+    const others = heirs(old).filter((taken) => !known.has(saying(taken)));
+    const checked = others.length === 0 ? null : checkedStill(old, before, sides);
+    if (checked === null) return [];
+    return others.flatMap((taken): Retargeted[] => {
+      const is = meant(taken);
+      if (is === null || !isRetargeted(checked, is, { files, sides })) return [];
+      return checked.isAsked(files) ? [] : [{ was: checked.was, is, taken }];
+    });
+  });
 }
 
 interface Change {
@@ -92,26 +103,30 @@ interface Change {
   readonly sides: ModuleSides;
 }
 
-interface BothVersions {
-  readonly before: FileVersion;
-  readonly after: FileVersion;
+/** What a name was for the tests, where the product has that still. */
+interface Checked {
+  readonly known: Declared;
+  /** What the statement of the base would bring now. */
+  readonly was: Declared;
+  readonly isAsked: (files: readonly ChangedFile[]) => boolean;
 }
 
-function retargeted(
-  [old, taken]: readonly [TakenName, TakenName],
-  { before, after }: BothVersions,
-  { files, sides }: Change,
-): Retargeted | null {
+function checkedStill(old: TakenName, before: FileVersion, sides: ModuleSides): Checked | null {
   const known = asked(old, before, sides.before);
   if (known === null || isTestContext(known.path) || isPlain(known)) return null;
-  // What the statement of the base would bring now.
   const was = asked(old, before, sides.after);
-  const is = asked(taken, after, sides.after);
-  if (was === null || is === null || isTestContext(is.path) || isSame(was, is)) return null;
-  if (isBuilt(was.path, is.path) || givesOn(was, is, sides.after) || givesOn(is, was, sides.after))
-    return null;
-  if (isLeftByOthers({ known, was, is }, files, sides)) return null;
-  return isStillAsked(old, was, { before, files, texts: sides.after }) ? null : { was, is, taken };
+  if (was === null) return null;
+  let isAsked: boolean | undefined;
+  return {
+    ...{ known, was },
+    isAsked: (files) => (isAsked ??= isStillAsked(old, was, { before, files, texts: sides.after })),
+  };
+}
+
+function isRetargeted({ known, was }: Checked, is: Declared, { files, sides }: Change): boolean {
+  if (isTestContext(is.path) || isSame(was, is) || isBuilt(was.path, is.path)) return false;
+  if (givesOn(was, is, sides.after) || givesOn(is, was, sides.after)) return false;
+  return !isLeftByOthers({ known, was, is }, files, sides);
 }
 
 /** Whether the change's tests ask it elsewhere, or by another name, in all the words in which they did. */
@@ -139,11 +154,11 @@ function isStillAsked(
   });
 }
 
-function isUsed({ local, isGivenOn }: TakenName, { tree }: FileVersion): boolean {
+function usesOf({ tree }: FileVersion): (taken: TakenName) => boolean {
+  const uses = new Map<string, number>();
+  for (const { text } of tree ? nodesOf(tree.root, ...words) : []) uses.set(text, (uses.get(text) ?? 0) + 1);
   // Members are found where they are asked.
-  if (isGivenOn === true || local.includes(".")) return true;
-  const uses = tree ? nodesOf(tree.root, ...words) : [];
-  return uses.filter(({ text }) => text === local).length > 1;
+  return ({ local, isGivenOn }) => isGivenOn === true || local.includes(".") || (uses.get(local) ?? 0) > 1;
 }
 
 const words = ["identifier", "type_identifier", "shorthand_property_identifier_pattern"];

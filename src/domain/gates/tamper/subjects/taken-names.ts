@@ -16,6 +16,8 @@ export interface TakenName {
   readonly isGivenOn?: true;
 }
 
+/** Of Go, a dot alone brings all of a package. */
+const isName = /^[\p{ID_Continue}$.]+$/u;
 const known = new WeakMap<SyntaxNode, readonly TakenName[]>();
 
 /** What a file takes from others, types apart, wherever in it that stands. */
@@ -25,7 +27,7 @@ export function takenNames(version: FileVersion | null): readonly TakenName[] {
   const before = known.get(tree.root);
   if (before !== undefined) return before;
   const found = (tree.language === "rust" ? rustNames(tree) : readNames(tree.root, tree.language)).filter(
-    ({ local }) => local !== "",
+    ({ local }) => isName.test(local),
   );
   known.set(tree.root, found);
   return found;
@@ -81,15 +83,30 @@ function requiredNames(declarator: SyntaxNode): TakenName[] {
   const { line } = declarator;
   if (target.type === "identifier") return [{ local: target.text, name: member ?? "*", source, line }];
   if (member !== undefined) return [];
-  return target.children.flatMap((one): TakenName[] => {
-    if (one.type === "pair_pattern")
-      return [
-        { local: childIn(one, "value")?.text ?? "", name: childIn(one, "key")?.text ?? "", source, line },
-      ];
-    return /^shorthand_property_identifier/.test(one.type)
-      ? [{ local: one.text, name: one.text, source, line }]
-      : [];
+  return target.children.flatMap((one) => {
+    const key = childIn(one, "key") ?? childIn(one, "left") ?? one;
+    return boundBy(childIn(one, "value") ?? one).map((local) => ({ local, name: key.text, source, line }));
   });
+}
+
+/** The names that a pattern gives to what it fits: those of all its parts, without what stands for what is missing. */
+function boundBy(pattern: SyntaxNode): string[] {
+  switch (pattern.type) {
+    case "identifier":
+    case "shorthand_property_identifier_pattern":
+      return [pattern.text];
+    case "pair_pattern":
+    case "assignment_pattern":
+    case "object_assignment_pattern": {
+      const target = childIn(pattern, "left") ?? childIn(pattern, "value");
+      return target === null ? [] : boundBy(target);
+    }
+    case "object_pattern":
+    case "array_pattern":
+      return pattern.children.flatMap(boundBy);
+    default:
+      return [];
+  }
 }
 
 function goPackage(spec: SyntaxNode): TakenName {

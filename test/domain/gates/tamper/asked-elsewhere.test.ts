@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { retargetedTests } from "../../../../src/domain/gates/tamper/subjects/retargeted-tests.ts";
+import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
+import { parsed } from "./parsed.ts";
+
+const asking = (head: string, call: string) =>
+  `${head}\ntest("x", () => {\n  expect(${call}(1)).toBe(1);\n});\n`;
+const required: Tree = {
+  "src/a.js": "exports.a = () => 1;\nexports.o = {};\n",
+  "test/a.test.js": asking('const { a } = require("../src/a");', "a"),
+};
+const requiring = (pattern: string, call = "b") => ({
+  "test/a.test.js": asking(`const ${pattern} = require("../src/a");`, call),
+});
+const imported: Tree = {
+  "src/a.js": 'export * from "./b.js";\n',
+  "src/b.js": 'const q = () => 1;\nexport { q as "a(b" };\n',
+  "src/c.js": "export const z = () => 1;\n",
+  "test/a.test.js": asking('import { "a(b" as q } from "../src/a.js";', "q"),
+};
+
+const cheats: Row[] = [
+  ["by another name with a value in its absence", required, requiring('{ o: b = "c++" }')],
+  ["by the name of a part", required, requiring('{ o: { b = "(" } }')],
+  ["by a name with a value in its absence", required, requiring('{ o = "[" }', "o")],
+  [
+    "what has a name of no letters",
+    imported,
+    { "test/a.test.js": asking('import { z as q } from "../src/c.js";', "q") },
+  ],
+  [
+    "what has a name of other letters",
+    { ...required, "test/a.test.js": asking('const { a: größe } = require("../src/a");', "größe") },
+    requiring("{ o: weite }", "weite"),
+  ],
+];
+
+const honest: Row[] = [
+  ["with a value in its absence", required, requiring('{ a: b = "c++" }')],
+  ["a part, too", required, requiring('{ a, o: { b = "(" } }', "a")],
+];
+
+describe("tests that ask elsewhere what they asked", () => {
+  it.each(cheats)("are found: %s", async (...row) => {
+    expect(await foundInChange(row)).toContainEqual(
+      expect.stringMatching(/ stubbed-assertion: .* is checked no more$/),
+    );
+  });
+
+  it.each(honest)("are honest: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it("are told soon where all of many names are others", async () => {
+    const all = Array.from({ length: 120 }, (_, at) => at);
+    const version = async (path: string, text: string) => ({
+      ...{ path, kind: "file" as const, text, data: undefined },
+      tree: await parsed(path, text),
+    });
+    const product = (name: string) => all.map((at) => `export const ${name}${at} = (x) => x;`).join("\n");
+    const tests = (name: string) =>
+      `import { ${all.map((at) => `${name}${at}`).join(", ")} } from "../src/a.js";\n${all.map((at) => `test("${at}", () => {\n${`  expect(${name}${at}(0)).toBe(0);\n`.repeat(6)}});\n`).join("")}`;
+    const files = [
+      {
+        path: "src/a.js",
+        before: await version("src/a.js", product("old")),
+        after: await version("src/a.js", `${product("old")}\n${product("fresh")}`),
+      },
+      {
+        path: "test/a.test.js",
+        before: await version("test/a.test.js", tests("old")),
+        after: await version("test/a.test.js", tests("fresh")),
+      },
+    ];
+    const started = performance.now();
+    expect(retargetedTests(files, nothingAround).length).toBeGreaterThan(0);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});
