@@ -41,6 +41,53 @@ const honest: Row[] = [
   ["a part, too", required, requiring('{ a, o: { b = "(" } }', "a")],
 ];
 
+const checking = (name: string, given: string) =>
+  `test("${name} ${given}", () => {\n  expect(${name}("${given}")).toBe("${given.toUpperCase()}");\n});\n`;
+const taking = (...names: string[]) => `import { ${names.join(", ")} } from "../src/parse.js";\n`;
+const parsing: Tree = {
+  "src/parse.js":
+    "export const parse = (x) => x.toUpperCase();\nexport const validate = (x) => x.toUpperCase();\n",
+  "test/all.test.js": `${taking("parse")}${checking("parse", "a")}`,
+  "test/p.test.js": `${taking("parse")}${checking("parse", "b")}`,
+};
+const validating = { "test/all.test.js": `${taking("validate")}${checking("validate", "a")}` };
+const laidOut = 'test("parse", () => {\n  const r = parse("a");\n  expect(r).toBe("A");\n});\n';
+honest.push(
+  [
+    "the test goes to one that stands",
+    parsing,
+    { ...validating, "test/p.test.js": `${parsing["test/p.test.js"] ?? ""}${checking("parse", "a")}` },
+  ],
+  [
+    "the test goes to one that stands, laid out otherwise",
+    parsing,
+    { ...validating, "test/p.test.js": `${parsing["test/p.test.js"] ?? ""}${laidOut}` },
+  ],
+  [
+    "the test goes to a new one, laid out otherwise",
+    parsing,
+    { ...validating, "test/q.test.ts": `${taking("parse")}${laidOut}` },
+  ],
+);
+cheats.push(
+  [
+    "with one that stands and is the same",
+    parsing,
+    {
+      ...validating,
+      "test/p.test.js": `${parsing["test/p.test.js"] ?? ""}test("more", () => {\n  expect(1).toBe(1);\n});\n`,
+    },
+  ],
+  [
+    "with a new one that asks less",
+    parsing,
+    {
+      ...validating,
+      "test/q.test.js": `${taking("parse")}test("parse", () => {\n  expect(parse("a")).toBeDefined();\n});\n`,
+    },
+  ],
+);
+
 describe("tests that ask elsewhere what they asked", () => {
   it.each(cheats)("are found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(

@@ -9,21 +9,36 @@ interface Lines {
 
 const known = new WeakMap<FileVersion, Lines>();
 const letter = "[\\p{ID_Continue}$]";
+const constant = /"[^"]*"|'[^']*'|\b\d[\w.]*/g;
 const words = new RegExp(`${letter}+`, "gu");
 
 /** The lines on which a file calls something, but for its name and for constants. */
 export function linesCalling(name: string, version: FileVersion): readonly string[] {
-  const { byWord, calling } = linesOf(version);
+  const { calling } = linesOf(version);
   const before = calling.get(name);
   if (before !== undefined) return before;
-  const word = new RegExp(`(?<!${letter})${literal(name)}(?!${letter})`, "gu");
-  const [first = ""] = name.match(words) ?? [];
-  const found = (byWord.get(first) ?? []).flatMap((line) => {
-    const said = line.replace(word, "§");
-    return said === line ? [] : [said.replace(/"[^"]*"|'[^']*'|\b\d[\w.]*/g, "0").trim()];
-  });
+  const found = wholeLines(name, version).map((line) => line.replace(constant, "0").trim());
   calling.set(name, found);
   return found;
+}
+
+/** The constants on the lines on which a file calls something. */
+export function constantsBeside(name: string, version: FileVersion): string[] {
+  // A title may have the name in it.
+  const lines = wholeLines(name, version).filter((line) => /§/.test(line.replace(constant, "0")));
+  return lines.flatMap(constantsIn);
+}
+
+export function constantsIn(text: string): string[] {
+  return (text.match(constant) ?? []).map((one) => one.replace(/^["']|["']$/g, ""));
+}
+
+function wholeLines(name: string, version: FileVersion): string[] {
+  const word = new RegExp(`(?<!${letter})${literal(name)}(?!${letter})`, "gu");
+  const [first = ""] = name.match(words) ?? [];
+  return (linesOf(version).byWord.get(first) ?? [])
+    .map((line) => line.replace(word, "§"))
+    .filter((line) => line.includes("§"));
 }
 
 function linesOf(version: FileVersion): Lines {

@@ -8,7 +8,7 @@ import { givesOn } from "./gives-on.ts";
 import { declaredAt, isSame, type Declared, type ModuleTexts } from "./declared-at.ts";
 import { moduleSides, type ModuleSides } from "./module-sides.ts";
 import { heirsIn } from "./heirs-of.ts";
-import { linesCalling } from "./lines-calling.ts";
+import { isStillAsked } from "./still-asked.ts";
 import { givenOnNames, takenNames, type TakenName } from "./taken-names.ts";
 
 /**
@@ -127,31 +127,6 @@ function isRetargeted({ known, was }: Checked, is: Declared, { files, sides }: C
   if (isTestContext(is.path) || isSame(was, is) || isBuilt(was.path, is.path)) return false;
   if (givesOn(was, is, sides.after) || givesOn(is, was, sides.after)) return false;
   return !isLeftByOthers({ known, was, is }, files, sides);
-}
-
-/** Whether the change's tests ask it elsewhere, or by another name, in all the words in which they did. */
-function isStillAsked(
-  { local }: TakenName,
-  was: Declared,
-  {
-    before,
-    files,
-    texts,
-  }: { readonly before: FileVersion; readonly files: readonly ChangedFile[]; readonly texts: ModuleTexts },
-): boolean {
-  const lines = linesCalling(local, before);
-  return files.some(({ before: old, after }) => {
-    if (after === null || collectionOf(after.path) === 0) return false;
-    const isItself = old === before;
-    const known = new Set(old === null || isItself ? [] : takenIn(old).map((one) => one.local));
-    return takenIn(after).some((one) => {
-      if (known.has(one.local) || one.isGivenOn === true || (isItself && one.local === local)) return false;
-      const found = asked(one, after, texts);
-      if (found === null || !isSame(found, was)) return false;
-      const now = linesCalling(one.local, after);
-      return lines.length > 0 && lines.every((line) => now.includes(line));
-    });
-  });
 }
 
 function usesOf({ tree }: FileVersion): (taken: TakenName) => boolean {
