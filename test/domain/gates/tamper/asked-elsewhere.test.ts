@@ -88,6 +88,30 @@ cheats.push(
   ],
 );
 
+const javaTest = (name: string) =>
+  `package t;\n\nimport a.${name};\n\nclass FmtTest {\n  @Test\n  void formats() {\n    assertEquals("1", ${name}.f(1));\n  }\n}\n`;
+const format = (name: string, body: string) =>
+  `package a;\n\npublic class ${name} {\n  public static String f(int x) {\n    ${body}\n  }\n}\n`;
+const jvm: Tree = {
+  "src/main/java/a/Fmt.java": format("Fmt", 'return "" + x;'),
+  "src/test/java/t/FmtTest.java": javaTest("Fmt"),
+};
+const formats = (old: string) => ({
+  "src/main/java/a/Fmt.java": format("Fmt", old),
+  "src/main/java/a/Formats.java": format("Formats", 'return "" + x;'),
+  "src/test/java/t/FmtTest.java": javaTest("Formats"),
+});
+honest.push(["Java's class gives on what stands beside it", jvm, formats("return Formats.f(x);")]);
+cheats.push(
+  ["Java's class tells of what stands beside it", jvm, formats('return "0"; // Formats.f(x)')],
+  ["Java's class tells of it by its whole name", jvm, formats('return "0"; // a.Formats.f(x)')],
+  [
+    "Java's class never asks what stands beside it",
+    jvm,
+    formats('if (false) return Formats.f(x);\n    return "0";'),
+  ],
+);
+
 describe("tests that ask elsewhere what they asked", () => {
   it.each(cheats)("are found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(

@@ -1,13 +1,18 @@
 import { type FileVersion } from "../changed-file.ts";
 import { isMadeBy } from "../sources/made-by.ts";
+import { folderOf } from "../paths.ts";
 import { childIn, nodesOf } from "../syntax-tree.ts";
 import { asked, takenIn } from "./asked-names.ts";
 import { isSame, type Declared, type ModuleTexts } from "./declared-at.ts";
+import { reachesClass } from "./reaching-calls.ts";
 
 /** Whether one thing does no more than to call another. */
 export function givesOn(one: Declared, other: Declared, texts: ModuleTexts): boolean {
   if (callsAlone(one, other)) return true;
-  if (one.path.endsWith(".java")) return isNamedIn(other.path, texts.read(one.path));
+  if (one.path.endsWith(".java")) {
+    const version = texts.read(one.path);
+    return isNamedIn(other.path, version) || isAskedBeside(one, other, version);
+  }
   const version = texts.read(one.path);
   if (!version?.tree) return false;
   const makers = takenIn(version)
@@ -32,8 +37,17 @@ function isHeirOf({ node }: Declared, makers: readonly string[]): boolean {
 function isNamedIn(path: string, version: FileVersion | undefined): boolean {
   const [, name = ""] =
     /(?:^|\/)(?:java\/)?(\w+(?:\/\w+)*)\.java$/.exec(path.replace(/^.*\/java\//, "java/")) ?? [];
-  const text = version?.text ?? "";
+  const text = (version?.text ?? "").replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
   return name !== "" && text.includes(name.replace(/^java\//, "").replaceAll("/", "."));
+}
+
+/** Java: within a package, classes call each other by their simple names. */
+function isAskedBeside(one: Declared, other: Declared, version: FileVersion | undefined): boolean {
+  const root = version?.tree?.root;
+  if (root === undefined || folderOf(one.path) !== folderOf(other.path)) return false;
+  const name = /(\w+)\.java$/.exec(other.path)?.[1] ?? "";
+  const base = nodesOf(root, "superclass").some(({ text }) => text.replace(/^extends\s+/, "") === name);
+  return base || nodesOf(root, "method_declaration").some((method) => reachesClass(method, name));
 }
 
 /** Rust and Go: a function whose only statement calls something of the other's name. */

@@ -30,10 +30,22 @@ export function answersWith(declaration: SyntaxNode, name: string): boolean {
   });
 }
 
+/** Java: whether a method asks a class by its simple name, or makes one, where it may come to that. */
+export function reachesClass(declaration: SyntaxNode, name: string): boolean {
+  const isOfClass = (node: SyntaxNode) =>
+    (node.type === "method_invocation" && childIn(node, "object")?.text === name) ||
+    (node.type === "object_creation_expression" && childIn(node, "type")?.text === name);
+  return reachedIn(declaration, isOfClass).length > 0;
+}
+
 function callsOf(declaration: SyntaxNode, name: string): Visit[] {
+  return reachedIn(declaration, (node) => calling.includes(node.type) && calleeOf(node) === name);
+}
+
+function reachedIn(declaration: SyntaxNode, isMeant: (node: SyntaxNode) => boolean): Visit[] {
   const body = bodyOf(declaration);
   return [...walk(body)].filter(({ node, above }) => {
-    if (!calling.includes(node.type) || calleeOf(node) !== name) return false;
+    if (!isMeant(node)) return false;
     return !isNeverReached(above, node) && !above.some((one) => isNeverCalled(one, above));
   });
 }
