@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
+import { renewedResults } from "../../../../src/domain/gates/tamper/sources/renewed-results.ts";
 import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
+import { parsed } from "./parsed.ts";
 
 const go = (
   declared: string,
@@ -121,6 +124,16 @@ const more: Row[] = [
   ["an option that is on", option("False"), option("True")],
 ];
 
+/** A file in which each of thousands of tests calls a function of the file. */
+const many = (last: string) =>
+  `import { readFileSync, writeFileSync } from "node:fs";\nfunction renew(path, text) {\n  writeFileSync(path, text);\n}\nfunction near(one) {\n  return Math.round(one);\n}\n${Array.from(
+    { length: 4000 },
+    (_, at) =>
+      `test("rounds ${String(at)}", () => {\n  expect(near(load(${String(at)}))).toBe(${String(at)});\n});\n`,
+  ).join("")}${last}`;
+const renewing = (call: string) =>
+  `test("renders", () => {\n  const got = render();\n  ${call}\n  expect(got).toBe(readFileSync("test/a.txt", "utf8"));\n});\n`;
+
 const unasked: Row[] = [
   [
     "a function that asks",
@@ -194,5 +207,20 @@ describe("results that tests write anew before they compare with them", () => {
 
   it.each(honest)("pass with %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
+describe("files of thousands of tests", () => {
+  it("are gone through for what they write within seconds", async () => {
+    const [before, after] = await Promise.all(
+      ["near(got);", 'renew("test/a.txt", got);'].map(async (call): Promise<FileVersion> => {
+        const [path, text] = ["test/a.test.js", many(renewing(call))];
+        return { path, kind: "file", text, tree: await parsed(path, text), data: undefined };
+      }),
+    );
+    const start = performance.now();
+    const found = renewedResults([{ path: "test/a.test.js", before: before ?? null, after: after ?? null }]);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(found).toHaveLength(1);
   });
 });

@@ -83,12 +83,7 @@ function writtenBy(call: SyntaxNode, above: readonly SyntaxNode[]): Written | nu
 /** What a function of the same file writes whenever it is called, in the words of the call. */
 function writtenThrough(call: SyntaxNode, root: SyntaxNode): Written[] {
   const name = (childIn(call, "function") ?? childIn(call, "name"))?.text ?? "";
-  if (
-    !/^\w+$/.test(name) ||
-    !new RegExp(`\\b(func|def|function|fn|void)\\s+${name}\\s*\\(|\\b${name}\\s*=`).test(root.text)
-  )
-    return [];
-  const [helper, ...more] = nodesOf(root, ...declared).filter((one) => childIn(one, "name")?.text === name);
+  const [helper, ...more] = declaredIn(root).get(name) ?? [];
   if (helper === undefined || more.length > 0 || helper.text.includes(call.text)) return [];
   const given = childIn(call, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
   const names =
@@ -104,6 +99,23 @@ function writtenThrough(call: SyntaxNode, root: SyntaxNode): Written[] {
 }
 
 const declared = ["function_declaration", "function_definition", "function_item", "method_declaration"];
+
+const functionsOf = new WeakMap<SyntaxNode, ReadonlyMap<string, SyntaxNode[]>>();
+
+/** The functions of a file by their names: each call of its tests asks for one. */
+function declaredIn(root: SyntaxNode): ReadonlyMap<string, SyntaxNode[]> {
+  const known = functionsOf.get(root);
+  if (known !== undefined) return known;
+  const byName = new Map<string, SyntaxNode[]>();
+  for (const one of nodesOf(root, ...declared)) {
+    const name = childIn(one, "name")?.text ?? "";
+    const alike = byName.get(name);
+    if (alike === undefined) byName.set(name, [one]);
+    else alike.push(one);
+  }
+  functionsOf.set(root, byName);
+  return byName;
+}
 
 function calleeOfJava(call: SyntaxNode): string {
   const object = childIn(call, "object")?.text;
