@@ -35,6 +35,15 @@ const using = (mark: string, given = ""): Row => [
     "tests/test_module.py": `import pytest\nfrom shop import tax\n\n\n${mark}\ndef test_rate(${given}):\n    assert tax.rate(1) == 36\n`,
   },
 ];
+const each = (rate: string, place: string, mark = ""): string =>
+  `import pytest\nfrom shop import order, tax\n\n\ndef test_rate(${rate}):\n    assert tax.rate(1) == 36\n\n\n${mark}def test_place(${place}):\n    assert order.place(2) == 2\n\n\n@pytest.mark.usefixtures("db")\nclass TestMore:\n    def test_more(self):\n        assert tax.rate(2) == 72\n`;
+const taxed = (given: string, mark: string) =>
+  `import pytest\nfrom shop.tax import rate\n\n${mark}\n\n\ndef test_rate(${given}):\n    assert rate(1) == 36\n`;
+const beside = (title: string, was: string, now: string): Row => [
+  title,
+  { ...python, "tests/test_each.py": was },
+  { "tests/test_each.py": now },
+];
 const go: Tree = {
   "round.go": "package m\n\nvar Round = func(n int) int { return n * 36 }\n",
   "round_test.go":
@@ -80,6 +89,18 @@ const cheats: Row[] = [
   using("@pytest.mark.usefixtures('quiet')"),
   using("pytestmark = pytest.mark.usefixtures('calm')\n"),
   using("", "calm"),
+  beside("a fixture beside one that had it", each("", "calm"), each("calm", "calm")),
+  beside("a fixture that goes to another test", each("", "calm"), each("calm", "")),
+  beside(
+    "a mark of a class",
+    each("", "calm"),
+    each("", "calm").replace('usefixtures("db")', 'usefixtures("calm")'),
+  ),
+  beside(
+    "a mark of a file",
+    each("", ""),
+    `${each("", "")}\n\npytestmark = pytest.mark.usefixtures("calm")\n`,
+  ),
   inGo(`func init() {\n\t${calm}\n}`),
   inGo(`import (\n\t"os"\n\t"testing"\n)\n\nfunc TestMain(m *testing.M) {\n\t${calm}\n\tos.Exit(m.Run())\n}`),
   inGo(`var _ = quiet()\n\nfunc quiet() bool {\n\t${calm}\n\treturn true\n}`),
@@ -112,6 +133,14 @@ const honest: Row[] = [
   using("@pytest.mark.usefixtures('offline')"),
   using("", "db"),
   using("", "answered"),
+  beside("a fixture of another test", each("", ""), each("", "calm")),
+  beside("a mark of another test", each("", ""), each("", "", '@pytest.mark.usefixtures("calm")\n')),
+  [
+    "a mark of a file in the place of a test's",
+    { ...python, "tests/test_tax.py": taxed("calm", "") },
+    { "tests/test_tax.py": taxed("", 'pytestmark = pytest.mark.usefixtures("calm")') },
+  ],
+  beside("another name of its test", each("calm", ""), each("calm", "").replace("test_rate", "test_of_rate")),
   [
     "a fixture that was used already",
     {

@@ -2,7 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
-import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf } from "../test-files.ts";
 import { pythonImports } from "./python-imports.ts";
 
@@ -10,22 +10,41 @@ import { pythonImports } from "./python-imports.ts";
 export function usedFixtures(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   return files.flatMap(({ path, before, after }) => {
     if (!isPythonTest(after)) return [];
-    const known = usesIn(before).map(({ name }) => name);
     const fixtures = [...around.modules, ...files.flatMap((file) => file.after ?? [])].filter(
       (one) => one.path === path || isConftestFor(one.path, path),
     );
-    const asked = askedIn(after);
-    return usesIn(after).flatMap(({ name, line }): TamperFinding[] => {
-      const at = known.indexOf(name);
-      if (at >= 0) {
-        known.splice(at, 1);
-        return [];
-      }
-      const replaced = fixtures.flatMap((one) => replacedBy(name, one)).find((one) => asked.has(one));
+    const tests = testsIn(after);
+    const used = usesIn(before);
+    return newUses(used, usesIn(after), tests).flatMap(({ name, line, test }): TamperFinding[] => {
+      const written = fixtures.flatMap((one) => replacedBy(name, one));
+      if (written.length === 0) return [];
+      const had = used.filter((one) => one.name === name);
+      const asking = tests.filter(
+        ({ place }) => isPartOf(place, test) && !had.some((one) => isPartOf(place, one.test)),
+      );
+      const asked = askedIn(
+        asking.map(({ node }) => node),
+        after,
+      );
+      const replaced = written.find((one) => asked.has(one));
       if (replaced === undefined) return [];
       const message = `the fixture ${name} stands in the place of "${replaced}", which the tests check`;
       return [{ path, line, rule: "stubbed-assertion", message }];
     });
+  });
+}
+
+/** Those that no test of the base had by this name, nor one that has gone, which may have another name now. */
+function newUses(before: readonly Use[], after: readonly Use[], tests: readonly Test[]): Use[] {
+  const known = new Set(before.map(({ test, name }) => `${test} ${name}`));
+  const gone = before
+    .filter(({ test }) => !tests.some(({ place }) => isPartOf(place, test)))
+    .map(({ name }) => name);
+  return after.filter(({ test, name }) => {
+    if (known.has(`${test} ${name}`)) return false;
+    const at = gone.indexOf(name);
+    if (at >= 0) gone.splice(at, 1);
+    return at < 0;
   });
 }
 
@@ -46,32 +65,66 @@ function isPythonTest(version: FileVersion | null): version is FileVersion {
 interface Use {
   readonly name: string;
   readonly line: number;
+  /** The place of the test or class that it is for; none of a whole file. */
+  readonly test: string;
 }
+
+interface Test {
+  readonly node: SyntaxNode;
+  /** By its name and those of what stands around it. */
+  readonly place: string;
+}
+
+const definition = /^(function|class)_definition$/;
 
 /** By marks, and by the parameters of tests. */
 function usesIn(version: FileVersion | null): Use[] {
   if (!isPythonTest(version) || version.tree === null) return [];
   const { root } = version.tree;
-  const marked = nodesOf(root, "call")
-    .filter((one) => /(^|\.)usefixtures$/.test(childIn(one, "function")?.text ?? ""))
-    .flatMap(({ text, line }) =>
-      [...text.matchAll(/["'](\w+)["']/g)].map(([, name = ""]): Use => ({ name, line })),
-    );
-  const given = nodesOf(root, "function_definition")
-    .filter((one) => /^test/.test(childIn(one, "name")?.text ?? ""))
-    .flatMap((one) => childIn(one, "parameters")?.children ?? [])
-    .filter(({ type }) => type === "identifier")
-    .map(({ text, line }): Use => ({ name: text, line }));
-  return [...marked, ...given];
+  if (!/usefixtures|\bdef test/.test(root.text)) return [];
+  return [...walk(root)].flatMap(({ node, above }): Use[] => {
+    if (isTest(node)) {
+      const given = childIn(node, "parameters")?.children ?? [];
+      const test = placeOf([...above, node]);
+      return given
+        .filter(({ type }) => type === "identifier")
+        .map(({ text, line }) => ({ name: text, line, test }));
+    }
+    if (node.type !== "call" || !/(^|\.)usefixtures$/.test(childIn(node, "function")?.text ?? "")) return [];
+    // What a mark is for stands beside it, or is all that stands around it.
+    const marked = above.findLast(({ type }) => type === "decorated_definition" || definition.test(type));
+    const scope = (marked === undefined ? null : childIn(marked, "definition")) ?? marked ?? root;
+    const test = placeOf([...above, scope]);
+    return [...node.text.matchAll(/["'](\w+)["']/g)].map(([, name = ""]) => ({
+      ...{ name, line: node.line, test },
+    }));
+  });
 }
 
-/** What is called where something is asserted, or before, by the last word of its module: "tax.rate". */
-function askedIn(version: FileVersion): ReadonlySet<string> {
-  if (version.tree === null) return new Set();
-  const tests = nodesOf(version.tree.root, "function_definition").filter((one) =>
-    /^test/.test(childIn(one, "name")?.text ?? ""),
+function testsIn({ tree }: FileVersion): Test[] {
+  if (tree === null) return [];
+  return [...walk(tree.root)].flatMap(({ node, above }) =>
+    isTest(node) ? [{ node, place: placeOf([...above, node]) }] : [],
   );
-  const taken = pythonImports(version.tree.root);
+}
+
+function isTest(node: SyntaxNode): boolean {
+  return node.type === "function_definition" && /^test/.test(childIn(node, "name")?.text ?? "");
+}
+
+function placeOf(way: readonly SyntaxNode[]): string {
+  const names = new Set(way.filter(({ type }) => definition.test(type)));
+  return [...names].map((one) => childIn(one, "name")?.text ?? "").join(".");
+}
+
+function isPartOf(place: string, whole: string): boolean {
+  return whole === "" || place === whole || place.startsWith(`${whole}.`);
+}
+
+/** What is called where tests assert something, or before, by the last word of its module: "tax.rate". */
+function askedIn(tests: readonly SyntaxNode[], { tree }: FileVersion): ReadonlySet<string> {
+  if (tree === null) return new Set();
+  const taken = pythonImports(tree.root);
   const said = tests.flatMap((one) => nodesOf(one, "assert_statement", "assignment"));
   return new Set(
     said
