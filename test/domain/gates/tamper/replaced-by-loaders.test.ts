@@ -50,6 +50,16 @@ const go: Tree = {
     'package m\n\nimport "testing"\n\nfunc TestRound(t *testing.T) {\n\tif Round(1) != 36 {\n\t\tt.Fatal("no")\n\t}\n\tif timeNow() == nil {\n\t\tt.Fatal("no")\n\t}\n}\n',
 };
 const inGo = (text: string): Row => [text, go, { "more_test.go": `package m\n\n${text}\n` }];
+const asking: Tree = {
+  "a/a.go": "package a\n",
+  "a/a_test.go":
+    'package a\n\nimport (\n\t"testing"\n\n\t"example.org/log"\n)\n\nfunc TestAll(t *testing.T) {\n\tt.Parallel()\n\tt.Run("all", func(t *testing.T) {\n\t\tif u.Host() != "x" || testing.Verbose() || Default.Load() != 1 {\n\t\t\tt.Error("no")\n\t\t}\n\t\tlog.Warn("x")\n\t})\n}\n',
+};
+const inMain = (line: string, more = ""): Row => [
+  line,
+  asking,
+  { "a/main_test.go": `package a\n\nfunc init() {\n\t${line}\n}\n${more}` },
+];
 const calm = "Round = func(n int) int { return 36 }";
 
 const cheats: Row[] = [
@@ -103,6 +113,17 @@ const cheats: Row[] = [
   ),
   inGo(`func init() {\n\t${calm}\n}`),
   inGo(`import (\n\t"os"\n\t"testing"\n)\n\nfunc TestMain(m *testing.M) {\n\t${calm}\n\tos.Exit(m.Run())\n}`),
+  inMain("Default.Load = func() int { return 1 }"),
+  inMain("Default.Load, count = calm, 3", "\nfunc other() {\n\tDefault := 1\n}\n"),
+  inMain("s := Default; s.Load = func() int { return 1 }"),
+  inMain("log.Warn = func(string) {}"),
+  [
+    "what stands in the place by the package's name",
+    go,
+    {
+      "more_test.go": `package m_test\n\nimport sut "example.org/m"\n\nfunc init() {\n\tsut.${calm}\n}\n`,
+    },
+  ],
   inGo(`var _ = quiet()\n\nfunc quiet() bool {\n\t${calm}\n\treturn true\n}`),
 ];
 
@@ -155,6 +176,13 @@ const honest: Row[] = [
   ],
   inGo("func init() {\n\ttimeNow = func() *int { return nil }\n}"),
   inGo("func init() {\n\tLimit = 3\n}"),
+  inMain("cmd := &Command{}; cmd.Run = func() {}"),
+  inMain('cfg := Config{}; cfg.Host = "x"'),
+  inMain("s := newServer(); s.Parallel = true"),
+  inMain("s := newServer(); s.Load = func() int { return 1 }"),
+  inMain("fake.Load = func() int { return 1 }", "\nvar fake = &Server{}\n"),
+  inMain("Verbose = true"),
+  inMain("log.Error = func(string) {}"),
   inGo("var count int\n\nfunc init() {\n\tcount = 3\n}"),
 ];
 

@@ -10,17 +10,22 @@ import { isEdge } from "../tests/answers/behind/edges.ts";
  * call it: they check that, then.
  */
 export function assignedInGo(files: readonly ChangedFile[], { standing }: Surroundings): TamperFinding[] {
-  const known = new Set(files.flatMap(({ before }) => assignmentsIn(before).map(({ text }) => text)));
+  const known = new Set(files.flatMap(({ before }) => assignmentsIn(before).map(({ node }) => node.text)));
   return files.flatMap(({ path, after }) => {
-    const fresh = assignmentsIn(after).filter(({ text }) => !known.has(text));
-    if (fresh.length === 0) return [];
+    const fresh = assignmentsIn(after).filter(({ node }) => !known.has(node.text));
+    if (after === null || fresh.length === 0) return [];
     const tests = [...standing, ...files.flatMap((file) => file.after ?? [])].filter(
       (one) => one.path.endsWith("_test.go") && folderOf(one.path) === folderOf(path),
     );
     const called = new Set(tests.flatMap(calledIn));
+    const ofAll = tests.flatMap((one) => variablesOf(one.tree?.root));
     return fresh
-      .filter((one) => called.has(nameOf(one)) && !isEdge(nameOf(one)))
-      .map(({ line, text }) => ({
+      .filter(({ node, around }) => {
+        const declared = new Map([...ofAll, ...declaredIn(around)]);
+        const written = functionsGiven(node).flatMap((left) => productOf(left, declared) ?? []);
+        return written.some((one) => called.has(plainName(one, after)) && !isEdge(lastOf(one)));
+      })
+      .map(({ node: { line, text } }) => ({
         ...{ path, line, rule: "stubbed-assertion" },
         message: `stands in the place of the product before all tests: ${text.replace(/\s+/g, " ").slice(0, 160)}`,
       }));
@@ -29,15 +34,16 @@ export function assignedInGo(files: readonly ChangedFile[], { standing }: Surrou
 
 const ofTests = /^(Test(?!Main\b)|Benchmark|Fuzz|Example)/;
 
-/** Those outside of tests that write to a name which the file does not make. */
-function assignmentsIn(version: FileVersion | null): SyntaxNode[] {
+interface Assignment {
+  readonly node: SyntaxNode;
+  /** The function or the declaration that it stands in. */
+  readonly around: SyntaxNode;
+}
+
+/** Those outside of tests. */
+function assignmentsIn(version: FileVersion | null): Assignment[] {
   const tree = version?.tree;
   if (!tree || tree.language !== "go" || !version.path.endsWith("_test.go")) return [];
-  const own = new Set(
-    nodesOf(tree.root, "var_spec", "short_var_declaration", "parameter_declaration").flatMap((one) =>
-      nodesOf(childIn(one, "name") ?? childIn(one, "left") ?? one, "identifier").map(({ text }) => text),
-    ),
-  );
   const { children } = tree.root;
   const before = children.filter(
     (one) =>
@@ -46,9 +52,50 @@ function assignmentsIn(version: FileVersion | null): SyntaxNode[] {
         !ofTests.test(childIn(one, "name")?.text ?? "") &&
         (/^(init|TestMain)$/.test(childIn(one, "name")?.text ?? "") || isCalledBefore(one, children))),
   );
-  return before
-    .flatMap((one) => nodesOf(one, "assignment_statement"))
-    .filter((one) => /^=/.test(operatorOf(one)) && !own.has(childIn(one, "left")?.text ?? ""));
+  return before.flatMap((around) =>
+    nodesOf(around, "assignment_statement")
+      .filter((node) => /^=/.test(operatorOf(node)))
+      .map((node) => ({ node, around })),
+  );
+}
+
+/** What is given a function, or what may be one. */
+function functionsGiven(assignment: SyntaxNode): string[] {
+  const right = childIn(assignment, "right")?.children ?? [];
+  return (childIn(assignment, "left")?.children ?? []).flatMap(({ text }, at) => {
+    const value = right[at] ?? right[0];
+    return value === undefined || noFunction.test(value.type) ? [] : [text];
+  });
+}
+
+const noFunction = /^(?!func_).*_literal$|^(true|false|nil|unary_expression|binary_expression)$/;
+
+/** Names with what they are given, where that is one thing. */
+type Declared = readonly (readonly [name: string, value: string])[];
+
+function declaredIn(around: SyntaxNode): Declared {
+  const made = nodesOf(around, "var_spec", "short_var_declaration", "parameter_declaration", "range_clause");
+  return made.flatMap((one) => {
+    const left = childIn(one, "left")?.children ?? one.children.filter(({ field }) => field === "name");
+    const isSingle = left.length === 1 && one.type !== "range_clause";
+    const value = isSingle ? (childIn(one, "right") ?? childIn(one, "value"))?.text : undefined;
+    return left.map(({ text }) => [text, value ?? ""] as const);
+  });
+}
+
+function variablesOf(root: SyntaxNode | undefined): Declared {
+  return (root?.children ?? []).filter(({ type }) => type === "var_declaration").flatMap(declaredIn);
+}
+
+/** What is written to, unless the tests made it: `s.Load` of `s := &shop.Default` is `shop.Default.Load`. */
+function productOf(left: string, declared: ReadonlyMap<string, string>): string | null {
+  const [, first = "", rest = ""] = /^\*?\(?\*?(\w+)\)?(.*)$/s.exec(left) ?? [];
+  const value = declared.get(first);
+  if (value === undefined) return `${first}${rest}`;
+  const [, other] = /^&?([A-Za-z_][\w.]*)$/.exec(value) ?? [];
+  return other === undefined || other === first || /^(nil|true|false)$/.test(other)
+    ? null
+    : `${other}${rest}`;
 }
 
 function operatorOf({ text, children }: SyntaxNode): string {
@@ -67,15 +114,35 @@ function isCalledBefore(one: SyntaxNode, children: readonly SyntaxNode[]): boole
   );
 }
 
-function nameOf(assignment: SyntaxNode): string {
-  return (childIn(assignment, "left")?.text ?? "").split(".").at(-1) ?? "";
+function lastOf(name: string): string {
+  return name.split(".").at(-1) ?? "";
 }
 
-/** What tests themselves call. */
-function calledIn({ tree }: FileVersion): string[] {
-  if (tree === null) return [];
-  return nodesOf(tree.root, "function_declaration")
+/** As the package itself calls it: `sut.Round` is `Round` where `sut` is the package that the file's tests are of. */
+function plainName(name: string, { tree }: FileVersion): string {
+  const [, first = "", rest] = /^(\w+)\.(.+)$/s.exec(name) ?? [];
+  if (tree === null || rest === undefined) return name;
+  const imported = nodesOf(tree.root, "import_spec").map((one) => {
+    const path = (childIn(one, "path")?.text ?? "").replace(/^["`]|["`]$/g, "").replace(/\/v\d+$/, "");
+    const last = path.split("/").at(-1) ?? "";
+    return { last, local: childIn(one, "name")?.text ?? last };
+  });
+  const owner = imported.find(({ local }) => local === first)?.last ?? first;
+  const own = nodesOf(tree.root, "package_identifier")[0]?.text.replace(/_test$/, "");
+  return owner === own ? rest : `${owner}.${rest}`;
+}
+
+/** What tests themselves call, but for what they are given to tell of themselves. */
+function calledIn(version: FileVersion): string[] {
+  if (version.tree === null) return [];
+  return nodesOf(version.tree.root, "function_declaration")
     .filter((one) => ofTests.test(childIn(one, "name")?.text ?? ""))
-    .flatMap((one) => nodesOf(one, "call_expression"))
-    .map((one) => childIn(one, "function")?.text.split(".").at(-1) ?? "");
+    .flatMap((one) => {
+      const given = nodesOf(one, "parameter_declaration")
+        .filter(({ text }) => /\btesting\.(T|B|F|M|TB|PB)$/.test(text))
+        .flatMap(({ children }) => children.flatMap(({ field, text }) => (field === "name" ? [text] : [])));
+      const called = nodesOf(one, "call_expression").map((call) => childIn(call, "function")?.text ?? "");
+      return [...new Set(called)].filter((name) => !given.includes(name.split(".")[0] ?? ""));
+    })
+    .map((name) => plainName(name, version));
 }
