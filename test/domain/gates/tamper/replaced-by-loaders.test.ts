@@ -14,6 +14,21 @@ const inScript = (head: string, rest = `${taken}${body}`): Row => [
   script,
   { "test/load.test.ts": `${head}\n${rest}` },
 ];
+const versioned = (name: string, version: string) => JSON.stringify({ name, version });
+const packages: Tree = {
+  "package.json": versioned("acme", "1.0.0"),
+  "packages/api/package.json": versioned("@acme/api", "1.0.0"),
+  "packages/web/package.json": versioned("@acme/web", "1.0.0"),
+};
+/** A test of the web's mocks a package, whose version changes. */
+const workspace = (folder: string, name: string): Row => [
+  `a test of @acme/web mocks ${name}`,
+  packages,
+  {
+    [`${folder}/package.json`.replace(/^\//, "")]: versioned(name, "1.1.0"),
+    "packages/web/test/load.test.ts": `import { load } from "../src/load.js";\nvi.mock("${name}", () => ({ load: () => 36 }));\n${body}`,
+  },
+];
 const node = 'import Module, { register, registerHooks } from "node:module";\n';
 const python: Tree = {
   ...{ "src/shop/__init__.py": "", "src/shop/tax.py": "def rate(n):\n    return n * 36\n" },
@@ -70,6 +85,11 @@ const cheats: Row[] = [
   inScript(`${node}registerHooks({ resolve: (name, to, next) => next(name.replace("src", "stub"), to) });`),
   inScript('require.cache[require.resolve("../src/load.js")] = { exports: { load: () => 36 } };'),
   inScript('require.extensions[".ts"] = (one) => one._compile("exports.load = () => 36", "x");'),
+  inScript('require.extensions[".cjs"] = (one) => one._compile("exports.load = () => 36", "x");'),
+  inScript("require.extensions[kind] = load;"),
+  inScript(`${node}Module._extensions[".js"] = load;`),
+  workspace("packages/web", "@acme/web"),
+  workspace("", "acme"),
   inScript('const file = "../src/load.js";\nvi.doMock(file, () => ({ load: () => 36 }));'),
   inScript("vi.mock(new URL('../src/load.ts', import.meta.url).pathname, () => ({ load: () => 36 }));"),
   inScript("globalThis.load = () => 36;", body),
@@ -130,6 +150,9 @@ const cheats: Row[] = [
 const honest: Row[] = [
   inScript(`${node}register("ts-node/esm", import.meta.url);`),
   inScript('require.extensions[".css"] = () => {};'),
+  ...["sql", "yaml", "hbs", "module.css"].map((kind) => inScript(`require.extensions[".${kind}"] = load;`)),
+  inScript(`${node}Module._extensions[".sql"] = load;`),
+  workspace("packages/api", "@acme/api"),
   inScript('require.cache[require.resolve("axios")] = { exports: {} };'),
   inScript('delete require.cache[require.resolve("../src/load.js")];'),
   inScript('const file = "axios";\nvi.doMock(file, () => ({ get: () => 36 }));'),

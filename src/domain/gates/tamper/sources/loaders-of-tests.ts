@@ -13,14 +13,14 @@ import { loadedInPython } from "./loaders-of-python.ts";
  * loader, what is kept of loaded modules, mocks of what only the running program names.
  */
 export function loadersOfTests(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
-  const own = ownNames(files, around);
+  const ownOf = ownNames(files, around);
   const isSetup = setupFilesOf(files, around);
   const paths = [...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])];
   const loadersIn = (version: FileVersion | null): SyntaxNode[] => {
     if (!version?.tree || version.kind === "symlink") return [];
     if (!isTestContext(version.path) && !isSetup(version.path)) return [];
     const { language } = version.tree;
-    if (isJavaScript(language)) return loadedInScript(version.path, version.tree.root, own);
+    if (isJavaScript(language)) return loadedInScript(version.path, version.tree.root, ownOf(version.path));
     return language === "python" ? loadedInPython(version.path, version.tree.root, paths) : [];
   };
   const known = files.flatMap(({ before }) => loadersIn(before).map(plain));
@@ -58,32 +58,33 @@ export function manifestsWanted(files: readonly ChangedFile[], paths: readonly s
 const ofPackages =
   /\b(?:vi|vitest|jest|mock)\.(?:mock|doMock|setMock|unstable_mockModule|module)\(\s*["'`](?![./])/;
 
-/** By which names the repository's packages take from themselves. */
-function ownNames(files: readonly ChangedFile[], { modules }: Surroundings): ReadonlySet<string> {
-  const manifests = [...modules, ...files.flatMap(({ before, after }) => [before, after])].filter(
-    (one) => one !== null && /(^|\/)package\.json$/.test(one.path),
-  );
-  return new Set(
-    manifests.flatMap((one) => {
-      const data = one?.data as { readonly name?: unknown } | null | undefined;
-      return typeof data?.name === "string" ? [data.name] : [];
-    }),
-  );
+/** By which names the packages that a file stands in take from themselves; to others beside, they are packages like any. */
+function ownNames(
+  files: readonly ChangedFile[],
+  { modules }: Surroundings,
+): (path: string) => ReadonlySet<string> {
+  const manifests = [...modules, ...files.flatMap(({ before, after }) => [before, after])].flatMap((one) => {
+    if (one === null || !/(^|\/)package\.json$/.test(one.path)) return [];
+    const data = one.data as { readonly name?: unknown } | null | undefined;
+    return typeof data?.name === "string" ? [{ folder: folderOf(one.path), name: data.name }] : [];
+  });
+  return (path) => new Set(manifests.flatMap(({ folder, name }) => (path.startsWith(folder) ? [name] : [])));
 }
 
 const hooks =
   /^(?:\w*[mM]odule\w*|require\(\s*["'](?:node:)?module["']\s*\))(?:\.default)?\.(?:_resolveFilename|_load|_findPath|_nodeModulePaths|_extensions\b.*|prototype\.(?:require|_compile)|wrap)$/;
-const kept = /^require\.(?:cache|extensions)\s*\[\s*(.*?)\s*\]/s;
-const pictures =
-  /^["'`]\.(css|scss|sass|less|svg|png|jpe?g|gif|webp|avif|woff2?|mp[34]|html?|txt|md|graphql|gql)["'`]$/;
+const kept = /^require\.cache\s*\[\s*(.*?)\s*\]/s;
+const byExtension = /(?:^require\.|\._)extensions\s*\[\s*(.*?)\s*\]/s;
+/** Of what is no program: pictures, styles, queries, templates. */
+const ofNoProgram = /^["'`]\.(?!(?:[cm]?[jt]sx?|json|node)["'`])[\w.-]+["'`]$/;
 
 function loadedInScript(path: string, root: SyntaxNode, own: ReadonlySet<string>): SyntaxNode[] {
   const assigned = nodesOf(root, "assignment_expression").filter((node) => {
     const left = childIn(node, "left")?.text ?? "";
-    if (hooks.test(left)) return true;
+    const [, extension] = byExtension.exec(left) ?? [];
+    if (extension !== undefined) return !ofNoProgram.test(extension);
     const [, key] = kept.exec(left) ?? [];
-    if (key === undefined || pictures.test(key)) return false;
-    return left.startsWith("require.extensions") || isSubject(key, { path, root });
+    return hooks.test(left) || (key !== undefined && isSubject(key, { path, root }));
   });
   const called = nodesOf(root, "call_expression").filter((node) => {
     const callee = childIn(node, "function")?.text ?? "";
