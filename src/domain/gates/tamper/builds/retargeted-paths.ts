@@ -109,7 +109,8 @@ function isLeft(
     : comes.some((path) => known.has(path));
 }
 
-const sources = /(^|\/)(?!__init__\.py$)[^/]*\.(py|rs|java|kt|go)$/;
+/** But for those that every package may have, to describe it. */
+const sources = /(^|\/)(?!__init__\.py$|(?:package|module)-info\.java$)[^/]*\.(py|rs|java|kt|go)$/;
 
 function lineOf(version: FileVersion, word: string): number | null {
   const at = textOf(version)

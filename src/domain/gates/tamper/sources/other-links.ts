@@ -20,7 +20,8 @@ export function otherLinks(files: readonly ChangedFile[], around: Surroundings):
     ];
     if (after?.kind === "symlink") {
       const other = targetOf(after);
-      const isOther = other !== target && !chosen.test(path) && areTwins(target, other, heads);
+      const isChosen = chosen.test(path) || unnumbered(other) === unnumbered(target);
+      const isOther = other !== target && !isChosen && areTwins(target, other, heads);
       return isOther ? find(path, `leads to ${other} now, and ${target}, to which it led, stays`) : [];
     }
     const copies = files.filter(
@@ -67,6 +68,11 @@ function linksOf(files: readonly ChangedFile[]): Link[] {
 
 function targetOf(link: FileVersion): string {
   return pathIn(folderOf(link.path), textOf(link).trim()).replace(/\/$/, "");
+}
+
+/** Versions beside each other differ in their numbers. */
+function unnumbered(place: string): string {
+  return place.replace(/\d+(?:\.\d+)*/g, "0");
 }
 
 function isWithin(path: string, place: string): boolean {
