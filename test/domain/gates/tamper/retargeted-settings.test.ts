@@ -34,6 +34,16 @@ const types = (
 ): Row => [title, scripts, { "tsconfig.json": json({ compilerOptions: { strict: true, paths } }), ...edits }];
 const depending = (spec: string) => ({ dependencies: { ...package_.dependencies, calc: spec } });
 
+const scoped = (title: string, more: object, edits: Tree = {}): Row => [
+  title,
+  { "package.json": json({ name: "acme-monorepo" }), "packages/core/package.json": json({ name: "acme" }) },
+  {
+    "package.json": json({ name: "acme", ...more }),
+    "packages/core/package.json": json({ name: "@acme/core" }),
+    ...edits,
+  },
+];
+
 const py = "def rate(n):\n    return n * 36\n";
 const python: Tree = {
   "pyproject.toml":
@@ -62,6 +72,23 @@ const jvm: Tree = {
   ...{ "src/main/java/a/App.java": app, "src/stub/java/a/App.java": app, "src/main/java11/a/App.java": app },
   "src/extra/java/a/More.java": "package a;\n\nclass More {}\n",
 };
+const described: Tree = {
+  "build.gradle": "plugins { id 'java' }\n\ntest { useJUnitPlatform() }\n",
+  ...Object.fromEntries(
+    ["main/java/a/App", "jmh/java/a/Bench", "integrationTest/java/a/AppTest"].flatMap((path) => [
+      [`src/${path}.java`, app],
+      [`src/${path.replace(/\w+$/, "package-info")}.java`, "package a;\n"],
+      [`src/${path.replace(/a\/\w+$/, "module-info")}.java`, "module a {}\n"],
+    ]),
+  ),
+};
+const sourceSet = (name: string, more: Tree = {}): Row => [
+  `build.gradle: a source set ${name}`,
+  { ...described, ...more },
+  {
+    "build.gradle": `sourceSets { ${name} { java.srcDir 'src/${name}/java' } }\n${described["build.gradle"] ?? ""}`,
+  },
+];
 const edited = (tree: Tree, path: string, [from, to]: readonly [string, string]): Row => [
   `${path}: ${to}`,
   tree,
@@ -98,6 +125,16 @@ const cheats: Row[] = [
       "packages/quiet/package.json": json({ name: "calc", main: "index.js" }),
     },
   ],
+  scoped("what holds packages together gives another one", { exports: "./stub/load.js" }),
+  scoped("what holds packages together has an index", {}, { "index.js": "exports.load = () => 36;\n" }),
+  [
+    "packages take each other's names, in scopes",
+    scripts,
+    {
+      "packages/calc/package.json": json({ name: "@acme/calc", main: "index.js" }),
+      "packages/quiet/package.json": json({ name: "calc", main: "index.js" }),
+    },
+  ],
   types("another folder", { "@/*": ["./stub/*"] }),
   types("another folder first", { "@/*": ["./stub/*", "./src/*"] }),
   types("one module by its name", { "@/*": ["./src/*"], "@/load": ["./stub/load.ts"] }),
@@ -113,6 +150,8 @@ const cheats: Row[] = [
   edited(jvm, "pom.xml", [forked, `${forked}<classesDirectory>target/stub</classesDirectory>`]),
   gradle("sourceSets { main { java { srcDirs = ['src/stub/java'] } } }"),
   gradle("sourceSets {\n  test {\n    java { srcDir 'src/stub/java' }\n  }\n}"),
+  sourceSet("jmh", { "src/jmh/java/a/App.java": app }),
+  sourceSet("integrationTest", { "src/integrationTest/java/a/App.java": app }),
   edited(jvm, "build.gradle", [
     "useJUnitPlatform()",
     "useJUnitPlatform()\n  classpath = files('stub') + classpath",
@@ -142,6 +181,7 @@ const honest: Row[] = [
     scripts,
     { "packages/quiet/package.json": json({ name: "calm", main: "index.js" }) },
   ],
+  scoped("packages come into a scope", {}),
   types("a new prefix", { "@/*": ["./src/*"], "@calc/*": ["./packages/calc/*"] }),
   types("another folder behind", { "@/*": ["./src/*", "./stub/*"] }),
   types(
@@ -168,6 +208,8 @@ const honest: Row[] = [
   ]),
   gradle("sourceSets { main { java { srcDir 'build/generated/sources' } } }"),
   gradle("sourceSets { main { java { srcDir 'src/extra/java' } } }"),
+  sourceSet("jmh"),
+  sourceSet("integrationTest"),
   gradle("sourceSets { java11 { java { srcDirs = ['src/main/java11'] } } }"),
 ];
 

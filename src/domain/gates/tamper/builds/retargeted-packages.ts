@@ -22,7 +22,7 @@ export function retargetedPackages(files: readonly ChangedFile[], { paths }: Sur
         .filter((spec) => isOther({ name, spec, known: was.get(name) ?? [] }, path, heads))
         .map((spec) => find(name, `the repository's own ${name} comes from ${spec.slice(0, 120)} now`)),
     );
-    const named = takenName({ path, before, after }, files);
+    const named = takenName({ path, before, after }, files, heads);
     return named === null
       ? taken
       : [...taken, find(named, `takes the name ${named} of a package that stays under another one`)];
@@ -54,17 +54,35 @@ function isOther({ name, spec, known }: Spec, path: string, heads: ReadonlySet<s
 }
 
 /** The name that a package takes from another one which the change calls otherwise. */
-function takenName({ path, before, after }: ChangedFile, files: readonly ChangedFile[]): string | null {
+function takenName(
+  { path, before, after }: ChangedFile,
+  files: readonly ChangedFile[],
+  heads: ReadonlySet<string>,
+): string | null {
   const [was, now] = [nameOf(before), nameOf(after)];
-  if (now === null || now === was) return null;
+  if (after === null || now === null || now === was) return null;
+  const givesNothing = isEmptyRoot(after, heads);
   const isLeft = files.some(
     (other) =>
       other.path !== path &&
       other.after !== null &&
       nameOf(other.before) === now &&
-      nameOf(other.after) !== now,
+      nameOf(other.after) !== now &&
+      !(givesNothing && other.path.startsWith(folderOf(path))),
   );
   return isLeft ? now : null;
+}
+
+const entries = ["exports", "main", "module", "browser", "types", "typings"];
+
+/** Whether nobody can take anything from a package, which only holds others together then. */
+function isEmptyRoot({ path, data }: FileVersion, heads: ReadonlySet<string>): boolean {
+  const said = record(data);
+  const plain = ["js", "cjs", "mjs", "jsx", "ts", "tsx", "json", "node"];
+  return (
+    entries.every((entry) => said[entry] === undefined) &&
+    plain.every((kind) => !heads.has(`${folderOf(path)}index.${kind}`))
+  );
 }
 
 function specsOf({ data }: FileVersion): ReadonlyMap<string, readonly string[]> {
