@@ -98,6 +98,25 @@ const cheats: Row[] = [
       "for (const [n, v] of Object.entries({ SHOP_FAKE: '1', B: '2' })) {\n  process.env[n] = v;\n}\n",
     ),
   ],
+  ["by a reflection", js(fake), prepared("Reflect.set(process.env, 'SHOP_FAKE', '1');\n")],
+  ["all of Python's anew", python, conftest("os.environ = {**os.environ, 'SHOP_FAKE': '1'}")],
+  ["what is imported", python, conftest("from os import environ\n\nenviron['SHOP_FAKE'] = '1'")],
+  ["a table of Gradle", property, gradle("systemProperties = ['shop.fake': 'true']")],
+  ["a table of Kotlin", property, gradle('systemProperties(mapOf("a.name" to "1", "shop.fake" to "true"))')],
+  ["a line for the tests", property, { "build.gradle": "test.systemProperty 'shop.fake', 'true'\n" }],
+  [
+    "a task of Kotlin",
+    variable,
+    { "build.gradle": 'tasks.named<Test>("test") {\n  environment("SHOP_FAKE", "1")\n}\n' },
+  ],
+  [
+    "a suite",
+    property,
+    gradleTask(
+      "testing",
+      'suites {\n  test {\n    targets.all { testTask.configure { systemProperty("shop.fake", "1") } }\n  }\n}',
+    ),
+  ],
   ["an update", python, conftest("os.environ.update(SHOP_FAKE='1')")],
   ["an update by a table", python, conftest('os.environ.update({"SHOP_FAKE": "1"})')],
   ["a union", python, conftest('os.environ |= {\n    "A": "2",\n    "SHOP_FAKE": "1",\n}')],
@@ -364,6 +383,6 @@ describe("a value by which the product chooses what it answers", () => {
     );
     const began = performance.now();
     expect(readsSwitch(fake, [{ path: T, before: before ?? null, after: after ?? null }])).toBe(true);
-    expect(performance.now() - began).toBeLessThan(8000);
+    expect(performance.now() - began).toBeLessThan(12_000);
   }, 30_000);
 });

@@ -21,7 +21,11 @@ function givenByMaven(text: string): string[] {
 
 function givenByGradle(text: string): string[] {
   const own = partsForTests(text).join("\n");
+  const tables = own.matchAll(/\b(?:systemProperties|environment)\b[^\n"'[]*(?:\[|mapOf\()([^\])]*)/g);
   return [
+    ...[...tables].flatMap(([, inner = ""]) =>
+      firsts(inner, /(?:^|[,\s])["']?([\w.-]+)["']?\s*(?::|\bto\b)/g),
+    ),
     ...firsts(own, /-D([\w.-]+)=/g),
     ...firsts(own, /\b(?:systemProperty|environment)\s*\(?\s*["']([\w.-]+)["']\s*,/g),
   ];

@@ -7,11 +7,11 @@ export interface SetVariables {
 }
 
 const one =
-  /process\.env(?:\.(\w+)|\[["'`](\w+)["'`]\])\s*(?:\?\?=|\|\|=|=(?!=))|os\.environ\[["'](\w+)["']\]\s*=(?!=)|(?:os\.environ\.setdefault|os\.putenv|monkeypatch\.setenv|os\.Setenv|\bt\.Setenv|\bvi\.stubEnv|env::set_var)\(\s*["'`](\w+)["'`]|\b(?:globalThis|global|window)\.(\w+)\s*=(?!=)/g;
+  /process\.env(?:\.(\w+)|\[["'`](\w+)["'`]\])\s*(?:\?\?=|\|\|=|=(?!=))|\benviron\[["'](\w+)["']\]\s*=(?!=)|(?:\benviron\.setdefault|os\.putenv|monkeypatch\.setenv|os\.Setenv|\bt\.Setenv|\bvi\.stubEnv|env::set_var)\(\s*["'`](\w+)["'`]|(?:\bReflect\.set|\bObject\.defineProperty|monkeypatch\.setitem)\(\s*(?:process\.env|os\.environ)\s*,\s*["'`](\w+)["'`]|\b(?:globalThis|global|window)\.(\w+)\s*=(?!=)/g;
 /** Up to what holds all of them. */
 const many =
-  /(?:Object\.assign\(\s*process\.env\s*,|process\.env\s*=(?!=)|os\.environ\.update\(|os\.environ\s*\|=|\bpatch\.dict\(\s*["']?os\.environ["']?\s*,)/g;
-const byAnother = /(?:process\.env|os\.environ)\[(\w+)\]\s*(?:\?\?=|\|\|=|=(?!=))/g;
+  /(?:Object\.assign\(\s*process\.env\s*,|process\.env\s*=(?!=)|\benviron\.update\(|\benviron\s*\|?=(?!=)|\bpatch\.dict\(\s*["']?os\.environ["']?\s*,)/g;
+const byAnother = /(?:process\.env|\benviron)\[(\w+)\]\s*(?:\?\?=|\|\|=|=(?!=))/g;
 /** No preparation gives more. */
 const longest = 2000;
 
