@@ -112,6 +112,49 @@ cheats.push(
   ],
 );
 
+const parts = (count: number) => Array.from({ length: count }, (_, at) => `part${at}`);
+const wide = (count: number, last: string): Tree => ({
+  "src/index.js": [...parts(count), last].map((name) => `export * from "./${name}.js";\n`).join(""),
+  ...Object.fromEntries(parts(count).map((name) => [`src/${name}.js`, `export const ${name} = () => 1;\n`])),
+  [`src/${last}.js`]: "export const load = () => 1;\n",
+  "test/load.test.js": asking('import { load } from "../src/index.js";', "load"),
+});
+const spare = {
+  "src/spare.js": "export const load = () => 1;\n",
+  "test/load.test.js": asking('import { load } from "../src/spare.js";', "load"),
+};
+const using = (source: string) =>
+  `import { load } from "./${source}.js";\nexport const run = () => load(2);\n`;
+const used: Tree = {
+  "src/load.js": "export const load = () => 1;\n",
+  ...Object.fromEntries(["a", "b", "c"].map((name) => [`src/${name}.js`, using("load")])),
+  "test/load.test.js": asking('import { load } from "../src/load.js";', "load"),
+};
+cheats.push(
+  ["what a wide barrel gives on", wide(80, "rest"), spare],
+  ["what a barrel gives on that is wider than what is read", wide(310, "load"), spare],
+  [
+    "with one user of many that the change touches",
+    used,
+    {
+      ...spare,
+      "src/a.js": using("spare"),
+      "src/b.js": `${using("load")}export const more = 1;\n`,
+      "src/c.js": `${using("load")}export const more = 1;\n`,
+    },
+  ],
+);
+honest.push([
+  "with most of its users",
+  used,
+  {
+    ...spare,
+    "src/a.js": using("spare"),
+    "src/b.js": using("spare"),
+    "src/c.js": `${using("load")}export const more = 1;\n`,
+  },
+]);
+
 describe("tests that ask elsewhere what they asked", () => {
   it.each(cheats)("are found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(

@@ -158,7 +158,7 @@ function isBuilt(was: string, is: string): boolean {
   return /(^|\/)(dist|build|out|target|esm|cjs)\//.test(was) && stem(was) === stem(is);
 }
 
-/** Whether a file of the product that used the one, or gave it on, does so with the other now. */
+/** Whether most of the product's files that used the one, or gave it on, and that the change touches do so with the other now. */
 function isLeftByOthers(
   { known, was, is }: { readonly known: Declared; readonly was: Declared; readonly is: Declared },
   files: readonly ChangedFile[],
@@ -169,15 +169,13 @@ function isLeftByOthers(
       const found = asked(taken, version, texts);
       return found !== null && isSame(found, what);
     }) || givesAs(version.path, what, texts);
-  return files.some(
-    ({ before, after }) =>
-      ![before, after].some((one) => one === null || isTestContext(one.path) || one.path === was.path) &&
-      before !== null &&
-      after !== null &&
-      uses(before, sides.before, known) &&
-      uses(after, sides.after, is) &&
-      !uses(after, sides.after, was),
-  );
+  const users = files.flatMap(({ before, after }) => {
+    if (before === null || after === null) return [];
+    const isOther = [before, after].every(({ path }) => !isTestContext(path) && path !== was.path);
+    return isOther && uses(before, sides.before, known) ? [after] : [];
+  });
+  const left = users.filter((one) => uses(one, sides.after, is) && !uses(one, sides.after, was));
+  return left.length * 2 > users.length;
 }
 
 function givesAs(path: string, { name, path: own }: Declared, texts: ModuleTexts): boolean {
