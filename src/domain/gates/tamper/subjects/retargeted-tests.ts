@@ -21,10 +21,15 @@ export function retargetedTests(files: readonly ChangedFile[], around: Surroundi
   const sides = moduleSides(files, around.paths, around.modules);
   return asking.flatMap((file) => {
     const { path, after } = file;
-    return retargetedIn(file, files, sides).map(({ was, is, taken }): TamperFinding => ({
-      ...{ path: after?.path ?? path, line: taken.line, rule: "stubbed-assertion" },
-      message: `"${taken.local}" is ${is.name} of ${is.path} for the tests now, and ${was.name} of ${was.path}, which the product has still, is checked no more`,
-    }));
+    const found = retargetedIn(file, files, sides);
+    // Of tests in the same words, each might stand in the place of each.
+    const first = new Map(found.toReversed().map((one) => [`${one.was.path} ${one.was.name}`, one]));
+    return found
+      .filter((one) => first.get(`${one.was.path} ${one.was.name}`) === one)
+      .map(({ was, is, taken }): TamperFinding => ({
+        ...{ path: after?.path ?? path, line: taken.line, rule: "stubbed-assertion" },
+        message: `"${taken.local}" is ${is.name} of ${is.path} for the tests now, and ${was.name} of ${was.path}, which the product has still, is checked no more`,
+      }));
   });
 }
 
@@ -58,7 +63,7 @@ function isOfTests({ path, tree }: FileVersion): boolean {
 
 /** `test("…", …)`, `expect(…)`, `assert …`; what a product calls a test by a name of its own is none. */
 const checks =
-  /\b(test|it|describe)(\.\w+)*\(\s*["'`]|\b(expect|assert\w*!?)\(|\bassert\.\w+\(|^\s*assert\s/m;
+  /\b(test|it|describe)(\.(each|only|skip|concurrent|for|describe|fails|serial))*\(\s*["'`]|\b(expect|assert\w*!?)\(|\bassert\.\w+\(|^\s*assert\s/m;
 
 function saying({ local, name, source }: TakenName): string {
   return [local, name, source].join(" ");
