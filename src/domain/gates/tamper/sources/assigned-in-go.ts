@@ -18,12 +18,13 @@ export function assignedInGo(files: readonly ChangedFile[], { standing }: Surrou
       (one) => one.path.endsWith("_test.go") && folderOf(one.path) === folderOf(path),
     );
     const called = new Set(tests.flatMap(calledIn));
+    const plain = plainNames(after);
     const ofAll = tests.flatMap((one) => variablesOf(one.tree?.root));
     return fresh
       .filter(({ node, around }) => {
         const declared = new Map([...ofAll, ...declaredIn(around)]);
         const written = functionsGiven(node).flatMap((left) => productOf(left, declared) ?? []);
-        return written.some((one) => called.has(plainName(one, after)) && !isEdge(lastOf(one)));
+        return written.some((one) => called.has(plain(one)) && !isEdge(lastOf(one)));
       })
       .map(({ node: { line, text } }) => ({
         ...{ path, line, rule: "stubbed-assertion" },
@@ -119,17 +120,23 @@ function lastOf(name: string): string {
 }
 
 /** As the package itself calls it: `sut.Round` is `Round` where `sut` is the package that the file's tests are of. */
-function plainName(name: string, { tree }: FileVersion): string {
-  const [, first = "", rest] = /^(\w+)\.(.+)$/s.exec(name) ?? [];
-  if (tree === null || rest === undefined) return name;
-  const imported = nodesOf(tree.root, "import_spec").map((one) => {
-    const path = (childIn(one, "path")?.text ?? "").replace(/^["`]|["`]$/g, "").replace(/\/v\d+$/, "");
-    const last = path.split("/").at(-1) ?? "";
-    return { last, local: childIn(one, "name")?.text ?? last };
-  });
-  const owner = imported.find(({ local }) => local === first)?.last ?? first;
-  const own = nodesOf(tree.root, "package_identifier")[0]?.text.replace(/_test$/, "");
-  return owner === own ? rest : `${owner}.${rest}`;
+function plainNames({ tree }: FileVersion): (name: string) => string {
+  if (tree === null) return (name) => name;
+  const clause = tree.root.children.find(({ type }) => type === "package_clause");
+  const own = clause?.children.at(-1)?.text.replace(/_test$/, "");
+  const imported = new Map(
+    nodesOf(tree.root, "import_spec").map((one) => {
+      const path = (childIn(one, "path")?.text ?? "").replace(/^["`]|["`]$/g, "").replace(/\/v\d+$/, "");
+      const last = path.split("/").at(-1) ?? "";
+      return [childIn(one, "name")?.text ?? last, last];
+    }),
+  );
+  return (name) => {
+    const [, first = "", rest] = /^(\w+)\.(.+)$/s.exec(name) ?? [];
+    if (rest === undefined) return name;
+    const owner = imported.get(first) ?? first;
+    return owner === own ? rest : `${owner}.${rest}`;
+  };
 }
 
 /** What tests themselves call, but for what they are given to tell of themselves. */
@@ -144,5 +151,5 @@ function calledIn(version: FileVersion): string[] {
       const called = nodesOf(one, "call_expression").map((call) => childIn(call, "function")?.text ?? "");
       return [...new Set(called)].filter((name) => !given.includes(name.split(".")[0] ?? ""));
     })
-    .map((name) => plainName(name, version));
+    .map(plainNames(version));
 }

@@ -37,9 +37,8 @@ export function usedFixtures(files: readonly ChangedFile[], around: Surroundings
 /** Those that no test of the base had by this name, nor one that has gone, which may have another name now. */
 function newUses(before: readonly Use[], after: readonly Use[], tests: readonly Test[]): Use[] {
   const known = new Set(before.map(({ test, name }) => `${test} ${name}`));
-  const gone = before
-    .filter(({ test }) => !tests.some(({ place }) => isPartOf(place, test)))
-    .map(({ name }) => name);
+  const standing = new Set(tests.flatMap(({ place }) => wholesOf(place)));
+  const gone = before.flatMap(({ test, name }) => (standing.has(test) ? [] : [name]));
   return after.filter(({ test, name }) => {
     if (known.has(`${test} ${name}`)) return false;
     const at = gone.indexOf(name);
@@ -115,6 +114,12 @@ function isTest(node: SyntaxNode): boolean {
 function placeOf(way: readonly SyntaxNode[]): string {
   const names = new Set(way.filter(({ type }) => definition.test(type)));
   return [...names].map((one) => childIn(one, "name")?.text ?? "").join(".");
+}
+
+/** A place, those around it, and its file. */
+function wholesOf(place: string): string[] {
+  const names = place.split(".");
+  return ["", ...names.map((_, at) => names.slice(0, at + 1).join("."))];
 }
 
 function isPartOf(place: string, whole: string): boolean {
