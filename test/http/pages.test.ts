@@ -13,6 +13,7 @@ import { type Database, inTransaction } from "../../src/store/database.ts";
 import { played } from "../support/cases.ts";
 import { addDashboardRows } from "../support/dashboard-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { shiftOf, watchForShifts } from "../support/shifts.ts";
 import { apiDeps, now } from "./api-deps.ts";
 import { openHouse } from "./doors/house.ts";
 
@@ -85,7 +86,7 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
 
   it("are legible in both themes and at both widths, do not move while they load, and have nothing that axe holds against them", async () => {
     const page = await chrome.newPage({ viewport: { width: 1_600, height: 1_000 }, colorScheme: "light" });
-    await page.addInitScript(watchForShifts);
+    await watchForShifts(page);
     const wrong: string[] = [];
     page.on("console", (message) => wrong.push(`${page.url()}: ${message.text()}`));
     const all = [
@@ -98,8 +99,8 @@ describe.skipIf(!isThere)(`pages${isThere ? "" : ` (skipped: there is no ${execu
       await page.setViewportSize({ width: 1_600, height: 1_000 });
       await page.goto(path);
       expect(await page.textContent("main")).toContain(says);
-      const { by, what } = await page.evaluate<{ by: number; what: string[] }>("globalThis.shifted");
-      if (by > unseen) wrong.push(`${path} moves while it loads, by ${by}: ${what.join(", ")}`);
+      const shift = await shiftOf(page);
+      if (shift !== null) wrong.push(`${path} moves while it loads, ${shift}`);
       await page.evaluate(openDetails);
       for (const { width, colorScheme } of seenAs) {
         await page.setViewportSize({ width, height: 1_000 });
@@ -168,20 +169,6 @@ function addDecision(database: Database): Promise<number> {
   const entry = { repositoryId: null, subject: "escalation 1#7", kind: "attempt", effects: [] };
   return inTransaction(database, (db) => appendAudit(db, { at: now, ...entry, facts, decision }));
 }
-
-/**
- * A share of the window, as Chrome scores shifts. A busy machine paints a page in pieces, and the text of a cell
- * may then settle by a pixel; anything that pushes a line down scores ten times more.
- */
-const unseen = 0.0005;
-
-/** Sums up what Chrome saw move without anybody's doing, and names it. */
-const watchForShifts = `globalThis.shifted = { by: 0, what: [] }; new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) {
-    shifted.by += entry.value;
-    for (const { node } of entry.sources) shifted.what.push(node?.nodeName + "." + node?.className);
-  }
-}).observe({ type: "layout-shift", buffered: true });`;
 
 /** What is folded away is to be as good. */
 const openDetails = `for (const each of document.querySelectorAll("details")) each.open = true;`;

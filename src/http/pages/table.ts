@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { scroll } from "./design/blocks.ts";
 import { type Html } from "./layout.ts";
 
 /** A table in a card of its own, wider than a narrow screen if it must be; nothing where there are no rows. */
@@ -12,25 +13,24 @@ export function table(title: string, heads: readonly string[], rows: readonly Ht
 
 /** The same where its heading stands already: the title is for those who do not see it there. */
 export function bareTable(title: string, heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="card scroll" role="region" tabindex="0" aria-label="${title}">
-    <table>
-      <caption class="hidden">
-        ${title}
-      </caption>
-      ${headsAndRows(heads, rows)}
-    </table>
-  </div>`;
+  const caption = html`<caption class="hidden">
+    ${title}
+  </caption>`;
+  return scroll(title, tableOf(caption, heads, rows), "card");
 }
 
-function headsAndRows(heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<thead>
+function tableOf(caption: Html, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<table>
+    ${caption}
+    <thead>
       <tr>
         ${heads.map(headOf)}
       </tr>
     </thead>
     <tbody>
       ${rows}
-    </tbody>`;
+    </tbody>
+  </table>`;
 }
 
 /** Over buttons there is nothing to say. */
@@ -48,14 +48,10 @@ export interface InnerTable {
 
 /** A table within a card. */
 export function innerTable({ caption, label, heads, rows }: InnerTable): Html {
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}">
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      ${headsAndRows(heads, rows)}
-    </table>
-  </div>`;
+  const shown = html`<caption>
+    ${caption}
+  </caption>`;
+  return scroll(label, tableOf(shown, heads, rows));
 }
 
 export function share(value: number | null): string {

@@ -33,6 +33,23 @@ export function heading({ title, tone, kicker, aside = "" }: Heading): Html {
   </div>`;
 }
 
+/**
+ * What may be wider than a narrow screen, under a name for those who do not see it. A table in it is not shown before it
+ * is whole: its columns are as wide as its rows want, and a browser that draws what has come so far would move them with
+ * every row to come.
+ */
+export function scroll(label: string, content: Html, kind: "card" | "bare" = "bare"): Html {
+  return html`<div
+    class="${kind === "card" ? "card scroll" : "scroll"}"
+    role="region"
+    tabindex="0"
+    aria-label="${label}"
+  >
+    ${content}
+    <span class="whole" hidden></span>
+  </div>`;
+}
+
 /** A part of a page under a heading of its own. */
 export function section(title: string, body: Html | readonly Html[]): Html {
   return html`<section>

@@ -98,6 +98,7 @@ article.card { margin: 0; } article .heading { margin-bottom: .25rem; } article 
 
 const tables = `
 .scroll { overflow-x: auto; position: relative; } .card.scroll { padding: 0; }
+.scroll > table:not(:has(~ .whole)) { visibility: hidden; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: .8125rem; white-space: nowrap; }
 th, td { padding: .4375rem .875rem; border-bottom: 1px solid var(--line); vertical-align: top; }

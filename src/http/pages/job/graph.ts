@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { phaseStepSentence } from "../../../domain/jobs/sentences.ts";
 import { type GraphNode, type JobGraph } from "../../../domain/jobs/phases/job-graph.ts";
 import { line, curveBasis } from "d3-shape";
+import { scroll } from "../design/blocks.ts";
 import { type Html } from "../layout.ts";
 import { placeNodes, type Point } from "./place-nodes.ts";
 import { stepTones } from "./words.ts";
@@ -15,26 +16,25 @@ export function drawGraph({ nodes, edges }: JobGraph): Html | "" {
   const keys = nodes.map(({ key }) => key);
   const placed = placeNodes(keys, edges, { width, height });
   const paths = placed.edges.map(pathOf);
-  return html`<div class="card scroll" role="region" tabindex="0" aria-label="Phases, drawn">
-    <svg
-      class="dag"
-      viewBox="0 0 ${placed.width} ${placed.height}"
-      width="${placed.width}"
-      height="${placed.height}"
-      role="img"
-      aria-labelledby="dag-title dag-says"
-    >
-      <title id="dag-title">How the phases follow upon each other</title>
-      <desc id="dag-says">${nodes.map(sayingOf).join("; ")}.</desc>
-      <defs>
-        <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-          <path d="M0 0.5 7.5 4 0 7.5z" fill="context-stroke" />
-        </marker>
-      </defs>
-      <g class="edges">${paths.map((path) => html`<path d="${path}" marker-end="url(#arrow)" />`)}</g>
-      ${nodes.map((node) => drawNode(node, placed.nodes.get(node.key) ?? { x: 0, y: 0 }))}
-    </svg>
-  </div>`;
+  const drawing = html`<svg
+    class="dag"
+    viewBox="0 0 ${placed.width} ${placed.height}"
+    width="${placed.width}"
+    height="${placed.height}"
+    role="img"
+    aria-labelledby="dag-title dag-says"
+  >
+    <title id="dag-title">How the phases follow upon each other</title>
+    <desc id="dag-says">${nodes.map(sayingOf).join("; ")}.</desc>
+    <defs>
+      <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+        <path d="M0 0.5 7.5 4 0 7.5z" fill="context-stroke" />
+      </marker>
+    </defs>
+    <g class="edges">${paths.map((path) => html`<path d="${path}" marker-end="url(#arrow)" />`)}</g>
+    ${nodes.map((node) => drawNode(node, placed.nodes.get(node.key) ?? { x: 0, y: 0 }))}
+  </svg>`;
+  return scroll("Phases, drawn", drawing, "card");
 }
 
 function pathOf(points: readonly Point[]): string {
