@@ -28,3 +28,10 @@ export function literalsOf(text: string): string[] {
 export function isCommonWord(literal: string): boolean {
   return literal === "" || words.test(literal);
 }
+
+/** Whether all of them stand there in their order, whatever stands between: `sub(5, 3)` is not `sub(3, 5)`. */
+export function followsAll(all: readonly string[], some: readonly string[]): boolean {
+  let at = 0;
+  for (const one of all) if (one === some[at]) at += 1;
+  return at === some.length;
+}

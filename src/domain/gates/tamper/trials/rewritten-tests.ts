@@ -1,7 +1,7 @@
 import { type Pair } from "../tests/compared/match-tests.ts";
 import { type Turns } from "../tests/reached/turns.ts";
 import { type Assertion, type MadeOver, type TestCase } from "../tests/test-case.ts";
-import { isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
+import { followsAll, isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
 
 /** A test of the base whose checks are written otherwise now. */
 export interface RewrittenTest {
@@ -174,13 +174,6 @@ function includesAll(all: readonly string[], some: readonly string[]): boolean {
     left.set(one, count - 1);
     return count > 0;
   });
-}
-
-/** Whether all of them stand there in their order, whatever stands between: `sub(5, 3)` is not `sub(3, 5)`. */
-function followsAll(all: readonly string[], some: readonly string[]): boolean {
-  let at = 0;
-  for (const one of all) if (one === some[at]) at += 1;
-  return at === some.length;
 }
 
 function takeFirst<One>(all: One[], fits: (one: One) => boolean): boolean {

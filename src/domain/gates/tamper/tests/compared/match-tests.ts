@@ -1,3 +1,4 @@
+import { asksAgain } from "./asked-again.ts";
 import { documentationOf } from "../documentation-name.ts";
 import { withoutRenamed, type RenamedWords } from "./renamed-words.ts";
 import { type TestCase } from "../test-case.ts";
@@ -50,6 +51,14 @@ export function matchTests(
   const known = groupedBy(ofRenamed(renamed.came), left);
   lost = lost.filter((one) => {
     const found = known.get(JSON.stringify(ofRenamed(renamed.gone)(one)))?.shift();
+    if (found === undefined) return true;
+    left.delete(found);
+    pairs.push({ before: one, after: found });
+    return false;
+  });
+  // What is asked for another answer now is called by that.
+  lost = lost.filter((one) => {
+    const found = [...left].find((other) => other.path === one.path && asksAgain(other, one));
     if (found === undefined) return true;
     left.delete(found);
     pairs.push({ before: one, after: found });
