@@ -497,6 +497,39 @@ const spelled: readonly Spelled[] = [
   {
     language: "js",
     same: [
+      'expect(send).toHaveBeenCalledTimes(2);\n  expect(send).toHaveBeenLastCalledWith("a");',
+      'expect(send).toBeCalledTimes(2);\n  expect(send).lastCalledWith("a");',
+    ],
+    less: [
+      'expect(send).toBeCalledTimes(2);\n  expect(send).toBeCalledWith("a");',
+      'expect(send).toBeCalled();\n  expect(send).lastCalledWith("a");',
+      "expect(send).toBeCalledTimes(2);\n  expect(send).lastCalledWith(expect.anything());",
+    ],
+  },
+  {
+    language: "js",
+    same: ['expect(send).nthCalledWith(2, "a");', 'expect(send).toHaveBeenNthCalledWith(2, "a");'],
+    less: ['expect(send).toBeCalledWith("a");', "expect(send).toBeCalledTimes(2);"],
+  },
+  {
+    language: "js",
+    same: ["expect(send).lastReturnedWith(3);", "expect(send).toHaveLastReturnedWith(3);"],
+    less: ["expect(send).toHaveReturned();", "expect(send).toReturnTimes(3);"],
+  },
+  {
+    language: "js",
+    same: [
+      'expect(screen.queryByText("a")).toBeNull();',
+      'expect(screen.queryByText("a")).not.toBeInTheDocument();',
+    ],
+    less: [
+      'expect(screen.queryByText("a")).not.toBeVisible();',
+      'expect(screen.queryByText("a")).not.toBe(3);',
+    ],
+  },
+  {
+    language: "js",
+    same: [
       'expect(send).toHaveBeenCalledTimes(1);\n  expect(send).toHaveBeenCalledWith("a", 1);',
       'sinon.assert.calledOnceWithExactly(send, "a", 1);',
       'expect(send).toHaveBeenCalledExactlyOnceWith("a", 1);',

@@ -85,7 +85,7 @@ export const partWords = [
   `),
   ...words(String.raw`
     toMatchObject toContain toContainEqual toMatch expect.objectContaining expect.arrayContaining expect.stringContaining
-    expect.stringMatching toHaveBeenCalledTimes toHaveBeenCalledOnce
+    expect.stringMatching toHaveBeenCalledTimes toBeCalledTimes toHaveBeenCalledOnce toHaveReturnedTimes toReturnTimes
     assert.match assert.include assert.partialDeepStrictEqual
     (?:to|deep|nested|own|ordered|that).(?:include|includes|contain|contains) to.match have.string
     have.length(?:Of)? (?:have|include|contain|ordered).(?:deep.)?members have.(?:all.)?keys contain.keys containSubset

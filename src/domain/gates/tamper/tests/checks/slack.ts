@@ -17,7 +17,7 @@ const calledAny = called(anyWords);
 const calledPart = called(partWords);
 const calledWithNothing = called(
   words(
-    "toThrow toThrowError to.throws? toHaveBeenCalled toBeCalled toHaveReturned toMatchInlineSnapshot assert_called assert_called_once " +
+    "toThrow toThrowError to.throws? toHaveBeenCalled toBeCalled toHaveReturned toReturn toMatchInlineSnapshot assert_called assert_called_once " +
       "assert_not_called assert_any_call assert_awaited assert_awaited_once",
   ),
   String.raw`\s*\(\s*\)`,

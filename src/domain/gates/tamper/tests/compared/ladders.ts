@@ -5,7 +5,10 @@ import { once } from "./once.ts";
 const ladders: readonly (readonly RegExp[])[] = [
   [/\.toStrictEqual\([[{]/, /\.toEqual\([[{]/],
   [/\.deepStrictEqual\(/, /\.(?:partialDeep|partialDeepStrict)Equal\(/],
-  [/\.toHaveBeen(?:CalledExactlyOnce|Nth|Last)(?:Called)?With\(/, /\.toHaveBeenCalledWith\(/],
+  [
+    /\.(?:toHaveBeen(?:CalledExactlyOnce|Nth|Last)(?:Called)?With|(?:nth|last)CalledWith)\(/,
+    /\.to(?:HaveBeen|Be)CalledWith\(/,
+  ],
   [
     /\bcalledOnceWithExactly\(/,
     /\b(?:calledWithExactly|calledOnceWith)\(/,

@@ -26,6 +26,10 @@ const asked =
     args.map((each) => asks(word, subject, each));
 const nothing: Meaning = () => [];
 const times = (subject: string, often: string) => stands(`calls:${subject}`, "==", often);
+const called: Meaning = (subject, [often = ""]) => times(subject, often);
+const told =
+  (word: string): Meaning =>
+  (subject, args) => [`${word}:${subject}:${args.join()}`];
 const given: Meaning = (subject, args) => [`with:${subject}:${args.join()}`];
 const givenOnce: Meaning = (subject, args) => [...times(subject, "1"), `with:${subject}:${args.join()}`];
 const sized: Meaning = (subject, [size = ""]) => stands(`#${subjectOf(subject)}`, "==", size);
@@ -71,10 +75,16 @@ const expected: Readonly<Record<string, Meaning>> = {
   ...{ toBeLessThan: compares("<"), below: compares("<"), lt: compares("<"), lessThan: compares("<") },
   ...{ toBeGreaterThanOrEqual: compares(">="), least: compares(">="), gte: compares(">=") },
   ...{ toBeLessThanOrEqual: compares("<="), most: compares("<="), lte: compares("<=") },
-  toHaveBeenCalledTimes: (subject, [often = ""]) => times(subject, often),
-  callCount: (subject, [often = ""]) => times(subject, often),
+  ...{ toHaveBeenCalledTimes: called, toBeCalledTimes: called, callCount: called },
   ...{ toHaveBeenCalledOnce: (subject) => times(subject, "1"), calledOnce: (subject) => times(subject, "1") },
-  ...{ toHaveBeenCalledWith: given, calledWithExactly: given },
+  ...{ toHaveBeenCalledWith: given, toBeCalledWith: given, calledWithExactly: given },
+  // Before its thirtieth version Jest had shorter words, too.
+  ...{ toHaveBeenLastCalledWith: told("last"), lastCalledWith: told("last") },
+  ...{ toHaveBeenNthCalledWith: told("nth"), nthCalledWith: told("nth") },
+  ...{ toHaveReturnedTimes: told("returns"), toReturnTimes: told("returns") },
+  ...{ toHaveReturnedWith: told("returned"), toReturnWith: told("returned") },
+  ...{ toHaveLastReturnedWith: told("gave"), lastReturnedWith: told("gave") },
+  ...{ toHaveNthReturnedWith: told("nthGave"), nthReturnedWith: told("nthGave") },
   ...{ toHaveBeenCalledExactlyOnceWith: givenOnce, calledOnceWithExactly: givenOnce },
   ...{ toThrow: throws, toThrowError: throws, throw: throws, throws },
 };
@@ -151,7 +161,15 @@ export function expectation(text: string): Said {
 function without(subject: string, { name, args }: Word): Said {
   if (/^(toBeUndefined|undefined)$/.test(name)) return stands(subject, "!=", "undefined");
   if (/^(toBeNull|null)$/.test(name)) return stands(subject, "!=", "null");
+  // What is looked for and not there is nothing.
+  if (name === "toBeInTheDocument" && isOneCall(subject, /^(?:\w+\.)?queryBy\w+(?=\()/))
+    return stands(subject, "==", "null");
   return /^(toBe|toEqual|equal)$/.test(name) ? stands(subject, "!=", args?.[0] ?? "") : null;
+}
+
+function isOneCall(text: string, called: RegExp): boolean {
+  const name = called.exec(text)?.[0];
+  return name !== undefined && listIn(text, name.length)?.end === text.length;
 }
 
 /** What `assertThat(…)` is followed by. */
