@@ -30,6 +30,22 @@ const at = (find: string, folder = "./src") =>
 const honest: Row[] = [
   ["the first options cover the package", python, options("-ra --cov=shop --cov-report=xml")],
   ["the first options cover the package by its folder", python, options("--cov shop")],
+  ["the first options say how much is to be covered", python, options("--cov=shop --cov-fail-under=80")],
+  [
+    "the first options of coverage join others",
+    { ...python, ...options("-ra") },
+    options("-ra --cov=shop --cov-fail-under=80"),
+  ],
+  [
+    "all that is run is to be covered",
+    { ...python, ...options("-ra") },
+    options("-ra --cov --cov-fail-under 80"),
+  ],
+  [
+    "a database is kept between runs",
+    { ...python, ...options("-ra") },
+    options("-ra --reuse-db --disable-warnings"),
+  ],
   ["a list has a prefix for the sources", web, aliases(at('"@"'))],
   ["a list has several prefixes for the sources", web, aliases(at('"@"'), at('"~"', "src"))],
   ["a list has an expression for a prefix", web, aliases(at("/^@\\//"))],
@@ -54,7 +70,28 @@ const cheats: Row[] = [
     options("--cov=shop"),
   ],
   ["the first options leave tests out as well", python, options("--cov=shop -k fast")],
-  ["the first options ask for less", python, options("--cov=shop --cov-fail-under=1")],
+  [
+    "the first options ask for less",
+    { ...python, ".coveragerc": "[report]\nfail_under = 90\n" },
+    options("--cov=shop --cov-fail-under=1"),
+  ],
+  [
+    "the first options of coverage take the place of others",
+    { ...python, ...options("-ra --strict-markers") },
+    options("-ra --cov=shop --cov-fail-under=80"),
+  ],
+  [
+    "the first options of coverage join some that leave tests out",
+    { ...python, ...options("-ra") },
+    options("-ra --cov=shop --cov-fail-under=80 -k fast"),
+  ],
+  [
+    "less is covered than before",
+    { ...python, ...options("--cov=shop --cov=tools") },
+    options("--cov=shop --cov-fail-under=80"),
+  ],
+  ["coverage is off", { ...python, ...options("--no-cov") }, options("--no-cov --cov-fail-under=80")],
+  ["a database has none of its migrations", { ...python, ...options("-ra") }, options("-ra --no-migrations")],
   ["a list puts something in the place of a package", web, aliases(at('"vue"'))],
   ["a list puts fakes in the place of the sources", web, aliases(at('"@"', "./test/mocks"))],
   ["a list puts what is nowhere in their place", web, aliases(at('"@"', "./quiet"))],

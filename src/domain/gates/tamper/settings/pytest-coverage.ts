@@ -9,17 +9,18 @@ import { type ToolSettings } from "./tool-settings.ts";
 const aside = /(^|\/)(setup|noxfile|tasks|conftest)\.py$|^docs?\//;
 
 /**
- * Whether the first options that pytest always gets do no harm: what they say is to be covered, by `--cov=…`, is all
- * that there is, so that nothing which was covered before is left out.
+ * Whether the first options of coverage that pytest always gets do no harm: what they say is to be covered, by `--cov=…`, is all
+ * that there is, so that nothing which was covered before is left out, and how much of it nobody said before.
  */
 export function isWholeCoverage(
   key: string,
   { before, now }: { readonly before: Settings; readonly now: ToolSettings },
   read: SettingsRead,
 ): boolean {
-  if (before.has(key)) return false;
-  const said = (now.settings.get(key) ?? []).map(({ value }) => String(value));
-  if (now.kin === "coverage" && /(^|\.)source$/.test(key))
+  const [was, said] = [before, now.settings].map((one) =>
+    (one.get(key) ?? []).map(({ value }) => String(value)),
+  ) as [string[], string[]];
+  if (now.kin === "coverage" && /(^|\.)source$/.test(key) && !before.has(key))
     return coversAll(
       said.flatMap((one) => one.split(/\s+/)),
       sourcesIn(folderOf(now.path), read).filter((path) => !ofTools.test(path)),
@@ -27,8 +28,12 @@ export function isWholeCoverage(
   if (now.kin !== "pytest" || !/(^|\.)addopts$/.test(key)) return false;
   const options = said.join(" ");
   const covered = [...options.matchAll(covers)].map(([, name = ""]) => name);
-  if (weakensOptions([], [options.replace(covers, " ")]) || namesSources(read)) return false;
-  return coversAll(covered, sourcesIn("", read));
+  const rest = options.replace(covers, " ").replace(floor, " ");
+  if (/(^|\s)--(no-)?cov/.test(was.join(" ")) || weakensOptions(was, [rest])) return false;
+  if (floor.test(options) && isTold(/(^|\.)fail_under$/, read)) return false;
+  if (covered.length === 0) return true;
+  // What coverage is told elsewhere to go by, it would no longer go by.
+  return !isTold(/(^|\.)(source(_pkgs|_dirs)?|include)$/, read) && coversAll(covered, sourcesIn("", read));
 }
 
 /** What a repository keeps beside its product, where only what is named is looked at. */
@@ -59,13 +64,12 @@ function coversAll(names: readonly string[], sources: readonly string[]): boolea
 }
 
 const covers = /(?:^|\s)--cov[=\s]([A-Za-z_][\w.]*)(?=\s|$)/g;
+const floor = /(?:^|\s)--cov-fail-under[=\s]\d+(?:\.\d+)?(?=\s|$)/;
 
-/** What coverage is told elsewhere to go by, it would no longer go by. */
-function namesSources({ sides, standing }: SettingsRead): boolean {
+/** Whether coverage is told something by settings of its own. */
+function isTold(key: RegExp, { sides, standing }: SettingsRead): boolean {
   const known = [...standing, ...sides.flatMap(({ before, after }) => [...before, ...after])];
   return known.some(
-    ({ kin, settings }) =>
-      kin === "coverage" &&
-      [...settings.keys()].some((key) => /(^|\.)(source(_pkgs|_dirs)?|include)$/.test(key)),
+    ({ kin, settings }) => kin === "coverage" && [...settings.keys()].some((each) => key.test(each)),
   );
 }

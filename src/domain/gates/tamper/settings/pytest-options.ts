@@ -1,6 +1,6 @@
-/** Options of pytest that say how much it tells, and where, or how much it does at once. */
+/** Options of pytest that say how much it tells, and where, or how much it does at once, and with which database. */
 const telling =
-  /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header|--junit-?xml=\S+|--html=\S+|--log-[\w-]+=\S+|-n=\w+|--import-mode=\w+|--timeout=\d+)$/;
+  /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header|--junit-?xml=\S+|--html=\S+|--log-[\w-]+=\S+|-n=\w+|--import-mode=\w+|--timeout=\d+|--disable-warnings|--dist=\w+|--numprocesses=\w+|--no-cov-on-fail|--(?:reuse|create)-db)$/;
 /** Options by which it demands more. What is to be covered, `--cov=…`, may also be less. */
 const demanding =
   /^(--strict-markers|--strict-config|--strict|-Werror|--doctest-modules|--cov|--cov-branch|--cov-report=\S+)$/;
@@ -33,7 +33,10 @@ function wordsOf(values: readonly unknown[]): string[] {
     .map(String)
     .join(" ")
     .replace(/-W\s+error(?=\s|$)/g, "-Werror")
-    .replace(/(--(?:cov|cov-report|cov-fail-under|tb|durations|color|timeout))\s+(?=[^\s-])/g, "$1=")
+    .replace(
+      /(--(?:cov|cov-report|cov-fail-under|tb|durations|color|timeout|dist|numprocesses))\s+(?=[^\s-])/g,
+      "$1=",
+    )
     .replace(/(^|\s)-n\s+(?=auto|logical|\d)/g, "$1-n=")
     .split(/\s+/)
     .filter((word) => word !== "");
