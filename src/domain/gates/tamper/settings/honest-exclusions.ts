@@ -29,7 +29,7 @@ export function isHonestExclusion(
     return ![...read.base, ...read.head].some((path) => /\.d\.[cm]?ts$/.test(path));
   if (/^[tj]sconfig/.test(now.kin) && /(^|\.)allowJs$/.test(key))
     return !before.get(key.replace("allowJs", "checkJs"))?.some(({ value }) => value === true);
-  if (now.kin === "mypy" && isOfForeignModule(key, read)) return true;
+  if (now.kin === "mypy" && (isOfForeignModule(key, read) || wasOffAnyway(key, before))) return true;
   if (isOfSizeInTests(key, before, now)) return true;
   if (byText.test(key) || !excluding.test(key) || read.base.length === 0) return false;
   const was = before.get(key) ?? [];
@@ -69,4 +69,15 @@ function isOfForeignModule(key: string, { base, head }: SettingsRead): boolean {
   if (name === undefined) return false;
   const own = new RegExp(`(^|/)${name}(/|\\.pyi?$)`);
   return ![...base, ...head].some((path) => own.test(path));
+}
+
+/** What mypy asks of a module by nothing but `strict`, which it was not told. */
+const onlyIfStrict =
+  /^module:.+\.((?:disallow_(?:any_generics|subclassing_any|untyped_calls|untyped_defs|incomplete_defs|untyped_decorators))|check_untyped_defs|warn_return_any|no_implicit_reexport|strict_equality)$/;
+
+/** Whether a module is let off from what nothing asked of any: with a stricter whole, tests are often left as they were. */
+function wasOffAnyway(key: string, before: Settings): boolean {
+  const [, name] = onlyIfStrict.exec(key) ?? [];
+  if (name === undefined || before.size === 0) return false;
+  return ![...before.keys()].some((one) => one.endsWith(name) || /(^|\.)strict$/.test(one));
 }
