@@ -20,6 +20,7 @@ const told = (name: string, said: string) =>
   maven(`${name} is told ${said.replace(/\s+/g, " ")}`, plugin(name), plugin(name, said));
 const jacoco = (minimum: string) =>
   plugin("jacoco-maven-plugin", `<limit><counter>LINE</counter><minimum>${minimum}</minimum></limit>`);
+const branches = jacoco("0.6").replace("LINE", "BRANCH");
 const checked = `<plugin>\n<artifactId>jacoco-maven-plugin</artifactId>\n<execution><goals><goal>check</goal></goals></execution>\n</plugin>`;
 
 const gradleBase = `plugins {
@@ -39,6 +40,7 @@ test {
   useJUnitPlatform()
 }
 `;
+const ofBranches = "}\nlimit {\ncounter = 'BRANCH'\nminimum = 0.6\n";
 const gradle = (title: string, was: string, now: string): Row =>
   change(title, "build.gradle", [gradleBase, gradleBase.replace(was, now)]);
 const inTest = (said: string) => gradle(`Gradle's tests are told ${said}`, "test {\n", `test {\n  ${said}\n`);
@@ -93,6 +95,16 @@ const cheats: Row[] = [
   maven("Maven asks for less coverage", jacoco("0.9"), jacoco("0.1")),
   maven("Maven asks for no coverage", jacoco("0.9"), plugin("jacoco-maven-plugin")),
   maven("Maven asks for less coverage beside more", jacoco("0.9"), `${jacoco("0.95")}\n${jacoco("0.1")}`),
+  maven(
+    "Maven asks for less coverage of lines beside some of branches",
+    jacoco("0.9"),
+    `${jacoco("0.6")}\n${branches}`,
+  ),
+  maven(
+    "Maven asks for lines what it asked for branches",
+    `${jacoco("0.9")}\n${branches}`,
+    `${jacoco("0.6")}\n${branches.replace("0.6", "0.9")}`,
+  ),
   maven("Maven covers classes only", jacoco("0.9"), jacoco("0.9").replace("LINE", "CLASS")),
   maven("Maven checks the coverage no more", checked, checked.replace("check", "prepare-agent")),
   maven("Maven has no checker of style", plugin("maven-checkstyle-plugin"), ""),
@@ -122,6 +134,16 @@ const cheats: Row[] = [
   gradle("Gradle has no checker of style", "  id 'checkstyle'\n", ""),
   gradle("Gradle only names a checker of style", "id 'checkstyle'", "id 'checkstyle' apply false"),
   gradle("Gradle asks for less coverage", "minimum = 0.9", "minimum = 0.1"),
+  gradle(
+    "Gradle asks for less coverage of lines beside some of branches",
+    "minimum = 0.9\n",
+    `minimum = 0.6\n${ofBranches}`,
+  ),
+  gradle(
+    "Gradle asks for more coverage of branches alone",
+    "'LINE'\n",
+    "'LINE'\nminimum = 0.1\n} }\nrule { limit { counter = 'BRANCH'\n",
+  ),
   gradle("Gradle asks for no coverage", "minimum = 0.9\n", ""),
   gradle("Gradle covers classes only", "'LINE'", "'CLASS'"),
   gradle("Gradle lets errors of style pass", "maxWarnings = 0", "maxErrors = 500"),
@@ -169,6 +191,7 @@ const honest: Row[] = [
   maven("Maven asks for more coverage", jacoco("0.8"), jacoco("0.9")),
   maven("Maven asks for coverage", "", jacoco("0.8")),
   maven("Maven asks for coverage of branches, too", jacoco("0.8"), `${jacoco("0.8")}\n${jacoco("0.85")}`),
+  maven("Maven asks for some coverage of branches, too", jacoco("0.8"), `${jacoco("0.9")}\n${branches}`),
   change("Maven's coverage becomes a property", "pom.xml", [
     pom(jacoco("0.8")),
     pom(jacoco("${least}")).replace("<build>", "<properties><least>0.8</least></properties>\n<build>"),
@@ -193,6 +216,11 @@ const honest: Row[] = [
     { "pom.xml": pom(plugin("maven-checkstyle-plugin")), "a/pom.xml": pom("") },
   ],
   gradle("Gradle asks for more coverage", "minimum = 0.9", "minimum = 0.95"),
+  gradle(
+    "Gradle asks for some coverage of branches, too",
+    "minimum = 0.9\n",
+    `minimum = 0.95\n${ofBranches}`,
+  ),
   gradle("Gradle says its coverage by a name", "minimum = 0.9", "def least = 0.9\nminimum = least"),
   gradle("Gradle has another engine", "useJUnitPlatform()", "useJUnitPlatform { }\n  maxParallelForks = 4"),
   gradle("Gradle lets nothing pass", "maxWarnings = 0", "maxWarnings = 0\n  maxErrors = 0"),

@@ -34,10 +34,19 @@ export function softerGradle(files: readonly ChangedFile[]): TamperFinding[] {
     const now = withoutComments(textOf(after));
     return limits.flatMap(({ name, bound, unsaid }) => {
       const rest = { name, ...(unsaid === undefined ? {} : { unsaid }) };
-      const softer = softerLimit(limitsIn(was, rest), limitsIn(now, rest), bound);
-      return softer === null ? [] : [foundAt(path, softer)];
+      const [before, after] = [limitsIn(was, rest), limitsIn(now, rest)];
+      return countersOf([...before, ...after]).flatMap((counter) => {
+        const [told, tells] = [before, after].map((each) => each.filter((one) => one.counter === counter));
+        const softer = softerLimit(told ?? [], tells ?? [], bound);
+        return softer === null ? [] : [foundAt(path, softer)];
+      });
     });
   });
+}
+
+/** Few branches ask for nothing less of the lines. */
+function countersOf(limits: readonly Counted[]): readonly string[] {
+  return [...new Set(limits.map(({ counter }) => counter))];
 }
 
 function foundAt(path: string, limit: Limit): TamperFinding {
@@ -85,15 +94,30 @@ function softerProperties({ path, before, after }: ChangedFile): TamperFinding[]
 function limitsIn(
   text: string,
   { name, unsaid }: { readonly name: RegExp; readonly unsaid?: number },
-): Limit[] {
-  const found = text.split("\n").flatMap((line, at): Limit[] => {
+): Counted[] {
+  const lines = text.split("\n");
+  const found = lines.flatMap((line, at): Counted[] => {
     const [, said] = name.exec(line) ?? [];
     if (said === undefined) return [];
     const [, value] = number.exec(said) ?? [];
-    return [{ value: Number(value ?? named(text, said) ?? NaN), line: at + 1 }];
+    const counter = counterBeside(lines, at);
+    return [{ value: Number(value ?? named(text, said) ?? NaN), line: at + 1, counter }];
   });
   const known = found.filter(({ value }) => !Number.isNaN(value));
-  return known.length === 0 && unsaid !== undefined ? [{ value: unsaid, line: 1 }] : known;
+  return known.length === 0 && unsaid !== undefined ? [{ value: unsaid, line: 1, counter: "" }] : known;
+}
+
+interface Counted extends Limit {
+  /** "LINE", "BRANCH"; empty where nothing is said. */
+  readonly counter: string;
+}
+
+/** What JaCoCo is told beside a limit to count, within the same braces. */
+function counterBeside(lines: readonly string[], at: number): string {
+  const before = lines.slice(0, at).join("\n").split(/[{}]/).at(-1) ?? "";
+  const after = lines.slice(at).join("\n").split(/[{}]/)[0] ?? "";
+  const [, name = ""] = /\bcounter(?:\s*=\s*|\.set\(\s*)["'](\w+)["']/.exec(`${before}\n${after}`) ?? [];
+  return name;
 }
 
 /** What stands behind a name that a build gives to a number. */

@@ -96,14 +96,14 @@ export function softenedMaven(files: readonly ChangedFile[]): TamperFinding[] {
 
 function softerLimits(grade: Grade, was: readonly XmlElement[], now: readonly XmlElement[]): Limit[] {
   const [before, after] = [limitsOf(was, grade), limitsOf(now, grade)];
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((plugin) => {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((counted) => {
     const unsaid = grade.unsaid === undefined ? [] : [{ value: grade.unsaid, line: 1 }];
-    const softer = softerLimit(before.get(plugin) ?? unsaid, after.get(plugin) ?? unsaid, grade.bound);
+    const softer = softerLimit(before.get(counted) ?? unsaid, after.get(counted) ?? unsaid, grade.bound);
     return softer === null ? [] : [softer];
   });
 }
 
-/** By the plugin that they are told. */
+/** By the plugin that they are told, and by what is counted: few branches ask for nothing less of the lines. */
 function limitsOf(elements: readonly XmlElement[], { name, words }: Grade): Map<string, Limit[]> {
   const texts = new Map(elements.map((one) => [one.name, one.text]));
   const found = new Map<string, Limit[]>();
@@ -112,10 +112,10 @@ function limitsOf(elements: readonly XmlElement[], { name, words }: Grade): Map<
     const said = texts.get(property) ?? one.text;
     const value = words === undefined ? Number(said.replace(/%$/, "")) : words.indexOf(said.toLowerCase());
     if (Number.isNaN(value) || said === "" || (words !== undefined && value < 0)) continue;
-    const plugin = pluginOf(one);
-    const limits = found.get(plugin) ?? [];
+    const counted = `${pluginOf(one)} ${saidIn(one.outer, "counter")}`;
+    const limits = found.get(counted) ?? [];
     limits.push({ value, line: one.line });
-    found.set(plugin, limits);
+    found.set(counted, limits);
   }
   return found;
 }
