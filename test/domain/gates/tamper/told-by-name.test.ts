@@ -31,6 +31,9 @@ const passingOnce = (entry: string) =>
   `linters:\n  enable: [errcheck, funlen]\nissues:\n  exclude-rules:\n${entry}`;
 const entry = (place: string, linters: string) => `      - ${place}\n        linters: [${linters}]`;
 const tests = String.raw`path: _test\.go`;
+/** The same with a linter that comes with the change, or with all. */
+const withGosec = (text: string) => text.replace("funlen]", "funlen, gosec]");
+const withAll = (off: string) => `linters:\n  enable-all: true\n  disable: [${off}]\n`;
 
 const cheats = [
   ...rowsOf(
@@ -164,6 +167,28 @@ const cheats = [
       passing(entry("text: y", "funlen")),
       wider,
     ],
+    [
+      "tests are passed over by one that was there",
+      passing(""),
+      withGosec(passing(entry(tests, "gosec, errcheck"))),
+      wider,
+    ],
+    [
+      "tests are passed over by one that always runs",
+      passing(""),
+      withGosec(passing(entry(tests, "govet"))),
+      wider,
+    ],
+    ["tests are passed over by one that nobody asks for", passing(""), passing(entry(tests, "gosec")), wider],
+    [
+      "tests are passed over by one of another name",
+      withGosec(passing("")),
+      withGosec(passing(entry(tests, "gas"))).replace("gosec", "gosec, gas"),
+      wider,
+    ],
+    ["all run but one that did", passing(""), withAll("wsl, funlen"), wider],
+    ["all run but one that always does", passing(""), withAll("govet"), wider],
+    ["all that did run but one", withAll("wsl"), withAll("wsl, gosec"), wider],
     ["tests are left to fail", passingOnce(""), passingOnce(entry(tests, "funlen, errcheck")), wider],
     ["tests are passed over by all", passing(""), passing(`      - ${tests}\n        source: .`), wider],
     [
@@ -321,6 +346,13 @@ const honest = [
   ...rowsOf(
     ".golangci.yml",
     line,
+    ["tests are passed over by one that comes", passing(""), withGosec(passing(entry(tests, "gosec")))],
+    [
+      "tests are passed over by two that come",
+      passingOnce(""),
+      withGosec(passingOnce(entry(tests, "gosec, dupl"))).replace("gosec", "gosec, dupl"),
+    ],
+    ["all run but some that did not", passing(""), withAll("wsl, exhaustruct")],
     ["tests may be long", passing(""), passing(entry(tests, "funlen, dupl, goconst"))],
     [
       "an entry is for a linter less",

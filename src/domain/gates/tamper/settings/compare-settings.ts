@@ -3,6 +3,7 @@ import { textOf, type ChangedFile } from "../changed-file.ts";
 import { leavesOutTestsAlone } from "./excluded-tests.ts";
 import { countsAll, weakenedAtFirst } from "./first-settings.ts";
 import { fewerRules } from "./eslint-settings.ts";
+import { forKnownLinters } from "./golangci-linters.ts";
 import { asSecondVersion } from "./golangci-versions.ts";
 import { isHonestExclusion } from "./honest-exclusions.ts";
 import { withoutSizeOfTests } from "./size-rules.ts";
@@ -56,12 +57,14 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const text = textOf(own.file.after) + elsewhere.text;
   const place = now ?? elsewhere.now;
   const compared = (before: Settings, said: Settings) => {
-    const after = (was ?? now)?.kin === "eslint" ? withoutSizeOfTests(said) : said;
-    const old = (was ?? now)?.kin === "golangci" ? asSecondVersion(before, after) : before;
-    const found = weakenings((was ?? now)?.kin ?? "", old, after).filter(
+    const kin = (was ?? now)?.kin ?? "";
+    const old = kin === "golangci" ? asSecondVersion(before, said) : before;
+    const after =
+      kin === "eslint" ? withoutSizeOfTests(said) : kin === "golangci" ? forKnownLinters(old, said) : said;
+    const found = weakenings(kin, old, after).filter(
       ({ key }) => place === undefined || !isHonest(key, { before: old, now: place, text }, read),
     );
-    if ((was ?? now)?.kin !== "eslint") return found;
+    if (kin !== "eslint") return found;
     const others = found.filter(({ key }) => key !== "extends" && (key !== "files" || before.has(key)));
     return [...others, ...fewerRules(before, after, text)];
   };
