@@ -497,6 +497,70 @@ class RomanTest {
       ["isEqualTo(roman)", "isNotNull()", "deleted-test"],
     ],
   },
+  {
+    title: "nothing becomes an empty Optional",
+    base: {
+      "src/test/java/a/RepoTest.java": `package a;
+
+class RepoTest {
+  @Test
+  void findsNone() {
+    assertNull(repo.find(2));
+    assertThat(repo.find(3)).isNull();
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/a/RepoTest.java": `package a;
+
+class RepoTest {
+  @Test
+  void findsNone() {
+    assertTrue(repo.find(2).isEmpty());
+    assertThat(repo.find(3)).isNotPresent();
+  }
+}
+`,
+    },
+    cheats: [
+      ["assertTrue(repo.find(2).isEmpty())", "assertTrue(repo.find(2).isPresent())", "weakened-test"],
+      ["assertTrue(repo.find(2).isEmpty())", "assertTrue(repo.all().isEmpty())", "weakened-test"],
+      ["assertTrue(repo.find(2).isEmpty())", "assertNotNull(repo.find(2))", "weakened-test"],
+      ["isNotPresent", "isPresent", "weakened-test"],
+    ],
+  },
+  {
+    title: "a test moves, and hands a method over",
+    base: {
+      "src/test/java/a/STest.java": `package a;
+
+class STest {
+  @Test
+  void cannotPop() {
+    assertThrows(EmptyStackException.class, () -> stack.pop());
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/a/STest.java": null,
+      "src/test/java/a/StackTest.java": `package a;
+
+class StackTest {
+  @Test
+  void popFails() {
+    assertThrows(EmptyStackException.class, stack::pop);
+  }
+}
+`,
+    },
+    cheats: [
+      ["stack::pop", "stack::fail", "deleted-test"],
+      ["stack::pop", "other::pop", "deleted-test"],
+      ["EmptyStackException", "Exception", "deleted-test"],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Java", changes);

@@ -257,6 +257,105 @@ fn refuses_empty_keys() -> Result<()> {
       ],
     ],
   },
+  {
+    title: "what tells the time is handed over",
+    base: {
+      "src/token.rs": `pub struct Token {
+    exp: u64,
+}
+
+impl Token {
+    pub fn expired(&self) -> bool {
+        now() > self.exp
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expires() {
+        assert!(Token { exp: 0 }.expired());
+    }
+}
+`,
+    },
+    head: {
+      "src/token.rs": `pub struct Token {
+    exp: u64,
+}
+
+impl Token {
+    pub fn expired(&self, clock: &dyn Clock) -> bool {
+        clock.now() > self.exp
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct At(u64);
+
+    impl Clock for At {
+        fn now(&self) -> u64 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn expires() {
+        assert!(Token { exp: 0 }.expired(&At(1)));
+        assert_eq!(At(now()).now(), now());
+    }
+}
+`,
+    },
+    cheats: [
+      [
+        "    struct At(u64);\n",
+        "    fn now() -> u64 {\n        1\n    }\n    struct At(u64);\n",
+        "stubbed-assertion",
+      ],
+    ],
+  },
+  {
+    title: "a crate's better words to check with",
+    base: {
+      "src/ev.rs": `pub fn handle(s: &str) -> Event { Event::Failed(Reason::Empty) }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fails() {
+        assert!(matches!(handle(""), Event::Failed(Reason::Empty)));
+    }
+}
+`,
+    },
+    head: {
+      "src/ev.rs": `pub fn handle(s: &str) -> Event { Event::Failed(Reason::Empty) }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use assert_matches::assert_matches;
+
+    #[test]
+    fn fails() {
+        assert_matches!(handle(""), Event::Failed(Reason::Empty));
+    }
+}
+`,
+    },
+    cheats: [
+      ["use assert_matches::", "use crate::kit::", "stubbed-assertion"],
+      ["Event::Failed(Reason::Empty));", "Event::Failed(_));", "weakened-test"],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Rust", changes);

@@ -11,7 +11,7 @@ interface Use {
 
 const inTests = /(^|\/)tests\//;
 const checking = /^(debug_)?assert(_eq|_ne|_matches)?$|^panic$/;
-const known = /^(std|core|alloc|pretty_assertions|similar_asserts|assert2|k9|more_asserts)$/;
+const known = /^(std|core|alloc|pretty_assertions|similar_asserts|assert2|assert_matches|k9|more_asserts)$/;
 
 /**
  * Rust: names that tests of a crate took from it and now take from the tests' own modules, and macros to check with

@@ -71,11 +71,21 @@ function ownMeanings(tree: SyntaxTree, watched: ReadonlySet<string>): Binding[] 
       watched.has(node.text) &&
       binds(node, above, tree) &&
       !above.some(isImport) &&
+      !isMethod({ node, above }) &&
       isCheckedBy({ node, above }, tree) &&
       !isHonest({ node, above }, imports) &&
       !(
         /^(expect|assert)$/.test(node.text) && isOfPackage(childIn(above.at(-1) ?? node, "value"), tree.root)
       ),
+  );
+}
+
+/** Rust: what is called on something says nothing of what is called by its name alone. */
+function isMethod({ node, above }: Binding): boolean {
+  return (
+    above.at(-1)?.type === "function_item" &&
+    node.field === "name" &&
+    /^(impl|trait)_item$/.test(above.at(-3)?.type ?? "")
   );
 }
 

@@ -5,6 +5,7 @@ import { type Assertion } from "../test-case.ts";
 /** Whether two assertions demand the same, each in the words of another library or another macro. */
 export function saysAsMuch(other: Assertion, one: Assertion): boolean {
   if (isRounded(one.text, other.text) || claimsAsMuch(other, one) || isWholeSnapshot(other, one)) return true;
+  if (isNoneNow(other, one)) return true;
   // What an error says is more than of which kind it is.
   if (/\.has\w+\(/.test(one.text) && !/\.has\w+\(/.test(other.text)) return false;
   const [said, now] = [spelled(one.text), spelled(other.text)];
@@ -15,6 +16,15 @@ function claimsAsMuch(other: Assertion, one: Assertion): boolean {
   const claims = claimsOf(one);
   const implied = impliedBy(other);
   return claims.length > 0 && claims.every((each) => implied.has(each));
+}
+
+/** Java: an `Optional` is empty now where there was nothing; asked of nothing, it fails. */
+function isNoneNow(other: Assertion, one: Assertion): boolean {
+  const [claim = "", ...more] = claimsOf(one);
+  const [, subject] = /^eq:(.+):null$/.exec(claim) ?? [];
+  if (subject === undefined || more.length > 0) return false;
+  const asks = /\.(?:isEmpty|isPresent|isNotPresent)\(\)\)?;?$/.test(other.text);
+  return asks && impliedBy(other).has(`eq:${subject}.isPresent():false`);
 }
 
 interface Spelling {
