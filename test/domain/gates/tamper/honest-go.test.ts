@@ -740,6 +740,202 @@ func TestPublish(t *testing.T) {
       [`if got != "hello" {`, `if got == "" {`, "weakened-test"],
     ],
   },
+  {
+    title: "what the tests need is made by their T",
+    base: {
+      "save_test.go": `package save
+
+import "testing"
+
+func TestSave(t *testing.T) {
+	old, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := ioutil.TempDir("", "save")
+	if err != nil {
+		t.Fatalf("no folder: %v", err)
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Chdir(dir); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chdir(old)
+	require.NoError(t, os.Setenv("SAVE", "1"))
+	n, err := Save(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n != 3 {
+		t.Errorf("n = %d", n)
+	}
+}
+`,
+    },
+    head: {
+      "save_test.go": `package save
+
+import "testing"
+
+func TestSave(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("SAVE", "1")
+	n, err := Save(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n != 3 {
+		t.Errorf("n = %d", n)
+	}
+}
+`,
+    },
+    cheats: [
+      [
+        "n, err := Save(dir)\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n",
+        "n, _ := Save(dir)\n",
+        "weakened-test",
+      ],
+      ["\tt.Setenv(", "\tos.Setenv(", "weakened-test"],
+      ["t.TempDir()", "shop.TempDir()", "weakened-test"],
+    ],
+  },
+  {
+    title: "a request is made by what is for tests",
+    base: {
+      "health_test.go": `package health
+
+import "testing"
+
+func TestHealth(t *testing.T) {
+	req, err := http.NewRequest("GET", "/health", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := Serve(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.Code != http.StatusOK {
+		t.Errorf("code = %d", rec.Code)
+	}
+}
+`,
+    },
+    head: {
+      "health_test.go": `package health
+
+import "testing"
+
+func TestHealth(t *testing.T) {
+	rec, err := Serve(httptest.NewRequest(http.MethodGet, "/health", http.NoBody))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec.Code != http.StatusOK {
+		t.Errorf("code = %d", rec.Code)
+	}
+}
+`,
+    },
+    cheats: [
+      ["\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n", "\t_ = err\n", "weakened-test"],
+      ["httptest.NewRequest(http.", "shop.NewRequest(http.", "weakened-test"],
+    ],
+  },
+  {
+    title: "a sleep becomes a wait of testify",
+    base: {
+      "work_test.go": `package work
+
+import "testing"
+
+func TestWork(t *testing.T) {
+	w := Start()
+	time.Sleep(100 * time.Millisecond)
+	if w.Done() != 1 {
+		t.Fatalf("done = %d", w.Done())
+	}
+	assert.Equal(t, "idle", w.State())
+}
+`,
+    },
+    head: {
+      "work_test.go": `package work
+
+import "testing"
+
+func TestWork(t *testing.T) {
+	w := Start()
+	require.Eventually(t, func() bool { return w.Done() == 1 }, time.Second, time.Millisecond)
+	assert.Eventually(t, func() bool {
+		// Soon.
+		return w.State() == "idle"
+	}, time.Second, time.Millisecond)
+}
+`,
+    },
+    cheats: [
+      ["return w.Done() == 1", "return w.Done() >= 1", "weakened-test"],
+      ["return w.Done() == 1", "return true", "weakened-test"],
+      ["return w.Done() == 1", "return w.Done() == w.Done()", "weakened-test"],
+      ['return w.State() == "idle"', 'return w.State() != ""', "weakened-test"],
+      ["\tassert.Eventually(t, func() bool {", "\tassert.Never(t, func() bool {", "weakened-test"],
+    ],
+  },
+  {
+    title: "single tests become parts of one, and name what they want",
+    base: {
+      "stack_test.go": `package stack
+
+import "testing"
+
+func TestPush(t *testing.T) {
+	s := &Stack{}
+	s.Push(1)
+	if s.Len() != 1 {
+		t.Fatalf("len = %d", s.Len())
+	}
+}
+
+func TestPop(t *testing.T) {
+	s := &Stack{}
+	if _, ok := s.Pop(); ok {
+		t.Fatal("popped")
+	}
+}
+`,
+    },
+    head: {
+      "stack_test.go": `package stack
+
+import "testing"
+
+func TestStack(t *testing.T) {
+	t.Run("pushes", func(t *testing.T) {
+		s := &Stack{}
+		s.Push(1)
+		if got, want := s.Len(), 1; got != want {
+			t.Fatalf("len = %d, want %d", got, want)
+		}
+	})
+	t.Run("pops", func(t *testing.T) {
+		s := &Stack{}
+		if _, ok := s.Pop(); ok {
+			t.Fatal("popped")
+		}
+	})
+}
+`,
+    },
+    cheats: [
+      ["got, want := s.Len(), 1", "got, want := s.Len(), s.Len()", "deleted-test"],
+      ["got, want := s.Len(), 1", "got, want := 1, 1", "deleted-test"],
+      ["s.Len(), 1; got != want", "s.Len(), 1; want != 1", "deleted-test"],
+      ["s.Len(), 1; got != want", "s.Len(), 1; got > want", "deleted-test"],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Go", changes);

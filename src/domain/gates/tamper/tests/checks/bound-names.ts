@@ -59,7 +59,9 @@ function bindAt(node: SyntaxNode, names: Map<string, string | null>, isLater = f
   const value = childIn(node, "value") ?? childIn(node, "right");
   // What is declared first and given its value later.
   if (target === null || value === null) return;
-  for (const [name, said] of partsOf(target, value)) names.set(name, names.has(name) ? null : said);
+  // Two places may give it the same, each for itself.
+  for (const [name, said] of partsOf(target, value))
+    names.set(name, names.has(name) && names.get(name) !== said ? null : said);
 }
 
 function partsOf(target: SyntaxNode, value: SyntaxNode): [string, string | null][] {

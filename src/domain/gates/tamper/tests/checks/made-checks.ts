@@ -1,5 +1,6 @@
 import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { toldOf } from "../failures/callback-errors.ts";
+import { preparedBy } from "../failures/go-preparations.ts";
 import { failuresIn } from "../failures/read-failures.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
@@ -140,7 +141,8 @@ export class MadeChecks {
     const whole = resolved(found.text ?? found.node.text, bound);
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
-    const told = isJavaScript(file.tree.language) ? toldOf(node, above) : null;
+    const { language } = file.tree;
+    const told = isJavaScript(language) ? toldOf(node, above) : language === "go" ? preparedBy(found) : null;
     return {
       ...{ ...said, said: packed(whole) },
       reflexive: said.reflexive || asksItself(looked, { file, above: within }),

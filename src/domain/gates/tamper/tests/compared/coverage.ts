@@ -9,7 +9,7 @@ import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 import { Regrouped } from "./regrouped.ts";
-import { closesWith, isWaitedFor } from "./made-elsewhere.ts";
+import { closesWith, isPreparedByT, isWaitedFor, withPreparedLast } from "./made-elsewhere.ts";
 import { mayNeverFail, standsFor } from "./stands-for.ts";
 import { WantedErrors } from "./wanted-errors.ts";
 import { literalsOf } from "../tokens.ts";
@@ -93,7 +93,7 @@ export class Coverage {
 
   lost(before: TestCase, after: TestCase): Assertion[] {
     const texts = after.assertions.map(({ text }) => text);
-    const gone = before.assertions.filter(({ text }) => !take(texts, text));
+    const gone = withPreparedLast(before, after).filter(({ text }) => !take(texts, text));
     const fresh = after.assertions.filter(({ text }) => take(texts, text));
     const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
     const failing = new FailingChecks(before, after, fresh);
@@ -151,7 +151,9 @@ export class Coverage {
     if (one.trivial || one.plain) return true;
     if (
       within !== null &&
-      (isWaitedFor(one, within) || this.#closing.some((each) => closesWith(each, one, within)))
+      (isWaitedFor(one, within) ||
+        isPreparedByT(one, within) ||
+        this.#closing.some((each) => closesWith(each, one, within)))
     )
       return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.

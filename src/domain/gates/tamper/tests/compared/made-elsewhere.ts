@@ -14,6 +14,25 @@ export function isWaitedFor(one: Assertion, test: TestCase): boolean {
   return waited !== undefined && [told, `${told}Async`].some((name) => waited.has(name));
 }
 
+/** What Go's tests did by the language's own packages, by what does it now and fails the test by itself. */
+const byT: readonly (readonly [did: RegExp, does: RegExp])[] = [
+  [/^(os\.MkdirTemp|ioutil\.TempDir|os\.RemoveAll)$/, /(?<![\w.])(?:[tb]|tb|\w\.T\(\))\.TempDir\(/],
+  [/^os\.(Uns|S)etenv$/, /(?<![\w.])(?:[tb]|tb|\w\.T\(\))\.Setenv\(/],
+  [/^os\.(Getwd|Chdir)$/, /(?<![\w.])(?:[tb]|tb|\w\.T\(\))\.Chdir\(/],
+  [/^http\.NewRequest(WithContext)?$/, /(?<![\w.])httptest\.NewRequest(WithContext)?\(/],
+];
+
+/** That something could be prepared is said by the `T` that prepares it now. */
+export function isPreparedByT({ told }: Assertion, { body }: TestCase): boolean {
+  return told !== undefined && byT.some(([did, does]) => did.test(told) && does.test(body));
+}
+
+/** Of checks that read alike, those of the product stay first. */
+export function withPreparedLast(before: TestCase, after: TestCase): readonly Assertion[] {
+  const prepared = before.assertions.filter((one) => isPreparedByT(one, after));
+  return [...before.assertions.filter((one) => !prepared.includes(one)), ...prepared];
+}
+
 function saysNone(one: Assertion): boolean {
   if (ofNoError.test(one.text)) return true;
   const claims = claimsOf(one);

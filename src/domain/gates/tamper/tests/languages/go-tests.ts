@@ -6,7 +6,7 @@ import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
 import { checksInGroups } from "./go-groups.ts";
 import { goSpecs } from "./go-specs.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
-import { toldTooLate } from "./go-waits.ts";
+import { comesTrue, toldTooLate } from "./go-waits.ts";
 import { isChecker, isGomega, testifyAssertion } from "./testify-assertions.ts";
 
 export function goTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
@@ -133,8 +133,10 @@ export function goAssertions(body: SyntaxNode): FoundAssertion[] {
     if (held !== null) found.push(held);
     const name = childIn(node, "function")?.text ?? "";
     if (node.type !== "call_expression") continue;
-    const text = testifyAssertion(node, above);
-    if (text !== null) found.push({ node, above, text, looked: childIn(node, "arguments")?.children ?? [] });
+    const [text, awaited] = [testifyAssertion(node, above), comesTrue(node, above)];
+    if (awaited !== null) found.push(awaited);
+    else if (text !== null)
+      found.push({ node, above, text, looked: childIn(node, "arguments")?.children ?? [] });
     else if (isGomega(node) || isChecker(node, above)) found.push({ node, above });
     else if (runsSuites(node)) found.push({ node, above, runsOthers: true });
     if (found.at(-1)?.node === node || !failing.test(name) || telling.test(name) || isMessage(node)) continue;

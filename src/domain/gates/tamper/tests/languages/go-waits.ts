@@ -6,7 +6,7 @@ interface Waited {
   readonly above: readonly SyntaxNode[];
   readonly text: string;
   readonly looked: readonly SyntaxNode[];
-  readonly holder: SyntaxNode;
+  readonly holder?: SyntaxNode;
 }
 
 const asksTheTime = /\btime\.(Now|Since|Until|After)\(|\.(After|Before|Err)\(/;
@@ -50,4 +50,17 @@ function receivedIn(one: SyntaxNode): SyntaxNode[] {
     : nodesOf(said, "unary_expression")
         .filter(({ text }) => text.startsWith("<-"))
         .flatMap(({ children }) => children.slice(0, 1));
+}
+
+/** `require.Eventually(t, func() bool { return w.Done() == 1 }, …)`: what has to come true; null: it is more than that. */
+export function comesTrue(call: SyntaxNode, above: readonly SyntaxNode[]): Waited | null {
+  if (!/(^|\.)Eventuallyf?$/.test(childIn(call, "function")?.text ?? "")) return null;
+  const condition = childIn(call, "arguments")?.children.find(({ type }) => type === "func_literal");
+  const body = condition === undefined ? null : childIn(condition, "body");
+  const statements =
+    body?.children.flatMap((one) => (one.type === "statement_list" ? one.children : one)) ?? [];
+  const [said, ...more] = statements.filter(({ type }) => type !== "comment");
+  const [list] = said?.type === "return_statement" ? said.children : [];
+  if (list === undefined || more.length > 0) return null;
+  return { node: call, above, text: `assert.True(t, ${list.text})`, looked: [list] };
 }

@@ -72,17 +72,27 @@ function claimsIn(said: string): string[] {
 /** Go's conditions say what fails. */
 function failing(text: string): string[] {
   const inside = text.slice("check(".length, -1);
-  const [, name, value, rest] = /^(\w+):=(.+);(.+)$/.exec(inside) ?? [];
-  if (name === undefined && /;|:=/.test(inside)) return [];
-  const condition =
-    name === undefined || rest === undefined
-      ? inside
-      : rest.replace(new RegExp(`(?<![\\w.])${name}(?![\\w(])`, "g"), () => value ?? "");
+  const condition = withoutNames(inside);
+  if (condition === null) return [];
   const diff = condition.startsWith("cmp.Diff(") ? listIn(condition, "cmp.Diff".length) : null;
   if (diff !== null && condition.slice(diff.end) === '!=""')
     return diff.items.length === 2 ? equal(diff.items[0] ?? "", diff.items[1] ?? "") : [];
   // What is no truth is a lie.
   return holds(condition, false).map((each) => each.replace(/^(truth|falsy):(.+)$/, whether));
+}
+
+/** `got, want := load(), 3; got != want`, as if it gave no names; null: what it gives them is not known. */
+function withoutNames(said: string): string | null {
+  const [given, , rest] = splitAt(said, [";"]) ?? [];
+  if (given === undefined || rest === undefined) return /;|:=/.test(said) ? null : said;
+  const [names, values] = (splitAt(given, [":="]) ?? [])
+    .filter((one) => one !== ":=")
+    .map((one) => listIn(`(${one})`, 0)?.items ?? []);
+  if (names === undefined || /;|:=/.test(rest)) return null;
+  const word = (one: string) => new RegExp(`(?<![\\w.])${one}(?![\\w(])`, "g");
+  const used = names.filter((one) => /^\w+$/.test(one) && word(one).test(rest));
+  if (used.length > 0 && names.length !== values?.length) return null;
+  return used.reduce((text, one) => text.replace(word(one), () => values?.[names.indexOf(one)] ?? ""), rest);
 }
 
 function whether(_: string, kind: string, subject: string): string {
