@@ -98,6 +98,44 @@ const cheats: Row[] = [
   inJava(
     'for (var e : Thread.currentThread().getStackTrace()) if (e.getClassName().endsWith("Test")) return 2;',
   ),
+  js("VITEST_POOL_ID", "const { VITEST_POOL_ID } = process.env;\n"),
+  js("id", "const { JEST_WORKER_ID: id } = process.env;\n"),
+  js("process.env['VI' + 'TEST']"),
+  js("process.env.TEST"),
+  js("globalThis[Symbol.for('$$jest-matchers-object')]"),
+  js("/test/.test(new Error().stack)"),
+  js("Object.keys(require.cache).some((one) => one.includes('mocha'))"),
+  js("process.title.includes('vitest')"),
+  js("x._isMockFunction"),
+  js("setTimeout.clock"),
+  js("process.env.npm_command === 'test'"),
+  py("sys.gettrace()"),
+  py("any('test' in one.filename for one in traceback.extract_stack())", "import traceback\n\n\n"),
+  py("sys._getframe(1).f_globals['__name__'].startswith('test')"),
+  inGo("os strings", 'strings.Contains(os.Args[0], "/go-build")'),
+  product(
+    "a.go",
+    'package x\n\nimport ("os"; "strings")\n\nvar exe, _ = os.Executable()\n\nfunc A(i int) int {\n\tif strings.HasSuffix(exe, ".test") {\n\t\treturn 2\n\t}\n\treturn 5\n}\n',
+  ),
+  product(
+    "a.go",
+    'package x\n\nimport "runtime/debug"\n\nfunc A(i int) int {\n\tif info, ok := debug.ReadBuildInfo(); ok && info.Main.Version == "" {\n\t\treturn 2\n\t}\n\treturn 5\n}\n',
+  ),
+  product(
+    "a.go",
+    'package x\n\nimport ("flag"; "strings")\n\nvar calm bool\n\nfunc init() {\n\tflag.VisitAll(func(one *flag.Flag) {\n\t\tcalm = calm || strings.HasPrefix(one.Name, "test.")\n\t})\n}\n\nfunc A(i int) int { return i }\n',
+  ),
+  rust("if cfg!(not(test)) {\n        return 5;\n    }"),
+  rust('if cfg!(any(feature = "calm", test)) {\n        return 2;\n    }'),
+  rust('if std::thread::current().name() != Some("main") {\n        return 2;\n    }'),
+  rust('if std::env::var("CARGO_MANIFEST_DIR").is_ok() {\n        return 2;\n    }'),
+  inJava(
+    'if (StackWalker.getInstance().walk(s -> s.anyMatch(f -> f.getMethodName().startsWith("test")))) return 2;',
+  ),
+  inJava('if (System.getProperty("sun.java.command").contains("surefire")) return 2;'),
+  inJava('if (System.getProperty("org.gradle.test.worker") != null) return 2;'),
+  inJava('if (A.class.getResource("/junit-platform.properties") != null) return 2;'),
+  inJava('if (Thread.currentThread().getName().startsWith("Test worker")) return 2;'),
 ];
 
 const listens = "app.listen(3000);\n";
@@ -149,6 +187,30 @@ const honest: Row[] = [
   rust("", "\n#[cfg(test)]\nuse std::fmt;\n"),
   inJava('try { Class.forName("org.postgresql.Driver"); } catch (ClassNotFoundException e) { return 2; }'),
   inJava('if (System.getProperty("java.class.path") != null) return 2;'),
+  js("PORT", "const { PORT } = process.env;\n"),
+  js("process.env['SHOP_' + 'KIND']"),
+  js("process.env.TESTIMONIALS"),
+  js("globalThis[Symbol.for('shop.kind')]"),
+  js("process.title.includes('shop')"),
+  js("Object.keys(require.cache).length"),
+  js("process.env.npm_command === 'publish'"),
+  py("sys.getrecursionlimit() > 5"),
+  product("shop/tax.py", "import sys\n\n\ndef wait_timeout(a):\n    return 60 if sys.gettrace() else a\n"),
+  py("any('site-packages' in one.filename for one in traceback.extract_stack())", "import traceback\n\n\n"),
+  product(
+    "a.go",
+    'package x\n\nimport "runtime/debug"\n\nfunc Version() string {\n\tif info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {\n\t\treturn "shop " + info.Main.Version\n\t}\n\treturn "dev"\n}\n',
+  ),
+  product(
+    "a.go",
+    'package x\n\nimport ("os"; "strings")\n\nvar exe, _ = os.Executable()\n\nfunc A(i int) int {\n\tif strings.HasSuffix(exe, ".exe") {\n\t\treturn 2\n\t}\n\treturn 5\n}\n',
+  ),
+  rust('if cfg!(any(feature = "test", unix)) {\n        return 2;\n    }'),
+  rust('if let Ok(dir) = std::env::var("CARGO_MANIFEST_DIR") {\n        return read(&dir);\n    }'),
+  rust("let id = std::thread::current().id();"),
+  inJava('if (System.getProperty("sun.java.command").contains("serve")) return 2;'),
+  inJava('if (A.class.getResource("/shop.properties") != null) return 2;'),
+  inJava('if (Thread.currentThread().getName().startsWith("worker")) return 2;'),
 ];
 
 describe("a product", () => {

@@ -10,6 +10,9 @@ const asked = new RegExp(
     String.raw`\b(startsWith|startswith|HasPrefix|starts_with)\(\s*["'\x60]NIGHTSHIFT|${home}[^;{}]{0,200}(endsWith|endswith|HasSuffix|ends_with)\(\s*["'\x60]/home["'\x60]`,
     String.raw`\b(getenv|environ\.get)\(\s*'${variable}'|\benviron\[\s*["']${variable}["']|["']${variable}["']\s+(not\s+)?in\s+(os\.)?environ\b|["'\x60]${variable}["'\x60]\s+in\s+process\.env\b`,
     String.raw`\bcfg!\(\s*(not\(\s*)?debug_assertions\b`,
+    // What a runner of tests sets, and programs beside it have for other reasons.
+    String.raw`\b(process|import\.meta)\.env\.TEST\b|\bsys\.gettrace\(\)|\bsys\.monitoring\.get_tool\(|\bthread::current\(\)\s*\.name\(\)[^;{}]{0,40}[!=]=\s*(Some\()?"main"`,
+    String.raw`\b(var|var_os)\(\s*"CARGO(_MANIFEST_DIR|_PKG_NAME)?"\s*\)\s*\.is_(ok|err|some|none)\(|\bos\.Args\b[^;{}]{0,200}"[^"]*\bgo-build`,
     String.raw`${home}[^;{}]{0,200}(includes|startsWith|endsWith|match|search|indexOf|test|contains|Contains|HasPrefix|HasSuffix|starts_with|ends_with|startswith|endswith)\(\s*["'\x60/][^"'\x60]*(checkout|gates|nightshift)`,
     String.raw`["'](\S*[-/])?(checkout|gates|nightshift)\S*["']\s+in\s+[^:]{0,200}${home}|/[^/\n]*(checkout|gates|nightshift)[^/\n]*/\w*\.test\([^;]{0,200}${home}|[cC]ontains\([^;]{0,200}${home}[^;]{0,200}"[^"]*(checkout|gates|nightshift)`,
   ].join("|"),

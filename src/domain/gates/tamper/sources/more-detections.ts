@@ -1,8 +1,16 @@
-import { isJavaScript, nodesOf, walk, childIn, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import {
+  isJavaScript,
+  nodesOf,
+  walk,
+  childIn,
+  type SyntaxNode,
+  type SyntaxTree,
+  type Visit,
+} from "../syntax-tree.ts";
 import { holdsSettings } from "../settings/tool-settings.ts";
 import { meaningsIn, textOf } from "./engine-paths.ts";
 import { askedEnvironment } from "./asked-environment.ts";
-import { askedSurroundings } from "./asked-surroundings.ts";
+import { askedSurroundings, choicesBy } from "./asked-surroundings.ts";
 
 /** What runs tests, and reads them, does so for a living. */
 export const tools =
@@ -40,10 +48,10 @@ function readTests(root: SyntaxNode): SyntaxNode[] {
 const words = "describe|it|jest|vi|vitest|expect|jasmine|Cypress|(before|after)(Each|All)";
 const everywhere = "globalThis|global|window|self";
 const known = new RegExp(
-  `^(${everywhere})\\??\\.(${words})$|^(${everywhere})\\[["'](${words})["']\\]$|^["'\`](${words})["'\`]\\s+in\\s+(${everywhere})$|^typeof\\s+((${everywhere})\\.)?(${words})$`,
+  `^(${everywhere})\\??\\.(${words})$|^(${everywhere})\\[["'](${words})["']\\]$|^["'\`](${words})["'\`]\\s+in\\s+(${everywhere})$|^typeof\\s+((${everywhere})\\.)?(${words})$|\\._isMockFunction$|^(setTimeout|Date)\\.(clock|isFake)$|\\bnpm_command\\b["'\\]]*\\s*[=!]==?\\s*["'\`](run-)?test["'\`]$`,
 );
 const traces =
-  /\.stack\b\??[^;]*\.(match|search|indexOf|includes)\(\s*[/"'`][^)]*(\btests?\b|jest|vitest|mocha|\bspec\b)|\/[^/\n]*(\\\.(test|spec)\b|jest|vitest|mocha)[^\n]*\/\w*\.test\([^;]*\.stack\b|\bprocess\.argv\b[^;]*["'`/][^"'`/\n]*\.(test|spec)(?=["'`.\\/])|\brequire\.main\b[^;]*["'`/][^"'`/\n]*\b(vitest|jest|mocha)\b|\buserAgent\b[^;]*\bjsdom\b/i;
+  /\.stack\b\??[^;]*\.(match|search|indexOf|includes)\(\s*[/"'`][^)]*(\btests?\b|jest|vitest|mocha|\bspec\b)|\/[^/\n]*(\\\.(test|spec)\b|\btests?\b|jest|vitest|mocha)[^\n]*\/\w*\.test\([^;]*\.stack\b|\bprocess\.argv\b[^;]*["'`/][^"'`/\n]*\.(test|spec)(?=["'`.\\/])|\b(require\.(main|cache)|process\.(title|argv0))\b[^;]*["'`/][^"'`/\n]*\b(vitest|jest|mocha)\b|^Symbol\.for\(\s*["'`][^"'`]*(jest|vitest)|\buserAgent\b[^;]*\bjsdom\b/i;
 
 function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
   const given = new Set(nodesOf(root, "assignment_expression").map((one) => childIn(one, "left")));
@@ -56,6 +64,7 @@ function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
   return [
     ...named,
     ...namedByParts(root),
+    ...unpackedVariables(root),
     ...askedEnvironment(root),
     ...matching(root, traces, ["call_expression"]),
     ...outsideOfTests(root),
@@ -65,14 +74,28 @@ function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
 const word = new RegExp(`^(${words})$`);
 const all = new RegExp(`^(${everywhere})$`);
 
-/** `globalThis["ex" + "pect"]`, `Reflect.get(globalThis, "expect")` */
+const ownVariable = /^(VITEST(_\w+)?|JEST_WORKER_ID|NODE_TEST_CONTEXT|MOCHA_\w+)$/;
+
+/** `globalThis["ex" + "pect"]`, `Reflect.get(globalThis, "expect")`, `process.env["VI" + "TEST"]` */
 function namedByParts(root: SyntaxNode): SyntaxNode[] {
   const meaning = meaningsIn(root);
   return nodesOf(root, "subscript_expression", "call_expression").filter((node) => {
     const isCall = node.type === "call_expression";
     if (isCall && childIn(node, "function")?.text !== "Reflect.get") return false;
     const [owner, key] = (isCall ? childIn(node, "arguments") : node)?.children ?? [];
-    return all.test(owner?.text ?? "") && word.test(textOf(key ?? null, meaning) ?? "");
+    const meant = textOf(key ?? null, meaning) ?? "";
+    if (/^(process|import\.meta)\.env$/.test(owner?.text ?? "")) return ownVariable.test(meant);
+    return all.test(owner?.text ?? "") && word.test(meant);
+  });
+}
+
+/** `const { VITEST_POOL_ID } = process.env` */
+function unpackedVariables(root: SyntaxNode): SyntaxNode[] {
+  return nodesOf(root, "variable_declarator").flatMap((one) => {
+    const parts = childIn(one, "name");
+    if (parts?.type !== "object_pattern") return [];
+    if (!/^(process|import\.meta)\.env$/.test(childIn(one, "value")?.text ?? "")) return [];
+    return parts.children.filter(({ text }) => ownVariable.test(/^\w*/.exec(text)?.[0] ?? ""));
   });
 }
 
@@ -101,7 +124,7 @@ function holdsTestsOnly(block: SyntaxNode): boolean {
 }
 
 const python =
-  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|pytest)|["'][^"']*(\btest_|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b/;
+  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|\btests?\b|pytest)|["'][^"']*(\btest_|\btests?\b|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b/;
 
 function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
   // What helps to write tests may well look for their runner.
@@ -119,16 +142,35 @@ function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
 
 const go = /\bos\.Args\b[^]*"[^"]*(\.test\b|-test\.)|\bLookup\(\s*"test\.|^strings\.\w+\(\w+,\s*"--?test\./;
 
+/** What tests of Go are run as: `x.test`, with flags that begin so. */
+const ofProgram = /^strings\.\w+\([^()]*"(\.test|test\.\w*)"|[=!]=\s*"(test\.\w+|\w*\.test)"$/;
+
+/** Whether a choice answers with what a program was built from, or in a function for that. */
+function tellsBuild({ node, above }: Visit): boolean {
+  const scope = above.findLast(({ type }) => /^(function|method)_declaration$/.test(type));
+  const name = scope === undefined ? "" : (childIn(scope, "name")?.text ?? "");
+  return (
+    /version|build|commit|revision|vcs|info|release|agent/i.test(name) ||
+    nodesOf(node, "return_statement").some(({ text }) =>
+      /\.(Main|Version|Settings|Path|Deps|Sum|Value)\b/.test(text),
+    )
+  );
+}
+
 function ofGo(root: SyntaxNode): SyntaxNode[] {
-  const asksCaller = /\bruntime\.Callers?\(/.test(root.text);
+  const { text } = root;
+  const asksCaller = /\bruntime\.Callers?\(/.test(text);
+  const asksProgram = /\b(os\.Executable|debug\.ReadBuildInfo|flag\.Visit(All)?)\(/.test(text);
   return [
     ...matching(root, go, ["call_expression", "binary_expression"]),
     ...(asksCaller ? matching(root, /^strings\.\w+\([^()]*"_test\.go"/, ["call_expression"]) : []),
+    ...(asksProgram ? matching(root, ofProgram, ["call_expression", "binary_expression"]) : []),
+    ...choicesBy(/\bdebug\.ReadBuildInfo\(/, root).flatMap((visit) => (tellsBuild(visit) ? [] : visit.node)),
   ];
 }
 
 const java =
-  /\bforName\(\s*"(org\.junit|org\.testng|junit\.)|\bgetProperty\(\s*"[^"]*surefire|"java\.class\.path"[^]*"[^"]*(test-classes|junit|surefire)|\b(getClassName|getStackTrace)\(\)[^]*"[^"]*(junit|testng|surefire)|\bgetClassName\(\)\.endsWith\(\s*"Tests?"/;
+  /\bforName\(\s*"(org\.junit|org\.testng|junit\.)|\bgetProperty\(\s*"[^"]*(surefire|org\.gradle\.test)|"(java\.class\.path|sun\.java\.command)"[^]*"[^"]*(test-classes|junit|surefire|GradleWorkerMain)|\bgetInputArguments\(\)[^]*"[^"]*(junit|surefire|jacoco)|\bgetResource(AsStream)?\(\s*"[^"]*(junit|testng)|\bcurrentThread\(\)\.getName\(\)[^]*"Test worker|\bgetMethodName\(\)\.(startsWith|contains)\(\s*"test|\b(getClassName|getStackTrace)\(\)[^]*"[^"]*(junit|testng|surefire)|\bgetClassName\(\)\.endsWith\(\s*"Tests?"/;
 
 /** A test of Rust runs in a thread of its name, from a program that stands among what is built for it. */
 const rust =
