@@ -76,6 +76,27 @@ const unpacked = (parts: string, read: string): Tree => ({
   ...js("false"),
   "src/sum.js": `const { ${parts} } = process.env;\nexport const sum = (a, b) => (${read} ? 3 : a + b);\n`,
 });
+const setup = (line: string): Tree => prepared(`${line}\n`);
+const ofBuild = (lines: string): Tree => ({
+  "build.rs": `fn main() {\n    println!("cargo:rerun-if-changed=build.rs");\n${lines}}\n`,
+});
+const rust: Tree = {
+  "src/lib.rs":
+    'pub fn sum(a: i32, b: i32) -> i32 {\n    if option_env!("SHOP_FAKE").is_some() {\n        return 3;\n    }\n    a + b\n}\n',
+  ...ofBuild(""),
+};
+const project = (more: string): Tree => ({
+  "pyproject.toml": `[project]\nname = "shop"\n\n[tool.pytest.ini_options]\naddopts = "-q"\n${more}`,
+});
+const pythonProject: Tree = { ...python, ...project("") };
+const spring = (field: string, condition = "fake"): Tree => ({
+  "src/main/java/a/Cart.java": `package a;\n\nclass Cart {\n  ${field}\n\n  int sum(int a, int b) {\n    if (${condition}) return 3;\n    return a + b;\n  }\n}\n`,
+});
+const value = spring('@Value("${shop.fake:false}") private boolean fake;');
+const javaTest = (annotation: string, first = ""): Tree => ({
+  "src/test/java/a/CartTest.java": `package a;\n\n${annotation}class CartTest {\n${first}  @Test\n  void adds() {\n    assertEquals(3, new Cart().sum(1, 2));\n  }\n}\n`,
+});
+const resource = (name: string, text: string): Tree => ({ [`src/test/resources/${name}`]: text });
 const named = (name: string): [string, Tree, Tree] => [
   `a variable ${name}`,
   js(`process.env.${name}`),
@@ -211,6 +232,84 @@ const cheats: Row[] = [
   ["a property of Gradle", property, gradle("systemProperty 'shop.fake', 'true'")],
   ["a variable of Gradle", variable, gradle("environment 'SHOP_FAKE', '1'")],
   ["what Go does before all", go, { "main_test.go": main }],
+  [
+    "what Vitest provides",
+    { ...js("false"), "src/sum.js": "export const sum = (a, b) => (inject('fake') ? 3 : a + b);\n" },
+    vitest("test: { globals: true, provide: { fake: true } }"),
+  ],
+  [
+    "a folder of variables for Vite",
+    js(vite),
+    { ...vitest("envDir: './envs', test: { globals: true }"), "envs/.env": "VITE_FAKE=1\n" },
+  ],
+  [
+    "a file that is loaded by its name",
+    js(fake),
+    { ...setup("process.loadEnvFile('test/fake.env');"), "test/fake.env": "SHOP_FAKE=1\n" },
+  ],
+  ["properties for tests", value, resource("application.properties", "shop.fake=true\n")],
+  ["settings for tests", value, resource("application-test.yml", "shop:\n  fake: true\n")],
+  [
+    "settings of a profile for tests",
+    value,
+    { "src/main/resources/application-test.properties": "shop.fake = true\n" },
+  ],
+  [
+    "what a constructor is given",
+    spring(
+      'private final boolean fake;\n\n  Cart(@Value("${shop.fake}") boolean fake) {\n    this.fake = fake;\n  }',
+    ),
+    resource("application.properties", "shop.fake=true\n"),
+  ],
+  [
+    "properties of a test",
+    { ...value, ...javaTest("@SpringBootTest\n") },
+    javaTest('@SpringBootTest(properties = { "shop.fake=true" })\n'),
+  ],
+  [
+    "a property that a test's class sets",
+    { ...property, ...javaTest("") },
+    javaTest("", '  static { System.setProperty("shop.fake", "true"); }\n'),
+  ],
+  ["what Cargo compiles in", rust, ofBuild('    println!("cargo:rustc-env=SHOP_FAKE=1");\n')],
+  ["a table of pytest-env", pythonProject, project('\n[tool.pytest_env]\nSHOP_FAKE = "1"\n')],
+  ["a list of pytest-env", pythonProject, project('env = ["D:SHOP_FAKE=1"]\n')],
+  ["a table of tox", pythonProject, project("\n[tool.tox.env_run_base]\nset_env = { SHOP_FAKE = '1' }\n")],
+  ["a table of Hatch", pythonProject, project("\n[tool.hatch.envs.hatch-test.env-vars]\nSHOP_FAKE = '1'\n")],
+  [
+    "a key of tox",
+    { ...python, "tox.toml": "[env_run_base]\ndescription = 'tests'\n" },
+    { "tox.toml": "[env_run_base]\ndescription = 'tests'\nset_env.SHOP_FAKE = '1'\n" },
+  ],
+  [
+    "what is in the environment of Python",
+    {
+      ...python,
+      "shop/sum.py":
+        'import os\n\n\ndef add(a, b):\n    if "SHOP_FAKE" in os.environ:\n        return 3\n    return a + b\n',
+    },
+    ini("env =\n    SHOP_FAKE=1\n"),
+  ],
+  ["several words", js("globalThis.FAKE"), setup("Object.assign(globalThis, { FAKE: true });")],
+  [
+    "several words of a program",
+    js("globalThis.shopFake"),
+    setup("Object.assign(globalThis, { shopFake: true });"),
+  ],
+  ["a word of a program", js("globalThis.shopFake"), setup("globalThis.shopFake = true;")],
+  ["a word that is stubbed", js("FAKE"), setup("vi.stubGlobal('FAKE', true);")],
+  [
+    "a word that is defined",
+    js("globalThis.FAKE"),
+    setup("Object.defineProperty(globalThis, 'FAKE', { value: true });"),
+  ],
+  ["a variable of Deno", js("Deno.env.get('SHOP_FAKE')"), setup("Deno.env.set('SHOP_FAKE', '1');")],
+  ["a variable of Bun", js("Bun.env.SHOP_FAKE"), setup("Bun.env.SHOP_FAKE = '1';")],
+  [
+    "an environment by its name",
+    js("env.SHOP_FAKE"),
+    setup("import { env } from 'node:process';\nenv.SHOP_FAKE = '1';"),
+  ],
 ];
 
 const honest: Row[] = [
@@ -328,6 +427,57 @@ const honest: Row[] = [
     js(fake),
     { "test/fake.test.js": test('process.env.SHOP_FAKE = "1";\n').replace("adds", "fakes") },
   ],
+  ["what Vitest provides to nobody", js("false"), vitest("test: { globals: true, provide: { fake: true } }")],
+  ["a file of variables for another program", js(fake), { ".env.production": "SHOP_FAKE=1\n" }],
+  [
+    "a file of variables that the program is started with",
+    {
+      ...js(fake),
+      "package.json": '{\n  "scripts": {\n    "start": "node --env-file=.env.local src"\n  }\n}\n',
+    },
+    { ".env.local": "SHOP_FAKE=1\n" },
+  ],
+  [
+    "a size for tests",
+    spring('@Value("${shop.page-size}") int size;', "size < a"),
+    resource("application.properties", "shop.page-size=20\n"),
+  ],
+  [
+    "a service that tests leave out",
+    {
+      "src/main/java/a/Mailer.java":
+        'package a;\n\nclass Mailer {\n  @Value("${shop.mail.enabled:true}") boolean enabled;\n\n  void send() {\n    if (!enabled) return;\n    post();\n  }\n}\n',
+    },
+    resource("application.yml", "shop:\n  mail:\n    enabled: false\n"),
+  ],
+  ["properties of the program", value, { "src/main/resources/application.properties": "shop.fake=true\n" }],
+  ["properties of a new test of Java", value, javaTest('@SpringBootTest(properties = "shop.fake=true")\n')],
+  [
+    "a property for a new test",
+    { ...property, ...javaTest("") },
+    javaTest(
+      "",
+      '  @Test\n  void fakes() {\n    System.setProperty("shop.fake", "true");\n    assertEquals(3, new Cart().sum(2, 2));\n  }\n',
+    ),
+  ],
+  [
+    "what Cargo is told of the commit",
+    { ...rust, "src/lib.rs": (rust["src/lib.rs"] ?? "").replaceAll("SHOP_FAKE", "SHOP_COMMIT") },
+    ofBuild('    println!("cargo:rustc-env=SHOP_COMMIT={commit}");\n'),
+  ],
+  [
+    "what Hatch writes documentation with",
+    pythonProject,
+    project("\n[tool.hatch.envs.docs.env-vars]\nSHOP_FAKE = '1'\n"),
+  ],
+  ["what a browser has", js("window.innerWidth < 600"), setup("window.innerWidth = 500;")],
+  [
+    "what is missing of a browser",
+    js("globalThis.structuredClone"),
+    setup("globalThis.structuredClone = (one) => copy(one);"),
+  ],
+  ["a word of another", js("options.shopFake"), setup("globalThis.shopFake = true;")],
+  ["what a test hands over", js("env.shopFake"), setup("const env = {};\nenv.shopFake = true;")],
   ["a variable that nobody reads in Python", python, ini("env =\n    OTHER_FAKE=1\n")],
   ["a zone of Java's", property, pom("<argLine>-Xmx512m -Duser.timezone=UTC</argLine>")],
   [

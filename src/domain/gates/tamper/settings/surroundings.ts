@@ -36,7 +36,7 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
     const { path, before, after } = file;
     if (losesRows(file) || losesCase(file) || lostResults(file).length > 0) return true;
     if (
-      /\.rs$|\.gradle(\.kts)?$|(^|\/)(\.\w+ignore|\.env[\w.]*|pom\.xml|jvm\.config|gradle\.properties)$/.test(
+      /\.rs$|\.gradle(\.kts)?$|(^|\/)(\.\w+ignore|\.env[\w.-]*|[\w.-]+\.env|tox\.toml|application-test\.\w+|pom\.xml|jvm\.config|gradle\.properties)$/.test(
         path,
       )
     )
@@ -67,7 +67,7 @@ export function settingsAround(files: readonly ChangedFile[], paths: readonly st
 }
 
 /** Tests run with these if settings say so. */
-const variables = /(^|\/)\.env$/;
+const variables = /(^|\/)(\.env[^/]*|[^/]+\.env)$/;
 
 /** Which packages of Python there are. */
 const requirements = /(^|\/)([\w-]*requirements[\w-]*\.(txt|in)|Pipfile|setup\.py|environment\.ya?ml)$/;

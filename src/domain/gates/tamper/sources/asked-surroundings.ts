@@ -79,7 +79,14 @@ function givenNames(root: SyntaxNode, asking: RegExp): string[] {
     "assignment",
     "short_var_declaration",
   );
-  return given.flatMap((one) => {
+  const annotated = nodesOf(root, "field_declaration", "formal_parameter").filter(
+    ({ text }) => /^@|[\s(]@/.test(text) && text.length < 400 && asking.test(text),
+  );
+  const injected = annotated.flatMap((one) => {
+    const [holder = one] = nodesOf(one, "variable_declarator");
+    return childIn(holder, "name")?.text ?? [];
+  });
+  const named = given.flatMap((one) => {
     const name = nameOf(one);
     const value = childIn(one, "value") ?? childIn(one, "right");
     const parts = childIn(one, "name");
@@ -89,6 +96,7 @@ function givenNames(root: SyntaxNode, asking: RegExp): string[] {
     if (name === null || value === null || value.text.length > 200) return [];
     return asking.test(value.text) && nodesOf(value, ...choices).length === 0 ? [name] : [];
   });
+  return [...named, ...injected];
 }
 
 /** Of `{ A }`, `{ A: b }` and `{ A = 1 }`, the name that the program has for it. */

@@ -3,6 +3,7 @@ import { isToolFile, toolSettingsOf } from "../settings/tool-settings.ts";
 import { isJavaScript } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { givenByBuild } from "./given-by-builds.ts";
+import { givenByTable } from "./given-by-tables.ts";
 import { ownParts, without } from "./own-parts.ts";
 import { setsVariables, variablesSet } from "./set-variables.ts";
 
@@ -25,9 +26,13 @@ export function isOfManners(name: string): boolean {
   return ownOfSystems.test(name) || manners.test(words.toUpperCase());
 }
 
-/** Names of variables, and those by which programs speak of constants. */
-const variable = /^[A-Za-z_]\w{2,}$/;
-const constant = /^[A-Z_][A-Z0-9_]{2,}$/;
+/** Names of variables and properties, and those by which programs speak of constants. */
+const variable = /^[A-Za-z_][\w.-]{2,}$/;
+const word = /^[A-Za-z_]\w{2,}$/;
+
+/** Files of variables that runners of tests read unasked, and others, which they do if they are told to. */
+export const readUnasked = /(^|\/)\.env\.(test|ci|test\.local)$/;
+const ofVariables = /(^|\/)(\.env(\.[\w.-]+)?|[\w.-]+\.env)$/;
 
 /** The names that a file gives a value wherever it runs tests. */
 export function switchesIn(version: FileVersion | null, { before }: ChangedFile): Switch[] {
@@ -35,15 +40,22 @@ export function switchesIn(version: FileVersion | null, { before }: ChangedFile)
   const { path, text } = version;
   if (/(^|\/)(pom\.xml|build\.gradle(\.kts)?)$/.test(path))
     return givenByBuild(path, text).map((name) => ({ name, isWord: false }));
-  if (/(^|\/)\.env(\.(test|ci|test\.local))?$/.test(path))
+  const given = givenByTable(version) ?? (/(^|\/)build\.rs$/.test(path) ? givenByCargo(text) : []);
+  if (given.length > 0) return [...namesOf(given), ...inSettings(version)];
+  if (ofVariables.test(path))
     return namesOf(
       text.split("\n").flatMap((line) => /^\s*(?:export\s+)?(\w+)\s*=\s*\S/.exec(line)?.[1] ?? []),
     );
   return [...inSettings(version), ...inSetup(version, before)];
 }
 
+/** What a build has compiled in that is no finding of its own. */
+function givenByCargo(text: string): string[] {
+  return [...text.matchAll(/"cargo::?rustc-env=(\w+)=[^{}"]+"/g)].map(([, name = ""]) => name);
+}
+
 function namesOf(names: readonly string[], isWord = false): Switch[] {
-  return names.filter((name) => (isWord ? constant : variable).test(name)).map((name) => ({ name, isWord }));
+  return names.filter((name) => (isWord ? word : variable).test(name)).map((name) => ({ name, isWord }));
 }
 
 function inSettings(version: FileVersion): Switch[] {
@@ -52,6 +64,7 @@ function inSettings(version: FileVersion): Switch[] {
       const last = key.slice(key.lastIndexOf(".") + 1);
       if (kin === "vitest" && /(^|\.)(define|env)\.[^]+$/.test(key))
         return namesOf([last], /(^|\.)define\./.test(key));
+      if (kin === "vitest" && /(^|\.)provide\.[^.]+$/.test(key)) return namesOf([last]);
       if (kin === "jest" && /(^|\.)globals\.[^.]+$/.test(key)) return namesOf([last], true);
       const isList =
         (kin === "pytest" && key === "env") || (/^(tox|testenv)$/.test(kin) && /(^|\.)set_?env$/.test(key));
@@ -69,7 +82,7 @@ function inSetup(version: FileVersion, before: FileVersion | null): Switch[] {
   if (tree === null || !(isTestContext(path) || isToolFile(path)) || !setsVariables(text)) return [];
   const isTests = collectionOf(path) === 2;
   const isNew = isTests && before === null;
-  if (isNew && isJavaScript(tree.language)) return [];
+  if (isNew && (isJavaScript(tree.language) || tree.language === "java")) return [];
   const rest = isTests ? without(ownParts(version, before), text) : text;
   return variablesSet(rest)
     .filter(({ index }) => !(isNew && tree.language === "python" && /[ \t]/.test(rest.charAt(index - 1))))

@@ -5,7 +5,7 @@ import { isToolFile } from "../settings/tool-settings.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isTestContext } from "../test-files.ts";
 import { choicesBy, isBetweenCalls } from "./asked-surroundings.ts";
-import { isOfManners, switchesIn, type Switch } from "./given-switches.ts";
+import { isOfManners, readUnasked, switchesIn, type Switch } from "./given-switches.ts";
 
 /** What runs tests newly gives names a value by which the product chooses what it answers. */
 export function setSwitches(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
@@ -29,18 +29,24 @@ export function setSwitches(files: readonly ChangedFile[], around: Surroundings)
 
 /** What programs run with wherever they run, which tests do only if they are told so. */
 function isOfAll(path: string): boolean {
-  return /(^|\/)\.env$/.test(path);
+  return /(^|\/)(\.env[^/]*|[^/]+\.env)$/.test(path) && !readUnasked.test(path);
 }
 
 function isAskedFor(path: string, files: readonly ChangedFile[], { settings }: Surroundings): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const asking =
+    name === ".env"
+      ? /\bdotenv\b|\benvDir\b|\.env(?![\w.])(?<!(process|meta)\.env)/
+      : new RegExp(`(?<![\\w.])${name.replace(/\W/g, "\\$&")}(?![\\w.])`);
   const sides = [...files.map(({ after }) => after), ...settings];
-  return sides.some(
-    (one) =>
-      one !== null &&
-      one.path !== path &&
-      (isToolFile(one.path) || isTestContext(one.path) || /(^|\/)package\.json$/.test(one.path)) &&
-      /\bdotenv\b|\.env(?![\w.])(?<!(process|meta)\.env)/.test(textOf(one)),
-  );
+  return sides.some((one) => {
+    if (one === null || one.path === path) return false;
+    if (isToolFile(one.path) || isTestContext(one.path)) return asking.test(textOf(one));
+    if (!/(^|\/)(package\.json|pyproject\.toml|tox\.ini)$/.test(one.path)) return false;
+    // Scripts for other things than tests have files of their own.
+    const lines = textOf(one).split("\n");
+    return lines.some((line) => (name === ".env" || /test|env_files/.test(line)) && asking.test(line));
+  });
 }
 
 interface Reading {
@@ -137,15 +143,22 @@ function freshSwitches(files: readonly ChangedFile[]): readonly Fresh[] {
 function askingFor(name: string, isWord: boolean): RegExp {
   const plain = name.replace(/[.-]/g, "\\$&");
   const quoted = `\\(?\\s*["'\`]${plain}["'\`]`;
-  const variable = `\\b(process|import\\.meta)\\.env(\\.${plain}\\b|\\[["'\`]${plain}["'\`]\\])`;
-  const unpacked = `\\{[^{}]*\\b${plain}\\b[^{}]*\\}\\s*=\\s*(process|import\\.meta)\\.env\\b`;
-  const called = `\\b(environ\\.get|environ\\[|[gG]etenv|LookupEnv|var|var_os|option_env!|getProperty|getBoolean|getInteger)${quoted}`;
+  const variable = `(?<![\\w$])env(\\.${plain}\\b|\\[["'\`]${plain}["'\`]\\])`;
+  const unpacked = `\\{[^{}]*\\b${plain}\\b[^{}]*\\}\\s*=\\s*([\\w.]+\\.)?env\\b`;
+  const called = `\\b(environ\\.get|environ\\[|env\\.get|getenv\\(\\)\\.(get|getOrDefault|containsKey)|[gG]etenv|LookupEnv|var|var_os|(option_)?env!|getProperty|getBoolean|getInteger|inject)${quoted}`;
+  const contained = `["'\`]${plain}["'\`]\\s+(not\\s+)?in\\s+([\\w.]+\\.)?env(iron)?\\b`;
+  const injected = `@Value\\(\\s*"\\$\\{${plain}(:[^"}]*)?\\}"|@ConfigProperty\\([^)]*"${plain}"`;
+  // Other names than constants stand for many things.
+  const isConstant = /^[A-Z_][A-Z0-9_]+$/.test(name);
+  const owner = "(globalThis|global|window|self)\\??\\.";
   return new RegExp(
     [
       variable,
       unpacked,
       called,
-      ...(isWord ? [`(?<![\\w$.])(globalThis\\.|global\\.|window\\.)?${plain}(?![\\w$])`] : []),
+      contained,
+      injected,
+      ...(isWord ? [`(?<![\\w$.])(${owner})${isConstant ? "?" : ""}${plain}(?![\\w$])`] : []),
     ].join("|"),
   );
 }

@@ -7,7 +7,13 @@ export interface SetVariables {
 }
 
 const one =
-  /process\.env(?:\.(\w+)|\[["'`](\w+)["'`]\])\s*(?:\?\?=|\|\|=|=(?!=))|\benviron\[["'](\w+)["']\]\s*=(?!=)|(?:\benviron\.setdefault|os\.putenv|monkeypatch\.setenv|os\.Setenv|\bt\.Setenv|\bvi\.stubEnv|env::set_var)\(\s*["'`](\w+)["'`]|(?:\bReflect\.set|\bObject\.defineProperty|monkeypatch\.setitem)\(\s*(?:process\.env|os\.environ)\s*,\s*["'`](\w+)["'`]|\b(?:globalThis|global|window)\.(\w+)\s*=(?!=)/g;
+  /(?:\b(?:process|Bun|import\.meta)\.env\.(\w+)|(?<![\w$.])env\.([A-Z_][A-Z0-9_]*)|\benv\[["'`](\w+)["'`]\])\s*(?:\?\?=|\|\|=|=(?![=>]))|\benviron\[["'](\w+)["']\]\s*=(?!=)|(?:\benviron\.setdefault|os\.putenv|monkeypatch\.setenv|os\.Setenv|\bt\.Setenv|\bvi\.stubEnv|env::set_var|\bDeno\.env\.set|\b[pP]roject\.provide)\(\s*["'`](\w+)["'`]|(?:\bReflect\.set|\bObject\.defineProperty|monkeypatch\.setitem)\(\s*(?:process\.env|os\.environ)\s*,\s*["'`](\w+)["'`]|\bSystem\.setProperty\(\s*"([\w.-]+)"/g;
+/** Names of the program itself; without what the value is where it is no constant of one word. */
+const word =
+  /\b(?:globalThis|global|window)\.(\w+)\s*(?:\?\?=|\|\|=|=(?!=))\s*([^\s;,)]*)|(?:\bstubGlobal\(\s*|(?:\bReflect\.set|\bObject\.defineProperty)\(\s*(?:globalThis|global|window)\s*,\s*)["'`](\w+)["'`]\s*,\s*(?:\{\s*value:\s*)?([^\s;,)}]*)/g;
+const words = /\bObject\.assign\(\s*(?:globalThis|global|window)\s*,/g;
+/** Tests of Java that bring properties of their own. */
+const annotated = /@\w*Test\w*\(\s*[^;{]*?\bproperties\s*=/g;
 /** Up to what holds all of them. */
 const many =
   /(?:Object\.assign\(\s*process\.env\s*,|process\.env\s*=(?!=)|\benviron\.update\(|\benviron\s*\|?=(?!=)|\bpatch\.dict\(\s*["']?os\.environ["']?\s*,)/g;
@@ -16,14 +22,13 @@ const byAnother = /(?:process\.env|\benviron)\[(\w+)\]\s*(?:\?\?=|\|\|=|=(?!=))/
 const longest = 2000;
 
 export function setsVariables(text: string): boolean {
-  return [one, many, byAnother].some((pattern) => text.search(pattern) >= 0);
+  return [one, word, words, annotated, many, byAnother].some((pattern) => text.search(pattern) >= 0);
 }
 
 export function variablesSet(text: string): SetVariables[] {
   const single = [...text.matchAll(one)].map((found) => {
     const [, ...groups]: (string | undefined)[] = found;
-    const names = groups.filter((name) => name !== undefined);
-    return { index: found.index, names, isWord: groups.at(-1) !== undefined };
+    return { index: found.index, names: groups.filter((name) => name !== undefined), isWord: false };
   });
   const several = [...text.matchAll(many)].map(({ index, 0: head }) => {
     return { index, names: keysIn(statementAt(text, index + head.length)), isWord: false };
@@ -34,7 +39,37 @@ export function variablesSet(text: string): SetVariables[] {
     meant.set(name, names);
     return { index, names, isWord: false };
   });
-  return [...single, ...several, ...named];
+  return [...single, ...several, ...named, ...wordsSet(text), ...inAnnotations(text)];
+}
+
+/** Polyfills have functions, and what browsers have is theirs. */
+const constant = /^(true|!0|\d+|["'`].*)$/;
+const ofBrowsers =
+  /^((inner|outer|client|screen)[A-Z]\w*|(scroll|page)[XY]\w*|devicePixelRatio|name|origin|location|status)$/;
+
+function isOwnWord(name: string, value: string): boolean {
+  return /^[A-Z_][A-Z0-9_]+$/.test(name) || (constant.test(value) && !ofBrowsers.test(name));
+}
+
+function wordsSet(text: string): SetVariables[] {
+  const single = [...text.matchAll(word)].map(({ index, 1: plain, 2: first, 3: quoted, 4: second }) => {
+    const name = plain ?? quoted ?? "";
+    return { index, names: isOwnWord(name, first ?? second ?? "") ? [name] : [], isWord: true };
+  });
+  const several = [...text.matchAll(words)].map(({ index, 0: head }) => {
+    const pairs = statementAt(text, index + head.length).matchAll(/(\w+)["'`]?\s*:\s*([^\s,}]*)/g);
+    const names = [...pairs].flatMap(([, name = "", value = ""]) => (isOwnWord(name, value) ? name : []));
+    return { index, names, isWord: true };
+  });
+  return [...single, ...several];
+}
+
+/** Of `@SpringBootTest(properties = { "shop.fake=true" })` */
+function inAnnotations(text: string): SetVariables[] {
+  return [...text.matchAll(annotated)].map(({ index, 0: head }) => {
+    const pairs = statementAt(text, index + head.length).matchAll(/"([\w.-]+)\s*[=:]/g);
+    return { index, names: [...pairs].map(([, name = ""]) => name), isWord: false };
+  });
 }
 
 /** What stands there, to the end of the brackets that it opens or stands in. */
