@@ -41,6 +41,7 @@ import { narrowedCases } from "./tests/narrowed-cases.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
 import { lostFeatures } from "./builds/lost-features.ts";
+import { lostGoldens } from "./lost-goldens.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { mappedTypes } from "./builds/mapped-types.ts";
@@ -126,6 +127,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   retargetedPackages,
   narrowedWorkspaces,
   lostSnapshots,
+  lostGoldens,
   lostSeeds,
   importedUnread,
 ];

@@ -76,6 +76,88 @@ const honest: Row[] = [
   ["of syrupy's that are said plainly", inPython, { [P]: python("assert render() == 'a'"), [A]: amber() }],
 ];
 
+const F = "test/page.test.js";
+const G = "test/golden/page.html";
+const compared = (path: string, head = "") =>
+  `${head}test("renders", async () => {\n  await expect(render()).toMatchFileSnapshot(${path});\n});\n`;
+const golden: Tree = {
+  [F]: compared('"./golden/page.html"'),
+  [G]: "<p>3</p>\n",
+  "src/page.js": "export const render = () => '<p>3</p>\\n';\n",
+};
+const other = { "src/page.js": "export const render = () => '<p>4</p>\\n';\n" };
+const byHand = (guard: string): Tree => ({
+  "test/a.test.js": `test("renders", () => {\n  const got = render();\n  const path = "test/golden/page.html";\n  ${guard}writeFileSync(path, got);\n  expect(got).toBe(readFileSync(path, "utf8"));\n});\n`,
+  [G]: "<p>3</p>\n",
+});
+const inGo: Tree = {
+  "a_test.go":
+    'package a\n\nfunc TestRender(t *testing.T) {\n\tgot := Render()\n\tpath := "testdata/page.html"\n\tif _, err := os.Stat(path); os.IsNotExist(err) {\n\t\tos.WriteFile(path, got, 0o644)\n\t}\n\twant, _ := os.ReadFile(path)\n\tif string(got) != string(want) {\n\t\tt.Fatal("differs")\n\t}\n}\n',
+  "testdata/page.html": "<p>3</p>\n",
+};
+
+const goldenCheats: Row[] = [
+  ["a file of Vitest's", golden, { [G]: null }],
+  ["one beside a product that is changed", golden, { [G]: null, ...other }],
+  ["one beside a touched test", golden, { [G]: null, [F]: `// more\n${golden[F] ?? ""}` }],
+  [
+    "one by a name",
+    { ...golden, [F]: compared("page", 'const page = "./golden/page.html";\n') },
+    { [G]: null },
+  ],
+  ["one by a part of its name", { ...golden, [F]: compared("`./golden/${name}.html`") }, { [G]: null }],
+  ["one that is elsewhere now", golden, { "test/golden/old.html": { from: G } }],
+  [
+    "one for which the test names another that nobody has",
+    golden,
+    { [G]: null, [F]: compared('"./golden/new.html"') },
+  ],
+  [
+    "one of code",
+    { ...golden, [F]: compared('"./golden/page.js"'), "test/golden/page.js": "a();\n" },
+    { "test/golden/page.js": null },
+  ],
+  ["one that a test writes where it is missing", byHand("if (!existsSync(path)) "), { [G]: null }],
+  [
+    "one that a test comes to write where it is missing",
+    byHand("if (asked) "),
+    { ...byHand("if (!existsSync(path)) "), [G]: null },
+  ],
+  ["one of Go's", inGo, { "testdata/page.html": null }],
+];
+const goldenHonest: Row[] = [
+  ["that is another now", golden, { [G]: "<p>4</p>\n", ...other }],
+  [
+    "of a test that is gone",
+    { ...golden, [F]: (golden[F] ?? "") + test("adds", "expect(1).toBe(1);") },
+    {
+      [G]: null,
+      [F]: test("adds", "expect(1).toBe(1);") + compared('"./golden/all.html"'),
+      "test/golden/all.html": "<p>3</p>\n",
+    },
+  ],
+  [
+    "that moves with its test's words",
+    golden,
+    { "test/golden/home.html": { from: G }, [F]: compared('"./golden/home.html"') },
+  ],
+  [
+    "of a new test",
+    { ...golden, "test/b.test.js": test("b", "expect(b()).toBe(1);") },
+    { "test/b.test.js": test("b", "expect(b()).toBe(1);") + compared('"./golden/b.html"') },
+  ],
+  [
+    "that no test names",
+    { ...golden, "test/golden/old.html": "<p>1</p>\n" },
+    { "test/golden/old.html": null },
+  ],
+  [
+    "that a test writes where it is missing and stays",
+    byHand("if (asked) "),
+    byHand("if (!existsSync(path)) "),
+  ],
+];
+
 const serializer = (print: string) =>
   `expect.addSnapshotSerializer({ test: (value) => value instanceof Money, ${print} });\n`;
 
@@ -88,6 +170,16 @@ describe("kept results of tests", () => {
 
   it.each(honest)("may go: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(goldenCheats)("are missed where they are a file of their own: %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(
+      / weakened-test: (what tests compare|compares) with/,
+    );
+  });
+
+  it.each(goldenHonest)("may change where they are a file of their own: %s", async (...row) => {
+    expect((await foundInChange(row)).filter((one) => /compares? with/.test(one))).toEqual([]);
   });
 
   it.each([['print: () => "a"'], ["serialize() { return `a`; }"], ["print: (value) => 'a'"]])(

@@ -48,7 +48,19 @@ function renewalsIn(version: FileVersion | null): Pick<SyntaxNode, "text" | "lin
   return [...told, ...writtenOver(root)];
 }
 
-function writtenOver(root: SyntaxNode): Pick<SyntaxNode, "text" | "line">[] {
+/** By which conditions tests find that there is nothing to compare with. */
+const missing =
+  /^\(?\s*(!|not\s+)\s*\(?[\w.:()"'`/\s]*\b(exists(Sync)?|is_?file|isFile)\(|\bIsNotExist\(|\bErrNotExist\b/;
+
+/** Whether tests of a file write an answer to where they compare with it whenever nothing is there. */
+export function writesWhereMissing(root: SyntaxNode): boolean {
+  return writtenOver(root, (guard) => missing.test(guard)).length > 0;
+}
+
+function writtenOver(
+  root: SyntaxNode,
+  isMet: (guard: string) => boolean = () => false,
+): Pick<SyntaxNode, "text" | "line">[] {
   if (!/\bwrite|\bWriteFile/.test(root.text)) return [];
   return [...walk(root)].flatMap(({ node, above }) => {
     const scope = above.findLast(({ type }) => functions.test(type));
@@ -57,7 +69,7 @@ function writtenOver(root: SyntaxNode): Pick<SyntaxNode, "text" | "line">[] {
     const direct = writtenBy(node, above);
     const all = direct === null ? writtenThrough(node, root) : [direct];
     return all.some((written) => isCompared(written, { scope, node }) && !isOfItsOwn(written, scope, root)) &&
-      guardsIn(within, node).every((one) => isOnByDefault(one, root))
+      guardsIn(within, node).every((one) => isMet(one) || isOnByDefault(one, root))
       ? [{ text: node.text, line: node.line }]
       : [];
   });

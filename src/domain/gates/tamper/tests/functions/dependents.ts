@@ -2,7 +2,7 @@ import { type ChangedFile } from "../../changed-file.ts";
 import { lostResults, testsKept } from "../../kept-results.ts";
 import { lostByDefault } from "../../builds/lost-features.ts";
 import { folderOf } from "../../paths.ts";
-import { losesCase, mayList } from "../tables/case-files.ts";
+import { isOfCases, losesCase, mayList } from "../tables/case-files.ts";
 import { losesRows } from "../tables/data-files.ts";
 import { losesMode } from "../unrun-coroutines.ts";
 import { collectionOf, isTestContext } from "../../test-files.ts";
@@ -21,7 +21,7 @@ export function mayDepend(files: readonly ChangedFile[], paths: readonly string[
   const keeping = testsOfLostResults(files);
   const kept = paths.filter((path) => keeping.has(path));
   if (helpers.length === 0) return kept;
-  const isAny = files.some((file) => losesRows(file) || losesCase(file));
+  const isAny = files.some((file) => losesRows(file) || losesCase(file) || leavesItsName(file));
   const endings = new Set(helpers.flatMap((path) => related(endingOf(path))));
   const near = (path: string) => Math.max(...helpers.map((helper) => sharedLength(path, helper)));
   const others = paths
@@ -46,7 +46,11 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
     changedTestFiles(files).some((helper) => {
       const folder = folderOf(helper);
       if (!/\.(py|go|rs|java|[cm]?[jt]sx?)$/.test(helper))
-        return text.includes(helper.split("/").at(-1) ?? helper) || mayList(text, helper);
+        return (
+          text.includes(helper.split("/").at(-1) ?? helper) ||
+          text.includes("toMatchFileSnapshot(") ||
+          mayList(text, helper)
+        );
       if (helper.endsWith("conftest.py")) return path.startsWith(folder);
       if (helper.endsWith("_test.go")) return folderOf(path) === folder;
       return stemsOf(helper)
@@ -61,6 +65,11 @@ function testsOfLostResults(files: readonly ChangedFile[]): ReadonlySet<string> 
   return new Set(files.flatMap((file) => (lostResults(file).length > 0 ? testsKept(file.path) : [])));
 }
 
+/** Whether it is a file of data that is to be found under its name no more. */
+function leavesItsName({ before, after }: ChangedFile): boolean {
+  return before !== null && isOfCases(before.path) && after?.path !== before.path;
+}
+
 /** Manifests of Rust that switch a feature off, which tests may ask for. */
 function withLostFeatures(files: readonly ChangedFile[]): ChangedFile[] {
   return files.filter((file) => lostByDefault(file).length > 0);
@@ -70,7 +79,7 @@ function withLostFeatures(files: readonly ChangedFile[]): ChangedFile[] {
 function changedTestFiles(files: readonly ChangedFile[]): string[] {
   return files.flatMap((file) => {
     const { path, before } = file;
-    if (before !== null && losesCase(file)) return [before.path];
+    if (before !== null && (losesCase(file) || leavesItsName(file))) return [before.path];
     if (losesRows(file)) return [path];
     return before?.tree && isTestContext(before.path) ? [before.path] : [];
   });
