@@ -10,8 +10,11 @@ export function keepsResults(path: string): boolean {
 /** The file of tests that results are kept for: runners keep them beside it, or in a folder beside it. */
 export function testsKept(path: string): string[] {
   const [, folder = "", name = ""] = /^(.*\/)?([^/]+)$/.exec(path) ?? [];
-  const file = name.endsWith(".ambr") ? name.replace(/\.ambr$/, ".py") : name.replace(/\.snap$/, "");
-  return [`${folder}${file}`, `${folder.replace(/(^|\/)(__snapshots__|snapshots)\/$/, "$1")}${file}`];
+  const plain = name.replace(/\.(snap|ambr)$/, "");
+  // Those of Go and of Java leave the ending out.
+  const endings = name.endsWith(".ambr") ? [".py"] : plain.includes(".") ? [""] : ["", ".go", ".java", ".kt"];
+  const outer = folder.replace(/(^|\/)(__snapshots__|snapshots)\/$/, "$1");
+  return endings.flatMap((ending) => [`${folder}${plain}${ending}`, `${outer}${plain}${ending}`]);
 }
 
 /** By which names a file that stays kept results, and keeps none any more. */

@@ -73,6 +73,14 @@ const honest: Row[] = [
     },
   ],
   ["that are others now", two, { [S]: results("adds 1", "takes 1").replaceAll('"a"', '"b"') }],
+  [
+    "of a file of Go that is gone",
+    {
+      "a/a_test.go": "package a\n\nfunc helper() {}\n",
+      "a/__snapshots__/a_test.snap": "[TestA - 1]\na\n---\n",
+    },
+    { "a/a_test.go": null, "a/__snapshots__/a_test.snap": null },
+  ],
   ["of syrupy's that are said plainly", inPython, { [P]: python("assert render() == 'a'"), [A]: amber() }],
 ];
 
@@ -158,6 +166,10 @@ const goldenHonest: Row[] = [
   ],
 ];
 
+const loose = (method: string): Tree => ({
+  "tests/conftest.py": `import pytest\nfrom syrupy.extensions.amber import AmberSnapshotExtension\n\n\nclass Own(AmberSnapshotExtension):\n    ${method}\n\n\n@pytest.fixture\ndef snapshot(snapshot):\n    return snapshot.use_extension(Own)\n`,
+});
+
 const serializer = (print: string) =>
   `expect.addSnapshotSerializer({ test: (value) => value instanceof Money, ${print} });\n`;
 
@@ -189,6 +201,23 @@ describe("kept results of tests", () => {
       expect(found.join("\n")).toContain(`${T} stubbed-assertion: `);
     },
   );
+
+  it.each([
+    ["def matches(self, *, serialized_data, snapshot_data):\n        return True"],
+    ["def serialize(self, data, **kwargs):\n        return 'a'"],
+  ])("are equal to everything for Syrupy with %s", async (method) => {
+    const found = await foundInChange(["", inPython, loose(method)]);
+    expect(found.join("\n")).toContain("tests/conftest.py stubbed-assertion: ");
+  });
+
+  it.each([
+    [
+      "def matches(self, *, serialized_data, snapshot_data):\n        return serialized_data == snapshot_data",
+    ],
+    ["def serialize(self, data, **kwargs):\n        return f'{data}\\n'.replace('a', 'b')"],
+  ])("may be compared otherwise by Syrupy with %s", async (method) => {
+    expect(await foundInChange(["", inPython, loose(method)])).toEqual([]);
+  });
 
   it("may be written out otherwise", async () => {
     const text = serializer("print: (value) => `${value.amount} ${value.currency}`") + (two[T] ?? "");
