@@ -71,7 +71,33 @@ const throughName = (name: string): Row => [
   ["npm test"],
 ];
 
+const toxed = (list: string, more = "", commands = '[["pytest", "tests"]]'): Tree => ({
+  "pyproject.toml": `[project]\nname = "shop"\n\n[tool.tox]\nenv_list = ${list}\n\n[tool.tox.env_run_base]\ncommands = ${commands}\n\n[tool.tox.env.integration]\ncommands = [["pytest", "integration"]]\n${more}`,
+});
+const two = '["py3", "integration"]';
+
 const cheats: Row[] = [
+  ["tox has an environment less", toxed(two), toxed('["py3"]'), ["tox"]],
+  ["tox runs less", toxed(two), toxed(two, "", '[["pytest", "tests/unit"]]'), ["tox"]],
+  [
+    "an environment of tox runs less",
+    toxed(two),
+    {
+      "pyproject.toml": (toxed(two)["pyproject.toml"] ?? "").replace('["pytest", "integration"]', '["true"]'),
+    },
+    ["tox"],
+  ],
+  [
+    "an environment of tox that a gate names runs less",
+    toxed('["py3"]'),
+    {
+      "pyproject.toml": (toxed('["py3"]')["pyproject.toml"] ?? "").replace(
+        '["pytest", "integration"]',
+        '["true"]',
+      ),
+    },
+    ["tox -e integration"],
+  ],
   ...["runs:unit", "told:unit", 'runs:["jest"]', "told:golangci"].flatMap((name) => [
     byName(name),
     throughName(name),
@@ -180,6 +206,19 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  [
+    "tox writes documentation, too",
+    toxed(two),
+    toxed('["py3", "integration", "docs"]', '\n[tool.tox.env.docs]\ncommands = [["sphinx-build", "docs"]]\n'),
+    ["tox"],
+  ],
+  [
+    "a project of tox has another version",
+    toxed(two),
+    { "pyproject.toml": (toxed(two)["pyproject.toml"] ?? "").replace('"shop"', '"shop"\nversion = "2"') },
+    ["tox"],
+  ],
+  ["nobody runs tox", toxed(two), toxed('["py3"]'), ["pytest"]],
   notInPackage("npm test -w @acme/a", { "packages/b/package.json": pack("@acme/b", "vitest") }),
   notInPackage("npm test --workspace=packages/b", { [A]: pack("@acme/a", "vitest") }),
   notInPackage("pnpm --filter=a test", { "packages/b/package.json": pack("@acme/b", "vitest") }),

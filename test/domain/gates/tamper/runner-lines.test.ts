@@ -9,7 +9,20 @@ const beside = {
   "packages/b/package.json": "{}",
 };
 type Change = readonly [path: string, was: string, now: string];
+const cmake = (more: string) => `enable_testing()\nadd_test(NAME a COMMAND a)\n${more}`;
 const weakened: readonly Change[] = [
+  ["CMakeLists.txt", cmake("add_test(NAME b COMMAND b)\n"), cmake("")],
+  ["CMakeLists.txt", cmake(""), cmake("set_tests_properties(a PROPERTIES WILL_FAIL TRUE)\n")],
+  ["CMakeLists.txt", cmake(""), cmake("set_tests_properties(a PROPERTIES TIMEOUT 9 DISABLED ON)\n")],
+  ["test/tests.cmake", cmake(""), cmake("set_property(TEST a PROPERTY PASS_REGULAR_EXPRESSION .)\n")],
+  ["CTestCustom.cmake", "", "set(CTEST_CUSTOM_TESTS_IGNORE a)\n"],
+  ["CMakeLists.txt", cmake(""), "add_test(NAME a COMMAND a)\n"],
+  ["shop/BUILD.bazel", 'py_test(\n    name = "a_test",\n)\n', 'py_library(\n    name = "a",\n)\n'],
+  [
+    "shop/BUILD.bazel",
+    'py_test(\n    name = "a_test",\n)\n',
+    'py_test(\n    name = "a_test",\n    target_compatible_with = ["@platforms//:incompatible"],\n)\n',
+  ],
   [".bazelrc", "test --test_output=errors\n", "test --test_output=errors --test_tag_filters=-slow\n"],
   [".bazelrc", "test --test_output=errors\n", "test --test_output=errors\ntest --flaky_test_attempts=3\n"],
   [".bazelrc", "build --jobs=4\n", "build --jobs=4\ntest --test_lang_filters=py\n"],
@@ -85,6 +98,15 @@ const narrowed: readonly Change[] = [
   ],
 ];
 const same: readonly Change[] = [
+  ["CMakeLists.txt", cmake(""), cmake("add_test(NAME b COMMAND b --all)\n")],
+  ["CMakeLists.txt", cmake(""), cmake("").replace("NAME a", "NAME shop.a")],
+  [
+    "CMakeLists.txt",
+    cmake(""),
+    cmake("add_test(NAME refuses COMMAND a -x)\nset_tests_properties(refuses PROPERTIES WILL_FAIL TRUE)\n"),
+  ],
+  ["CMakeLists.txt", cmake(""), cmake("set_tests_properties(a PROPERTIES TIMEOUT 9 DISABLED OFF)\n")],
+  ["shop/BUILD.bazel", 'py_test(\n    name = "a_test",\n)\n', 'py_test(\n    name = "all_test",\n)\n'],
   [".bazelrc", "build --jobs=4\n", "build --jobs=8\ntest --test_output=all\n"],
   [
     "shop/BUILD.bazel",

@@ -18,7 +18,7 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
     }
     const path = file.before?.path ?? file.path;
     const before = textOf(file.before);
-    const isTox = /(^|\/)tox\.ini$/.test(path);
+    const isTox = /(^|\/)(tox\.(ini|toml)|pyproject\.toml)$/.test(path);
     const after = isTox ? withoutFurtherEnvironments(before, textOf(file.after)) : textOf(file.after);
     const parts = partsReached(file, reached);
     return parts.flatMap((name) => {

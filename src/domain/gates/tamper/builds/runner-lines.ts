@@ -6,8 +6,10 @@ interface RunnerFile {
   readonly path: RegExp;
   /** A line that leaves tests out, or has their failures pass. */
   readonly softens?: RegExp;
-  /** A line without which less is demanded. */
+  /** A line without which less is demanded; with the name of a test, which may be gone as a whole. */
   readonly demands?: RegExp;
+  /** The tests that such a line speaks of: new ones are as they are. */
+  readonly names?: RegExp;
   /** Its runner did more before there was such a file. */
   readonly isAlsoNew?: true;
 }
@@ -21,7 +23,18 @@ const files: readonly RunnerFile[] = [
   },
   {
     path: /(^|\/)BUILD(\.bazel)?$/,
-    softens: /\bflaky\s*=\s*(True|1)\b|\btags\s*=.*["'](manual|disabled|flaky|skip|broken|no[-_]?ci)["']/,
+    softens:
+      /\bflaky\s*=\s*(True|1)\b|\btarget_compatible_with\s*=.*:incompatible|\btags\s*=.*["'](manual|disabled|flaky|skip|broken|no[-_]?ci)["']/,
+    demands: /\bname\s*=\s*["']([\w-]*[tT]est)["']/,
+  },
+  {
+    path: /(^|\/)(CMakeLists\.txt|[\w.-]+\.cmake|CTestCustom\.cmake(\.in)?)$/,
+    softens:
+      /\b(DISABLED|WILL_FAIL)\s+["']?(TRUE|ON|YES|Y|1)\b|\b(SKIP_RETURN_CODE|SKIP_REGULAR_EXPRESSION|PASS_REGULAR_EXPRESSION)\s|\bCTEST_CUSTOM_TESTS_IGNORE\b/,
+    demands:
+      /^(?:add_test\(\s*(?:NAME\s+)?["']?([\w.-]+)|(?:gtest|catch|doctest)_(?:discover|add)_tests\(\s*([\w.-]+)|enable_testing\(|include\(\s*CTest\b)/i,
+    names:
+      /^set_tests_properties\(\s*([^()]*?)\s+PROPERTIES\b|^set_property\(\s*TEST\s+([^()]*?)\s+PROPERTY\b/i,
   },
   {
     path: /(^|\/)cucumber(\.config)?\.(properties|[cm]?[jt]s|json|ya?ml)$/,
@@ -69,8 +82,12 @@ export function runnerLines(changed: readonly ChangedFile[]): TamperFinding[] {
     if (file === undefined || after === null || (before === null && file.isAlsoNew !== true)) return [];
     const [was, now] = [linesOf(textOf(before)), linesOf(textOf(after))];
     const [known, left] = [new Set(was), new Set(now)];
-    const came = now.filter((line) => !known.has(line) && file.softens?.test(line) === true);
-    const gone = was.filter((line) => !left.has(line) && file.demands?.test(line) === true);
+    const came = now.filter(
+      (line) => !known.has(line) && file.softens?.test(line) === true && !isOfNew(line, was, file),
+    );
+    const gone = was.filter(
+      (line) => !left.has(line) && file.demands?.test(line) === true && !isGone(line, changed, file),
+    );
     const replaced = now.filter((line) => !known.has(line) && file.demands?.test(line) === true);
     return [...came, ...gone.slice(replaced.length)].map((line) => ({
       ...{ path, line: left.has(line) ? lineOf(textOf(after), line) : null },
@@ -78,6 +95,26 @@ export function runnerLines(changed: readonly ChangedFile[]): TamperFinding[] {
       message: `a runner is told to demand less: ${line.slice(0, 160)}${left.has(line) ? "" : " is gone"}`,
     }));
   });
+}
+
+function isOfNew(line: string, was: readonly string[], { names }: RunnerFile): boolean {
+  const [, one, other] = names?.exec(line) ?? [];
+  const tests = (one ?? other ?? "").split(/\s+/).filter(Boolean);
+  const words = new Set(was.flatMap((text) => text.split(/[^\w.-]+/)));
+  return tests.length > 0 && tests.every((test) => /^[\w.-]+$/.test(test) && !words.has(test));
+}
+
+/** Whether the source of the test goes with the line that has it run. */
+function isGone(line: string, changed: readonly ChangedFile[], { demands }: RunnerFile): boolean {
+  const [, one, other] = demands?.exec(line) ?? [];
+  const name = one ?? other;
+  return (
+    name !== undefined &&
+    changed.some(({ before, after }) => {
+      const last = before?.path.slice(before.path.lastIndexOf("/") + 1) ?? "";
+      return before !== null && after === null && last.replace(/\.\w+$/, "") === name;
+    })
+  );
 }
 
 function linesOf(text: string): string[] {

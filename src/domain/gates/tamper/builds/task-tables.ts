@@ -18,8 +18,8 @@ const tables: readonly Table[] = [
     file: /(^|\/)pyproject\.toml$/,
     names: ["pyproject.toml"],
     section:
-      /^(?:tool\.poe\.tasks|tool\.hatch\.envs\.[\w.-]+\.scripts|tool\.(?:pdm|rye)\.scripts|tool\.(?:taskipy|pixi)\.tasks)(?:\.([\w:-]+))?$/,
-    runner: /^(poe|hatch|pdm|task|rye|pixi)$/,
+      /^(?:tool\.poe\.tasks|tool\.hatch\.envs\.[\w.-]+\.scripts|tool\.(?:pdm|rye)\.scripts|tool\.(?:taskipy|pixi)\.tasks)(?:\.([\w:-]+))?$|^tool\.(tox)(?:\.env_run_base)?$|^tool\.tox\.env\.([\w-]+)$/,
+    runner: /^(poe|hatch|pdm|task|rye|pixi|tox)$/,
   },
   {
     file: /(^|\/)\.?mise\.toml$/,
@@ -107,8 +107,10 @@ function ofToml(text: string, sections: RegExp): Map<string, string> {
     if (header !== undefined && open <= 0) {
       const section = sections.exec(header.replace(/["'\s]/g, ""));
       within = section !== null;
-      own = section?.[1] !== undefined;
-      name = section?.[1] ?? "";
+      // Of the environments of tox, each is one.
+      const named = section?.slice(1).find((one: string | undefined) => one !== undefined);
+      own = named !== undefined;
+      name = named ?? "";
       continue;
     }
     if (!within || /^\s*(#.*)?$/.test(line)) continue;
