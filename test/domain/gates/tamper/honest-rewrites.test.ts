@@ -102,6 +102,14 @@ const honest: Row[] = [
       "src/cart.test.ts": { from: V, text: inVitest("expect(total()).toBe(11);").replace("../src/", "./") },
     },
   ],
+  [
+    "what tests are made with goes along out of the build",
+    { ...sources, "test/support/make.ts": "export {};\n", "tsconfig.json": '{ "include": ["src"] }' },
+    {
+      "tsconfig.json": '{ "include": ["src"], "exclude": ["src/testing"] }',
+      "src/testing/make.ts": { from: "test/support/make.ts" },
+    },
+  ],
 ];
 
 const outOfSight = (said: object, moved = {}): Row[2] => ({
@@ -231,6 +239,17 @@ const cheats: (readonly [row: Row, rule: string])[] = [
       "tests leave the build that took them",
       compiled,
       outOfSight({ include: ["src"], exclude: ["src/**/*.test.ts"] }),
+    ],
+    "widened-exclusion",
+  ],
+  [
+    [
+      "what the build took moves out of it",
+      compiled,
+      outOfSight(
+        { include: ["src"], exclude: ["src/testing"] },
+        { "src/testing/cart.ts": { from: "src/cart.ts" } },
+      ),
     ],
     "widened-exclusion",
   ],

@@ -199,6 +199,50 @@ const honest: Row[] = [
   ],
 ];
 
+const both = { "test/b.test.ts": js.replace("total", "sum") };
+/** Settings that come along with a test of theirs. */
+function along(title: string, before: Tree, after: Tree): Row {
+  const [, base, edits] = move("", before, leaves, js);
+  return [title, base, { ...edits, ...after }];
+}
+const inTest = vitest('include: ["test/**/*.test.ts"]');
+const inLib = vitest('include: ["lib/**/*.test.ts"]');
+const mocha = (spec: string) => ({ ".mocharc.json": `{"spec":["${spec}"]}` });
+
+const gone: Row[] = [
+  along("Vitest's list", inTest, inLib),
+  along("Jest's roots", jest('roots: ["<rootDir>/test"]'), jest('roots: ["<rootDir>/lib"]')),
+  along("Mocha's glob", mocha("test/**/*.test.ts"), mocha("lib/**/*.test.ts")),
+  [
+    "pytest's folder",
+    { ...pytest("testpaths = tests"), "tests/conftest.py": "import pytest\n", "tests/test_a.py": py },
+    {
+      ...pytest("testpaths = app/tests"),
+      "app/tests/conftest.py": { from: "tests/conftest.py" },
+      "app/tests/test_a.py": { from: "tests/test_a.py" },
+    },
+  ],
+];
+
+const left: Row[] = [
+  along("another test stays", { ...inTest, ...both }, inLib),
+  along("a test by another name stays", { ...vitest('include: ["test/**"]'), "test/checks.ts": js }, inLib),
+  along("it goes elsewhere", inTest, vitest('include: ["src/**/*.test.ts"]')),
+  along("one is left out", inTest, vitest('include: ["lib/**/*.test.ts", "!lib/a.test.ts"]')),
+  along("a program says where", inTest, vitest("include: tests()")),
+  ["nothing moves", { ...inTest, ...both }, inLib],
+];
+
+describe("where a runner looks", () => {
+  it.each(gone)("goes along with the tests: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(left)("does not go where %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(/ (widened-exclusion|weakened-configuration): /);
+  });
+});
+
 describe("a test that moves where no runner looks", () => {
   it.each(unfound)("is gone: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([expect.stringMatching(/deleted-test: the test "\w+"/)]);

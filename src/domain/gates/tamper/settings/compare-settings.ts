@@ -11,6 +11,7 @@ import { merge, type Setting, type Settings } from "./flatten.ts";
 import { goesWithAll, lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
 import { isWholeCoverage } from "./pytest-coverage.ts";
+import { goesAlong } from "./moved-collections.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
 import { isReadOnRequest, isToolFile, type ToolSettings } from "./tool-settings.ts";
@@ -100,6 +101,7 @@ function isHonest(key: string, { before, now, text }: Honest, read: SettingsRead
     isOfTheBuild(now, key, { before, text, base: read.base }) ||
     isWholeCoverage(key, { before, now }, read) ||
     countsAll(key, { before, now }, read) ||
+    goesAlong(key, { before, now }, read) ||
     leavesOutTestsAlone(key, { before, now }, read) ||
     isHonestExclusion(key, { before, now }, read)
   );

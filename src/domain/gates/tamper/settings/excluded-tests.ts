@@ -46,7 +46,8 @@ function isNegated({ value }: Setting): boolean {
 /** Whether the build did without all that it leaves out now. */
 function tookNone(isTaken: Taking, took: Taking, { base, head, moved }: SettingsRead): boolean {
   const olds = [...base.filter(isTaken), ...moved.flatMap(({ from, to }) => (isTaken(to) ? [from] : []))];
-  return head.filter(isTaken).every((path) => collectionOf(path) === 2) && !olds.some(took);
+  const came = new Set(moved.map(({ to }) => to));
+  return head.filter(isTaken).every((path) => collectionOf(path) === 2 || came.has(path)) && !olds.some(took);
 }
 
 type Taking = (path: string) => boolean;
