@@ -160,6 +160,67 @@ const honest: Change[] = [
   ],
 ];
 
+const workspace = (...entries: string[]) => ({
+  "vitest.workspace.ts": `export default defineWorkspace([${entries.join(", ")}]);\n`,
+});
+const projects = (...entries: string[]) => ({
+  "vitest.config.ts": `export default defineConfig({ test: { ${entries.length === 0 ? "" : `projects: [${entries.join(", ")}], `}coverage: { provider: "v8" } } });\n`,
+});
+const e2e = (more = "") => `{ test: { name: "e2e", include: ["e2e/**/*.test.ts"${more}] } }`;
+const intoSettings = (was: readonly string[], now: readonly string[]): [Tree, Record<string, Edit>] => [
+  { ...product, ...workspace(...was), ...projects() },
+  { "vitest.workspace.ts": null, ...projects(...now) },
+];
+const counted = (said: string) => ({
+  "vitest.config.ts": `export default defineConfig({ test: { coverage: { ${said} thresholds: { lines: 80 } } } });\n`,
+});
+
+describe("a workspace of Vitest", () => {
+  it.each([
+    ["a glob", ...intoSettings(['"packages/*"'], ['"packages/*"'])],
+    ["a project within", ...intoSettings(['"packages/*"', e2e()], ['"packages/*"', e2e()])],
+    [
+      "there were no settings",
+      { ...product, ...workspace('"packages/*"') },
+      { "vitest.workspace.ts": null, ...projects('"packages/*"') },
+    ],
+    [
+      "all that is listed is counted",
+      { ...product, ...counted('all: true, include: ["src/**"],') },
+      counted('include: ["src/**"],'),
+    ],
+  ])("becomes projects: %s", async (title, base, edits) => {
+    expect(await foundInChange([title, base, edits])).toEqual([]);
+  });
+
+  it.each([
+    ["a package is left out", ...intoSettings(['"packages/*"'], ['"packages/a"'])],
+    ["a project is lost", ...intoSettings(['"packages/*"', e2e()], ['"packages/*"'])],
+    ["a project looks at less", ...intoSettings([e2e(', "more/**"')], [e2e()])],
+    ["there was none", { ...product, ...projects() }, projects('"packages/a"')],
+    [
+      "it is gone",
+      { ...product, ...workspace('"packages/*"'), ...projects() },
+      { "vitest.workspace.ts": null },
+    ],
+    [
+      "it stays, and more is left out",
+      { ...product, ...workspace('"packages/*"'), ...projects() },
+      { ...workspace('"packages/a"'), ...projects('"packages/*"') },
+    ],
+    ["nothing lists what is counted", { ...product, ...counted("all: true,") }, counted("")],
+    [
+      "it is not counted any more",
+      { ...product, ...counted('all: true, include: ["src/**"],') },
+      counted('all: false, include: ["src/**"],'),
+    ],
+  ])("is found where %s", async (title, base, edits) => {
+    expect((await foundInChange([title, base, edits])).join("\n")).toMatch(
+      / (widened-exclusion|weakened-configuration): /,
+    );
+  });
+});
+
 describe("a project of TypeScript", () => {
   it.each(cheats)("is found out where %s", async (...row) => {
     const [title, base, edits, rule = ""] = row;

@@ -73,7 +73,7 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
     if (now === undefined && goesWithAll(was, read)) return [];
     const said = now?.settings ?? nothing;
     const after = now && !elsewhere.left ? said : merge(said, elsewhere.settings);
-    return compared(was.settings, after);
+    return compared(merge(was.settings, elsewhere.joined), after);
   }
   // What a command newly names is found by that.
   if (now === undefined || now.isTold === true || (isReadOnRequest(now.path) && read.taken.has(now.path)))
@@ -117,6 +117,8 @@ function settingsElsewhere(tool: string, own: Sides, sides: readonly Sides[]) {
   const find = (side: "before" | "after") =>
     others.flatMap((one) => one[side].filter((each) => each.tool === tool));
   const [before, after] = [find("before"), find("after")];
+  const isJoinedAndGone = ({ path }: ToolSettings) =>
+    /(^|\/)vitest\.workspace\.\w+$/.test(path) && !after.some((one) => one.path === path);
   const places = others.filter((one) => one.after.some((each) => each.tool === tool));
   return {
     settings: after.map(({ settings }) => settings).reduce(merge, nothing),
@@ -125,6 +127,11 @@ function settingsElsewhere(tool: string, own: Sides, sides: readonly Sides[]) {
     now: before.length === 0 && after.length === 1 ? after[0] : undefined,
     came: before.length > 0,
     left: before.length === 0 && after.length > 0,
+    /** What a file said that is gone now, and that was read beside the tool's own. */
+    joined: before
+      .filter(isJoinedAndGone)
+      .map(({ settings }) => settings)
+      .reduce(merge, nothing),
   };
 }
 

@@ -75,12 +75,15 @@ function isNewFolder(folder: string, { base, moved }: SettingsRead): boolean {
 /** What a repository keeps beside its product, where a coverage of all would count what no test loads. */
 const beside = /(^|\/)(scripts?|tools?|examples?|bench(marks?)?|docs?)\//;
 
-/** Whether the first list of what coverage is to count has all of the product. */
+/** Whether the first list of what coverage is to count has all of the product, or all that is listed counts as before. */
 export function countsAll(
   key: string,
   { before, now }: { readonly before: Settings; readonly now: ToolSettings },
   read: SettingsRead,
 ): boolean {
+  // Since its fourth version Vitest counts all that is listed, and is not told so any more.
+  if (now.kin === "vitest" && /(^|\.)coverage\.all$/.test(key))
+    return !now.settings.has(key) && now.settings.has(key.replace(/all$/, "include"));
   if (!/(^|\.)coverage\.include$/.test(key) || before.has(key)) return false;
   const product = (paths: readonly string[]) => paths.filter((path) => !beside.test(path));
   return leavesAll(key, now, { ...read, base: product(read.base), head: product(read.head) });

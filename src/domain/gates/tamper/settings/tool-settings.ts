@@ -205,12 +205,12 @@ function plainLevels(settings: Settings, level: RegExp): Settings {
   return new Map([...settings].map(([key, values]) => [key.replace(level, "$1"), values]));
 }
 
-/** INI files repeat the tool's name as their only section; a workspace of Vitest is a list of projects. */
+/** INI files repeat the tool's name as their only section; a workspace of Vitest is the list of its projects. */
 function withoutRoot(name: string, settings: Settings): Settings {
   return new Map(
     [...settings].map(([key, value]) => [
-      key === "" && /^vitest\.workspace\./.test(name)
-        ? "projects"
+      /^vitest\.workspace\./.test(name)
+        ? `test.projects${key === "" ? "" : "."}${key}`
         : key.replace(/^(pytest|tool:pytest|flake8|mypy|(tool\.)?coverage:?|MAIN)[.:]/, ""),
       value,
     ]),
