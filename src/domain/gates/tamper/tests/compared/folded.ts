@@ -78,6 +78,19 @@ export function equalitiesIn(said: string): Equality[] {
   return subject === undefined || value === undefined ? [] : [{ subject, value }];
 }
 
+/** Whether one wants of a thing, among its parts, what the other wants of the part: `toMatchObject({ code: 3 })`, `error.code`. */
+export function wantsPart(other: string, one: string): boolean {
+  const matcher = /\.toMatchObject\((?=\{)/.exec(other);
+  const list = matcher === null ? null : listIn(other, matcher.index + matcher[0].length - 1);
+  const [value] = list?.items ?? [];
+  if (value === undefined || list?.end !== other.replace(/;$/, "").length) return false;
+  return equalitiesIn(one).some((part) => {
+    const path = /\.\w+$/.exec(part.subject)?.[0];
+    const found = path === undefined ? null : valueAt(value, path);
+    return found !== null && plain(found) === plain(part.value);
+  });
+}
+
 /** What stands at a path in an object, a list or a call with named arguments; null: nothing. */
 function valueAt(value: string, path: string): string | null {
   if (path === "") return value;

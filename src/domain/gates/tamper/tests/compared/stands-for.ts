@@ -1,6 +1,6 @@
 import { type Assertion } from "../test-case.ts";
 import { isCommonWord } from "../tokens.ts";
-import { looksAtTheSame } from "./folded.ts";
+import { looksAtTheSame, wantsPart } from "./folded.ts";
 import { isFurtherDown } from "./ladders.ts";
 import { leavesOpen } from "./openings.ts";
 import { isPartlyItself } from "./partly-itself.ts";
@@ -15,7 +15,7 @@ export function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<s
   if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
   if (isPartlyItself(other) && !isPartlyItself(one)) return false;
   if (saysAsMuch(other, one)) return true;
-  if (other.slack > one.slack || isLoosened(one, other)) return false;
+  if ((other.slack > one.slack && !wantsPart(other.text, one.text)) || isLoosened(one, other)) return false;
   if ((other.reflexive && !one.reflexive) || (wantsTruth(other) && tellsMore(one, other))) return false;
   if (saysLess(other, one)) return false;
   // Saying again what is said already checks nothing more.
