@@ -41,6 +41,10 @@ const fresh: [title: string, code: string][] = [
     ),
   ],
   [
+    "what is to be checked yet is told",
+    `${inTap("t.equal(build().get(1), 3);\nt.end();")}test.todo("serves in the dark");\n`,
+  ],
+  [
     "what was come to is told among checks",
     inTap("t.plan(2);\nbuild().use(() => { t.ok(true); });\nt.equal(build().get(1), 3);"),
   ],
@@ -88,6 +92,14 @@ const cheats: Row[] = [
     "a check is caught",
     tap('it("serves", () => { assert.equal(build().get(1), 3); });'),
     tap('it("serves", () => { try { assert.equal(build().get(1), 3); } catch (error) {} });'),
+  ],
+  ["a test becomes a plan", was, tap('test.todo("serves");')],
+  [
+    "a new test with checks is but a plan",
+    was,
+    tap(
+      `${inTap("t.equal(build().get(1), 3);\nt.end();")}test.todo("more", (t) => { t.equal(build().get(2), 4); });`,
+    ),
   ],
   ["a test that tells where it came to checks no more", was, tap(inTap('t.ok("served");\nt.end();'))],
   [
