@@ -3,6 +3,7 @@ import { byText, excluding } from "./key-patterns.ts";
 import { type Settings } from "./flatten.ts";
 import { readingOfESLint, takesBackLess, takesNoMore, type Reading } from "./narrower-patterns.ts";
 import { type SettingsRead } from "./sides.ts";
+import { wasNotAsked } from "./ruff-rules.ts";
 import { isOfSizeInTests } from "./size-rules.ts";
 import { isSource, mayTake } from "./taken-paths.ts";
 import { type ToolSettings } from "./tool-settings.ts";
@@ -30,7 +31,7 @@ export function isHonestExclusion(
   if (/^[tj]sconfig/.test(now.kin) && /(^|\.)allowJs$/.test(key))
     return !before.get(key.replace("allowJs", "checkJs"))?.some(({ value }) => value === true);
   if (now.kin === "mypy" && (isOfForeignModule(key, read) || wasOffAnyway(key, before))) return true;
-  if (isOfSizeInTests(key, before, now)) return true;
+  if (isOfSizeInTests(key, before, now) || wasNotAsked(key, before, now)) return true;
   if (byText.test(key) || !excluding.test(key) || read.base.length === 0) return false;
   const was = before.get(key) ?? [];
   const known = new Set(was.map(({ value }) => value));

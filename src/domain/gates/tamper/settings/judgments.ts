@@ -16,6 +16,11 @@ export function atMost(otherwise = Infinity): Judgment {
     most(fresh.map(unbound), otherwise) > most(old.map(unbound), otherwise) ? "lowered-threshold" : null;
 }
 
+/** A bound that a tool has by itself where nothing is said any more. */
+export function atMostBy(own: number): Judgment {
+  return (old, fresh) => atMost(fresh.length === 0 ? own : Infinity)(old, fresh);
+}
+
 function unbound(value: Leaf): Leaf {
   return typeof value === "number" && value < 0 ? Infinity : value;
 }

@@ -3,7 +3,7 @@ const telling =
   /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header|--junit-?xml=\S+|--html=\S+|--log-[\w-]+=\S+|-n=\w+|--import-mode=\w+|--timeout=\d+|--disable-warnings|--dist=\w+|--numprocesses=\w+|--no-cov-on-fail|--(?:reuse|create)-db)$/;
 /** Options by which it demands more. What is to be covered, `--cov=…`, may also be less. */
 const demanding =
-  /^(--strict-markers|--strict-config|--strict|-Werror|--doctest-modules|--cov|--cov-branch|--cov-report=\S+)$/;
+  /^(--strict-markers|--strict-config|--strict|-Werror|--doctest-modules|--doctest-glob=\S+|--cov|--cov-branch|--cov-report=\S+)$/;
 
 /** Whether arguments that pytest always gets lost one that demands, or won one that does otherwise. */
 export function weakensOptions(was: readonly unknown[], now: readonly unknown[]): boolean {

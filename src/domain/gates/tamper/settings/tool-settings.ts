@@ -3,6 +3,7 @@ import { isJavaScript } from "../syntax-tree.ts";
 import { flattenProgram } from "./flatten-program.ts";
 import { flattenData, type Setting, type Settings } from "./flatten.ts";
 import { importedBy, noParts, type Parts } from "./imported-settings.ts";
+import { inLinting } from "./ruff-rules.ts";
 import { withNamedEntries } from "./named-entries.ts";
 
 export interface ToolSettings {
@@ -190,6 +191,7 @@ function plainKeys(kin: string, settings: Settings): Settings {
   if (kin === "pytest") return inWords(settings);
   if (/^[tj]sconfig/.test(kin)) return withPlainFolders(settings);
   if (/(^|\.)lints$/.test(kin)) return plainLevels(settings, /^(\w+\.[\w-]+)\.level$/);
+  if (kin === "ruff") return inLinting(settings);
   if (kin === "biome") return plainLevels(settings, /(rules\.\w+\.\w+)\.level$/);
   if (kin !== "eslint") return settings;
   const plain: Settings = new Map();
