@@ -58,6 +58,10 @@ const skips: [string, string][] = [
   ["is skipped by a helper", "\tskipSlow(t)\n"],
   ["is skipped by a function of it", "\tskip := func() { t.SkipNow() }\n\tskip()\n"],
 ];
+/** A new test that says first what skips it. */
+const come = (said: string) =>
+  ends(`\nfunc TestAll(t *testing.T) {\n${said}\tif Total(3, 4) != 7 {\n\t\tt.Fatal("no")\n\t}\n}\n`);
+const short = '\tif testing.Short() {\n\t\tt.Skip("slow")\n\t}\n';
 const helper = '\nfunc skipSlow(t *testing.T) {\n\tt.Helper()\n\tt.Skip("slow")\n}\n';
 const runs: Found[] = [
   ...mains.map(([title, body]) => plain.found(`TestMain ${title}`, "early-exit", ...ends(main(body)))),
@@ -71,6 +75,28 @@ const runs: Found[] = [
         helper,
     },
   ]),
+  plain.found("a new test is skipped", "skipped-test", ...come('\tt.Skip("slow")\n')),
+  plain.found(
+    "a new test is skipped but where it is short",
+    "skipped-test",
+    ...come(short.replace("testing", "!testing")),
+  ),
+  plain.found(
+    "a new test is skipped where it is short, or else",
+    "skipped-test",
+    ...come(short.replace("\t}\n", '\t} else {\n\t\tt.Skip("quick")\n\t}\n')),
+  ),
+  plain.found(
+    "a new test is skipped where it is short, or not fast",
+    "skipped-test",
+    ...come(short.replace("Short()", "Short() || !fast")),
+  ),
+  plain.found(
+    "a new test stands for another where it is not short",
+    "deleted-test",
+    "func TestTotal(t *testing.T) {\n",
+    `func TestSum(t *testing.T) {\n${short}\tif Total(1, 1) != 2 {\n\t\tt.Fatal("no")\n\t}\n}\n\nfunc checkTotal(t *testing.T) {\n`,
+  ),
   plain.found(
     "a subtest is passed over by its name",
     "skipped-test",
@@ -109,6 +135,12 @@ const runs: Found[] = [
   ["a file is passed over", "deleted-test", { [T]: tested }, { "shop/_total_test.go": { from: T } }],
 ];
 const honestRuns: Honest[] = [
+  plain.honest("a new test is skipped where it is short", ...come(short)),
+  [
+    "a test that was skipped is so where it is short",
+    { [T]: tested.replace("func TestTotal(t *testing.T) {\n", (all) => `${all}\tt.Skip()\n`) },
+    { [T]: tested.replace("func TestTotal(t *testing.T) {\n", (all) => `${all}${short}`) },
+  ],
   plain.honest("TestMain prepares", ...ends(main('\tos.Setenv("TZ", "UTC")\n\tos.Exit(m.Run())\n'))),
   plain.honest(
     "TestMain cleans up",

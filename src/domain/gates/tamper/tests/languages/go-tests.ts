@@ -3,6 +3,7 @@ import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
+import { skipsWhereShort } from "../reached/guards.ts";
 import { checksInGroups } from "./go-groups.ts";
 import { goSpecs } from "./go-specs.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
@@ -16,14 +17,10 @@ export function goTests(file: SourceFile, beside: readonly SourceFile[]): FoundT
       ? [{ what: `build constraint ${node.text.slice(0, 80)}`, line: node.line }]
       : [],
   );
-  const examples = root.children.flatMap((node): FoundTest[] => {
-    const example = exampleIn(node);
-    return example === null
-      ? []
-      : [{ ...example, node, marks: constraint, around: [root, node], scope: [node] }];
-  });
   const ofSuites = suiteTests(file, beside).map(({ name, node, body, preparations, marks }): FoundTest => {
-    const prepared = preparations.flatMap(bodyMarks).filter(({ what }) => what !== "returns early");
+    const prepared = preparations
+      .flatMap((one) => bodyMarks(one))
+      .filter(({ what }) => what !== "returns early");
     return {
       ...{ name, node, body, around: [root, node], scope: [node] },
       marks: [...constraint, ...marks, ...prepared, ...bodyMarks(body)],
@@ -40,14 +37,21 @@ export function goTests(file: SourceFile, beside: readonly SourceFile[]): FoundT
       !/^(Test|Fuzz)(?![a-z])/.test(name)
     )
       return [];
-    const marks = [...constraint, ...bodyMarks(body)];
+    const marks = [...constraint, ...bodyMarks(body, skipsWhereShort)];
     return [{ name, node, body, marks, around: [root, node], scope: [node], rows: seedsIn(body) }];
   });
   const specs = goSpecs(file, beside).map((one) => ({
     ...one,
     marks: [...constraint, ...one.marks, ...bodyMarks(one.body)],
   }));
-  return [...tests, ...examples, ...ofSuites, ...specs];
+  return [...tests, ...examplesIn(root, constraint), ...ofSuites, ...specs];
+}
+
+function examplesIn(root: SyntaxNode, marks: readonly Mark[]): FoundTest[] {
+  return root.children.flatMap((node): FoundTest[] => {
+    const example = exampleIn(node);
+    return example === null ? [] : [{ ...example, node, marks, around: [root, node], scope: [node] }];
+  });
 }
 
 /** What a fuzz test begins with, and what alone it runs over where nobody asks for more. */
@@ -60,11 +64,11 @@ function seedsIn(body: SyntaxNode): string[] {
     );
 }
 
-function bodyMarks(body: SyntaxNode): Mark[] {
+function bodyMarks(body: SyntaxNode, whereShort = "skip"): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     if (node.type === "call_expression" && /(^|\.)Skip(f|Now)?$/.test(childIn(node, "function")?.text ?? ""))
-      marks.push({ what: "skip", line: node.line });
+      marks.push({ what: isWhereShort(above) ? whereShort : "skip", line: node.line });
     if (fake.test(node.text) && /^(composite_literal|call_expression|var_spec)$/.test(node.type))
       marks.push({ what: "checks with a T of its own", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "func_literal");
@@ -75,6 +79,18 @@ function bodyMarks(body: SyntaxNode): Mark[] {
       marks.push({ what: "swallows panics", line: node.line });
   }
   return marks;
+}
+
+/** `if testing.Short() { t.Skip() }` */
+function isWhereShort(above: readonly SyntaxNode[]): boolean {
+  const at = above.findLastIndex(({ type }) => type === "if_statement");
+  const branch = above[at];
+  return (
+    branch !== undefined &&
+    childIn(branch, "condition")?.text === "testing.Short()" &&
+    childIn(branch, "initializer") === null &&
+    above[at + 1]?.field === "consequence"
+  );
 }
 
 /** In a subtest, by its name or by where it runs. */

@@ -24,10 +24,16 @@ const tries = ["try_statement", "try_with_resources_statement"];
 const suppresses =
   /^(async\s+)?with\s+((contextlib\.)?suppress\(|(pytest\.raises|self\.assertRaises)\(\s*\(?(AssertionError|Exception|BaseException)\b)/;
 
-/** In a test that is new it takes nothing away: the product may throw what it is said to, and a check of the tests' own may be tested itself. */
+/**
+ * In a test that is new it takes nothing away: the product may throw what it is said to, a check of the tests' own may be tested itself,
+ * and who runs all that is quick may leave it out.
+ */
 export function isHonestIfNew({ what }: Mark): boolean {
-  return what === ofProduct || what === failsAsWanted;
+  return what === ofProduct || what === failsAsWanted || what === skipsWhereShort;
 }
+
+/** Go's `if testing.Short() { t.Skip() }` */
+export const skipsWhereShort = "skipif testing.Short()";
 
 const ofProduct = "swallows an error of what it asks";
 const failsAsWanted = "swallows any failure, for one has to be";
