@@ -561,6 +561,170 @@ class StackTest {
       ["EmptyStackException", "Exception", "deleted-test"],
     ],
   },
+  {
+    title: "what threw to a handler that failed throws to the runner",
+    base: {
+      "src/test/java/a/ReaderTest.java": `package a;
+
+class ReaderTest {
+  @Test
+  void reads() {
+    try {
+      reader.check("a");
+      assertEquals("x", reader.read("a"));
+    } catch (IOException e) {
+      fail("unexpected: " + e.getMessage());
+    }
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/a/ReaderTest.java": `package a;
+
+class ReaderTest {
+  @Test
+  void reads() throws IOException {
+    reader.check("a");
+    assertEquals("x", reader.read("a"));
+  }
+}
+`,
+    },
+    cheats: [
+      ['    reader.check("a");\n', "", "weakened-test"],
+      ['    reader.check("a");\n', '    Runnable r = () -> reader.check("a");\n', "weakened-test"],
+      ['    reader.check("a");\n', '    if (slow)\n      reader.check("a");\n', "weakened-test"],
+      [
+        '    reader.check("a");\n    assertEquals("x", reader.read("a"));\n',
+        '    try {\n      reader.check("a");\n      assertEquals("x", reader.read("a"));\n    } catch (IOException e) {\n    }\n',
+        "weakened-test",
+      ],
+    ],
+  },
+  {
+    title: "a sleep becomes a wait of Awaitility",
+    base: {
+      "src/test/java/a/WorkerTest.java": `package a;
+
+class WorkerTest {
+  @Test
+  void works() throws Exception {
+    worker.submit();
+    Thread.sleep(200);
+    assertEquals(1, worker.done());
+    assertEquals("a", worker.name());
+    assertTrue(worker.isIdle());
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/a/WorkerTest.java": `package a;
+
+class WorkerTest {
+  @Test
+  void works() {
+    worker.submit();
+    await().atMost(5, SECONDS).until(worker::done, equalTo(1));
+    await().until(() -> worker.name().equals("a"));
+    Awaitility.await("idle").until(worker::isIdle);
+  }
+}
+`,
+    },
+    cheats: [
+      ["equalTo(1)", "greaterThan(0)", "weakened-test"],
+      ["equalTo(1)", "notNullValue()", "weakened-test"],
+      ['worker.name().equals("a")', "true", "weakened-test"],
+      ['worker.name().equals("a")', 'worker.name().contains("a")', "weakened-test"],
+      ['    Awaitility.await("idle").until(worker::isIdle);\n', "", "weakened-test"],
+    ],
+  },
+  {
+    title: "several checks of one thing are handed over",
+    base: {
+      "src/test/java/a/RepoTest.java": `package a;
+
+class RepoTest {
+  @Test
+  void loads() {
+    User u = repo.load(1);
+    assertEquals("ada", u.name());
+    assertEquals(36, u.age());
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/a/RepoTest.java": `package a;
+
+class RepoTest {
+  @Test
+  void loads() {
+    assertThat(repo.load(1))
+        .satisfies(
+            u -> {
+              assertThat(u.name()).isEqualTo("ada");
+              assertThat(u.age()).isEqualTo(36);
+            });
+  }
+}
+`,
+    },
+    cheats: [
+      ["              assertThat(u.age()).isEqualTo(36);\n", "", "weakened-test"],
+      ["isEqualTo(36)", "isPositive()", "weakened-test"],
+      [".satisfies(", ".satisfiesAnyOf(", "weakened-test"],
+      ["assertThat(u.age())", "if (u.age() > 0) assertThat(u.age())", "weakened-test"],
+    ],
+  },
+  {
+    title: "a new test asks by Spring's client",
+    base: {
+      "src/test/java/a/ApiTest.java": `package a;
+
+class ApiTest {
+  @Test
+  void creates() {
+    client.post().uri("/users").exchange().expectStatus().isCreated();
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/a/ApiTest.java": `package a;
+
+class ApiTest {
+  @Test
+  void creates() {
+    client.post().uri("/users").exchange().expectStatus().isCreated().expectBody().jsonPath("$.id").isEqualTo(1);
+  }
+
+  @Test
+  void shows() {
+    client
+        .get()
+        .uri("/users/1")
+        .exchange()
+        .expectStatus()
+        .isOk()
+        .expectBody()
+        .jsonPath("$.name")
+        .isEqualTo("ada");
+  }
+}
+`,
+    },
+    cheats: [
+      ['client.post().uri("/users").exchange().expectStatus()', "assertThat(1)", "weakened-test"],
+      [
+        'client\n        .get()\n        .uri("/users/1")\n        .exchange()\n        .expectStatus()\n        .isOk()\n        .expectBody()\n        .jsonPath("$.name")',
+        'assertThat("ada")',
+        "stubbed-assertion",
+      ],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Java", changes);

@@ -63,6 +63,10 @@ export function isTuple(text: string): boolean {
 const subjectFirst =
   /^([A-Za-z_$][\w$]*\b.*)\.(should\b|assert_((not_|any_)?(called|awaited|call|await)|has_(calls|awaits))\w*\()/;
 
+/** Spring's `client.get().uri("/").exchange().expectStatus().isOk()`: the same. */
+const subjectOfChain =
+  /^(?!(?:assert|expect|verify|is|self|Assertions|Mockito)\b)[a-z]\w*\.[^;]*\.expect[A-Z]\w*\(/;
+
 /** Says that this must not be reached: `assert False, "…"`, `assertTrue(false)`, `expect(true).toBe(false)`. */
 const alwaysFails =
   /^(assert\s+(False|0|None)\s*(,|$)|((self|t|assert|chai|Assertions)\.)?(assert_?|assertTrue|ok|isTrue|isOk)!?\(\s*(False|false|0)\s*[,)]|(self\.|Assertions\.)?assertFalse\(\s*(True|true)\s*[,)]|expect\((true\)\.(toBe|toEqual)\(false|false\)\.(toBe|toEqual)\(true|false\)\.toBeTruthy\(|true\)\.toBeFalsy\())/;
@@ -77,7 +81,7 @@ export function isTrivial(text: string): boolean {
     /^[\w.$]+!?\(\s*([\w.$]+)\s*(?:\)\.\w+(?:\.\w+)*\(|,)\s*\1\s*\)\s*;?$/.exec(said) ??
     /^assert\s+([\w.]+)\s*==\s*\1\s*$/.exec(said);
   if (same || comparedWithItself(said) !== null || listsWhatItSeeks(said)) return true;
-  if (subjectFirst.test(said)) return false;
+  if (subjectFirst.test(said) || subjectOfChain.test(said.replace(/\s+(?=\.)/g, ""))) return false;
   const tokens = tokensOf(said);
   const first = tokens.findIndex((one) => one === "(");
   const operands = /^assert\s/.test(said) ? tokens.slice(1) : tokens.slice(first);

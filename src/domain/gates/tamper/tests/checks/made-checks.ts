@@ -1,6 +1,7 @@
 import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { toldOf } from "../failures/callback-errors.ts";
 import { preparedBy } from "../failures/go-preparations.ts";
+import { unthrown } from "../failures/java-rethrown.ts";
 import { failuresIn } from "../failures/read-failures.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
@@ -36,6 +37,14 @@ import { type FoundAssertion } from "./found-assertion.ts";
 import { ofSome } from "./plain-values.ts";
 import { isInAny, lookedAtBy, readByCalls, wordIn, type LocalOrOwn } from "./read-by-calls.ts";
 import { assertionIn, failing, lookingAt } from "./said-of-itself.ts";
+
+/** What an assertion says of an error besides what it says. */
+function toldIn(found: FoundAssertion, { tree }: SourceFile): string | null {
+  const { node, above } = found;
+  if (tree.language === "go") return preparedBy(found);
+  if (tree.language === "java") return unthrown(node, above);
+  return isJavaScript(tree.language) ? toldOf(node, above) : null;
+}
 
 /** A function calls others in its turn; and a test calls many. */
 const maxDepth = 3;
@@ -141,8 +150,7 @@ export class MadeChecks {
     const whole = resolved(found.text ?? found.node.text, bound);
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
-    const { language } = file.tree;
-    const told = isJavaScript(language) ? toldOf(node, above) : language === "go" ? preparedBy(found) : null;
+    const told = toldIn(found, file);
     return {
       ...{ ...said, said: packed(whole) },
       reflexive: said.reflexive || asksItself(looked, { file, above: within }),

@@ -9,7 +9,13 @@ import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 import { Regrouped } from "./regrouped.ts";
-import { closesWith, isPreparedByT, isWaitedFor, withPreparedLast } from "./made-elsewhere.ts";
+import {
+  closesWith,
+  isPreparedByT,
+  isWaitedFor,
+  throwsByItself,
+  withPreparedLast,
+} from "./made-elsewhere.ts";
 import { mayNeverFail, standsFor } from "./stands-for.ts";
 import { WantedErrors } from "./wanted-errors.ts";
 import { literalsOf } from "../tokens.ts";
@@ -153,6 +159,7 @@ export class Coverage {
       within !== null &&
       (isWaitedFor(one, within) ||
         isPreparedByT(one, within) ||
+        throwsByItself(one, from, within) ||
         this.#closing.some((each) => closesWith(each, one, within)))
     )
       return true;

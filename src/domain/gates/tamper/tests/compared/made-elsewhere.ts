@@ -33,6 +33,16 @@ export function withPreparedLast(before: TestCase, after: TestCase): readonly As
   return [...before.assertions.filter((one) => !prepared.includes(one)), ...prepared];
 }
 
+const turns = /->|::|\?|\b(?:if|for|while|switch|catch)(?=\()|\b(?:return|finally|do\{)/g;
+
+/** What threw to a handler that failed throws to the runner now: the same is done, and nothing more may keep it from being done. */
+export function throwsByItself({ text, told }: Assertion, before: TestCase, after: TestCase): boolean {
+  const isFail = after.path.endsWith(".java") && /^(perhaps:)?(\w+\.)?fail\(/.test(text);
+  if (told === undefined || !isFail || !after.body.includes(told)) return false;
+  const [was, now] = [before, after].map(({ body }) => body.match(turns)?.length ?? 0);
+  return (now ?? 0) < (was ?? 0);
+}
+
 function saysNone(one: Assertion): boolean {
   if (ofNoError.test(one.text)) return true;
   const claims = claimsOf(one);
