@@ -98,6 +98,23 @@ const forked = "<forkCount>1</forkCount>";
 const building = (text: string): readonly [string, string] => ["<build>", `<build>${text}`];
 const gradle = (text: string): Row => edited(jvm, "build.gradle", ["test {", `${text}\n\ntest {`]);
 
+const testing: Tree = {
+  "test/zod/package.json": json({ name: "zod" }),
+  "test/zod/index.js": "exports.parse = () => 36;\n",
+};
+const mended: Tree = {
+  "vendor/zod/package.json": json({ name: "zod" }),
+  "vendor/zod/index.js": "exports.parse = () => 36;\n",
+};
+const babel = (inner: string): Tree => ({
+  "babel.config.js": `module.exports = { presets: ["@babel/env"], plugins: [["module-resolver", { alias: { ${inner} } }]] };\n`,
+});
+const aliases = (title: string, was: string, now: string): Row => [
+  `babel.config.js: ${title}`,
+  { ...scripts, ...babel(was) },
+  babel(now),
+];
+
 const cheats: Row[] = [
   manifest("its own name, for one that stands", { imports: { "#load": "./src/other/load.ts" } }),
   manifest("its own name, on Node", {
@@ -114,6 +131,23 @@ const cheats: Row[] = [
   manifest("a package of a workspace, under another name", depending("workspace:quiet@*")),
   manifest("a package of a workspace, from a registry", depending("npm:quiet@1")),
   manifest("what all get for a package", { overrides: { calc: "file:packages/quiet" } }),
+  manifest("what all get for a package, by pnpm", {
+    pnpm: { overrides: { "shop>calc": "link:packages/quiet" } },
+  }),
+  manifest("what another package gets", { overrides: { shop: { calc: "file:packages/quiet" } } }),
+  manifest("what tests bring, for all", { resolutions: { zod: "file:./test/zod" } }, testing),
+  manifest(
+    "what tests bring",
+    { dependencies: { ...package_.dependencies, sums: "file:./test/zod" } },
+    testing,
+  ),
+  [
+    "what a workspace of pnpm gets",
+    { ...scripts, "pnpm-workspace.yaml": "packages:\n  - packages/*\n" },
+    { "pnpm-workspace.yaml": "packages:\n  - packages/*\noverrides:\n  calc: link:packages/quiet\n" },
+  ],
+  aliases("another file", "'@load': './src/load.ts'", "'@load': './stub/load.ts'"),
+  aliases("what tests bring", "", "'@load': './test/load.ts'"),
   manifest("a package from another folder", {
     dependencies: { ...package_.dependencies, sums: "file:packages/quiet" },
   }),
@@ -173,6 +207,11 @@ const honest: Row[] = [
   manifest("the same from a folder", depending("file:packages/calc")),
   manifest("a version of a workspace", depending("workspace:^1.0.0")),
   manifest("a version of a registry", depending("^1.0.0")),
+  manifest("its own folder for all", { overrides: { calc: "file:packages/calc" } }),
+  manifest("a package of others, as it is mended", { overrides: { zod: "file:vendor/zod" } }, mended),
+  manifest("a package of others under another name", { overrides: { vite: "npm:rolldown-vite@7" } }),
+  manifest("a new package for tests", { devDependencies: { fakes: "file:./test/zod" } }, testing),
+  aliases("a new name", "", "'@load': './src/load.ts'"),
   manifest("a new package from a folder", {
     dependencies: { ...package_.dependencies, quiet: "file:packages/quiet" },
   }),

@@ -2,26 +2,29 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { isTestContext } from "../test-files.ts";
 
-const groups = ["dependencies", "devDependencies", "optionalDependencies", "overrides", "resolutions"];
+const groups = ["dependencies", "devDependencies", "optionalDependencies"];
+/** What these say goes for a package wherever it is asked for. */
+const groupsForAll = ["overrides", "resolutions", "pnpm.overrides"];
 const manifest = /(^|\/)package\.json$/;
+const telling = /(^|\/)(package\.json|pnpm-workspace\.yaml)$/;
 const local = /^(?:workspace|file|link|portal):/;
 
-/** Packages of the repository's own that tests get other ones for by the same name, while they stay. */
+/** Packages of the repository's own that tests get other ones for by the same name, while they stay, and any that tests bring. */
 export function retargetedPackages(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
   const heads = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap(({ path, before, after }) => {
-    if (before === null || after === null || !manifest.test(path)) return [];
+    if (before === null || after === null || !telling.test(path)) return [];
     const find = (word: string, message: string) => ({
       ...{ path, line: lineOf(after, `"${word}"`), rule: "replaced-tool" },
       message,
     });
     const [was, now] = [specsOf(before), specsOf(after)];
-    const taken = [...now].flatMap(([name, specs]) =>
-      specs
-        .filter((spec) => isOther({ name, spec, known: was.get(name) ?? [] }, path, heads))
-        .map((spec) => find(name, `the repository's own ${name} comes from ${spec.slice(0, 120)} now`)),
-    );
+    const taken = now
+      .map((one) => ({ ...one, known: was.filter(({ name }) => name === one.name).map(({ spec }) => spec) }))
+      .filter((one) => isOther(one, path, heads))
+      .map(({ name, spec }) => find(name, `the package ${name} comes from ${spec.slice(0, 120)} now`));
     const named = takenName({ path, before, after }, files, heads);
     return named === null
       ? taken
@@ -32,19 +35,27 @@ export function retargetedPackages(files: readonly ChangedFile[], { paths }: Sur
 interface Spec {
   readonly name: string;
   readonly spec: string;
-  /** Those of the base. */
+  /** It is meant whoever asks for the package. */
+  readonly isForAll: boolean;
+}
+
+interface Fresh extends Spec {
+  /** What the base says for the name. */
   readonly known: readonly string[];
 }
 
-/** Whether a package that the repository has is to be another one. */
-function isOther({ name, spec, known }: Spec, path: string, heads: ReadonlySet<string>): boolean {
-  if (known.includes(spec) || !known.some((one) => local.test(one))) return false;
+/** Whether a package that the repository has is to be another one, or any one is what tests bring. */
+function isOther({ name, spec, known, isForAll }: Fresh, path: string, heads: ReadonlySet<string>): boolean {
+  if (known.includes(spec)) return false;
+  const isOwn = known.some((one) => local.test(one));
   const [, alias] = /^(?:workspace|npm):(@?[^@\s]+)@/.exec(spec) ?? [];
-  if (alias !== undefined) return alias !== name && /[\w-]/.test(alias) && !/^[\^~*\d]/.test(alias);
+  if (alias !== undefined) return isOwn && alias !== name && /[\w-]/.test(alias) && !/^[\^~*\d]/.test(alias);
   const [, target] = /^(?:file|link|portal):(.+)$/.exec(spec) ?? [];
   if (target === undefined) return false;
   const folder = (said: string) => pathIn(folderOf(path), `${said.replace(/\/+$/, "")}/`);
   if (!heads.has(`${folder(target)}package.json`)) return false;
+  if ((isForAll || known.length > 0) && isTestContext(`${folder(target)}index.js`)) return true;
+  if (!isOwn && !isForAll) return false;
   const places = known.flatMap((one) => /^(?:file|link|portal):(.+)$/.exec(one)?.[1] ?? []).map(folder);
   // Of a workspace only the name is known, by which its folder may be called.
   const last = (one: string) => one.split("/").filter(Boolean).at(-1) ?? "";
@@ -85,12 +96,23 @@ function isEmptyRoot({ path, data }: FileVersion, heads: ReadonlySet<string>): b
   );
 }
 
-function specsOf({ data }: FileVersion): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const group of groups)
-    for (const [name, spec] of Object.entries(record(record(data)[group])))
-      if (typeof spec === "string") found.set(name, [...(found.get(name) ?? []), spec]);
-  return found;
+function specsOf({ data }: FileVersion): Spec[] {
+  const told = (group: string, isForAll: boolean) => {
+    const said = group.split(".").reduce<unknown>((part, key) => record(part)[key], data);
+    return pairsIn(said).map(([name, spec]): Spec => ({ name, spec, isForAll }));
+  };
+  return [
+    ...groups.flatMap((group) => told(group, false)),
+    ...groupsForAll.flatMap((group) => told(group, true)),
+  ];
+}
+
+/** With those for what a package asks for, which npm writes within it: `"a": { ".": "1", "b": "2" }`, and pnpm as `a>b`. */
+function pairsIn(said: unknown, outer = ""): [string, string][] {
+  return Object.entries(record(said)).flatMap(([key, value]): [string, string][] => {
+    const name = key === "." ? outer : key.replace(/^.*>/, "").replace(/^(.+)@.*$/, "$1");
+    return typeof value === "string" ? [[name, value]] : pairsIn(value, name);
+  });
 }
 
 function nameOf(version: FileVersion | null): string | null {

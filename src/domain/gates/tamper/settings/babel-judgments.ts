@@ -1,3 +1,4 @@
+import { isTestContext } from "../test-files.ts";
 import { type Judgment } from "./judgments.ts";
 
 /** Sources are seen as they are written, and counted by what counted them. */
@@ -9,3 +10,11 @@ export const keepsTransforms: Judgment = (old, fresh) => {
     ? "weakened-configuration"
     : null;
 };
+
+/** What a name stands for stays, and no name stands for what tests bring. */
+export const keepsAliases: Judgment = (old, fresh) =>
+  fresh.some(
+    (one) => !old.includes(one) && (old.length > 0 || isTestContext(String(one).replace(/^\.\//, ""))),
+  )
+    ? "weakened-configuration"
+    : null;

@@ -17,7 +17,7 @@ import {
   type Judgment,
 } from "./judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
-import { keepsTransforms } from "./babel-judgments.ts";
+import { keepsAliases, keepsTransforms } from "./babel-judgments.ts";
 import { resolutionJudgments } from "./resolution-judgments.ts";
 import {
   failingCommands,
@@ -96,6 +96,7 @@ function ofJavaScript(): Row[] {
     [/^(nyc|c8|tap)$/, /(^|\.)extension$/, keepsAll],
     [/^babel$/, /(^|\.)(plugins|presets)$/, keepsTransforms],
     // What a plugin that counts is to leave out; sets of plugins leave out some of their own.
+    [/^babel$/, /(^|\.)plugins\.(alias(\..+)?|root)$/, keepsAliases],
     [/^babel$/, /(^|\.)plugins\.exclude$/, winsNone],
     [/^babel$/, /(^|\.)plugins\.(include|extension)$/, keepsSources],
     [/^babel$/, /./, free],
