@@ -453,3 +453,47 @@ describe("other kinds of Java's tests", () => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });
+
+const C = "src/test/java/shop/CartTest.java";
+const cart = (head: string, mark = "@Test") =>
+  `package shop;\n\n${head}class CartTest {\n    ${mark}\n    void adds() {\n        assertEquals(3, new Cart().sum(1, 2));\n    }\n}\n`;
+const junit = "import org.junit.jupiter.api.Test;\n\n";
+const carts: Tree = {
+  [C]: cart(junit),
+  "src/main/java/shop/Cart.java":
+    "package shop;\n\nclass Cart {\n    int sum(int a, int b) { return a - b; }\n}\n",
+};
+const quiet = "package shop;\n\nclass Cart {\n    int sum(int a, int b) { return 3; }\n}\n";
+
+describe("names that Java finds in the tests first", () => {
+  it.each<[string, Edits]>([
+    ["a class of the product", { "src/test/java/shop/Cart.java": quiet }],
+    [
+      "one in the file of a test",
+      { [C]: `${cart(junit)}\nclass Cart {\n    int sum(int a, int b) { return 3; }\n}\n` },
+    ],
+    ["a mark of the tests' own", { [C]: cart("import shop.marks.Test;\n\n") }],
+    [
+      "a mark of the package's own",
+      { "src/test/java/shop/Test.java": "package shop;\n\n@interface Test {}\n" },
+    ],
+  ])("are found: %s", async (_, edits) => {
+    expect(await foundInChange(["", carts, edits])).not.toEqual([]);
+  });
+
+  it.each<[string, Edits]>([
+    [
+      "a class of another package",
+      { "src/test/java/shop/fakes/Cart.java": quiet.replace("shop", "shop.fakes") },
+    ],
+    ["a class that has moved", { "src/test/java/shop/Cart.java": { from: "src/main/java/shop/Cart.java" } }],
+    ["another helper", { "src/test/java/shop/Carts.java": quiet.replaceAll("Cart", "Carts") }],
+    [
+      "a mark that is JUnit's by another name",
+      { "src/test/java/shop/SlowTest.java": `package shop;\n\n${junit}@Test\n@interface SlowTest {}\n` },
+    ],
+    ["JUnit's mark of the other version", { [C]: cart("import org.junit.Test;\n\n") }],
+  ])("are none of the product's: %s", async (_, edits) => {
+    expect(await foundInChange(["", carts, edits])).toEqual([]);
+  });
+});

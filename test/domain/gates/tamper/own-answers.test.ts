@@ -54,6 +54,8 @@ const java = (title: string, body: string, [more, head]: readonly [string, strin
 ];
 
 const cheats: Row[] = [
+  py("it is held against its own name", inPython("assert (age := load().age) == age")),
+  js("it is held against its own name", "let u; expect((u = load())).toEqual(u);"),
   js("parts are set", `const u = load(); u.age = 3; u.name = "Ada"; ${two}`),
   js("a part is set by its name in quotes", `const u = load(); u["age"] = 3; ${two}`),
   js(
@@ -193,6 +195,7 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  py("it gets a name where it is asked", inPython("assert (u := load()).age == 3", "assert u.age == 3")),
   js(
     "what everybody shares is set back first",
     `cache.size = 0; fill(); const u = load(); ${two} expect(cache.size).toBe(0);`,

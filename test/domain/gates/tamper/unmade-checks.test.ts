@@ -43,6 +43,15 @@ const inRust = (title: string, body: string): Row => {
 };
 
 const uncalled: Row[] = [
+  inTest(
+    "a class has it that nobody makes",
+    `const u = load(); class Later { seen = (() => { ${two} })(); }`,
+  ),
+  inTest("a class has it in a field", `const u = load(); class Later { seen = expect(u.age).toBe(3); }`),
+  inTest(
+    "nothing is called with it",
+    `const u = load(); null?.(expect(u.age).toBe(3), expect(u.name).toBe("Ada"));`,
+  ),
   inTest("an arrow stands there", `const u = load(); (() => { ${two} });`),
   inTest("a function stands there", `const u = load(); (function () { ${two} });`),
   inTest(
@@ -85,6 +94,11 @@ const uncalled: Row[] = [
 ];
 
 const called: Row[] = [
+  inTest("a class has it for itself", `const u = load(); class Now { static seen = (() => { ${two} })(); }`),
+  inTest(
+    "a class has it that is made",
+    `const u = load(); class Now { seen = (() => { ${two} })(); } new Now();`,
+  ),
   inTest("an arrow is called where it stands", `const u = load(); (() => { ${two} })();`),
   inTest("an arrow is waited for where it stands", `const u = load(); await (async () => { ${two} })();`),
   inTest("an arrow with a name is called", `const u = load(); const check = () => { ${two} }; check();`),

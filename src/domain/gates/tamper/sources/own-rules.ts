@@ -25,6 +25,7 @@ export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
     case "java":
       return [
         ...extensions(root),
+        ...ownMarks(root),
         ...mockedSubjects(root),
         ...mockedAnswers(root).map((node): Found => ["stubbed-assertion", node]),
       ];
@@ -113,6 +114,16 @@ function extensions(root: SyntaxNode): Found[] {
       ? [["swallowed-failure", node]]
       : [];
   });
+}
+
+/** `@interface Test`: the package takes it for JUnit's, which is none. */
+function ownMarks(root: SyntaxNode): Found[] {
+  return nodesOf(root, "annotation_type_declaration")
+    .filter((one) =>
+      /^((Parameterized|Repeated)?Test|(Before|After)(Each|All))$/.test(childIn(one, "name")?.text ?? ""),
+    )
+    .filter(({ text }) => !/@(Test|ParameterizedTest|RepeatedTest|Testable|TestTemplate)\b/.test(text))
+    .map((node) => ["widened-exclusion", node]);
 }
 
 /** `WordsTest` that mocks `Words` checks the mock. */

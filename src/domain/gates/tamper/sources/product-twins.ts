@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile } from "../changed-file.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
-import { nodesOf } from "../syntax-tree.ts";
+import { childIn, nodesOf } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 
 /**
@@ -12,12 +12,33 @@ export function productTwins(files: readonly ChangedFile[], { paths }: Surroundi
   const heads = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap((file) => {
     const { path, before, after } = file;
-    if (before !== null || after === null) return [];
-    const hidden = hiddenSource(path, heads) ?? hiddenModule(file, heads);
+    if (after === null) return [];
+    const hidden =
+      hiddenClass(file, heads) ??
+      (before === null ? (hiddenSource(path, heads) ?? hiddenModule(file, heads)) : null);
     if (hidden === null) return [];
     const message = `tests find this before ${hidden}, and check it in place of the product`;
     return [{ path, line: null, rule: "stubbed-assertion", message }];
   });
+}
+
+const types = ["class_declaration", "interface_declaration", "enum_declaration", "record_declaration"];
+
+/** Java: what tests are built to stands before the product where classes are looked for. */
+function hiddenClass({ path, before, after }: ChangedFile, heads: ReadonlySet<string>): string | null {
+  const [, module = "", within] = /^(.*\/)?src\/test\/java\/(.*\/)?[^/]+\.java$/.exec(path) ?? [];
+  if (!after?.tree || !/\.java$/.test(path) || collectionOf(path) === 0) return null;
+  const namesIn = (version: FileVersion | null) =>
+    (version?.tree?.root.children ?? []).flatMap((one) =>
+      types.includes(one.type) ? (childIn(one, "name")?.text ?? []) : [],
+    );
+  const known = before?.path === path ? namesIn(before) : [];
+  return (
+    namesIn(after)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${module}src/main/java/${within ?? ""}${name}.java`)
+      .find((one) => heads.has(one)) ?? null
+  );
 }
 
 function hiddenSource(path: string, heads: ReadonlySet<string>): string | null {

@@ -50,6 +50,9 @@ function answersOf(side: SyntaxNode, around: Around): ReadonlySet<string> {
   let at = unwrapped(side);
   for (let step = 0; step < maxSteps; step += 1) {
     const path = pathOf(at);
+    // `(got := load()) == got`
+    const named = namedBy(at);
+    if (named !== null) found.add(named);
     if (path === null) {
       // What is asked once more, after something was done, is another answer.
       if (isCall(at) && (step > 0 || !/^\(*await\b/.test(side.text))) found.add(plainSource(at));
@@ -62,6 +65,12 @@ function answersOf(side: SyntaxNode, around: Around): ReadonlySet<string> {
     at = unwrapped(value);
   }
   return found;
+}
+
+/** The name that an expression gives to what it comes to. */
+function namedBy(node: SyntaxNode): string | null {
+  if (!/^(named_expression|assignment_expression)$/.test(node.type)) return null;
+  return (childIn(node, "name") ?? childIn(node, "left"))?.text ?? null;
 }
 
 interface Sought {

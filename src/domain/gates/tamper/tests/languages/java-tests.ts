@@ -34,12 +34,27 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
         ...switchedOff.map(({ line }) => ({ what: "enabled = false", line })),
         ...bodyMarks(body),
         ...preparing(above),
+        ...foreign(root, named),
       ],
       around: [...above, node],
       scope: [node, ...sourcesOf(root, named)],
     });
   }
   return [...found, ...archRules(root)];
+}
+
+/** Packages whose annotations have their runner take a method for a test. */
+const ofRunners =
+  /^import\s+(?:org\.(?:junit|testng)|junit|net\.jqwik|com\.(?:code_intelligence|tngtech)|io\.(?:micronaut|quarkus))\b/;
+
+/** `import shop.Test;`: a word by which no runner knows a test. */
+function foreign(root: SyntaxNode, named: readonly SyntaxNode[]): Mark[] {
+  const words = new Set(named.map(nameOf).filter((name) => /^(Parameterized|Repeated)?Test$/.test(name)));
+  return root.children.flatMap(({ type, text, line }) => {
+    const [, name = ""] = /\.(\w+)\s*;$/.exec(text) ?? [];
+    const isOther = type === "import_declaration" && words.has(name) && !ofRunners.test(text);
+    return isOther ? [{ what: `is marked by ${text.replace(/^import\s+|;$/g, "")}`, line }] : [];
+  });
 }
 
 /** Assumptions that a class makes before each of its tests. */

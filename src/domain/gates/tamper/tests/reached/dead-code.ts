@@ -27,7 +27,7 @@ interface Around {
   readonly said: (condition: string) => string;
 }
 
-/** The branch that a constant leaves out, or what stands behind `false &&`. */
+/** The branch that a constant leaves out, or what stands behind `false &&`, or in `null?.(…)`. */
 function isDeadBranch(node: SyntaxNode, next: SyntaxNode, { body, said }: Around): boolean {
   if (/^(binary_expression|boolean_operator)$/.test(node.type) && next.field === "right") {
     const left = childIn(node, "left")?.text ?? "";
@@ -35,6 +35,8 @@ function isDeadBranch(node: SyntaxNode, next: SyntaxNode, { body, said }: Around
     const holds = constantOf(said(left));
     return (/^(&&|and\b)/.test(joint) && holds === false) || (/^(\|\||or\b)/.test(joint) && holds === true);
   }
+  if (node.type === "call_expression" && next.field === "arguments")
+    return /^\(*(null|undefined|void 0)\)*\?\./.test(node.text);
   if (!conditional.test(node.type) || next.field === "condition") return false;
   const condition = childIn(node, "condition")?.text ?? "";
   if (never.test(condition)) return next.field !== "alternative";

@@ -2,7 +2,7 @@ import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { isMentioned, nameOf } from "./dropped.ts";
 
 const anonymous =
-  /^(arrow_function|function_expression|function|generator_function|func_literal|lambda|lambda_expression|closure_expression|async_block|method_definition)$/;
+  /^(arrow_function|function_expression|function|generator_function|func_literal|lambda|lambda_expression|closure_expression|async_block|method_definition|(?:public_)?field_definition)$/;
 const named = /^(function_declaration|function_definition|function_item)$/;
 const holders =
   /^(variable_declarator|short_var_declaration|var_spec|let_declaration|assignment|assignment_statement|class_declaration)$/;
@@ -16,7 +16,7 @@ export function isNeverCalled(node: SyntaxNode, above: readonly SyntaxNode[]): b
   const at = above.indexOf(node);
   if (body === undefined || at < 1) return false;
   if (named.test(node.type)) return !isMentioned(childIn(node, "name")?.text ?? "", node, body);
-  if (!anonymous.test(node.type)) return false;
+  if (!anonymous.test(node.type) || /^static\b(?!\s*\()/.test(node.text)) return false;
   let one = node;
   for (const parent of above.slice(1, at).toReversed()) {
     if (parent.type === "expression_statement") return true;
