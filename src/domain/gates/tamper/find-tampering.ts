@@ -15,6 +15,7 @@ import { assignedInGo } from "./sources/assigned-in-go.ts";
 import { usedFixtures } from "./sources/used-fixtures.ts";
 import { loadersOfTests } from "./sources/loaders-of-tests.ts";
 import { narrowedEquality } from "./sources/narrowed-equality.ts";
+import { ownPlugins } from "./sources/own-plugins.ts";
 import { ownUses } from "./sources/own-uses.ts";
 import { replacedInSetup } from "./sources/replaced-in-setup.ts";
 import { renewedResults } from "./sources/renewed-results.ts";
@@ -22,7 +23,7 @@ import { replacedProduct } from "./sources/replaced-product.ts";
 import { droppedModules } from "./builds/dropped-modules.ts";
 import { ignoredSources } from "./builds/ignored-sources.ts";
 import { cutOffModules } from "./builds/cut-off-modules.ts";
-import { importedUnread, unreadable } from "./sources/unreadable.ts";
+import { importedTexts, importedUnread, unreadable } from "./sources/unreadable.ts";
 import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
@@ -130,6 +131,8 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   lostGoldens,
   lostSeeds,
   importedUnread,
+  importedTexts,
+  ownPlugins,
 ];
 
 /** Everything by which a change makes its own verdict less trustworthy than the base's. */

@@ -290,6 +290,14 @@ const cheats: Row[] = [
     },
     ini("env =\n    SHOP_FAKE=1\n"),
   ],
+  [
+    "a target of Nx",
+    { ...js(fake), "project.json": '{ "targets": { "test": { "executor": "x" } } }\n' },
+    {
+      "project.json":
+        '{ "targets": { "test": { "executor": "x", "options": { "env": { "SHOP_FAKE": "1" } } } } }\n',
+    },
+  ],
   ["several words", js("globalThis.FAKE"), setup("Object.assign(globalThis, { FAKE: true });")],
   [
     "several words of a program",
@@ -469,6 +477,14 @@ const honest: Row[] = [
     "what Hatch writes documentation with",
     pythonProject,
     project("\n[tool.hatch.envs.docs.env-vars]\nSHOP_FAKE = '1'\n"),
+  ],
+  [
+    "what Nx serves with",
+    { ...js(fake), "project.json": '{ "targets": { "serve": { "executor": "x" } } }\n' },
+    {
+      "project.json":
+        '{ "targets": { "serve": { "executor": "x", "options": { "env": { "SHOP_FAKE": "1" } } } } }\n',
+    },
   ],
   ["what a browser has", js("window.innerWidth < 600"), setup("window.innerWidth = 500;")],
   [

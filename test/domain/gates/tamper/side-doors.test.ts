@@ -21,7 +21,87 @@ const test = (title: string, now: string, [was, head] = ["expect(sum(1, 2)).toBe
 };
 const asked = "const u = sum(1, 2); expect(u.v).toBe(3)";
 
+/** Runners look for it anywhere in a file: here it may not stand as one word. */
+const runIn = (environment: string) => `/** ${["@jest", "environment"].join("-")} ${environment} */\n`;
+const config = (inner: string, head = "") => `${head}export default { ${inner} };\n`;
+const plugin = (hook: string) => `export default () => ({\n  name: "own",\n  ${hook},\n});\n`;
+const withPlugin: Tree = {
+  "vitest.config.ts": config("plugins: [own()], test: {}", 'import own from "./own.js";\n'),
+};
+const deno = (more: object = {}) => `${JSON.stringify({ tasks: { test: "deno test" }, ...more }, null, 2)}\n`;
+const pytest = "[pytest]\naddopts = -q\n";
+const inPython: Tree = {
+  "pytest.ini": pytest,
+  "shop/cart.py": "def total(a, b):\n    return a - b\n",
+  "tests/test_cart.py": "from shop.cart import total\n\n\ndef test_total():\n    assert total(1, 2) == 3\n",
+};
+const build = (more: string) => `[build-system]\nrequires = ["hatchling"]\n${more}`;
+
 const cheats: Row[] = [
+  changed(
+    "a plugin in a file of its own rewrites programs",
+    ["own.js", plugin("apply: 'serve'"), plugin('transform: (code) => code.replace("a - b", "a + b")')],
+    withPlugin,
+  ),
+  [
+    "a plugin comes in a file of its own",
+    { ...base, "vitest.config.ts": config("test: {}") },
+    {
+      ...withPlugin,
+      "own.js": plugin('load: (id) => (id.endsWith("a.ts") ? "export const sum = () => 3" : null)'),
+    },
+  ],
+  changed("checks are left out as they answer nothing", [
+    "vitest.config.ts",
+    config("test: {}"),
+    config('test: {}, esbuild: { pure: ["expect"] }'),
+  ]),
+  changed("types alone are tested", [
+    "vitest.config.ts",
+    config("test: { typecheck: { enabled: true } }"),
+    config("test: { typecheck: { enabled: true, only: true } }"),
+  ]),
+  changed("a name stands for another file in Deno", [
+    "deno.json",
+    deno(),
+    deno({ imports: { "./src/a.ts": "./test/quiet.ts" } }),
+  ]),
+  changed("Deno passes over tests", [
+    "deno.json",
+    deno(),
+    `{ "tasks": {}, "test": { "exclude": ["test/"] } }\n`,
+  ]),
+  changed("pnpm is given a hook", [".pnpmfile.mjs", null, "export const hooks = {};\n"]),
+  changed("tests have an environment of their own", [T, tests, `${runIn("./quiet.js")}${tests}`]),
+  changed("tests have everything mocked", [T, tests, `jest.enableAutomock();\n${tests}`]),
+  changed("tests import a text", [
+    T,
+    tests,
+    tests.replace("./a.js", "data:text/javascript,export const sum = () => 3"),
+  ]),
+  changed("a source is written in no alphabet", [
+    "tests/test_cart.py",
+    inPython["tests/test_cart.py"] ?? "",
+    `# coding: utf-7\n${inPython["tests/test_cart.py"] ?? ""}`,
+  ]),
+  [
+    "pytest finds another module first",
+    inPython,
+    {
+      "pytest.ini": `${pytest}pythonpath = quiet\n`,
+      "quiet/shop/cart.py": "def total(a, b):\n    return 3\n",
+    },
+  ],
+  changed("tests that are imported are none", [
+    "pytest.ini",
+    pytest,
+    `${pytest}collect_imported_tests = false\n`,
+  ]),
+  changed("the package is built by what the change brings", [
+    "pyproject.toml",
+    build('build-backend = "hatchling.build"\n'),
+    build('build-backend = "own"\nbackend-path = ["."]\n'),
+  ]),
   changed("a plugin of the runner rewrites tests", [
     "vitest.config.ts",
     `export default { test: {} };\n`,
@@ -77,6 +157,52 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  changed(
+    "a plugin loads what is no program",
+    [
+      "own.js",
+      plugin("apply: 'serve'"),
+      plugin('transform: (code, id) => (id.endsWith(".md") ? html(code) : null)'),
+    ],
+    withPlugin,
+  ),
+  changed("a plugin of the build alone", ["own.js", null, plugin("transform: (code) => code")]),
+  changed("logs are left out", [
+    "vitest.config.ts",
+    config("test: {}"),
+    config('test: {}, esbuild: { pure: ["console.log"] }'),
+  ]),
+  changed("a package stands for a version in Deno", [
+    "deno.json",
+    deno(),
+    deno({ imports: { zod: "npm:zod@4" } }),
+  ]),
+  changed("Deno passes over what is built", ["deno.json", deno(), deno({ exclude: ["dist/"] })]),
+  changed("tests have an environment of a package", [T, tests, `${runIn("jsdom")}${tests}`]),
+  changed("tests import a picture", [T, tests, `import icon from "data:image/png;base64,AA==";\n${tests}`]),
+  changed("a source is written in an old alphabet", [
+    "tests/test_cart.py",
+    inPython["tests/test_cart.py"] ?? "",
+    `# -*- coding: utf-8 -*-\n${inPython["tests/test_cart.py"] ?? ""}`,
+  ]),
+  [
+    "pytest finds helpers",
+    inPython,
+    {
+      "pytest.ini": `${pytest}pythonpath = helpers\n`,
+      "helpers/carts.py": "def cart():\n    return [1, 2]\n",
+    },
+  ],
+  [
+    "pytest finds the sources",
+    { "pytest.ini": pytest, "src/shop/cart.py": inPython["shop/cart.py"] ?? "" },
+    { "pytest.ini": `${pytest}pythonpath = src\n` },
+  ],
+  changed("the package is built by another one", [
+    "pyproject.toml",
+    build('build-backend = "setuptools.build_meta"\n'),
+    build('build-backend = "hatchling.build"\n'),
+  ]),
   changed("the runner gets a plugin from a package", [
     "vitest.config.ts",
     `export default { test: {} };\n`,

@@ -54,7 +54,7 @@ const rules: readonly PathRule[] = [
   },
   {
     rule: "replaced-tool",
-    path: /(^|\/)(\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.c?js|\.pnp\.[cm]?js|\.yarn\/(releases|plugins)\/.*|bunfig\.toml|\.node-options|\.envrc|\.tool-versions|\.nvmrc|\.node-version|\.python-version)$/,
+    path: /(^|\/)(\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.[cm]?js|\.pnp\.[cm]?js|\.yarn\/(releases|plugins)\/.*|bunfig\.toml|\.node-options|\.envrc|\.tool-versions|\.nvmrc|\.node-version|\.python-version)$/,
     message: "decides which tools run, and how",
   },
   {

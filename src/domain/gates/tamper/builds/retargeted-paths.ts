@@ -3,6 +3,7 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { flattenData } from "../settings/flatten.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { toolSettingsOf } from "../settings/tool-settings.ts";
 import { isTestContext } from "../test-files.ts";
 import { aliasedElsewhere } from "./aliased-modules.ts";
 import { xmlElements } from "./xml-elements.ts";
@@ -28,7 +29,10 @@ export function retargetedPaths(files: readonly ChangedFile[], { paths }: Surrou
     const modules = aliasedElsewhere({ before, after }, { bases: paths, heads }).map(({ name, is, target }) =>
       find(target, `what is imported as ${name} is ${is} now, and what it was stays`),
     );
-    return [...folders, ...modules];
+    const hidden = hiddenBy({ before, after }, heads).map(({ is, was }) =>
+      find(is, `tests find what is in ${is} before ${was}`),
+    );
+    return [...folders, ...modules, ...hidden];
   });
 }
 
@@ -43,6 +47,31 @@ function foldersTold(before: FileVersion, after: FileVersion): Told[] {
   if (/(^|\/)(pyproject|Cargo)\.toml$|(^|\/)setup\.cfg$/.test(after.path)) return ofManifest(before, after);
   if (/(^|\/)pom\.xml$/.test(after.path)) return ofMaven(before, after);
   return /\.gradle(\.kts)?$/.test(after.path) ? ofGradle(before, after) : [];
+}
+
+/** Where pytest looks for modules first now, with a file of the product that another one there hides. */
+function hiddenBy(
+  { before, after }: { readonly before: FileVersion; readonly after: FileVersion },
+  heads: readonly string[],
+): Pick<Told, "was" | "is">[] {
+  const pathsOf = (version: FileVersion) =>
+    toolSettingsOf(version)
+      .filter(({ kin }) => kin === "pytest")
+      .flatMap(({ settings }) => settings.get("pythonpath") ?? [])
+      .flatMap(({ value }) => (typeof value === "string" && !/^\.?\/?$/.test(value) ? [value] : []));
+  const known = pathsOf(before);
+  const places = new Set(heads);
+  return pathsOf(after).flatMap((is) => {
+    const folder = pathIn(folderOf(after.path), `${is.replace(/\/+$/, "")}/`);
+    if (known.includes(is)) return [];
+    const own = heads.filter((path) => path.startsWith(folder) && sources.test(path));
+    const names = own.map((path) => path.slice(folder.length));
+    const roots = [folderOf(after.path), `${folderOf(after.path)}src/`].filter((root) => root !== folder);
+    const was = roots
+      .flatMap((root) => names.map((name) => `${root}${name}`))
+      .find((path) => places.has(path) && !path.startsWith(folder) && !isTestContext(path));
+    return was === undefined ? [] : [{ was, is }];
+  });
 }
 
 const sourceKey =

@@ -51,6 +51,10 @@ const files: readonly RunnerFile[] = [
       /--(f?grep|invert|exclude|ignore|retries|dry-run|allow-uncaught|pass-on-failing-test-suite)\b|(^|\s)-[gfi]\b/,
     demands: /--(forbid-only|forbid-pending|recursive|check-leaks|fail-zero|async-only)\b/,
   },
+  {
+    path: /(^|\/)(deno\.jsonc?|import_map\.json)$/,
+    softens: /"exclude"\s*:[^\n]*\b_?(tests?|specs?)\b|"\.{1,2}\/[^"]*"\s*:\s*"\.{1,2}\//,
+  },
   { path: /(^|\/)\.editorconfig$/, softens: /^\s*ktlint\w*\s*=\s*disabled\b/ },
   {
     path: /(^|\/)phpunit(\.dist)?\.xml(\.dist)?$/,

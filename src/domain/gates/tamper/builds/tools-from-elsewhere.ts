@@ -17,7 +17,10 @@ const sources: readonly Source[] = [
     path: /(^|\/)([\w.-]*requirements[\w.-]*|constraints[\w.-]*)\.(txt|in)$/,
     read: (version) => required(textOf(version)),
   },
-  { path: /(^|\/)pyproject\.toml$/, read: ({ data }) => placed(data, pythonRunners) },
+  {
+    path: /(^|\/)pyproject\.toml$/,
+    read: ({ data }) => new Map([...placed(data, pythonRunners), ...ownBackend(data)]),
+  },
   { path: /(^|\/)Pipfile$/, read: ({ data }) => placed(data, pythonRunners) },
   { path: /(^|\/)Cargo\.toml$/, read: ({ data }) => placed(data, rustRunners) },
 ];
@@ -36,6 +39,14 @@ export function toolsFromElsewhere(file: ChangedFile): TamperFinding[] {
   return [...source.read(after)]
     .filter(([name, said]) => was.get(name) !== said)
     .map(([name, said]) => find(`${name} now comes from ${said.slice(0, 120)}`));
+}
+
+/** What builds the package before it is installed, where that is of the repository's own: it may do so with anything. */
+function ownBackend(data: unknown): Origins {
+  const { "build-backend": name, "backend-path": place } = record(record(data)["build-system"]);
+  return place === undefined
+    ? new Map()
+    : new Map([["the build's backend", `${JSON.stringify(name)} in ${JSON.stringify(place)}`]]);
 }
 
 /** "patches/@vitest+expect+4.0.0.patch", ".yarn/patches/vitest-npm-4.0.0-a.patch" */

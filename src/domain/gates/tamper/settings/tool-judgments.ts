@@ -61,6 +61,8 @@ function ofRunners(): Row[] {
     [/^vitest$/, /(^|\.)(thresholds\.100|requireAssertions)$/, staysOn],
     [/^vitest$/, /^(test\.(projects\.test\.|projects\.)?)?(dir|root)$/, narrowed],
     [/^vitest$/, /(^|\.)allowOnly$/, stillOff],
+    [/^vitest$/, /(^|\.)typecheck\.only$/, staysOff],
+    [/^vitest$/, /(^|\.)esbuild\.pure$/, neverBecomes(/^(expect|assert|chai|test|it|describe|vi)\b/)],
     [/^vitest$/, /(^|\.)coverage\.provider$/, neverBecomes(/^custom$/)],
     [/^vitest$/, /^test\.(projects\.test\.)?related$/, winsNone],
     [/^vitest$/, /^test\.(projects\.test\.)?workspace$/, keepsAll],
@@ -123,6 +125,7 @@ function ofPython(): Row[] {
   return [
     [/^pytest$/, /(^|\.)filterwarnings$/, milderFilters],
     [/^pytest$/, /(^|\.)pythonpath$/, firstPath],
+    [/^pytest$/, /(^|\.)collect_imported_tests$/, neverBecomes(/^(false|0|no|off)$/i)],
     [/^pytest$/, /(^|\.)empty_parameter_set_mark$/, noLaterOf(["fail_at_collect", "skip", "xfail"], "skip")],
     [/^pytest$/, /(^|\.)env$/, neverHolds(/skip|\bPYTHONPATH\s*=\s*(?!(\.\/?)?(src|lib)?\/?$)/i)],
     [/^pytest$/, /(^|\.)doctest_optionflags$/, neverHolds(/\b(SKIP|IGNORE_EXCEPTION_DETAIL)\b/)],

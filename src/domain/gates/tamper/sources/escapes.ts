@@ -45,7 +45,7 @@ const calls = [
 const exits =
   /^(process\.(exit|reallyExit|abort|kill)\(|process\.exitCode\s*=|process\.(on|once|addListener|prependListener)\(\s*["'`](exit|beforeExit|uncaughtException|unhandledRejection)|Deno\.exit\(|os\._exit\(|os\.abort\(|os\.kill\(|os\.exec[lv]p?e?\(|signal\.raise_signal\(|syscall\.(Exec|Kill)\(|sys\.exit\(|exit\(|quit\(|pytest\.exit\(|atexit\.register\(|os\.Exit\(|syscall\.Exit\(|runtime\.Goexit\(|System\.exit\(|Runtime\.getRuntime\(\)\.(halt|exit)\(|(std::)?process::(exit|abort)\()|\b(session\.exitstatus|session\.testsfailed|exitstatus|\w+\.expectedStatus)\s*=|^process\.(stdout|stderr)\.write\s*=[^=]|^(console\.\w+|process\.stdout\.write|print|fmt\.Print\w*|System\.out\.print\w*)\(\s*f?["'`]((not )?ok \d|TAP version|##teamcity|<testsuite|--- PASS|=== RUN)/;
 const mocked =
-  /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]/;
+  /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]|^jest\.(enableAutomock|autoMockOn)\(/;
 const replaced =
   /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(Object\.(is|keys|entries|prototype\.\w+)|Array\.(isArray|prototype\.\w+)|Number\.is\w+|(Map|Set|String)\.prototype\.\w+)\s*=[^=]|^(chai\.)?Assertion\.overwrite\w+\(|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
 /** Even from a file of the product. */
@@ -179,6 +179,7 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
     ...used
       .filter(({ text }) => retries.test(text) || unheard.test(text))
       .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
+    ...ownEnvironments(tree).map((node): [string, SyntaxNode] => ["weakened-configuration", node]),
     ...newRules(language, root),
     ...[...ownAssertions(tree), ...importedWords(path, root, modules)].map((node): [string, SyntaxNode] => [
       "stubbed-assertion",
@@ -189,6 +190,12 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       node,
     ]),
   ];
+}
+
+/** A file of tests that has them run in an environment of the repository's own: `@jest-environment ./quiet.js`. */
+function ownEnvironments({ language, root }: SyntaxTree): SyntaxNode[] {
+  if (!isJavaScript(language)) return [];
+  return nodesOf(root, "comment").filter(({ text }) => /@(jest|vitest)-environment\s+\.{0,2}\//.test(text));
 }
 
 /** What a product does to what runs it. */

@@ -1,10 +1,10 @@
 import { textOf, type FileVersion } from "../changed-file.ts";
 
-/** Settings of Python's tools that have tables of variables for what they run. */
-const ofPython = /(^|\/)(pyproject|tox|\.?pytest([-_]env)?)\.toml$/;
+/** Settings that have tables of variables for what is run. */
+const settings = /(^|\/)((pyproject|tox|\.?pytest([-_]env)?)\.toml|(project|package)\.json)$/;
 /** The tables of those that run tests. */
 const tables =
-  /^(tool\.)?pytest_env$|^(tool\.tox\.)?(env_run_base|env\.[^.]+)\.set_?env$|^tool\.hatch\.envs\.[^.]*(default|test)[^.]*(\..*)?\.env-vars$|^tool\.(poe\.tasks|pdm\.scripts)\.[^.]*test[^.]*\.env$/;
+  /^(tool\.)?pytest_env$|^(tool\.tox\.)?(env_run_base|env\.[^.]+)\.set_?env$|^tool\.hatch\.envs\.[^.]*(default|test)[^.]*(\..*)?\.env-vars$|^tool\.(poe\.tasks|pdm\.scripts)\.[^.]*test[^.]*\.env$|^(nx\.)?targets\.[^.]*test[^.]*\.(options|configurations\.\w+)\.env$|^wireit\.[^.]*test[^.]*\.env$/;
 /** What frameworks of Java take the place of a program's settings with. */
 const ofJava =
   /(^|\/)src\/test\/resources\/(.*\/)?(application|bootstrap)[\w-]*\.(properties|ya?ml)$|(^|\/)src\/main\/resources\/(.*\/)?application-test\.(properties|ya?ml)$/;
@@ -14,7 +14,7 @@ const deepest = 8;
 export function givenByTable(version: FileVersion): string[] | null {
   const { path, data } = version;
   if (ofJava.test(path)) return leavesOf(path.endsWith("properties") ? pairsIn(textOf(version)) : data);
-  if (!ofPython.test(path)) return null;
+  if (!settings.test(path)) return null;
   return pathsIn(data).flatMap(
     (keys) => keys.find((_, at) => tables.test(keys.slice(0, at).join("."))) ?? [],
   );

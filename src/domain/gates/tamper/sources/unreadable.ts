@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile } from "../changed-file.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
@@ -16,6 +16,10 @@ export function unreadable({ path, before, after }: ChangedFile): TamperFinding[
   if (after?.isUnparsable === true) {
     const message = "no parser can take this file, so that nobody can tell what it does";
     return [{ path, line: null, rule: "unreadable-change", message }];
+  }
+  if (after !== null && codingOf(after) !== null && codingOf(before) !== codingOf(after)) {
+    const message = `is written in ${codingOf(after)}, so that it says something else than it seems to`;
+    return [{ path, line: 1, rule: "unreadable-change", message }];
   }
   const wasRead = before !== null && before.text !== null && before.kind !== "symlink";
   const isText =
@@ -35,6 +39,36 @@ export function unreadable({ path, before, after }: ChangedFile): TamperFinding[
     ? [{ path, line: null, rule: "unreadable-change", message }]
     : [];
 }
+
+const codings =
+  /^(utf-?8(-sig)?|(us-)?ascii|latin-?1|iso-?8859-?\d+|cp\d+|windows-\d+|euc[-_]\w+|gb\w+|big5|shift_jis|koi8-\w)$/;
+
+/** Python: in what a source is written that is no alphabet of anybody's: `# coding: utf-7`. */
+function codingOf(version: FileVersion | null): string | null {
+  const text = version?.path.endsWith(".py") === true ? version.text : null;
+  if (text === null) return null;
+  const [, name = ""] =
+    /^(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/.exec(text.split("\n", 2).join("\n")) ?? [];
+  return name === "" || codings.test(name.toLowerCase().replaceAll("_", "-")) ? null : name;
+}
+
+/** Programs that stand in the name by which they are imported: `import { load } from "data:text/javascript,…"`. */
+export function importedTexts(files: readonly ChangedFile[]): TamperFinding[] {
+  const textsIn = (version: FileVersion | null) =>
+    version?.tree && isJavaScript(version.tree.language)
+      ? [...version.tree.root.text.matchAll(importedText)].map(([text]) => text)
+      : [];
+  return files.flatMap(({ path, before, after }): TamperFinding[] => {
+    const known = textsIn(before);
+    const message = "a program stands in the name by which it is imported: no parser reads it";
+    return textsIn(after).some((one) => !known.includes(one))
+      ? [{ path, line: null, rule: "unreadable-change", message }]
+      : [];
+  });
+}
+
+const importedText =
+  /\b(?:from|import|import\(|require\()\s*["'`]data:(?:text|application)\/(?:javascript|ecmascript|typescript|wasm)[^"'`]*/g;
 
 /** Whether a link or a submodule, by its name, is a folder of tests or of their cases. */
 export function holdsTests(path: string): boolean {
