@@ -271,6 +271,19 @@ const cheats: Row[] = [
     { ...property, ...javaTest("") },
     javaTest("", '  static { System.setProperty("shop.fake", "true"); }\n'),
   ],
+  [
+    "a property that comes while Spring starts",
+    { ...value, ...javaTest("@SpringBootTest\n") },
+    javaTest(
+      "@SpringBootTest\n",
+      '  @DynamicPropertySource\n  static void set(DynamicPropertyRegistry all) {\n    all.add("shop.fake", () -> "true");\n  }\n',
+    ),
+  ],
+  [
+    "a variable of Pioneer's",
+    { ...variable, ...javaTest("") },
+    javaTest('@SetEnvironmentVariable(key = "SHOP_FAKE", value = "1")\n'),
+  ],
   ["what Cargo compiles in", rust, ofBuild('    println!("cargo:rustc-env=SHOP_FAKE=1");\n')],
   ["a table of pytest-env", pythonProject, project('\n[tool.pytest_env]\nSHOP_FAKE = "1"\n')],
   ["a list of pytest-env", pythonProject, project('env = ["D:SHOP_FAKE=1"]\n')],
@@ -459,6 +472,14 @@ const honest: Row[] = [
     resource("application.yml", "shop:\n  mail:\n    enabled: false\n"),
   ],
   ["properties of the program", value, { "src/main/resources/application.properties": "shop.fake=true\n" }],
+  [
+    "the address of a service that Spring is told",
+    { ...value, ...javaTest("@SpringBootTest\n") },
+    javaTest(
+      "@SpringBootTest\n",
+      '  @DynamicPropertySource\n  static void set(DynamicPropertyRegistry all) {\n    all.add("shop.url", () -> url());\n  }\n',
+    ),
+  ],
   ["properties of a new test of Java", value, javaTest('@SpringBootTest(properties = "shop.fake=true")\n')],
   [
     "a property for a new test",

@@ -37,6 +37,9 @@ const inPython: Tree = {
 };
 const build = (more: string) => `[build-system]\nrequires = ["hatchling"]\n${more}`;
 
+const inJava = (field: string) =>
+  `class CartTest {\n  ${field}\n\n  @Test\n  void adds() {\n    assertEquals(3, cart.sum(1, 2));\n  }\n}\n`;
+
 const cheats: Row[] = [
   changed(
     "a plugin in a file of its own rewrites programs",
@@ -74,6 +77,24 @@ const cheats: Row[] = [
   changed("pnpm is given a hook", [".pnpmfile.mjs", null, "export const hooks = {};\n"]),
   changed("tests have an environment of their own", [T, tests, `${runIn("./quiet.js")}${tests}`]),
   changed("tests have everything mocked", [T, tests, `jest.enableAutomock();\n${tests}`]),
+  changed("a test is skipped in parts of a word", [T, tests, tests.replace("test(", 'test["sk" + "ip"](')]),
+  changed("a test is skipped in signs", [T, tests, tests.replace("test(", "test.sk\\u0069p(")]),
+  changed("a test has no rows", [T, tests, tests.replace("test(", "test.each([])(")]),
+  [
+    "a class has the name of a test",
+    inPython,
+    { "tests/test_cart.py": `${inPython["tests/test_cart.py"] ?? ""}\n\nclass test_total:\n    pass\n` },
+  ],
+  [
+    "something imported has the name of a test",
+    inPython,
+    { "tests/test_cart.py": `${inPython["tests/test_cart.py"] ?? ""}\n\nfrom helpers import test_total\n` },
+  ],
+  [
+    "what a test is for is mocked for all",
+    { "src/test/java/CartTest.java": inJava("@Autowired Cart cart;") },
+    { "src/test/java/CartTest.java": inJava("@MockBean Cart cart;") },
+  ],
   changed("tests import a text", [
     T,
     tests,
@@ -157,6 +178,19 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  changed("a test has rows", [T, tests, tests.replace("test(", "test.each([1, 2])(")]),
+  [
+    "a helper is imported later",
+    inPython,
+    {
+      "tests/test_cart.py": `${inPython["tests/test_cart.py"] ?? ""}\n\nfrom helpers import test_cart_data\n`,
+    },
+  ],
+  [
+    "what a test's subject asks is mocked",
+    { "src/test/java/CartTest.java": inJava("@Autowired Cart cart;") },
+    { "src/test/java/CartTest.java": inJava("@MockBean Rates rates;\n  @Autowired Cart cart;") },
+  ],
   changed(
     "a plugin loads what is no program",
     [

@@ -12,6 +12,7 @@ const asked = new RegExp(
     String.raw`\bcfg!\(\s*(not\(\s*)?debug_assertions\b`,
     // What a runner of tests sets, and programs beside it have for other reasons.
     String.raw`\b(process|import\.meta)\.env\.TEST\b|\bsys\.gettrace\(\)|\bsys\.monitoring\.get_tool\(|\bthread::current\(\)\s*\.name\(\)[^;{}]{0,40}[!=]=\s*(Some\()?"main"`,
+    String.raw`\b(existsSync|accessSync|statSync|exists|isdir|isfile|Path|Stat)\(\s*["'\x60](\.{0,2}/)*(tests?|__tests__|specs?|src/test|node_modules/(vitest|jest|mocha))(?=["'\x60/])|\bmodule\.parent\b|\brequire\.main\s*!==?\s*module\b`,
     String.raw`\b(var|var_os)\(\s*"CARGO(_MANIFEST_DIR|_PKG_NAME)?"\s*\)\s*\.is_(ok|err|some|none)\(|\bos\.Args\b[^;{}]{0,200}"[^"]*\bgo-build`,
     String.raw`${home}[^;{}]{0,200}(includes|startsWith|endsWith|match|search|indexOf|test|contains|Contains|HasPrefix|HasSuffix|starts_with|ends_with|startswith|endswith)\(\s*["'\x60/][^"'\x60]*(checkout|gates|nightshift)`,
     String.raw`["'](\S*[-/])?(checkout|gates|nightshift)\S*["']\s+in\s+[^:]{0,200}${home}|/[^/\n]*(checkout|gates|nightshift)[^/\n]*/\w*\.test\([^;]{0,200}${home}|[cC]ontains\([^;]{0,200}${home}[^;]{0,200}"[^"]*(checkout|gates|nightshift)`,
@@ -159,7 +160,8 @@ function isCallOfWork(value: SyntaxNode): boolean {
 function nameOf(node: SyntaxNode): string | null {
   if (!naming.test(node.type)) return null;
   const parts = ["name", "key", "pattern", "left"].map((part) => childIn(node, part));
-  return parts.find((part) => part !== null)?.text ?? null;
+  const name = parts.find((part) => part !== null)?.text ?? null;
+  return name?.replace(/^(module\.)?exports\.(?=.)/, "") ?? null;
 }
 
 /** What a choice comes to, by its value or by what is returned or given to a name within it. */

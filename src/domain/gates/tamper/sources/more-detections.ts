@@ -51,7 +51,7 @@ const known = new RegExp(
   `^(${everywhere})\\??\\.(${words})$|^(${everywhere})\\[["'](${words})["']\\]$|^["'\`](${words})["'\`]\\s+in\\s+(${everywhere})$|^typeof\\s+((${everywhere})\\.)?(${words})$|\\._isMockFunction$|^(setTimeout|Date)\\.(clock|isFake)$|\\bnpm_command\\b["'\\]]*\\s*[=!]==?\\s*["'\`](run-)?test["'\`]$`,
 );
 const traces =
-  /\.stack\b\??[^;]*\.(match|search|indexOf|includes)\(\s*[/"'`][^)]*(\btests?\b|jest|vitest|mocha|\bspec\b)|\/[^/\n]*(\\\.(test|spec)\b|\btests?\b|jest|vitest|mocha)[^\n]*\/\w*\.test\([^;]*\.stack\b|\bprocess\.argv\b[^;]*["'`/][^"'`/\n]*\.(test|spec)(?=["'`.\\/])|\b(require\.(main|cache)|process\.(title|argv0))\b[^;]*["'`/][^"'`/\n]*\b(vitest|jest|mocha)\b|^Symbol\.for\(\s*["'`][^"'`]*(jest|vitest)|\buserAgent\b[^;]*\bjsdom\b/i;
+  /\.stack\b\??[^;]*\.(match|search|indexOf|includes)\(\s*[/"'`][^)]*(\btests?\b|jest|vitest|mocha|\bspec\b)|\/[^/\n]*(\\\.(test|spec)\b|\btests?\b|jest|vitest|mocha)[^\n]*\/\w*\.test\([^;]*\.stack\b|\bprocess\.argv\b[^;]*["'`/][^"'`/\n]*\.(test|spec)(?=["'`.\\/])|\b(require\.(main|cache)|process\.(title|argv0))\b[^;]*["'`/][^"'`/\n]*\b(vitest|jest|mocha)\b|^(require(\.resolve)?|import(\.meta\.resolve)?|\w*[rR]equire\.resolve)\(\s*["'`](vitest|jest|mocha|@jest\/globals|node:test)["'`]|["'`]\/proc\/[^;]*\bcmdline\b[^;]*\b(vitest|jest|mocha|test)\b|^Symbol\.for\(\s*["'`][^"'`]*(jest|vitest)|\buserAgent\b[^;]*\bjsdom\b/i;
 
 function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
   const given = new Set(nodesOf(root, "assignment_expression").map((one) => childIn(one, "left")));
@@ -124,7 +124,7 @@ function holdsTestsOnly(block: SyntaxNode): boolean {
 }
 
 const python =
-  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["']_?pytest|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|\btests?\b|pytest)|["'][^"']*(\btest_|\btests?\b|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b/;
+  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["'](_?pytest|tests["'.])|["']\/proc\/[^;]*\bcmdline\b|["'](_pytest|AssertionRewrit|LogCapture)|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|\btests?\b|pytest)|["'][^"']*(\btest_|\btests?\b|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b/;
 
 function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
   // What helps to write tests may well look for their runner.
@@ -137,7 +137,8 @@ function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
   const tried = nodesOf(root, "try_statement").filter(
     ({ text }) => !usesRunner && /^try:\s+(import|from)\s+_?pytest\b/.test(text),
   );
-  return [...asked, ...arguments_, ...tried];
+  const taken = matching(root, /^(from|import)\s+tests\b/, ["import_from_statement", "import_statement"]);
+  return [...asked, ...arguments_, ...tried, ...(tools.test(path) ? [] : taken)];
 }
 
 const go = /\bos\.Args\b[^]*"[^"]*(\.test\b|-test\.)|\bLookup\(\s*"test\.|^strings\.\w+\(\w+,\s*"--?test\./;
@@ -178,7 +179,11 @@ const rust =
 
 /** A statement, or an arm, that stands in a function for its tests alone. */
 function ofRust(root: SyntaxNode): SyntaxNode[] {
-  return [...withinFunctions(root), ...matching(root, rust, ["call_expression"])];
+  // `#[cfg_attr(debug_assertions, path = "calm.rs")] mod load;`
+  const modules = matching(root, /^#\[\s*cfg_attr\([^\]]*\b(debug_assertions|test)\b[^\]]*\bpath\s*=/, [
+    "attribute_item",
+  ]);
+  return [...withinFunctions(root), ...modules, ...matching(root, rust, ["call_expression"])];
 }
 
 function withinFunctions(root: SyntaxNode): SyntaxNode[] {

@@ -131,12 +131,17 @@ function mockedSubjects(root: SyntaxNode): Found[] {
   const subjects = nodesOf(root, "class_declaration").map((node) =>
     (childIn(node, "name")?.text ?? "").replace(/(Tests?|TestCase|IT|Spec)$|^Test/, ""),
   );
-  return nodesOf(root, "method_invocation")
-    .filter((node) => {
-      const subject = /^(?:[\w.]*\.)?(?:mock|mockStatic)\(\s*(\w+)\.class/.exec(node.text)?.[1];
-      return subject !== undefined && subjects.includes(subject);
-    })
-    .map((node) => ["stubbed-assertion", node]);
+  // `@MockBean Words words;`
+  const fields = nodesOf(root, "field_declaration").filter(
+    (one) =>
+      /@(Mock|MockBean|MockitoBean|InjectMock|MockK)\b/.test(one.text) &&
+      subjects.includes(childIn(one, "type")?.text ?? ""),
+  );
+  const calls = nodesOf(root, "method_invocation").filter((node) => {
+    const subject = /^(?:[\w.]*\.)?(?:mock|mockStatic)\(\s*(\w+)\.class/.exec(node.text)?.[1];
+    return subject !== undefined && subjects.includes(subject);
+  });
+  return [...fields, ...calls].map((node) => ["stubbed-assertion", node]);
 }
 
 /** Modules that everybody may fake: what comes from outside. */

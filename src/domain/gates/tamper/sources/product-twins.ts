@@ -26,8 +26,9 @@ const types = ["class_declaration", "interface_declaration", "enum_declaration",
 
 /** Java: what tests are built to stands before the product where classes are looked for. */
 function hiddenClass({ path, before, after }: ChangedFile, heads: ReadonlySet<string>): string | null {
-  const [, module = "", within] = /^(.*\/)?src\/test\/java\/(.*\/)?[^/]+\.java$/.exec(path) ?? [];
-  if (!after?.tree || !/\.java$/.test(path) || collectionOf(path) === 0) return null;
+  const place = /^(.*\/)?src\/test\/java\/(.*\/)?[^/]+\.java$/.exec(path);
+  if (place === null || !after?.tree) return null;
+  const [, module = "", within = ""] = place;
   const namesIn = (version: FileVersion | null) =>
     (version?.tree?.root.children ?? []).flatMap((one) =>
       types.includes(one.type) ? (childIn(one, "name")?.text ?? []) : [],
@@ -36,7 +37,7 @@ function hiddenClass({ path, before, after }: ChangedFile, heads: ReadonlySet<st
   return (
     namesIn(after)
       .filter((name) => !known.includes(name))
-      .map((name) => `${module}src/main/java/${within ?? ""}${name}.java`)
+      .map((name) => `${module}src/main/java/${within}${name}.java`)
       .find((one) => heads.has(one)) ?? null
   );
 }

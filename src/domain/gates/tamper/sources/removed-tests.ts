@@ -1,6 +1,7 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
 
-const statement = /^(expression_statement|delete_statement|function_definition)$/;
+const statement =
+  /^(expression_statement|delete_statement|function_definition|class_definition|import_from_statement)$/;
 const chooses =
   /^(\w+\.)?config\.((option\.\w+|args)\s*=|args\.\w+\(|pluginmanager\.(unregister|set_blocked)\()/;
 const ofModule = /^(globals\(\)(\.pop\(|\[[^\]]*\]\s*=)|del\s+globals\(\)|(async\s+)?def\s+load_tests\()/;
@@ -10,7 +11,10 @@ export function removedTests(root: SyntaxNode): SyntaxNode[] {
   const taken = [...walk(root)]
     .filter(({ node, above }) => statement.test(node.type) && above.every(isOfModule))
     .map(({ node }) => node)
-    .filter((node) => (ofModule.test(node.text) && !onlyAdds(node)) || takenFrom(node, root));
+    .filter(
+      (node) =>
+        (ofModule.test(node.text) && !onlyAdds(node)) || takenFrom(node, root) || takesName(node, root),
+    );
   return [...taken, ...nodesOf(root, "assignment", "call").filter(({ text }) => chooses.test(text))];
 }
 
@@ -25,6 +29,21 @@ function onlyAdds(node: SyntaxNode): boolean {
   return (
     body.at(-1)?.text === `return ${given}` &&
     body.slice(0, -1).every(({ text }) => adds.test(text) || /^["']/.test(text))
+  );
+}
+
+/** A class, or what is imported, that has the name of a test which stands before it. */
+function takesName(node: SyntaxNode, root: SyntaxNode): boolean {
+  const named =
+    node.type === "class_definition"
+      ? [childIn(node, "name")?.text ?? ""]
+      : node.type === "import_from_statement"
+        ? (node.text.split(/\bimport\b/)[1] ?? "").split(",").map((one) => one.split(/\bas\b/).at(-1) ?? "")
+        : [];
+  const names = named.map((one) => one.replace(/[()\s]/g, "")).filter((one) => /^test/.test(one));
+  const before = root.children.slice(0, Math.max(0, root.children.indexOf(node)));
+  return before.some(
+    (one) => one.type === "function_definition" && names.includes(childIn(one, "name")?.text ?? ""),
   );
 }
 

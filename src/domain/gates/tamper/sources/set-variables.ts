@@ -7,7 +7,7 @@ export interface SetVariables {
 }
 
 const one =
-  /(?:\b(?:process|Bun|import\.meta)\.env\.(\w+)|(?<![\w$.])env\.([A-Z_][A-Z0-9_]*)|\benv\[["'`](\w+)["'`]\])\s*(?:\?\?=|\|\|=|=(?![=>]))|\benviron\[["'](\w+)["']\]\s*=(?!=)|(?:\benviron\.setdefault|os\.putenv|monkeypatch\.setenv|os\.Setenv|\bt\.Setenv|\bvi\.stubEnv|env::set_var|\bDeno\.env\.set|\b[pP]roject\.provide)\(\s*["'`](\w+)["'`]|(?:\bReflect\.set|\bObject\.defineProperty|monkeypatch\.setitem)\(\s*(?:process\.env|os\.environ)\s*,\s*["'`](\w+)["'`]|\bSystem\.setProperty\(\s*"([\w.-]+)"/g;
+  /(?:\b(?:process|Bun|import\.meta)\.env\.(\w+)|(?<![\w$.])env\.([A-Z_][A-Z0-9_]*)|\benv\[["'`](\w+)["'`]\])\s*(?:\?\?=|\|\|=|=(?![=>]))|\benviron\[["'](\w+)["']\]\s*=(?!=)|(?:\benviron\.setdefault|os\.putenv|monkeypatch\.setenv|os\.Setenv|\bt\.Setenv|\bvi\.stubEnv|env::set_var|\bDeno\.env\.set|\b[pP]roject\.provide)\(\s*["'`](\w+)["'`]|(?:\bReflect\.set|\bObject\.defineProperty|monkeypatch\.setitem)\(\s*(?:process\.env|os\.environ)\s*,\s*["'`](\w+)["'`]|(?:\bSystem\.setProperty\(|@Set(?:EnvironmentVariable|SystemProperty)\(\s*key\s*=)\s*"([\w.-]+)"|\.add\(\s*"([\w.-]+)"\s*,\s*\(\)\s*->/g;
 /** Names of the program itself; without what the value is where it is no constant of one word. */
 const word =
   /\b(?:globalThis|global|window)\.(\w+)\s*(?:\?\?=|\|\|=|=(?!=))\s*([^\s;,)]*)|(?:\bstubGlobal\(\s*|(?:\bReflect\.set|\bObject\.defineProperty)\(\s*(?:globalThis|global|window)\s*,\s*)["'`](\w+)["'`]\s*,\s*(?:\{\s*value:\s*)?([^\s;,)}]*)/g;

@@ -70,6 +70,13 @@ function isUnfinished(node: SyntaxNode, words: readonly string[]): boolean {
   );
 }
 
+/** `skip` of `["skip"]`, `["sk" + "ip"]` and `sk\\u0069p`. */
+function wordOf(node: SyntaxNode | null): string {
+  return (node?.text ?? "")
+    .replace(/["'`]\s*\+\s*["'`]|["'`]/g, "")
+    .replace(/\\u\{?([0-9a-fA-F]{2,6})\}?/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
+}
+
 /** `test.each(rows)` and `t.test`: the words of the callee, outermost last. */
 export function calleeWords(node: SyntaxNode | null): string[] {
   if (node === null) return [];
@@ -77,12 +84,9 @@ export function calleeWords(node: SyntaxNode | null): string[] {
     case "identifier":
       return [node.text];
     case "member_expression":
-      return [...calleeWords(childIn(node, "object")), childIn(node, "property")?.text ?? ""];
+      return [...calleeWords(childIn(node, "object")), wordOf(childIn(node, "property"))];
     case "subscript_expression":
-      return [
-        ...calleeWords(childIn(node, "object")),
-        (childIn(node, "index")?.text ?? "").replace(/["'`]/g, ""),
-      ];
+      return [...calleeWords(childIn(node, "object")), wordOf(childIn(node, "index"))];
     case "call_expression":
       return calleeWords(childIn(node, "function"));
     case "parenthesized_expression":

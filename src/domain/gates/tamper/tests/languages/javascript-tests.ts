@@ -12,6 +12,9 @@ const groups = /^(x|f)?(describe|suite|context)$/;
 const marking = /^(skip|only|todo|failing|fails|fail|skipIf|runIf|fixme)$/;
 const functions = ["arrow_function", "function_expression", "function", "generator_function"];
 
+/** A table without rows: `test.each([])`. */
+const overNothing = /\.(each|for)\(\s*\[\s*\]\s*(as\b[^()]*)?\)$/;
+
 /** `beside` are the other files of the change, which may call what this one exports. */
 export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] = []): FoundTest[] {
   const found: FoundTest[] = [];
@@ -71,6 +74,8 @@ function testCall(node: SyntaxNode): TestCall | null {
   if (body === null && args.length < 2 && !words.some((one) => marking.test(one)) && word !== first)
     return null;
   const marks = words.filter((one) => marking.test(one)).map((what) => ({ what, line: node.line }));
+  if (overNothing.test(childIn(node, "function")?.text ?? ""))
+    marks.push({ what: "runs over nothing", line: node.line });
   if (/^x/.test(word)) marks.push({ what: "skip", line: node.line });
   if (/^f/.test(word)) marks.push({ what: "only", line: node.line });
   marks.push(...args.filter(({ type }) => type === "object").flatMap(optionMarks));
