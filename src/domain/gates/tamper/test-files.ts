@@ -1,5 +1,5 @@
 const collected: readonly RegExp[] = [
-  /\.(test|spec)(-d)?\.[cm]?[jt]sx?$/,
+  /\.(tests?|specs?|cy|e2e)(-d)?\.[cm]?[jt]sx?$/,
   /[-_](test|spec)\.[cm]?[jt]sx?$/,
   /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/,
   /(^|\/)test_[^/]*\.py$/,
@@ -17,18 +17,24 @@ const systems =
 const processors = "386|amd64|arm|arm64|loong64|mips\\w*|ppc64\\w*|riscv64|s390x|wasm";
 /** Go passes over files that are named for another system than the one it runs on. */
 const bound = new RegExp(`_(?:(${systems})(?:_(${processors}))?|(${processors}))_test\\.go$`);
-const inTestFolder = /(^|\/)(tests?|__tests__|specs?|e2e)\//;
+const inTestFolder = /(^|\/)(tests?|__tests__|specs?|e2e|cypress)\//;
 const source = /\.([cm]?[jt]sx?|py)$/;
+/** Django, Node, AVA, tap and Jest collect by these names; others are given such a file, as `tape test.js` is. */
+const called = /(^|\/)((tests?|specs?)\.[cm]?[jt]sx?|tests?\.py)$/;
+/** Where something of the product may be called so: a command, a model of what a laboratory does. */
+const ofProducts =
+  /(^|\/)(commands?|cmds?|cli|bin|scripts?|tasks?|models?|entities|routes?|pages|types?|schemas?|serializers)\//;
 const setup =
   /(^|\/)(conftest\.py|(jest|vitest|vite|mocha|test|tests?)[-._]?(setup|globals?|env|environment|bootstrap)[^/]*|setup[-._]?(tests?|jest|vitest|files)[^/]*|\.mocharc[^/]*|(jest|vitest|karma|ava|playwright|cypress)\.config\.[^/]+)$/i;
 
 /** What scenarios have done and checked. */
 const steps = /(^|\/)(features\/(.*\/)?steps|step[-_]?definitions)\/|(^|\/)features\/environment\.py$/;
 
-/** How surely a runner collects tests from this path: 2 by its name, 1 by its folder, 0 not at all. */
+/** How surely a runner collects tests from this path: 2 by its name, 1 by its folder or a name that some take, 0 not at all. */
 export function collectionOf(path: string): 0 | 1 | 2 {
   if (passedOver.test(path)) return 0;
   if (collected.some((pattern) => pattern.test(path))) return 2;
+  if (called.test(path) && !ofProducts.test(path)) return 1;
   return inTestFolder.test(path) && source.test(path) ? 1 : 0;
 }
 

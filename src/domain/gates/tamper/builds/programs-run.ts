@@ -8,7 +8,7 @@ type Read = (path: string) => string | null;
 export const anyOf = "*";
 
 const interpreters =
-  /^(node|nodejs|tsx|ts-node|deno|bun|sh|bash|zsh|dash|python\d?(\.\d+)?|ruby|perl|source|\.|exec|sudo|env|time|c8|nyc|cross-env|xvfb-run|coverage|timeout)$/;
+  /^(node|nodejs|tsx|ts-node|deno|bun|sh|bash|zsh|dash|python\d?(\.\d+)?|ruby|perl|source|\.|exec|sudo|env|time|xvfb-run|coverage|timeout)$/;
 /** Files in which runners of tasks are told what to run; all of each counts. */
 const definitions: Readonly<Record<string, readonly string[]>> = {
   just: ["./justfile", "./Justfile", "./.justfile"],
@@ -83,11 +83,11 @@ function argumentsRun(words: readonly string[]): string[] {
   return given.slice(0, 3);
 }
 
-const wrapper = /^(npx|bunx|pnpx|sudo|time|nice|xvfb-run)$/;
+const wrapper = /^(npx|bunx|pnpx|sudo|time|nice|xvfb-run|c8|nyc|cross-env(-shell)?)$/;
 const surroundings = /^(uv|poetry|pdm|pipenv|rye|hatch|pixi|conda|bundle|npm|pnpm|yarn)$/;
 /** Options of those that take the next word. */
 const given =
-  /^(--with|--group|--extra|--only-group|--project|--directory|--python|-p|--package|-c|--env|-e|--env-file)$/;
+  /^(--with|--group|--extra|--only-group|--project|--directory|--python|-p|--package|-c|--env|-e|--env-file|-[rnxo]|--reporter|--include|--exclude|--extension|--lines|--branches|--functions|--statements|--(temp|reports?)-dir(ectory)?|--src|--cwd|--config|--nycrc-path)$/;
 
 /** What a command runs within surroundings that another one makes. */
 function withoutWrappers(words: readonly string[]): readonly string[] {
@@ -95,7 +95,7 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
   const isRun = surroundings.test(first) && /^(run|exec|x|dlx)$/.test(second);
   let at = wrapper.test(first) ? 1 : isRun ? 2 : 0;
   if (at === 0) return words;
-  while (/^-/.test(words[at] ?? "")) at += given.test(words[at] ?? "") ? 2 : 1;
+  while (/^-|^\w+=/.test(words[at] ?? "")) at += given.test(words[at] ?? "") ? 2 : 1;
   return words.slice(at);
 }
 
