@@ -38,6 +38,10 @@ export const staysOn: Judgment = (old, fresh) =>
     ? "weakened-configuration"
     : null;
 
+/** Off where nothing is said. */
+export const staysSaidOn: Judgment = (old, fresh) =>
+  old.includes(true) && !fresh.includes(true) ? "weakened-configuration" : null;
+
 export const staysOff: Judgment = (old, fresh) =>
   fresh.includes(true) && !old.includes(true) ? "weakened-configuration" : null;
 

@@ -53,6 +53,7 @@ function weakensLevel(compared: Compared, { name }: RuleKey): WeakeningRule | nu
     return sure || (isMild && mayBeOfPreset(kin, name, before)) ? "weakened-configuration" : null;
   }
   if (/^stylelint/.test(kin) && isSwitchedOff(was, now)) return "weakened-configuration";
+  if (isOffAlone(old ?? [])) return isOffForMore(compared) ? "weakened-configuration" : null;
   if (level < levelOf(old ?? [])) return "weakened-configuration";
   if (now.length === 0) return null;
   const rest = [was, now].map((one) => one.filter((each) => !isLevel(kin, each)));
@@ -61,6 +62,18 @@ function weakensLevel(compared: Compared, { name }: RuleKey): WeakeningRule | nu
   if (nowRest.some(({ value }) => /^(smart|allow-null)$/.test(String(value)) && !holds(wasRest, value)))
     return "weakened-configuration";
   return isRaised(name, { was: wasRest, now: nowRest }) ? "weakened-configuration" : null;
+}
+
+/** It asked for nothing: whatever comes instead, or of a set, asks for as much. */
+function isOffAlone(levels: readonly Setting["value"][]): boolean {
+  return levels.length > 0 && levels.every((one) => levelOf([one]) === 0);
+}
+
+function isOffForMore({ kin, was, now }: Compared): boolean {
+  const [old = [], fresh = []] = [was, now].map((all) =>
+    all.filter((one) => isLevel(kin, one) && levelOf([one.value]) === 0),
+  );
+  return fresh.some((one) => !old.some((each) => reaches(each, one)));
 }
 
 /** Stylelint has no levels: a rule is there, or it is null. */
