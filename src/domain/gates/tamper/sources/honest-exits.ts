@@ -5,7 +5,26 @@ export function isHonestExit(call: SyntaxNode, { language, root }: SyntaxTree): 
   if (language === "go") return handsOnResult(call, root) || endsChild(call, root);
   if (language === "python")
     return /^sys\.exit\(\s*pytest\.main\(\s*(\[\s*(__file__)?\s*\])?\s*\)\s*\)$/.test(call.text);
-  return asksOnly.test(call.text) || isOwnFunction(call, root) || endsOtherProcess(call.text, root.text);
+  const { text } = call;
+  return (
+    asksOnly.test(text) ||
+    isOwnFunction(call, root) ||
+    endsOtherProcess(text, root.text) ||
+    failsAlone(call, root)
+  );
+}
+
+const failing = /^\{?\s*((t|assert|tap|expect|chai)(\.assert)?\.fail\([^{}]*\)|throw\s[^{}]*?);?\s*\}?$/;
+
+/** `process.once("unhandledRejection", () => t.fail())`: what would end the process by itself fails a test. */
+function failsAlone(call: SyntaxNode, root: SyntaxNode): boolean {
+  if (!/^process\.(on|once|addListener|prependListener)\(\s*["'`]un/.test(call.text)) return false;
+  const handler = childIn(call, "arguments")?.children[1];
+  const named = nodesOf(root, "function_declaration", "variable_declarator").filter(
+    (one) => handler?.type === "identifier" && nameOf(one) === handler.text,
+  );
+  const handlers = named.length > 0 ? named.map((one) => childIn(one, "value") ?? one) : [handler];
+  return handlers.every((one) => failing.test((one && childIn(one, "body"))?.text ?? ""));
 }
 
 /** Signal 0 asks whether a process is there. */

@@ -1,5 +1,6 @@
 import { isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { toldOf } from "../failures/callback-errors.ts";
+import { saidOfCaught } from "../failures/caught-errors.ts";
 import { preparedBy } from "../failures/go-preparations.ts";
 import { unthrown } from "../failures/java-rethrown.ts";
 import { failuresIn } from "../failures/read-failures.ts";
@@ -43,7 +44,7 @@ function toldIn(found: FoundAssertion, { tree }: SourceFile): string | null {
   const { node, above } = found;
   if (tree.language === "go") return preparedBy(found);
   if (tree.language === "java") return unthrown(node, above);
-  return isJavaScript(tree.language) ? toldOf(node, above) : null;
+  return isJavaScript(tree.language) ? (toldOf(node, above) ?? saidOfCaught(node, above)) : null;
 }
 
 /** A function calls others in its turn; and a test calls many. */

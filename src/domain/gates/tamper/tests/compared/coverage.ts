@@ -12,6 +12,7 @@ import { Regrouped } from "./regrouped.ts";
 import {
   closesWith,
   isPreparedByT,
+  isThrownOut,
   isWaitedFor,
   throwsByItself,
   withPreparedLast,
@@ -160,6 +161,7 @@ export class Coverage {
       (isWaitedFor(one, within) ||
         isPreparedByT(one, within) ||
         throwsByItself(one, from, within) ||
+        isThrownOut(one, within) ||
         this.#closing.some((each) => closesWith(each, one, within)))
     )
       return true;

@@ -3,7 +3,9 @@ import { quoted } from "./new-marks.ts";
 import { type Pair } from "./match-tests.ts";
 import { type TestCase } from "../test-case.ts";
 
-const demand = /(?<![\w$.])(?:expect\.assertions|t\.plan|assert\.expect|assert\.plan)\((\d+)\)/;
+/** Of `t.plan(5 + (isNew ? 1 : 0))`, the least. */
+const demand =
+  /(?<![\w$.])(?:expect\.assertions|t\.plan|assert\.expect|assert\.plan)\(\s*(\d+)\s*(?:\+\s*(?:\([^()]*\?\s*\d+\s*:\s*\d+\s*\)|[\w$.]+\.length)\s*)?\)/;
 
 /**
  * `expect.assertions(2)`: how many checks a test says that it makes is less than it was, and than it has. Where none of them may

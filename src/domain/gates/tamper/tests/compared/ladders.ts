@@ -6,6 +6,11 @@ const ladders: readonly (readonly RegExp[])[] = [
   [/\.toStrictEqual\([[{]/, /\.toEqual\([[{]/],
   [/\.deepStrictEqual\(/, /\.(?:partialDeep|partialDeepStrict)Equal\(/],
   [
+    /^t\.(?:same|strictSame|deepEquals?|isEquivalent)\(/,
+    /^t\.(?:has|hasStrict|hasProps?|match|matchOnly|like)\(/,
+  ],
+  [/^t\.(?:assert\.)?(?:is|equals?|(?:isE|strictE)quals?)\(/, /^t\.(?:deepLooseE|looseE)quals?\(/],
+  [
     /\.(?:toHaveBeen(?:CalledExactlyOnce|Nth|Last)(?:Called)?With|(?:nth|last)CalledWith)\(/,
     /\.to(?:HaveBeen|Be)CalledWith\(/,
   ],

@@ -1,10 +1,11 @@
+import { failsWhereCaught, isCaughtAtAll } from "../failures/caught-errors.ts";
 import { claimsOf } from "../said/claims.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 
 const none = /^(eq:[\w$]+:(null|undefined)|falsy:[\w$]+)$/;
 
 const ofNoError =
-  /^(assert\.)?ifError\(|^expect\([\w$]+\)\.(to\.(be\.(null|undefined|not\.ok)|not\.exist)|not\.to\.(exist|be\.ok));?$/;
+  /^((t\.)?assert\.)?ifError\(|^t\.(error|ifError|ifErr|iferror)\(|^expect\([\w$]+\)\.(to\.(be\.(null|undefined|not\.ok)|not\.exist)|not\.to\.(exist|be\.ok));?$/;
 
 /** That a callback is told of no error is said by waiting for what would fail now. */
 export function isWaitedFor(one: Assertion, test: TestCase): boolean {
@@ -41,6 +42,15 @@ export function throwsByItself({ text, told }: Assertion, before: TestCase, afte
   if (told === undefined || !isFail || !after.body.includes(told)) return false;
   const [was, now] = [before, after].map(({ body }) => body.match(turns)?.length ?? 0);
   return (now ?? 0) < (was ?? 0);
+}
+
+/**
+ * Where nothing is caught any more, what came to `catch` and failed there fails the test by itself; and that an error is there at
+ * all is said by what has to fail.
+ */
+export function isThrownOut({ told }: Assertion, { body, assertions }: TestCase): boolean {
+  if (told === failsWhereCaught) return !/\bcatch\b|\.then\([^]*,/.test(body);
+  return told === isCaughtAtAll && assertions.some(({ failure }) => failure !== null);
 }
 
 function saysNone(one: Assertion): boolean {

@@ -14,7 +14,9 @@ export function toldOf(check: SyntaxNode, above: readonly SyntaxNode[]): string 
   if (callback === undefined || call?.type !== "call_expression") return null;
   const list = childIn(callback, "parameters")?.children[0] ?? childIn(callback, "parameter");
   const error = /^[A-Za-z_$][\w$]*/.exec(list?.text ?? "")?.[0];
-  const looked = /^(?:expect|assert(?:\.\w+)?)\(\s*([A-Za-z_$][\w$]*)\s*[,)]/.exec(check.text)?.[1];
+  const looked = /^(?:expect|(?:t\.)?assert(?:\.\w+)?|t\.\w+)\(\s*([A-Za-z_$][\w$]*)\s*[,)]/.exec(
+    check.text,
+  )?.[1];
   return error !== undefined && error === looked ? calledIn(call) : null;
 }
 

@@ -66,7 +66,7 @@ function bare(node: SyntaxNode): SyntaxNode {
 const throws = /^(throw_statement|raise_statement)$/;
 const handlers = /\.(then|catch|finally)$/;
 const ownFailures =
-  /^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::|core::)?(panic|unreachable|todo|unimplemented)!|^assert(!?\(\s*false\b|\s+False\b)|^None(::<[^>]*>)?\.(unwrap|expect)\(|^Err(::<[^>]*>)?\([^()]*\)\.(unwrap|expect)\(|^(null|undefined|None)[.[(]|^\([^()]*\bfor\b.*\)\.throw\(|^exec\(|^assert_(eq|ne)!\(\s*[\d"']+\s*,\s*[\d"']+\s*\)/;
+  /^((expect|assert|t|t\.assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::|core::)?(panic|unreachable|todo|unimplemented)!|^assert(!?\(\s*false\b|\s+False\b)|^None(::<[^>]*>)?\.(unwrap|expect)\(|^Err(::<[^>]*>)?\([^()]*\)\.(unwrap|expect)\(|^(null|undefined|None)[.[(]|^\([^()]*\bfor\b.*\)\.throw\(|^exec\(|^assert_(eq|ne)!\(\s*[\d"']+\s*,\s*[\d"']+\s*\)/;
 
 /**
  * Whether the test itself throws where the product should: among the code, not in what is handed to the product, nor under

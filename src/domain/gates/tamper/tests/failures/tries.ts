@@ -17,7 +17,7 @@ export interface Try {
 }
 
 const failing =
-  /^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?(fail|unreachable)\(|^assert\s+(False\b|0\b)|^assert(\.ok)?\(\s*false\b|^(throw|raise)\b/;
+  /^((expect|assert|t|t\.assert|chai\.assert|pytest|self|Assertions|Assert)\.)?(fail|unreachable)\(|^assert\s+(False\b|0\b)|^assert(\.ok)?\(\s*false\b|^(throw|raise)\b/;
 
 /** The first of these in a block that is no more than what tells that it was come to. */
 function sentinelIn(statements: readonly SyntaxNode[]): SyntaxNode | null {

@@ -8,6 +8,9 @@ const known =
   /^(assert(Equals|NotEquals|StrictEquals|NotStrictEquals|Throws|Rejects|Match|NotMatch|ObjectMatch|ArrayIncludes|StringIncludes|Exists|InstanceOf|AlmostEquals|False|Greater|Less)|expectTypeOf|assertType)/;
 const contextual =
   /^(t|assert)\.(is|not|ok|equal|notEqual|same|deepEqual|strictEqual|deepStrictEqual|like|truthy|falsy|true|false|regex|match|throws|throwsAsync|rejects|snapshot|fail|assert)\b/;
+/** Further ones of tap, tape and AVA, with what they were called once. */
+const furtherOfT =
+  /^t\.(notOk|notok|error|ifError|ifErr|iferror|type|isa|has|hasStrict|notHas|hasProps?|hasOwnProps?|equals|isEqual|strictEquals|isEquivalent|isDeep|deepEquals|strictSame|strictDeepEqual|(deep)?[lL]ooseEquals?|unorderedDeepEqual|isNot|isInequal|isNotEqual|notEquals|notStrictEqual|notSame|strictNotSame|notDeepEqual|isNotDeepEqual|not(Deep)?LooseEqual|matchOnly|matchStrict|matchOnlyStrict|notMatch|doesNotMatch|notRegex|resolves|resolveMatch|resolveMatchSnapshot|matchSnapshot|doesNotThrow|notThrows|notThrowsAsync|emits|assertion)(?=\.|$)/;
 /** Functions of the repository that make assertions, as their names say. */
 const byName = /^(assert|expect)[A-Z_]/;
 
@@ -33,6 +36,7 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
       assertion.test(first) ||
       known.test(first) ||
       contextual.test(words.join(".")) ||
+      furtherOfT.test(words.join(".")) ||
       imported ||
       words.includes("should") ||
       (first === "sinon" && words[1] === "assert");

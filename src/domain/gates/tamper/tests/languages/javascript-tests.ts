@@ -14,6 +14,7 @@ const functions = ["arrow_function", "function_expression", "function", "generat
 
 /** A table without rows: `test.each([])`. */
 const overNothing = /\.(each|for)\(\s*\[\s*\]\s*(as\b[^()]*)?\)$/;
+const declared = /^((generator_)?function_declaration|method_definition)$/;
 
 /** `beside` are the other files of the change, which may call what this one exports. */
 export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] = []): FoundTest[] {
@@ -172,7 +173,7 @@ function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
       }
     }
     // A function within the body returns for itself only.
-    const inner = above.slice(1).some(({ type }) => functions.includes(type) || type === "method_definition");
+    const inner = above.slice(1).some(({ type }) => functions.includes(type) || declared.test(type));
     if (node.type === "return_statement" && !inner && endsEarly(node, above) && !returnsFromHandler(above))
       marks.push({ what: "returns early", line: node.line });
     if (node.type === "break_statement" && !inner && leavesBlock(node, above))

@@ -137,7 +137,11 @@ function both(claims: string[], one: string, value: string): string[] {
 
 /** What a function says of what it gets, by its name. */
 const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
-  [/^(?:assert\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual)$|^t\.(?:is|deepEqual)$/, same],
+  [/^(?:(?:t\.)?assert\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual)$/, same],
+  [
+    /^t\.(?:is|(?:is|strict)?Equal|(?:deep|strict)?[eE]quals?|deepLooseEqual|(?:strictS|s)ame|isEquivalent)$/,
+    same,
+  ],
   [
     /^(?:self\.)?assert(?:Equals?|StrictEquals|(?:Dict|List|Tuple|Set|Sequence)Equal|(?:Iterable|Array)Equals)$/,
     same,
@@ -145,11 +149,11 @@ const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
   [/^(?:pretty_assertions::)?assert_eq!$/, same],
   [/^(?:assert|require)\.(?:Equal|Exactly)f?$/, same],
   [
-    /^(?:assert\.)?(?:notEqual|notStrictEqual)$|^(?:self\.)?assertNotEquals?$|^assert_ne!$|^(?:assert|require)\.NotEqualf?$/,
+    /^(?:(?:t\.)?assert\.)?(?:notEqual|notStrictEqual)$|^t\.(?:not|notEquals?|isNot|isNotEqual|isInequal|notStrictEqual)$|^(?:self\.)?assertNotEquals?$|^assert_ne!$|^(?:assert|require)\.NotEqualf?$/,
     by("!="),
   ],
-  [/^self\.assertTrue$|^assert(?:\.ok|\.isOk|!)?$|^ok$/, isSo],
-  [/^self\.assertFalse$/, isNotSo],
+  [/^self\.assertTrue$|^(?:t\.)?assert(?:\.ok|\.isOk|!)?$|^(?:t\.)?ok$|^t\.truthy$/, isSo],
+  [/^self\.assertFalse$|^t\.(?:notOk|notok|falsy)$/, isNotSo],
   [/^assertTrue$|^assert\.isTrue$|^(?:assert|require)\.Truef?$/, isTrue],
   [/^assertFalse$|^assert\.isFalse$|^(?:assert|require)\.Falsef?$/, isFalse],
   [
@@ -181,9 +185,15 @@ const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
     /^assert\.include$|^(?:assert|require)\.Containsf?$/,
     ([one = "", other = ""]) => [`has:${subjectOf(one)}:${other}`],
   ],
-  [/^assert\.match$/, ([one = "", other = ""]) => [`match:${subjectOf(one)}:${other}`]],
+  [
+    /^(?:(?:t\.)?assert\.)?match$|^t\.(?:match|regex)$/,
+    ([one = "", other = ""]) => [`match:${subjectOf(one)}:${other}`],
+  ],
   [/^assertThrows$/, throwing],
-  [/^(?:assert\.)?throws$/, ([code = "", kind = ""]) => [`throws:${codeOf(code)}:${kind}`]],
+  [
+    /^(?:(?:t\.)?assert\.)?throws$|^t\.throws$/,
+    ([code = "", kind = ""]) => [`throws:${codeOf(code)}:${kind}`],
+  ],
   [/^assert_matches!$/, valued],
 ];
 
