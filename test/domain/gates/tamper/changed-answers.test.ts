@@ -173,6 +173,10 @@ const cheats: Row[] = [
     "import pytest\n\n@pytest.fixture\ndef u():\n    one = load()\n    one.age = 3\n    return one\n\ndef test_age(u):\n    assert u.age == 3\n",
   ),
   py(
+    "a fixture that is asked for by another name gives what it changed",
+    "import pytest\n\n@pytest.fixture(name='u')\ndef made():\n    one = load()\n    one.age = 3\n    return one\n\ndef test_age(u):\n    assert u.age == 3\n",
+  ),
+  py(
     "a setup writes over it",
     "class TestUser:\n    def setup_method(self):\n        self.u = load()\n        self.u.age = 3\n\n    def test_age(self):\n        assert self.u.age == 3\n",
   ),
@@ -301,6 +305,10 @@ const honest: Row[] = [
   py(
     "a fixture fills in another part",
     "import pytest\n\n@pytest.fixture\ndef u():\n    one = load()\n    one.name = 'Ada'\n    yield one\n\ndef test_age(u):\n    assert u.age == 3\n",
+  ),
+  py(
+    "a fixture of another name than it is asked for by gives what it was given",
+    "import pytest\n\n@pytest.fixture(name='u')\ndef made():\n    return load()\n\ndef test_age(u):\n    assert u.age == 3\n",
   ),
   py(
     "what the product asks is patched where it stands",

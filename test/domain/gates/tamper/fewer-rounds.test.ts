@@ -105,6 +105,11 @@ const python = edits(P, [
   ["an index ends early", pyIndex("range(len(CASES))"), pyIndex("range(1)")],
   ["an index begins late", pyIndex("range(len(CASES))"), pyIndex("range(1, len(CASES))")],
   ["a fixture has fewer", fixture("[1, 2, 3]"), fixture("[1]")],
+  [
+    "a fixture that is asked for by another name has fewer",
+    fixture("[1, 2, 3], name='case'").replace("def case", "def made"),
+    fixture("[1], name='case'").replace("def case", "def made"),
+  ],
   ["the table of a class is cut", inClass("[(1, 2), (2, 4)]"), inClass("[(1, 2)]")],
   ["the table of a module is cut", whole("CASES"), whole("CASES[:1]")],
   ["a condition chooses", param("CASES"), param("CASES if FULL else CASES[:1]"), "skipped-test"],

@@ -1,3 +1,4 @@
+import { fixtureName } from "../tests/functions/fixture-name.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
@@ -45,7 +46,7 @@ function usedByAll(files: readonly ChangedFile[], around: Surroundings): TamperF
       names.size > 0 && tree?.language === "python"
         ? nodesOf(tree.root, "decorated_definition")
             .filter(({ text }) => decidesForTests(text))
-            .map((one) => ({ path, name: fixtureIn(one), line: one.line }))
+            .map((one) => ({ path, name: fixtureName(one), line: one.line }))
             .filter(({ name }) => names.has(name))
         : [],
     );
@@ -60,12 +61,6 @@ function usedByAll(files: readonly ChangedFile[], around: Surroundings): TamperF
       rule: "stubbed-assertion",
       message: `every test uses a fixture that stands in the place of the product: ${name}`,
     }));
-}
-
-/** By what a fixture is asked for: `name=` in its mark, or the function's. */
-function fixtureIn(definition: SyntaxNode): string {
-  const [, named] = /^@[^\n]*\bname\s*=\s*["'](\w+)["']/.exec(definition.text) ?? [];
-  return named ?? childIn(definition.children.at(-1) ?? definition, "name")?.text ?? "";
 }
 
 function plain({ text }: SyntaxNode): string {

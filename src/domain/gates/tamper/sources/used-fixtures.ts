@@ -1,3 +1,4 @@
+import { fixtureName } from "../tests/functions/fixture-name.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
@@ -164,7 +165,7 @@ function replacedBy(name: string, { tree }: FileVersion): string[] {
     return `${taken === undefined ? owner : lastOf(taken.name ?? taken.module)}.${word}`;
   };
   return nodesOf(tree.root, "decorated_definition")
-    .filter((one) => /^@[\w.]*fixture\b/.test(one.text) && nameOf(one) === name)
+    .filter((one) => /^@[\w.]*fixture\b/.test(one.text) && fixtureName(one) === name)
     .flatMap((one) => [
       ...nodesOf(one, "call").flatMap(({ text }) =>
         patching.flatMap((each) => {
@@ -177,10 +178,4 @@ function replacedBy(name: string, { tree }: FileVersion): string[] {
         return word === undefined ? [] : [named(owner, word)];
       }),
     ]);
-}
-
-/** By what a fixture is asked for: `name=` in its mark, or the function's. */
-function nameOf(definition: SyntaxNode): string {
-  const [, named] = /^@[^\n]*\bname\s*=\s*["'](\w+)["']/.exec(definition.text) ?? [];
-  return named ?? childIn(definition.children.at(-1) ?? definition, "name")?.text ?? "";
 }

@@ -1,3 +1,4 @@
+import { fixtureName } from "../functions/fixture-name.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { functionOf, type OwnFunction } from "../functions/declared-function.ts";
 import { type SourceFile } from "../functions/source-files.ts";
@@ -35,8 +36,8 @@ function fixturesIn(file: SourceFile): ReadonlyMap<string, readonly OwnFunction[
   if (file.tree.language === "python" && file.tree.root.text.includes("fixture"))
     for (const one of nodesOf(file.tree.root, "decorated_definition")) {
       const inner = one.children.at(-1);
-      const name = inner && childIn(inner, "name")?.text;
-      if (!inner || !name || !/^@(pytest\.)?fixture\b/m.test(one.text)) continue;
+      const name = fixtureName(one);
+      if (!inner || name === "" || !/^@(pytest\.)?fixture\b/m.test(one.text)) continue;
       const called = functionOf(inner, [file.tree.root, one], file);
       if (called !== null) found.set(name, [...(found.get(name) ?? []), called]);
     }

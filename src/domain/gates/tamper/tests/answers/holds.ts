@@ -1,3 +1,4 @@
+import { fixtureName } from "../functions/fixture-name.ts";
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 
 const functionType =
@@ -23,7 +24,9 @@ export function holdsAt(around: readonly SyntaxNode[], above: readonly SyntaxNod
   const test = above.findLast(({ type }) => type === "function_definition");
   const used = above.filter(({ type }) => type === "decorated_definition").flatMap(usedBy);
   const asked = [test === undefined ? "" : (childIn(test, "parameters")?.text ?? ""), ...used].join(" ");
-  return /\bautouse\s*=\s*True/.test(decorated.text) || new RegExp(`\\b${name}\\b`).test(asked);
+  return (
+    /\bautouse\s*=\s*True/.test(decorated.text) || new RegExp(`\\b${fixtureName(decorated)}\\b`).test(asked)
+  );
 }
 
 /** A setup of JUnit's, by what it is marked with or by its name. */

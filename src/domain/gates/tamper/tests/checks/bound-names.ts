@@ -1,3 +1,4 @@
+import { fixtureName } from "../functions/fixture-name.ts";
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { functionType } from "../reached/waited-for.ts";
 
@@ -29,7 +30,9 @@ export function boundAround(root: SyntaxNode): BoundNames {
   if (known !== undefined) return known;
   const names = new Map<string, string | null>();
   for (const { node, above } of walk(root)) {
-    if (node.type === "function_definition" && isFixture(above.at(-1))) bindFixture(node, names);
+    const parent = above.at(-1);
+    if (node.type === "function_definition" && isFixture(parent))
+      bindFixture(node, fixtureName(parent), names);
     else if ((declares.test(node.type) || assigns.test(node.type)) && isForAll(above))
       bindAt(node, names, true);
   }
@@ -128,16 +131,15 @@ function preparesAll(one: SyntaxNode, call: SyntaxNode | undefined, parent: Synt
   );
 }
 
-function isFixture(parent: SyntaxNode | undefined): boolean {
+function isFixture(parent: SyntaxNode | undefined): parent is SyntaxNode {
   return parent?.type === "decorated_definition" && /^@(pytest\.)?fixture\b/.test(parent.text);
 }
 
 /** Nothing is done with what is made: it is given a name, and given away. */
 const madeOnly = /^(\w+(\s*:[^=]+)?\s*=(?!=)|yield\b|"|')/;
 
-function bindFixture(node: SyntaxNode, names: Map<string, string | null>): void {
+function bindFixture(node: SyntaxNode, name: string, names: Map<string, string | null>): void {
   const body = childIn(node, "body");
-  const name = childIn(node, "name")?.text ?? "";
   const gives = [...(body === null ? [] : walk(body))].filter(({ node: one }) =>
     /^(return_statement|yield)$/.test(one.type),
   );

@@ -1,3 +1,4 @@
+import { fixtureName } from "../functions/fixture-name.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { partsIn, type Part } from "./parts.ts";
 import { bindingsAt, usesOf, type Binding } from "./names.ts";
@@ -69,26 +70,23 @@ function fixture(name: string, binding: Binding, above: readonly SyntaxNode[]): 
     ({ type, text }) => type === "decorator" && text.includes(name) && /\bparametrize\(/.test(text),
   );
   if (rows.length > 0) return rows.flatMap((one) => partsIn(one, above, binding.file));
-  const made = fixturesIn(binding).filter((one) => childIn(one, "name")?.text === name);
+  const made = fixturesIn(binding).filter((one) => one.name === name);
   if (made.length === 0) return [null];
-  return made.flatMap((one) => partsOfFixture(one, binding));
+  return made.flatMap((one) => partsOfFixture(one.node, binding));
 }
 
 /** What other fixtures of the test do, which are given this one: what it is asked later may come of them. */
 function heirsOf(binding: Binding, test: SyntaxNode): Part[] {
   const asked = parametersOf(test);
   return fixturesIn(binding)
-    .filter(
-      (one) =>
-        asked.includes(childIn(one, "name")?.text ?? "") && parametersOf(one).includes(binding.node.text),
-    )
-    .flatMap((one) => partsOfFixture(one, binding));
+    .filter(({ name, node }) => asked.includes(name) && parametersOf(node).includes(binding.node.text))
+    .flatMap(({ node }) => partsOfFixture(node, binding));
 }
 
-function fixturesIn({ file }: Binding): SyntaxNode[] {
+function fixturesIn({ file }: Binding): { readonly name: string; readonly node: SyntaxNode }[] {
   return nodesOf(file.tree.root, "decorated_definition")
     .filter(({ text }) => /^@(pytest\.)?fixture\b/.test(text))
-    .flatMap(({ children }) => children.slice(-1));
+    .flatMap((one) => one.children.slice(-1).map((node) => ({ name: fixtureName(one), node })));
 }
 
 function partsOfFixture(fixture: SyntaxNode, { file }: Binding): Part[] {

@@ -1,3 +1,4 @@
+import { fixtureName } from "../functions/fixture-name.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundTest } from "../test-case.ts";
 import { chosenFrom } from "./chosen-tables.ts";
@@ -57,9 +58,7 @@ function fixtureRuns(parameter: SyntaxNode, place: Place): RunOver[] {
   return files.flatMap((file): RunOver[] => {
     const { root } = file.tree;
     const made = root.children.find(
-      (one) =>
-        one.type === "decorated_definition" &&
-        childIn(childIn(one, "definition") ?? one, "name")?.text === parameter.text,
+      (one) => one.type === "decorated_definition" && fixtureName(one) === parameter.text,
     );
     const said =
       made?.children
