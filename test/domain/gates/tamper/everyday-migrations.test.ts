@@ -50,6 +50,17 @@ const flat = (ignores: string): [Tree, Row[2]] => [
   },
 ];
 
+const overridden = (files: string, was = "*.test.js"): [Tree, Row[2]] => [
+  {
+    ".eslintrc.json": `{ "root": true, "extends": ["eslint:recommended"], "rules": { "no-console": "error" }, "overrides": [{ "files": ["${was}"], "rules": { "no-console": "off" } }] }\n`,
+    ...{ "src/a.js": "a();\n", "src/a.test.js": "a();\n" },
+  },
+  {
+    ".eslintrc.json": null,
+    "eslint.config.js": `import js from "@eslint/js";\nexport default [js.configs.recommended, { rules: { "no-console": "error" } }, { files: ["${files}"], rules: { "no-console": "off" } }];\n`,
+  },
+];
+
 const honest: Row[] = [
   ["fewer versions are skipped", ...marked(below("3, 10"), below("3, 9"))],
   [
@@ -65,6 +76,8 @@ const honest: Row[] = [
   ["golangci-lint's second version", ...golangci(second())],
   ["coverage of all sources, with a threshold", ...counted('"src/**/*.ts", "lib/**/*.ts"')],
   ["ESLint's flat words", ...flat('"dist/**"')],
+  ["ESLint's patterns for all folders", ...overridden("**/*.test.js")],
+  ["ESLint's patterns for one", ...overridden("test/**", "test/**")],
 ];
 
 const cheats: Row[] = [
@@ -86,6 +99,8 @@ const cheats: Row[] = [
   ["a folder is left out on the way", ...golangci(second({ more: ", shop" }))],
   ["presets that were switched off", ...golangci(second(), "  exclude-use-default: false\n")],
   ["coverage of a part", ...counted('"src/**/*.ts"')],
+  ["a rule is off for more files on the way", ...overridden("**/*.js")],
+  ["a rule is off for more folders on the way", ...overridden("**/test/**", "test/**")],
   ["sources are ignored on the way", ...flat('"dist/**", "src/b.js"')],
 ];
 

@@ -405,7 +405,10 @@ const migrated = (...blocks: string[]) => ({
   "old/.eslintrc.json": null,
   "old/eslint.config.js": flat('{ ignores: ["dist"] }', ...blocks),
 });
-const kept = ['{ rules: { eqeqeq: "error" } }', '{ files: ["*.test.js"], rules: { "no-console": "error" } }'];
+const kept = [
+  '{ rules: { eqeqeq: "error" } }',
+  '{ files: ["**/*.test.js"], rules: { "no-console": "error" } }',
+];
 
 const lintedHonestly: Row[] = [
   [
@@ -500,6 +503,11 @@ const lintedCheats: Row[] = [
     },
   ],
   ["the new way to write it has a set less", linted, migrated(...kept)],
+  [
+    "the new way to write it is for files of one folder",
+    linted,
+    migrated("react.configs.flat.recommended", ...kept.map((one) => one.replace("**/", ""))),
+  ],
   [
     "the new way to write it has a rule less",
     linted,

@@ -1,5 +1,6 @@
 import { type FileVersion } from "../changed-file.ts";
 import { isJavaScript } from "../syntax-tree.ts";
+import { inFlatWords } from "./eslint-words.ts";
 import { flattenProgram } from "./flatten-program.ts";
 import { flattenData, type Setting, type Settings } from "./flatten.ts";
 import { importedBy, noParts, type Parts } from "./imported-settings.ts";
@@ -193,13 +194,7 @@ function plainKeys(kin: string, settings: Settings): Settings {
   if (/(^|\.)lints$/.test(kin)) return plainLevels(settings, /^(\w+\.[\w-]+)\.level$/);
   if (kin === "ruff") return inLinting(settings);
   if (kin === "biome") return plainLevels(settings, /(rules\.\w+\.\w+)\.level$/);
-  if (kin !== "eslint") return settings;
-  const plain: Settings = new Map();
-  for (const [key, values] of settings) {
-    const name = key.replace(/^(overrides\.)+/, "").replace(/^(ignorePatterns|excludedFiles)$/, "ignores");
-    plain.set(name, [...(plain.get(name) ?? []), ...values]);
-  }
-  return plain;
+  return kin === "eslint" ? inFlatWords(settings) : settings;
 }
 
 /** A level that is told beside other things, or alone. */
