@@ -144,8 +144,13 @@ function bindFixture(node: SyntaxNode, name: string, names: Map<string, string |
     /^(return_statement|yield)$/.test(one.type),
   );
   const [given] = gives.length === 1 ? (gives[0]?.node.children ?? []) : [];
+  // What stands behind is done after the test.
+  const last =
+    body?.children.findIndex((one) => gives[0]?.node === one || gives[0]?.above.includes(one)) ?? -1;
   const isPlain =
-    body?.children.every(({ type, text }) => type !== "expression_statement" || madeOnly.test(text)) ?? false;
+    body?.children
+      .slice(0, last + 1)
+      .every(({ type, text }) => type !== "expression_statement" || madeOnly.test(text)) ?? false;
   const said = given === undefined || !isPlain ? null : saidBy(given);
   names.set(name, said === null || body === null || names.has(name) ? null : resolved(said, boundIn(body)));
 }
