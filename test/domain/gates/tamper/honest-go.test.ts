@@ -936,6 +936,49 @@ func TestStack(t *testing.T) {
       ["s.Len(), 1; got != want", "s.Len(), 1; got > want", "deleted-test"],
     ],
   },
+  {
+    title: "yes and no become what a table wants",
+    base: {
+      "leap_test.go": `package leap
+
+import "testing"
+
+func TestLeap(t *testing.T) {
+	if !IsLeap(2000) {
+		t.Error("2000")
+	}
+	if IsLeap(1900) {
+		t.Error("1900")
+	}
+}
+`,
+    },
+    head: {
+      "leap_test.go": `package leap
+
+import "testing"
+
+func TestLeap(t *testing.T) {
+	for _, tt := range []struct {
+		year int
+		want bool
+	}{
+		{2000, true},
+		{1900, false},
+	} {
+		if got := IsLeap(tt.year); got != tt.want {
+			t.Errorf("IsLeap(%d) = %t", tt.year, got)
+		}
+	}
+}
+`,
+    },
+    cheats: [
+      ["\t\t{1900, false},\n", "", "weakened-test"],
+      ["{1900, false}", "{1900, true}", "weakened-test"],
+      ["got != tt.want", "got != got", "weakened-test"],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Go", changes);

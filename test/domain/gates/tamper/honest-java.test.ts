@@ -725,6 +725,38 @@ class ApiTest {
       ],
     ],
   },
+  {
+    title: "yes and no become what a table wants",
+    base: {
+      "src/test/java/a/YearTest.java": `package a;
+
+class YearTest {
+  @Test
+  void leaps() {
+    assertTrue(Year.isLeap(2000));
+    assertFalse(Year.isLeap(1900));
+  }
+}
+`,
+    },
+    head: {
+      "src/test/java/a/YearTest.java": `package a;
+
+class YearTest {
+  @ParameterizedTest
+  @CsvSource({"2000, true", "1900, false"})
+  void leaps(int year, boolean leap) {
+    assertEquals(leap, Year.isLeap(year));
+  }
+}
+`,
+    },
+    cheats: [
+      ['"2000, true", "1900, false"', '"2000, true"', "weakened-test"],
+      ["1900, false", "1900, true", "weakened-test"],
+      ["assertEquals(leap, Year.isLeap(year))", "assertNotNull(Year.isLeap(year))", "weakened-test"],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Java", changes);

@@ -1,5 +1,6 @@
 import { type Assertion, type TestCase, type TestedCase } from "../test-case.ts";
 import { equalitiesIn } from "./folded.ts";
+import { splitAt } from "../said/plainly.ts";
 import { listIn } from "./list-in.ts";
 
 /** By each assertion of a test what it says in each of its rounds, in words that tests over tables and tests of one value share. */
@@ -121,6 +122,8 @@ const unequal = [
 const saysHow = /\.toStrictEqual\([[{]|,(?!(?:msg|message|err_msg|verbose|reason)=)\w+=[^=]/;
 
 function inOneForm(said: string, { slack }: Assertion): string {
+  const truth = truthIn(said);
+  if (truth !== null) return `equal(${[spelledAlike(truth.subject), String(truth.value)].sort().join(",")})`;
   const text = spelledAlike(said);
   if (slack > 0 || /[=!]=nil\)$/.test(text) || saysHow.test(text)) return text;
   // How far off an answer may be stands there, too.
@@ -129,6 +132,25 @@ function inOneForm(said: string, { slack }: Assertion): string {
   const [, one, other] = unequal.map((form) => form.exec(text)).find((found) => found !== null) ?? [];
   const sides = one === undefined ? equalityOf(text) : other === undefined ? halves(one) : [one, other];
   return sides === null ? text : `equal(${[...sides].sort().join(",")})`;
+}
+
+/** Where nothing but yes and no can be asked: what is asked for one. */
+const asked: readonly (readonly [form: RegExp, value: (word: string) => boolean])[] = [
+  [/^check\((!?)(.+)\)$/, (word) => word === "!"],
+  [/^assert!\((!?)(.+)\)$/, (word) => word !== "!"],
+  [/^(?:Assertions\.)?assert(True|False)\((.+)\);?$/, (word) => word === "True"],
+  [/^(?:assert|require)\.(True|False)f?\(t,(.+)\)$/, (word) => word === "True"],
+];
+const joints = ["&&", "||", "==", "!=", "<", ">", ":=", ";", ",", "!", "?"];
+
+/** `check(isLeap(1900))` of Go wants what `assertEquals(false, isLeap(1900))` does. */
+function truthIn(said: string): { readonly subject: string; readonly value: boolean } | null {
+  for (const [form, value] of asked) {
+    const [, word = "", subject = ""] = form.exec(said) ?? [];
+    if (/^[A-Za-z_][^]*\)$/.test(subject) && splitAt(subject, joints) === null)
+      return { subject, value: value(word) };
+  }
+  return null;
 }
 
 function equalityOf(text: string): readonly string[] | null {
