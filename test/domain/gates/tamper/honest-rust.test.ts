@@ -356,6 +356,83 @@ mod tests {
       ["Event::Failed(Reason::Empty));", "Event::Failed(_));", "weakened-test"],
     ],
   },
+  {
+    title: "yes and no become what a table wants",
+    base: {
+      "tests/leap.rs": `#[test]
+fn leaps() {
+    assert!(is_leap(2000));
+    assert!(!is_leap(1900));
+}
+`,
+    },
+    head: {
+      "tests/leap.rs": `#[test]
+fn leaps() {
+    for (year, want) in [(2000, true), (1900, false)] {
+        assert_eq!(is_leap(year), want);
+    }
+}
+`,
+    },
+    cheats: [
+      ["(2000, true), (1900, false)", "(2000, true)", "weakened-test"],
+      ["(1900, false)", "(1900, true)", "weakened-test"],
+      ["is_leap(year), want", "is_leap(year) || true, want", "weakened-test"],
+    ],
+  },
+  {
+    title: "a program is run by assert_cmd",
+    base: {
+      "tests/cli.rs": `use std::process::Command;
+
+#[test]
+fn tells_its_version() {
+    let out = Command::new(env!("CARGO_BIN_EXE_shop")).arg("--version").output().unwrap();
+    assert!(out.status.success());
+    assert_eq!(String::from_utf8(out.stdout).unwrap(), "shop 1\\n");
+}
+`,
+    },
+    head: {
+      "tests/cli.rs": `use assert_cmd::Command;
+
+#[test]
+fn tells_its_version() {
+    Command::cargo_bin("shop").unwrap().arg("--version").assert().success().stdout("shop 1\\n");
+}
+`,
+    },
+    cheats: [
+      ['.stdout("shop 1\\n")', "", "weakened-test"],
+      [".success()", "", "weakened-test"],
+      ['"shop 1\\n")', 'predicate::str::contains("shop"))', "weakened-test"],
+      ['.success().stdout("shop 1\\n")', "", "emptied-test"],
+    ],
+  },
+  {
+    title: "more is said of a program that assert_cmd runs",
+    base: {
+      "tests/cli.rs": `#[test]
+fn fails() {
+    let assert = shop().arg("--nope").assert();
+    assert.failure().stderr(predicate::str::contains("unknown"));
+}
+`,
+    },
+    head: {
+      "tests/cli.rs": `#[test]
+fn fails() {
+    shop().arg("--nope").assert().failure().stderr(predicate::str::contains("unknown option"));
+}
+`,
+    },
+    cheats: [
+      ['predicate::str::contains("unknown option")', "predicate::str::is_empty().not()", "weakened-test"],
+      ['predicate::str::contains("unknown option")', "predicate::always()", "weakened-test"],
+      ['.stderr(predicate::str::contains("unknown option"))', "", "weakened-test"],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Rust", changes);

@@ -899,6 +899,9 @@ const less: Checks[] = [
     "assert_relative_eq!(c.total(), 12.5, max_relative = 1.0);",
     "assert_abs_diff_eq!(c.total(), 12.5, epsilon = 100.0);",
   ],
+  ["rust", 'assert!(c.name().contains("ada"));', "assert!(!c.name().is_empty());"],
+  ["rust", 'assert!(c.name().starts_with("ada"));', "assert!(!c.name().is_empty());"],
+  ["java", 'assertTrue(c.name().contains("ada"));', "assertFalse(c.name().isEmpty());"],
   ["rust", "assert_abs_diff_eq!(c.total(), 12.5);", "assert_abs_diff_eq!(c.total(), 12.5, epsilon = 100.0);"],
   ["rust", "assert!((c.total() - 12.5).abs() < 0.001);", "assert!((c.total() - 12.5).abs() < f64::MAX);"],
   [

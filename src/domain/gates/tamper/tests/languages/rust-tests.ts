@@ -2,6 +2,7 @@ import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { failsWithPanic } from "../reached/caught-panics.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
+import { saidOfCommand } from "./rust-commands.ts";
 import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
 import { asserted, asserting, assertionsAmong } from "./rust-token-trees.ts";
 
@@ -156,6 +157,10 @@ export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
     )
       found.push(...assertionsAmong(node, above));
     const name = (childIn(node, "macro") ?? childIn(node, "function"))?.text ?? "";
+    const ran = saidOfCommand(node, above);
+    // A chain's first link stands within all that come later.
+    const later = ran === null ? -1 : found.findIndex((one) => above.includes(one.node));
+    if (ran !== null) found.splice(later < 0 ? found.length : later, 0, ran);
     const isOther = /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name);
     if (/\.(unwrap_err|expect_err)$/.test(name) && !isLookedAt(above)) found.push({ node, above });
     if ((node.text.startsWith(`${name}!`) && asserting.test(name.replace(/^.*::/, ""))) || isOther)
