@@ -433,6 +433,39 @@ fn fails() {
       ['.stderr(predicate::str::contains("unknown option"))', "", "weakened-test"],
     ],
   },
+  {
+    title: "a number gets a type of its own",
+    base: {
+      "tests/ids.rs": `#[test]
+fn makes() {
+    let u = shop::User::new(1, "ada");
+    assert_eq!(u.id, 1);
+    assert_eq!(u.name(), "ada");
+}
+`,
+    },
+    head: {
+      "tests/ids.rs": `use shop::UserId;
+
+#[test]
+fn makes() {
+    let u = shop::User::new(UserId(1), "ada");
+    assert_eq!(u.id, UserId(1));
+    assert_eq!(u.name(), "ada");
+}
+`,
+    },
+    cheats: [
+      ["assert_eq!(u.id, UserId(1));", "assert_eq!(UserId(u.id.0), UserId(u.id.0));", "weakened-test"],
+      ["assert_eq!(u.id, UserId(1));", "let id = u.id; assert_eq!(u.id, UserId(id.0));", "weakened-test"],
+      [
+        "assert_eq!(u.id, UserId(1));",
+        'let v = shop::User::new(UserId(1), "ada"); assert_eq!(u, v);',
+        "weakened-test",
+      ],
+      ["assert_eq!(u.id, UserId(1));", "", "weakened-test"],
+    ],
+  },
 ];
 
 honestAndNot("changes of tests in Rust", changes);

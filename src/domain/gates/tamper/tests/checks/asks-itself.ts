@@ -55,7 +55,8 @@ function answersOf(side: SyntaxNode, around: Around): ReadonlySet<string> {
     if (named !== null) found.add(named);
     if (path === null) {
       // What is asked once more, after something was done, is another answer.
-      if (isCall(at) && (step > 0 || !/^\(*await\b/.test(side.text))) found.add(plainSource(at));
+      if (step > 0 || !/^\(*await\b/.test(side.text))
+        for (const call of askedBy(at, around)) found.add(plainSource(call));
       break;
     }
     const root = rootOf(path);
@@ -71,6 +72,16 @@ function answersOf(side: SyntaxNode, around: Around): ReadonlySet<string> {
 function namedBy(node: SyntaxNode): string | null {
   if (!/^(named_expression|assignment_expression)$/.test(node.type)) return null;
   return (childIn(node, "name") ?? childIn(node, "left"))?.text ?? null;
+}
+
+/** Rust: `UserId(1)` asks nobody; what it is given may. */
+function askedBy(node: SyntaxNode, around: Around): readonly SyntaxNode[] {
+  if (!isCall(node)) return [];
+  const isMade =
+    around.file.tree.language === "rust" && /(^|::)[A-Z]\w*$/.test(childIn(node, "function")?.text ?? "");
+  return isMade
+    ? (childIn(node, "arguments")?.children ?? []).flatMap((one) => askedBy(one, around))
+    : [node];
 }
 
 interface Sought {
