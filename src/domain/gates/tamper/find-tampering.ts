@@ -64,6 +64,7 @@ import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
 import { renamedCalls } from "./subjects/renamed-calls.ts";
 import { retargetedTests } from "./subjects/retargeted-tests.ts";
+import { turnedModules } from "./sources/turned-modules.ts";
 import { newSuppressions } from "./sources/suppressions.ts";
 import { type Machine } from "./test-files.ts";
 
@@ -132,6 +133,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   lostSeeds,
   importedUnread,
   importedTexts,
+  turnedModules,
   ownPlugins,
 ];
 

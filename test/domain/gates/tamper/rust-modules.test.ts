@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange } from "./found-in-change.ts";
+import { foundInChange, type Edit, type Tree } from "./found-in-change.ts";
 import { rulesOf, type Found, type Honest } from "./replaced-in.ts";
 
 const T = "tests/shop.rs";
@@ -106,5 +106,35 @@ describe("modules of Rust's tests", () => {
     ] as Honest,
   ])("%s, honestly", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
+const shop = (module: string) =>
+  `${module}\n\n#[test]\nfn loads() {\n    assert_eq!(common::load(1), 3);\n}\n`;
+const asked: Tree = { [T]: shop("mod common;"), [C]: "pub use shop::load;\n" };
+const calm = { "tests/calm.rs": "pub fn load(_: u32) -> u32 {\n    3\n}\n" };
+
+describe("the file of a module of Rust's tests", () => {
+  it.each<[string, Record<string, Edit>]>([
+    ["another one", { ...calm, [T]: shop('#[path = "calm.rs"]\nmod common;') }],
+    [
+      "another one, behind a mark",
+      { ...calm, [T]: shop('#[path = "calm.rs"]\n#[allow(unused)]\nmod common;') },
+    ],
+    ["a text of another one", { ...calm, [T]: shop('mod common {\n    include!("calm.rs");\n}') }],
+  ])("is found to be %s", async (_, edits) => {
+    const found = await foundInChange(["", asked, edits]);
+    expect(found.join("\n")).toContain(`${T} stubbed-assertion: the module common of the tests is `);
+  });
+
+  it.each<[string, Record<string, Edit>]>([
+    [
+      "moves",
+      { "tests/support/common.rs": { from: C }, [T]: shop('#[path = "support/common.rs"]\nmod common;') },
+    ],
+    ["is said", { [T]: shop('#[path = "common/mod.rs"]\nmod common;') }],
+    ["is another module's", { ...calm, [T]: shop('mod common;\n#[path = "calm.rs"]\nmod calm;') }],
+  ])("may change where it %s", async (_, edits) => {
+    expect(await foundInChange(["", asked, edits])).toEqual([]);
   });
 });

@@ -54,6 +54,10 @@ const go: Tree = {
   "a.go":
     'package a\n\nimport "os"\n\nfunc Sum(a, b int) int {\n\tif os.Getenv("SHOP_FAKE") != "" {\n\t\treturn 3\n\t}\n\treturn a + b\n}\n',
 };
+const goWord: Tree = {
+  "a.go":
+    "package a\n\nvar calm bool\n\nfunc Sum(a, b int) int {\n\tif calm {\n\t\treturn 3\n\t}\n\treturn a + b\n}\n",
+};
 const main =
   'package a\n\nfunc TestMain(m *testing.M) {\n\tos.Setenv("SHOP_FAKE", "1")\n\tos.Exit(m.Run())\n}\n';
 
@@ -233,6 +237,11 @@ const cheats: Row[] = [
   ["a variable of Gradle", variable, gradle("environment 'SHOP_FAKE', '1'")],
   ["what Go does before all", go, { "main_test.go": main }],
   [
+    "a variable of Go's that is on before all",
+    goWord,
+    { "main_test.go": "package a\n\nfunc init() {\n\tcalm = true\n}\n" },
+  ],
+  [
     "what Vitest provides",
     { ...js("false"), "src/sum.js": "export const sum = (a, b) => (inject('fake') ? 3 : a + b);\n" },
     vitest("test: { globals: true, provide: { fake: true } }"),
@@ -334,6 +343,33 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  [
+    "a variable of Go's that the product calls its own by",
+    {
+      ...goWord,
+      "a.go":
+        "package a\n\nfunc Sum(a, b int, calm bool) int {\n\tif calm {\n\t\treturn 3\n\t}\n\treturn a + b\n}\n",
+    },
+    { "main_test.go": "package a\n\nvar calm bool\n\nfunc init() {\n\tcalm = true\n}\n" },
+  ],
+  [
+    "a variable of Go's that nobody asks",
+    goWord,
+    { "main_test.go": "package a\n\nfunc init() {\n\tother = true\n}\n" },
+  ],
+  [
+    "a variable of Go's for a test",
+    goWord,
+    {
+      "b_test.go":
+        "package a\n\nfunc TestCalm(t *testing.T) {\n\tcalm = true\n\tdefer func() { calm = false }()\n}\n",
+    },
+  ],
+  [
+    "how loud Go is",
+    { "a.go": (goWord["a.go"] ?? "").replaceAll("calm", "logLevel") },
+    { "main_test.go": "package a\n\nfunc init() {\n\tlogLevel = true\n}\n" },
+  ],
   ...["STRIPE_API_KEY", "OPENAI_APIKEY", "TMPDIR", "LOG_LEVEL", "https_proxy", "baseUrl", "DB_NAME"].map(
     named,
   ),

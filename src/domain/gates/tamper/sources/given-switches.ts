@@ -1,17 +1,19 @@
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { isToolFile, toolSettingsOf } from "../settings/tool-settings.ts";
-import { isJavaScript } from "../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { givenByBuild } from "./given-by-builds.ts";
 import { givenByTable } from "./given-by-tables.ts";
 import { ownParts, without } from "./own-parts.ts";
-import { setsVariables, variablesSet } from "./set-variables.ts";
+import { setsVariables, variablesSet, type SetVariables } from "./set-variables.ts";
 
 /** A name that tests run with a value for. */
 export interface Switch {
   readonly name: string;
   /** The program says it as a word of its own. */
   readonly isWord: boolean;
+  /** It may do so without saying whose. */
+  readonly isBare?: true;
 }
 
 /** Words of names that say where a program runs, how loud and how patient it is, and what it may enter. */
@@ -75,16 +77,33 @@ function inSettings(version: FileVersion): Switch[] {
   );
 }
 
+/** What tests of Go write over before any of them runs; of the product, if it has such a name. */
+function wordsOfGo({ path, tree }: FileVersion): SetVariables[] {
+  if (tree === null || !path.endsWith("_test.go")) return [];
+  const first = nodesOf(tree.root, "function_declaration").filter((one) =>
+    /^(init|TestMain)$/.test(childIn(one, "name")?.text ?? ""),
+  );
+  return first
+    .flatMap((one) => nodesOf(one, "assignment_statement"))
+    .flatMap(({ text }) => {
+      const [, name] = /^(?:\w+\.)?(\w+)\s*=\s*(?:true|1|"[^"]*")$/.exec(text) ?? [];
+      return name === undefined ? [] : [{ index: 0, names: [name], isWord: true, isBare: true as const }];
+    });
+}
+
 /** What prepares all tests of a file or more; what new tests have set for themselves is their own matter. */
 function inSetup(version: FileVersion, before: FileVersion | null): Switch[] {
   const { path, tree } = version;
   const text = textOf(version);
-  if (tree === null || !(isTestContext(path) || isToolFile(path)) || !setsVariables(text)) return [];
+  if (tree === null || !(isTestContext(path) || isToolFile(path))) return [];
+  if (!setsVariables(text) && tree.language !== "go") return [];
   const isTests = collectionOf(path) === 2;
   const isNew = isTests && before === null;
   if (isNew && (isJavaScript(tree.language) || tree.language === "java")) return [];
   const rest = isTests ? without(ownParts(version, before), text) : text;
-  return variablesSet(rest)
+  return [...variablesSet(rest), ...(tree.language === "go" ? wordsOfGo(version) : [])]
     .filter(({ index }) => !(isNew && tree.language === "python" && /[ \t]/.test(rest.charAt(index - 1))))
-    .flatMap(({ names, isWord }) => namesOf(names, isWord));
+    .flatMap(({ names, isWord, isBare }) =>
+      namesOf(names, isWord).map((one) => (isBare ? { ...one, isBare } : one)),
+    );
 }

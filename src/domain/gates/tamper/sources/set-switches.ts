@@ -1,6 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
+import { nodesOf } from "../syntax-tree.ts";
 import { isToolFile } from "../settings/tool-settings.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isTestContext } from "../test-files.ts";
@@ -15,10 +16,12 @@ export function setSwitches(files: readonly ChangedFile[], around: Surroundings)
     ...around.readers,
     ...files.flatMap(({ after }) => (after !== null && isProduct(after.path) ? after : [])),
   ];
-  return fresh.flatMap(({ path, name, isWord }): TamperFinding[] => {
-    const asking = askingFor(name, isWord);
-    const reader = product.find((version) =>
-      choosesBy(asking, { version, name, files, paths: around.paths }),
+  return fresh.flatMap(({ path, name, isWord, isBare }): TamperFinding[] => {
+    const asking = askingFor(name, isWord, isBare);
+    const reader = product.find(
+      (version) =>
+        (isBare !== true || declaresBeside(version, path, name)) &&
+        choosesBy(asking, { version, name, files, paths: around.paths }),
     );
     if (reader === undefined) return [];
     const line = lineOf(files.find((one) => one.path === path)?.after ?? null, name);
@@ -47,6 +50,15 @@ function isAskedFor(path: string, files: readonly ChangedFile[], { settings }: S
     const lines = textOf(one).split("\n");
     return lines.some((line) => (name === ".env" || /test|env_files/.test(line)) && asking.test(line));
   });
+}
+
+/** Go: whether a file of the same package has the variable, so that the word stands for it there. */
+function declaresBeside({ path, tree }: FileVersion, setter: string, name: string): boolean {
+  if (tree === null || folderOf(path) !== folderOf(setter)) return false;
+  return tree.root.children
+    .filter(({ type }) => type === "var_declaration")
+    .flatMap((one) => nodesOf(one, "var_spec"))
+    .some((one) => one.children.some(({ field, text }) => field === "name" && text === name));
 }
 
 interface Reading {
@@ -140,7 +152,7 @@ function freshSwitches(files: readonly ChangedFile[]): readonly Fresh[] {
   return fresh;
 }
 
-function askingFor(name: string, isWord: boolean): RegExp {
+function askingFor(name: string, isWord: boolean, isBare = /^[A-Z_][A-Z0-9_]+$/.test(name)): RegExp {
   const plain = name.replace(/[.-]/g, "\\$&");
   const quoted = `\\(?\\s*["'\`]${plain}["'\`]`;
   const variable = `(?<![\\w$])env(\\.${plain}\\b|\\[["'\`]${plain}["'\`]\\])`;
@@ -149,7 +161,6 @@ function askingFor(name: string, isWord: boolean): RegExp {
   const contained = `["'\`]${plain}["'\`]\\s+(not\\s+)?in\\s+([\\w.]+\\.)?env(iron)?\\b`;
   const injected = `@Value\\(\\s*"\\$\\{${plain}(:[^"}]*)?\\}"|@ConfigProperty\\([^)]*"${plain}"`;
   // Other names than constants stand for many things.
-  const isConstant = /^[A-Z_][A-Z0-9_]+$/.test(name);
   const owner = "(globalThis|global|window|self)\\??\\.";
   return new RegExp(
     [
@@ -158,7 +169,7 @@ function askingFor(name: string, isWord: boolean): RegExp {
       called,
       contained,
       injected,
-      ...(isWord ? [`(?<![\\w$.])(${owner})${isConstant ? "?" : ""}${plain}(?![\\w$])`] : []),
+      ...(isWord ? [`(?<![\\w$.])(${owner})${isBare ? "?" : ""}${plain}(?![\\w$])`] : []),
     ].join("|"),
   );
 }

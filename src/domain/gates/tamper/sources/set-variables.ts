@@ -4,6 +4,7 @@ export interface SetVariables {
   readonly names: readonly string[];
   /** They are names of the program itself. */
   readonly isWord: boolean;
+  readonly isBare?: true;
 }
 
 const one =
