@@ -65,6 +65,7 @@ import { lostMarks } from "./sources/lost-marks.ts";
 import { renamedCalls } from "./subjects/renamed-calls.ts";
 import { retargetedTests } from "./subjects/retargeted-tests.ts";
 import { turnedModules } from "./sources/turned-modules.ts";
+import { writtenSources } from "./sources/written-sources.ts";
 import { newSuppressions } from "./sources/suppressions.ts";
 import { type Machine } from "./test-files.ts";
 
@@ -134,6 +135,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   importedUnread,
   importedTexts,
   turnedModules,
+  writtenSources,
   ownPlugins,
 ];
 

@@ -77,6 +77,43 @@ const cheats: Row[] = [
   changed("pnpm is given a hook", [".pnpmfile.mjs", null, "export const hooks = {};\n"]),
   changed("tests have an environment of their own", [T, tests, `${runIn("./quiet.js")}${tests}`]),
   changed("tests have everything mocked", [T, tests, `jest.enableAutomock();\n${tests}`]),
+  changed(
+    "what prepares tests writes the product",
+    [
+      "test/setup.js",
+      null,
+      'writeFileSync(new URL("../src/a.ts", import.meta.url), "export const sum = () => 3;");\n',
+    ],
+    { "src/a.ts": "export const sum = (a, b) => a - b;\n" },
+  ),
+  changed("settings remove tests", [
+    "vitest.config.ts",
+    config("test: {}"),
+    config("test: {}", 'import { rmSync } from "node:fs";\nrmSync("src/a.test.ts");\n'),
+  ]),
+  [
+    "what prepares tests of Python writes the product",
+    inPython,
+    {
+      "tests/conftest.py":
+        "from pathlib import Path\n\nPath('shop/cart.py').write_text('def total(a, b): return 3')\n",
+    },
+  ],
+  [
+    "a build of Rust removes tests",
+    { "build.rs": "fn main() {}\n", "tests/it.rs": "#[test]\nfn a() {\n    assert_eq!(sum(1, 2), 3);\n}\n" },
+    { "build.rs": 'fn main() {\n    std::fs::remove_dir_all("tests").ok();\n}\n' },
+  ],
+  changed("a process of the tests loads something first", [
+    "vitest.config.ts",
+    config("test: {}"),
+    config('test: { execArgv: ["--import", "./own.js"] }'),
+  ]),
+  changed("a build removes what tests were built to", [
+    "build.gradle",
+    "plugins { id 'java' }\n",
+    "plugins { id 'java' }\ntest.doFirst { delete 'build/classes/java/test' }\n",
+  ]),
   changed("a test is skipped in parts of a word", [T, tests, tests.replace("test(", 'test["sk" + "ip"](')]),
   changed("a test is skipped in signs", [T, tests, tests.replace("test(", "test.sk\\u0069p(")]),
   changed("a test has no rows", [T, tests, tests.replace("test(", "test.each([])(")]),
@@ -178,6 +215,34 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  changed(
+    "what prepares tests writes data",
+    ["test/setup.js", null, 'writeFileSync("test/out.json", "{}");\nwriteFileSync("src/other.ts", "");\n'],
+    { "src/a.ts": "export const sum = (a, b) => a - b;\n" },
+  ),
+  changed(
+    "what prepares tests writes programs elsewhere",
+    ["test/setup.js", null, 'process.chdir(mkdtempSync("a"));\nwriteFileSync("src/a.ts", "");\n'],
+    { "src/a.ts": "export const sum = (a, b) => a - b;\n" },
+  ),
+  [
+    "a build of Rust writes what is generated",
+    { "build.rs": "fn main() {}\n", "src/generated.rs": "pub const A: u32 = 1;\n" },
+    {
+      "build.rs":
+        'fn main() {\n    std::fs::write("src/generated.rs", "pub const A: u32 = 2;").unwrap();\n}\n',
+    },
+  ],
+  changed("a process of the tests has more memory", [
+    "vitest.config.ts",
+    config("test: {}"),
+    config('test: { execArgv: ["--expose-gc"] }'),
+  ]),
+  changed("a build removes its output", [
+    "build.gradle",
+    "plugins { id 'java' }\n",
+    "plugins { id 'java' }\nclean.doFirst { delete 'out' }\n",
+  ]),
   changed("a test has rows", [T, tests, tests.replace("test(", "test.each([1, 2])(")]),
   [
     "a helper is imported later",

@@ -24,9 +24,10 @@ const noShallower: Judgment = (old, fresh) => {
   return depth(fresh) < depth(old) ? "lowered-threshold" : null;
 };
 
-/** Of which tools, at which keys: what names stand for, and where and how kept results are. */
+/** Of which tools, at which keys: what names stand for, what is loaded first, and where and how kept results are. */
 export const resolutionJudgments: readonly (readonly [kins: RegExp, key: RegExp, judgment: Judgment])[] = [
   [/^vitest$/, /(^|\.)snapshotOptions\.updateSnapshot$/, neverBecomes(/^(true|all|new)$/)],
+  [/^vitest$/, /(^|\.)execArgv$/, neverBecomes(/^(--(import|require|loader|experimental-loader)(=|$)|-r$)/)],
   [/^vitest$/, /(^|\.)resolveSnapshotPath$/, winsNone],
   [/^(vitest|jest)$/, /(^|\.)snapshotFormat\.max(Depth|Width)$/, noShallower],
   [
