@@ -6,7 +6,8 @@ import { collectionOf } from "../test-files.ts";
 import { type Heir } from "./heir.ts";
 import { classesIn, inheritedBy, type JavaClass } from "./functions/java-classes.ts";
 import { sourcesOf, sourcesWith, type SourceFile } from "./functions/source-files.ts";
-import { javaAssertions, javaTests } from "./languages/java-tests.ts";
+import { javaAssertions } from "./languages/java-assertions.ts";
+import { javaTests } from "./languages/java-tests.ts";
 import { heldTests, javascriptHeirs } from "./languages/javascript-heirs.ts";
 import { pythonHeirs, pythonTestClasses } from "./languages/python-heirs.ts";
 

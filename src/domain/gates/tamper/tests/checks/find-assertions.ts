@@ -1,6 +1,6 @@
 import { isJavaScript, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
 import { goAssertions } from "../languages/go-tests.ts";
-import { javaAssertions } from "../languages/java-tests.ts";
+import { javaAssertions } from "../languages/java-assertions.ts";
 import { javascriptAssertions } from "../languages/javascript-assertions.ts";
 import { pythonAssertions } from "../languages/python-tests.ts";
 import { withFailingIfs } from "./failing-ifs.ts";

@@ -1,5 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { javaAssertions } from "../languages/java-tests.ts";
+import { javaAssertions } from "../languages/java-assertions.ts";
 import { typesIn } from "./claims.ts";
 import { codeOf, type FoundFailure } from "./failing-code.ts";
 import { failureOf, type Wanted } from "./failure.ts";
