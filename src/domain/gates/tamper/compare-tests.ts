@@ -151,7 +151,7 @@ function freshFindings(test: TestCase, before: readonly TestCase[], machine: Mac
 const planned = /\.plan\(\s*[1-9]/;
 
 /** `t.pass()`, and what stands for it where a runner has no such word. */
-const passing = /\.ok\(\s*true\b/;
+const passing = /\.ok\(\s*(true\b|["'`])/;
 
 function passesIn(test: TestCase | null): number {
   return test?.body.match(/\bt\.pass\(/g)?.length ?? 0;

@@ -32,8 +32,19 @@ const gone = (["tap", "tape", "ava"] as const).flatMap((runner) =>
   }),
 );
 
+const made = (title: string, module: string): Row => {
+  const file = (named: string) =>
+    `const test = require('tape')\n${named}\n\ntest('makes', t => {\n  t.equal(_make(1), 2)\n})\n`;
+  return [
+    title,
+    { [path]: file("const _make = require('../').make") },
+    { [path]: file(`const all = ${module}\nconst _make = all.make`) },
+  ];
+};
+
 const cheats: Row[] = [
   ...gone,
+  made("a module of the tests' own has the product's name", "{ make: () => 2 }"),
   tap("equal is loose", "t.equal(add(1), 1)", "t.looseEqual(add(1), 1)"),
   tap("equal is truthy", "t.equal(add(1), 1)", "t.ok(add(1))"),
   tap("equal is its contrary", "t.equal(add(1), 1)", "t.notEqual(add(1), 1)"),
@@ -84,6 +95,12 @@ const honest: Row[] = [
   toNode("notOk is false", "t.notOk(add(1))", "t.assert.strictEqual(add(1), false)"),
   toNode("error", "add(1, (err) => { t.error(err) })", "add(1, (err) => { t.assert.ifError(err) })"),
   toNode("pass", "t.plan(1)\non('x', () => t.pass())", "t.plan(1)\non('x', () => t.assert.ok(true))"),
+  toNode(
+    "pass, and why",
+    "t.plan(1)\non('x', () => t.pass('comes'))",
+    "t.plan(1)\non('x', () => t.assert.ok('comes'))",
+  ),
+  made("all of the module gets a name", "require('../')"),
   toNode(
     "a callback is waited for",
     "t.plan(4)\non('x', (one) => { t.ok(one.a)\n t.equal(one.a.b, 'c') })\nadd({}, (err, sum) => {\n t.error(err)\n t.equal(sum, 2)\n})",
