@@ -132,6 +132,21 @@ const honest: Row[] = [
     "t.plan(1 + (on ? 1 : 0))\nt.equal(add(2), 3)\nif (on) t.equal(add(1), 2)",
   ),
   tap(
+    "a check comes later, and is counted",
+    "t.equal(add(2), 3)",
+    "t.plan(2)\nt.equal(add(2), 3)\nt.rejects(() => add({}), new Error('none'))",
+  ),
+  toNode(
+    "a listener must not be called",
+    "t.equal(add(2), 3)",
+    "on('x', () => {\n t.assert.fail('called')\n})\nt.assert.strictEqual(add(2), 3)",
+  ),
+  toNode(
+    "it must not take too long",
+    "t.equal(add(2), 3)",
+    "const timer = setTimeout(() => {\n t.assert.fail('late')\n}, 5000)\nt.assert.strictEqual(add(2), 3)\nclearTimeout(timer)",
+  ),
+  tap(
     "functions that a test declares come back with what they like",
     "t.equal(add(2), 3)",
     "t.equal(add(2), 3)\nfunction never () {\n  return false\n}\nt.equal(add(never), 0)",
@@ -143,6 +158,16 @@ const honest: Row[] = [
   ),
 ];
 const unheard: Row[] = [
+  tap(
+    "a check comes later, and is not counted",
+    "t.equal(add(2), 3)",
+    "t.equal(add(2), 3)\nt.rejects(() => add({}), new Error('none'))",
+  ),
+  toNode(
+    "a check comes later than its test",
+    "t.equal(add(2), 3)",
+    "setTimeout(() => {\n t.assert.strictEqual(add(2), 3)\n}, 5000)",
+  ),
   tap(
     "what nobody caught is told to nobody",
     "t.equal(add(2), 3)",
