@@ -23,7 +23,7 @@ export function ownAssertions(tree: SyntaxTree): SyntaxNode[] {
     (node) => {
       const name = childIn(node, "name")?.text ?? "";
       if (!assertionWords.test(name) || isMadeLonger(node, root)) return false;
-      if (isLocalValue(node, root)) return false;
+      if (isLocalValue(node, root) || isAskedForValues(name, root)) return false;
       // Go has no such names of its own: a function is judged by what it does.
       if (tree.language === "go" && checksIn(tree, node)) return false;
       const value = childIn(node, "value")?.text ?? "";
@@ -42,6 +42,32 @@ export function ownAssertions(tree: SyntaxTree): SyntaxNode[] {
   });
   return [...own, ...python, ...ownValues(tree, (node) => checksIn(tree, node))];
 }
+
+/** `const test = (name) => …`, of which every call is a part of something, and is given no function: so no runner is called. */
+function isAskedForValues(name: string, root: SyntaxNode): boolean {
+  if (!/^(test|it|describe|suite)$/.test(name)) return false;
+  const named = nodesOf(root, "function_declaration", "variable_declarator").filter(
+    ({ type, text }) => type.startsWith("function") || /=>|\bfunction\b/.test(text),
+  );
+  const runs = new Set(named.map((one) => childIn(one, "name")?.text));
+  const given = ({ type, text }: SyntaxNode) => /function/.test(type) || runs.has(text);
+  const uses = [...walk(root)].filter(
+    ({ node, above }) =>
+      node.type === "identifier" &&
+      node.text === name &&
+      (node.field !== "name" || above.at(-1)?.type !== "variable_declarator"),
+  );
+  return (
+    uses.length > 0 &&
+    uses.every(({ node, above }) => {
+      const list = childIn(above.at(-1) ?? node, "arguments")?.children ?? [];
+      return node.field === "function" && valued.test(above.at(-2)?.type ?? "") && !list.some(given);
+    })
+  );
+}
+
+const valued =
+  /^(arguments|array|pair|variable_declarator|template_substitution|binary_expression|return_statement)$/;
 
 /** `tape.createHarness()`, `lab.test`: what a package brings under another name. */
 export function isOfPackage(value: SyntaxNode | null, root: SyntaxNode): boolean {
