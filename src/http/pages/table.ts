@@ -16,10 +16,11 @@ export function bareTable(title: string, heads: readonly string[], rows: readonl
   const caption = html`<caption class="hidden">
     ${title}
   </caption>`;
-  return scroll(title, tableOf(caption, heads, rows), "card");
+  return scroll(title, plainTable(heads, rows, caption), "card");
 }
 
-function tableOf(caption: Html, heads: readonly string[], rows: readonly Html[]): Html {
+/** To stand in something that scrolls, which has a name. */
+export function plainTable(heads: readonly string[], rows: readonly Html[], caption: Html | "" = ""): Html {
   return html`<table>
     ${caption}
     <thead>
@@ -51,7 +52,7 @@ export function innerTable({ caption, label, heads, rows }: InnerTable): Html {
   const shown = html`<caption>
     ${caption}
   </caption>`;
-  return scroll(label, tableOf(shown, heads, rows));
+  return scroll(label, plainTable(heads, rows, shown));
 }
 
 export function share(value: number | null): string {

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { scaleBand, scaleLinear } from "d3-scale";
 import { area, curveMonotoneX, line, stack } from "d3-shape";
 import { type Html } from "../layout.ts";
+import { plainTable } from "../table.ts";
 import { scroll, type Tone } from "./blocks.ts";
 
 export interface Series {
@@ -186,17 +187,7 @@ function asTable({ title, from, series, show, moment }: Chart): Html {
         ${series.map(({ values }) => html`<td class="number">${shown(values[at])}</td>`)}
       </tr>`,
   );
-  const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">From (UTC)</th>
-        ${series.map(({ name }) => html`<th scope="col">${name}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
+  const table = plainTable(["From (UTC)", ...series.map(({ name }) => name)], rows);
   return html`<details>
     <summary class="soft small">As a table<span class="hidden">: ${title}</span></summary>
     ${scroll(`${title}, as a table`, table)}
