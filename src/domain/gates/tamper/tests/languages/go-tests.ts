@@ -8,7 +8,7 @@ import { checksInGroups } from "./go-groups.ts";
 import { goSpecs } from "./go-specs.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
 import { comesTrue, toldTooLate } from "./go-waits.ts";
-import { isChecker, isGomega, testifyAssertion } from "./testify-assertions.ts";
+import { isChecker, isGomega, isOfPackage, testifyAssertion } from "./testify-assertions.ts";
 
 export function goTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
   const { root } = file.tree;
@@ -153,7 +153,8 @@ export function goAssertions(body: SyntaxNode): FoundAssertion[] {
     if (awaited !== null) found.push(awaited);
     else if (text !== null)
       found.push({ node, above, text, looked: childIn(node, "arguments")?.children ?? [] });
-    else if (isGomega(node) || isChecker(node, above)) found.push({ node, above });
+    else if (isGomega(node) || isChecker(node, above) || isOfPackage(node, above))
+      found.push({ node, above });
     else if (runsSuites(node)) found.push({ node, above, runsOthers: true });
     if (found.at(-1)?.node === node || !failing.test(name) || telling.test(name) || isMessage(node)) continue;
     const late = toldTooLate(node, above);

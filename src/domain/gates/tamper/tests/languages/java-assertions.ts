@@ -1,15 +1,21 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
+import { isChained, linkOf, thenOf } from "./java-links.ts";
 import { heldIn } from "./java-kinds.ts";
 import { awaited } from "./java-waits.ts";
 
-const checking = /^(assert\w*|fail|verify\w*|expect\w*|should)$/;
+const checking = /^(assert\w*|fail|verify\w*|expect\w*|should([A-Z]\w*)?|andExpect\w*)$/;
 
 export function javaAssertions(body: SyntaxNode): FoundAssertion[] {
   const found: FoundAssertion[] = heldIn(body);
   const soft = untoldIn(body);
   for (const { node, above } of walk(body)) {
     if (soft?.test(node.text) || /^\w+\.assertAll\(\s*\)$/.test(node.text)) continue;
+    const link = linkOf(node);
+    if (link !== null) found.push({ node, above, ...link });
+    const then = thenOf(node, above);
+    if (then !== null) found.push({ node, above, text: then });
+    if (then !== null || isChained(node)) continue;
     if (above.slice(-2).some((one) => isOfSeveral(one) && isAskedBy(one, node))) continue;
     const isOne =
       node.type === "assert_statement" ||

@@ -1,5 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
+import { linkOf, queryOf } from "./javascript-links.ts";
 import { failsWithin, isThrownOn } from "../reached/expected-throws.ts";
 
 const assertion = /^([aA]ssert|[eE]xpect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-zA-Z_])/;
@@ -7,19 +8,27 @@ const assertion = /^([aA]ssert|[eE]xpect|should|chai|verify|ensure|expectTypeOf|
 const known =
   /^(assert(Equals|NotEquals|StrictEquals|NotStrictEquals|Throws|Rejects|Match|NotMatch|ObjectMatch|ArrayIncludes|StringIncludes|Exists|InstanceOf|AlmostEquals|False|Greater|Less)|expectTypeOf|assertType)/;
 const contextual =
-  /^(t|assert)\.(is|not|ok|equal|notEqual|same|deepEqual|strictEqual|deepStrictEqual|like|truthy|falsy|true|false|regex|match|throws|throwsAsync|rejects|snapshot|fail|assert)\b/;
+  /^(t|tt|st|ct|t\d|tap|assert)\.(is|not|ok|equal|notEqual|same|deepEqual|strictEqual|deepStrictEqual|like|truthy|falsy|true|false|regex|match|throws|throwsAsync|rejects|snapshot|fail|assert)\b/;
 /** Further ones of tap, tape and AVA, with what they were called once. */
 const furtherOfT =
-  /^t\.(notOk|notok|error|ifError|ifErr|iferror|type|isa|has|hasStrict|notHas|hasProps?|hasOwnProps?|equals|isEqual|strictEquals|isEquivalent|isDeep|deepEquals|strictSame|strictDeepEqual|(deep)?[lL]ooseEquals?|unorderedDeepEqual|isNot|isInequal|isNotEqual|notEquals|notStrictEqual|notSame|strictNotSame|notDeepEqual|isNotDeepEqual|not(Deep)?LooseEqual|matchOnly|matchStrict|matchOnlyStrict|notMatch|doesNotMatch|notRegex|resolves|resolveMatch|resolveMatchSnapshot|matchSnapshot|doesNotThrow|notThrows|notThrowsAsync|emits|assertion)(?=\.|$)/;
+  /^(t|tt|st|ct|t\d|tap)\.(notOk|notok|error|ifError|ifErr|iferror|type|isa|has|hasStrict|notHas|hasProps?|hasOwnProps?|equals|isEqual|strictEquals|isEquivalent|isDeep|deepEquals|strictSame|strictDeepEqual|(deep)?[lL]ooseEquals?|unorderedDeepEqual|isNot|isInequal|isNotEqual|notEquals|notStrictEqual|notSame|strictNotSame|notDeepEqual|isNotDeepEqual|not(Deep)?LooseEqual|matchOnly|matchStrict|matchOnlyStrict|notMatch|doesNotMatch|notRegex|resolves|resolveMatch|resolveMatchSnapshot|matchSnapshot|doesNotThrow|notThrows|notThrowsAsync|emits|assertion)(?=\.|$)/;
 /** Functions of the repository that make assertions, as their names say. */
 const byName = /^(assert|expect)[A-Z_]/;
+
+/** Of libraries that check by words of their own: sinon, testdouble, nock, Nightwatch, CodeceptJS. */
+const ofOthers =
+  /^(sinon\.assert|td\.verify|(nock|\w*[sS]cope)\.done|\w*[mM]ock\.verify|(browser|client)\.(assert|verify|expect)|I\.(dontS|s)ee)\b/;
 
 /** What a body checks; in the place of what fails with the checks within it and by nothing else, these. */
 export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
   const found: FoundAssertion[] = [];
+  // One stands within the next, and yet each is a check of its own.
+  const links: FoundAssertion[] = [];
   for (const { node, above } of walk(body)) {
     if (isHeldByProperty(node, above)) found.push({ node, above, text: `assert(${node.text})` });
     if (node.type !== "call_expression" && node.type !== "member_expression") continue;
+    const link = linkOf(node) ?? queryOf(node, above);
+    if (link !== null) links.push({ node, above, ...link });
     const parent = above.at(-1);
     if (
       parent !== undefined &&
@@ -30,8 +39,9 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
     const words = calleeWords(node);
     const [first = ""] = words;
     const imported =
-      /^(strictEqual|deepStrictEqual|deepEqual|equal|notEqual|rejects|throws|doesNotThrow|ok)$/.test(first) &&
-      words.length === 1;
+      /^((not)?((deep)?strict|deep)?equal|partialDeepStrictEqual|rejects|throws|doesNot(Throw|Reject|Match)|ifError|ok)$/i.test(
+        first,
+      ) && words.length === 1;
     const isOne =
       assertion.test(first) ||
       known.test(first) ||
@@ -39,16 +49,17 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
       furtherOfT.test(words.join(".")) ||
       imported ||
       words.includes("should") ||
-      (first === "sinon" && words[1] === "assert");
+      ofOthers.test(words.join("."));
     const called = nodesOf(node, "call_expression").length > 0 && !isUnfinished(node, words);
     const around = found.filter((one) => above.includes(one.node));
     if (!called || !around.every((one) => failsWithin(one.node, above))) continue;
     if (isOne) found.push({ node, above });
     else if (node.type === "call_expression" && byName.test(first)) found.push({ node, above, byName: true });
   }
-  return found.filter(
+  const alone = found.filter(
     ({ node }) => !found.some(({ above }) => above.includes(node) && isThrownOn(node, above)),
   );
+  return [...alone, ...links];
 }
 
 /** What the function of `fc.assert(fc.property(…, (a, b) => sum(a, b) === a + b))` gives back. */

@@ -208,7 +208,7 @@ export function bodyMarks(body: SyntaxNode): Mark[] {
 }
 
 const call =
-  /^(self\.(assert\w+|fail)|pytest\.(raises|warns|fail|deprecated_call)|[\w.]*\.(assert_\w+)|(assert|expect|verify)\w*)$/;
+  /^(self\.(assert\w+|fail)|pytest\.(raises|warns|fail|deprecated_call)|[\w.]*\.(assert_\w+)|(assert|expect|verify)\w*|(nose\.tools\.|nt\.)?(eq_|ok_)|(pytest_)?check\.(equal|not_equal|is_\w+|between\w*|greater\w*|less\w*|almost_equal|not_almost_equal|raises)|\w+_regression\.check|approvaltests\.verify\w*)$/;
 
 /** `pytest.raises(ValueError)` alone runs nothing that could raise. */
 function isUnentered(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {

@@ -144,6 +144,10 @@ function isLookedAt(above: readonly SyntaxNode[]): boolean {
   return above.at(-1)?.type !== "expression_statement";
 }
 
+/** What speculoos, httpmock and trybuild check: `assert_that(&sum).is_equal_to(3)`, `mock.assert_hits(2)`, `t.compile_fail("ui/*.rs")`. */
+const ofOthers =
+  /^(?:\w+::)*assert_that\([^]*\)\.\w+$|^\w*mock\w*\.(assert|checkpoint)\w*$|^t\.(compile_fail|pass)$/;
+
 export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
   const found: FoundAssertion[] = [];
   const held = body.type === propertyBody ? heldAtLast(body) : null;
@@ -162,6 +166,7 @@ export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
     const later = ran === null ? -1 : found.findIndex((one) => above.includes(one.node));
     if (ran !== null) found.splice(later < 0 ? found.length : later, 0, ran);
     const isOther = /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name);
+    if (ofOthers.test(name)) found.push({ node, above, text: `assert!(${node.text})`, looked: [node] });
     if (/\.(unwrap_err|expect_err)$/.test(name) && !isLookedAt(above)) found.push({ node, above });
     if ((node.text.startsWith(`${name}!`) && asserting.test(name.replace(/^.*::/, ""))) || isOther)
       found.push((name.endsWith("panic") ? ofElse(node, above) : null) ?? asserted(node, above));

@@ -11,7 +11,8 @@ export interface TokenFunction {
   readonly attributes: readonly SyntaxNode[];
 }
 
-export const asserting = /^((prop_|debug_)?assert\w*|panic)$/;
+export const asserting =
+  /^((prop_|debug_)?assert\w*|panic|(expect|verify)_(that|pred|eq|ne|true|false)|check)$/;
 
 /** An assertion among the words of a macro, as it would stand outside of one. */
 export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion[] {

@@ -54,3 +54,24 @@ export function isGomega(call: SyntaxNode): boolean {
     ),
   );
 }
+
+const byName =
+  /^(Cmp|Assert|Require|Expect|Verify|Match|Snapshot|Check|Eq|Equal|NotEq|NoErr|Nil|NotNil|Ok|True|False)\w*$/;
+
+/**
+ * What further packages check, as statements of their own: `td.Cmp(t, got, want)`, `snaps.MatchSnapshot(t, got)`, `So(got, ShouldEqual, 1)`.
+ */
+export function isOfPackage(call: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const callee = childIn(call, "function");
+  if (callee === null || above.at(-1)?.type !== "expression_statement") return false;
+  const args = childIn(call, "arguments")?.children ?? [];
+  if (/^(\w+\.)?So$/.test(callee.text)) return args.length > 1;
+  const on = callee.type === "selector_expression" ? childIn(callee, "operand") : null;
+  const name = childIn(callee, "field")?.text ?? "";
+  return (
+    on?.type === "identifier" &&
+    args.length > 1 &&
+    /^(t|tb|s\.T\(\))$/.test(args[0]?.text ?? "") &&
+    byName.test(name)
+  );
+}

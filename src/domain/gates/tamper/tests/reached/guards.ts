@@ -76,9 +76,18 @@ function isAwaited({ text }: SyntaxNode, body: SyntaxNode | undefined): boolean 
 function unawaited(node: SyntaxNode, above: readonly SyntaxNode[]): Mark[] {
   // Of its own, a runner that counts them waits for as many.
   if (/^t\.\w+\(/.test(node.text) && isCounted(above[0])) return [];
-  return node.type === "call_expression" && comesLater(node.text) && isDropped(node, above)
+  const isLater = comesLater(node.text) || (requests.test(node.text) && !isToldLater(node));
+  return node.type === "call_expression" && isLater && isDropped(node, above)
     ? [{ what: "checks in a promise that nobody waits for", line: node.line }]
     : [];
+}
+
+/** SuperTest's are sent once somebody waits for them, or is to be told. */
+const requests = /^(?:request|supertest)\([^]*\.expect\([^]*\)$/;
+
+function isToldLater(call: SyntaxNode): boolean {
+  const last = childIn(call, "arguments")?.children.at(-1);
+  return last !== undefined && /function|^identifier$/.test(last.type);
 }
 
 const failing = /^(?:(?:t|assert|t\.assert|expect)\.)?fail\(/;

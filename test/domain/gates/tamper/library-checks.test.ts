@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row } from "./found-in-change.ts";
+
+/** A test that checks one thing, and what stands in the place of `more`. */
+interface Kind {
+  readonly path: string;
+  readonly written: (more: string) => string;
+}
+const javascript: Kind = {
+  path: "test/a.test.jsx",
+  written: (more) =>
+    `import request from "supertest";\nimport { add, app, Cart } from "../src/a.js";\nit("adds", async () => {\n  const r = add(1);\n  render(<Cart />);\n  expect(add(2)).toBe(3);\n  ${more}\n});\n`,
+};
+const python: Kind = {
+  path: "tests/test_a.py",
+  written: (more) =>
+    `from app import add\n\n\nclass TestA(TestCase):\n    def test_a(self):\n        r = add(1)\n        assert add(2) == 3\n        ${more}\n`,
+};
+const go: Kind = {
+  path: "a_test.go",
+  written: (more) =>
+    `package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n\tr := Add(1)\n\tif Add(2) != 3 {\n\t\tt.Fatal("no")\n\t}\n\t${more}\n}\n`,
+};
+const java: Kind = {
+  path: "src/test/java/ATest.java",
+  written: (more) =>
+    `class ATest {\n  @Autowired MockMvc mvc;\n\n  @Test\n  void adds() throws Exception {\n    var r = add(1);\n    assertEquals(3, add(2));\n    ${more}\n  }\n}\n`,
+};
+const rust: Kind = {
+  path: "tests/a.rs",
+  written: (more) =>
+    `use a::add;\n\n#[test]\nfn adds() {\n    let r = add(1);\n    assert_eq!(add(2), 3);\n    ${more}\n}\n`,
+};
+
+const checks: readonly (readonly [Kind, readonly string[]])[] = [
+  [
+    javascript,
+    [
+      'await request(app).get("/").expect(200);',
+      'await request(app).get("/").expect("content-type", /json/);',
+      'await request(app).get("/").expect((res) => { expect(res.body).toEqual([]); });',
+      'screen.getByText("one");',
+      'await screen.findByRole("button");',
+      "td.verify(r());",
+      "scope.done();",
+      "mock.verify();",
+      "st.equal(r, 2);",
+      "tap.strictSame(r, 2);",
+      "ifError(r);",
+      "notStrictEqual(r, 3);",
+      "notDeepStrictEqual(r, 3);",
+      'await pactum.spec().get("/").expectStatus(200);',
+    ],
+  ],
+  [
+    python,
+    [
+      "eq_(r, 2)",
+      "ok_(r)",
+      "nose.tools.eq_(r, 2)",
+      "check.equal(r, 2)",
+      "check.is_true(r)",
+      "data_regression.check(r)",
+      "approvaltests.verify(r)",
+    ],
+  ],
+  [
+    go,
+    [
+      "td.Cmp(t, r, 2)",
+      "So(r, ShouldEqual, 2)",
+      "snaps.MatchSnapshot(t, r)",
+      "cupaloy.SnapshotT(t, r)",
+      "approvals.VerifyString(t, r)",
+      "test.Eq(t, 2, r)",
+      "testutil.AssertSame(t, r, 2)",
+    ],
+  ],
+  [
+    java,
+    [
+      'mvc.perform(get("/")).andExpect(status().isOk());',
+      'mvc.perform(get("/")).andExpectAll(status().isOk(), content().string("a"));',
+      'given().port(1).get("/").then().statusCode(200);',
+      'get("/").then().assertThat().body("a", is(1));',
+      "then(r).isEqualTo(2);",
+      '$("a").shouldHave(text("b"));',
+      "onView(withId(1)).check(matches(isDisplayed()));",
+      "r.test().assertValue(2);",
+      "rule.check(classes);",
+    ],
+  ],
+  [
+    rust,
+    [
+      "assert_that(&r).is_equal_to(2);",
+      "assert2::check!(r == 2);",
+      "expect_that!(r, eq(2));",
+      "verify_that!(r, eq(2)).unwrap();",
+      "mock.assert();",
+      "mock.assert_hits(2);",
+    ],
+  ],
+];
+
+const gone = checks.flatMap(([{ path, written }, lines]) =>
+  lines.map((line): Row => [`${line} is gone`, { [path]: written(line) }, { [path]: written("") }]),
+);
+const from = ({ path, written }: Kind, [title, before, after]: readonly [string, string, string]): Row => [
+  title,
+  { [path]: written(before) },
+  { [path]: written(after) },
+];
+const cheats: Row[] = [
+  ...gone,
+  from(javascript, [
+    "one link is gone",
+    'await request(app).get("/").expect(200).expect({ a: 1 });',
+    'await request(app).get("/").expect(200);',
+  ]),
+  from(javascript, [
+    "the first link is gone",
+    'await request(app).get("/").expect(200).expect({ a: 1 });',
+    'await request(app).get("/").expect({ a: 1 });',
+  ]),
+  from(javascript, [
+    "nobody waits",
+    'await request(app).get("/").expect(200);',
+    'request(app).get("/").expect(200);',
+  ]),
+  from(java, [
+    "one expectation is gone",
+    'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(jsonPath("$.a").value(1));',
+    'mvc.perform(get("/")).andExpect(status().isOk());',
+  ]),
+  from(java, [
+    "one part of an answer is not asked for",
+    'get("/").then().statusCode(200).body("a", is(1));',
+    'get("/").then().statusCode(200);',
+  ]),
+  from(java, [
+    "nothing of an answer is asked for",
+    'get("/").then().statusCode(200).body("a", is(1));',
+    'get("/");',
+  ]),
+];
+
+const honest: Row[] = [
+  ...checks.flatMap(([{ path, written }, lines]) =>
+    lines.map((line): Row => [`${line} is new`, {}, { [path]: written(line) }]),
+  ),
+  from(javascript, [
+    "one link more",
+    'await request(app).get("/").expect(200);',
+    'await request(app).get("/").expect(200).expect({ a: 1 });',
+  ]),
+  from(javascript, [
+    "it is given back",
+    'await request(app).get("/").expect(200);',
+    'return request(app).get("/").expect(200);',
+  ]),
+  from(javascript, [
+    "a function is told",
+    'await request(app).get("/").expect(200);',
+    'request(app).get("/").expect(200, done);',
+  ]),
+  from(javascript, [
+    "the status is asked for by itself",
+    'await request(app).get("/").expect(200);',
+    'const res = await request(app).get("/");\n  expect(res.status).toBe(200);',
+  ]),
+  from(javascript, [
+    "what is found is seen",
+    'screen.getByText("one");',
+    'expect(screen.getByText("one")).toBeVisible();',
+  ]),
+  from(java, [
+    "one expectation more",
+    'mvc.perform(get("/")).andExpect(status().isOk());',
+    'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(jsonPath("$.a").value(1)).andReturn();',
+  ]),
+  from(java, [
+    "one part more is asked for",
+    'get("/").then().statusCode(200);',
+    'get("/").then().statusCode(200).body("a", is(1));',
+  ]),
+];
+
+describe("checks in the words of further libraries", () => {
+  it.each(cheats)("are missed: %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each(honest)("pass: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
