@@ -5,7 +5,7 @@ import { type FoundTest, type Mark } from "../test-case.ts";
 
 const annotations = ["marker_annotation", "annotation"];
 const test =
-  /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|Theory|Fuzz|FuzzTest|ArchTest)$/;
+  /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|Theory|Fuzz|ArchTest|(?!Before|After)\w+Test)$/;
 const off = /^(Disabled\w*|Ignore\w*|ArchIgnore|Enabled\w*|DisplayIf|Assume\w*)$/;
 
 export function javaTests(root: SyntaxNode): FoundTest[] {

@@ -3,18 +3,10 @@ import { collectionOf } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
-import { calleeWords, javascriptAssertions } from "./javascript-assertions.ts";
+import { javascriptAssertions } from "./javascript-assertions.ts";
+import { declared, functions, testCall } from "./javascript-calls.ts";
 import { flatMarks } from "./flat-groups.ts";
 import { isBuilder, skipOf } from "./javascript-skips.ts";
-
-const runners = /^(x|f)?(test|it|specify)$/;
-const groups = /^(x|f)?(describe|suite|context)$/;
-const marking = /^(skip|only|todo|failing|fails|fail|skipIf|runIf|fixme)$/;
-const functions = ["arrow_function", "function_expression", "function", "generator_function"];
-
-/** A table without rows: `test.each([])`. */
-const overNothing = /\.(each|for)\(\s*\[\s*\]\s*(as\b[^()]*)?\)$/;
-const declared = /^((generator_)?function_declaration|method_definition)$/;
 
 /** `beside` are the other files of the change, which may call what this one exports. */
 export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] = []): FoundTest[] {
@@ -42,62 +34,10 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
       ],
       around: [...above, node],
       scope: scopeOf(root, node, above),
+      ...(call.claims === undefined ? {} : { claims: call.claims }),
     });
   }
   return found;
-}
-
-interface TestCall {
-  readonly kind: "test" | "group";
-  readonly name: string;
-  readonly body: SyntaxNode | null;
-  readonly marks: readonly Mark[];
-}
-
-function testCall(node: SyntaxNode): TestCall | null {
-  if (node.type !== "call_expression") return null;
-  const words = calleeWords(childIn(node, "function"));
-  const [first = "", ...rest] = words;
-  const isModule = first === "QUnit" && rest[0] === "module";
-  // A group of Playwright is a part of what makes its tests: `test.describe("shop", …)`.
-  const isPart = runners.test(first) && groups.test(rest[0] ?? "");
-  const word = isModule
-    ? "module"
-    : [first, ...rest].slice(isPart ? 1 : 0).find((one) => runners.test(one) || groups.test(one));
-  if (word === undefined || (word !== first && word !== rest[0])) return null;
-  const args = childIn(node, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
-  const body = args.findLast(({ type }) => functions.includes(type)) ?? null;
-  const name = args[0];
-  if (body === null && (name === undefined || !/string/.test(name.type))) return null;
-  // `test.cases.every((one) => …)`: something of a thing that is called so.
-  if (rest.length > 1 && name !== undefined && functions.includes(name.type)) return null;
-  // `regexp.test("a")` and the like: a test has a function, or is yet to be written.
-  if (body === null && args.length < 2 && !words.some((one) => marking.test(one)) && word !== first)
-    return null;
-  const marks = words.filter((one) => marking.test(one)).map((what) => ({ what, line: node.line }));
-  if (overNothing.test(childIn(node, "function")?.text ?? ""))
-    marks.push({ what: "runs over nothing", line: node.line });
-  if (/^x/.test(word)) marks.push({ what: "skip", line: node.line });
-  if (/^f/.test(word)) marks.push({ what: "only", line: node.line });
-  marks.push(...args.filter(({ type }) => type === "object").flatMap(optionMarks));
-  return { kind: isModule || groups.test(word) ? "group" : "test", name: nameOf(name), body, marks };
-}
-
-function nameOf(node: SyntaxNode | undefined): string {
-  if (node === undefined || functions.includes(node.type)) return "";
-  return node.text.replace(/^["'`]|["'`]$/g, "");
-}
-
-function optionMarks(options: SyntaxNode): Mark[] {
-  return options.children.flatMap((pair) => {
-    const key = (childIn(pair, "key")?.text ?? pair.text).replace(/["'`]/g, "");
-    const value = childIn(pair, "value")?.text ?? "";
-    if (/^(retry|retries)$/.test(key) && value !== "0")
-      return [{ what: "swallows failures by retries", line: pair.line }];
-    return /^(skip|only|todo|fails|expectFailure)$/.test(key) && value !== "false"
-      ? [{ what: key, line: pair.line }]
-      : [];
-  });
 }
 
 function conditionOf(node: SyntaxNode): Mark[] {

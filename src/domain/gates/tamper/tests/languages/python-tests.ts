@@ -9,6 +9,20 @@ import { saidOfEach } from "./python-each.ts";
 
 const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
 
+/** `test_adds`, the one method of an old TestCase, and what pytest-describe finds: `it_adds` of `describe_sums`. */
+function isTest(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const name = childIn(node, "name")?.text ?? "";
+  const around = above
+    .filter(({ type }) => type === "function_definition")
+    .map((one) => childIn(one, "name")?.text ?? "");
+  if (around.length > 0)
+    return /^(it|test)_/.test(name) && around.every((one) => one.startsWith("describe_"));
+  const owner = above.findLast(({ type }) => type === "class_definition");
+  const isOwn =
+    name === "runTest" && /TestCase\b/.test((owner && childIn(owner, "superclasses"))?.text ?? "");
+  return /^test/.test(name) || isOwn;
+}
+
 export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
   const { root } = file.tree;
   const found = new Map<string, FoundTest>();
@@ -16,7 +30,7 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
   for (const { node, above } of walk(root)) {
     if (node.type !== "function_definition") continue;
     const name = childIn(node, "name")?.text ?? "";
-    if (!/^test/.test(name) || above.some(({ type }) => type === "function_definition")) continue;
+    if (!isTest(node, above)) continue;
     const around = above.filter(({ type }) => type === "decorated_definition" || type === "class_definition");
     const outer = [...around, ...above.filter(({ type }) => type === "if_statement")].flatMap(outerMarks);
     const body = childIn(node, "body") ?? node;
