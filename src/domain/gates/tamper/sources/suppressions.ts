@@ -35,7 +35,7 @@ const generated = /^\/\/ Code generated .* DO NOT EDIT\.$/;
 const go = [
   /^\/\/\s*nolint\b/,
   /^\/\/\s*lint:(ignore|file-ignore)/,
-  /^\/\/\s*#nosec|#nosec/,
+  /^\/\/\s*nosec\b|#nosec/,
   /^\/\/\s*revive:disable/,
   /^\/\/[a-z]+:(ignore|disable)\b/,
   /^\/\/\s*coverage:ignore/,
@@ -45,16 +45,16 @@ const go = [
   /^\/\/go:linkname\s+\w+\s+testing\b/,
 ];
 const java = [
-  /NOSONAR|NOPMD|CHECKSTYLE[:.]\s*OFF|@formatter:off|noinspection|CSOFF|SUPPRESS CHECKSTYLE|spotless:off/,
+  /NOSONAR|NOPMD|CHECKSTYLE([:.]\s*OFF|\s+IGNORE)|CPD-OFF|@formatter:off|noinspection|CSOFF|SUPPRESS CHECKSTYLE|spotless:off/,
 ];
 const rust = [/\btarpaulin::skip|grcov-excl|LCOV_EXCL/];
 /** In whatever language: what reads them reads texts. */
 const everywhere =
-  /\bnosemgrep\b|gitleaks:\s*allow|pragma:\s*allowlist\s+(nextline\s+)?secret|jscpd:ignore-start|trivy:ignore|NOSONAR/i;
+  /\bnosemgrep\b|gitleaks:\s*allow|pragma:\s*allowlist\s+(nextline\s+)?secret|jscpd:ignore-start|trivy:ignore|snyk:ignore|codespell:ignore|checkov:skip|\b(lgtm|codeql)\s*\[|NOSONAR/i;
 const ofOthers =
   /@vue-(ignore|expect-error)|@file:\s*Suppress\(|@Suppress(Warnings|Lint)\(|ktlint-disable|\[(assembly:\s*)?([\w.]+\.)?ExcludeFromCodeCoverage|#nullable\s+disable|ReSharper\s+disable|@nowarn\b|[GL]COV_EXCL_|cppcheck-suppress|\/\/\s*ignore(_for_file)?:\s*\w|luacheck:\s*ignore|steep:ignore/;
 const anyText =
-  /eslint-disable|@ts-(ignore|expect-error|nocheck)|\bnoqa\b|NOLINT|NOSONAR|#\s*type:\s*ignore|shellcheck\s+disable=|hadolint\s+ignore=|rubocop:(disable|todo)|:nocov:|stylelint-disable|phpcs:(ignore|disable)|@phpstan-ignore|@psalm-suppress|@codeCoverageIgnore|swiftlint:disable|@Suppress\(|#pragma\s+warning\s+disable|SuppressMessage\(|LCOV_EXCL|GCOVR_EXCL|pragma:\s*no\s*cover|checkov:skip|tfsec:ignore|yamllint\s+disable|#pragma\s+(GCC|clang)\s+diagnostic\s+ignored|markdownlint-disable|svelte-ignore|credo:disable|dialyzer\(/;
+  /eslint-disable|@ts-(ignore|expect-error|nocheck)|\bnoqa\b|NOLINT|NOSONAR|#\s*type:\s*ignore|shellcheck\s+disable=|hadolint\s+ignore=|(rubocop|standard|simplecov):(disable|todo)|brakeman:ignore|:nocov:|stylelint-disable|phpcs:(ignore|disable)|@phpstan-ignore|@psalm-suppress|@codeCoverageIgnore|swiftlint:disable|@Suppress\(|#pragma\s+warning\s+disable|SuppressMessage\(|LCOV_EXCL|GCOVR_EXCL|pragma:\s*no\s*cover|checkov:skip|tfsec:ignore|tflint-ignore|zizmor:\s*ignore|kics-scan\s+ignore|@phan-suppress|noinspection\s|#pragma\s+warning\s*\(\s*disable|yamllint\s+disable|#pragma\s+(GCC|clang)\s+diagnostic\s+ignored|markdownlint-disable|svelte-ignore|credo:disable|dialyzer\(/;
 /** Texts that tell of suppressions without being any. */
 const prose = /\.(md|markdown|mdx|txt|rst|adoc|html?|json|lock|snap|csv|svg|patch|diff)$/i;
 
@@ -109,7 +109,7 @@ function attributesOf(root: SyntaxNode): SyntaxNode[] {
     ...nodesOf(root, "annotation", "marker_annotation").filter(({ text }) => annotations.test(text)),
     ...nodesOf(root, "attribute_item", "inner_attribute_item").filter(
       ({ text }) =>
-        /^#!?\[\s*(allow|expect|coverage|rustfmt::skip|clippy::\w+|cfg_attr\(.*\b(allow|coverage)\b|cfg\(not\((tarpaulin\w*|coverage\w*)\))/.test(
+        /^#!?\[\s*(allow|expect|(no_)?coverage|mutants::skip|rustfmt::skip|clippy::\w+|cfg_attr\(.*\b(allow|coverage)\b|cfg\(not\((tarpaulin\w*|coverage\w*)\))/.test(
           text,
         ) && !/coverage\s*\(\s*on/.test(text),
     ),
