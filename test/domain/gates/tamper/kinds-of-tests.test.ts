@@ -72,6 +72,13 @@ const { path, around } = javascript(() => "");
 const rules: Row[] = [
   ["a row of ESLint's tester is gone", { [path]: around(ruled(', "a * b"')) }, { [path]: around(ruled("")) }],
 ];
+const started = (head: string, begin = "") =>
+  around(`${head}test("adds", () => {\n  ${begin}expect(add(1)).toBe(2);\n});`);
+const left: Row[] = [
+  ["a test stands behind a word", { [path]: started("") }, { [path]: started("onWindows && ") }],
+  ["a test stands behind what holds", { [path]: started("") }, { [path]: started("true || ") }],
+  ["a test is put off", { [path]: started("") }, { [path]: started("", "pending();\n  ") }],
+];
 const moreRules: Row[] = [
   ["a row of ESLint's tester is new", { [path]: around(ruled("")) }, { [path]: around(ruled(', "a * b"')) }],
   ["a rule is tested", { [path]: around("") }, { [path]: around(ruled("")) }],
@@ -88,7 +95,7 @@ const hook: Row = [
 ];
 
 describe("tests of a rarer kind", () => {
-  it.each([...cheats, ...rules])("are missed: %s", async (...row) => {
+  it.each([...cheats, ...rules, ...left])("are missed: %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);
   });
 

@@ -230,6 +230,7 @@ const honest: Row[] = [
   inJava('if (System.getProperty("sun.java.command").contains("serve")) return 2;'),
   inJava('if (A.class.getResource("/shop.properties") != null) return 2;'),
   inJava('if (Thread.currentThread().getName().startsWith("worker")) return 2;'),
+  product("src/kit.js", 'const { mock } = require("node:test");\nexports.fake = () => mock.fn();\n'),
 ];
 
 describe("a product", () => {

@@ -66,9 +66,22 @@ function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
     ...namedByParts(root),
     ...unpackedVariables(root),
     ...askedEnvironment(root),
-    ...matching(root, traces, ["call_expression"]),
+    ...matching(root, traces, ["call_expression"]).filter((node) => !isImport(node, root)),
     ...outsideOfTests(root),
   ];
+}
+
+/** `const { mock } = require("node:test");` at the top of a file, as `import` would say it: it fails where there is no such thing. */
+function isImport({ text, line }: SyntaxNode, { children }: SyntaxNode): boolean {
+  return (
+    text.startsWith("require(") &&
+    children.some(
+      (one) =>
+        /^(lexical|variable)_declaration$/.test(one.type) &&
+        one.line <= line &&
+        one.text.includes(`= ${text}`),
+    )
+  );
 }
 
 const word = new RegExp(`^(${words})$`);

@@ -4,6 +4,7 @@ import { once } from "./once.ts";
 /** Words of one family, of which each lets pass what the ones before it do, and more. */
 const ladders: readonly (readonly RegExp[])[] = [
   [/\.toStrictEqual\([[{]/, /\.toEqual\([[{]/],
+  [/queryBy\w+\([^]*\)\)\.not\.toBeInTheDocument\(/, /queryBy\w+\([^]*\)\)\.not\.(?!toBeInTheDocument)\w+\(/],
   [/\.deepStrictEqual\(/, /\.(?:partialDeep|partialDeepStrict)Equal\(/],
   [
     /^t\.(?:same|strictSame|deepEquals?|isEquivalent)\(/,

@@ -41,6 +41,12 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
 }
 
 function conditionOf(node: SyntaxNode): Mark[] {
+  // `onWindows && it("…")`
+  if (
+    node.type === "binary_expression" &&
+    /^\s*(&&|\|\||\?\?)/.test(node.text.slice(childIn(node, "left")?.text.length ?? 0))
+  )
+    return [{ what: `runs only if ${(childIn(node, "left")?.text ?? "").slice(0, 80)}`, line: node.line }];
   return node.type === "if_statement" || node.type === "ternary_expression"
     ? [{ what: `runs only if ${(childIn(node, "condition")?.text ?? "").slice(0, 80)}`, line: node.line }]
     : [];
@@ -105,6 +111,7 @@ function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
     if (node.type === "call_expression") {
       if (/^fc\.pre\(\s*(false|0|!1)\s*\)$/.test(node.text))
         marks.push({ what: "assumes what is never so", line: node.line });
+      if (/^pending\(/.test(node.text)) marks.push({ what: "pending", line: node.line });
       const nested = testCall(node);
       if (nested !== null) marks.push(...nested.marks);
       else {
