@@ -1,4 +1,5 @@
-import { failsWhereCaught, isCaughtAtAll } from "../failures/caught-errors.ts";
+import { packed } from "../said/plainly.ts";
+import { isCaughtAtAll, triedBefore } from "../failures/caught-errors.ts";
 import { claimsOf } from "../said/claims.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 
@@ -45,11 +46,17 @@ export function throwsByItself({ text, told }: Assertion, before: TestCase, afte
 }
 
 /**
- * Where nothing is caught any more, what came to `catch` and failed there fails the test by itself; and that an error is there at
+ * Where the same is done and nothing is caught any more, what came to `catch` and failed there fails the test by itself; and that an error is there at
  * all is said by what has to fail.
  */
 export function isThrownOut({ told }: Assertion, { body, assertions }: TestCase): boolean {
-  if (told === failsWhereCaught) return !/\bcatch\b|\.then\([^]*,/.test(body);
+  const tried = triedBefore(told);
+  if (tried !== null)
+    return (
+      tried.length > 0 &&
+      !/\bcatch\b|\.then\([^]*,/.test(body) &&
+      tried.every((one) => packed(body).includes(one))
+    );
   return told === isCaughtAtAll && assertions.some(({ failure }) => failure !== null);
 }
 
