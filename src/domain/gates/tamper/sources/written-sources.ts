@@ -59,7 +59,7 @@ function isOfSources(call: SyntaxNode, path: string, paths: readonly string[]): 
   );
 }
 
-/** Folders of which nobody has any other but these. */
+/** Folders that hold sources by their name: who removes one whole removes sources. */
 const holds = /(^|\/)(src|lib|tests?|__tests__|specs?)$/;
 
 /** The path that comes first, if it is said as a whole. */
