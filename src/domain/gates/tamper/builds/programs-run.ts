@@ -1,5 +1,5 @@
 import { pathIn } from "../paths.ts";
-import { isToolFile } from "../settings/tool-settings.ts";
+import { isToolFile } from "../settings/tool-files.ts";
 import { collectionOf } from "../test-files.ts";
 
 type Read = (path: string) => string | null;

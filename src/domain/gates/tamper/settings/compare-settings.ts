@@ -14,7 +14,8 @@ import { isWholeCoverage } from "./pytest-coverage.ts";
 import { goesAlong } from "./moved-collections.ts";
 import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
-import { isReadOnRequest, isToolFile, type ToolSettings } from "./tool-settings.ts";
+import { isReadOnRequest, isToolFile } from "./tool-files.ts";
+import { type ToolSettings } from "./tool-settings.ts";
 import { isOfTheBuild } from "./vite-settings.ts";
 import { weakenings, type Weakening } from "./weakenings.ts";
 

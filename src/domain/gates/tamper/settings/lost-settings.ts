@@ -2,7 +2,8 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type SettingsRead } from "./sides.ts";
 import { including } from "./key-patterns.ts";
 import { isSource } from "./taken-paths.ts";
-import { isToolFile, kinOf, type ToolSettings } from "./tool-settings.ts";
+import { isToolFile, kinOf } from "./tool-files.ts";
+import { type ToolSettings } from "./tool-settings.ts";
 import { folderOf } from "../paths.ts";
 
 /** Configurations that are gone, or of which nobody can tell any more what they say. */

@@ -1,7 +1,7 @@
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { collectionOf } from "../test-files.ts";
 import { partNamed, partNamesIn, placesOf, type Places } from "./part-names.ts";
-import { holdsSettings, isToolFile } from "./tool-settings.ts";
+import { holdsSettings, isToolFile } from "./tool-files.ts";
 
 /** Beyond these, files stay unread. */
 const maxSettings = 400;

@@ -2,7 +2,8 @@ import { textOf } from "../changed-file.ts";
 import { childIn, type SyntaxNode } from "../syntax-tree.ts";
 import { merge, type Settings } from "./flatten.ts";
 import { type SettingsRead, type Sides } from "./sides.ts";
-import { isReadOnRequest, type ToolSettings } from "./tool-settings.ts";
+import { isReadOnRequest } from "./tool-files.ts";
+import { type ToolSettings } from "./tool-settings.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 
 export interface Shadowed {

@@ -2,7 +2,8 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "./surroundings.ts";
 import { type Parts } from "./imported-settings.ts";
 import { partNamed, placesOf } from "./part-names.ts";
-import { holdsSettings, toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
+import { holdsSettings } from "./tool-files.ts";
+import { toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
 import { settingsToldBy, wholeSettingsOf } from "./whole-settings.ts";
 import { folderOf } from "../paths.ts";
 

@@ -6,7 +6,7 @@ import { collectionOf, isTestContext } from "../test-files.ts";
 import { losesCase } from "../tests/tables/case-files.ts";
 import { losesRows } from "../tests/tables/data-files.ts";
 import { mayBePart } from "./reached-settings.ts";
-import { holdsSettings } from "./tool-settings.ts";
+import { holdsSettings } from "./tool-files.ts";
 
 /** What the base has and the change leaves as it is. */
 export interface Surroundings {

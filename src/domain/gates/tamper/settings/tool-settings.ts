@@ -6,6 +6,7 @@ import { flattenData, type Setting, type Settings } from "./flatten.ts";
 import { importedBy, noParts, type Parts } from "./imported-settings.ts";
 import { inLinting } from "./ruff-rules.ts";
 import { withNamedEntries } from "./named-entries.ts";
+import { kinOf, names, parts, toolOf } from "./tool-files.ts";
 
 export interface ToolSettings {
   /** "web/jest": the same in whichever file of a folder its settings stand. */
@@ -17,64 +18,6 @@ export interface ToolSettings {
   /** A command names the file to the tool. */
   readonly isTold?: true;
 }
-
-/** Files that hold the settings of one tool. */
-const files: readonly (readonly [RegExp, string])[] = [
-  [/^(\.eslintrc(\..+)?|eslint\.config\.[cm]?[jt]s)$/, "eslint"],
-  [/^(vitest|vite)(\.\w+)?\.(config|workspace)\.[cm]?[jt]s$|^vitest\.workspace\.json$/, "vitest"],
-  [/^jest(\.\w+)?\.config\.([cm]?[jt]s|json)$/, "jest"],
-  [/^(\.nycrc(\..+)?|nyc\.config\.[cm]?js)$/, "nyc"],
-  [/^\.c8rc(\..+)?$/, "c8"],
-  [/^\.mocharc(\..+)?$/, "mocha"],
-  [/^\.taprc(\..+)?$/, "tap"],
-  [
-    /^(ava|karma|playwright|cypress|wtr|web-test-runner|stryker)\.(config|conf)\.[cm]?[jt]s(on)?$/,
-    "browser-tests",
-  ],
-  [
-    /^(biome\.jsonc?|\.oxlintrc\.json|tslint\.json|\.jshintrc|\.stylelintrc(\..+)?|stylelint\.config\.[cm]?js|audit-ci\.jsonc?|\.nsprc)$/,
-    "linter",
-  ],
-  [/^(\.prettierrc(\..+)?|prettier\.config\.[cm]?[jt]s)$/, "prettier"],
-  [/^\.?rustfmt\.toml$/, "rustfmt"],
-  [/^(ruff|\.ruff)\.toml$/, "ruff"],
-  [/^\.?pytest\.(ini|toml)$/, "pytest"],
-  [/^(babel\.config\.([cm]?[jt]s|json)|\.babelrc(\.([cm]?js|json))?)$/, "babel"],
-  [/^\.coveragerc(\.toml)?$/, "coverage"],
-  [/^\.flake8$/, "flake8"],
-  [/^\.?mypy\.ini$/, "mypy"],
-  [/^\.?pylintrc(\.toml)?$/, "pylint"],
-  [/^pyrightconfig\.json$/, "pyright"],
-  [/^\.bandit$|^bandit\.ya?ml$/, "bandit"],
-  [/^\.golangci\.(ya?ml|toml|json)$/, "golangci"],
-  [/^staticcheck\.conf$/, "staticcheck"],
-  [/^(nx|project|lerna)\.json$/, "task-runner"],
-  [/^\.?clippy\.toml$/, "clippy"],
-  [/^(deny|tarpaulin|\.tarpaulin|nextest)\.toml$/, "cargo-tool"],
-  [
-    /^(codecov|\.codecov|\.testcoverage)\.ya?ml$|^sonar-project\.properties$|^\.yamllint(\.ya?ml)?$|^\.markdownlint\.(json|ya?ml)$|^\.hadolint\.ya?ml$|^\.gitleaks\.toml$|^\.semgrep\.ya?ml$|^detekt\.ya?ml$|^\.swiftlint\.ya?ml$|^\.rubocop(_todo)?\.ya?ml$|^phpstan\.neon$/,
-    "checker",
-  ],
-];
-/** Parts of shared files that belong to a tool. */
-const parts: Readonly<Record<string, RegExp>> = {
-  "package.json":
-    /^(babel|jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)(?:\.|$)(.*)$/,
-  "pyproject.toml":
-    // Tox has sections of its own within a text.
-    /^(?:tool\.)?(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox|testenv)[.:](.*)$/,
-  "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle|testenv|tox)[.:](.*)$/,
-  "tox.ini": /^(pytest|coverage|flake8|mypy|pylint|testenv)[.:](.*)$/,
-  "Cargo.toml":
-    /^(lints|workspace\.lints|test|lib|bin|profile\.test|package(?=\.autotests)|profile\.(?:dev|release|bench))\.(.*)$/,
-};
-const names: Readonly<Record<string, string>> = {
-  eslintConfig: "eslint",
-  eslintIgnore: "eslint",
-  "pytest.ini_options": "pytest",
-  "tool:pytest": "pytest",
-  basedpyright: "pyright",
-};
 
 export function toolSettingsOf(version: FileVersion | null): ToolSettings[] {
   return toolSettingsIn(version, noParts);
@@ -126,38 +69,6 @@ function emptyParts(data: unknown, part: RegExp, outer: readonly string[] = []):
     const [, word = "", rest = ""] = part.exec(`${key.join(".")}.`) ?? [];
     return word === "" || rest !== "" ? [] : [names[word] ?? word];
   });
-}
-
-/** Whether the file holds nothing but a tool's settings. */
-export function isToolFile(path: string): boolean {
-  const name = path.split("/").at(-1) ?? "";
-  return /^(ts|js)config(\..+)?\.json$/.test(name) || files.some(([pattern]) => pattern.test(name));
-}
-
-/** Whether a file of this path may hold settings of a tool. */
-export function holdsSettings(path: string): boolean {
-  return isToolFile(path) || Object.hasOwn(parts, path.split("/").at(-1) ?? "");
-}
-
-function toolOf(name: string): string | undefined {
-  // A project of TypeScript is named by its file.
-  return /^(ts|js)config(\..+)?\.json$/.test(name)
-    ? name
-    : files.find(([pattern]) => pattern.test(name))?.[1];
-}
-
-/** Whether a tool reads a file of its settings only where it is told to. */
-export function isReadOnRequest(path: string): boolean {
-  return /(^|\/)([tj]sconfig\.[^/]+\.json|(vitest|vite|jest)\.\w+\.config\.\w+)$/.test(path);
-}
-
-/** Which tool reads a file that holds its settings alone; files of several tools count as one above. */
-export function kinOf(path: string): string {
-  const name = path.split("/").at(-1) ?? "";
-  const tool = toolOf(name) ?? "";
-  return /^(browser-tests|linter|task-runner|cargo-tool|checker)$/.test(tool)
-    ? (name.replace(/^\./, "").split(".")[0] ?? "")
-    : tool;
 }
 
 /** Lists that pytest takes as words. */

@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, walk, type SyntaxNode, type Visit } from "../syntax-tree.ts";
-import { holdsSettings } from "../settings/tool-settings.ts";
+import { holdsSettings } from "../settings/tool-files.ts";
 import { isTestContext } from "../test-files.ts";
 import { tools } from "./more-detections.ts";
 

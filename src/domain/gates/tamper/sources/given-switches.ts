@@ -1,5 +1,6 @@
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { isToolFile, toolSettingsOf } from "../settings/tool-settings.ts";
+import { isToolFile } from "../settings/tool-files.ts";
+import { toolSettingsOf } from "../settings/tool-settings.ts";
 import { childIn, isJavaScript, nodesOf } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { givenByBuild } from "./given-by-builds.ts";

@@ -7,7 +7,7 @@ import {
   type SyntaxTree,
   type Visit,
 } from "../syntax-tree.ts";
-import { holdsSettings } from "../settings/tool-settings.ts";
+import { holdsSettings } from "../settings/tool-files.ts";
 import { meaningsIn, textOf } from "./engine-paths.ts";
 import { askedEnvironment } from "./asked-environment.ts";
 import { askedSurroundings, choicesBy } from "./asked-surroundings.ts";

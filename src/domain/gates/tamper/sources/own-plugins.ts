@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
-import { kinOf } from "../settings/tool-settings.ts";
+import { kinOf } from "../settings/tool-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 

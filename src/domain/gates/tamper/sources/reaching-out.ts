@@ -1,5 +1,5 @@
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
-import { holdsSettings } from "../settings/tool-settings.ts";
+import { holdsSettings } from "../settings/tool-files.ts";
 import { openedAtCaller } from "./caller-places.ts";
 import { endsEarly } from "./early-ends.ts";
 import { tools } from "./more-detections.ts";

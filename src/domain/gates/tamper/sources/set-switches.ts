@@ -2,7 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
 import { nodesOf } from "../syntax-tree.ts";
-import { isToolFile } from "../settings/tool-settings.ts";
+import { isToolFile } from "../settings/tool-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isTestContext } from "../test-files.ts";
 import { choicesBy, isBetweenCalls } from "./asked-surroundings.ts";

@@ -1,6 +1,6 @@
 import { type ChangedFile, type FileVersion, textOf } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
-import { holdsSettings } from "../settings/tool-settings.ts";
+import { holdsSettings } from "../settings/tool-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 
 /** What runs before all tests by its name alone. */

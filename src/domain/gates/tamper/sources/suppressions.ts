@@ -1,6 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { holdsSettings } from "../settings/tool-settings.ts";
+import { holdsSettings } from "../settings/tool-files.ts";
 import { newTypeErrors } from "../tests/expected-type-errors.ts";
 import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 

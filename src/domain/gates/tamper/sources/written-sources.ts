@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
-import { isToolFile } from "../settings/tool-settings.ts";
+import { isToolFile } from "../settings/tool-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";

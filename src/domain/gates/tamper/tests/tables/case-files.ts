@@ -1,6 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
 import { folderOf } from "../../paths.ts";
-import { holdsSettings } from "../../settings/tool-settings.ts";
+import { holdsSettings } from "../../settings/tool-files.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { isTestContext } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";

@@ -1,5 +1,5 @@
 import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
-import { holdsSettings } from "../../settings/tool-settings.ts";
+import { holdsSettings } from "../../settings/tool-files.ts";
 import { type SyntaxNode } from "../../syntax-tree.ts";
 import { isTestContext } from "../../test-files.ts";
 import { caseFolders } from "./case-files.ts";
