@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { lineNestedTooDeeply } from "../platform/yaml-depth.ts";
 
 const json =
-  /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc|prettierrc|babelrc)$/;
+  /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc|prettierrc|babelrc|remarkrc|commitlintrc|bundlesizerc)$/;
 const yaml = /\.ya?ml$|^\.taprc$/;
 const sections =
   /\.(toml|ini|cfg)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|clippy)$|^(pylintrc|staticcheck\.conf|sonar-project\.properties)$/;

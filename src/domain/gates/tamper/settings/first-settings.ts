@@ -24,6 +24,10 @@ export function weakenedAtFirst(
   );
 }
 
+/** Tools that do nothing without settings. */
+const idleAlone =
+  /^(eslint|lighthouserc|dependency-cruiser|size-limit|bundlesize|bundlewatch|commitlint(rc)?|api-extractor|remarkrc|wdio)$/;
+
 /** Whether nothing that the tool judged on the base comes under these settings. */
 function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean {
   const { base, standing, sides, manifests } = read;
@@ -33,8 +37,7 @@ function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean
   if (isNewFolder(folder, read) && !nearest.test(kin)) return true;
   if (/^[tj]sconfig\.json$/.test(kin))
     return !foldersOf(path).some((folder) => base.includes(`${folder}${kin}`));
-  // It does nothing without settings.
-  if (kin === "eslint") {
+  if (idleAlone.test(kin)) {
     const known = [...standing, ...sides.flatMap(({ before }) => before)];
     return !known.some((one) => one.kin === kin) && !base.some((one) => kinOf(one) === kin);
   }

@@ -1,7 +1,13 @@
 import { folderOf } from "../paths.ts";
 import { byText, excluding } from "./key-patterns.ts";
 import { type Settings } from "./flatten.ts";
-import { readingOfESLint, takesBackLess, takesNoMore, type Reading } from "./narrower-patterns.ts";
+import {
+  readingOfESLint,
+  takeNoLess,
+  takesBackLess,
+  takesNoMore,
+  type Reading,
+} from "./narrower-patterns.ts";
 import { type SettingsRead } from "./sides.ts";
 import { wasNotAsked } from "./ruff-rules.ts";
 import { isOfSizeInTests } from "./size-rules.ts";
@@ -32,6 +38,7 @@ export function isHonestExclusion(
     return !before.get(key.replace("allowJs", "checkJs"))?.some(({ value }) => value === true);
   if (now.kin === "mypy" && (isOfForeignModule(key, read) || wasOffAnyway(key, before))) return true;
   if (isOfSizeInTests(key, before, now) || wasNotAsked(key, before, now)) return true;
+  if (takesNoLess(key, before, now)) return true;
   if (byText.test(key) || !excluding.test(key) || read.base.length === 0) return false;
   const was = before.get(key) ?? [];
   const known = new Set(was.map(({ value }) => value));
@@ -52,6 +59,26 @@ export function isHonestExclusion(
       typeof value === "string" &&
       (takesOutputsAlone(value, now.kin, paths) || (reading !== null && takesNoMore(value, others, reading))),
   );
+}
+
+/** Lists of globs for what is judged, of tools that read them alike. */
+const globbed: readonly (readonly [kins: RegExp, key: RegExp])[] = [
+  [/^vitest$/, /(^|\.)(test|coverage|benchmark|typecheck|projects)\.include$/],
+  [/^jest$/, /(^|\.)(testMatch|collectCoverageFrom)$/],
+  [/^mocha$/, /^spec$/],
+  [/^(nyc|c8)$/, /^include$/],
+  [/^(wdio|jasmine)$/, /(^|\.)(specs|spec_files)$/],
+  [/^cypress$/, /(^|\.)specPattern$/],
+  [/^ava$/, /^files$/],
+];
+
+function takesNoLess(key: string, before: Settings, now: ToolSettings): boolean {
+  if (!globbed.some(([kins, keys]) => kins.test(now.kin) && keys.test(key))) return false;
+  const [old, said] = [before.get(key) ?? [], now.settings.get(key) ?? []];
+  if (old.length === 0 || [...old, ...said].some(({ isCode, value }) => isCode || typeof value !== "string"))
+    return false;
+  const [had, has] = [old, said].map((all) => all.map(({ value }) => String(value)));
+  return takeNoLess(had ?? [], has ?? [], "globs");
 }
 
 /** Of a tool whose patterns are known to be globs. */

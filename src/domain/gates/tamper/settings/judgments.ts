@@ -59,6 +59,16 @@ export const keepsAll: Judgment = (old, fresh) => {
   return [...wordsOf(old)].some((one) => !known.has(one)) ? "widened-exclusion" : null;
 };
 
+/** The same of patterns, of which some take back what others say: `!src/legacy`. */
+export const keepsPatterns: Judgment = (old, fresh) => {
+  const [had, has] = [wordsOf(old), wordsOf(fresh)];
+  const isNegated = (one: Leaf) => /^[!-]/.test(String(one));
+  const narrowed =
+    [...had].some((one) => !isNegated(one) && !has.has(one)) ||
+    [...has].some((one) => isNegated(one) && !had.has(one));
+  return narrowed ? "widened-exclusion" : null;
+};
+
 /** A list of what is judged by anything but names: it may not get shorter. */
 export const keepsCount: Judgment = (old, fresh) => (fresh.length < old.length ? "widened-exclusion" : null);
 

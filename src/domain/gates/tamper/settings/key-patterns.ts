@@ -10,7 +10,7 @@ export const excluding =
 export const including =
   /(^|\.)(include\w*|select|extend-select|enable[ds]?|testMatch|testRegex|testpaths|collectCoverageFrom|source|roots|spec|python_(files|functions|classes)|projects|extends|linters|checks|testDir|specPattern|files)$/i;
 /** What is left out by the text of its lines, or by names, and not by paths. */
-export const byText = /(^|\.)(exclude_(lines|also)|partial_(branches|also)|ignoreClassMethods)$/;
+export const byText = /(^|\.)(exclude_(lines|also)|partial_(branches|also)|ignore-?[cC]lass-?[mM]ethods)$/;
 export const strict =
   /(^|\.)(strict\w*|no[A-Z]\w*|exactOptionalPropertyTypes|useUnknownInCatchVariables|alwaysStrict|isolatedDeclarations|forceConsistent\w*|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|extra_checks|check-coverage|checkCoverage|perFile|all|branch|forbidOnly|forbid\w*|failZero|fail\w*|xfail_strict|reportUnusedDisableDirectives|error\w*|checkJs|test|doctest|enabled|tests|debug-assertions|overflow-checks|forbid-only|all-features|coverage|collectCoverage|typecheck)$/;
 /** Whether the compiler writes anything says nothing of what it judges. */

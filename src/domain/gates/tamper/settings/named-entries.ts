@@ -1,6 +1,8 @@
 /** The entries of lists of which each speaks of something that it names, for the tools whose lists are so. */
 export function withNamedEntries(kin: string, data: unknown): unknown {
+  if (/size-limit|bundle(size|watch)/.test(kin)) return sizesOf(data);
   if (!isRecord(data)) return data;
+  if (kin === "package.json") return withSizes(data);
   if (/^(pyproject\.toml|mypy\.ini|\.mypy\.ini|setup\.cfg|tox\.ini)$/.test(kin)) return withModules(data);
   if (kin === "Cargo.toml")
     return { ...data, ...Object.fromEntries(targets.map((key) => [key, targetsIn(data[key])])) };
@@ -46,6 +48,26 @@ function withExclusions(data: Fields): Fields {
     ...[exclusions["rules"], data["linters.exclusions.rules"]],
   ].flatMap((one) => (Array.isArray(one) ? one.filter(isRecord) : []));
   return { ...data, passed: entries.map((one) => JSON.stringify(one)) };
+}
+
+const sizers = ["size-limit", "bundlesize", "bundlewatch"];
+
+function withSizes(data: Fields): Fields {
+  const said = sizers.filter((one) => data[one] !== undefined);
+  return { ...data, ...Object.fromEntries(said.map((one) => [one, sizesOf(data[one])])) };
+}
+
+/** Of what bounds how large files are: each bound by what it is for. */
+function sizesOf(said: unknown): unknown {
+  const files = isRecord(said) ? said["files"] : said;
+  if (!Array.isArray(files)) return said;
+  const bounds = files
+    .filter(isRecord)
+    .map((one) => [
+      String(one["name"] ?? one["path"]),
+      { limit: one["limit"] ?? one["maxSize"], ignore: one["ignore"] },
+    ]);
+  return { ...(isRecord(said) ? said : {}), files: Object.fromEntries(bounds) as Fields };
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -23,6 +23,12 @@ export function takesNoMore(pattern: string, others: readonly string[], reading:
   return others.some((one) => covers(read(one, reading), fresh));
 }
 
+/** Whether all that a list of globs took is taken still, by the same globs or by wider ones. */
+export function takeNoLess(old: readonly string[], now: readonly string[], reading: Reading): boolean {
+  if (now.length === 0 || now.some((one) => !/^[\w./*@{},-]+$/.test(one))) return false;
+  return old.every((one) => now.includes(one) || takesNoMore(one, now, reading));
+}
+
 /** Whether something that was taken back of what is passed over is not any more, and is passed over still. */
 export function takesBackLess(old: readonly string[], now: readonly string[]): boolean {
   const left = now.filter((one) => !one.startsWith("!")).map((one) => mayTake(one, "eslint"));

@@ -1,5 +1,5 @@
 import { type Leaf } from "./flatten.ts";
-import { neverBecomes, winsNone, type Judgment } from "./judgments.ts";
+import { keepsAll, neverBecomes, winsNone, type Judgment } from "./judgments.ts";
 
 /** Conditions by which packages of any maker tell which of their files is meant. */
 const commonConditions =
@@ -24,8 +24,13 @@ const noShallower: Judgment = (old, fresh) => {
   return depth(fresh) < depth(old) ? "lowered-threshold" : null;
 };
 
+/** Mocha reads three endings by itself. */
+const keepsEndings: Judgment = (old, fresh) =>
+  keepsAll(old.length === 0 ? ["js"] : old, fresh.length === 0 ? ["js", "cjs", "mjs"] : fresh);
+
 /** Of which tools, at which keys: what names stand for, what is loaded first, and where and how kept results are. */
 export const resolutionJudgments: readonly (readonly [kins: RegExp, key: RegExp, judgment: Judgment])[] = [
+  [/^mocha$/, /(^|\.)extension$/, keepsEndings],
   [/^vitest$/, /(^|\.)snapshotOptions\.updateSnapshot$/, neverBecomes(/^(true|all|new)$/)],
   [/^vitest$/, /(^|\.)execArgv$/, neverBecomes(/^(--(import|require|loader|experimental-loader)(=|$)|-r$)/)],
   [/^vitest$/, /(^|\.)resolveSnapshotPath$/, winsNone],

@@ -31,6 +31,13 @@ const files: readonly (readonly [RegExp, string])[] = [
   [/^(nx|project|lerna)\.json$/, "task-runner"],
   [/^\.?clippy\.toml$/, "clippy"],
   [/^(deny|tarpaulin|\.tarpaulin|nextest)\.toml$/, "cargo-tool"],
+  [/^wdio(\.\w+)?\.conf\.[cm]?[jt]s$/, "browser-tests"],
+  [/^jasmine(\.\w+)?\.([cm]?js|json)$/, "jasmine"],
+  [/^deno\.jsonc?$/, "deno"],
+  [
+    /^\.?(knip|jscpd|size-limit|bundlesize|dependency-cruiser|lighthouserc|commitlintrc|bundlewatch)\.([cm]?[jt]s|jsonc?|ya?ml)$|^\.(remark|bundlesize|commitlint)rc(\.\w+)?$|^(bundlesize|commitlint|knip|bundlewatch|cspell)\.config\.([cm]?[jt]s|jsonc?|ya?ml)$|^\.?cspell\.(jsonc?|ya?ml)$|^api-extractor\.json$/,
+    "checker",
+  ],
   [
     /^(codecov|\.codecov|\.testcoverage)\.ya?ml$|^sonar-project\.properties$|^\.yamllint(\.ya?ml)?$|^\.markdownlint\.(json|ya?ml)$|^\.hadolint\.ya?ml$|^\.gitleaks\.toml$|^\.semgrep\.ya?ml$|^detekt\.ya?ml$|^\.swiftlint\.ya?ml$|^\.rubocop(_todo)?\.ya?ml$|^phpstan\.neon$/,
     "checker",
@@ -39,7 +46,7 @@ const files: readonly (readonly [RegExp, string])[] = [
 /** Parts of shared files that belong to a tool. */
 export const parts: Readonly<Record<string, RegExp>> = {
   "package.json":
-    /^(babel|jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier)(?:\.|$)(.*)$/,
+    /^(babel|jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier|size-limit|bundlesize|bundlewatch|typeCoverage|knip|jscpd|commitlint|remarkConfig|cspell)(?:\.|$)(.*)$/,
   "pyproject.toml":
     // Tox has sections of its own within a text.
     /^(?:tool\.)?(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox|testenv)[.:](.*)$/,
@@ -52,6 +59,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
 export const names: Readonly<Record<string, string>> = {
   eslintConfig: "eslint",
   eslintIgnore: "eslint",
+  remarkConfig: "remarkrc",
   "pytest.ini_options": "pytest",
   "tool:pytest": "pytest",
   basedpyright: "pyright",

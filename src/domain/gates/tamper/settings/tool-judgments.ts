@@ -17,6 +17,7 @@ import {
   winsNoneOfPatterns,
   type Judgment,
 } from "./judgments.ts";
+import { checkerJudgments } from "./checker-judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
 import { keepsAliases, keepsTransforms } from "./babel-judgments.ts";
 import { resolutionJudgments } from "./resolution-judgments.ts";
@@ -40,6 +41,7 @@ const rows: readonly Row[] = [
   [/./, /(^|\.)maxDiffPixelRatio$/, atFirstAtMost(0.02)],
   [/./, /(^|\.)maxDiffPixels$/, atFirstAtMost(100)],
   ...resolutionJudgments,
+  ...checkerJudgments,
   ...ofRunners(),
   ...ofJavaScript(),
   ...ofPython(),
@@ -69,7 +71,7 @@ function ofRunners(): Row[] {
     [/^vitest$/, /^test\.(projects\.test\.)?workspace$/, keepsAll],
     [/^vitest$/, /(^|\.)pool$/, neverBecomes(/^\.{0,2}\//)],
     [/^vitest$/, /^test\.(projects\.test\.)?mode$/, neverBecomes(/^benchmark$/)],
-    [/^(vitest|jest|nyc)$/, /(^|\.)ignoreClassMethods$/, winsNone],
+    [/^(vitest|jest|nyc)$/, /(^|\.)ignore-?class-?methods$/i, winsNone],
     [/^jest$/, /(^|\.)rootDir$/, narrowed],
     [/^jest$/, /(^|\.)diagnostics$/, neverOff],
     [/^jest$/, /(^|\.)(isolatedModules|automock)$/, staysOff],
@@ -81,7 +83,6 @@ function ofRunners(): Row[] {
     [/^jest$/, /(^|\.)testFailureExitCode$/, neverBecomes(/^0$/)],
     [/^mocha$/, /(^|\.)(pass-on-failing-test-suite|passOnFailingTestSuite)$/, staysOff],
     [/^mocha$/, /(^|\.)(recursive|check-leaks|checkLeaks)$/, staysOn],
-    [/^mocha$/, /(^|\.)extension$/, keepsAll],
     [/^mocha$/, /(^|\.)exit$/, staysOff],
     [/^mocha$/, /(^|\.)(forbid-pending|forbidPending|fail-zero|failZero|async-only|asyncOnly)$/, staysOn],
     [/^mocha$/, /(^|\.)(ui|config|package)$/, neverBecomes(/^\.{0,2}\//)],

@@ -3,11 +3,11 @@ import { altered } from "./flatten.ts";
 import {
   atLeast,
   atMost,
+  keepsPatterns,
   neverBecomes,
   staysOff,
   staysOn,
   winsNone,
-  wordsOf,
   type WeakeningRule,
 } from "./judgments.ts";
 import * as keys from "./key-patterns.ts";
@@ -122,6 +122,8 @@ function weakensChoice(key: string, { old, fresh }: Values): WeakeningRule | nul
     return "weakened-configuration";
   if (/exit-code$/.test(key)) return neverBecomes(/^0$/)(old, fresh);
   if (/(^|\.)addopts$/.test(key)) return weakensOptions(old, fresh) ? "weakened-configuration" : null;
+  // Without a word of which tests are run, all are.
+  if (/(^|\.)(f?grep|testNamePattern)$/.test(key) && fresh.length === 0) return null;
   if (keys.running.test(key))
     return old.length === 0 && fresh.every((one) => one === true) ? null : "weakened-configuration";
   // Cargo's targets: `test = false` leaves their tests out.
@@ -136,11 +138,7 @@ function weakensChoice(key: string, { old, fresh }: Values): WeakeningRule | nul
 /** Lists of what is judged. */
 function weakensList(key: string, { old, fresh }: Values): WeakeningRule | null {
   if (!keys.including.test(key) || isBoolean(fresh)) return null;
-  const [had, has] = [wordsOf(old), wordsOf(fresh)];
-  const isNegated = (one: Leaf) => /^[!-]/.test(String(one));
-  const narrowed =
-    [...had].some((one) => !isNegated(one) && !has.has(one)) ||
-    [...has].some((one) => isNegated(one) && !had.has(one));
+  const narrowed = keepsPatterns(old, fresh) !== null;
   return narrowed || (old.length === 0 && !/extends|enable|select|source|linters|checks$/.test(key))
     ? "widened-exclusion"
     : null;
