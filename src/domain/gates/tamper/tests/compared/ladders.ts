@@ -59,6 +59,30 @@ const ladders: readonly (readonly RegExp[])[] = [
     /^(?:assert|require)\.Errorf?\(/,
   ],
   [/\.AssertCalled\(/, /\.Assert(?:NumberOfCalls|Expectations|NotCalled)\(/],
+  [/\.assert_(?:called|awaited)_once\(\)/, /\.assert_(?:called|awaited)\(\)/],
+  [/(?<!\w\.)re\.fullmatch\(/, /(?<!\w\.)re\.match\(/, /(?<!\w\.)re\.search\(/],
+  [/^(?:assert|require)\.PanicsWith(?:Value|Error)f?\(/, /^(?:assert|require)\.Panicsf?\(/],
+  [/\bHaveExactElements\(/, /\bConsistOf\(/, /\bContainElements?\(/],
+  [/\.ordered\.(?:deep\.)?members\(/, /(?<!\.ordered)(?:\.deep)?\.members\(/],
+  [/\.toBeInstanceOf\((?!Object\b|Function\b)/, /\.toBeInstanceOf\((?:Object|Function)\)/],
+  // Of pages.
+  [/\.toBeVisible\(/, /\.(?:toBeInTheDocument|toBeAttached)\(/],
+  [/\.toHaveText\(/, /\.toContainText\(/],
+  [/\.toHaveAttribute\([^,]+,/, /\.toHaveAttribute\([^,]+\)/],
+  [/\.toHaveClass\([^]*exact:true/, /\.toHaveClass\((?![^]*exact:true)/],
+  [/By\w+\([^]*exact:true/, /By\w+\((?![^]*exact:true)/],
+  [/^(?![^]*exact:false)[^]*By\w+\(/, /By\w+\([^]*exact:false/],
+  [/ByRole\([^()]*\bname:/, /ByRole\((?![^()]*\bname:)/],
+  [/\.should\(["']have\.text["']/, /\.should\(["'](?:contain|include)(?:\.text)?["']/],
+  [/\.should\(["']have\.length["']/, /\.should\(["']have\.length\.(?!["'])/],
+  [/\.should\(["']not\.exist["']/, /\.should\(["']not\.(?!exist)/],
+  // Of answers over HTTP.
+  [/[sS]tatus\(\)\.is(?!\dxx)[A-Z]\w*\(/, /[sS]tatus\(\)\.is\dxx\w+\(/],
+  [/\bjsonPath\([^]*\)\.(?:value|isEqualTo)\(/, /\bjsonPath\([^]*\)\.(?:exists|is[A-Z]\w+|hasJsonPath)\(/],
+  // Of what comes one after the other.
+  [/\.expectNext\(/, /\.expectNextCount\(/],
+  [/\.verifyComplete\(/, /\.verify\(\)|\.thenCancel\(/],
+  [/\.(?:expect|verify)Error\([^()]/, /\.(?:expect|verify)Error\(\)/],
   [/^assertarray_equal|assert_array_equal\(/, /\bassert_(?:array_)?almost_equal\(|\bassert_allclose\(/],
 ];
 

@@ -14,7 +14,7 @@ const further = [
 
 /** What many answers become one by. A filter, or a text without its end, are of one answer still. */
 const lossyCall =
-  /\b([rR]ound|[fF]loor|[cC]eil|[tT]runc|abs|sign|signum|pow|clamp|bool|Boolean|len|newSet|HashSet::from|set|frozenset|Object\.keys|ToLower|ToUpper)\([^()]*(?:(?:String|str|repr|stringify|Sprintf?|Sprintln|list|sorted|valueOf)\([^()]*)*(?<!\.{3})·|\b(min|max)\(([^()]*,·|·,)/;
+  /\b([rR]ound|[fF]loor|[cC]eil|[tT]runc|abs|sign|signum|pow|clamp|bool|Boolean|len|newSet|Set\.copyOf|newHashSet|newHashSet<\w*>|HashSet::from|set|frozenset|Object\.keys|ToLower|ToUpper)\([^()]*(?:(?:String|str|repr|stringify|Sprintf?|Sprintln|list|sorted|valueOf)\([^()]*)*(?<!\.{3})·|\b(min|max)\(([^()]*,·|·,)/;
 const lossyMethod =
   /^·.*\.(toFixed|toPrecision|toLowerCase|toUpperCase|lower|upper|casefold|to_lowercase|to_uppercase|pow|abs|round|floor|ceil|trunc|signum|clamp)\(/;
 const lossySign = /^·[^()]*(\*\*|%|&(?!&)|>>|\/\/)|^·as[iu]\d+$|^·[^·]*\.collect::<(Hash|BTree)Set/;
@@ -22,7 +22,8 @@ const lossySign = /^·[^()]*(\*\*|%|&(?!&)|>>|\/\/)|^·as[iu]\d+$|^·[^·]*\.col
 const emptied =
   /^·.*(\.(repeat|take|limit)\(0\)|\.(slice|substring|substr|subList)\(0,0\)|\.filter\((\(?\w*\)?=>|lambda\w*:|\|_?\w*\|)(false|False)\)|\[:0\])/;
 /** An object or a list that the test itself writes. */
-const written = /^\{[^]*\}$|^\[[^\]]*\]$|^·\|\{|^\{[^]*\}\|·$|^dict\(·,|^[A-Z][\w:]*\{[^]*\}$/;
+const written =
+  /^\{[^]*\}$|^\[[^\]]*\]$|^·\|\{|^\{[^]*\}\|·$|^Object\.assign\(·,|^dict\(·,|^[A-Z][\w:]*\{[^]*\}$/;
 const part =
   /^(?:sorted\(·\)|·)(?:[?!]?\.\w+(?!\w*\()|\[(?:\w+|"[^"]*"|'[^']*')\]|\.(?:at|get|first|last|getFirst|getLast|size|length|len|count)\(\d*\))+$/;
 const ownPart =

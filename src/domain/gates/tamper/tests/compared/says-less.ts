@@ -1,4 +1,5 @@
 import { type Assertion } from "../test-case.ts";
+import { boundsAsWell, withoutCase } from "./tolerances.ts";
 
 const token = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=[(,=])\/(?:\\.|[^/\\])+\/[a-z]*|[\w$.]+|[^\s]/g;
 /** What an error says is looked for in what it tells. */
@@ -11,7 +12,8 @@ const words = /^["'/]/;
  * `toMatchObject({})` for `toMatchObject({ age: 3 })`.
  */
 export function saysLess(other: Assertion, one: Assertion): boolean {
-  if (isCutOff(other.text, one.text)) return true;
+  if (isCutOff(other.text, one.text) || wantsLessText(other.text, one.text)) return true;
+  if (withoutCase(one.text) === other.text || boundsAsWell(other, one)) return false;
   if ((one.slack === 0 && !refuses.test(one.text)) || other.text.length >= one.text.length) return false;
   const [before, after] = [one, other].map(({ text }) => text.match(token) ?? []);
   return before !== undefined && after !== undefined && isWithin(after, before);
@@ -21,6 +23,20 @@ export function saysLess(other: Assertion, one: Assertion): boolean {
 function isCutOff(text: string, of: string): boolean {
   const said = text.replace(/;$/, "");
   return of.startsWith(said) && /^\.(and|should)\(/.test(of.slice(said.length));
+}
+
+/** What a page shows, or where it is: words of it, or a pattern. */
+const shown =
+  /^((?:(?!\.not\.).)*\.(toHaveText(?:Content)?|toContainText|toHaveURL|toHaveTitle|toHaveValue))\(("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/(?:\\.|[^/\\])+\/\w*)[,)]/;
+
+/** `toHaveURL(/./)` for `toHaveURL("/pay")`, `toContainText("a")` for `toContainText("ab")` */
+function wantsLessText(text: string, of: string): boolean {
+  const [, where, matcher = "", wanted = ""] = shown.exec(text) ?? [];
+  const [, before, , more = ""] = shown.exec(of) ?? [];
+  if (where === undefined || where !== before || more.startsWith("/")) return false;
+  const [less, all] = [wanted.replace(/\/\w*$/, "/"), more].map(contentOf);
+  if (wanted.startsWith("/")) return !(less ?? "").replace(/\\(?=\W)/g, "").includes(all ?? "");
+  return /TextContent|Contain/.test(matcher) && less !== all && (all ?? "").includes(less ?? "");
 }
 
 /** All of it stands in the other, in its order, a text or a pattern as a part of one. */

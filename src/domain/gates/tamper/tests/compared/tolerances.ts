@@ -47,13 +47,19 @@ const roomAround = once(({ text }) => roomOf(text));
 export function allowsMore(other: Assertion, one: Assertion): boolean {
   const [room, than] = [roomAround(other), roomAround(one)];
   if (room !== null && than !== null) return isWider(room, than);
-  if (showsLess(other, one)) return true;
-  if (isLooser(boundsIn(other), boundsIn(one))) return true;
+  if (showsLess(other, one) || (other.text !== one.text && withoutCase(other.text) === one.text)) return true;
+  const [now, were] = [boundsIn(other), boundsIn(one)];
+  if ([...were.keys()].some((subject) => now.has(subject))) return isLooser(now, were);
   return bounds.some(({ said, size }) => {
     const [before, after] = [one, other].map(({ text }) => said.exec(text)?.[1]);
     if (before === undefined || after === undefined) return false;
     return size(valueOf(after)) > size(valueOf(before));
   });
+}
+
+/** Patterns that pass over whether letters are small, as if they did not. */
+export function withoutCase(text: string): string {
+  return text.replace(/(?<=\/[gmsuy]*)i(?=[gmsuy]*[),])/g, "");
 }
 
 /** How far off a picture may be, and which places of it nobody looks at: Playwright. */
@@ -78,17 +84,27 @@ function showsLess(other: Assertion, one: Assertion): boolean {
   );
 }
 
+/** `> 5` asks for more than `>= 5`, and for as much as `>= 6`. */
+const strictly = 0.5;
+
 /** Bounds by what they are of: `<` those of more than which it must not be, `>` those of less. */
 const boundsIn = once((one): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   for (const claim of claimsOf(one)) {
     const [, least, subject] = /^<=?:(-?\d[\d._]*):(.+)$/.exec(claim) ?? [];
     const [, looked, most] = /^<=?:(.+):(-?\d[\d._]*)$/.exec(claim) ?? [];
-    if (least !== undefined && subject !== undefined) found.set(`> ${subject}`, -valueOf(least));
-    if (looked !== undefined && most !== undefined) found.set(`< ${looked}`, valueOf(most));
+    const within = claim.startsWith("<=") ? 0 : strictly;
+    if (least !== undefined && subject !== undefined) found.set(`> ${subject}`, -valueOf(least) - within);
+    if (looked !== undefined && most !== undefined) found.set(`< ${looked}`, valueOf(most) - within);
   }
   return found;
 });
+
+/** Whether it bounds all that the other bounds, and no further off. */
+export function boundsAsWell(other: Assertion, one: Assertion): boolean {
+  const [now, were] = [boundsIn(other), boundsIn(one)];
+  return were.size > 0 && [...were.keys()].every((subject) => now.has(subject)) && !isLooser(now, were);
+}
 
 function isLooser(now: ReadonlyMap<string, number>, were: ReadonlyMap<string, number>): boolean {
   return [...were].some(([subject, bound]) => (now.get(subject) ?? bound) > bound);

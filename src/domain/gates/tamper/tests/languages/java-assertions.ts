@@ -79,5 +79,8 @@ function isHolder(node: SyntaxNode): boolean {
     words.push(childIn(one, "name")?.text ?? "");
   // They say of what they will ask, and ask nothing.
   if (words.every((word) => /^(assertThatCode|assertThatExceptionOfType)$/.test(word))) return true;
+  if (words.join() === "assertThat" && childIn(node, "arguments")?.children.length === 1) return true;
+  // It comes to nothing before it is asked to verify.
+  if (/^StepVerifier\./.test(node.text) && !words.some((word) => word.startsWith("verify"))) return true;
   return !words.some((word) => checking.test(word));
 }

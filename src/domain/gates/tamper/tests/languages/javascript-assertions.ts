@@ -1,5 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
+import { beginningOf } from "../checks/sides.ts";
 import { linkOf, queryOf } from "./javascript-links.ts";
 import { failsWithin, isThrownOn } from "../reached/expected-throws.ts";
 
@@ -53,7 +54,7 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
     const called = nodesOf(node, "call_expression").length > 0 && !isUnfinished(node, words);
     const around = found.filter((one) => above.includes(one.node));
     if (!called || !around.every((one) => failsWithin(one.node, above))) continue;
-    if (isOne) found.push({ node, above });
+    if (isOne) found.push({ node, above, ...withoutMessage(node) });
     else if (node.type === "call_expression" && byName.test(first)) found.push({ node, above, byName: true });
   }
   const alone = found.filter(
@@ -83,6 +84,15 @@ function isUnfinished(node: SyntaxNode, words: readonly string[]): boolean {
     words.length === 1 ||
     (node.type !== "call_expression" && /^(to[A-Z]\w*|not|resolves|rejects|throws?|Throw)$/.test(last))
   );
+}
+
+/** `expect(sum, "the sum").toBe(3)`: what is said where it fails is looked at by nobody. */
+function withoutMessage(node: SyntaxNode): Pick<FoundAssertion, "text"> {
+  const begun = beginningOf(node);
+  const [first, ...more] = begun === null ? [] : (childIn(begun, "arguments")?.children ?? []);
+  if (begun === null || first === undefined || more.length === 0 || first.type === "spread_element")
+    return {};
+  return { text: `expect(${first.text})${node.text.slice(begun.text.length)}` };
 }
 
 /** `skip` of `["skip"]`, `["sk" + "ip"]` and `sk\\u0069p`. */
