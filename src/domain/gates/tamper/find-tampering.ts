@@ -4,6 +4,7 @@ import { firstChangedLine } from "./changed-line.ts";
 import { compareScripts } from "./builds/compare-scripts.ts";
 import { compareTests } from "./compare-tests.ts";
 import { compareDependencies } from "./builds/dependencies.ts";
+import { weakerPipelines, type Pipelines } from "./pipelines/weaker-pipelines.ts";
 import { newEscapes } from "./sources/escapes.ts";
 import { forgedResults } from "./sources/forged-results.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
@@ -78,6 +79,8 @@ export interface ChangeFacts {
   /** That runs the tests. */
   readonly machine: Machine;
   readonly around: Surroundings;
+  /** Those of which gates wait for a check. */
+  readonly pipelines?: Pipelines;
 }
 
 /** What asks for nothing but the change and what stands around it. */
@@ -154,6 +157,7 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
     ...deselectedTests(files, reached, around),
     ...narrowedScripts(files, reached),
     ...compareScripts(files, reached),
+    ...(facts.pipelines === undefined ? [] : weakerPipelines(files, facts.pipelines)),
     ...plantedFiles(files, reports),
     ...forgedResults(files, reports),
     ...files.flatMap(unreadable),

@@ -9,7 +9,7 @@ import { mergeBases } from "../../../workspaces/git/ancestry.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { redactAll } from "../redact-all.ts";
 import { lookInChild, maxGigabytes, maxMinutes } from "./tamper-process.ts";
-import { type Look } from "./tamper-talk.ts";
+import { type Look, type LookRequest } from "./tamper-talk.ts";
 
 export interface TamperRequest {
   readonly mirror: Mirror;
@@ -119,7 +119,7 @@ function unread(changes: readonly Change[], { allow }: ResolvedGates): Tampering
   return tamper.length > 0 ? { tamper: tamper.slice(0, 1) } : { tamper, allowed: allowed.slice(0, 1) };
 }
 
-function judgesOf(config: ResolvedGates): { readonly commands: string[]; readonly reports: string[] } {
+function judgesOf(config: ResolvedGates): Pick<LookRequest, "commands" | "reports" | "checks"> {
   const gates = allGates(config);
   const commands = gates.flatMap((gate) => {
     // What the agent supplies to show the failure is its own to write; it only adds to the other gates.
@@ -128,5 +128,5 @@ function judgesOf(config: ResolvedGates): { readonly commands: string[]; readonl
   });
   if (config.setup !== null) commands.push(config.setup.command);
   const reports = gates.flatMap((gate) => ("report" in gate && gate.report !== null ? [gate.report] : []));
-  return { commands, reports };
+  return { commands, reports, checks: config.checks.map(({ name }) => name) };
 }

@@ -2,9 +2,17 @@ import { reachOf } from "../../../domain/gates/tamper/builds/reach.ts";
 import { testsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { lostTests } from "../../../domain/gates/tamper/executed-tests.ts";
 import { findTampering } from "../../../domain/gates/tamper/find-tampering.ts";
+import {
+  commandsIn,
+  isWorkflow,
+  jobsBehind,
+  type PipelineFiles,
+} from "../../../domain/gates/tamper/pipelines/pipeline-jobs.ts";
+import { type Pipelines } from "../../../domain/gates/tamper/pipelines/weaker-pipelines.ts";
 import { mixedManifests } from "../../../domain/gates/tamper/trials/mixed-manifests.ts";
 import { mixedSources } from "../../../domain/gates/tamper/trials/mixed-sources.ts";
 import { answerRequests } from "../../../platform/processes/bounded/answer-requests.ts";
+import { readSettings } from "../../../syntax/read-settings.ts";
 import { CommitReader } from "./commit-reader.ts";
 import { readChangedFiles, readSurroundings } from "./read-changed-files.ts";
 import { type Look, type LookRequest, type TamperTalk } from "./tamper-talk.ts";
@@ -22,14 +30,29 @@ answerRequests<TamperTalk>(async (request, inquire) => {
 });
 
 async function lookAt(request: LookRequest, reader: CommitReader): Promise<Look> {
-  const { from, head, reports, commands } = request;
+  const { from, head, reports } = request;
   const files = await readChangedFiles(reader, request);
   const around = await readSurroundings(reader, from, files);
-  const before = await reach(reader, commands, from);
-  const reached = new Set([...before, ...(await reach(reader, commands, head))]);
-  const findings = findTampering({ files, reports, reached, machine, around });
+  const pipelines = await readPipelines(reader, request);
+  const before = await reach(reader, commandsOf(request, pipelines.before), from);
+  const reached = new Set([...before, ...(await reach(reader, commandsOf(request, pipelines.after), head))]);
+  const findings = findTampering({ files, reports, reached, machine, around, pipelines });
   const mixed = { mixed: mixedSources(files), manifests: mixedManifests(files) };
   return { findings, ...testsOfChange(files, around), ...mixed };
+}
+
+/** What gates run themselves, and what the checks run that they wait for. */
+function commandsOf({ commands, checks }: LookRequest, files: PipelineFiles): string[] {
+  return [...commands, ...commandsIn(jobsBehind(checks, files))];
+}
+
+async function readPipelines(reader: CommitReader, { checks, from, head }: LookRequest): Promise<Pipelines> {
+  const read = async (commit: string): Promise<PipelineFiles> => {
+    if (checks.length === 0) return new Map();
+    const texts = await reader.texts(commit, (await reader.paths(commit)).filter(isWorkflow));
+    return new Map([...texts].map(([path, text]) => [path, readSettings(path, text)]));
+  };
+  return { checks, before: await read(from), after: await read(head) };
 }
 
 async function reach(

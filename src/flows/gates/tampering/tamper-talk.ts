@@ -13,6 +13,8 @@ export interface LookRequest {
   readonly changes: readonly Change[];
   /** What gates and setup run, but for what the agent itself supplies. */
   readonly commands: readonly string[];
+  /** Check runs of others that gates wait for, by name. */
+  readonly checks: readonly string[];
   /** Files that gates read their results from. */
   readonly reports: readonly string[];
 }
