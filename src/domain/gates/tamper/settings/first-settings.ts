@@ -26,7 +26,7 @@ export function weakenedAtFirst(
 
 /** Tools that do nothing without settings. */
 const idleAlone =
-  /^(eslint|lighthouserc|dependency-cruiser|size-limit|bundlesize|bundlewatch|commitlint(rc)?|api-extractor|remarkrc|wdio)$/;
+  /^(eslint|lighthouserc|dependency-cruiser|size-limit|bundlesize|bundlewatch|commitlint(rc)?|api-extractor|remarkrc|wdio|importlinter|tach|go-arch-lint)$/;
 
 /** Whether nothing that the tool judged on the base comes under these settings. */
 function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean {

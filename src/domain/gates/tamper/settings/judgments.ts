@@ -7,6 +7,9 @@ export type WeakeningRule = "lowered-threshold" | "widened-exclusion" | "weakene
 /** What is wrong with a value that a setting has now, and did not have before. */
 export type Judgment = (old: readonly Leaf[], fresh: readonly Leaf[]) => WeakeningRule | null;
 
+/** Of which tools, at which keys, and what may not become of the value there. The first that fits counts. */
+export type JudgmentRow = readonly [kins: RegExp, key: RegExp, judgment: Judgment];
+
 /** Whatever it says, a judge sees the same. */
 export const free: Judgment = () => null;
 
@@ -86,6 +89,46 @@ export const winsNoneOfPatterns: Judgment = (old, fresh) =>
 export function neverBecomes(values: RegExp): Judgment {
   return (old, fresh) =>
     fresh.some((one) => values.test(String(one)) && !old.includes(one)) ? "weakened-configuration" : null;
+}
+
+/** What alone is judged, where nothing was said all of it: a list that may neither begin nor get shorter, but end. */
+export const narrowsNone: Judgment = (old, fresh) => {
+  const [had = [], has = []] = [old, fresh].map((all) => all.filter((one) => one !== null && one !== ""));
+  if (has.length === 0) return null;
+  return had.length === 0 ? "widened-exclusion" : keepsAll(had, has);
+};
+
+/** What is passed over, as words of one text: it may not get longer. */
+export const winsNoWords: Judgment = (old, fresh) => {
+  const [had = [], has = []] = [old, fresh].map((all) =>
+    all.flatMap((one) => (one === null ? [] : String(one).split(/[\s,]+/))),
+  );
+  return winsNone(had, has);
+};
+
+/** The same number of bounds, of which none is higher than it was. */
+export const noneGrows: Judgment = (old, fresh) => {
+  const [was = [], now = []] = [old, fresh].map((all) => numbersOf(all).sort((a, b) => a - b));
+  return was.length === now.length && now.some((one, at) => one > (was[at] ?? one))
+    ? "lowered-threshold"
+    : null;
+};
+
+/** What is not judged, as a list or as a word: it may not get longer, nor be switched on. */
+export const passesNone: Judgment = (old, fresh) =>
+  fresh.every((one) => typeof one === "boolean") ? staysOff(old, fresh) : winsNone(old, fresh);
+
+/** The first complaint of several judgments. */
+export function allOf(...judgments: readonly Judgment[]): Judgment {
+  return (old, fresh) => judgments.map((judge) => judge(old, fresh)).find((found) => found !== null) ?? null;
+}
+
+/** Values that hold words which they did not hold before. */
+export function neverHolds(words: RegExp): Judgment {
+  return (old, fresh) =>
+    fresh.some((one) => words.test(String(one))) && !old.some((one) => words.test(String(one)))
+      ? "weakened-configuration"
+      : null;
 }
 
 /** Values from the one that demands most to the one that demands least; null: which of them nothing stands for. */

@@ -6,7 +6,13 @@ export function withNamedEntries(kin: string, data: unknown): unknown {
   if (/^(pyproject\.toml|mypy\.ini|\.mypy\.ini|setup\.cfg|tox\.ini)$/.test(kin)) return withModules(data);
   if (kin === "Cargo.toml")
     return { ...data, ...Object.fromEntries(targets.map((key) => [key, targetsIn(data[key])])) };
+  if (/^\.?revive\.toml$/.test(kin)) return { ...data, rules: rulesIn(data) };
   return /^\.golangci\./.test(kin) ? withExclusions(data) : data;
+}
+
+/** Of revive: a rule is asked for by a section of its own, which says nothing more as a rule. */
+function rulesIn(data: Fields): string[] {
+  return Object.keys(data).flatMap((section) => /^rule\.([\w-]+)$/.exec(section)?.[1] ?? []);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

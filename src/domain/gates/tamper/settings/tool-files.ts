@@ -25,12 +25,18 @@ const files: readonly (readonly [RegExp, string])[] = [
   [/^\.?mypy\.ini$/, "mypy"],
   [/^\.?pylintrc(\.toml)?$/, "pylint"],
   [/^pyrightconfig\.json$/, "pyright"],
+  [/^\.isort\.cfg$/, "isort"],
+  [
+    /^\.(importlinter|pydocstyle|codespellrc|sqlfluff|prospector\.ya?ml)$|^(pyrefly|ty|tach|pytype)\.toml$/,
+    "python-tool",
+  ],
   [/^\.bandit$|^bandit\.ya?ml$/, "bandit"],
   [/^\.golangci\.(ya?ml|toml|json)$/, "golangci"],
   [/^staticcheck\.conf$/, "staticcheck"],
+  [/^\.?revive\.toml$|^\.go-arch-lint\.ya?ml$/, "go-tool"],
   [/^(nx|project|lerna)\.json$/, "task-runner"],
   [/^\.?clippy\.toml$/, "clippy"],
-  [/^(deny|tarpaulin|\.tarpaulin|nextest)\.toml$/, "cargo-tool"],
+  [/^(deny|tarpaulin|\.tarpaulin|nextest|audit|mutants)\.toml$|^\.?insta\.ya?ml$/, "cargo-tool"],
   [/^wdio(\.\w+)?\.conf\.[cm]?[jt]s$/, "browser-tests"],
   [/^jasmine(\.\w+)?\.([cm]?js|json)$/, "jasmine"],
   [/^deno\.jsonc?$/, "deno"],
@@ -39,7 +45,7 @@ const files: readonly (readonly [RegExp, string])[] = [
     "checker",
   ],
   [
-    /^(codecov|\.codecov|\.testcoverage)\.ya?ml$|^sonar-project\.properties$|^\.yamllint(\.ya?ml)?$|^\.markdownlint\.(json|ya?ml)$|^\.hadolint\.ya?ml$|^\.gitleaks\.toml$|^\.semgrep\.ya?ml$|^detekt\.ya?ml$|^\.swiftlint\.ya?ml$|^\.rubocop(_todo)?\.ya?ml$|^phpstan\.neon$/,
+    /^(codecov|\.codecov|\.testcoverage)\.ya?ml$|^sonar-project\.properties$|^\.yamllint(\.ya?ml)?$|^\.markdownlint\.(json|ya?ml)$|^\.hadolint\.ya?ml$|^\.gitleaks\.toml$|^\.semgrep\.ya?ml$|^detekt\.ya?ml$|^\.swiftlint\.ya?ml$|^\.rubocop(_todo)?\.ya?ml$|^phpstan\.neon$|^\.?octocov\.ya?ml$|^buf\.ya?ml$|^[._]?typos\.toml$|^osv-scanner\.toml$|^\.grype\.ya?ml$/,
     "checker",
   ],
 ];
@@ -49,9 +55,11 @@ export const parts: Readonly<Record<string, RegExp>> = {
     /^(babel|jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier|size-limit|bundlesize|bundlewatch|typeCoverage|knip|jscpd|commitlint|remarkConfig|cspell)(?:\.|$)(.*)$/,
   "pyproject.toml":
     // Tox has sections of its own within a text.
-    /^(?:tool\.)?(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox|testenv)[.:](.*)$/,
-  "setup.cfg": /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle|testenv|tox)[.:](.*)$/,
-  "tox.ini": /^(pytest|coverage|flake8|mypy|pylint|testenv)[.:](.*)$/,
+    /^(?:tool\.)?(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox|testenv|isort|interrogate|vulture|pydocstyle|deptry|importlinter|codespell|pyrefly|pytype|refurb|diff_cover|slipcover|sqlfluff|tach|typos)[.:](.*)$/,
+  "setup.cfg":
+    /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle|testenv|tox|isort|pydocstyle|importlinter|pytype|interrogate|codespell|doc8)[.:](.*)$/,
+  "tox.ini":
+    /^(pytest|coverage|flake8|mypy|pylint|testenv|isort|pydocstyle|importlinter|codespell|doc8)[.:](.*)$/,
   "Cargo.toml":
     /^(lints|workspace\.lints|test|lib|bin|profile\.test|package(?=\.autotests)|profile\.(?:dev|release|bench))\.(.*)$/,
 };
@@ -63,6 +71,7 @@ export const names: Readonly<Record<string, string>> = {
   "pytest.ini_options": "pytest",
   "tool:pytest": "pytest",
   basedpyright: "pyright",
+  doc8: "pydocstyle",
 };
 
 /** Whether the file holds nothing but a tool's settings. */
@@ -92,7 +101,7 @@ export function isReadOnRequest(path: string): boolean {
 export function kinOf(path: string): string {
   const name = path.split("/").at(-1) ?? "";
   const tool = toolOf(name) ?? "";
-  return /^(browser-tests|linter|task-runner|cargo-tool|checker)$/.test(tool)
+  return /^(browser-tests|linter|task-runner|cargo-tool|python-tool|go-tool|checker)$/.test(tool)
     ? (name.replace(/^\./, "").split(".")[0] ?? "")
     : tool;
 }

@@ -2,7 +2,6 @@ import {
   atFirstAtMost,
   atLeast,
   atMost,
-  atMostBy,
   free,
   keepsAll,
   keepsCount,
@@ -16,25 +15,21 @@ import {
   winsNone,
   winsNoneOfPatterns,
   type Judgment,
+  type JudgmentRow,
 } from "./judgments.ts";
 import { checkerJudgments } from "./checker-judgments.ts";
-import { passesOverMore } from "./passed-findings.ts";
 import { keepsAliases, keepsTransforms } from "./babel-judgments.ts";
 import { resolutionJudgments } from "./resolution-judgments.ts";
-import {
-  failingCommands,
-  firstPath,
-  keepsSources,
-  milderFilters,
-  unknownLines,
-  unknownPlugins,
-} from "./python-judgments.ts";
+import { ofGo } from "./go-tools.ts";
+import { ofPython } from "./python-tools.ts";
+import { ofRust } from "./rust-tools.ts";
+import { keepsSources } from "./python-judgments.ts";
 
 type Values = Parameters<Judgment>[0];
 
-/** Of which tools, at which keys, and what may not become of the value there. The first that fits counts. */
-type Row = readonly [kins: RegExp, key: RegExp, judgment: Judgment];
+type Row = JudgmentRow;
 
+/** The first that fits counts. */
 const rows: readonly Row[] = [
   [/./, /(^|\.)watermarks(\.|$)/, free],
   [/./, /(^|\.)to(HaveScreenshot|MatchSnapshot|MatchScreenshot)\.threshold$/, atFirstAtMost(0.2)],
@@ -44,9 +39,9 @@ const rows: readonly Row[] = [
   ...checkerJudgments,
   ...ofRunners(),
   ...ofJavaScript(),
-  ...ofPython(),
-  ...ofGo(),
-  ...ofRust(),
+  ...ofPython,
+  ...ofGo,
+  ...ofRust,
   ...ofOthers(),
 ];
 
@@ -120,84 +115,6 @@ function ofJavaScript(): Row[] {
   ];
 }
 
-function ofPython(): Row[] {
-  return [
-    [/^pytest$/, /(^|\.)filterwarnings$/, milderFilters],
-    [/^pytest$/, /(^|\.)pythonpath$/, firstPath],
-    [/^pytest$/, /(^|\.)collect_imported_tests$/, neverBecomes(/^(false|0|no|off)$/i)],
-    [/^pytest$/, /(^|\.)empty_parameter_set_mark$/, noLaterOf(["fail_at_collect", "skip", "xfail"], "skip")],
-    [/^pytest$/, /(^|\.)env$/, neverHolds(/skip|\bPYTHONPATH\s*=\s*(?!(\.\/?)?(src|lib)?\/?$)/i)],
-    [/^pytest$/, /(^|\.)doctest_optionflags$/, neverHolds(/\b(SKIP|IGNORE_EXCEPTION_DETAIL)\b/)],
-    [/^coverage$/, /(^|\.)(exclude_(lines|also)|partial_(branches|also))$/, unknownLines],
-    [/^coverage$/, /(^|\.)source_(pkgs|dirs)$/, keepsAll],
-    [/^coverage$/, /(^|\.)source$/, keepsSources],
-    [/^coverage$/, /(^|\.)precision$/, atLeast],
-    [/^coverage$/, /(^|\.)plugins$/, unknownPlugins],
-    [/^(tox|testenv)$/, /(^|\.)ignore_(outcome|errors)$/, staysOff],
-    [/^(tox|testenv)$/, /(^|\.)commands(_pre|_post)?$/, failingCommands],
-    [/^mypy$/, /(^|\.)(enable_error_code|packages|modules|files)$/, keepsAll],
-    [/^(black|ruff)$/, /^line-length$/, atMostBy(88)],
-    [/^(flake8|pycodestyle)$/, /(^|\.)max-line-length$/, atMostBy(79)],
-    [/^ruff$/, /(^|\.)fix-only$/, staysOff],
-    [/^ruff$/, /(^|\.)banned-api\./, keepsAll],
-    [/^(ruff|flake8)$/, /(^|\.)builtins$/, winsNone],
-    [/^ruff$/, /(^|\.)dummy-variable-rgx$/, neverBecomes(/^\^?\.[*+]\$?$/)],
-    [/^flake8$/, /(^|\.)filename$/, winsNone],
-    [/^pylint$/, /(^|\.)errors-only$/, staysOff],
-    [/^pylint$/, /(^|\.)fail-on$/, keepsAll],
-    [/^pylint$/, /(^|\.)(generated-members|good-names-rgxs)$/, neverBecomes(/^\^?\.[*+]\$?$/)],
-    [/^pyright$/, /(^|\.)strict$/, keepsAll],
-  ];
-}
-
-function ofGo(): Row[] {
-  return [
-    // How many findings are told says nothing of whether there are any.
-    [/^golangci$/, /(^|\.)max-(issues-per-linter|same-issues)$/, free],
-    [/^golangci$/, /^passed$/, passesOverMore],
-    // Entry by entry, above.
-    [/^golangci$/, /^(issues\.exclude-rules|linters\.exclusions\.rules)(\.|$)/, free],
-    [/^golangci$/, /(^|\.)(exclude-(functions|dirs|files)|build-tags)$/, winsNone],
-    [/^golangci$/, /^severity\.default(-severity)?$/, neverBecomes(/^(info|low|ignore|warning)$/)],
-    [/^golangci$/, /(^|\.)maintidx\.under$/, atLeast],
-    [/^golangci$/, /(^|\.)errcheck\.check-[\w-]+$/, staysOn],
-    [/^golangci$/, /(^|\.)(linters|govet|gocritic|revive)\.enable-all(-rules)?$/, staysOn],
-    [/^golangci$/, /(^|\.)exclude-use-default$/, staysSaidOff],
-    [/^golangci$/, /(^|\.)exclusions\.presets$/, winsNone],
-    [/^golangci$/, /(^|\.)exclusions\.generated$/, noLaterOf(["disable", "strict", "lax"], "strict")],
-    [/^golangci$/, /(^|\.)(revive\.rules\.name|forbidigo\.forbid(\.\w+)?|gocritic\.enabled-\w+)$/, keepsAll],
-    [/^golangci$/, /(^|\.)deny(\.pkg)?$/, keepsAll],
-    [/^golangci$/, /(^|\.)allow$/, winsNone],
-    [/^golangci$/, /(^|\.)revive\.rules\.disabled$/, staysOff],
-    [/^golangci$/, /(^|\.)disabled-(checks|tags)$/, winsNone],
-    [/^golangci$/, /(^|\.)gosec\.(severity|confidence)$/, noLaterOf(["low", "medium", "high"], "low")],
-    [
-      /^golangci$/,
-      /^(linters-settings|linters\.settings)\.(?:[^.]+\.)+(lines|statements|threshold|min-[\w-]+|max-[\w-]+|package-average|line-length)$/,
-      atMost(),
-    ],
-  ];
-}
-
-function ofRust(): Row[] {
-  return [
-    [/^(lints|package)$/, /^workspace$/, staysOn],
-    [/^nextest$/, /(^|\.)retries(\.count)?$/, atMost(0)],
-    [/^deny$/, /(^|\.)bans\.deny(\.\w+)?$/, keepsAll],
-    [/^deny$/, /(^|\.)allow(\.\w+)?$|(^|\.)exceptions\.\w+$/, winsNone],
-    [
-      /^deny$/,
-      /(^|\.)(multiple-versions|wildcards|yanked|unmaintained|unsound|unlicensed|copyleft|vulnerability|unknown-(registry|git))$/,
-      noLaterOf(["deny", "all", "workspace", "warn", "none", "allow"], ""),
-    ],
-    [/^clippy$/, /(^|\.)disallowed-\w+(\.path)?$/, keepsAll],
-    [/^clippy$/, /-threshold$/, atMost()],
-    [/^rustfmt$/, /^disable_all_formatting$/, staysOff],
-    [/^rustfmt$/, /^ignore$/, winsNone],
-    [/^rustfmt$/, /./, free],
-  ];
-}
-
 function ofOthers(): Row[] {
   return [
     [/^rubocop/, /(^|\.)Enabled$/, neverOff],
@@ -208,7 +125,18 @@ function ofOthers(): Row[] {
     [/^lerna$/, /^packages$/, keepsAll],
     [/^lerna$/, /(^|\.)noBail$/, staysOff],
     [/^testcoverage$/, /(^|\.)threshold(\.\w+)?$/, atLeast],
-    [/^tarpaulin$/, /(^|\.)exclude(-files)?$/, winsNone],
+    [/^testcoverage$/, /(^|\.)exclude\.paths$/, winsNone],
+    [/^octocov$/, /(^|\.)acceptable$/, atLeast],
+    [/^buf$/, /^lint\.use$/, noLaterOf(["STANDARD", "DEFAULT", "BASIC", "MINIMAL"], "STANDARD")],
+    [/^buf$/, /^breaking\.use$/, noLaterOf(["FILE", "PACKAGE", "WIRE_JSON", "WIRE"], "FILE")],
+    [/^buf$/, /^(lint|breaking)\.(except|ignore|ignore_only\..+)$/, winsNone],
+    [/^detekt$/, /(^|\.)maxIssues$/, atMost()],
+    [/^detekt$/, /(^|\.)active$/, staysSaidOn],
+    [/^insta$/, /(^|\.)require_full_match$/, staysSaidOn],
+    [/^typos$/, /(^|\.)extend-exclude$/, winsNone],
+    [/^typos$/, /./, free],
+    [/^osv-scanner$/, /(^|\.)(IgnoredVulns|PackageOverrides)\.(id|name)$/, winsNone],
+    [/^grype$/, /^ignore\./, winsNone],
     [/^codecov$/, /(^|\.)target$/, atLeast],
     [/^codecov$/, /(^|\.)threshold$/, atMost(0)],
   ];
@@ -230,13 +158,6 @@ function keepsBases(old: Values, fresh: Values): ReturnType<Judgment> {
   const plain = (all: Values) =>
     all.map((one) => String(one).replace(/^@tsconfig\/node[\w-]+(?=\/|$)/, "@tsconfig/node"));
   return keepsAll(plain(old), plain(fresh));
-}
-
-function neverHolds(words: RegExp): Judgment {
-  return (old, fresh) =>
-    fresh.some((one) => words.test(String(one))) && !old.some((one) => words.test(String(one)))
-      ? "weakened-configuration"
-      : null;
 }
 
 /** A folder that a tool looks in, where it looked in all. */

@@ -119,7 +119,10 @@ function withoutRoot(name: string, settings: Settings): Settings {
     [...settings].map(([key, value]) => [
       /^vitest\.workspace\./.test(name)
         ? `test.projects${key === "" ? "" : "."}${key}`
-        : key.replace(/^(pytest|tool:pytest|flake8|mypy|(tool\.)?coverage:?|MAIN)[.:]/, ""),
+        : key.replace(
+            /^(pytest|tool:pytest|flake8|mypy|(tool\.)?coverage:?|MAIN|settings|importlinter|codespell|pydocstyle|sqlfluff)[.:]/,
+            "",
+          ),
       value,
     ]),
   );
