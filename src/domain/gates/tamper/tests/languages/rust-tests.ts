@@ -2,12 +2,14 @@ import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { failsWithPanic } from "../reached/caught-panics.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
+import { saidByCall } from "./rust-calls.ts";
 import { saidOfCommand } from "./rust-commands.ts";
+import { harnessTests } from "./rust-harnesses.ts";
 import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
 import { asserted, asserting, assertionsAmong } from "./rust-token-trees.ts";
 
 const test =
-  /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|proptest|quickcheck|property_test|parameterized|case|apply|gtest|wasm_bindgen_test)\b/;
+  /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|proptest|quickcheck|property_test|parameterized|case|apply|gtest|wasm_bindgen_test|kani::proof)\b/;
 
 export function rustTests(root: SyntaxNode): FoundTest[] {
   const found: FoundTest[] = [];
@@ -30,7 +32,7 @@ export function rustTests(root: SyntaxNode): FoundTest[] {
     });
   }
   const made = macroTests(root).map((one) => ({ ...one, marks: [...whole, ...one.marks] }));
-  return [...found, ...made];
+  return [...found, ...made, ...harnessTests(root)];
 }
 
 const template = /^#\[\s*(\w+::)*template\b/;
@@ -65,6 +67,11 @@ function attributesOf(node: SyntaxNode, parent: SyntaxNode | undefined): SyntaxN
 
 function markOf({ text, line }: SyntaxNode): Mark[] {
   const said = text.replace(/\s+/g, "");
+  const [, wanted] =
+    /^#\[(?:\w+::)*(?:test_)?case\([^]*=>(?:matches)?(_|ignore|inconclusive)/.exec(said) ?? [];
+  if (wanted !== undefined) return [{ what: wanted === "_" ? "wants anything" : "ignore", line }];
+  const [, kept] = /^#\[((?:\w+::)*(?:test_with::\w+|skip\w*|flaky\w*|retry\w*))\b/.exec(said) ?? [];
+  if (kept !== undefined) return [{ what: kept, line }];
   if (/^#\[ignore\b/.test(said)) return [{ what: "ignore", line }];
   if (/^#\[should_panic\b/.test(said))
     return [{ what: namesPanic(text) ? panicsAsSaid : "should_panic", line }];
@@ -144,9 +151,8 @@ function isLookedAt(above: readonly SyntaxNode[]): boolean {
   return above.at(-1)?.type !== "expression_statement";
 }
 
-/** What speculoos, httpmock and trybuild check: `assert_that(&sum).is_equal_to(3)`, `mock.assert_hits(2)`, `t.compile_fail("ui/*.rs")`. */
-const ofOthers =
-  /^(?:\w+::)*assert_that\([^]*\)\.\w+$|^\w*mock\w*\.(assert|checkpoint)\w*$|^t\.(compile_fail|pass)$/;
+/** What speculoos checks: `assert_that(&sum).is_equal_to(3)`. */
+const ofSpeculoos = /^(?:\w+::)*assert_that\([^]*\)\.\w+$/;
 
 export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
   const found: FoundAssertion[] = [];
@@ -166,10 +172,12 @@ export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
     const later = ran === null ? -1 : found.findIndex((one) => above.includes(one.node));
     if (ran !== null) found.splice(later < 0 ? found.length : later, 0, ran);
     const isOther = /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name);
-    if (ofOthers.test(name)) found.push({ node, above, text: `assert!(${node.text})`, looked: [node] });
+    const said = ran !== null || isOther ? null : saidByCall(node);
+    if (said !== null) found.push({ node, above, ...said });
+    if (ofSpeculoos.test(name)) found.push({ node, above, text: `assert!(${node.text})`, looked: [node] });
     if (/\.(unwrap_err|expect_err)$/.test(name) && !isLookedAt(above)) found.push({ node, above });
     if ((node.text.startsWith(`${name}!`) && asserting.test(name.replace(/^.*::/, ""))) || isOther)
-      found.push((name.endsWith("panic") ? ofElse(node, above) : null) ?? asserted(node, above));
+      found.push((/(panic|unreachable)$/.test(name) ? ofElse(node, above) : null) ?? asserted(node, above));
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { listIn } from "../compared/list-in.ts";
 import { fixtureName } from "../functions/fixture-name.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundTest } from "../test-case.ts";
@@ -99,7 +100,7 @@ function attributedRuns({ node, scope }: FoundTest): RunOver[] {
     ({ type, text }) => type === "attribute_item" && /^#\[\s*(case|test_case)\b/.test(text),
   );
   const list = childIn(node, "parameters")?.children ?? [];
-  const valued = list.flatMap((one, at) => valuesRun(list[at - 1], one));
+  const valued = [...list.flatMap((one, at) => valuesRun(list[at - 1], one)), ...matrixRuns(scope, list)];
   if (rows.length === 0) return valued;
   const cases = list.filter(
     (one, at) => one.type === "parameter" && /^#\[\s*case\b/.test(list[at - 1]?.text ?? ""),
@@ -115,4 +116,20 @@ function valuesRun(attribute: SyntaxNode | undefined, parameter: SyntaxNode): Ru
   return [
     { table: { ...emptyTable, rows, lists: [attribute] }, names: { targets: [parameter], areParts: false } },
   ];
+}
+
+/** `#[test_matrix([1, 2], ["a", "b"])]`: a list for each parameter. */
+function matrixRuns(scope: FoundTest["scope"], parameters: readonly SyntaxNode[]): RunOver[] {
+  const targets = parameters.filter(({ type }) => type === "parameter");
+  return scope
+    .filter(({ type, text }) => type === "attribute_item" && /^#\[\s*(\w+::)*test_matrix\b/.test(text))
+    .flatMap((attribute) =>
+      (partsOf(attribute) ?? []).flatMap((list, at): RunOver[] => {
+        const target = targets[at];
+        if (target === undefined || !/^[[(]/.test(list.text)) return [];
+        const rows = (listIn(list.text, 0)?.items ?? []).map((one) => rowOf("part", one.trim(), []));
+        const table = { ...emptyTable, rows, lists: [attribute] };
+        return [{ table, names: { targets: [target], areParts: false } }];
+      }),
+    );
 }
