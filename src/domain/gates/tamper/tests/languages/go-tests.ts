@@ -5,6 +5,7 @@ import { type FoundTest, type Mark } from "../test-case.ts";
 import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
 import { skipsWhereShort } from "../reached/guards.ts";
 import { checksInGroups } from "./go-groups.ts";
+import { isChainOfT, ofCase, runsChecks, saidOfLink } from "./go-chains.ts";
 import { goSpecs } from "./go-specs.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
 import { comesTrue, toldTooLate } from "./go-waits.ts";
@@ -139,6 +140,35 @@ function propertiesIn(body: SyntaxNode): (literal: SyntaxNode) => boolean {
   return (literal) => given.includes(literal) || named.includes(literal);
 }
 
+/** What is checked in the words of a library. */
+function saidByCall(node: SyntaxNode, above: readonly SyntaxNode[], body: SyntaxNode): FoundAssertion | null {
+  const link = saidOfLink(node, above, body);
+  if (link !== null) return { node, above, ...link };
+  const [text, awaited] = [testifyAssertion(node, above), comesTrue(node, above)];
+  if (awaited !== null) return awaited;
+  if (text !== null) return { node, above, text, looked: childIn(node, "arguments")?.children ?? [] };
+  if (isGomega(node) || isChecker(node, above) || isOfPackage(node, above) || isChainOfT(node, above))
+    return { node, above };
+  if (runsChecks(node)) return { node, above, text: `assert.True(t, ${node.text})`, looked: [node] };
+  return runsSuites(node) ? { node, above, runsOthers: true } : null;
+}
+
+/** What fails the test, and under which condition it does. */
+function failedBy(node: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion {
+  const name = childIn(node, "function")?.text ?? "";
+  const late = toldTooLate(node, above);
+  if (late !== null) return late;
+  const chosen = ofLibrary.test(name) ? null : ofCase(above);
+  if (chosen !== null) return { ...chosen, node, above: chosen.outer };
+  const condition = above.findLast(({ type }) => type === "if_statement");
+  if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name) || ofLibrary.test(name))
+    return { node, above };
+  const parts = condition.children.filter(({ field }) => field === "initializer" || field === "condition");
+  const outer = above.slice(0, above.indexOf(condition));
+  const text = `check(${parts.map((one) => one.text).join("; ")})`;
+  return { node, above: outer, text, looked: parts, holder: condition };
+}
+
 /** Go tests check by `if`: the condition belongs to the assertion. */
 export function goAssertions(body: SyntaxNode): FoundAssertion[] {
   if (body.type === exampleBody) return printedLines(body);
@@ -149,30 +179,10 @@ export function goAssertions(body: SyntaxNode): FoundAssertion[] {
     if (held !== null) found.push(held);
     const name = childIn(node, "function")?.text ?? "";
     if (node.type !== "call_expression") continue;
-    const [text, awaited] = [testifyAssertion(node, above), comesTrue(node, above)];
-    if (awaited !== null) found.push(awaited);
-    else if (text !== null)
-      found.push({ node, above, text, looked: childIn(node, "arguments")?.children ?? [] });
-    else if (isGomega(node) || isChecker(node, above) || isOfPackage(node, above))
-      found.push({ node, above });
-    else if (runsSuites(node)) found.push({ node, above, runsOthers: true });
+    const said = saidByCall(node, above, body);
+    if (said !== null) found.push(said);
     if (found.at(-1)?.node === node || !failing.test(name) || telling.test(name) || isMessage(node)) continue;
-    const late = toldTooLate(node, above);
-    if (late !== null) {
-      found.push(late);
-      continue;
-    }
-    const condition = above.findLast(({ type }) => type === "if_statement");
-    if (condition === undefined || !/\.(Error|Fatal|Fail)/.test(name) || ofLibrary.test(name))
-      found.push({ node, above });
-    else {
-      const parts = condition.children.filter(
-        ({ field }) => field === "initializer" || field === "condition",
-      );
-      const outer = above.slice(0, above.indexOf(condition));
-      const text = `check(${parts.map((one) => one.text).join("; ")})`;
-      found.push({ node, above: outer, text, looked: parts, holder: condition });
-    }
+    found.push(failedBy(node, above));
   }
   found.push(...checksInGroups(body, found));
   return found;

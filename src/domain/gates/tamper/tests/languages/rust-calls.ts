@@ -24,10 +24,6 @@ export function saidByCall(call: SyntaxNode): Said | null {
   const [on, method] = [childIn(callee, "value"), childIn(callee, "field")?.text ?? ""];
   if (on === null) return null;
   const text = given.map((one) => one.text).join(", ");
-  const [, mocked] = /(\.expect_\w+\()[^]*$/.exec(on.text) ?? [];
-  // What a double is told to expect is looked at where it goes.
-  if (method === "times" && mocked !== undefined)
-    return { text: `assert_eq!(${rootOf(on).text}.times(), ${text})`, looked: [on] };
   return isMethod(on, method, given)
     ? { text: `assert!(${rootOf(on).text}.${method}(${text}))`, looked: [call] }
     : null;
@@ -66,7 +62,7 @@ function isMethod(on: SyntaxNode, method: string, given: readonly SyntaxNode[]):
 function rootOf(on: SyntaxNode): SyntaxNode {
   const callee = on.type === "call_expression" ? childIn(on, "function") : null;
   const inner = callee?.type === "field_expression" ? childIn(callee, "value") : null;
-  return inner !== null && /^(assert\w*|times|with)$/.test((callee && childIn(callee, "field")?.text) ?? "")
+  return inner !== null && /^assert/.test((callee && childIn(callee, "field")?.text) ?? "")
     ? rootOf(inner)
     : on;
 }

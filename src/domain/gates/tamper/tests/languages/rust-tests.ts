@@ -171,7 +171,9 @@ export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
     // A chain's first link stands within all that come later.
     const later = ran === null ? -1 : found.findIndex((one) => above.includes(one.node));
     if (ran !== null) found.splice(later < 0 ? found.length : later, 0, ran);
-    const isOther = /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name);
+    const isOther =
+      /!.*\.assert_(debug_)?eq$|^(quickcheck::)?quickcheck$/.test(name) ||
+      (name === "unreachable" && above.at(-1)?.type === "match_arm");
     const said = ran !== null || isOther ? null : saidByCall(node);
     if (said !== null) found.push({ node, above, ...said });
     if (ofSpeculoos.test(name)) found.push({ node, above, text: `assert!(${node.text})`, looked: [node] });

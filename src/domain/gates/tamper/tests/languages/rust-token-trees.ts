@@ -12,7 +12,7 @@ export interface TokenFunction {
 }
 
 export const asserting =
-  /^((prop_|debug_|const_|let_|test_)?assert\w*|panic|unreachable|(expect|verify)_(that|pred|eq|ne|true|false)|check|verify|ensure\w*)$/;
+  /^((prop_|debug_|const_|let_|test_)?assert\w*|panic|(expect|verify)_(that|pred|eq|ne|true|false)|check|verify|ensure\w*)$/;
 
 /** An assertion among the words of a macro, as it would stand outside of one. */
 export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion[] {

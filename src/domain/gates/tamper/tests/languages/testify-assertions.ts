@@ -49,14 +49,14 @@ export function isGomega(call: SyntaxNode): boolean {
   if (callee?.type !== "selector_expression") return false;
   if (!/^(To|ToNot|NotTo|Should|ShouldNot)$/.test(childIn(callee, "field")?.text ?? "")) return false;
   return nodesOf(callee, "call_expression").some((one) =>
-    /^(\w+\.)?(Expect|Ω|Eventually|Consistently|(Expect|Eventually|Consistently)WithOffset)$/.test(
+    /^(\w+\.|(\w+\.)?New(Gomega)?With(T|Gomega)?\(\w+\)\.)?(Expect|Ω|Eventually|Consistently|(Expect|Eventually|Consistently)WithOffset)$/.test(
       childIn(one, "function")?.text ?? "",
     ),
   );
 }
 
 const byName =
-  /^(Cmp|Assert|Require|Expect|Verify|Match|Snapshot|Check|Eq|Equal|NotEq|NoErr|Nil|NotNil|Ok|True|False)\w*$/;
+  /^(Cmp|Assert|Require|Expect|Verify|Match|Snapshot|Check|Eq|Equal|NotEq|NoErr|Err$|That$|DeepEqual|Nil|NotNil|Ok|True|False|(want|assert|check|verify|require|expect)([A-Z]|$))\w*$/;
 
 /**
  * What further packages check, as statements of their own: `td.Cmp(t, got, want)`, `snaps.MatchSnapshot(t, got)`, `So(got, ShouldEqual, 1)`.
@@ -66,6 +66,9 @@ export function isOfPackage(call: SyntaxNode, above: readonly SyntaxNode[]): boo
   if (callee === null || above.at(-1)?.type !== "expression_statement") return false;
   const args = childIn(call, "arguments")?.children ?? [];
   if (/^(\w+\.)?So$/.test(callee.text)) return args.length > 1;
+  // Of jsonassert, and of the tests of Kubernetes.
+  if (/^\w+\.Assertf$/.test(callee.text)) return args.length > 1;
+  if (/^(framework|e2e\w*)\.Expect(No)?(Error|Equal|Empty)\w*$/.test(callee.text)) return true;
   const on = callee.type === "selector_expression" ? childIn(callee, "operand") : null;
   const name = childIn(callee, "field")?.text ?? "";
   return (
