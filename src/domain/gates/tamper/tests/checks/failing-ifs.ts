@@ -22,7 +22,8 @@ export function withFailingIfs(
     const condition = childIn(node, "condition");
     if (thrower === null || condition === null || !failing.test(thrower.text)) return [];
     const said = asCompared(condition.text.replace(/^\(([^]*)\)$/, "$1")).replace(/([!=]=)=/g, "$1");
-    if (!comparing.test(said) || onlyThere.test(said)) return [];
+    const isPlain = /^raise\s+AssertionError\b/.test(thrower.text);
+    if (!isPlain && (!comparing.test(said) || onlyThere.test(said))) return [];
     return [{ node: thrower, above, text: `check(${said})`, looked: [condition], holder: node }];
   });
   const held = new Set(own.flatMap(({ node }) => [...walk(node)].map((one) => one.node)));

@@ -2,7 +2,7 @@ import { isJavaScript, type SyntaxNode, type SyntaxTree } from "../../syntax-tre
 import { goAssertions } from "../languages/go-tests.ts";
 import { javaAssertions } from "../languages/java-assertions.ts";
 import { javascriptAssertions } from "../languages/javascript-assertions.ts";
-import { pythonAssertions } from "../languages/python-tests.ts";
+import { pythonAssertions } from "../languages/python-assertions.ts";
 import { withFailingIfs } from "./failing-ifs.ts";
 import { type FoundAssertion } from "./found-assertion.ts";
 import { rustAssertions } from "../languages/rust-tests.ts";

@@ -1,7 +1,7 @@
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { type Heir } from "../heir.ts";
-import { pythonAssertions } from "./python-tests.ts";
+import { pythonAssertions } from "./python-assertions.ts";
 
 /** A class of Python, whether it is decorated or not. */
 interface PythonClass {

@@ -1,13 +1,12 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
-import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { isScenario } from "../bound-scenarios.ts";
 import { ownDecorators } from "../functions/decorators.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
-import { saidOfEach } from "./python-each.ts";
+import { madeTests } from "./python-made-tests.ts";
 
-const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest)\b/;
+const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest|nottest)\b/;
 
 /** `test_adds`, the one method of an old TestCase, and what pytest-describe finds: `it_adds` of `describe_sums`. */
 function isTest(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
@@ -55,7 +54,7 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
       rows: examplesOf(decorated ?? node),
     });
   }
-  return [...found.values()];
+  return [...found.values(), ...madeTests(root, bodyMarks)];
 }
 
 /** What Hypothesis tries in any case. */
@@ -175,6 +174,9 @@ function outerMarks(node: SyntaxNode): Mark[] {
       .filter(({ text }) => /^@[\w.]*\b(flaky|retry)\b/.test(text))
       .map(({ line }) => ({ what: "swallows failures by retries", line })),
     ...decorators
+      .filter(({ text }) => /^@\s*(contextlib\.)?suppress\(/.test(text))
+      .map(({ line }) => ({ what: "swallows failures", line })),
+    ...decorators
       .filter(({ text }) => /\bparametrize\([^]*\]\s*\[[^\]]*:[^\]]*\]/.test(text))
       .map(({ line }) => ({ what: "runs over a part of its cases", line })),
   ];
@@ -219,27 +221,4 @@ export function bodyMarks(body: SyntaxNode): Mark[] {
     if (node.type === "decorator" && skipping.test(node.text)) marks.push({ what: "skip", line: node.line });
   }
   return marks;
-}
-
-const call =
-  /^(self\.(assert\w+|fail)|pytest\.(raises|warns|fail|deprecated_call)|[\w.]*\.(assert_\w+)|(assert|expect|verify)\w*|(nose\.tools\.|nt\.)?(eq_|ok_)|(pytest_)?check\.(equal|not_equal|is_\w+|between\w*|greater\w*|less\w*|almost_equal|not_almost_equal|raises)|\w+_regression\.check|approvaltests\.verify\w*)$/;
-
-/** `pytest.raises(ValueError)` alone runs nothing that could raise. */
-function isUnentered(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
-  if (above.at(-1)?.type !== "expression_statement") return false;
-  const given = childIn(node, "arguments")?.children.filter(({ type }) => type !== "keyword_argument") ?? [];
-  return given.length < 2 && /^(pytest\.(raises|warns)|self\.assert(Raises|Warns))\(/.test(node.text);
-}
-
-export function pythonAssertions(body: SyntaxNode): FoundAssertion[] {
-  const found: FoundAssertion[] = [];
-  for (const { node, above } of walk(body)) {
-    const isOne =
-      node.type === "assert_statement" ||
-      (node.type === "call" && call.test(childIn(node, "function")?.text ?? "") && !isUnentered(node, above));
-    if (!isOne || above.some(({ type }) => type === "assert_statement")) continue;
-    const each = node.type === "assert_statement" ? saidOfEach(node, above) : null;
-    found.push(each === null ? { node, above } : { node, above, text: each });
-  }
-  return found;
 }
