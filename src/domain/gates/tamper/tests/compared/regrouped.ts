@@ -9,14 +9,18 @@ import { once } from "./once.ts";
  * `expect(config.port).toBe(80)` in `expect(result).toEqual({ ok: true, value: { port: 80 } })`. `spent` is what stands so for others.
  */
 export class Regrouped {
-  readonly #wholes: readonly { readonly one: Assertion; readonly values: string[] }[];
+  readonly #wholes: readonly {
+    readonly one: Assertion;
+    readonly values: string[];
+    readonly given: Given[];
+  }[];
   readonly spent = new Set<Assertion>();
 
   constructor(fresh: readonly Assertion[]) {
     this.#wholes = fresh
       .filter((one) => one.slack === 0 && one.asks && one.over === null && !one.trivial && !one.reflexive)
-      .map((one) => ({ one, values: [...namedValuesOf(one)] }))
-      .filter(({ values }) => values.length > 1);
+      .map((one) => ({ one, values: [...namedValuesOf(one)], given: claimsOf(one).flatMap(givenIn) }))
+      .filter(({ values, given }) => values.length + given.length > 1);
   }
 
   /** Each value that has a name stands for one. */
@@ -24,11 +28,39 @@ export class Regrouped {
     const [value, ...more] = namedValuesOf(one);
     if (value === undefined || more.length > 0) return false;
     const whole = this.#wholes.find(({ values }) => values.includes(value));
-    if (whole === undefined) return false;
+    if (whole === undefined) return this.#standByPlace(one, value.slice(value.indexOf(":") + 1));
     whole.values.splice(whole.values.indexOf(value), 1);
     this.spent.add(whole.one);
     return true;
   }
+
+  /** `new User("Ada", 36)` says no names, but of the same thing. */
+  #standByPlace(one: Assertion, value: string): boolean {
+    const [claim = ""] = claimsOf(one);
+    const isOf = (each: Given) => each.value === value && claim.startsWith(`eq:${each.subject}.`);
+    const whole = this.#wholes.find(({ given }) => given.some(isOf));
+    if (whole === undefined) return false;
+    whole.given.splice(whole.given.findIndex(isOf), 1);
+    this.spent.add(whole.one);
+    return true;
+  }
+}
+
+/** A constant that a thing was made with which something has to be equal to. */
+interface Given {
+  readonly subject: string;
+  readonly value: string;
+}
+
+function givenIn(claim: string): Given[] {
+  const [subject, , thing] = sidesOf(claim) ?? ["", "", ""];
+  const sides = [
+    [subject, thing],
+    [thing, subject],
+  ];
+  return sides.flatMap(([looked = "", value = ""]) =>
+    (itemsOf(value) ?? []).flatMap((item) => (constant.test(item) ? [{ subject: looked, value: item }] : [])),
+  );
 }
 
 /** By their names, `port:80`, the constants that something has to be, or to have at any depth. */
@@ -39,7 +71,7 @@ export const namedValuesOf: (one: Assertion) => readonly string[] = once((one) =
 });
 
 function valuesOf(claim: string): string[] {
-  const sides = /^eq:(?!#)/.test(claim) && !claim.includes("::") ? splitAt(claim.slice(3), [":"]) : null;
+  const sides = sidesOf(claim);
   if (sides === null) return [];
   const [subject, , value] = sides;
   // What the test puts together itself has what the test gave it.
@@ -48,15 +80,26 @@ function valuesOf(claim: string): string[] {
   return [subject, value].flatMap(within);
 }
 
+/** Rust: a text that a program keeps is made of one that is written. */
+const kept = /String::from\(("(?:\\.|[^"\\])*")\)|("(?:\\.|[^"\\])*")\.(?:into|to_string|to_owned)\(\)/g;
+
+function sidesOf(said: string): readonly [string, string, string] | null {
+  const claim = said.replace(kept, "$1$2");
+  return /^eq:(?!#)/.test(claim) && !claim.includes("::") ? splitAt(claim.slice(3), [":"]) : null;
+}
+
 const constant = /^(?:"(?:\\.|[^"\\])*"|-?[\d._]+|null|undefined|true|false)$/;
 /** `User{Name: "Ada"}`, `Summary(count=0)`: something that is made, and of which nothing is asked. */
-const made = /^&?(?:\w+\.)*[A-Z]\w*(?=[({])|^(?=\{)/;
+const made = /^&?(?:new(?=[A-Z]))?(?:\w+\.)*[A-Z]\w*(?=[({])|^(?=\{)/;
 
-function within(thing: string): string[] {
+function itemsOf(thing: string): readonly string[] | null {
   const open = made.exec(thing)?.[0].length;
   const list = open === undefined ? null : listIn(thing, open);
-  if (list === null || list.end !== thing.length) return [];
-  return list.items.flatMap((item) => {
+  return list?.end === thing.length ? list.items : null;
+}
+
+function within(thing: string): string[] {
+  return (itemsOf(thing) ?? []).flatMap((item) => {
     const [key, , value] = splitAt(item, [":", "="]) ?? ["", "", ""];
     return constant.test(value) ? named(key, value) : within(value);
   });

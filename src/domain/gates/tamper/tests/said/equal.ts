@@ -49,7 +49,7 @@ function equalTo(looked: string, value: string): string[] {
 
 /** A list's parts, in their order, and that there are no others. */
 export function listed(subject: string, items: readonly string[]): string[] {
-  return [`eq:#${subject}:${items.length}`, ...placed(subject, items)];
+  return [`eq:${subjectOf(`${subject}.length`)}:${items.length}`, ...placed(subject, items)];
 }
 
 /** How many parts a tuple has says whoever makes it. */

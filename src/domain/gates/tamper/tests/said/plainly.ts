@@ -34,6 +34,13 @@ function inCode(code: string): string {
 /** What is looked at, where several ways lead to the same. */
 export function subjectOf(said: string): string {
   let text = withoutBrackets(said).replace(/^&+(?=[\w(])/, "");
+  const mapped =
+    /^(.+)\.map\(\(?([A-Za-z_$][\w$]*)\)?=>\2((?:\.[A-Za-z_$][\w$]*)+)\)(\[\d+\]|\.length)$/.exec(text);
+  // `users.map((one) => one.name)` has the name of each in its place.
+  if (mapped !== null) {
+    const [, list = "", , path = "", step = ""] = mapped;
+    return subjectOf(step === ".length" ? `${list}.length` : `${list}${step}${path}`);
+  }
   const size = /^(.+)\.(?:length|size|len|count)(?:\(\))?$/.exec(text)?.[1] ?? argumentOf(text, /^len\(/);
   if (size !== null) return `#${subjectOf(size)}`;
   const calls = /^(.+)\.(?:call_count|callCount|mock\.calls\.length)$/.exec(text)?.[1];
