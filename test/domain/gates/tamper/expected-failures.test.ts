@@ -771,6 +771,22 @@ const honest: Checks[] = [
   ],
   [
     "go",
+    `_, err := Parse("?")\n\t${goFails('err == nil || !strings.Contains(err.Error(), "bad")')}`,
+    `_, err := Parse("?")\n\t${goFails("!errors.Is(err, ErrSyntax)")}`,
+    `_, err := Parse("?")\n\trequire.ErrorIs(t, err, ErrSyntax)`,
+  ],
+  [
+    "go",
+    `_, err := Parse("?")\n\t${goFails("err == nil")}\n\t${goFails('!strings.Contains(err.Error(), "bad")')}`,
+    `_, err := Parse("?")\n\t${goFails("!errors.Is(err, ErrSyntax)")}`,
+  ],
+  [
+    "go",
+    `_, err := Parse("?")\n\trequire.ErrorContains(t, err, "bad")`,
+    `_, err := Parse("?")\n\trequire.ErrorIs(t, err, ErrSyntax)`,
+  ],
+  [
+    "go",
     `_, err := Parse("?")\n\t${goFails("!errors.Is(err, ErrSyntax)")}`,
     `_, err := Parse("?")\n\trequire.ErrorIs(t, err, ErrSyntax)`,
     `_, err := Parse("?")\n\trequire.True(t, errors.Is(err, ErrSyntax))`,
@@ -852,6 +868,16 @@ const honest: Checks[] = [
 
 /** What looks like a check that something fails. */
 const pretended: Checks[] = [
+  [
+    "go",
+    `_, err := Parse("?")\n\t${goFails('err == nil || !strings.Contains(err.Error(), "bad")')}`,
+    `_, err := Parse("?")\n\t${goFails("!errors.Is(err, err)")}`,
+    `_, err := Parse("?")\n\t_, want := Parse("?")\n\trequire.ErrorIs(t, err, want)`,
+    `_, err := Parse("?")\n\twant := err\n\trequire.ErrorIs(t, err, want)`,
+    `_, err := Parse("?")\n\tvar bad error\n\trequire.ErrorAs(t, err, &bad)`,
+    `_, err := Parse("?")\n\trequire.NotErrorIs(t, err, ErrSyntax)`,
+    `err := fmt.Errorf("no: %w", ErrSyntax)\n\trequire.ErrorIs(t, err, ErrSyntax)`,
+  ],
   [
     "py",
     raises("ValueError"),

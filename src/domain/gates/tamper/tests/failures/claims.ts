@@ -30,9 +30,10 @@ export function partOf(written: string): Part | null {
   return name === undefined ? null : { name, of };
 }
 
-type Read = (value: string, of: string) => Pick<Failure, "types" | "exactly"> | Wanted;
+type Read = (value: string, of: string) => Pick<Failure, "types" | "exactly" | "alone"> | Wanted;
 
 const typed: Read = (value) => ({ types: typesIn(value) });
+const alone: Read = (value) => ({ types: typesIn(value), alone: true });
 const exact: Read = (value) => ({ types: typesIn(value), exactly: true });
 const held: Read = (value, of) => (value.startsWith("/") ? fitting(of, value) : holding(of, value));
 const fits: Read = (value, of) => fitting(of, value);
@@ -49,10 +50,10 @@ const forms: readonly (readonly [RegExp, Read])[] = [
   [/^assertThat\((?<part>\w+)\)\.isExactlyInstanceOf\((?<value>[\w.]+)\.class\)/, exact],
   [/^(?:Assertions\.)?assert(?:Equals|Same)\((?<value>[\w.]+)\.class,(?<part>\w+)\.getClass\(\)\)/, exact],
   [/^assertInstanceOf\((?<value>[\w.]+)\.class,(?<part>\w+)\);?$/, typed],
-  [/^(?:require|assert)\.ErrorIs\(t,(?<part>\w+),(?<value>[\w.]+)\)$/, typed],
-  [/^check\((?:[^;]*;)?!errors\.Is\((?<part>\w+),(?<value>[\w.]+)\)\)$/, typed],
-  [/^(?:require|assert)\.True\(t,errors\.Is\((?<part>\w+),(?<value>[\w.]+)\)\)$/, typed],
-  [/^check\((?:[^;]*;)?(?<part>err)!=(?<value>[\w.]*Err\w+|io\.EOF)\)$/, typed],
+  [/^(?:require|assert)\.ErrorIs\(t,(?<part>\w+),(?<value>[\w.]+)\)$/, alone],
+  [/^check\((?:[^;]*;)?!errors\.Is\((?<part>\w+),(?<value>[\w.]+)\)\)$/, alone],
+  [/^(?:require|assert)\.True\(t,errors\.Is\((?<part>\w+),(?<value>[\w.]+)\)\)$/, alone],
+  [/^check\((?:[^;]*;)?(?<part>err)!=(?<value>[\w.]*Err\w+|io\.EOF)\)$/, alone],
   [/^check\((?:[^;]*;)?(?:\w+==nil\|\|)?(?<part>\w+\.Error\(\))!=(?<value>.+)\)$/, same],
   [/^check\((?:[^;]*;)?(?:\w+==nil\|\|)?!strings\.Contains\((?<part>\w+\.Error\(\)),(?<value>.+)\)\)$/, held],
   [
@@ -101,9 +102,7 @@ export function claimIn(said: string): Claim | null {
     if (part === null || value === undefined) continue;
     const wanted = read(value, part.of);
     const wants =
-      "types" in wanted
-        ? { ...failureOf("", wanted.types), ...exactly(wanted) }
-        : failureOf("", [], [wanted]);
+      "types" in wanted ? { ...failureOf("", wanted.types), ...kept(wanted) } : failureOf("", [], [wanted]);
     return { name: part.name, wants };
   }
   for (const { subject, value } of equalitiesIn(text)) {
@@ -114,8 +113,10 @@ export function claimIn(said: string): Claim | null {
   return null;
 }
 
-function exactly(wanted: Pick<Failure, "exactly">): Pick<Failure, "exactly"> {
-  return wanted.exactly === true ? { exactly: true } : {};
+type Kept = Pick<Failure, "exactly" | "alone">;
+
+function kept({ exactly, alone: isAlone }: Kept): Kept {
+  return { ...(exactly ? { exactly } : {}), ...(isAlone ? { alone: isAlone } : {}) };
 }
 
 /** `(ValueError, errors.Bad)`, `Bad | Worse`, `Bad.class`: each without its package. */

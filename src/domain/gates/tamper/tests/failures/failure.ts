@@ -19,6 +19,8 @@ export interface Failure {
   readonly said: readonly Wanted[];
   /** None that comes of the type will do. */
   readonly exactly?: true;
+  /** Its type is one error alone, and no kind of errors. */
+  readonly alone?: true;
   /** Whatever else of the test fails will do as well. */
   readonly anywhere?: true;
 }
@@ -51,6 +53,7 @@ export function together(parts: readonly Failure[]): Failure | null {
     types: narrowest?.types ?? [],
     said: parts.flatMap(({ said }) => said),
     ...(parts.some(({ exactly }) => exactly) ? { exactly: true as const } : {}),
+    ...(parts.some(({ alone }) => alone) ? { alone: true as const } : {}),
     ...(certain ? {} : { anywhere: true as const }),
   };
 }
@@ -62,7 +65,9 @@ export function wantsAsMuch(other: Failure, one: Failure): boolean {
   const toldBefore = one.said.some(({ of }) => of === "message" || of === "");
   // What an error says is more than of which kind it is, where nobody asked for both.
   const isTyped = namesAsMuch(other.types, one.types) || (other.types.length === 0 && tells && !toldBefore);
-  return isTyped && one.said.every((each) => other.said.some((now) => saysAsMuch(now, each)));
+  // What one error alone says is said with it.
+  const isSaid = (each: Wanted) => other.alone === true && one.types.length === 0 && each.of === "message";
+  return isTyped && one.said.every((each) => isSaid(each) || other.said.some((now) => saysAsMuch(now, each)));
 }
 
 /** Whether whatever passes a check passes another, too. */

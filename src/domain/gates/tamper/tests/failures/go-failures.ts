@@ -46,7 +46,23 @@ function wantedIn(said: string, body: SyntaxNode): { name: string; failure: Fail
   const found = there.exec(said);
   const bare = found?.[1] ?? found?.[2];
   if (claim === null) return bare === undefined ? null : { name: bare, failure: failureOf("") };
-  return { name: claim.name, failure: together([failureOf(""), claim.wants]) ?? claim.wants };
+  const failure = together([failureOf(""), claim.wants]) ?? claim.wants;
+  const { alone, ...kind } = failure;
+  return {
+    name: claim.name,
+    failure: alone && failure.types.every((one) => isKnownError(one, body)) ? failure : kind,
+  };
+}
+
+/** By its name one of a package's errors, and none that the test gives this name. */
+function isKnownError(name: string, body: SyntaxNode): boolean {
+  if (!/^([eE]rr[A-Z_]\w*|EOF|[A-Z]\w*)$/.test(name)) return false;
+  return ![...walk(body)].some(
+    ({ node }) =>
+      /^(short_var_declaration|assignment_statement|var_spec|range_clause|parameter_declaration)$/.test(
+        node.type,
+      ) && new RegExp(`\\b${name}\\b`).test((childIn(node, "left") ?? childIn(node, "name"))?.text ?? ""),
+  );
 }
 
 /** Of `var bad *SyntaxError`. */
