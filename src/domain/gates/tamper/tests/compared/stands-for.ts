@@ -13,6 +13,8 @@ export function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<s
   // It has to fail now where it had to hold.
   if (one.failure === null && other.failure?.code.includes(one.text.replace(/;$/, ""))) return false;
   if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
+  // What the rows have there may take whatever comes.
+  if (/^byRow\(/.test(other.text) && !/^byRow\(/.test(one.text)) return false;
   if (isPartlyItself(other) && !isPartlyItself(one)) return false;
   if (saysAsMuch(other, one)) return true;
   if ((other.slack > one.slack && !wantsPart(other.text, one.text)) || isLoosened(one, other)) return false;

@@ -12,7 +12,9 @@ const eithers = [
   /^check\((?<said>\w+):=(?<error>\w+)!=nil;\k<said>!=(?<by>[\w.]+)\)$/,
   /^(?:assert|require)\.Equalf?\(t,(?<by>[\w.]+),(?<error>\w+)!=nil[,)]/,
 ];
-const some = [/^check\((\w+)==nil\)$/, /^(?:assert|require)\.Errorf?\(t,(\w+)[,)]/];
+/** `tt.wantErr(t, err)`: what the row has there makes the check. */
+const told = /^byRow\((?<by>\w+\.\w+),t,(?<error>\w+)[,)]/;
+const some = [/^check\((\w+)==nil\)$/, /^(?:assert|require)\.Error(?:Contains|Is)?f?\(t,(\w+)[,)]/];
 const none = [/^check\((\w+)!=nil\)$/, /^(?:assert|require)\.(?:NoError|Nil)f?\(t,(\w+)[,)]/];
 
 /**
@@ -31,20 +33,34 @@ export class WantedErrors {
 
   /** Whether what is new in the test says the same of the error. */
   stand(one: Assertion): boolean {
-    const either = eitherIn(one);
-    const found = either === null ? this.#eitherFor(one) : this.#bothFor(either);
+    const either = eitherIn(one, [...eithers, told]);
+    const found =
+      either === null ? this.#eitherFor(one) : [...this.#bothFor(either), ...this.#otherFor(either)];
     for (const each of found) this.spent.add(each);
     return found.length > 0;
   }
 
   #bothFor({ error, by }: Either): readonly Assertion[] {
     const failing = this.#fresh.find(
-      (one) => errorIn(one, some) === error && isMadeFor(one, [by, `${by}==true`]),
+      (one) => errorIn(one, some) === error && isMadeFor(one, [by, `${by}==true`, `${by}!=""`, `${by}!=nil`]),
     );
     const passing = this.#fresh.find(
-      (one) => errorIn(one, none) === error && isMadeFor(one, [`!${by}`, `not${by}`, `${by}==false`]),
+      (one) =>
+        errorIn(one, none) === error &&
+        isMadeFor(one, [`!${by}`, `not${by}`, `${by}==false`, `not${by}!=""`, `not${by}!=nil`]),
     );
     return failing === undefined || passing === undefined ? [] : [failing, passing];
+  }
+
+  /** In the place of yes and no, the row has testify's own functions, or the other way round. */
+  #otherFor({ error }: Either): readonly Assertion[] {
+    return this.#fresh.filter((other) => {
+      const either = eitherIn(other, [...eithers, told]);
+      if (either?.error !== error || (other.only ?? []).length > 0) return false;
+      if (!told.test(other.text)) return this.#isOfRow(either.by);
+      const cases = this.#test.cases();
+      return cases.length > 0 && cases.every(({ values }) => ready.test(values.get(either.by) ?? ""));
+    });
   }
 
   #eitherFor(one: Assertion): readonly Assertion[] {
@@ -62,8 +78,10 @@ export class WantedErrors {
   }
 }
 
-function eitherIn({ text }: Assertion): Either | null {
-  for (const form of eithers) {
+const ready = /^(?:assert|require)\.(?:No)?Error$/;
+
+function eitherIn({ text }: Assertion, forms = eithers): Either | null {
+  for (const form of forms) {
     const { error, by } = form.exec(text)?.groups ?? {};
     if (error !== undefined && by !== undefined && by !== "true") return { error, by };
   }

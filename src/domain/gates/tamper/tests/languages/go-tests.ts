@@ -9,7 +9,7 @@ import { isChainOfT, ofCase, runsChecks, saidOfLink } from "./go-chains.ts";
 import { goSpecs } from "./go-specs.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
 import { comesTrue, toldTooLate } from "./go-waits.ts";
-import { isChecker, isGomega, isOfPackage, testifyAssertion } from "./testify-assertions.ts";
+import { isChecker, isGomega, isOfPackage, saidByRow, testifyAssertion } from "./testify-assertions.ts";
 
 export function goTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
   const { root } = file.tree;
@@ -108,7 +108,7 @@ const fake = /^(testing\.[TFB]\{|new\(testing\.[TFB]\)|\w+\s+testing\.[TFB]$)/;
 /** Their errors are no failures. */
 const telling = /^(fmt|errors|slog|log|logger|logrus|klog|glog|zap)\.(Error|Errorf)$/;
 const failing =
-  /^(\w+\.)?(Expect|Ω|Eventually|Consistently)(WithOffset)?\([^]*\.(Should|ShouldNot|To|ToNot|NotTo)$|\.Assert(Expectations|Called|NotCalled|NumberOfCalls)$|^(qt|c)\.(Assert|Check)$|\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
+  /^(\w+\.)?(Expect|Ω|Eventually|Consistently)(WithOffset)?\([^]*\.(Should|ShouldNot|To|ToNot|NotTo)$|\.Assert(Expectations|Called|NotCalled|NumberOfCalls)$|^(qt|c)\.(Assert|Check)$|\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$|^(assert|require|is|must|expect)\.(?!New$)\w+$|^(assert|require|check|must|expect|verify)[A-Z]\w*$/;
 
 /** What an error says, and no failure: `err.Error()`. */
 function isMessage({ text }: SyntaxNode): boolean {
@@ -144,7 +144,7 @@ function propertiesIn(body: SyntaxNode): (literal: SyntaxNode) => boolean {
 function saidByCall(node: SyntaxNode, above: readonly SyntaxNode[], body: SyntaxNode): FoundAssertion | null {
   const link = saidOfLink(node, above, body);
   if (link !== null) return { node, above, ...link };
-  const [text, awaited] = [testifyAssertion(node, above), comesTrue(node, above)];
+  const [text, awaited] = [testifyAssertion(node, above) ?? saidByRow(node, body), comesTrue(node, above)];
   if (awaited !== null) return awaited;
   if (text !== null) return { node, above, text, looked: childIn(node, "arguments")?.children ?? [] };
   if (isGomega(node) || isChecker(node, above) || isOfPackage(node, above) || isChainOfT(node, above))

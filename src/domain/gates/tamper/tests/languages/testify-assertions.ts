@@ -78,3 +78,11 @@ export function isOfPackage(call: SyntaxNode, above: readonly SyntaxNode[]): boo
     byName.test(name)
   );
 }
+
+/** `tt.wantErr(t, err)`, where that is said to be one of testify's functions; null: it is none. */
+export function saidByRow(call: SyntaxNode, { text }: SyntaxNode): string | null {
+  const [, by = "", field = "", rest = ""] = /^(\w+\.(\w+))\(\s*(t\s*,[^]*)$/.exec(call.text) ?? [];
+  if (field === "") return null;
+  const isOne = new RegExp(`\\b${field}\\s+(?:assert|require)\\.\\w+AssertionFunc\\b`).test(text);
+  return isOne ? `byRow(${by}, ${rest}` : null;
+}
