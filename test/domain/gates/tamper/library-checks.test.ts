@@ -139,6 +139,41 @@ const cheats: Row[] = [
     'get("/").then().statusCode(200);',
   ]),
   from(java, [
+    "one of several expectations is gone",
+    'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(content().string("a"));',
+    'mvc.perform(get("/")).andExpectAll(status().isOk());',
+  ]),
+  from(java, [
+    "one of two parts is not asked for",
+    'get("/").then().body("a", is(1)).body("b", is(2));',
+    'get("/").then().body("a", is(1), "a", is(1));',
+  ]),
+  from(python, [
+    "a thing is only there",
+    "eq_(r, 2)\n        ok_(add(3))",
+    "assert r == 2\n        assert add(3) is not None",
+  ]),
+  from(python, [
+    "an answer of Django's holds less",
+    'self.assertEqual(r.status_code, 200)\n        self.assertIn(b"none at all", r.content)',
+    'self.assertContains(r, "none")',
+  ]),
+  from(python, [
+    "it may be sent on from anywhere",
+    'self.assertEqual(r.status_code, 302)\n        self.assertEqual(r.url, "/login")',
+    'self.assertRedirects(r, "/login", status_code=r.status_code)',
+  ]),
+  from(python, [
+    "what is counted is something else",
+    "self.assertEqual(sorted(add(1)), [1, 2])",
+    "self.assertCountEqual(add(1)[:0], [])",
+  ]),
+  from(go, [
+    "only that it is some",
+    "is := is.New(t)\n\tis.Equal(Add(3), 4)",
+    "is := is.New(t)\n\tis.True(Add(3) > 0)",
+  ]),
+  from(java, [
     "nothing of an answer is asked for",
     'get("/").then().statusCode(200).body("a", is(1));',
     'get("/");',
@@ -178,6 +213,37 @@ const honest: Row[] = [
     "one expectation more",
     'mvc.perform(get("/")).andExpect(status().isOk());',
     'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(jsonPath("$.a").value(1)).andReturn();',
+  ]),
+  from(java, [
+    "several expectations in one call",
+    'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(content().string("a"));',
+    'mvc.perform(get("/")).andExpectAll(status().isOk(), content().string("a"));',
+  ]),
+  from(java, [
+    "two parts in one call",
+    'get("/").then().body("a", is(1)).body("b", is(2));',
+    'get("/").then().body("a", is(1), "b", is(2));',
+  ]),
+  from(python, ["nose is left", "eq_(r, 2)\n        ok_(add(3))", "assert r == 2\n        assert add(3)"]),
+  from(python, [
+    "an answer of Django's is asked at once",
+    'self.assertEqual(r.status_code, 200)\n        self.assertIn(b"none", r.content)',
+    'self.assertContains(r, "none")',
+  ]),
+  from(python, [
+    "it is said where one is sent",
+    'self.assertEqual(r.status_code, 302)\n        self.assertEqual(r.url, "/login")',
+    'self.assertRedirects(r, "/login")',
+  ]),
+  from(python, [
+    "things are the same in any order",
+    "self.assertEqual(sorted(add(1)), [1, 2])",
+    "self.assertCountEqual(add(1), [1, 2])",
+  ]),
+  from(go, [
+    "a package gives way to another",
+    "is := is.New(t)\n\tis.Equal(Add(3), 4)",
+    "assert.Equal(t, 4, Add(3))",
   ]),
   from(java, [
     "one part more is asked for",

@@ -1,3 +1,4 @@
+import { claimsOf } from "../said/claims.ts";
 import { type Assertion } from "../test-case.ts";
 import { boundsAsWell, withoutCase } from "./tolerances.ts";
 
@@ -12,12 +13,27 @@ const words = /^["'/]/;
  * `toMatchObject({})` for `toMatchObject({ age: 3 })`.
  */
 export function saysLess(other: Assertion, one: Assertion): boolean {
-  if (isCutOff(other.text, one.text) || wantsLessText(other.text, one.text)) return true;
+  if (isCutOff(other.text, one.text) || wantsLessText(other.text, one.text) || seeksLess(other, one))
+    return true;
   if (withoutCase(one.text) === other.text || boundsAsWell(other, one)) return false;
   if ((one.slack === 0 && !refuses.test(one.text)) || other.text.length >= one.text.length) return false;
   const [before, after] = [one, other].map(({ text }) => text.match(token) ?? []);
   return before !== undefined && after !== undefined && isWithin(after, before);
 }
+
+/** Of the same thing, a part of the text alone, in whatever words: `assertContains(r, "a")` for `assertIn("a b", r.content)`. */
+function seeksLess(other: Assertion, one: Assertion): boolean {
+  const was = claimsOf(one);
+  return claimsOf(other).some((claim) => {
+    const [, of = "", text = ""] = sought.exec(claim) ?? [];
+    return (
+      text !== "" &&
+      was.some((each) => each !== claim && each.startsWith(of) && each.slice(of.length).includes(text))
+    );
+  });
+}
+
+const sought = /^((?:has|begins|ends):[^"]+:")((?:\\.|[^"\\])+)"$/;
 
 /** `cy.get(a).should(b)` of `cy.get(a).should(b).and(c)` */
 function isCutOff(text: string, of: string): boolean {

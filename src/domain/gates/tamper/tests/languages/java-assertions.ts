@@ -1,6 +1,6 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
-import { isChained, linkOf, thenOf } from "./java-links.ts";
+import { isChained, linksOf, thenOf } from "./java-links.ts";
 import { heldIn } from "./java-kinds.ts";
 import { awaited } from "./java-waits.ts";
 
@@ -11,8 +11,7 @@ export function javaAssertions(body: SyntaxNode): FoundAssertion[] {
   const soft = untoldIn(body);
   for (const { node, above } of walk(body)) {
     if (soft?.test(node.text) || /^\w+\.assertAll\(\s*\)$/.test(node.text)) continue;
-    const link = linkOf(node);
-    if (link !== null) found.push({ node, above, ...link });
+    found.push(...linksOf(node).map((link) => ({ node, above, ...link })));
     const then = thenOf(node, above);
     if (then !== null) found.push({ node, above, text: then });
     if (then !== null || isChained(node)) continue;

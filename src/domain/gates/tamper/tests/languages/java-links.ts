@@ -1,6 +1,8 @@
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
 
+type Link = Required<Pick<FoundAssertion, "text" | "looked">>;
+
 /** What REST Assured asks of an answer, behind `then()`. */
 const ofAnswers = /^(statusCode|statusLine|body|contentType|headers?|cookies?|time)$/;
 
@@ -10,26 +12,33 @@ const observed = /\.test\(\)(\.(assert|await)\w+\([^()]*\))*$/;
 /**
  * What libraries check link by link, as `assertThat` would say it: `mvc.perform(get("/")).andExpect(status().isOk())`,
  * `given().get("/").then().statusCode(200)`, `onView(…).check(matches(…))`, `sums.test().assertValue(3)`,
- * `rule.check(classes)`; null: it is none.
+ * `rule.check(classes)`; empty: it is none.
  */
-export function linkOf(call: SyntaxNode): Required<Pick<FoundAssertion, "text" | "looked">> | null {
-  if (call.type !== "method_invocation") return null;
+export function linksOf(call: SyntaxNode): readonly Link[] {
+  if (call.type !== "method_invocation") return [];
   const [name, on] = [nameOf(call), childIn(call, "object")];
   const given = childIn(call, "arguments")?.children.map(({ text }) => text) ?? [];
-  if (on === null) return null;
+  if (on === null) return [];
   if (/^andExpect(All)?$/.test(name)) {
     const root = below(on, (one) => /^and(Expect(All)?|Do)$/.test(nameOf(one)));
-    return { text: `assertThat(${root.text}, ${given.join(", ")})`, looked: [root] };
+    return given.map((one) => ({ text: `assertThat(${root.text}, ${one})`, looked: [root] }));
   }
   if (/^assert[A-Z]/.test(name) && observed.test(on.text))
-    return { text: `assertThat(${on.text}, ${name}(${given.join(", ")}))`, looked: [on] };
+    return [{ text: `assertThat(${on.text}, ${name}(${given.join(", ")}))`, looked: [on] }];
   if (name === "check" && (/(^|\.)onView\(/.test(on.text) || /^\w*[rR]ule\w*$/.test(on.text)))
-    return { text: `assertThat(${on.text}, ${given.join(", ")})`, looked: [on] };
+    return [{ text: `assertThat(${on.text}, ${given.join(", ")})`, looked: [on] }];
   const asked = ofAnswers.test(name) ? askedBy(on) : null;
-  if (asked === null) return null;
-  const [first = "", second] = given;
-  const what = second === undefined ? `${asked.text}.${name}()` : `${asked.text}.${name}(${first})`;
-  return { text: `assertThat(${what}, ${second ?? first})`, looked: [asked] };
+  return asked === null
+    ? []
+    : saidOfAnswer(`${asked.text}.${name}`, given).map((text) => ({ text, looked: [asked] }));
+}
+
+/** `body("a", is(1), "b", is(2))` says two things. */
+function saidOfAnswer(asked: string, given: readonly string[]): string[] {
+  const [first = "", second, ...more] = given;
+  if (second === undefined) return [`assertThat(${asked}(), ${first})`];
+  const said = `assertThat(${asked}(${first}), ${second})`;
+  return /^"/.test(more[0] ?? "") ? [said, ...saidOfAnswer(asked, more)] : [said];
 }
 
 /** `then(sum).isEqualTo(3)` of AssertJ, as a whole. */
@@ -46,7 +55,7 @@ export function thenOf(call: SyntaxNode, above: readonly SyntaxNode[]): string |
 export function isChained(call: SyntaxNode): boolean {
   if (call.type !== "method_invocation") return false;
   for (let one: SyntaxNode | null = call; one?.type === "method_invocation"; one = childIn(one, "object"))
-    if (linkOf(one) !== null) return true;
+    if (linksOf(one).length > 0) return true;
   return false;
 }
 

@@ -2,10 +2,11 @@ import { listIn } from "../compared/list-in.ts";
 import { once } from "../compared/once.ts";
 import { isNear, roomOf } from "../checks/rooms.ts";
 import { assertion, codeOf, expectation } from "./chains.ts";
-import { bagOf, holds, isOneValue, stands } from "./conditions.ts";
+import { holds, stands } from "./conditions.ts";
 import { equal } from "./equal.ts";
+import { meantBy } from "./functions.ts";
 import { wanted } from "./matchers.ts";
-import { plainly, splitAt, subjectOf } from "./plainly.ts";
+import { plainly, splitAt } from "./plainly.ts";
 import { type Assertion } from "../test-case.ts";
 
 /**
@@ -59,7 +60,7 @@ function nearly({ said }: Assertion): string[] {
 
 function claimsIn(said: string): string[] {
   const text = plainly(said).replace(
-    /^return(?=[\w(])|^(?:\w+|new\w*SoftAssertions\(\))\.(?=assertThat\()|^(?:Assertions|Truth|Assert|chai)\.(?=\w)/g,
+    /^return(?=[\w(])|^(?:\w+|new\w*SoftAssertions\(\))\.(?=assertThat\()|^(?:Assertions|Truth|Assert|chai)\.(?=\w)|(?<=^(?:assert|require|is|must))(?:\.New\(t\))+(?=\.(?!New\b)[A-Z])/g,
     "",
   );
   if (text.startsWith("check(")) return failing(text);
@@ -106,107 +107,15 @@ function matched(text: string): string[] | null {
   return matcher === undefined || list.items.length > 3 ? null : wanted(subject, matcher);
 }
 
-type Meaning = (args: readonly string[]) => string[] | null;
-const same: Meaning = ([one = "", other = ""]) => equal(one, other);
-const by =
-  (sign: string): Meaning =>
-  ([one = "", other = ""]) =>
-    stands(one, sign, other);
-const nothing =
-  (sign: string): Meaning =>
-  ([one = ""]) =>
-    stands(one, sign, "null");
-const isSo: Meaning = ([one = ""]) => holds(one);
-const isNotSo: Meaning = ([one = ""]) => holds(one, false);
-const isTrue: Meaning = ([one = ""]) => both(holds(one), one, "true");
-const isFalse: Meaning = ([one = ""]) => both(holds(one, false), one, "false");
-const word =
-  (written: (one: string, other: string) => string): Meaning =>
-  ([one = "", other = ""]) =>
-    holds(written(one, other));
-const sized: Meaning = ([one = "", size = ""]) => stands(`#${subjectOf(one)}`, "==", size);
-const bag: Meaning = ([one = "", other = ""]) => bagOf(one, other);
-const throwing: Meaning = ([kind = "", code]) =>
-  code === undefined ? null : [`throws:${codeOf(code)}:${kind}`];
-const valued: Meaning = ([one = "", pattern = ""]) => (isOneValue(pattern) ? equal(one, pattern) : null);
-
-/** Where nothing but yes and no can be asked, being so is being true. */
-function both(claims: string[], one: string, value: string): string[] {
-  return claims.length === 1 && /^(truth|falsy):/.test(claims[0] ?? "") ? equal(one, value) : claims;
-}
-
-/** What a function says of what it gets, by its name. */
-const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
-  [/^(?:(?:t\.)?assert\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual)$/, same],
-  [
-    /^t\.(?:is|(?:is|strict)?Equal|(?:deep|strict)?[eE]quals?|deepLooseEqual|(?:strictS|s)ame|isEquivalent)$/,
-    same,
-  ],
-  [
-    /^(?:self\.)?assert(?:Equals?|StrictEquals|(?:Dict|List|Tuple|Set|Sequence)Equal|(?:Iterable|Array)Equals)$/,
-    same,
-  ],
-  [/^(?:pretty_assertions::)?assert_eq!$/, same],
-  [/^(?:assert|require)\.(?:Equal|Exactly)f?$/, same],
-  [
-    /^(?:(?:t\.)?assert\.)?(?:notEqual|notStrictEqual)$|^t\.(?:not|notEquals?|isNot|isNotEqual|isInequal|notStrictEqual)$|^(?:self\.)?assertNotEquals?$|^assert_ne!$|^(?:assert|require)\.NotEqualf?$/,
-    by("!="),
-  ],
-  [/^self\.assertTrue$|^(?:t\.)?assert(?:\.ok|\.isOk|!)?$|^(?:t\.)?ok$|^t\.truthy$/, isSo],
-  [/^self\.assertFalse$|^t\.(?:notOk|notok|falsy)$/, isNotSo],
-  [/^assertTrue$|^assert\.isTrue$|^(?:assert|require)\.Truef?$/, isTrue],
-  [/^assertFalse$|^assert\.isFalse$|^(?:assert|require)\.Falsef?$/, isFalse],
-  [
-    /^self\.assertIsNone$|^assertNull$|^assert\.isNull$|^(?:assert|require)\.Nilf?$|^(?:assert|require)\.NoErrorf?$/,
-    nothing("=="),
-  ],
-  [
-    /^self\.assertIsNotNone$|^assertNotNull$|^assert\.isNotNull$|^(?:assert|require)\.(?:NotNil|Error)f?$/,
-    nothing("!="),
-  ],
-  [/^assert\.isUndefined$/, ([one = ""]) => stands(one, "==", "undefined")],
-  [/^assert\.isDefined$/, ([one = ""]) => stands(one, "!=", "undefined")],
-  [/^assertSame$/, ([one = "", other = ""]) => [`same:${one}:${subjectOf(other)}`]],
-  [/^self\.assertIn$/, word((one, other) => `${one}in${other}`)],
-  [/^self\.assertNotIn$/, word((one, other) => `${one}notin${other}`)],
-  [/^self\.assertIs$/, word((one, other) => `${one}is${other}`)],
-  [/^self\.assertIsNot$/, word((one, other) => `${one}isnot${other}`)],
-  [/^self\.assertIsInstance$/, word((one, other) => `isinstance(${one},${other})`)],
-  [/^self\.assertRegex$/, word((one, other) => `re.search(${other},${one})`)],
-  [/^self\.assertCountEqual$|^(?:assert|require)\.ElementsMatchf?$/, bag],
-  [/^self\.assertLess$|^assert\.isBelow$|^(?:assert|require)\.Lessf?$/, by("<")],
-  [/^self\.assertLessEqual$|^assert\.isAtMost$|^(?:assert|require)\.LessOrEqualf?$/, by("<=")],
-  [/^self\.assertGreater$|^assert\.isAbove$|^(?:assert|require)\.Greaterf?$/, by(">")],
-  [/^self\.assertGreaterEqual$|^assert\.isAtLeast$|^(?:assert|require)\.GreaterOrEqualf?$/, by(">=")],
-  [/^(?:assert|require)\.Emptyf?$/, ([one = ""]) => stands(`#${subjectOf(one)}`, "==", "0")],
-  [/^(?:assert|require)\.NotEmptyf?$/, ([one = ""]) => stands(`#${subjectOf(one)}`, "!=", "0")],
-  [/^assert\.lengthOf$|^(?:assert|require)\.Lenf?$/, sized],
-  [
-    /^assert\.include$|^(?:assert|require)\.Containsf?$/,
-    ([one = "", other = ""]) => [`has:${subjectOf(one)}:${other}`],
-  ],
-  [
-    /^(?:(?:t\.)?assert\.)?match$|^t\.(?:match|regex)$/,
-    ([one = "", other = ""]) => [`match:${subjectOf(one)}:${other}`],
-  ],
-  [/^assertThrows$/, throwing],
-  [
-    /^(?:(?:t\.)?assert\.)?throws$|^t\.throws$/,
-    ([code = "", kind = ""]) => [`throws:${codeOf(code)}:${kind}`],
-  ],
-  [/^assert_matches!$/, valued],
-];
-
 function called(text: string): string[] | null {
   const name = /^[\w.:]+!?(?=\()/.exec(text)?.[0];
   const list = name === undefined ? null : listIn(text, name.length);
   if (name === undefined || list === null || list.end !== text.length) return null;
-  const args = /^(assert|require)\.[A-Z]/.test(name) ? list.items.slice(1) : list.items;
+  const args = /^(assert|require|is|must|td)\.[A-Z]/.test(name) ? list.items.slice(1) : list.items;
   // JUnit 4 has the message first.
   const isTold =
     /^assert[A-Z]/.test(name) && args.length === 3 && /^"/.test(args[0] ?? "") && !/^"/.test(args[2] ?? "");
-  const found = functions.find(([known]) => known.test(name));
-  return found === undefined ? null : found[1](isTold ? args.slice(1) : args);
+  return meantBy(name, isTold ? args.slice(1) : args);
 }
 
 /** What was called, how often and with what. */

@@ -43,8 +43,9 @@ function alike(left: string, right: string): string[] {
   const sorted = [left, right].map((each) => argumentOf(each, /^sorted\(/));
   const [one = null, other = null] = sorted;
   if (one === null && other === null) return equal(left, right);
-  return one !== null && (other !== null || right.startsWith("["))
-    ? bagOf(one, other ?? right)
+  if (one !== null && (other !== null || right.startsWith("["))) return bagOf(one, other ?? right);
+  return one === null && other !== null && left.startsWith("[")
+    ? bagOf(other, left)
     : [`eq:${[left, right].sort().join(":")}`];
 }
 
@@ -70,7 +71,8 @@ function meant(text: string, yes: boolean): string[] | null {
   const pair = equalities.exec(text);
   const pairs = pair === null ? null : listIn(text, pair[0].length - 1);
   if (pairs?.items.length === 2) return equal(pairs.items[0] ?? "", pairs.items[1] ?? "");
-  return called(text);
+  const [, part, whole = ""] = /^b?("(?:\\.|[^"\\])*")in(?=[\w(])([^=<>]+)$/.exec(text) ?? [];
+  return part === undefined ? called(text) : [asks("has", whole, part)];
 }
 
 /** A question that is asked of a thing with one word, and with one argument. */
@@ -111,7 +113,7 @@ const questions: Readonly<Record<string, string>> = {
 };
 
 export function asks(word: string, subject: string, argument: string): string {
-  return `${questions[word] ?? "has"}:${subjectOf(subject)}:${argument.replace(/^&/, "")}`;
+  return `${questions[word] ?? "has"}:${subjectOf(subject)}:${argument.replace(/^&|^b(?=")/, "")}`;
 }
 
 /** A pattern that takes one value alone: nothing is left open in it, and nothing is bound. */
