@@ -9,6 +9,9 @@ const java = (body: string, from = junit) =>
 const loop = "for (int i = 0; i < 3; i++) { assertEquals(2 * i, Sum.twice(i)); }";
 const each = "assertEquals(2 * i, Sum.twice(i))";
 const one = "assertEquals(7, Sum.of(3, 4))";
+const two = "assertEquals(36, Sum.twice(18)); assertEquals(72, Sum.twice(36));";
+const pairs = "Map.of(18, 36, 36, 72)";
+const held = "(n, want) -> assertEquals(want, Sum.twice(n))";
 const inJava = (was: string, now: string): Row => [now, { [J]: java(was) }, { [J]: java(now) }];
 const byOwn = (body: string): Row => [
   body,
@@ -37,6 +40,14 @@ const honest: Row[] = [
   byOwn('if (!want.equals(got)) { throw new AssertionError("not the same"); }'),
   byOwn('org.junit.jupiter.api.Assertions.assertEquals(want, got, "sum");'),
   byOwn("assertThat(got).isEqualTo(want);"),
+  inJava(two, `${pairs}.forEach(${held});`),
+  inJava(
+    two,
+    `Map<Integer, Integer> all = ${pairs}; all.forEach((n, want) -> { assertEquals(want, Sum.twice(n)); });`,
+  ),
+  inJava(two, `Map.ofEntries(Map.entry(18, 36), entry(36, 72)).forEach(${held});`),
+  inJava(`${pairs}.forEach(${held});`, two),
+  inJava(`${pairs}.forEach(${held});`, `Map.of(18, 36, 36, 72, 1, 2).forEach(${held});`),
   inRust(`(0..3).for_each(|_| ${same});`),
   inRust(`(0..3).map(|_| ${same}).collect::<Vec<_>>();`),
 ];
@@ -50,6 +61,13 @@ const cheats: Row[] = [
   inJava(`${one};`, `IntStream.range(0, 3).map(i -> { ${one}; return i; });`),
   inJava(`${one};`, `List.of(1, 2).stream().peek(i -> ${one}).filter(i -> i > 0);`),
   inJava(`${one};`, `var all = Stream.of(1, 2).peek(i -> ${one});`),
+  inJava(two, `Map.of(18, 36).forEach(${held});`),
+  inJava(two, `Map.of().forEach(${held});`),
+  inJava(two, `${pairs}.forEach((n, want) -> assertEquals(want, want));`),
+  inJava(two, `${pairs}.forEach((n, want) -> assertTrue(Sum.twice(n) > 0));`),
+  inJava(two, `${pairs}.entrySet().removeIf(one -> { assertEquals(36, Sum.twice(18)); return true; });`),
+  inJava(`${pairs}.forEach(${held});`, `Map.of(18, 36).forEach(${held});`),
+  inJava(`${pairs}.forEach(${held});`, `Map.of(18, 36, 18, 36).forEach(${held});`),
   byOwn(""),
   byOwn("System.out.println(want);"),
   byOwn("if (got == null) throw new AssertionError();"),

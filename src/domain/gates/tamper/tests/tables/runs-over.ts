@@ -47,8 +47,10 @@ function runAt({ node, above }: Visit, place: Place): RunOver[] {
   if (times !== null && body !== undefined)
     return [{ table: times, names: { targets: parametersOf(body), areParts: false } }];
   if (on === null || first === undefined || !handing.test(name)) return [];
-  const parameters = parametersOf(first).slice(0, 1);
-  return parameters.length === 0 ? [] : over(on, { targets: parameters, areParts: false }, here);
+  // Java's maps hand over a key, and what it stands for.
+  const areParts = node.type === "method_invocation" && parametersOf(first).length === 2;
+  const targets = parametersOf(first).slice(0, areParts ? 2 : 1);
+  return targets.length === 0 ? [] : over(on, { targets, areParts }, here);
 }
 
 /** `test.each(rows)("…", (a, want) => …)` and its tagged template. */

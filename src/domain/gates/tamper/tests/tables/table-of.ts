@@ -2,6 +2,7 @@ import { childIn, nodesOf, plainSource, type SyntaxNode } from "../../syntax-tre
 import { named, ofMember, type Known } from "./named-tables.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { readFrom } from "./read-data.ts";
+import { madeBy, pairs } from "./made-tables.ts";
 import { countedTable, lengthTable } from "./counted-rows.ts";
 import { sliceBy, sliced, sliceIn } from "./slices.ts";
 import { generatorNamed, yieldsIn } from "./yields.ts";
@@ -108,6 +109,7 @@ class Tables {
       return args.length === 1
         ? (this.#first(args, known) ?? this.#gathered(call, args))
         : this.#gathered(call, args);
+    if (name === "Map.of") return pairs(args);
     if (/^(Stream\.empty|Collections\.emptyList|Vec::new)$/.test(name)) return emptyTable;
     if (/^(itertools\.)?chain$|^(Stream|Iterators|slices)\.(concat|Concat)$/.test(name))
       return this.#all(args, known);
@@ -206,7 +208,7 @@ interface Asked extends Callee {
 }
 
 const gathering =
-  /^((Stream|List|Set|Arrays|ImmutableList|Array)\.(of|asList)|Arrays\.stream|(Int|Long|Double)Stream\.of|Sets\.newHashSet|Lists\.newArrayList)$/;
+  /^((Stream|List|Set|Arrays|ImmutableList|Array)\.(of|asList)|Map\.ofEntries|Arrays\.stream|(Int|Long|Double)Stream\.of|Sets\.newHashSet|Lists\.newArrayList)$/;
 const copying =
   /^(list|tuple|set|frozenset|sorted|reversed|enumerate|iter|dict|Object\.(freeze|entries|values|keys|seal)|Array\.from|Map|Set|structuredClone|slices\.(Values|Clone|All|Sorted)|maps\.(Keys|Values|All)|List\.copyOf|Vec::from|copy\.(copy|deepcopy)|deepcopy)$/;
 const same =
@@ -230,13 +232,6 @@ export function calleeOf(call: SyntaxNode): Callee {
   }
   const isMember = /^(member_expression|attribute|field_expression|selector_expression)$/.test(callee.type);
   return { on: isMember ? (callee.children[0] ?? null) : null, name: plainSource(callee), args };
-}
-
-function madeBy(table: Table, made: SyntaxNode): Table {
-  if (/^\|?\(?(\w+)\)?\|?\s*(=>|->)?\s*\1$/.test(made.text)) return table;
-  if (/^\(\w+, *(\w+)\) => \1$/.test(made.text) && table.rows[0]?.type === "number") return table;
-  const rows = table.rows.map((row) => rowOf("made", `${row.text} => ${made.text}`, [row, made]));
-  return { ...table, rows };
 }
 
 /** Go writes each in an element. */

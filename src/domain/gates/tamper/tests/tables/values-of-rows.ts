@@ -77,7 +77,7 @@ function bind(target: SyntaxNode, row: SyntaxNode, into: Into): void {
 
 const lists =
   /^(array|tuple|list|tuple_expression|token_tree|array_expression|array_initializer|expression_list)$/;
-const tupling = /^(pytest\.)?param$|^((Arguments|List|Tuple)\.)?(of|arguments|argumentSet)$/;
+const tupling = /^(pytest\.)?param$|^(Map\.)?entry$|^((Arguments|List|Tuple)\.)?(of|arguments|argumentSet)$/;
 
 /** The parts of a row that is a sequence; null: it is none. */
 export function partsOf(row: SyntaxNode): readonly SyntaxNode[] | null {
