@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { foundInChange, type Edit, type Row } from "./found-in-change.ts";
 
+const gradle = (version: string, place = "https\\://services.gradle.org/distributions") =>
+  `distributionBase=GRADLE_USER_HOME\ndistributionUrl=${place}/gradle-${version}-bin.zip\nvalidateDistributionUrl=true\n`;
+const mvnw = ".mvn/wrapper/maven-wrapper.properties";
+const maven = (version: string, place = "https://repo.maven.apache.org/maven2") =>
+  `wrapperVersion=3.3.2\ndistributionUrl=${place}/org/apache/maven/apache-maven/${version}/apache-maven-${version}-bin.zip\n`;
+const wrapped = (before: string, after: string, path = "gradle/wrapper/gradle-wrapper.properties") =>
+  changed(path, [before, after]);
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 type Edits = Readonly<Record<string, Edit>>;
 const changed = (path: string, [was, now]: readonly [string, string], edits: Edits = {}): Row => [
@@ -91,9 +98,31 @@ const cheats: Row[] = [
   points({ exports: { ".": { default: "./fakes/a.js" } } }, { exports: "./src/a.js" }, fake),
   points({ imports: { "#a": "./fakes/a.js" } }, { imports: { "#a": "./src/a.js" } }, fake),
   points({ main: "./test/a.js" }, { main: "./src/a.js" }, {}),
+  wrapped(gradle("8.5"), gradle("8.4")),
+  wrapped(gradle("8.5"), gradle("8.10", "https\\://example.org/distributions")),
+  wrapped(gradle("8.5"), gradle("8.10", "http\\://services.gradle.org/distributions")),
+  wrapped(gradle("8.5"), gradle("8.10", "https\\://services.gradle.org@example.org/distributions")),
+  wrapped(gradle("8.5"), gradle("8.10").replace("GRADLE_USER_HOME", "PROJECT")),
+  wrapped(gradle("8.5"), `${gradle("8.10")}systemProp.test.single=Calm\n`),
+  wrapped(
+    gradle("8.5"),
+    gradle("8.10").replace("validateDistributionUrl=true", "validateDistributionUrl=false"),
+  ),
+  wrapped(`${gradle("8.5")}distributionSha256Sum=a1\n`, gradle("8.10")),
+  wrapped(maven("3.9.6"), maven("3.9.6", "https://example.org/maven2"), mvnw),
+  wrapped(maven("3.9.6"), `${maven("3.9.9")}wrapperUrl=https://example.org/a.jar\n`, mvnw),
+  wrapped(gradle("8.5"), "a", "gradle/wrapper/gradle-wrapper.jar"),
 ];
 
 const honest: Row[] = [
+  wrapped(gradle("8.5"), gradle("8.10")),
+  wrapped(gradle("8.5"), gradle("9.0.0").replace("-bin", "-all")),
+  wrapped(`${gradle("8.5")}distributionSha256Sum=a1\n`, `${gradle("8.5.1")}distributionSha256Sum=b2\n`),
+  wrapped(
+    gradle("8.5", "https\\://gradle.example.org/dist"),
+    gradle("8.10", "https\\://gradle.example.org/dist"),
+  ),
+  wrapped(maven("3.9.6"), maven("3.9.9"), mvnw),
   pack({ overrides: { typescript: "5.9.3", semver: "^7.5.2" } }),
   pack({ overrides: { vitest: "$vitest", a: { eslint: "^9.1.0" } }, pnpm: { overrides: { c8: "10.1.0" } } }),
   pack({ overrides: { "left-pad": "file:./vendor/left-pad" } }),

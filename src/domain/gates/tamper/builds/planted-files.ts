@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { bringsNewer } from "./newer-wrappers.ts";
 
 interface PathRule {
   readonly rule: string;
@@ -109,7 +110,7 @@ function fits({ path, rule, isNew }: PathRule, file: ChangedFile): boolean {
 /** Findings that the place of a changed file brings by itself. */
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {
   return files.flatMap((file) => {
-    const found = isHarmless(file) ? [] : rules.filter((rule) => fits(rule, file));
+    const found = isHarmless(file) || bringsNewer(file) ? [] : rules.filter((rule) => fits(rule, file));
     const findings = found
       .slice(0, 1)
       .map(({ rule, message }) => ({ path: file.path, line: null, rule, message }));
