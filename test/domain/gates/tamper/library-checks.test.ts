@@ -14,7 +14,7 @@ const javascript: Kind = {
 const python: Kind = {
   path: "tests/test_a.py",
   written: (more) =>
-    `from app import add\n\n\nclass TestA(TestCase):\n    def test_a(self):\n        r = add(1)\n        assert add(2) == 3\n        ${more}\n`,
+    `import warnings\nimport pytest\nfrom app import add\n\n\nclass TestA(TestCase):\n    def test_a(self):\n        r = add(1)\n        assert add(2) == 3\n        ${more}\n`,
 };
 const go: Kind = {
   path: "a_test.go",
@@ -111,7 +111,19 @@ const from = ({ path, written }: Kind, [title, before, after]: readonly [string,
   { [path]: written(before) },
   { [path]: written(after) },
 ];
+const logs = 'with self.assertLogs("shop", "INFO"):\n            ';
 const cheats: Row[] = [
+  from(python, [
+    "the test warns itself",
+    "self.assertEqual(add(3), 4)",
+    'with pytest.warns(UserWarning):\n            warnings.warn("no", UserWarning)',
+  ]),
+  from(python, ["nothing is to be said any more", `${logs}add(3)`, "add(3)"]),
+  from(python, [
+    "no block is looked at",
+    "self.assertEqual(add(3), 4)",
+    "with self.assertNumQueries(0):\n            pass",
+  ]),
   ...gone,
   from(javascript, [
     "one link is gone",
@@ -224,6 +236,8 @@ const honest: Row[] = [
     'get("/").then().body("a", is(1)).body("b", is(2));',
     'get("/").then().body("a", is(1), "b", is(2));',
   ]),
+  from(python, ["something has to be said", "add(3)", `${logs}add(3)`]),
+  from(python, ["so much may be asked", "add(3)", "with self.assertNumQueries(2):\n            add(3)"]),
   from(python, ["nose is left", "eq_(r, 2)\n        ok_(add(3))", "assert r == 2\n        assert add(3)"]),
   from(python, [
     "an answer of Django's is asked at once",

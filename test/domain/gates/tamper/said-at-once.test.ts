@@ -12,6 +12,9 @@ const rust: Written = (body) => ({
 const script: Written = (body) => ({
   "test/a.test.ts": `import { load, other, User } from "../src/a.js";\nit("loads", () => {\n  ${body}\n});\n`,
 });
+const python: Written = (body) => ({
+  "tests/test_a.py": `import pandas as pd\nfrom pandas.testing import assert_frame_equal\nfrom a import load, other\n\n\ndef test_a():\n    ${body.replaceAll("\n", "\n    ")}\n`,
+});
 const from = (written: Written, [before, after]: readonly [string, string]): Row => [
   after,
   written(before),
@@ -24,7 +27,14 @@ const ofScript = 'const u = load(1); expect(u.name).toBe("Ada"); expect(u.age).t
 const ofList =
   'const u = load(1); expect(u).toHaveLength(2); expect(u[0].name).toBe("A"); expect(u[1].name).toBe("B");';
 
+const ofFrame =
+  'got = load(1)\nassert list(got.columns) == ["a", "b"]\nassert len(got) == 2\nassert got["a"].tolist() == [1, 2]';
+const frame = 'pd.DataFrame({"a": [1, 2], "b": [3, 4]})';
+
 const honest: Row[] = [
+  from(python, [ofFrame, `got = load(1)\nwant = ${frame}\nassert_frame_equal(got, want)`]),
+  from(python, [ofFrame, `pd.testing.assert_frame_equal(load(1), ${frame})`]),
+  from(python, [ofFrame, `pd.testing.assert_frame_equal(${frame}, load(1))`]),
   from(java, [ofJava, 'assertEquals(new User("Ada", 36), load(1));']),
   from(java, [ofJava, 'var u = load(1); assertThat(u).isEqualTo(new User("Ada", 36));']),
   from(rust, [ofRust, 'assert_eq!(load(1), User { name: "Ada".into(), age: 36 });']),
@@ -33,6 +43,13 @@ const honest: Row[] = [
   from(script, [ofList, 'expect(load(1).map((one) => one.name)).toEqual(["A", "B"]);']),
 ];
 const cheats: Row[] = [
+  from(python, [ofFrame, "got = load(1)\nassert_frame_equal(got, got.copy())"]),
+  from(python, [ofFrame, "got = load(1)\nassert_frame_equal(got, load(1))"]),
+  from(python, [ofFrame, `got = load(1)\nassert_frame_equal(${frame}, ${frame})`]),
+  from(python, [ofFrame, `got = load(1)\nassert_frame_equal(got, ${frame}, check_like=True, rtol=10)`]),
+  from(python, [ofFrame, `assert_frame_equal(other(1), ${frame})`]),
+  from(python, [ofFrame, `got = load(1)\nif len(got) > 2:\n    assert_frame_equal(got, ${frame})`]),
+  from(python, [ofFrame, `got = load(1)\nassert_frame_equal(got.head(0), ${frame}.head(0))`]),
   from(java, [ofJava, 'assertEquals(new User("Ada"), load(1));']),
   from(java, [ofJava, 'assertEquals(new User("Ada", 36), other(1));']),
   from(java, [ofJava, 'assertEquals(new User("Ada", 36), new User("Ada", 36));']),

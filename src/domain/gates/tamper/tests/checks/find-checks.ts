@@ -1,4 +1,4 @@
-import { type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { answeredBehind, fakesAt } from "../answers/behind/answers-behind.ts";
 import { Stubs } from "../answers/stubs.ts";
 import { WrittenAnswers } from "../answers/written-answers.ts";
@@ -70,9 +70,10 @@ function ofWholeTest(body: SyntaxNode, read: ReturnType<typeof failureOfTest>): 
   return [{ node: read.node, above: [], assertions, isCall: false, looked: [body], waiting: "here" }];
 }
 
-/** `with pytest.raises(KeyError):` looks at what stands under it. */
+/** `with pytest.raises(KeyError):` looks at what stands under it, and beside it. */
 function lookedAt({ node, above, looked = [node] }: Check): readonly SyntaxNode[] {
   const at = above.findLastIndex(({ type }) => type === "with_clause");
-  const around = above[at - 1];
-  return around === undefined ? looked : [around];
+  const body = childIn(above[at - 1] ?? node, "body");
+  const items = above[at]?.children.filter((one) => !above.includes(one)) ?? [];
+  return at < 1 || body === null ? looked : [...items, body];
 }

@@ -8,7 +8,7 @@ import { standInOneRow } from "./one-row.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
-import { Regrouped } from "./regrouped.ts";
+import { elsewiseOf } from "./elsewise.ts";
 import {
   closesWith,
   isPreparedByT,
@@ -18,7 +18,6 @@ import {
   withPreparedLast,
 } from "./made-elsewhere.ts";
 import { mayNeverFail, standsFor } from "./stands-for.ts";
-import { WantedErrors } from "./wanted-errors.ts";
 import { literalsOf } from "../tokens.ts";
 
 interface Sides {
@@ -104,7 +103,7 @@ export class Coverage {
     const fresh = after.assertions.filter(({ text }) => take(texts, text));
     const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
     const failing = new FailingChecks(before, after, fresh);
-    const elsewise = [new WantedErrors(after, fresh), new Regrouped(fresh)];
+    const elsewise = elsewiseOf(after, fresh);
     const left = gone.filter(
       (one) =>
         !this.#covers(one, { from: before, within: after }) &&

@@ -7,7 +7,7 @@ const modulesOfJavaScript =
 const ofPython =
   /^(print|len|range|str|int|float|bool|dict|list|tuple|set|frozenset|sorted|reversed|sum|min|max|abs|round|isinstance|type|enumerate|zip|map|filter|any|all|object|repr|super|getattr|setattr|hasattr|property|staticmethod|classmethod|Exception|\w+Error)$/;
 const modulesOfPython =
-  /^(pytest|unittest|types|typing|dataclasses|collections|copy|json|decimal|datetime|math|enum|functools|itertools|contextlib|operator|__future__)([/.]|$)/;
+  /^(pytest|unittest|types|typing|dataclasses|collections|copy|json|decimal|datetime|math|enum|functools|itertools|contextlib|operator|warnings|__future__)([/.]|$)/;
 const ofGo =
   /^(t|tb|b|fmt|strings|strconv|errors|math|sort|bytes|reflect|testing|assert|require|cmp|is|nil|true|false|len|cap|append|make|new|string|byte|rune|error|any|u?int(8|16|32|64)?|float(32|64)|bool|panic|iota)$/;
 const ofRust = /^(Some|None|Ok|Err|Box|Vec|String|assert|assert_eq|assert_ne|format|vec|panic|std|core)$/;
