@@ -96,7 +96,7 @@ describe("the quality gates of a repository", () => {
           { name: "A", command: "x" },
         ],
       },
-      { path: "gates.custom.1.name" },
+      { path: "gates.custom.1.name", value: '"A"' },
     ],
   ])("refuse %s, name where it is, and stay as they were", async (_, body, error) => {
     await ask("PUT", gates, { body: { profile: "strict" } });

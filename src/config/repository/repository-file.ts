@@ -4,6 +4,7 @@ import { inModernSpelling } from "./deprecated-spellings.ts";
 import { flatten, keyOf } from "../leaves.ts";
 import { explainIssue, type ExplainedIssue, type KeyPath } from "./explain-issue.ts";
 import { type ConfigurationProblem } from "../problem.ts";
+import { writtenValue } from "../written-value.ts";
 import { lineNestedTooDeeply } from "../../platform/yaml-depth.ts";
 
 export const repositoryFilePath = ".github/nightshift.yml";
@@ -111,7 +112,8 @@ function syntaxProblem(error: YAMLError, text: string, lines: LineCounter): Conf
     line: Math.max(1, line),
     column: Math.max(1, col),
     key: error.code === "DUPLICATE_KEY" ? keyAt(text, error.pos[0]) : "",
-    problem: lowerFirst(error.message),
+    // The parser speaks to programmers there.
+    problem: error.code === "MULTIPLE_DOCS" ? "holds several documents" : lowerFirst(error.message),
     mend,
   };
 }
@@ -140,8 +142,17 @@ function unknownName(path: KeyPath, name: string | undefined, known: readonly st
 function locate(issue: ExplainedIssue, { document, lines }: Source): ConfigurationProblem {
   const offset = offsetOf(issue, document);
   const { line, col } = lines.linePos(offset);
-  const { problem, mend } = issue;
+  const problem = withValue(issue, document);
+  const { mend } = issue;
   return { line: Math.max(1, line), column: Math.max(1, col), key: dotted(issue.path), problem, mend };
+}
+
+/** What is wrong says what stands there, unless its sentence quotes it already, or it is more than one value. */
+function withValue({ path, atKey, problem }: ExplainedIssue, document: Document): string {
+  const value: unknown = atKey ? undefined : document.getIn(path);
+  const shown = typeof value === "object" ? undefined : writtenValue(value, []);
+  if (shown === undefined || problem.includes(shown)) return problem;
+  return problem.startsWith("is ") ? `${shown} ${problem}` : `${problem}: ${shown}`;
 }
 
 function offsetOf({ path, atKey }: Pick<ExplainedIssue, "path" | "atKey">, document: Document): number {

@@ -1,5 +1,7 @@
+import { type z } from "zod";
 import { type EffectiveValue } from "../../config/effective.ts";
 import { explainIssue } from "../../config/repository/explain-issue.ts";
+import { writtenValue } from "../../config/written-value.ts";
 import {
   changeGates,
   type GatesChange,
@@ -54,6 +56,8 @@ async function describe(deps: ConfigurationDeps, repository: Repository): Promis
 
 export interface WrongValue {
   readonly path: string;
+  /** What stands there, as JSON; absent: nothing does, or its name is what is wrong. */
+  readonly value?: string;
   readonly problem: string;
   readonly mend: string;
 }
@@ -98,12 +102,9 @@ async function problemsOf(
   repository: Repository,
   layer: Readonly<Record<string, unknown>>,
 ): Promise<WrongValue[]> {
-  const parsed = gatesConfiguration.safeParse(gatesOf(layer), { reportInput: true });
-  if (!parsed.success) {
-    return parsed.error.issues
-      .flatMap((issue) => explainIssue(issue, gatesConfiguration))
-      .map(({ path, problem, mend }) => ({ path: ["gates", ...path].join("."), problem, mend }));
-  }
+  const gates = gatesOf(layer);
+  const parsed = gatesConfiguration.safeParse(gates, { reportInput: true });
+  if (!parsed.success) return wrongValues(parsed.error, gates);
   const sources = await readStoredSources(deps, repository);
   // What is torn already is not this change's doing, and it may be what mends it.
   if (inForceBy(sources).contradictions.length > 0) return [];
@@ -113,6 +114,20 @@ async function problemsOf(
     problem: `${problem}, together with what is set elsewhere`,
     mend,
   }));
+}
+
+function wrongValues({ issues }: z.ZodError, gates: WrittenGates): WrongValue[] {
+  return issues
+    .flatMap((issue) => explainIssue(issue, gatesConfiguration))
+    .map(({ path, atKey, problem, mend }) => {
+      const value = atKey ? undefined : writtenValue(gates, path);
+      return {
+        path: ["gates", ...path].join("."),
+        ...(value === undefined ? {} : { value }),
+        problem,
+        mend,
+      };
+    });
 }
 
 function gatesOf(layer: Readonly<Record<string, unknown>>): WrittenGates {

@@ -1,6 +1,7 @@
 import { type Context } from "hono";
 import { type z } from "zod";
 import { explainIssue } from "../../config/repository/explain-issue.ts";
+import { writtenValue } from "../../config/written-value.ts";
 import { answerProblem, type Problem } from "../problem.ts";
 import { readJson } from "./read-json.ts";
 
@@ -29,23 +30,8 @@ export function wrongValues(
   const errors = error.issues
     .flatMap((issue) => explainIssue(issue, schema))
     .map(({ path, atKey, problem, mend }) => {
-      const value = atKey ? undefined : shown(valueAt(sent, path));
+      const value = atKey ? undefined : writtenValue(sent, path);
       return { path: path.join("."), ...(value === undefined ? {} : { value }), problem, mend };
     });
   return { status: 422, title, errors };
-}
-
-function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    sent,
-  );
-}
-
-const longestShown = 100;
-
-/** Whoever sent it knows the rest. */
-function shown(value: unknown): string | undefined {
-  const text = JSON.stringify(value) as string | undefined;
-  return text === undefined || text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`;
 }
