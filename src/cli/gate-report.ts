@@ -56,6 +56,12 @@ export function tellDetected(source: GateSource): string {
   return `gates: detected from ${source.found.join(", ")}; to pin them, name them under "gates:" in ${repositoryFilePath}\n`;
 }
 
+/** What a person may take for judged. */
+export function tellUncommitted(files: number): string {
+  if (files === 0) return "";
+  return `not judged: ${files === 1 ? "1 file that is" : `${files} files that are`} not committed\n`;
+}
+
 export function tellTampering({ base, tamper, allowed = [] }: GateVerdict): string {
   if (base === null) return "tampering: not looked for, for there is no base\n";
   const lines = [`tampering: ${tamper.length === 0 ? "none" : `${tamper.length} found`}`];

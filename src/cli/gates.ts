@@ -9,7 +9,7 @@ import { isolateGates } from "../flows/gates/rooms/isolate-gates.ts";
 import { runInCheckout } from "../flows/gates/run-in-checkout.ts";
 import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation/isolation.ts";
 import { redactSecrets } from "../workspaces/changes/secrets.ts";
-import { GateReport, tellDetected, tellTampering, withoutLogs } from "./gate-report.ts";
+import { GateReport, tellDetected, tellTampering, tellUncommitted, withoutLogs } from "./gate-report.ts";
 import { suggestGatesCommand } from "./suggest-gates.ts";
 import { ownTerminal, readGivenConfiguration, tellProblems, type Terminal } from "./terminal.ts";
 
@@ -36,7 +36,11 @@ export function gatesCommand(exit: { code: number }, terminal = ownTerminal()): 
     .option("--head <ref>", "the commit to judge; what is not committed takes no part", "HEAD")
     .option("--config <file>", "take the rules from this file instead of .github/nightshift.yml")
     .option("--fresh", "judge again, also if the same tree was judged before")
-    .option("--reproduce <command>", "a command that must fail on the base and pass on the head")
+    .option(
+      "--reproduce <command>",
+      "a command that must fail on the base and pass on the head",
+      parseCommand,
+    )
     .option("--no-checks", "leave external checks out; otherwise they fail, for only GitHub knows them")
     .option("--json", "print one JSON object")
     .action(async (options: RunOptions) => {
@@ -69,7 +73,7 @@ async function run(options: RunOptions, terminal: Terminal): Promise<number> {
     });
     if (judged.kind === "refused") return tellProblems(judged.problems, terminal);
     const { verdict } = judged;
-    const told = `${tellDetected(judged.source)}${tellTampering(verdict)}`;
+    const told = `${tellDetected(judged.source)}${tellTampering(verdict)}${tellUncommitted(judged.uncommitted)}`;
     // With --json the one object has standard output for itself.
     if (options.json === true) aside(told);
     out(options.json === true ? `${JSON.stringify(withoutLogs(verdict))}\n` : report.verdict(verdict, told));

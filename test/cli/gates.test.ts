@@ -127,6 +127,17 @@ describe("nightshift gates run", () => {
     expect(silent.stdout).toMatch(/^scan: fail .*exit code 3.*\n {2}\| red\n/m);
   });
 
+  it("says of files that are not committed that they were not judged, and nothing of them of another head", async () => {
+    write(checkout, { "new.txt": "not committed" });
+    const { stdout } = await nightshift("run", "--config", "good.yml");
+    expect(stdout).toMatch(/^not judged: \d+ files that are not committed\n/m);
+    expect((await nightshift("run", "--config", "good.yml", "--json")).stderr).toContain("not judged: ");
+    run(checkout, "git", ["branch", "--force", "other"]);
+    run(checkout, "git", ["commit", "--quiet", "--allow-empty", "-m", "Go on"]);
+    const other = await nightshift("run", "--config", "good.yml", "--head", "other");
+    expect(other.stdout).not.toContain("not judged");
+  });
+
   it("fails for a check that only GitHub knows, and says so, unless checks are left out", async () => {
     const { code, stdout } = await nightshift("run", "--config", "outside.yml");
     expect(code).toBe(1);
@@ -137,7 +148,7 @@ describe("nightshift gates run", () => {
   it.each([
     ["a wrong configuration", ["run", "--config", "bad.yml"], /bad\.yml:2:3: gates\.tests/],
     ["a missing configuration", ["run", "--config", "none.yml"], /none\.yml cannot be read/],
-    ["an unknown revision", ["run", "--head", "nowhere"], /no commit nowhere/],
+    ["an unknown revision", ["run", "--head", "nowhere"], /no commit "nowhere"/],
   ])("exits with 2 for %s", async (_, args, problem) => {
     const { code, stderr } = await nightshift(...args);
     expect(code).toBe(2);
@@ -187,7 +198,7 @@ describe("nightshift gates suggest, in a checkout", () => {
     expect(stderr).toMatch(/bad\.yml:2:3: gates\.tests/);
     expect(await nightshift("suggest", "--head", "nowhere")).toMatchObject({
       code: 2,
-      stderr: "there is no commit nowhere\n",
+      stderr: expect.stringMatching(/^--head: there is no commit "nowhere" here/) as string,
     });
   });
 });

@@ -27,6 +27,31 @@ export function commitOf(directory: string, revision: string): Promise<string | 
   return askGit(directory, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
 }
 
+/** Why a directory can be asked nothing. */
+export async function noCheckout(directory: string): Promise<Refused> {
+  if ((await askGit(directory, ["--version"])) === null)
+    return refused("git cannot be run: install it, or add its folder to PATH");
+  return (await askGit(directory, ["rev-parse", "--is-bare-repository"])) === "true"
+    ? refused(`${directory} is a repository without a checkout: clone it, and ask there`)
+    : refused(`${directory} is in no git checkout: go to one`);
+}
+
+/** Why what an option names cannot be judged. */
+export function noCommit(option: "--head" | "--base", revision: string): Refused {
+  if (revision === "HEAD") return refused(`${option}: nothing is committed here yet`);
+  // Quoted, so that nothing in it reaches a terminal as it is.
+  const name = JSON.stringify(revision);
+  return refused(
+    `${option}: there is no commit ${name} here; name a branch, a tag or a commit, and fetch what is elsewhere`,
+  );
+}
+
+/** How many files are otherwise than the commit that is checked out, or are not in it; ignored ones are no matter. */
+export async function uncommittedFiles(directory: string): Promise<number> {
+  const said = await askGit(directory, ["--no-optional-locks", "status", "--porcelain"]);
+  return (said ?? "").split("\n").filter(Boolean).length;
+}
+
 /** Trees of a commit and of those before it, the newest first, each once. */
 export async function treesBefore(directory: string, commit: string, limit: number): Promise<string[]> {
   const said = await askGit(directory, [

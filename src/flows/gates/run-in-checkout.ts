@@ -18,8 +18,11 @@ import { type VerdictCache } from "./cache/verdict-cache.ts";
 import {
   commitOf,
   configurationIn,
+  noCheckout,
+  noCommit,
   refused,
   topOf,
+  uncommittedFiles,
   type GivenConfiguration,
   type Refused,
 } from "./checkout.ts";
@@ -47,7 +50,14 @@ export interface CheckoutRequest {
 }
 
 export type CheckoutRun =
-  { readonly kind: "judged"; readonly verdict: GateVerdict; readonly source: GateSource } | Refused;
+  | {
+      readonly kind: "judged";
+      readonly verdict: GateVerdict;
+      readonly source: GateSource;
+      /** Files beside the judged commit, where it is the one that is checked out. */
+      readonly uncommitted: number;
+    }
+  | Refused;
 
 const maxConfigurationBytes = 1024 * 1024;
 
@@ -55,11 +65,11 @@ const maxConfigurationBytes = 1024 * 1024;
 export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): Promise<CheckoutRun> {
   const { directory } = request;
   const top = await topOf(directory);
-  if (top === null) return refused(`${directory} is in no git checkout`);
+  if (top === null) return noCheckout(directory);
   const head = await commitOf(top, request.head);
-  if (head === null) return refused(`there is no commit ${request.head}`);
+  if (head === null) return noCommit("--head", request.head);
   const base = request.base === null ? null : await commitOf(top, request.base);
-  if (request.base !== null && base === null) return refused(`there is no commit ${request.base}`);
+  if (request.base !== null && base === null) return noCommit("--base", request.base);
   const root = await mkdtemp(join(tmpdir(), "nightshift-judge-"));
   try {
     const url = pathToFileURL(top).href;
@@ -84,7 +94,8 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     if (base !== null && verdict.tamper.length > 0 && (await partBeyondDepth(mirror, base, head)))
       return refused(beyondDepth(base));
     const checked = withChecks(verdict, config.checks.map(notAsked));
-    return { kind: "judged", verdict: checked, source: config.source };
+    const uncommitted = (await commitOf(top, "HEAD")) === head ? await uncommittedFiles(top) : 0;
+    return { kind: "judged", verdict: checked, source: config.source, uncommitted };
   } finally {
     await closeReaders(root);
     await rm(root, { recursive: true, force: true });

@@ -9,7 +9,8 @@ import {
   commitOf,
   configurationIn,
   configurationOf,
-  refused,
+  noCheckout,
+  noCommit,
   topOf,
   treesBefore,
   type GivenConfiguration,
@@ -50,9 +51,9 @@ export async function suggestInCheckout({
   verdicts,
 }: SuggestionRequest): Promise<CheckoutSuggestions | Refused> {
   const top = await topOf(directory);
-  if (top === null) return refused(`${directory} is in no git checkout`);
+  if (top === null) return noCheckout(directory);
   const commit = await commitOf(top, head);
-  if (commit === null) return refused(`there is no commit ${head}`);
+  if (commit === null) return noCommit("--head", head);
   const given = configuration ?? (await configurationOf(top, commit));
   const read = configurationIn(given ?? { file: repositoryFilePath, text: null });
   if (read.kind === "refused") return read;

@@ -106,7 +106,25 @@ describe("judging a commit of a local checkout", () => {
 
   it("leaves out what is not committed", async () => {
     write(checkout, { "wanted.txt": "not committed\n" });
-    expect(await judge()).toMatchObject({ verdict: { verdict: "fail" } });
+    expect(await judge()).toMatchObject({ uncommitted: 1, verdict: { verdict: "fail" } });
+  });
+
+  it("says of a repository without a checkout, and of one without commits, what they lack", async () => {
+    const bare = mkdtempSync(join(tmpdir(), "nightshift-bare-"));
+    try {
+      run(bare, "git", ["init", "--quiet", "--bare", "bare"]);
+      run(bare, "git", ["init", "--quiet", "new"]);
+      expect(await judge({ directory: join(bare, "bare") })).toEqual({
+        kind: "refused",
+        problems: [expect.stringMatching(/is a repository without a checkout: clone it/)],
+      });
+      expect(await judge({ directory: join(bare, "new") })).toEqual({
+        kind: "refused",
+        problems: ["--head: nothing is committed here yet"],
+      });
+    } finally {
+      rmSync(bare, { recursive: true, force: true });
+    }
   });
 
   it("takes the rules from a given file", async () => {
@@ -121,9 +139,10 @@ describe("judging a commit of a local checkout", () => {
   });
 
   it.each<[string, Partial<CheckoutRequest>, RegExp]>([
-    ["an unknown head", { head: "no-such-branch" }, /no commit no-such-branch/],
-    ["an unknown base", { base: "no-such-branch" }, /no commit no-such-branch/],
-    ["a head that looks like an option", { head: "--all" }, /no commit --all/],
+    ["an unknown head", { head: "no-such-branch" }, /^--head: there is no commit "no-such-branch" here/],
+    ["an unknown base", { base: "no-such-branch" }, /^--base: there is no commit "no-such-branch" here/],
+    ["a head that looks like an option", { head: "--all" }, /no commit "--all"/],
+    ["a head that would move a terminal's cursor", { head: "\u001b[2J" }, /no commit "\\u001b\[2J"/],
     ["a directory outside of any checkout", { directory: tmpdir() }, /in no git checkout/],
     [
       "a wrong configuration",
@@ -143,7 +162,7 @@ describe("judging a commit of a local checkout", () => {
       expect(await judge({ directory: shallow })).toMatchObject({ verdict: { verdict: "pass", head } });
       expect(await judge({ directory: shallow, base })).toEqual({
         kind: "refused",
-        problems: [`there is no commit ${base}`],
+        problems: [expect.stringContaining(`--base: there is no commit "${base}" here`)],
       });
       run(shallow, "git", ["fetch", "--quiet", "--depth=1", "origin", base]);
       expect(await judge({ directory: shallow, base })).toMatchObject({ verdict: { verdict: "pass", base } });
