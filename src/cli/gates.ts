@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
@@ -84,6 +84,11 @@ async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   } finally {
     process.off("SIGINT", leave).off("SIGTERM", leave);
   }
+}
+
+function parseCommand(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("Name a command.");
+  return text;
 }
 
 /** Installed for bases that this person judged by; what was used longest ago goes. */

@@ -155,6 +155,12 @@ describe("nightshift gates run", () => {
     expect(stderr).toMatch(problem);
   });
 
+  it("exits with 2 for a reproduction without a command", async () => {
+    const { code, stderr } = await typed("run", "--reproduce", " ");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/--reproduce.*Name a command/);
+  });
+
   it("exits with 2 for an unknown option", async () => {
     const { code, stderr } = await typed("run", "--quick");
     expect(code).toBe(2);
