@@ -1,12 +1,19 @@
 import { repositoryFilePath } from "../config/repository/repository-file.ts";
 import { type GateSource } from "../domain/gates/gate-source.ts";
 import { placeOf } from "../domain/gates/verdict/findings.ts";
-import { type GateResult, type GateVerdict } from "../domain/gates/verdict/verdict.ts";
+import {
+  type Finding,
+  type GateResult,
+  type GateVerdict,
+  type TamperFinding,
+} from "../domain/gates/verdict/verdict.ts";
 import { type GateProgress } from "../flows/gates/rooms/judge-in-room.ts";
+import { cleanText } from "../domain/trust/text/clean-text.ts";
 import { plainText } from "../reports/report-text.ts";
 
 const maxListed = 20;
-const lastLines = 30;
+const firstLines = 8;
+const lastLines = 22;
 const longestLine = 300;
 
 /** What a person reads of a gate run: each gate once, as soon as it is over. */
@@ -33,21 +40,39 @@ export class GateReport {
     if (status === "pass") return `${lines.join("\n")}\n`;
     // What is of no place only says again what stands above.
     const placed = findings.filter(({ path, message }) => path !== null || message !== actual);
-    for (const finding of placed.slice(0, maxListed))
-      lines.push(`  ${[placeOf(finding), finding.message].filter(Boolean).join(": ")}`);
+    for (const finding of placed.slice(0, maxListed)) lines.push(`  ${lineOf(finding)}`);
     if (placed.length > maxListed) lines.push(`  and ${placed.length - maxListed} more`);
-    return `${[...lines, ...(placed.length === 0 ? this.#endOf(result) : [])].join("\n")}\n`;
+    return `${[...lines, ...(placed.length === 0 ? this.#outputOf(result) : [])].join("\n")}\n`;
   }
 
-  /** The end of what a command printed, once: a setup that failed is the log of every gate. */
-  #endOf({ log }: GateResult): string[] {
-    if (this.#logs.has(log)) return [];
-    this.#logs.add(log);
+  /** What a command printed, once: each room says in words of its own how the one setup failed. */
+  #outputOf({ log, expected, actual }: GateResult): string[] {
+    const output = actual.startsWith("not run: ") ? `${expected}\n${actual}` : log;
+    if (this.#logs.has(output)) return [];
+    this.#logs.add(output);
     const lines = plainText(log)
       .split("\n")
       .filter((line) => line.trim() !== "");
-    return lines.slice(-lastLines).map((line) => `  | ${line.slice(0, longestLine)}`);
+    return startAndEnd(lines).map((line) => `  | ${line.slice(0, longestLine)}`);
   }
+}
+
+/** Some programs say first why they failed, and most say it last. */
+function startAndEnd(lines: readonly string[]): readonly string[] {
+  const left = lines.length - firstLines - lastLines;
+  if (left <= 1) return lines;
+  return [...lines.slice(0, firstLines), `… ${left} lines …`, ...lines.slice(-lastLines)];
+}
+
+/** The rule is what a linter's manual is asked for. */
+function lineOf({ rule, message, ...place }: Finding): string {
+  const said = rule === null || message.includes(rule) ? message : `${message} (${rule})`;
+  return asOneLine([placeOf(place), said].filter(Boolean).join(": "));
+}
+
+/** A file may bear any name: none reaches a terminal that would move its cursor or look like a line of ours. */
+function asOneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, " ");
 }
 
 /** What gates were detected from, and how to pin them; empty: they are configured, or there are none. */
@@ -65,13 +90,14 @@ export function tellUncommitted(files: number): string {
 export function tellTampering({ base, tamper, allowed = [] }: GateVerdict): string {
   if (base === null) return "tampering: not looked for, for there is no base\n";
   const lines = [`tampering: ${tamper.length === 0 ? "none" : `${tamper.length} found`}`];
-  for (const finding of tamper)
-    lines.push(`  ${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule})`);
+  for (const finding of tamper) lines.push(`  ${tamperingOf(finding)}`);
   for (const finding of allowed)
-    lines.push(
-      `  allowed: ${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule}): ${finding.reason}`,
-    );
+    lines.push(`  allowed: ${tamperingOf(finding)}: ${asOneLine(finding.reason)}`);
   return `${lines.join("\n")}\n`;
+}
+
+function tamperingOf(finding: TamperFinding): string {
+  return asOneLine(`${placeOf(finding) ?? ""}: ${finding.message} (${finding.rule})`);
 }
 
 /** The one object of `--json`. */
