@@ -64,7 +64,7 @@ const outside = join(tmpdir(), "nightshift-written-outside");
 const custom: readonly (readonly [name: string, command: string, status: string, actual: RegExp])[] = [
   ["absent", "no-such-command-here", "error", /command not found/],
   ["binary", "head -c 100000 /dev/urandom; exit 3", "fail", /exit code 3/],
-  ["flood", "head -c 1073741824 /dev/zero", "error", /wrote too much output/],
+  ["flood", "head -c 1073741824 /dev/zero", "error", /wrote more than 64 MiB/],
   ["daemon", "setsid sh -c 'exec sleep 98761' & sleep 98762", "timeout", /not finished after 2 seconds/],
   ["deaf", "trap '' TERM; while :; do sleep 0.98763; done", "timeout", /not finished after 2 seconds/],
   ["network", network, "fail|timeout", /./],

@@ -29,7 +29,7 @@ const unreadable = { kind: "unreadable" as const, why: "it is empty" };
 const failures: [GateRun, string, RegExp][] = [
   [{ kind: "timeout", timeoutMs: 300_000 }, "timeout", /not finished after 5 minutes/],
   [{ kind: "killed", signal: "SIGKILL" }, "error", /signal SIGKILL/],
-  [{ kind: "flooded" }, "error", /too much output/],
+  [{ kind: "flooded", limitBytes: 64 * 1024 ** 2 }, "error", /wrote more than 64 MiB/],
   [{ kind: "not-started", why: "no shell" }, "error", /no shell/],
   [exited(127), "error", /not found/],
   [exited(126), "error", /cannot be executed/],

@@ -8,7 +8,7 @@ export type GateRun =
   | { readonly kind: "killed"; readonly signal: string }
   | { readonly kind: "timeout"; readonly timeoutMs: number }
   /** It wrote more than it may. */
-  | { readonly kind: "flooded" }
+  | { readonly kind: "flooded"; readonly limitBytes: number }
   | { readonly kind: "not-started"; readonly why: string };
 
 /** What a parser made of a tool's report. */

@@ -9,7 +9,7 @@ export function runFailure(run: GateRun): { status: GateStatus; actual: string }
     case "killed":
       return { status: "error", actual: `ended by signal ${run.signal}` };
     case "flooded":
-      return { status: "error", actual: "ended because it wrote too much output" };
+      return { status: "error", actual: `ended because it wrote more than ${spellBytes(run.limitBytes)}` };
     case "not-started":
       return { status: "error", actual: `not started: ${run.why}` };
     case "exited":
@@ -43,6 +43,10 @@ export function exitCodeOf(run: GateRun): number | null {
 /** "3 errors", "1 error" */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function spellBytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)} MiB`;
 }
 
 /** "5 minutes", "90 seconds" */

@@ -75,7 +75,7 @@ function toGateRun(result: CommandResult, timeoutMs: number): GateRun {
     case "inactivity":
       return { kind: "timeout", timeoutMs };
     case "output-limit":
-      return { kind: "flooded" };
+      return { kind: "flooded", limitBytes: maxOutputBytes };
     case "aborted":
     case "not-started":
       return { kind: "not-started", why: result.stderr.slice(0, 500) || result.ended };
