@@ -1,5 +1,7 @@
 import { Command } from "commander";
 import { z } from "zod";
+import { fewestCommits } from "../domain/gates/detection/suggest.ts";
+import { counted } from "../domain/gates/judging/run-failure.ts";
 import { personalFolder } from "../flows/gates/cache/verdict-directory.ts";
 import { suggestInCheckout } from "../flows/gates/suggest-in-checkout.ts";
 import { askService, parseRepository, serviceOption } from "./ask-api.ts";
@@ -70,8 +72,10 @@ async function suggestHere(options: Options, terminal: Terminal): Promise<number
 
 function rendered(told: Suggested, looked: string, { json }: Options): string {
   if (json === true) return `${JSON.stringify(told)}\n`;
-  const lines = told.suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`);
-  return `${told.repository}: ${told.commits} ${looked}\n${lines.join("")}`;
+  const { repository, commits, suggestions } = told;
+  const lines = suggestions.map((each) => `  ${each.key}: ${sentenceOf(each)}\n`);
+  const nothing = lines.length === 0 ? "  nothing to propose: no threshold was measured on them\n" : "";
+  return `${repository}: ${commits} ${looked}\n${lines.join("")}${nothing}`;
 }
 
 function sentenceOf({ inForce, proposed, why, commits }: Suggested["suggestions"][number]): string {
@@ -83,6 +87,6 @@ function sentenceOf({ inForce, proposed, why, commits }: Suggested["suggestions"
     case "not_reached":
       return `${inForce} stays, although some of ${commits} do not reach it`;
     case "too_few_commits":
-      return `${inForce} stays: ${commits} commits tell too little`;
+      return `${inForce} stays: ${counted(commits, "commit")} with this measured, and it takes ${fewestCommits}`;
   }
 }

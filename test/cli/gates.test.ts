@@ -168,6 +168,10 @@ describe("nightshift gates run", () => {
   });
 });
 
+/** With nothing in it, and judged by nobody. */
+const unjudged = () =>
+  run(checkout, "git", ["commit-tree", run(checkout, "git", ["mktree"]).trim(), "-m", "Begin"]).trim();
+
 describe("nightshift gates suggest, in a checkout", () => {
   it("proposes what the commits that were judged here and passed would all have met", async () => {
     write(checkout, {
@@ -195,7 +199,10 @@ describe("nightshift gates suggest, in a checkout", () => {
     });
     const { stdout } = await nightshift("suggest", "--config", "lint.yml", "--head", "HEAD~1");
     expect(stdout).toContain("5 commits that `gates run` judged here and that passed");
-    expect(stdout).toContain("gates.lint.maxWarnings: 9 stays: 4 commits tell too little");
+    expect(stdout).toContain("gates.lint.maxWarnings: 9 stays: 4 commits with this measured, and it takes 5");
+    expect((await nightshift("suggest", "--head", unjudged())).stdout).toMatch(
+      /: 0 commits .*\n {2}nothing to propose: no threshold was measured on them\n$/,
+    );
   });
 
   it("asks no service, and says what is wrong with what it is told", async () => {

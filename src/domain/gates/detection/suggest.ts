@@ -24,7 +24,7 @@ export interface Suggestion {
 }
 
 /** Fewer tell nothing. */
-const fewestCommits = 5;
+export const fewestCommits = 5;
 
 /**
  * For each threshold the strictest value that all the accepted commits would have met. Never looser than what is in
