@@ -143,6 +143,12 @@ describe("nightshift gates run", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^ci: error .*only GitHub knows it/m);
     expect(await nightshift("run", "--config", "outside.yml", "--no-checks")).toMatchObject({ code: 0 });
+    write(checkout, { "only.yml": "gates:\n  checks: [{ name: ci }]\n" });
+    const left = await nightshift("run", "--config", "only.yml", "--no-checks");
+    expect(left).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--no-checks leaves nothing/) as string,
+    });
   });
 
   it.each([

@@ -87,6 +87,7 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     const { gates, agent } = read.config;
     const named = namesGates(gates) ? resolveGates(gates) : await detectGates(mirror, rules, gates);
     const config = withAsked(named, request);
+    if (isLeftWithNothing(named, config)) return refused(nothingButChecks);
     // Which isolation there is on a machine of one's own is no matter of the repository's.
     const walls = { ...wallsOfGates(agent), isolation: undefined };
     const judging = { ...request, mirror, owner: "checkout", base, head, config };
@@ -129,6 +130,14 @@ async function whyUnread(mirror: Mirror, commit: string): Promise<string | null>
 
 function beyondDepth(base: string): string {
   return `nobody can tell what the change did from what came to ${base} since: the checkout is shallow and does not reach back to where they part; fetch more of it (git fetch --unshallow)`;
+}
+
+const nothingButChecks =
+  "--no-checks leaves nothing to judge by, for the configuration names nothing but checks: name other gates in it";
+
+function isLeftWithNothing(named: ResolvedGates, asked: ResolvedGates): boolean {
+  const isWithout = ({ gates, sections }: ResolvedGates) => gates.length === 0 && sections.length === 0;
+  return isWithout(asked) && asked.checks.length === 0 && named.checks.length > 0;
 }
 
 function withAsked(
