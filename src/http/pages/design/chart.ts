@@ -154,8 +154,10 @@ function legend(series: readonly Series[], target: Chart["target"]): Html {
   </ul>`;
 }
 
-function scaleOf({ from, show, moment, series }: Chart, up: Upwards): Html {
-  const whole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
+function scaleOf({ from, show, moment, series, target }: Chart, up: Upwards): Html {
+  // A share that was always nothing or all is no count, as its target tells.
+  const shown = [...series.flatMap(({ values }) => values), target?.at ?? null];
+  const whole = shown.every((value) => Number.isInteger(value ?? 0));
   const ticks = up.ticks(3).filter((tick) => !whole || Number.isInteger(tick));
   const at = [0, Math.floor(from.length / 2), from.length - 1];
   const anchors = ["start", "middle", "end"];
