@@ -1,6 +1,6 @@
 import { readRepositoryFile, repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
-import { runCommand } from "../../platform/processes/run-command.ts";
+import { runCommand, type CommandResult } from "../../platform/processes/run-command.ts";
 
 /** What was asked about a checkout cannot be answered, one sentence for each problem. */
 export interface Refused {
@@ -29,9 +29,14 @@ export function commitOf(directory: string, revision: string): Promise<string | 
 
 /** Why a directory can be asked nothing. */
 export async function noCheckout(directory: string): Promise<Refused> {
-  if ((await askGit(directory, ["--version"])) === null)
-    return refused("git cannot be run: install it, or add its folder to PATH");
-  return (await askGit(directory, ["rev-parse", "--is-bare-repository"])) === "true"
+  const { ended, stdout, stderr } = await runGit(directory, ["rev-parse", "--is-bare-repository"]);
+  if (ended === "not-started") return refused("git cannot be run: install it, or add its folder to PATH");
+  const [, owned] = /dubious ownership in repository at '(.+)'/.exec(stderr) ?? [];
+  if (owned !== undefined)
+    return refused(
+      `${directory} belongs to somebody else, and git does not trust it; if you do: git config --global --add safe.directory ${JSON.stringify(owned)}`,
+    );
+  return stdout.trim() === "true"
     ? refused(`${directory} is a repository without a checkout: clone it, and ask there`)
     : refused(`${directory} is in no git checkout: go to one`);
 }
@@ -97,10 +102,15 @@ export function configurationIn({
 
 /** Asks the person's own git about their own checkout; null: it has no answer. */
 async function askGit(directory: string, args: readonly string[]): Promise<string | null> {
+  const { exitCode, stdout } = await runGit(directory, args);
+  return exitCode === 0 ? stdout.trim() : null;
+}
+
+function runGit(directory: string, args: readonly string[]): Promise<CommandResult> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined));
-  const result = await runCommand(
-    { file: "git", args, cwd: directory, env: env as Record<string, string> },
+  return runCommand(
+    // Its reasons are read here, whatever language it speaks to the person.
+    { file: "git", args, cwd: directory, env: { ...(env as Record<string, string>), LC_ALL: "C" } },
     { timeoutMs: 60_000, leashed: false },
   );
-  return result.exitCode === 0 ? result.stdout.trim() : null;
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runInCheckout, type CheckoutRequest } from "../../../src/flows/gates/run-in-checkout.ts";
 import { run, write } from "../../workspaces/repositories.ts";
 
@@ -108,6 +108,34 @@ describe("judging a commit of a local checkout", () => {
     write(checkout, { "wanted.txt": "not committed\n" });
     expect(await judge()).toMatchObject({ uncommitted: 1, verdict: { verdict: "fail" } });
   });
+
+  it("says that a checkout belongs to somebody else, and how to trust it", async () => {
+    vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+    try {
+      const refused = await judge();
+      expect(refused.kind === "refused" && refused.problems.join()).toMatch(
+        /belongs to somebody else.*git config --global --add safe\.directory "\//,
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    "judges a checkout of somebody else that git is told to trust",
+    async () => {
+      chownSync(checkout, 65_534, 65_534);
+      chownSync(join(checkout, ".git"), 65_534, 65_534);
+      const trusting = { COUNT: "1", KEY_0: "safe.directory", VALUE_0: "*" };
+      for (const [name, value] of Object.entries(trusting)) vi.stubEnv(`GIT_CONFIG_${name}`, value);
+      try {
+        expect(await judge()).toMatchObject({ kind: "judged" });
+      } finally {
+        vi.unstubAllEnvs();
+        for (const owned of [checkout, join(checkout, ".git")]) chownSync(owned, 0, 0);
+      }
+    },
+  );
 
   it("says of a repository without a checkout, and of one without commits, what they lack", async () => {
     const bare = mkdtempSync(join(tmpdir(), "nightshift-bare-"));
