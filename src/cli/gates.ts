@@ -79,11 +79,20 @@ async function run(options: RunOptions, terminal: Terminal): Promise<number> {
     out(options.json === true ? `${JSON.stringify(withoutLogs(verdict))}\n` : report.verdict(verdict, told));
     return verdict.verdict === "pass" ? 0 : 1;
   } catch (error) {
-    if (!leaving.signal.aborted) throw error;
-    return tellProblems(["interrupted: there is no verdict"], terminal);
+    const why = leaving.signal.aborted ? "interrupted" : whyNoRoom(error);
+    if (why === null) throw error;
+    return tellProblems([`${why}: there is no verdict`], terminal);
   } finally {
     process.off("SIGINT", leave).off("SIGTERM", leave);
   }
+}
+
+/** Of folders that this person's environment names; null: it is something else. */
+function whyNoRoom(error: unknown): string | null {
+  const { code, syscall, path } = error as Partial<NodeJS.ErrnoException>;
+  if (code === undefined || (syscall !== "mkdir" && syscall !== "mkdtemp")) return null;
+  const variable = syscall === "mkdir" ? "XDG_CACHE_HOME" : "TMPDIR";
+  return `${path ?? "a folder"} cannot be made (${code}); let ${variable} name a folder that can be written to`;
 }
 
 function parseCommand(text: string): string {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { gatesCommand } from "../../src/cli/gates.ts";
 import { run, write } from "../workspaces/repositories.ts";
 
@@ -46,12 +46,16 @@ function typed(...args: string[]): Promise<Said> {
   });
 }
 
-async function nightshift(...args: string[]): Promise<Said> {
+function nightshift(...args: string[]): Promise<Said> {
+  return nightshiftWith({}, args);
+}
+
+async function nightshiftWith(variables: Record<string, string>, args: string[]): Promise<Said> {
   const exit = { code: 0 };
   const said = { stdout: "", stderr: "" };
   const command = gatesCommand(exit, {
     directory: checkout,
-    environment: { ...process.env, XDG_CACHE_HOME: caches },
+    environment: { ...process.env, XDG_CACHE_HOME: caches, ...variables },
     out: (text) => (said.stdout += text),
     aside: (text) => (said.stderr += text),
   });
@@ -159,6 +163,25 @@ describe("nightshift gates run", () => {
     const { code, stderr } = await nightshift(...args);
     expect(code).toBe(2);
     expect(stderr).toMatch(problem);
+  });
+
+  it("exits with 2 where its folders cannot be made, and says which variable names them", async () => {
+    write(checkout, { "no-folder": "" });
+    const file = join(checkout, "no-folder");
+    const words = ["run", "--config", "good.yml"];
+    const kept = await nightshiftWith({ XDG_CACHE_HOME: file }, words);
+    expect(kept.code).toBe(2);
+    expect(kept.stderr).toMatch(
+      /cannot be made \(ENOTDIR\); let XDG_CACHE_HOME name .*: there is no verdict/,
+    );
+    vi.stubEnv("TMPDIR", join(checkout, "none"));
+    try {
+      const made = await nightshift(...words);
+      expect(made.code).toBe(2);
+      expect(made.stderr).toMatch(/cannot be made \(ENOENT\); let TMPDIR name/);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it("exits with 2 for a reproduction without a command", async () => {
