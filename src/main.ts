@@ -9,4 +9,10 @@ const startService: StartService = async (options) => {
 
 const setUp: SetUp = async (options) => (await import("./wiring/set-up-app.ts")).serveSetup(options);
 
+// Whoever read what is said has gone, as of `| head`: that ends a command as Ctrl-C would, not with a trace of ours.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.kill(process.pid, "SIGTERM");
+});
+
 process.exitCode = await runCommandLine(process.argv, { startService, setUp });

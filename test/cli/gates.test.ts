@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -182,6 +182,18 @@ describe("nightshift gates run", () => {
     } finally {
       vi.unstubAllEnvs();
     }
+  });
+
+  it("ends as if it was told to, and leaves nothing, when nobody reads what it says any more", () => {
+    const program = join(import.meta.dirname, "../../bin/nightshift.js");
+    const tmp = join(caches, "tmp");
+    mkdirSync(tmp);
+    const env = { ...process.env, XDG_CACHE_HOME: caches, TMPDIR: tmp };
+    const command = `"${process.execPath}" "${program}" gates run --fresh --config good.yml`;
+    const options = { cwd: checkout, env, encoding: "utf8" } as const;
+    const { stderr } = spawnSync("sh", ["-c", `{ sleep 0.1; ${command}; } | true`], options);
+    expect(stderr).toBe("interrupted: there is no verdict\n");
+    expect(readdirSync(tmp).filter((name) => name.startsWith("nightshift-judge-"))).toEqual([]);
   });
 
   it("exits with 2 for a reproduction without a command", async () => {
