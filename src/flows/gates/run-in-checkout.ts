@@ -81,13 +81,14 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
       const problem = await whyUnread(mirror, commit);
       if (problem !== null) return refused(problem);
     }
-    const kept = request.configuration ?? (await keptConfiguration(mirror, rules));
+    const named = request.base ?? (request.head === "HEAD" ? null : request.head);
+    const kept = request.configuration ?? (await keptConfiguration(mirror, { commit: rules, named }));
     const read = "kind" in kept ? kept : configurationIn(kept);
     if (read.kind === "refused") return read;
     const { gates, agent } = read.config;
-    const named = namesGates(gates) ? resolveGates(gates) : await detectGates(mirror, rules, gates);
-    const config = withAsked(named, request);
-    if (isLeftWithNothing(named, config)) return refused(nothingButChecks);
+    const found = namesGates(gates) ? resolveGates(gates) : await detectGates(mirror, rules, gates);
+    const config = withAsked(found, request);
+    if (isLeftWithNothing(found, config)) return refused(nothingButChecks);
     // Which isolation there is on a machine of one's own is no matter of the repository's.
     const walls = { ...wallsOfGates(agent), isolation: undefined };
     const judging = { ...request, mirror, owner: "checkout", base, head, config };
@@ -103,16 +104,18 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
   }
 }
 
+/** `named`: what it was called by who asks, who has another file at hand; null: the commit that is checked out. */
 async function keptConfiguration(
   mirror: Mirror,
-  commit: string,
+  { commit, named }: { readonly commit: string; readonly named: string | null },
 ): Promise<{ readonly file: string; readonly text: string | null } | Refused> {
   const place = { commit, path: repositoryFilePath };
+  const file = named === null ? repositoryFilePath : `${named}:${repositoryFilePath}`;
   const text = await readFileAt(mirror, place, maxConfigurationBytes);
   // "Not there" would have gates detected in its place.
   if (text === null && (await isSomethingAt(mirror, place)))
-    return refused(`${repositoryFilePath}: is no regular file, or larger than 1 MiB; put a plain file there`);
-  return { file: repositoryFilePath, text };
+    return refused(`${file}: is no regular file, or larger than 1 MiB; put a plain file there`);
+  return { file, text };
 }
 
 /** Null: it is here with all that it holds. */

@@ -104,6 +104,18 @@ describe("judging a commit of a local checkout", () => {
     );
   });
 
+  it("says whose configuration is wrong, where it is not the one that is checked out", async () => {
+    commit({ ".github/nightshift.yml": "gates:\n  bild: {}\n" });
+    run(checkout, "git", ["branch", "broken"]);
+    commit({ ".github/nightshift.yml": rules("true") });
+    for (const changes of [{ base: "broken" }, { head: "broken" }]) {
+      const refused = await judge(changes);
+      expect(refused.kind === "refused" && refused.problems.join()).toMatch(
+        /^broken:\.github\/nightshift\.yml:2:3: gates\.bild/,
+      );
+    }
+  });
+
   it("leaves out what is not committed", async () => {
     write(checkout, { "wanted.txt": "not committed\n" });
     expect(await judge()).toMatchObject({ uncommitted: 1, verdict: { verdict: "fail" } });
