@@ -169,9 +169,9 @@ function trivial(after: TestCase, before: TestCase | null, replaces: boolean): T
   return after.assertions
     .filter((one) => (one.trivial || (replaces && one.reflexive)) && !known.has(one.text))
     .filter(({ text }) => !passing.test(text) || (named -= 1) < 0)
-    .map(({ line, text }) => ({
-      ...{ path: after.path, line, rule: "stubbed-assertion" },
-      message: `holds whatever the product does: ${toldAs(text)}`,
+    .map((one) => ({
+      ...{ path: after.path, line: one.line, rule: "stubbed-assertion" },
+      message: `holds whatever the product does: ${toldAs(one)}`,
     }));
 }
 
@@ -189,13 +189,10 @@ function deleted(
 }
 
 function told(assertions: readonly Assertion[]): string {
-  return assertions
-    .slice(0, 3)
-    .map(({ text }) => toldAs(text))
-    .join(", ");
+  return assertions.slice(0, 3).map(toldAs).join(", ");
 }
 
 /** Without what it was marked by, so that nobody takes it for another check of the same words. */
-function toldAs(text: string): string {
-  return text.replace(/^((own|plain|perhaps):)+/, "").slice(0, 120);
+function toldAs({ text, written = text }: Assertion): string {
+  return written.replace(/^((own|plain|perhaps):)+/, "").slice(0, 120);
 }

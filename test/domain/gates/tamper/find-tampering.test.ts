@@ -116,6 +116,18 @@ describe("findings of tampering", () => {
     );
   });
 
+  it("quote what a test checked as it stood there", async () => {
+    const path = "tests/test_a.py";
+    const before = await versionOf(path, "def test_a():\n    assert  add(1,\n        2) == 3\n");
+    const after = await versionOf(path, "def test_a():\n    assert add(1, 2) or True\n");
+    const change = { files: [{ path, before, after }], reports: [], reached: new Set<string>() };
+    const messages = findTampering({ ...change, machine, around: nothingAround }).map((one) => one.message);
+    expect(messages).toEqual([
+      'the test "test_a" checks less: assert add(1, 2) == 3 is gone',
+      "holds whatever the product does: assert add(1, 2) or True",
+    ]);
+  });
+
   it("are fatal unless the base allows that rule at that path", () => {
     const finding = { path: "test/a.js", line: 1, rule: "skipped-test", message: "skip" };
     const allow = [{ rule: "skipped-test" as const, paths: ["test/**"], reason: "moving house" }];

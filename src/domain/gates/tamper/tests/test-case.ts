@@ -87,8 +87,11 @@ export interface Mark {
 
 export interface Assertion {
   readonly line: number;
+  /** Without its spaces. */
   readonly text: string;
-  /** The same with what its names stand for in the test, where each was given a meaning once. */
+  /** As it stands there, on one line, for people; absent: `text` does. */
+  readonly written?: string;
+  /** The same as `text` with what its names stand for in the test, where each was given a meaning once. */
   readonly said: string;
   /** Which functions it calls and how it compares, without the values. */
   readonly skeleton: string;
@@ -172,6 +175,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
   return {
     line: node.line,
     ...{ text: text.replace(/\s+/g, ""), said: text.replace(/\s+/g, "") },
+    written: text.trim().replace(/\s+/g, " "),
     skeleton: [...keyword, ...calls.map(({ one }) => one)].join(" "),
     bareSkeleton: [...keyword, ...calls.flatMap(({ one, makesValue }) => (makesValue ? [] : [one]))].join(
       " ",
