@@ -157,6 +157,13 @@ function passesIn(test: TestCase | null): number {
   return test?.body.match(/\bt\.pass\(/g)?.length ?? 0;
 }
 
+/** Checks of the same kind that are there no more. */
+function passingIn(before: TestCase | null, after: TestCase): number {
+  const kept = new Set(after.assertions.map(({ text }) => text));
+  const all = before?.assertions.filter((one) => one.trivial && passing.test(one.text)) ?? [];
+  return all.filter(({ text }) => !kept.has(text)).length;
+}
+
 /** What compares the product with itself is a check of its own; but none in the place of another. */
 function trivial(after: TestCase, before: TestCase | null, replaces: boolean): TamperFinding[] {
   const known = new Set(before?.assertions.map(({ text }) => text) ?? []);
@@ -165,7 +172,7 @@ function trivial(after: TestCase, before: TestCase | null, replaces: boolean): T
     before === null && (after.assertions.some((one) => !one.trivial) || planned.test(after.body));
   if (isTold) return [];
   // What said by its name that it passes says no less in other words.
-  let named = passesIn(before) - passesIn(after);
+  let named = passesIn(before) + passingIn(before, after) - passesIn(after);
   return after.assertions
     .filter((one) => (one.trivial || (replaces && one.reflexive)) && !known.has(one.text))
     .filter(({ text }) => !passing.test(text) || (named -= 1) < 0)

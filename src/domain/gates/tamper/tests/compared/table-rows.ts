@@ -61,6 +61,7 @@ function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUs
     if (/^arguments?(_list)?$/.test(node.type)) {
       const call = above[at - 1];
       if (call === undefined || runsOver.test(calleeOf(call))) return true;
+      if (waits.test(calleeOf(call))) return false;
       const outer = above.slice(0, at - 1);
       const compared = [call, ...outer].some((one) => around.assertions.has(one));
       if (!compared && isAlone(outer)) return true;
@@ -72,6 +73,8 @@ function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUs
 }
 
 const runsOver = /(^|[.:])(each|for|forEach|for_each|parametrize)$/;
+/** What it is given is under way by then. */
+const waits = /^Promise\.(all|allSettled|any|race)$/;
 /** What makes another collection of a list. */
 const wraps =
   /(^|[.:])(freeze|of|asList|from|entries|values|zip|product|list|tuple|set|sorted|enumerate|stream|arguments|const|(Weak)?(Map|Set))$/;

@@ -178,7 +178,7 @@ function writtenAt({ node, above }: Place, file: SourceFile): Part[] | null {
 const calls = /^(call_expression|call|new_expression|macro_invocation)$/;
 
 /** Who gets the thing, alone or with others, but for what only checks it. */
-function receiversOf({ above, node }: Place, file: SourceFile): Part[] {
+function receiversOf({ above, node }: Place, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
   const statement = above.findLastIndex(({ type }) => /_(statement|declaration)$|^block$/.test(type));
   const around = above.slice(statement + 1);
   const at = around.findIndex(({ type }) => calls.test(type));
@@ -187,7 +187,7 @@ function receiversOf({ above, node }: Place, file: SourceFile): Part[] {
   if (around[at + 1]?.field === "function" && outer.children.length < 2) return [];
   return [
     ...partsIn(outer, above.slice(0, statement + 1 + at), file).filter((one) => one?.node !== node),
-    ...callersOf({ node, above }, file),
+    ...callersOf({ node, above }, file, seen),
   ];
 }
 
@@ -201,8 +201,11 @@ function innerReceivers(
   return inner.slice(0, 1).flatMap((one) => partsIn(one, above.slice(0, above.indexOf(one)), file));
 }
 
-/** Who calls the function in which something happens: those whom it, or the thing that holds it, is given to. */
-function callersOf({ above }: Place, file: SourceFile): Part[] {
+/**
+ * Who calls the function in which something happens: those whom it, or the thing that holds it, is given to. Each function is
+ * asked for once, however they call each other.
+ */
+function callersOf({ above }: Place, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
   return above.flatMap((one, at) => {
     const outer = above.slice(0, at);
     if (calls.test(one.type)) {
@@ -214,10 +217,11 @@ function callersOf({ above }: Place, file: SourceFile): Part[] {
         .filter(({ type }) => type === "decorator")
         .flatMap((each) => partsIn(each, [...outer, one], file));
     const name = named.test(one.type) || one.type === "variable_declarator" ? childIn(one, "name") : null;
-    if (name === null || above[at + 1] === name) return [];
+    if (name === null || above[at + 1] === name || seen.has(one)) return [];
+    seen.add(one);
     return bindingsAt(name.text, outer, file).flatMap((binding) =>
       usesOf(binding).flatMap((use) =>
-        receiversOf({ node: use.node, above: use.above.filter((each) => each !== one) }, file),
+        receiversOf({ node: use.node, above: use.above.filter((each) => each !== one) }, file, seen),
       ),
     );
   });

@@ -47,6 +47,15 @@ const sentOn: Meaning = ([answer = "", place = "", ...more]) =>
     ? null
     : [...stands(`${answer}.status_code`, "==", "302"), ...equal(`${answer}.url`, place)];
 
+/** tap and tape: of which type, by a name of `typeof` or a class. */
+const typed: Meaning = ([one = "", type = ""]) =>
+  /^["'`][a-z]/.test(type) ? equal(`typeof${one}`, type) : holds(`${one}instanceof${type}`);
+/** Two things are never the same thing; what is one value or a number is. */
+const unlike: Meaning = ([one = "", other = ""]) =>
+  [one, other].some((each) => isOneValue(each) || /\.length$/.test(each))
+    ? stands(one, "!=", other)
+    : [`unlike:${one}:${other}`];
+
 /** Where nothing but yes and no can be asked, being so is being true. */
 function both(claims: string[], one: string, value: string): string[] {
   return claims.length === 1 && /^(truth|falsy):/.test(claims[0] ?? "") ? equal(one, value) : claims;
@@ -69,6 +78,11 @@ const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
     /^(?:(?:t\.)?assert\.)?(?:notEqual|notStrictEqual)$|^t\.(?:not|notEquals?|isNot|isNotEqual|isInequal|notStrictEqual)$|^(?:self\.)?assertNotEquals?$|^assert_ne!$|^(?:assert|require)\.NotEqualf?$/,
     by("!="),
   ],
+  [
+    /^(?:(?:t\.)?assert\.)?notDeep(?:Strict)?Equal$|^t\.(?:notSame|strictNotSame|notDeepEqual|isNotDeepEqual)$/,
+    unlike,
+  ],
+  [/^t\.(?:type|isa)$/, typed],
   [
     /^self\.assertTrue$|^(?:t\.)?assert(?:\.ok|\.isOk|!)?$|^(?:t\.)?ok$|^t\.truthy$|^(?:nose\.tools\.)?ok_$|^check\.is_true$/,
     isSo,
