@@ -61,10 +61,20 @@ function ofMaven(text: string): Demands {
     if (one.name === "goal" && goal.test(one.text)) found.set(`${plugin}:${one.text}`, 1);
     if (one.name === "counter" && counter.test(one.text)) count(found, `a limit of ${one.text}`);
     if (/-Werror\b/.test(one.text)) count(found, "-Werror");
+    for (const [said] of one.parts.length > 0 ? [] : one.text.matchAll(/-Xep:\w+:ERROR\b/g))
+      found.set(said, 1);
+    if (/enforcer/.test(plugin)) for (const name of bansOf(one)) found.set(name, 1);
     if (demanding.test(one.name) && one.text === "true") found.set(one.name, 1);
     if (one.name === "include" && /surefire|failsafe/.test(plugin)) found.set(`the tests ${one.text}`, 1);
   }
   return found;
+}
+
+/** What the enforcer asks for, and what it lets nobody take. */
+function bansOf({ name, text, outer }: XmlElement): string[] {
+  if (outer?.name === "rules") return [`the rule ${name}`];
+  const isBan = name === "exclude" && outer?.outer?.name === "bannedDependencies";
+  return isBan ? [`the ban of ${text}`] : [];
 }
 
 /** How surely a plugin runs: always, in a profile unless that is switched off, in one, or only where another file asks for it. */
@@ -85,6 +95,7 @@ function isActive(profile: XmlElement): boolean {
 const applied =
   /^\s*(id\b|apply\b|alias\b|plugins\b|kotlin\(|`[\w-]+`\s*$|(jacoco|checkstyle|pmd|codenarc)\s*$)(?!.*\bapply\s*\(?\s*false)/;
 const strict = /-Werror\b|\ballWarningsAsErrors(\s*=\s*|\.set\(\s*)true/g;
+const graver = /\bCheckSeverity\.ERROR\b|^\s*(options\.errorprone\.)?error\(\s*["']/gm;
 const depends = /\b(dependsOn|finalizedBy)\b/;
 const checks =
   /\b(\w*Verif(?:y|ication)|(?:checkstyle|pmd|spotbugs|codenarc)\w*|detekt\w*|ktlint\w*|spotless\w*|pitest|koverVerify|\w*[tT]est)\b/g;
@@ -104,6 +115,7 @@ function ofGradle(text: string): Demands {
   }
   const hasStyle = found.has("the plugin checkstyle");
   for (const name of rulesOfGradle(plain, { hasStyle })) found.set(name, 1);
+  for (const _ of plain.matchAll(graver)) count(found, "that a bug pattern is an error");
   for (const _ of plain.matchAll(strict)) count(found, "that warnings are errors");
   if (engine.test(plain)) found.set("what runs the tests", 1);
   return found;

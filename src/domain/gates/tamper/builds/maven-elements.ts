@@ -14,6 +14,8 @@ interface ElementRule {
   readonly name: RegExp;
   readonly says: RegExp;
   readonly plugin?: RegExp;
+  /** What it stands in. */
+  readonly within?: RegExp;
   /** It says less only to a plugin that was there. */
   readonly isOfKnown?: true;
 }
@@ -32,24 +34,42 @@ const rules: readonly ElementRule[] = [
   },
   // Spring's archives keep classes elsewhere, so that tests are told where they were built.
   { name: /^classesDirectory$/, says: /^(?!\$\{project\.build\.)/, plugin: tests },
-  { name: /^exclude$/, says: /./ },
+  // What is banned is one demand more, and what is let pass all the same is one less.
+  { name: /^exclude$/, says: /./, plugin: /^(?!maven-enforcer-plugin$)/ },
+  { name: /^include$/, says: /./, plugin: /^maven-enforcer-plugin$/, isOfKnown: true },
+  { name: /^fail$/, says: off, plugin: /^maven-enforcer-plugin$/ },
+  {
+    name: /./,
+    says: /./,
+    within:
+      /^(excluded(Classes|Methods|TestClasses|Groups|Runners)|avoidCallsTo|ignored(Unused|Used|NonTest)\w+)$/,
+    isOfKnown: true,
+  },
   { name: /^include$/, says: /Test|IT\b|\.java/ },
   { name: /^(include|test)$/, says: /./, plugin: tests },
   { name: /^(test|it\.test)$/, says: /./, plugin: /^properties$/ },
   { name: /(^|\.)rerunFailingTestsCount$/, says: /[1-9$]/ },
   { name: /argLine$|^jvm\w*$/i, says: /(^|\s)-(da|disableassertions)\b/ },
   { name: /^compilerArg(ument)?$|^arg$/, says: /^-(nowarn|Xlint:none)$/ },
+  {
+    name: /^compilerArg(ument)?$|^arg$/,
+    says: /-Xep(DisableAll\w+|AllErrorsAsWarnings|ExcludedPaths)\b|-Xep:\w+:OFF\b|-XepOpt:\w+:Excluded\w+=/,
+    isOfKnown: true,
+  },
   { name: /^phase$/, says: /^none$/ },
   { name: /^(surefire|failsafe)\.(excludes|excludesFile|includes|includesFile)$/, says: /./ },
   {
-    name: /^(suppressionsLocation|excludeFilterFile|excludeFromFailureFile|suppressionFile|excludeRoot|omitVisitors)$/,
+    name: /^(suppressionsLocation|excludeFilterFile|excludeFromFailureFile|suppressionFile|excludeRoot|omitVisitors|onlyAnalyze)$/,
     says: /./,
     isOfKnown: true,
   },
   { name: /^effort$/, says: /^min$/i, isOfKnown: true },
   { name: /^(suiteXmlFile|engine)$/, says: /./, plugin: tests },
   { name: /^junit\.jupiter\.(conditions\.deactivate|extensions\.autodetection\.enabled)$/, says: /./ },
-  { name: /^configurationParameters$/, says: /\bjunit\.jupiter\.(conditions\.deactivate|extensions\.auto)/ },
+  {
+    name: /^configurationParameters$/,
+    says: /\bjunit\.(jupiter\.(conditions\.deactivate|extensions\.auto)|platform\.execution\.dryRun)/,
+  },
 ];
 
 interface Grade {
@@ -70,6 +90,13 @@ const grades: readonly Grade[] = [
   { name: /^threshold$/, bound: "most", words: ["low", "default", "medium", "high"], unsaid: 1 },
   { name: /^failThreshold$/, bound: "most", words: ["low", "default", "medium", "high"], unsaid: 0 },
   { name: /^failBuildOnCVSS$/, bound: "most" },
+  { name: /^(mutation|coverage|testStrength)Threshold$/, bound: "least" },
+  { name: /^(maxSurviving|minimumTokens)$/, bound: "most" },
+  {
+    name: /^element$/,
+    bound: "most",
+    words: ["method", "class", "sourcefile", "package", "bundle", "group"],
+  },
   { name: /^(failurePriority|minimumPriority)$/, bound: "least", unsaid: 5 },
 ];
 
@@ -130,6 +157,7 @@ function softens(element: XmlElement, plugins: ReadonlySet<string>): boolean {
       rule.name.test(name) &&
       rule.says.test(text) &&
       (rule.plugin?.test(plugin) ?? true) &&
+      (rule.within?.test(element.outer?.name ?? "") ?? true) &&
       (rule.isOfKnown !== true || plugins.has(plugin)),
   );
 }

@@ -20,11 +20,12 @@ const builds: readonly RegExp[] = [
   /\b(ignoreFailures|isIgnoreFailures|setIgnoreFailures)\b\s*([=(]|\.set\()?\s*(?!false|[=.(\s])|\b((isE|e)nabled|failOnViolation|isFailOnViolation|failFast|failOnNoDiscoveredTests|scanForTestClasses|enableAssertions|allWarningsAsErrors)(\s*=\s*|\.set\(\s*)false|\bonlyIf\s*[{(]\s*false|\bexclude(TestsMatching)?\s*[( ]|<(exclude|groups|excludedGroups|testSourceDirectory|rerunFailingTestsCount)>|<include>[^<]*(Test|IT\b|\.java)|<enableAssertions>\s*false|<phase>\s*none|\b(include|exclude)Tags\b|\bincludeTestsMatching\b|\bmaxRetries(\s*=\s*|\.set\(\s*)[1-9]|\bexcludedTaskNames\b|\btestClassesDirs\s*(=|\.setFrom)|\bStop(Execution|Action)Exception\b|\bjvmArgs?\b.{0,200}["']-(da|disableassertions)\b|\breportLevel\b.{0,200}\bhigh\b|\beffort\b.{0,200}\bmin\b|\btest\b.{0,200}\b(srcDirs\s*=(?!=)|setSrcDirs\b)|\bjunit\.jupiter\.conditions\.deactivate|<(suppress|Match)\b/,
   /\b(include|exclude)Engines\b|\bomitVisitors\b|\bexcludeFilter\b|\bexcludes\s*(\+?=(?!=)|\.(set|add|addAll)\b)|\b(actions|dependsOn)\.clear\(|\bsetActions\(|\btasks\.replace\(|\bsourceSets\s*=\s*\[|\bclasspath\s*(=(?!=)|\.setFrom)\s*\(?\s*(project\.)?(files|fileTree)\(\s*["']/,
   /\bset(Ex|In)cludes\b|\b(ex|in)cludeTest\b|\b(set)?([eE]x|[iI]n)cludePatterns\b|\b(ex|in)clude(Categories|Groups)\b|\b(failOnNoMatchingTests|failOnPassedAfterRetry)(\s*=\s*|\.set\(\s*)false|\bdryRun(\s*=\s*|\.set\(\s*)true|\bexcludes?\s*[:=]\s*\[?\s*["']|\bbaseline(\s*=(?!=)|\.set\()/,
+  /\b(onlyAnalyze|baselineFile|suppressionFiles?|excluded(Classes|Methods|TestClasses)|avoidCallsTo)(\s*=(?!=)|\.(set|add|addAll)\()|-Xlint:none\b|\b(isE|e)nforceCheck(\s*=\s*|\s+|\.set\(\s*)false/,
 ];
 
 /** Variables that make languages leave checks out, wherever a file of settings sets them. */
 const switches =
-  /\b(INSTA_(FORCE_PASS|UPDATE)|UPDATE_(EXPECT|GOLDENS?|SNAP\w*)|SNAPSHOT_UPDATE)\b["']?\s*[=:]{1,2}|\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|PYTEST_PLUGINS|NODE_OPTIONS)\b\s*[=:]/;
+  /\b(INSTA_(FORCE_PASS|UPDATE)|UPDATE_(EXPECT|GOLDENS?|SNAP\w*)|SNAPSHOT_UPDATE)\b["']?\s*[=:]{1,2}|\bjunit\.jupiter\.(extensions\.autodetection|conditions\.deactivate)|\bjunit\.platform\.execution\.dryRun\.enabled|\barchRule\.failOnEmptyShould\s*=\s*false|\bfreeze\.(refreeze|store\.default\.allowStore(Creation|Update))\s*=\s*true|\borg\.gradle\.dependency\.verification\s*=\s*(off|lenient)|\bunassert\b|\bpytest11\b|\bPYTHONOPTIMIZE\b|\b(GOFLAGS|RUSTFLAGS|MAVEN_OPTS|JAVA_TOOL_OPTIONS|PYTEST_ADDOPTS|PYTEST_PLUGINS|NODE_OPTIONS)\b\s*[=:]/;
 const settingsFile =
   /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|[^/]*\.env(\.[^/]*)?|\.env[^/]*)$/;
 
@@ -40,14 +41,18 @@ export function softenedLines(files: readonly ChangedFile[], { paths }: Surround
       return [];
     const rule = ignoreFiles.test(path) ? "widened-exclusion" : "weakened-configuration";
     const known = new Set(linesOf(path, textOf(before)).map(({ place, text }) => `${place} ${text}`));
-    return linesOf(path, textOf(after))
-      .filter((one) => !known.has(`${one.place} ${one.text}`) && softens(path, one))
-      .filter(({ text }) => !(ignoreFiles.test(path) && isOfOutputs(text, path, standing)))
-      .filter(({ text }) => !(listsAsGit.test(path) && takesNoMore(text, written(before), "git")))
-      .map(({ at, text }) => ({
-        ...{ path, line: at, rule },
-        message: `a tool is told to demand less: ${text.slice(0, 160)}`,
-      }));
+    return (
+      linesOf(path, textOf(after))
+        .filter((one) => !known.has(`${one.place} ${one.text}`) && softens(path, one))
+        // It comes with what it is told.
+        .filter((one) => !calmsErrorProne(one) || /errorprone/i.test(textOf(before)))
+        .filter(({ text }) => !(ignoreFiles.test(path) && isOfOutputs(text, path, standing)))
+        .filter(({ text }) => !(listsAsGit.test(path) && takesNoMore(text, written(before), "git")))
+        .map(({ at, text }) => ({
+          ...{ path, line: at, rule },
+          message: `a tool is told to demand less: ${text.slice(0, 160)}`,
+        }))
+    );
   });
   return [
     ...lines,
@@ -105,7 +110,8 @@ function softens(path: string, line: Line): boolean {
   if (ignoreFiles.test(path)) return true;
   if (!buildFile.test(path)) return switches.test(line.text.replace(resources, ""));
   const told = withoutPackaging(line);
-  return builds.some((pattern) => pattern.test(told)) || (isGradle(path) && limitsTests(line, told));
+  if (builds.some((pattern) => pattern.test(told))) return true;
+  return isGradle(path) && (limitsTests(line, told) || calmsErrorProne(line));
 }
 
 /** What a block or a line of Gradle speaks of where it is about what judges. */
@@ -117,6 +123,16 @@ function limitsTests({ text, place }: Line, told: string): boolean {
   if (/^include\s*[("']/.test(text)) return runningTests.test(place);
   if (!/\bonlyIf\s*[{(]|\b((isE|e)nabled\s*=(?!=)|(setE|e)nabled\s*\()(?!\s*true\b)/.test(told)) return false;
   return judging.test(place) || judging.test(text);
+}
+
+/** `options.errorprone.disable("NullAway")`, also within its block. */
+function calmsErrorProne({ text, place }: Line): boolean {
+  return (
+    /\berrorprone\b/.test(`${place} ${text}`) &&
+    /\b(disable\(|(disableAllChecks|disableAllWarnings|allErrorsAsWarnings)(\s*=\s*|\.set\(\s*)true|excludedPaths\b|CheckSeverity\.OFF\b)|:Excluded\w+/.test(
+      text,
+    )
+  );
 }
 
 /** How much a language may use, and what it may say besides. */

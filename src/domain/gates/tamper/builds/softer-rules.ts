@@ -15,7 +15,13 @@ type Compare = (
 
 /** By what the outermost element is called. */
 const kinds: Readonly<Record<string, Compare>> = {
-  module: (was, now) => [...lost(was, now, moduleOf), ...looserModules(was, now), ...filters(was, now)],
+  module: (was, now) => [
+    ...lost(was, now, moduleOf),
+    ...looserModules(was, now),
+    ...filters(was, now),
+    ...listedLess(was, now),
+  ],
+  lint: (was, now) => fresh(was, now, calmedIssue),
   ruleset: (was, now) => [...lost(was, now, ruleOf), ...leftOut(was, now)],
   FindBugsFilter: (was, now) => fresh(was, now, (one) => (one.name === "Match" ? wholeOf(one) : null)),
   suite: (was, now, files) => [
@@ -93,6 +99,40 @@ function looserModules(was: readonly XmlElement[], now: readonly XmlElement[]): 
         : [];
     }),
   );
+}
+
+/** Of Android's: what is not told any more, or only as an aside. */
+function calmedIssue(element: XmlElement): string | null {
+  if (element.name === "ignore") return wholeOf(element);
+  const isCalm = /^(ignore|informational)$/.test(attributeOf(element, "severity") ?? "");
+  return element.name === "issue" && isCalm ? `the issue ${attributeOf(element, "id") ?? ""}` : null;
+}
+
+const forbidding = /^(illegal\w*|accessModifiers|tokens|forbidden\w*)$/;
+const allowing = /^(ignoreNumbers|allow\w+|exclude\w*|ignored\w*|ignore\w*)$/;
+
+/** Modules that stay, with a list that forbids less or allows more, or a pattern that all fits. */
+function listedLess(was: readonly XmlElement[], now: readonly XmlElement[]): Told[] {
+  const before = keysOf(was, moduleOf);
+  return [...keysOf(now, moduleOf)].flatMap(([name, modules]) =>
+    modules.flatMap((module, at) => {
+      const old = before.get(name)?.[at];
+      const looser = old === undefined ? [] : module.parts.filter((one) => isLooser(one, old));
+      return looser.slice(0, 1).map(({ line }) => ({ line, message: `${name} demands less` }));
+    }),
+  );
+}
+
+function isLooser(property: XmlElement, old: XmlElement): boolean {
+  const [name, value] = ["name", "value"].map((one) => attributeOf(property, one) ?? "");
+  const known = propertyOf(old, name ?? "");
+  if (property.name !== "property" || name === undefined || value === undefined || known === value)
+    return false;
+  if (/^(format|ignorePattern)$/.test(name)) return /^\^?\.[*+]\$?$/.test(value);
+  const [had, has] = [known ?? "", value].map((one) => new Set(one.split(/\s*,\s*/).filter(Boolean)));
+  if (had === undefined || has === undefined || had.size === 0) return false;
+  if (forbidding.test(name)) return [...had].some((one) => !has.has(one));
+  return allowing.test(name) && !/^(true|false)$/.test(value) && [...has].some((one) => !had.has(one));
 }
 
 function propertyOf(module: XmlElement, name: string): string | null {
