@@ -1,6 +1,7 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { isChained, linksOf, thenOf } from "./java-links.ts";
+import { askedInFull } from "./java-strictness.ts";
 import { heldIn } from "./java-kinds.ts";
 import { awaited } from "./java-waits.ts";
 
@@ -10,7 +11,10 @@ export function javaAssertions(body: SyntaxNode): FoundAssertion[] {
   const found: FoundAssertion[] = heldIn(body);
   const soft = untoldIn(body);
   for (const { node, above } of walk(body)) {
+    if (isUnverified(node, above)) continue;
     if (soft?.test(node.text) || /^\w+\.assertAll\(\s*\)$/.test(node.text)) continue;
+    const full = askedInFull(node, above);
+    if (full !== null) found.push(full);
     found.push(...linksOf(node).map((link) => ({ node, above, ...link })));
     const then = thenOf(node, above);
     if (then !== null) found.push({ node, above, text: then });
@@ -26,6 +30,14 @@ export function javaAssertions(body: SyntaxNode): FoundAssertion[] {
       found.push({ node, above });
   }
   return found;
+}
+
+/** `StepVerifier.create(sums).expectNext(3);`, which nothing has run. */
+function isUnverified(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const whole = [...above, node].find(
+    (one, at, all) => one.type === "method_invocation" && all[at - 1]?.type === "expression_statement",
+  );
+  return whole !== undefined && /\bStepVerifier\b/.test(whole.text) && !/\.verify\w*\(/.test(whole.text);
 }
 
 /** Checks that are gathered in a thing of the test's own which nobody asks at the end whether they held. */
@@ -79,7 +91,5 @@ function isHolder(node: SyntaxNode): boolean {
   // They say of what they will ask, and ask nothing.
   if (words.every((word) => /^(assertThatCode|assertThatExceptionOfType)$/.test(word))) return true;
   if (words.join() === "assertThat" && childIn(node, "arguments")?.children.length === 1) return true;
-  // It comes to nothing before it is asked to verify.
-  if (/^StepVerifier\./.test(node.text) && !words.some((word) => word.startsWith("verify"))) return true;
   return !words.some((word) => checking.test(word));
 }

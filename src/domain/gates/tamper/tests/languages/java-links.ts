@@ -23,13 +23,23 @@ export function linksOf(call: SyntaxNode): readonly Link[] {
     const root = below(on, (one) => /^and(Expect(All)?|Do)$/.test(nameOf(one)));
     return given.map((one) => ({ text: `assertThat(${root.text}, ${one})`, looked: [root] }));
   }
+  if (name === "checkThat" && given.length > 1)
+    return [{ text: `assertThat(${given.slice(-2).join(", ")})`, looked: [call] }];
+  if (stepping.test(name) && /\bStepVerifier\b[.:]+create\b/.test(on.text)) {
+    const root = below(on, (one) => stepping.test(nameOf(one)) || nameOf(one) === "as");
+    return [{ text: `assertThat(${root.text}, ${name}(${given.join(", ")}))`, looked: [root] }];
+  }
   if (/^assert[A-Z]/.test(name) && observed.test(on.text))
     return [{ text: `assertThat(${on.text}, ${name}(${given.join(", ")}))`, looked: [on] }];
-  if (name === "check" && (/(^|\.)onView\(/.test(on.text) || /^\w*[rR]ule\w*$/.test(on.text)))
+  if (
+    name === "check" &&
+    (/(^|\.)(onView|onData|forAll|(layered|onion)Architecture)\(/.test(on.text) ||
+      /^\w*[rR]ule\w*$/.test(on.text))
+  )
     return [{ text: `assertThat(${on.text}, ${given.join(", ")})`, looked: [on] }];
   const asked = ofAnswers.test(name) ? askedBy(on) : null;
   return asked === null
-    ? []
+    ? ofThing(on, name, given)
     : saidOfAnswer(`${asked.text}.${name}`, given).map((text) => ({ text, looked: [asked] }));
 }
 
@@ -41,14 +51,33 @@ function saidOfAnswer(asked: string, given: readonly string[]): string[] {
   return /^"/.test(more[0] ?? "") ? [said, ...saidOfAnswer(asked, more)] : [said];
 }
 
+/** Of Reactor: what is to come. */
+const stepping = /^(expect\w*|assertNext|consume\w*(With|While)|verify\w+)$/;
+const telling = /^((assert|expect|expected|should)[A-Z]\w*|verify(Complete|Error\w*))$/;
+
+/** `client.get("/").assertStatus(200)`, `probe.expectMessage("sum")`: what is asked of the thing before the dot. */
+function ofThing(on: SyntaxNode, name: string, given: readonly string[]): Link[] {
+  if (!telling.test(name)) return [];
+  const root = below(on, (one) => telling.test(nameOf(one)) && childIn(one, "object") !== null);
+  // Of a class, or of the test itself, a function is called.
+  if (/^([A-Z][\w.]*|[\w.]+\.[A-Z]\w*|this|super)$/.test(root.text)) return [];
+  if (root.type === "identifier" && /soft|assert/i.test(root.text)) return [];
+  const asked =
+    /^(assertThat|expectThat|then|verify)\(/.test(root.text) || /\b(expect|verify)\(/.test(root.text);
+  return asked ? [] : [{ text: `assertThat(${root.text}, ${name}(${given.join(", ")}))`, looked: [root] }];
+}
+
 /** `then(sum).isEqualTo(3)` of AssertJ, as a whole. */
 export function thenOf(call: SyntaxNode, above: readonly SyntaxNode[]): string | null {
   if (call.type !== "method_invocation" || above.at(-1)?.type === "method_invocation") return null;
   const root = below(call, (one) => childIn(one, "object") !== null);
   const given = childIn(root, "arguments")?.children ?? [];
-  return root !== call && nameOf(root) === "then" && given.length > 0
-    ? `assertThat${call.text.slice("then".length)}`
-    : null;
+  if (root !== call && nameOf(root) === "then" && given.length > 0)
+    return `assertThat${call.text.slice("then".length)}`;
+  const [begun] = /^(BDDAssertions\.then|PAssert\.that\w*|expect\.that)(?=\([^)])/.exec(call.text) ?? [];
+  return begun === undefined || /^[\w.]+\([^()]*\)$/.test(call.text)
+    ? null
+    : `assertThat${call.text.slice(begun.length)}`;
 }
 
 /** Whether it goes on from such a link, or is one: its links say all. */
