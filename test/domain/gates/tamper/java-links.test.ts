@@ -95,6 +95,35 @@ const honest: Row[] = [
   ),
 ];
 
+const marks = [
+  '@IfProfileValue(name = "slow")',
+  "@ExpectedToFail",
+  "@DisableIfTestFails",
+  "@Quarantined",
+  "@Testcontainers(disabledWithoutDocker = true)",
+];
+const other = [
+  "@Transactional",
+  "@Testcontainers",
+  "@Testcontainers(disabledWithoutDocker = false)",
+  "@Timeout(1)",
+];
+const marked = (mark: string): Row => [
+  `it is marked ${mark}`,
+  { [path]: written("") },
+  { [path]: written("", mark) },
+];
+
+describe("marks of Java's tests", () => {
+  it.each(marks.map(marked))("keep it from counting: %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each(other.map(marked))("say nothing of that: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
 describe("checks of Java's libraries, link by link and in full", () => {
   it.each(cheats)("are missed: %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foundInChange, type Edit, type Row, type Tree } from "./found-in-change.ts";
 
+const made = (word: string) => `[tasks.test]\ncommand = "cargo"\nargs = ["${word}"]\n`;
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const pack = (name: string, test: string, more: Readonly<Record<string, string>> = {}) =>
   json({ name, scripts: { test, ...more } });
@@ -202,6 +203,14 @@ const cheats: Row[] = [
   task("composer run test", "composer.json", [composer(["@lint"]), composer(["@lint"], "true")]),
   task("just test", "justfile", ["test:\n  pytest\n", "test:\n  true\n"]),
   task("task test", "Taskfile.yml", ["tasks:\n  test: pytest\n", "tasks:\n  test: 'true'\n"]),
+  task("cargo make test", "Makefile.toml", [made("test"), made("doc")]),
+  task("makers test", "Makefile.toml", [made("test"), made("doc")]),
+  task("earthly +test", "Earthfile", ["test:\n  RUN pytest\n", "test:\n  RUN true\n"]),
+  task("doit test", "dodo.py", [
+    "def task_test():\n  return ['pytest']\n",
+    "def task_test():\n  return []\n",
+  ]),
+  task("npx gulp test", "gulpfile.js", ["exports.test = mocha;\n", "exports.test = noop;\n"]),
   runs("poe test", "scripts/test.sh", { "pyproject.toml": poe('{ shell = "bash scripts/test.sh" }') }),
 ];
 
@@ -217,6 +226,12 @@ const honest: Row[] = [
     toxed(two),
     { "pyproject.toml": (toxed(two)["pyproject.toml"] ?? "").replace('"shop"', '"shop"\nversion = "2"') },
     ["tox"],
+  ],
+  [
+    "nobody runs cargo-make",
+    { "Makefile.toml": made("test") },
+    { "Makefile.toml": made("doc") },
+    ["make test"],
   ],
   ["nobody runs tox", toxed(two), toxed('["py3"]'), ["pytest"]],
   notInPackage("npm test -w @acme/a", { "packages/b/package.json": pack("@acme/b", "vitest") }),

@@ -19,6 +19,12 @@ const definitions: Readonly<Record<string, readonly string[]>> = {
   rake: ["./Rakefile"],
   mage: ["./magefile.go"],
   turbo: ["./turbo.json"],
+  ...{ makers: ["./Makefile.toml"], "cargo-make": ["./Makefile.toml"] },
+  earthly: ["./Earthfile"],
+  doit: ["./dodo.py"],
+  scons: ["./SConstruct"],
+  gulp: ["./gulpfile.js", "./gulpfile.mjs", "./gulpfile.ts", "./gulpfile.cjs"],
+  grunt: ["./Gruntfile.js", "./Gruntfile.cjs"],
 };
 const preloads = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
 /** Lists of what is to be installed, and the like: no program. */
@@ -41,6 +47,7 @@ export function filesRun(words: readonly string[], folder: string, read: Read): 
   }
   for (const word of new Set(words))
     found.push(...(Object.hasOwn(definitions, word) ? (definitions[word] ?? []) : []));
+  if (/(^|\s)cargo(\s\+\S+)? make(\s|$)/.test(words.join(" "))) found.push("./Makefile.toml");
   found.push(...definitionsGiven(words), ...argumentsRun(words));
   const own = withoutWrappers(words);
   if (own.length < words.length) return [...filesRun(own, folder, read), ...existing(found, folder, read)];

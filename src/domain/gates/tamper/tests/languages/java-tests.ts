@@ -6,7 +6,8 @@ import { type FoundTest, type Mark } from "../test-case.ts";
 const annotations = ["marker_annotation", "annotation"];
 const test =
   /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|Theory|Fuzz|ArchTest|(?!Before|After)\w+Test)$/;
-const off = /^(Disabled\w*|Ignore\w*|ArchIgnore|Enabled\w*|DisplayIf|Assume\w*)$/;
+const off =
+  /^(Disabled\w*|DisableIfTestFails|Ignore\w*|ArchIgnore|Enabled\w*|DisplayIf|Assume\w*|IfProfileValue|ExpectedToFail|Quarantine\w*)$/;
 
 export function javaTests(root: SyntaxNode): FoundTest[] {
   const found: FoundTest[] = [];
@@ -151,6 +152,8 @@ function marksOf(named: readonly SyntaxNode[]): Mark[] {
       return [{ what: "swallows a failing assertion", line: one.line }];
     if (sparing.test(one.text)) return [{ what: `swallows failures by @${name}`, line: one.line }];
     if (retrying.test(name)) return [{ what: `swallows failures by @${name}`, line: one.line }];
+    if (name === "Testcontainers" && /disabledWithoutDocker\s*=\s*(?!\s|false\b)/.test(one.text))
+      return [{ what: "runs only with Docker", line: one.line }];
     // JUnit 5 has another word for what JUnit 4 says.
     return off.test(name) ? [{ what: name === "Ignore" ? "@Disabled" : `@${name}`, line: one.line }] : [];
   });
