@@ -79,7 +79,23 @@ const cased = (wanted: string) =>
 const matrix = (values: string) =>
   `use a::add;\n\n#[test_matrix(${values})]\nfn adds(n: u8, m: u8) {\n    assert_eq!(add(n, m), n + m);\n}\n`;
 
+const result = (more: string) =>
+  `use a::add;\n\n#[test]\nfn adds() -> Result<(), String> {\n    let r = add(1);\n    assert_eq!(add(2), 3);\n    ${more}\n    Ok(())\n}\n`;
+const failures = [
+  'if r != 2 {\n        return Err("no".into());\n    }',
+  'if r != 2 {\n        bail!("no");\n    }',
+];
+
 const cheatsOfFiles: Row[] = [
+  ...failures.map((one) => file(`${one} is gone`, result(one), result(""))),
+  ...failures.map((one) =>
+    file(`${one} never comes`, result(one), result(one.replace("r != 2", "r != 2 && false"))),
+  ),
+  file(
+    "it ends before it fails",
+    result(failures[0] ?? ""),
+    result(`return Ok(());\n    ${failures[0] ?? ""}`),
+  ),
   file("a trial is gone", trials(one, two), trials(one)),
   file("a trial is not pushed", pushed(one, two), pushed(one)),
   file(
@@ -112,6 +128,8 @@ const cheatsOfFiles: Row[] = [
   file("a value of a matrix' second list is gone", matrix("[1, 2], [3, 4]"), matrix("[1, 2], [3]")),
 ];
 const honestFiles: Row[] = [
+  ...failures.map((one) => file(`${one} comes`, result(""), result(one))),
+  ...failures.map((one) => file(`${one} is asserted`, result(one), result("assert_eq!(r, 2);"))),
   file("a trial comes", trials(one), trials(one, two)),
   file("trials are pushed", pushed(one), pushed(one, two)),
   file("a function is given to a harness", data(loads), data(`${loads}, saves, "tests/data", r"^.*/*"`)),

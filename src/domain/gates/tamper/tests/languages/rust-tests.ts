@@ -99,7 +99,10 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     )
       marks.push({ what: "ends the process", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "closure_expression");
-    if (node.type === "return_expression" && !inner) marks.push({ what: "returns early", line: node.line });
+    // What it gives back fails the test.
+    const fails = /^return\s+Err\(/.test(node.text);
+    if (node.type === "return_expression" && !inner && !fails)
+      marks.push({ what: "returns early", line: node.line });
     if (node.type === "attribute_item" && leavesCheckOut(node, above)) marks.push(...markOf(node));
     if (
       node.type === "call_expression" &&
