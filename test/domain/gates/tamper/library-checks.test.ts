@@ -140,6 +140,22 @@ const cheats: Row[] = [
     'await request(app).get("/").expect(200);',
     'request(app).get("/").expect(200);',
   ]),
+  from(javascript, [
+    "another thing is sought",
+    'screen.getByText("one");',
+    'click(screen.getByText("two"));',
+  ]),
+  from(javascript, [
+    "nobody seeks it",
+    'screen.getByText("one");',
+    'const find = () => screen.getByText("one");',
+  ]),
+  from(javascript, [
+    "it is sought where it is there alone",
+    'screen.getByText("one");',
+    'if (screen.queryByText("one")) click(screen.getByText("one"));',
+  ]),
+  from(javascript, ["it may be missing", 'screen.getByText("one");', 'click(screen.queryByText("one"));']),
   from(java, [
     "one expectation is gone",
     'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(jsonPath("$.a").value(1));',
@@ -225,6 +241,16 @@ const honest: Row[] = [
     "one expectation more",
     'mvc.perform(get("/")).andExpect(status().isOk());',
     'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(jsonPath("$.a").value(1)).andReturn();',
+  ]),
+  from(javascript, [
+    "what is sought is used at once",
+    'screen.getByText("one");\n  await click(screen.getByText("one"));',
+    'await click(screen.getByText("one"));',
+  ]),
+  from(javascript, [
+    "what is waited for is not sought again",
+    'await screen.findByText("one");\n  expect(screen.getByText("one")).toBeInTheDocument();',
+    'expect(await screen.findByText("one")).toBeInTheDocument();',
   ]),
   from(java, [
     "several expectations in one call",

@@ -9,14 +9,7 @@ import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 import { elsewiseOf } from "./elsewise.ts";
-import {
-  closesWith,
-  isPreparedByT,
-  isThrownOut,
-  isWaitedFor,
-  throwsByItself,
-  withPreparedLast,
-} from "./made-elsewhere.ts";
+import { closesWith, failsByItself, withPreparedLast } from "./made-elsewhere.ts";
 import { mayNeverFail, standsFor } from "./stands-for.ts";
 import { literalsOf } from "../tokens.ts";
 
@@ -157,11 +150,7 @@ export class Coverage {
     if (one.trivial || one.plain) return true;
     if (
       within !== null &&
-      (isWaitedFor(one, within) ||
-        isPreparedByT(one, within) ||
-        throwsByItself(one, from, within) ||
-        isThrownOut(one, within) ||
-        this.#closing.some((each) => closesWith(each, one, within)))
+      (failsByItself(one, from, within) || this.#closing.some((each) => closesWith(each, one, within)))
     )
       return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.

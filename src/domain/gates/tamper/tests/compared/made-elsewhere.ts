@@ -8,8 +8,19 @@ const none = /^(eq:[\w$]+:(null|undefined)|falsy:[\w$]+)$/;
 const ofNoError =
   /^((t\.)?assert\.)?ifError\(|^t\.(error|ifError|ifErr|iferror)\(|^expect\([\w$]+\)\.(to\.(be\.(null|undefined|not\.ok)|not\.exist)|not\.to\.(exist|be\.ok));?$/;
 
+/** What a check of the base told of fails the test without one now. */
+export function failsByItself(one: Assertion, before: TestCase, after: TestCase): boolean {
+  return (
+    isWaitedFor(one, after) ||
+    isPreparedByT(one, after) ||
+    throwsByItself(one, before, after) ||
+    isSought(one, before, after) ||
+    isThrownOut(one, after)
+  );
+}
+
 /** That a callback is told of no error is said by waiting for what would fail now. */
-export function isWaitedFor(one: Assertion, test: TestCase): boolean {
+function isWaitedFor(one: Assertion, test: TestCase): boolean {
   const { told } = one;
   if (told === undefined || !saysNone(one)) return false;
   const waited = test.waited?.();
@@ -24,8 +35,24 @@ const byT: readonly (readonly [did: RegExp, does: RegExp])[] = [
   [/^http\.NewRequest(WithContext)?$/, /(?<![\w.])httptest\.NewRequest(WithContext)?\(/],
 ];
 
+const query =
+  /^expect\((?:await)?((?:\w+\.)*(?:get|find)(?:All)?By[A-Z]\w*\(.+\))\)\.toBeInTheDocument\(\);?$/;
+const ways = /=>|\bfunction\b|\b(?:if|for|while|switch)\(|\bcatch\b|&&|\|\||\?/g;
+
+/** Testing Library: what is sought is there where something is done with it, or where it is waited for; there are no more ways past that. */
+function isSought({ text }: Assertion, before: TestCase, after: TestCase): boolean {
+  const sought = query.exec(text)?.[1];
+  if (sought === undefined || !alike(after.body).includes(alike(sought))) return false;
+  const [was = 0, now = 0] = [before, after].map(({ body }) => body.match(ways)?.length ?? 0);
+  return now <= was;
+}
+
+function alike(code: string): string {
+  return code.replace(/\bfind(?=(All)?By[A-Z])/g, "get");
+}
+
 /** That something could be prepared is said by the `T` that prepares it now. */
-export function isPreparedByT({ told }: Assertion, { body }: TestCase): boolean {
+function isPreparedByT({ told }: Assertion, { body }: TestCase): boolean {
   return told !== undefined && byT.some(([did, does]) => did.test(told) && does.test(body));
 }
 
@@ -38,7 +65,7 @@ export function withPreparedLast(before: TestCase, after: TestCase): readonly As
 const turns = /->|::|\?|\b(?:if|for|while|switch|catch)(?=\()|\b(?:return|finally|do\{)/g;
 
 /** What threw to a handler that failed throws to the runner now: the same is done, and nothing more may keep it from being done. */
-export function throwsByItself({ text, told }: Assertion, before: TestCase, after: TestCase): boolean {
+function throwsByItself({ text, told }: Assertion, before: TestCase, after: TestCase): boolean {
   const isFail = after.path.endsWith(".java") && /^(perhaps:)?(\w+\.)?fail\(/.test(text);
   if (told === undefined || !isFail || !after.body.includes(told)) return false;
   const [was, now] = [before, after].map(({ body }) => body.match(turns)?.length ?? 0);
@@ -49,7 +76,7 @@ export function throwsByItself({ text, told }: Assertion, before: TestCase, afte
  * Where the same is done and nothing is caught any more, what came to `catch` and failed there fails the test by itself; and that an error is there at
  * all is said by what has to fail.
  */
-export function isThrownOut({ told }: Assertion, { body, assertions }: TestCase): boolean {
+function isThrownOut({ told }: Assertion, { body, assertions }: TestCase): boolean {
   const tried = triedBefore(told);
   if (tried !== null)
     return (
