@@ -34,6 +34,8 @@ const java = (title: string, body: string): Row => [
   { "src/main/java/shop/Checks.java": javaChecks(body) },
 ];
 
+const util = (said: string) => `package testutil\n\nimport "testing"\n\n${said}\n`;
+
 const cheats: Row[] = [
   go("Go: nothing is checked", "\t_, _ = got, want\n"),
   go("Go: it is told only", '\tif got != want {\n\t\tt.Logf("got %v, want %v", got, want)\n\t}\n'),
@@ -108,6 +110,8 @@ describe("a function among the product's files by which tests check", () => {
   it.each<[string, string]>([
     ["internal/assert/assert.go", goAssert("")],
     ["internal/assert/assert.go", goAssert('\tif got != want {\n\t\tt.Log("no")\n\t}\n')],
+    ["internal/testutil/docker.go", util("func RequireClean(t *testing.T) {\n\tt.Helper()\n}")],
+    ["internal/testutil/docker.go", util('func RequireUser(t *testing.T, got any) {\n\tt.Skip("no")\n}')],
     ["app/checks.py", "def assert_equal(got, want):\n    return got == want\n"],
     ["src/assert.js", "export function assertEqual(got, want) {\n  return got === want;\n}\n"],
     [
@@ -122,6 +126,10 @@ describe("a function among the product's files by which tests check", () => {
     ["internal/assert/assert.go", goAssert(goEqual)],
     ["internal/assert/assert.go", goAssert("\tcompare(t, got, want)\n").replace("Equal", "setUp")],
     ["internal/assert/assert.go", goAssert("\tassertEqual(t, got, want)\n")],
+    [
+      "internal/testutil/docker.go",
+      util('func RequireDocker(t *testing.T) {\n\tif missing("docker") {\n\t\tt.Skip("no")\n\t}\n}'),
+    ],
     [
       "app/checks.py",
       "def assert_equal(got, want):\n    if got != want:\n        raise AssertionError(got)\n",
