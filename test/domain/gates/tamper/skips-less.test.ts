@@ -49,3 +49,63 @@ describe("a test that is skipped", () => {
     );
   });
 });
+
+/** A test that is new beside another one, under what keeps it from running somewhere. */
+const added = {
+  pytest: (mark: string): Tree => ({
+    "tests/test_a.py": `import os\nimport sys\nimport pytest\nfrom a import load\n\n\ndef test_a():\n    assert load(1) == 3\n\n\n${mark}\ndef test_b():\n    assert load(2) == 6\n`,
+  }),
+  vitest: (mark: string): Tree => ({
+    "test/a.test.ts": `import { load } from "../src/a.js";\ntest("a", () => {\n  expect(load(1)).toBe(3);\n});\ntest${mark}("b", () => {\n  expect(load(2)).toBe(6);\n});\n`,
+  }),
+  junit: (mark: string): Tree => ({
+    "src/test/java/ATest.java": `class ATest {\n  @Test\n  void a() {\n    assertEquals(3, load(1));\n  }\n\n  ${mark}\n  @Test\n  void b() {\n    assertEquals(6, load(2));\n  }\n}\n`,
+  }),
+  go: (mark: string): Tree => ({
+    "a_test.go": `package a\n\nimport (\n\t"runtime"\n\t"testing"\n)\n\nfunc TestB(t *testing.T) {\n\t${mark}\n\tif Load(2) != 6 {\n\t\tt.Fatal("no")\n\t}\n}\n`,
+  }),
+};
+type Added = readonly [kind: keyof typeof added, mark: string];
+const goSkips = (condition: string) => `if ${condition} {\n\t\tt.Skip("no")\n\t}`;
+
+describe("a new test", () => {
+  it.each<Added>([
+    ["pytest", when(windows)],
+    ["pytest", when(`${windows} or ${mac}`)],
+    ["pytest", when('sys.platform != "linux"')],
+    ["pytest", when('sys.platform.startswith("win")')],
+    ["pytest", when('os.name == "nt"')],
+    ["pytest", `@unittest.skipIf(${windows}, "no")`],
+    ["vitest", '.skipIf(process.platform === "win32")'],
+    ["junit", "@DisabledOnOs(OS.WINDOWS)"],
+    ["junit", "@DisabledOnOs({OS.WINDOWS, OS.MAC})"],
+    ["junit", "@EnabledOnOs(OS.LINUX)"],
+    ["go", goSkips('runtime.GOOS == "windows"')],
+  ])("may be for the system of this machine: %s %s", async (kind, mark) => {
+    expect(await foundInChange(["", {}, added[kind](mark)])).toEqual([]);
+  });
+
+  it.each<Added>([
+    ["pytest", when('sys.platform == "linux"')],
+    ["pytest", when(`${windows} or True`)],
+    ["pytest", when(`${windows} or "CI" in os.environ`)],
+    ["pytest", when(`not ${windows}`)],
+    ["pytest", when('os.name == "posix"')],
+    ["pytest", when('sys.platform == "beos"')],
+    ["pytest", when('sys.platform != "win32"')],
+    ["vitest", '.skipIf(process.platform === "linux")'],
+    ["vitest", ".skipIf(process.platform)"],
+    ["vitest", '.skip.skipIf(process.platform === "win32")'],
+    ["junit", "@EnabledOnOs(OS.WINDOWS)"],
+    ["junit", "@DisabledOnOs({OS.WINDOWS, OS.LINUX})"],
+    ["junit", "@DisabledOnOs(OS.WINDOWS)\n  @Disabled"],
+    ["go", goSkips('runtime.GOOS == "linux"')],
+    ["go", goSkips('runtime.GOOS == "windows" || true')],
+    ["go", `if runtime.GOOS == "windows" {\n\t} else {\n\t\tt.Skip("no")\n\t}`],
+    ["go", `if runtime.GOOS == "windows" {\n\t}\n\tt.Skip("no")`],
+  ])("is found that is for others, or for none: %s %s", async (kind, mark) => {
+    expect(await foundInChange(["", {}, added[kind](mark)])).toContainEqual(
+      expect.stringContaining(" skipped-test: "),
+    );
+  });
+});

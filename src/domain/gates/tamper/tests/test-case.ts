@@ -81,6 +81,8 @@ export interface TestedCase {
 export interface Mark {
   readonly what: string;
   readonly line: number;
+  /** The condition under which it does so, as it is written. */
+  readonly where?: string;
   /** It comes of what the change leaves as it is. */
   readonly stands?: true;
 }

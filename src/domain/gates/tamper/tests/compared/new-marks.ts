@@ -5,6 +5,7 @@ import { panicsAsSaid } from "../languages/rust-tests.ts";
 import { asksForOwnTag, runsAsTold, runsUnder } from "../reached/conditions.ts";
 import { isHonestIfNew } from "../reached/guards.ts";
 import { skipsNone, skipsNoMore } from "../reached/python-versions.ts";
+import { skipsOtherSystems } from "../reached/skipped-systems.ts";
 import { skipsLess } from "./skips-less.ts";
 import { type Mark, type TestCase } from "../test-case.ts";
 
@@ -42,6 +43,7 @@ export function freshMarks(test: TestCase, before: readonly TestCase[], machine:
       !asksForOwnTag(mark.what) &&
       !runsUnder(mark.what, machine) &&
       !isHonestIfNew(mark) &&
+      !skipsOtherSystems(mark, machine) &&
       !(skipsByOwn(mark.what) && (mark.stands || usual.has(mark.what))),
   );
   return newMarks(given ?? null, { ...test, marks }, machine);

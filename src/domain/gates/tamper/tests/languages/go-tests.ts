@@ -69,7 +69,7 @@ function bodyMarks(body: SyntaxNode, whereShort = "skip"): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     if (node.type === "call_expression" && /(^|\.)Skip(f|Now)?$/.test(childIn(node, "function")?.text ?? ""))
-      marks.push({ what: isWhereShort(above) ? whereShort : "skip", line: node.line });
+      marks.push({ what: isWhereShort(above) ? whereShort : "skip", line: node.line, ...whereOf(above) });
     if (fake.test(node.text) && /^(composite_literal|call_expression|var_spec)$/.test(node.type))
       marks.push({ what: "checks with a T of its own", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "func_literal");
@@ -80,6 +80,16 @@ function bodyMarks(body: SyntaxNode, whereShort = "skip"): Mark[] {
       marks.push({ what: "swallows panics", line: node.line });
   }
   return marks;
+}
+
+/** The one condition that a skip stands under. */
+function whereOf(above: readonly SyntaxNode[]): Pick<Mark, "where"> {
+  const [branch, ...more] = above
+    .filter(({ type }) => /_statement$|^(func_literal|communication_case)$/.test(type))
+    .filter(({ type }) => type !== "expression_statement");
+  const condition = branch?.type === "if_statement" ? childIn(branch, "condition")?.text : undefined;
+  const isBranch = above[above.findIndex((one) => one === branch) + 1]?.field === "consequence";
+  return condition === undefined || more.length > 0 || !isBranch ? {} : { where: `skipif ${condition}` };
 }
 
 /** `if testing.Short() { t.Skip() }` */

@@ -155,7 +155,8 @@ function marksOf(named: readonly SyntaxNode[]): Mark[] {
     if (name === "Testcontainers" && /disabledWithoutDocker\s*=\s*(?!\s|false\b)/.test(one.text))
       return [{ what: "runs only with Docker", line: one.line }];
     // JUnit 5 has another word for what JUnit 4 says.
-    return off.test(name) ? [{ what: name === "Ignore" ? "@Disabled" : `@${name}`, line: one.line }] : [];
+    const what = name === "Ignore" ? "@Disabled" : `@${name}`;
+    return off.test(name) ? [{ what, line: one.line, where: one.text }] : [];
   });
 }
 

@@ -44,13 +44,21 @@ export function testCall(node: SyntaxNode): TestCall | null {
   // `regexp.test("a")` and the like: a test has a function, or is yet to be written.
   if (body === null && args.length < 2 && !words.some((one) => marking.test(one)) && word !== first)
     return null;
-  const marks = words.filter((one) => marking.test(one)).map((what) => ({ what, line: node.line }));
+  const marks = words.filter((one) => marking.test(one)).map((what) => markOf(what, node));
   if (overNothing.test(childIn(node, "function")?.text ?? ""))
     marks.push({ what: "runs over nothing", line: node.line });
   if (/^x/.test(word)) marks.push({ what: "skip", line: node.line });
   if (/^f/.test(word)) marks.push({ what: "only", line: node.line });
   marks.push(...args.filter(({ type }) => type === "object").flatMap(optionMarks));
   return { kind: isModule || groups.test(word) ? "group" : "test", name: nameOf(name), body, marks };
+}
+
+/** `it.skipIf(process.platform === "win32")("…", …)` says under which condition. */
+function markOf(what: string, { line, children: [callee] }: SyntaxNode): Mark {
+  const given = callee?.type === "call_expression" ? childIn(callee, "arguments")?.children : undefined;
+  return what === "skipIf" && given?.length === 1
+    ? { what, line, where: `skipIf ${given[0]?.text ?? ""}` }
+    : { what, line };
 }
 
 /** ESLint's `ruleTester.run("eqeqeq", rule, { valid: […], invalid: […] })`, of which each row is a check. */
