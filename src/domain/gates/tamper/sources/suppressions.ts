@@ -1,6 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { holdsSettings } from "../settings/tool-files.ts";
+import { looksAwayFromNoMore } from "./narrower-suppressions.ts";
 import { newTypeErrors } from "../tests/expected-type-errors.ts";
 import { commentTypes, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 
@@ -50,7 +51,7 @@ const java = [
 const rust = [/\btarpaulin::skip|grcov-excl|LCOV_EXCL/];
 /** In whatever language: what reads them reads texts. */
 const everywhere =
-  /\bnosemgrep\b|gitleaks:\s*allow|pragma:\s*allowlist\s+(nextline\s+)?secret|jscpd:ignore-start|trivy:ignore|snyk:ignore|codespell:ignore|checkov:skip|\b(lgtm|codeql)\s*\[|NOSONAR/i;
+  /\bnosemgrep\b|gitleaks:\s*allow|pragma:\s*allowlist\s+(nextline\s+)?secret|jscpd:ignore-start|trivy:ignore|snyk:ignore|codespell:ignore|checkov:skip|\b(lgtm|codeql)\s*\[\s*[a-z]|NOSONAR/i;
 const ofOthers =
   /@vue-(ignore|expect-error)|@file:\s*Suppress\(|@Suppress(Warnings|Lint)\(|ktlint-disable|\[(assembly:\s*)?([\w.]+\.)?ExcludeFromCodeCoverage|#nullable\s+disable|ReSharper\s+disable|@nowarn\b|[GL]COV_EXCL_|cppcheck-suppress|\/\/\s*ignore(_for_file)?:\s*\w|luacheck:\s*ignore|steep:ignore/;
 const anyText =
@@ -63,21 +64,43 @@ export function newSuppressions(files: readonly ChangedFile[]): TamperFinding[] 
   const known = new Map<string, number>();
   for (const { text } of files.flatMap(({ before }) => suppressionsOf(before)))
     known.set(text, (known.get(text) ?? 0) + 1);
-  return files
+  const fresh = files
     .flatMap((file) => {
       const demanded = newTypeErrors(file, files);
       return suppressionsOf(file.after).filter(({ text, line }) =>
         demanded.has(line) ? !/@ts-expect-error\b/.test(text) : file.before !== null || !generated.test(text),
       );
     })
-    .flatMap(({ path, line, text }) => {
+    .filter(({ text }) => {
       const left = known.get(text) ?? 0;
       known.set(text, left - 1);
-      if (left > 0) return [];
-      return [
-        { path, line, rule: "suppression", message: `tells a tool to look away: ${text.slice(0, 160)}` },
-      ];
+      return left <= 0;
     });
+  return withoutNarrowed(fresh, files, known).map(({ path, line, text }) => ({
+    ...{ path, line, rule: "suppression" },
+    message: `tells a tool to look away: ${text.slice(0, 160)}`,
+  }));
+}
+
+/** Each that is gone from a file lets one come there that says no more; `known` says how many of each text are gone. */
+function withoutNarrowed(
+  fresh: readonly Suppression[],
+  files: readonly ChangedFile[],
+  known: ReadonlyMap<string, number>,
+): Suppression[] {
+  const left = new Map(known);
+  const gone = files.flatMap(({ path, before }) =>
+    suppressionsOf(before).flatMap(({ text }) => {
+      const count = left.get(text) ?? 0;
+      left.set(text, count - 1);
+      return count > 0 ? [{ path, text }] : [];
+    }),
+  );
+  return fresh.filter(({ path, text }) => {
+    const at = gone.findIndex((one) => one.path === path && looksAwayFromNoMore(text, one.text));
+    if (at >= 0) gone.splice(at, 1);
+    return at < 0;
+  });
 }
 
 function suppressionsOf(version: FileVersion | null): Suppression[] {
