@@ -31,7 +31,13 @@ const ofFrame =
   'got = load(1)\nassert list(got.columns) == ["a", "b"]\nassert len(got) == 2\nassert got["a"].tolist() == [1, 2]';
 const frame = 'pd.DataFrame({"a": [1, 2], "b": [3, 4]})';
 
+const ofCalls =
+  'const f = vi.fn(); load(f); expect(f).toHaveBeenCalledTimes(2); expect(f).toHaveBeenNthCalledWith(1, "a"); expect(f).toHaveBeenNthCalledWith(2, "b");';
+const ofNames = 'got = load(1)\nassert len(got) == 2\nassert got[0].name == "a"\nassert got[1].name == "b"';
+
 const honest: Row[] = [
+  from(script, [ofCalls, 'const f = vi.fn(); load(f); expect(f.mock.calls).toEqual([["a"], ["b"]]);']),
+  from(python, [ofNames, 'assert [one.name for one in load(1)] == ["a", "b"]']),
   from(python, [ofFrame, `got = load(1)\nwant = ${frame}\nassert_frame_equal(got, want)`]),
   from(python, [ofFrame, `pd.testing.assert_frame_equal(load(1), ${frame})`]),
   from(python, [ofFrame, `pd.testing.assert_frame_equal(${frame}, load(1))`]),
@@ -43,6 +49,16 @@ const honest: Row[] = [
   from(script, [ofList, 'expect(load(1).map((one) => one.name)).toEqual(["A", "B"]);']),
 ];
 const cheats: Row[] = [
+  from(script, [ofCalls, 'const f = vi.fn(); load(f); expect(f.mock.calls[0]).toEqual(["a"]);']),
+  from(script, [ofCalls, "const f = vi.fn(); load(f); expect(f.mock.calls).toEqual(f.mock.calls);"]),
+  from(script, [
+    ofCalls,
+    'const f = vi.fn(); load(f); expect(f.mock.calls).toEqual([["a"], [expect.anything()]]);',
+  ]),
+  from(python, [ofNames, 'assert [one.name for one in load(1) if one.name == "a"] == ["a"]']),
+  from(python, [ofNames, 'assert [one.name for one in load(1)][:1] == ["a"]']),
+  from(python, [ofNames, 'assert ["a" for one in load(1)] == ["a", "a"]']),
+  from(python, [ofNames, 'assert "a" in [one.name for one in load(1)]']),
   from(python, [ofFrame, "got = load(1)\nassert_frame_equal(got, got.copy())"]),
   from(python, [ofFrame, "got = load(1)\nassert_frame_equal(got, load(1))"]),
   from(python, [ofFrame, `got = load(1)\nassert_frame_equal(${frame}, ${frame})`]),

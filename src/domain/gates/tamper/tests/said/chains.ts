@@ -30,6 +30,10 @@ const called: Meaning = (subject, [often = ""]) => times(subject, often);
 const told =
   (word: string): Meaning =>
   (subject, args) => [`${word}:${subject}:${args.join()}`];
+const toldAt: Meaning = (subject, [number = "", ...args]) =>
+  /^[1-9]\d*$/.test(number)
+    ? listed(`${subject}.mock.calls[${String(Number(number) - 1)}]`, args)
+    : told("nth")(subject, [number, ...args]);
 const given: Meaning = (subject, args) => [`with:${subject}:${args.join()}`];
 const givenOnce: Meaning = (subject, args) => [...times(subject, "1"), `with:${subject}:${args.join()}`];
 const sized: Meaning = (subject, [size = ""]) => stands(`#${subjectOf(subject)}`, "==", size);
@@ -80,7 +84,7 @@ const expected: Readonly<Record<string, Meaning>> = {
   ...{ toHaveBeenCalledWith: given, toBeCalledWith: given, calledWithExactly: given },
   // Before its thirtieth version Jest had shorter words, too.
   ...{ toHaveBeenLastCalledWith: told("last"), lastCalledWith: told("last") },
-  ...{ toHaveBeenNthCalledWith: told("nth"), nthCalledWith: told("nth") },
+  ...{ toHaveBeenNthCalledWith: toldAt, nthCalledWith: toldAt },
   ...{ toHaveReturnedTimes: told("returns"), toReturnTimes: told("returns") },
   ...{ toHaveReturnedWith: told("returned"), toReturnWith: told("returned") },
   ...{ toHaveLastReturnedWith: told("gave"), lastReturnedWith: told("gave") },

@@ -34,17 +34,12 @@ function inCode(code: string): string {
 /** What is looked at, where several ways lead to the same. */
 export function subjectOf(said: string): string {
   let text = withoutBrackets(said).replace(/^&+(?=[\w(])/, "");
-  const mapped =
-    /^(.+)\.map\(\(?([A-Za-z_$][\w$]*)\)?=>\2((?:\.[A-Za-z_$][\w$]*)+)\)(\[\d+\]|\.length)$/.exec(text);
-  // `users.map((one) => one.name)` has the name of each in its place.
-  if (mapped !== null) {
-    const [, list = "", , path = "", step = ""] = mapped;
-    return subjectOf(step === ".length" ? `${list}.length` : `${list}${step}${path}`);
-  }
-  const size = /^(.+)\.(?:length|size|len|count)(?:\(\))?$/.exec(text)?.[1] ?? argumentOf(text, /^len\(/);
-  if (size !== null) return `#${subjectOf(size)}`;
+  const mapped = mappedIn(text);
+  if (mapped !== null) return subjectOf(mapped);
   const calls = /^(.+)\.(?:call_count|callCount|mock\.calls\.length)$/.exec(text)?.[1];
   if (calls !== undefined) return `calls:${calls}`;
+  const size = /^(.+)\.(?:length|size|len|count)(?:\(\))?$/.exec(text)?.[1] ?? argumentOf(text, /^len\(/);
+  if (size !== null) return `#${subjectOf(size)}`;
   text = text
     .replace(/\?(?=\.|$)/g, ".unwrap()")
     .replace(/\.expect\("[^"]*"\)/g, ".unwrap()")
@@ -53,6 +48,20 @@ export function subjectOf(said: string): string {
     .replace(/(?<=[\w)\]])\.(\d+)(?=$|[.[])/g, "[$1]")
     .replace(/^\(([\w.]+\([^()]*\))\)(?=[.[])/, "$1");
   return text;
+}
+
+const taken = [
+  /^(?<list>.+)\.map\(\(?(?<each>[A-Za-z_$][\w$]*)\)?=>\k<each>(?<path>(?:\.[A-Za-z_$][\w$]*)+)\)(?<step>\[\d+\]|\.length)$/,
+  /^\[(?<each>[A-Za-z_]\w*)(?<path>\.[A-Za-z_]\w*?)for\k<each>in(?<list>.+)\](?<step>\[\d+\]|\.length)$/,
+];
+
+/** `users.map((one) => one.name)`, `[one.name for one in users]`: the name of each is in its place; null: it is none of these. */
+function mappedIn(text: string): string | null {
+  for (const form of taken) {
+    const { list, path = "", step = "" } = form.exec(text)?.groups ?? {};
+    if (list !== undefined) return step === ".length" ? `${list}.length` : `${list}${step}${path}`;
+  }
+  return null;
 }
 
 /** The one argument of a call that is the whole of a text. */
