@@ -167,6 +167,21 @@ const cheats: Row[] = [
     'get("/").then().statusCode(200);',
   ]),
   from(java, [
+    "no expectation is left",
+    'mvc.perform(get("/")).andExpect(status().isOk());',
+    'mvc.perform(get("/")).andExpectAll();',
+  ]),
+  from(java, [
+    "nothing is expected",
+    'mvc.perform(get("/")).andExpect(status().isOk());',
+    'mvc.perform(get("/")).andExpect(r -> {});',
+  ]),
+  from(python, [
+    "a part is sought anywhere",
+    'assert add(3).startswith("none at all")',
+    'assert "none" in add(3)',
+  ]),
+  from(java, [
     "one of several expectations is gone",
     'mvc.perform(get("/")).andExpect(status().isOk()).andExpect(content().string("a"));',
     'mvc.perform(get("/")).andExpectAll(status().isOk());',

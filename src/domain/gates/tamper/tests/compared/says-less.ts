@@ -23,17 +23,30 @@ export function saysLess(other: Assertion, one: Assertion): boolean {
 
 /** Of the same thing, a part of the text alone, in whatever words: `assertContains(r, "a")` for `assertIn("a b", r.content)`. */
 function seeksLess(other: Assertion, one: Assertion): boolean {
-  const was = claimsOf(one);
-  return claimsOf(other).some((claim) => {
-    const [, of = "", text = ""] = sought.exec(claim) ?? [];
-    return (
-      text !== "" &&
-      was.some((each) => each !== claim && each.startsWith(of) && each.slice(of.length).includes(text))
-    );
-  });
+  const was = soughtBy(one);
+  return soughtBy(other).some(({ how, of, text }) =>
+    was.some(
+      (each) =>
+        each.of === of &&
+        (how === "has" || each.how === how) &&
+        (each.text !== text || each.how !== how) &&
+        each.text.includes(text),
+    ),
+  );
 }
 
-const sought = /^((?:has|begins|ends):[^"]+:")((?:\\.|[^"\\])+)"$/;
+interface Sought {
+  readonly how: string;
+  readonly of: string;
+  readonly text: string;
+}
+
+function soughtBy(one: Assertion): Sought[] {
+  return claimsOf(one).flatMap((claim) => {
+    const [, how, of = "", text = ""] = /^(has|begins|ends):([^"]+):"((?:\\.|[^"\\])+)"$/.exec(claim) ?? [];
+    return how === undefined ? [] : [{ how, of, text }];
+  });
+}
 
 /** `cy.get(a).should(b)` of `cy.get(a).should(b).and(c)` */
 function isCutOff(text: string, of: string): boolean {

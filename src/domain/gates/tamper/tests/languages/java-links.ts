@@ -21,7 +21,9 @@ export function linksOf(call: SyntaxNode): readonly Link[] {
   if (on === null) return [];
   if (/^andExpect(All)?$/.test(name)) {
     const root = below(on, (one) => /^and(Expect(All)?|Do)$/.test(nameOf(one)));
-    return given.map((one) => ({ text: `assertThat(${root.text}, ${one})`, looked: [root] }));
+    return given
+      .filter((one) => !/->\s*\{\s*\}$/.test(one))
+      .map((one) => ({ text: `assertThat(${root.text}, ${one})`, looked: [root] }));
   }
   if (name === "checkThat" && given.length > 1)
     return [{ text: `assertThat(${given.slice(-2).join(", ")})`, looked: [call] }];
@@ -84,7 +86,7 @@ export function thenOf(call: SyntaxNode, above: readonly SyntaxNode[]): string |
 export function isChained(call: SyntaxNode): boolean {
   if (call.type !== "method_invocation") return false;
   for (let one: SyntaxNode | null = call; one?.type === "method_invocation"; one = childIn(one, "object"))
-    if (linksOf(one).length > 0) return true;
+    if (linksOf(one).length > 0 || /^andExpect(All)?$/.test(nameOf(one))) return true;
   return false;
 }
 
