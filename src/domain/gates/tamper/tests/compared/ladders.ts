@@ -80,9 +80,9 @@ const ladders: readonly (readonly RegExp[])[] = [
   [/[sS]tatus\(\)\.is(?!\dxx)[A-Z]\w*\(/, /[sS]tatus\(\)\.is\dxx\w+\(/],
   [/\bjsonPath\([^]*\)\.(?:value|isEqualTo)\(/, /\bjsonPath\([^]*\)\.(?:exists|is[A-Z]\w+|hasJsonPath)\(/],
   // Of what comes one after the other.
-  [/\.expectNext\(/, /\.expectNextCount\(/],
-  [/\.verifyComplete\(/, /\.verify\(\)|\.thenCancel\(/],
-  [/\.(?:expect|verify)Error\([^()]/, /\.(?:expect|verify)Error\(\)/],
+  [/[.,]expectNext\(/, /[.,]expectNextCount\(/],
+  [/[.,]verifyComplete\(/, /[.,](?:verify\(\)|thenCancel\()/],
+  [/[.,](?:expect|verify)Error\([^()]/, /[.,](?:expect|verify)Error\(\)/],
   [/^assertarray_equal|assert_array_equal\(/, /\bassert_(?:array_)?almost_equal\(|\bassert_allclose\(/],
 ];
 
