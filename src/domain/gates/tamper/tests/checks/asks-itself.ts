@@ -26,9 +26,13 @@ export function asksItself(looked: readonly SyntaxNode[], around: Around): boole
   );
 }
 
+/** Two answers that have to differ: no answer does from itself. */
+const differing = /^[\w.]*\b(not\w*|assertNot\w*|assert_ne!|NotEqual\w*)\(|\)\.not\.to\w*\(/;
+
 /** The sides of each comparison; of `expect(a).toBe(b)` both. */
 function comparedIn(node: SyntaxNode): (readonly SyntaxNode[])[] {
   const whole = unwrapped(node);
+  if (differing.test(whole.text)) return [];
   if (/^(binary_expression|boolean_operator)$/.test(whole.type) && !isComparison(whole))
     return whole.children.flatMap(comparedIn);
   const begins = beginningOf(whole);

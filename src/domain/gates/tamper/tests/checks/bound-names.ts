@@ -104,6 +104,8 @@ function named(target: SyntaxNode, value: SyntaxNode): [string, string | null] {
 
 function saidBy({ type, text }: SyntaxNode): string | null {
   if (text.length > longest || functionType.test(type)) return null;
+  // A module goes by its name, as one does that is imported.
+  if (/^require\(/.test(text)) return null;
   return simple.test(type) ? text : `(${text})`;
 }
 

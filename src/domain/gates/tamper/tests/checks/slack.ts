@@ -112,7 +112,7 @@ const saidPart: readonly RegExp[] = [
 ];
 
 const bare =
-  /^(assert(?=[\s(!])|assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
+  /^(assert(?=[\s(!])|(t\.)?assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares =
   /[=!]==?|\bis\s+(?!not\b|None\b)\w|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has|contains\w*|starts_?with|ends_?with)\(/;
 const eitherOr = /\|\||\bor\b/;

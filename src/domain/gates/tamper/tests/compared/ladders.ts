@@ -10,6 +10,10 @@ const ladders: readonly (readonly RegExp[])[] = [
     /^t\.(?:same|strictSame|deepEquals?|isEquivalent)\(/,
     /^t\.(?:has|hasStrict|hasProps?|match|matchOnly|like)\(/,
   ],
+  [
+    /(?:\bt\.(?:notSame|strictNotSame|isNotDeepEqual)|\bnotDeep(?:Strict)?Equal)\([^]*,[[{]/,
+    /(?:\bt\.(?:not|isNot|isNotEqual)|\bnot(?:Strict)?Equals?)\(/,
+  ],
   [/^t\.(?:assert\.)?(?:is|equals?|(?:isE|strictE)quals?)\(/, /^t\.(?:deepLooseE|looseE)quals?\(/],
   [
     /\.(?:toHaveBeen(?:CalledExactlyOnce|Nth|Last)(?:Called)?With|(?:nth|last)CalledWith)\(/,

@@ -52,7 +52,7 @@ const typed: Meaning = ([one = "", type = ""]) =>
   /^["'`][a-z]/.test(type) ? equal(`typeof${one}`, type) : holds(`${one}instanceof${type}`);
 /** Two things are never the same thing; what is one value or a number is. */
 const unlike: Meaning = ([one = "", other = ""]) =>
-  [one, other].some((each) => isOneValue(each) || /\.length$/.test(each))
+  [one, other].some((each) => (isOneValue(each) && !/^[[{]/.test(each)) || /\.length$/.test(each))
     ? stands(one, "!=", other)
     : [`unlike:${one}:${other}`];
 

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row } from "./found-in-change.ts";
+
+const T = "test/a.test.js";
+const inTap = (check: string) =>
+  `const t = require("tap");\nconst ask = require("../");\nt.test("asks", (t) => {\n  t.plan(2);\n  t.equal(ask(1), 3);\n  ${check};\n});\n`;
+const inNode = (check: string) =>
+  `const { test } = require("node:test");\nconst ask = require("../");\ntest("asks", (t) => {\n  t.plan(2);\n  t.assert.equal(ask(1), 3);\n  ${check};\n});\n`;
+const moved = (before: string, after: string): Row => ["", { [T]: inTap(before) }, { [T]: inNode(after) }];
+
+describe("a test that moves from tap to Node's runner", () => {
+  it.each([
+    ["t.ok('called', 'by the hook')", "t.assert.ok('called', 'by the hook')"],
+    ["t.not(ask(), ask())", "t.assert.notStrictEqual(ask(), ask())"],
+    ["t.notSame(ask().length, 5)", "t.assert.notEqual(ask().length, 5)"],
+    ["t.notSame(ask(), [5])", "t.assert.notDeepStrictEqual(ask(), [5])"],
+    ["t.type(ask, 'function', 'it can be asked')", "t.assert.ok(typeof ask === 'function')"],
+    ["t.type(ask(2), 'string')", "t.assert.strictEqual(typeof ask(2), 'string')"],
+    ["t.type(ask(2), Answer)", "t.assert.ok(ask(2) instanceof Answer)"],
+  ])("may say %s in its words", async (before, after) => {
+    expect(await foundInChange(moved(before, after))).toEqual([]);
+  });
+
+  it.each([
+    ["t.equal(ask(2), 3)", "t.assert.ok('called')"],
+    ["t.equal(ask(2), 3)", "t.assert.notStrictEqual(ask(2), ask(2))"],
+    ["t.notSame(ask(), [5])", "t.assert.notStrictEqual(ask(), [5])"],
+    ["t.type(ask(2), 'string')", "t.assert.ok(ask(2))"],
+    ["t.type(ask(2), Answer)", "t.assert.ok(typeof ask(2) === 'object')"],
+  ])("is found where it says less than %s", async (before, after) => {
+    expect(await foundInChange(moved(before, after))).not.toEqual([]);
+  });
+});
+
+const waiting = (wait: string) =>
+  `import test from "tape";\nimport { open } from "../src/a.js";\nconst paid = async (t, n) => { t.equal(await open(n).sum(), 3); };\nfor (const mode of ["a", "b"]) {\n  test("closes " + mode, async (t) => {\n    const db = open(mode);\n    const asked = db.next().then((one) => { t.equal(one, 1); });\n    ${wait};\n  });\n}\n`;
+const waits = (before: string, after: string): Row => ["", { [T]: waiting(before) }, { [T]: waiting(after) }];
+
+describe("what a test waits for together", () => {
+  it.each([
+    ["await Promise.all([db.close(), asked])", "return Promise.all([db.close(), asked])"],
+    ["await Promise.all([db.close(), asked])", "await asked;\n    await db.close()"],
+    ["await Promise.all([db.close(), asked])", "await Promise.all([asked])"],
+  ])("is no table: %s", async (before, after) => {
+    expect(await foundInChange(waits(before, after))).toEqual([]);
+  });
+
+  it.each([
+    ["await Promise.all([asked, paid(t, 1), paid(t, 2)])", "await Promise.all([asked, paid(t, 1)])"],
+    [
+      "await Promise.all([1, 2].map((n) => paid(t, n)).concat(asked))",
+      "await Promise.all([1].map((n) => paid(t, n)).concat(asked))",
+    ],
+  ])("may be checks, of which none may go: %s", async (before, after) => {
+    expect(await foundInChange(waits(before, after))).not.toEqual([]);
+  });
+});
+
+it("is read to its end where functions of a test call each other", async () => {
+  const calling = (n: number) =>
+    `import { expect, test } from "vitest";\nimport { load } from "../src/a.js";\ntest("loads", () => {\n  let got = 0;\n  function one() { got = load(1); setTimeout(two); }\n  function two() { got = 3; setTimeout(one); }\n  one();\n  expect(got).toBe(${n});\n  expect(two).toBe(two);\n});\n`;
+  expect(await foundInChange(["", { [T]: calling(1) }, { [T]: calling(2) }])).toEqual([]);
+});
