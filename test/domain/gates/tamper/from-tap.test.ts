@@ -15,6 +15,11 @@ describe("a test that moves from tap to Node's runner", () => {
     ["t.notSame(ask().length, 5)", "t.assert.notEqual(ask().length, 5)"],
     ["t.notSame(ask(), [5])", "t.assert.notDeepStrictEqual(ask(), [5])"],
     ["t.type(ask, 'function', 'it can be asked')", "t.assert.ok(typeof ask === 'function')"],
+    ["t.type(ask, Function)", "t.assert.strictEqual(typeof ask, 'function')"],
+    [
+      "ask.on((req) => { t.notOk(req.a()); });\n  const req = ask(2, () => { t.equal(ask(3), 1); })",
+      "ask.on((req) => { t.assert.ok(!req.a()); });\n  const req = ask(2, () => { t.assert.equal(ask(3), 1); })",
+    ],
     ["t.type(ask(2), 'string')", "t.assert.strictEqual(typeof ask(2), 'string')"],
     ["t.type(ask(2), Answer)", "t.assert.ok(ask(2) instanceof Answer)"],
   ])("may say %s in its words", async (before, after) => {

@@ -9,6 +9,7 @@ const declares =
   /^(variable_declarator|short_var_declaration|var_spec|const_spec|let_declaration|assignment)$/;
 const assigns =
   /^(assignment_expression|assignment_statement|augmented_assignment(_expression)?|compound_assignment_expr|update_expression|inc_statement|dec_statement|named_expression)$/;
+const taking = /^(formal_parameters|lambda_parameters)$/;
 const simple =
   /identifier$|^(call|call_expression|new_expression|object_creation_expression|method_invocation|member_expression|attribute|field_expression|selector_expression|await|await_expression|string|number|integer|float|try_expression|macro_invocation)$|literal$/;
 const longest = 300;
@@ -53,6 +54,8 @@ const words =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|((?<![\w$.])(?:(?:self|this)\.)?[A-Za-z_$][\w$]*(?:\(\))?)(?!\w|\s*:(?!:)|\s*=(?![=>])|!)/g;
 
 function bindAt(node: SyntaxNode, names: Map<string, string | null>, isLater = false): void {
+  // A function within may be given something else by the same name.
+  if (taking.test(node.type)) for (const name of namesOf(node)) names.set(name, null);
   if (assigns.test(node.type) && !isLater) {
     for (const name of namesOf(node.children[0])) names.set(name, null);
     return;

@@ -48,8 +48,10 @@ const sentOn: Meaning = ([answer = "", place = "", ...more]) =>
     : [...stands(`${answer}.status_code`, "==", "302"), ...equal(`${answer}.url`, place)];
 
 /** tap and tape: of which type, by a name of `typeof` or a class. */
-const typed: Meaning = ([one = "", type = ""]) =>
-  /^["'`][a-z]/.test(type) ? equal(`typeof${one}`, type) : holds(`${one}instanceof${type}`);
+const typed: Meaning = ([one = "", type = ""]) => {
+  const name = type === "Function" ? '"function"' : type;
+  return /^["'`][a-z]/.test(name) ? equal(`typeof${one}`, name) : holds(`${one}instanceof${type}`);
+};
 /** Two things are never the same thing; what is one value or a number is. */
 const unlike: Meaning = ([one = "", other = ""]) =>
   [one, other].some((each) => (isOneValue(each) && !/^[[{]/.test(each)) || /\.length$/.test(each))
