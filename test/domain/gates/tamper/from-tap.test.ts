@@ -66,3 +66,45 @@ it("is read to its end where functions of a test call each other", async () => {
     `import { expect, test } from "vitest";\nimport { load } from "../src/a.js";\ntest("loads", () => {\n  let got = 0;\n  function one() { got = load(1); setTimeout(two); }\n  function two() { got = 3; setTimeout(one); }\n  one();\n  expect(got).toBe(${n});\n  expect(two).toBe(two);\n});\n`;
   expect(await foundInChange(["", { [T]: calling(1) }, { [T]: calling(2) }])).toEqual([]);
 });
+
+const asking = (from: string, check: string) =>
+  `const test = require("node:test");\nconst app = require("${from}");\nconst { load } = require("${from}");\ntest("loads", (t) => { ${check}; });\n`;
+
+describe("the tests' own in the place of the product", () => {
+  it.each([
+    ["exports.load = () => 3;\n", "t.assert.equal(load(), 3)"],
+    ["exports.load = () => 3;\n", "t.equal(app.load(), 3)"],
+    ["module.exports = { load: () => 3 };\n", "t.is(load(), 3)"],
+    ["function load() { return 3; }\nmodule.exports = { load };\n", "t.assert.equal(app.load(), 3)"],
+    ["class App { static load() { return 3; } }\nmodule.exports = App;\n", "expect(app.load()).toBe(3)"],
+  ])("is a module that gives the answer, and found: %j for %s", async (fake, check) => {
+    const base = { "src/a.js": "exports.load = () => 1;\n", "test/fake.js": fake };
+    const row: Row = [
+      "",
+      { ...base, [T]: asking("../src/a.js", check) },
+      { [T]: asking("./fake.js", check) },
+    ];
+    expect(await foundInChange(row)).not.toEqual([]);
+  });
+
+  it.each([
+    ["exports.load = require('../src/a.js').load;\n", "t.assert.equal(load(), 3)"],
+    [
+      "const a = require('../src/a.js');\nmodule.exports = { load: () => a.load() };\n",
+      "t.equal(app.load(), 3)",
+    ],
+  ])("may be a module that asks it: %j for %s", async (kit, check) => {
+    const base = { "src/a.js": "exports.load = () => 1;\n", "test/kit.js": kit };
+    const row: Row = ["", { ...base, [T]: asking("../src/a.js", check) }, { [T]: asking("./kit.js", check) }];
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each([
+    ['test("more", (t) => { t.assert.ok(true); });\n', 1],
+    ['test("more", (t) => { t.plan(1); t.assert.equal(load(), 3); });\n', 0],
+  ])("is a new test that asks nothing, if it does: %j", async (added, findings) => {
+    const was = asking("../src/a.js", "t.assert.equal(app.load(), 3)");
+    const row: Row = ["", { "src/a.js": "exports.load = () => 3;\n", [T]: was }, { [T]: was + added }];
+    expect(await foundInChange(row)).toHaveLength(findings);
+  });
+});

@@ -21,7 +21,7 @@ export function withoutOwnAnswers(
     const was = byName.get(test.name);
     const isOwn = (one: Assertion) =>
       one.over === null || isAskedFirst(one.over, files)
-        ? !one.asks && !known.has(one.text) && !wasOwn(one, was)
+        ? !one.asks && !one.trivial && !known.has(one.text) && !wasOwn(one, was)
         : (one.over.surely ||
             (one.over.behind !== undefined && was !== undefined && wasAskedSo(one, was)) ||
             asked.has(one.text) ||

@@ -22,7 +22,10 @@ export function mayAskProduct(
   { file, beside, paths = none }: Around,
 ): boolean {
   const queue: Part[] = looked
-    .flatMap((one) => [...partsIn(one, above, file), ...ofThis(one, above, file)])
+    .flatMap((one) => [
+      ...partsIn(one, above, file).filter((part) => part === null || !isContext(part, one)),
+      ...ofThis(one, above, file),
+    ])
     .filter((part) => part === null || !isReached(part, paths));
   const stubs = new Stubs(above, file, beside);
   const seen = new Set<SyntaxNode>();
@@ -87,6 +90,14 @@ interface Around {
 }
 
 const none: ReadonlySet<string> = new Set();
+const contexts = /^(t|tt|st|ct|t\d)$/;
+
+/** The `t` of `t.is(load(), 3)` only checks what it is given; that of `t.context.user` may hold anything. */
+function isContext({ node, above, file }: Place & { readonly file: SourceFile }, check: SyntaxNode): boolean {
+  if (!isJavaScript(file.tree.language) || !contexts.test(node.text)) return false;
+  const at = above.indexOf(check);
+  return at >= 0 && above[at + 1]?.field === "function";
+}
 
 function isReached({ node, above }: Place, paths: ReadonlySet<string>): boolean {
   if (paths.size === 0) return false;

@@ -1,7 +1,7 @@
 import { isJavaScript, type SourceLanguage } from "../../syntax-tree.ts";
 
 const ofJavaScript =
-  /^(undefined|NaN|Infinity|Object|Array|JSON|structuredClone|Math|String|Number|Boolean|BigInt|Symbol|RegExp|Error|\w+Error|Map|Set|WeakMap|WeakSet|Promise|Reflect|Proxy|console|expect|assert|should|test|it|describe|suite|context|specify|vi|jest|sinon|before|after|(before|after)(Each|All)|parseInt|parseFloat|arguments)$/;
+  /^(undefined|NaN|Infinity|Object|Array|JSON|structuredClone|Math|String|Number|Boolean|BigInt|Symbol|RegExp|Error|\w+Error|Map|Set|WeakMap|WeakSet|Promise|Reflect|Proxy|console|expect|assert|should|test|it|describe|suite|context|specify|vi|jest|sinon|before|after|(before|after)(Each|All)|parseInt|parseFloat|arguments|module|exports)$/;
 const modulesOfJavaScript =
   /^(node:)?(assert(\/strict)?|test|util)$|^(vitest|@jest\/globals|jest|mocha|chai|expect|sinon|ava|tap)(\/|$)/;
 const ofPython =
@@ -25,4 +25,4 @@ export function isNeutralModule(module: string, language: SourceLanguage): boole
 
 /** Runners and checks: what they are given goes to nobody else. */
 export const checking =
-  /^(await\s+)?(expect|assert\w*|should|chai\.|vi\.|jest\.|monkeypatch\.|((unittest\.)?mock\.|mocker\.)?patch(\.object)?\(|console\.|print\b|t\.\w+$|self\.assert|require\.|(test|it|describe|suite|context|specify|(before|after)(Each|All)?)\b(?!\())/;
+  /^(await\s+)?(expect|assert\w*|should|chai\.|vi\.|jest\.|monkeypatch\.|((unittest\.)?mock\.|mocker\.)?patch(\.object)?\(|console\.|print\b|t\.\w+$|t\.(assert\.\w+|is|isNot|not|ok|notOk|equals?|notEqual|same|notSame|(deep|strict|notDeep)Equal|strictSame|truthy|falsy|true|false|match|like|regex|type|error)\(|self\.assert|require\.|(test|it|describe|suite|context|specify|(before|after)(Each|All)?)\b(?!\())/;
