@@ -31,10 +31,30 @@ const programs: Readonly<Record<string, readonly string[] | null>> = {
   sh: null,
 };
 
+/** Of a shell's command, what may be the name or the place of a program. */
+const words = /[\w.+/-]+/g;
+const mostWords = 500;
+
 const answers = new Map<string, Promise<string>>();
 
-/** The versions of the programs on the PATH. Asks each installed file once in the life of this process. */
-export async function toolchainOf(path: string): Promise<readonly string[]> {
+/**
+ * The versions of the programs on the PATH, and the files of those that the commands name besides. Asks each installed
+ * file once in the life of this process.
+ */
+export async function toolchainOf(path: string, commands: readonly string[]): Promise<readonly string[]> {
+  const named = commands.flatMap((command) => command.match(words) ?? []);
+  const further = [...new Set(named)].filter((name) => !Object.hasOwn(programs, name)).slice(0, mostWords);
+  const files = await Promise.all(further.sort().map((name) => identityOf(path, name)));
+  return [...(await usualPrograms(path)), ...files.filter((file) => file !== null)];
+}
+
+/** A checkout's own programs are part of its tree. */
+async function identityOf(path: string, name: string): Promise<string | null> {
+  if (name.startsWith("/")) return (await programAt(name))?.identity ?? null;
+  return name.includes("/") ? null : ((await findProgram(path, name))?.identity ?? null);
+}
+
+async function usualPrograms(path: string): Promise<readonly string[]> {
   const found = await Promise.all(
     Object.entries(programs).map(async ([name, question]) => {
       const file = await findProgram(path, name);
@@ -52,15 +72,20 @@ export async function toolchainOf(path: string): Promise<readonly string[]> {
 async function findProgram(path: string, name: string): Promise<{ place: string; identity: string } | null> {
   for (const folder of path.split(delimiter)) {
     if (folder === "") continue;
-    const place = join(folder, name);
-    try {
-      const { size, mtimeMs } = await stat(place);
-      return { place, identity: `${await realpath(place)} ${size} ${mtimeMs}` };
-    } catch {
-      // Not in this folder.
-    }
+    const program = await programAt(join(folder, name));
+    if (program !== null) return program;
   }
   return null;
+}
+
+async function programAt(place: string): Promise<{ place: string; identity: string } | null> {
+  try {
+    const found = await stat(place);
+    if (!found.isFile() || (found.mode & 0o111) === 0) return null;
+    return { place, identity: `${await realpath(place)} ${found.size} ${found.mtimeMs}` };
+  } catch {
+    return null;
+  }
 }
 
 async function ask(file: string, args: readonly string[], path: string): Promise<string> {

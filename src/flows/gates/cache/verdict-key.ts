@@ -28,7 +28,8 @@ export async function verdictKey({
   surroundings,
 }: JudgedThing): Promise<string> {
   const { setup, gates } = config;
-  const [toolchain, judge] = await Promise.all([toolchainOf(path), ownFingerprint()]);
+  const commands = [setup, ...gates].flatMap((one) => one?.command ?? []);
+  const [toolchain, judge] = await Promise.all([toolchainOf(path, commands), ownFingerprint()]);
   const machine = [process.platform, process.arch];
   return hashOf(
     JSON.stringify([judge, tree, compared, setup, gates, machine, path, surroundings, toolchain]),

@@ -37,7 +37,7 @@ export async function placeDependencies(
   const inputs = (of: string) => inputsOf(mirror, of, ecosystem);
   const [trusted, wanted] = await Promise.all([inputs(base), inputs(commit)]);
   if (trusted === null || JSON.stringify(trusted) !== JSON.stringify(wanted)) return false;
-  const toolchain = await toolchainOf(pathOfRooms(deps.path));
+  const toolchain = await toolchainOf(pathOfRooms(deps.path), [setup.command]);
   const surroundings = [process.platform, process.arch, store.surroundings, pathOfRooms(deps.path)];
   const parts = [mirror.remote.key, trusted, setup.command, toolchain, surroundings];
   const key = createHash("sha256").update(JSON.stringify(parts)).digest("hex");

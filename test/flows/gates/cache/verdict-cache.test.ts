@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -93,6 +93,22 @@ describe("the verdict cache", () => {
     await repository.judge({ "b.txt": null }, counting(), { cache });
     await judge();
     expect(await runs()).toBe(2);
+  });
+
+  it("does not serve another program of the same name, also of one that it knows nothing of", async () => {
+    const program = join(folder, "some-scanner");
+    const says = (exitCode: number) => writeFile(program, `#!/bin/sh\nexit ${exitCode} # ${exitCode}\n`);
+    const judge = (command: string) =>
+      repository.judge({}, { build: { command } }, { cache, path: `${folder}:/usr/bin:/bin` });
+    await says(0);
+    await chmod(program, 0o755);
+    const commands = ["some-scanner --all", `true && ${program}`];
+    for (const command of commands) expect((await judge(command)).verdict).toBe("pass");
+    for (const command of commands)
+      expect((await judge(command)).gates).toMatchObject([{ status: "pass", cached: true }]);
+    await says(10);
+    for (const command of commands)
+      expect((await judge(command)).gates).toMatchObject([{ status: "fail", cached: false }]);
   });
 
   it.each([
