@@ -128,6 +128,22 @@ describe("findings of tampering", () => {
     ]);
   });
 
+  it("show of a long script where it begins to differ", async () => {
+    const script = (last: string) => `#!/bin/sh\n${"echo the same\n".repeat(30)}${last}\n`;
+    const [before, after] = await Promise.all(
+      ["npm test", "npm test -- --grep one"].map((last) => versionOf("test.sh", script(last))),
+    );
+    const change = {
+      files: [{ path: "test.sh", before: before ?? null, after: after ?? null }],
+      reports: [],
+    };
+    const { places: reached } = reachOf(["sh test.sh"], new Map([["test.sh", script("npm test")]]));
+    const found = findTampering({ ...change, reached, machine, around: nothingAround });
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/: "…[^"]*npm test" became "…[^"]*npm test -- --grep one"$/),
+    ]);
+  });
+
   it("are fatal unless the base allows that rule at that path", () => {
     const finding = { path: "test/a.js", line: 1, rule: "skipped-test", message: "skip" };
     const allow = [{ rule: "skipped-test" as const, paths: ["test/**"], reason: "moving house" }];

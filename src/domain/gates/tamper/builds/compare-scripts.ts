@@ -32,7 +32,7 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
       const changed = {
         ...finding,
         rule: "changed-script",
-        message: `a gate runs ${what} and the change alters it: ${spell(was)} became ${spell(now)}`,
+        message: `a gate runs ${what} and the change alters it: ${spellChange(was, now)}`,
       };
       const swallows = swallowing.test(now ?? "") && !swallowing.test(was ?? "");
       const swallowed = {
@@ -81,6 +81,24 @@ function lineOf(text: string, name: string | null, now: string | null): number |
   return at >= 0 ? at + 1 : now === null ? null : 1;
 }
 
-function spell(text: string | null): string {
-  return text === null ? "nothing" : JSON.stringify(text.replace(/\s+/g, " ").slice(0, 120));
+const mostShown = 120;
+/** Of what stays the same before a change. */
+const leadShown = 30;
+
+/** Of a long script, where it begins to differ. */
+function spellChange(was: string | null, now: string | null): string {
+  const [one, other] = [was ?? "", now ?? ""].map(onOneLine) as [string, string];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const from = one === other || same < mostShown - leadShown ? 0 : same - leadShown;
+  return `${spell(was, from)} became ${spell(now, from)}`;
+}
+
+function spell(text: string | null, from = 0): string {
+  if (text === null) return "nothing";
+  return JSON.stringify(`${from === 0 ? "" : "…"}${onOneLine(text).slice(from, from + mostShown)}`);
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
 }
