@@ -18,7 +18,10 @@ export function parseDuration(text: string): number | null {
 /** A duration in configuration, parsed to milliseconds, more than nothing and at most `longest` (like "2h"). */
 export function durationUpTo(longest: string) {
   const limit = parseDuration(longest) ?? 0;
-  return z.string().transform((text, context) => {
+  // A number alone does not say of what; in quotes it would not either.
+  const error = ({ input }: { readonly input?: unknown }) =>
+    input === undefined ? undefined : "must say its unit, like 30s, 5m or 1h30m";
+  return z.string({ error }).transform((text, context) => {
     const milliseconds = parseDuration(text);
     if (milliseconds !== null && milliseconds > 0 && milliseconds <= limit) return milliseconds;
     const message =

@@ -66,9 +66,9 @@ function badName(issue: z.core.$ZodIssueInvalidKey) {
 function wrongType(issue: z.core.$ZodIssueInvalidType) {
   const wish = wanted[issue.expected] ?? issue.expected;
   const isMissing = /received undefined/.test(issue.message);
-  return isMissing
-    ? { problem: "is missing", mend: `add it: ${wish}` }
-    : { problem: sentence(issue), mend: `write ${wish}` };
+  if (isMissing) return { problem: "is missing", mend: `add it: ${wish}` };
+  const isOwn = !issue.message.startsWith("Invalid input: ");
+  return { problem: sentence(issue), mend: isOwn ? "correct the value" : `write ${wish}` };
 }
 
 function wrongChoice(issue: z.core.$ZodIssueInvalidValue) {
