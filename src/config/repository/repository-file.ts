@@ -151,7 +151,8 @@ function locate(issue: ExplainedIssue, { document, lines }: Source): Configurati
 function withValue({ path, atKey, problem }: ExplainedIssue, document: Document): string {
   const value: unknown = atKey ? undefined : document.getIn(path);
   const shown = typeof value === "object" ? undefined : writtenValue(value, []);
-  if (shown === undefined || problem.includes(shown)) return problem;
+  const isQuoted = typeof value === "string" && problem.includes(shown ?? "");
+  if (shown === undefined || isQuoted) return problem;
   return problem.startsWith("is ") ? `${shown} ${problem}` : `${problem}: ${shown}`;
 }
 

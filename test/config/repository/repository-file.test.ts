@@ -61,11 +61,11 @@ describe(".github/nightshift.yml", () => {
       '"attempt"',
     ],
     [
-      "escalations:\n  caps:\n    wallClock: 30",
+      "escalations:\n  caps:\n    wallClock: 5",
       3,
       16,
       "escalations.caps.wallClock",
-      "its unit, like 30s",
+      "30s, 5m or 1h30m: 5",
       "value",
     ],
     ["escalations:\n  caps: { wallClock: 30 min }", 2, 22, "escalations.caps.wallClock", "duration", "value"],
