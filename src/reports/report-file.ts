@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type Reading } from "../domain/gates/judging/measurement.ts";
 import { unreadable, type ReportReader } from "./report-reader.ts";
 
-const maxBytes = 256 * 1024 * 1024;
+export const maxReportBytes = 256 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
 
 /** Removes a report that is already there, so that whatever is found later was made by this run. */
@@ -20,20 +20,29 @@ export async function readReportFile<Report>(
   path: string,
   reader: ReportReader<Report>,
 ): Promise<Reading<Report>> {
+  const { reading } = await readReportPart({ root, path, maxBytes: maxReportBytes }, reader);
+  return reading;
+}
+
+/** The same of one file of several. */
+export async function readReportPart<Report>(
+  { root, path, maxBytes }: { readonly root: string; readonly path: string; readonly maxBytes: number },
+  reader: ReportReader<Report>,
+): Promise<{ readonly reading: Reading<Report>; readonly bytes: number }> {
   const file = join(root, path);
   const handle = await openReport(file);
-  if (typeof handle === "string") return unreadable(handle);
+  if (typeof handle === "string") return { reading: unreadable(handle), bytes: 0 };
   try {
-    const why = await refusal(handle, file);
-    if (why !== null) return unreadable(why);
-    await feed(handle, reader);
-    return reader.close();
+    const why = await refusal(handle, { file, maxBytes });
+    if (why !== null) return { reading: unreadable(why), bytes: 0 };
+    const bytes = await feed(handle, reader);
+    return { reading: reader.close(), bytes };
   } finally {
     await handle.close();
   }
 }
 
-async function feed<Report>(handle: FileHandle, reader: ReportReader<Report>): Promise<void> {
+async function feed<Report>(handle: FileHandle, reader: ReportReader<Report>): Promise<number> {
   // No more than it had in the beginning: something may still be writing.
   const { size } = await handle.stat();
   const bytes = Buffer.alloc(pieceBytes);
@@ -45,6 +54,7 @@ async function feed<Report>(handle: FileHandle, reader: ReportReader<Report>): P
     reader.write(decoder.decode(bytes.subarray(0, bytesRead), { stream: true }));
   }
   reader.write(decoder.decode());
+  return size;
 }
 
 async function openReport(file: string): Promise<FileHandle | string> {
@@ -59,10 +69,16 @@ async function openReport(file: string): Promise<FileHandle | string> {
   }
 }
 
-async function refusal(handle: FileHandle, file: string): Promise<string | null> {
+async function refusal(
+  handle: FileHandle,
+  { file, maxBytes }: { readonly file: string; readonly maxBytes: number },
+): Promise<string | null> {
   const stats = await handle.stat();
   if (!stats.isFile()) return "it is no regular file";
-  if (stats.size > maxBytes) return `it is larger than ${maxBytes} bytes`;
+  if (stats.size > maxBytes) {
+    const others = maxBytes < maxReportBytes ? " with those before it" : "";
+    return `it is larger than ${maxReportBytes} bytes${others}`;
+  }
   return (await isInPlace(file)) ? null : "it lies behind a symbolic link";
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { durationUpTo } from "../duration.ts";
 import { everyToolCalls } from "./detection/every-tool-calls.ts";
 import { isOwnCheck } from "./own-check.ts";
+import { isReadableReport, partsOf, shareFiles } from "./report-path.ts";
 import { severities } from "./verdict/severity.ts";
 import { tamperRules } from "./tamper/rules.ts";
 
@@ -34,15 +35,14 @@ const reportPath = z
   .max(1_000)
   .refine(isInsideRepository, "must be a relative path to a file inside the repository");
 
+/** Or all files that fit a glob. */
+const testReport = reportPath.refine(isReadableReport, "is no glob that can be read");
+
 function isInsideRepository(path: string): boolean {
   if (path.startsWith("/") || path.endsWith("/") || /[\0\\]/.test(path)) return false;
   const parts = partsOf(path);
   const first = parts[0]?.toLowerCase();
   return first !== undefined && first !== ".git" && !parts.includes("..");
-}
-
-function partsOf(path: string): string[] {
-  return path.split("/").filter((part) => part !== "." && part !== "");
 }
 
 const customGate = z.strictObject({
@@ -92,7 +92,7 @@ const gateKeys = {
     .strictObject({
       command,
       timeout,
-      report: reportPath.optional(),
+      report: testReport.optional(),
       minPassRate: percent,
       retryFlaky: z.boolean().optional(),
     })
@@ -221,11 +221,10 @@ function reportProblems(section: GateSection, where: string, seen: Map<string, s
     const gate = section[kind];
     const report = gate?.report ?? (kind === "coverage" && gate ? defaultCoverageReport : undefined);
     if (report === undefined) return [];
-    const file = partsOf(report).join("/");
-    const other = seen.get(file);
-    seen.set(file, `${kind} gate${where}`);
+    const other = [...seen].find(([, written]) => shareFiles(written, report));
+    seen.set(`${kind} gate${where}`, report);
     if (other === undefined) return [];
-    const message = `the ${other} already writes its report to this file`;
+    const message = `the ${other[0]} already writes its report to this file`;
     const path = gate?.report === undefined ? [kind] : [kind, "report"];
     return [{ path, message, input: report }];
   });

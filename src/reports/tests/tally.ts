@@ -3,9 +3,9 @@ import { type Finding } from "../../domain/gates/verdict/verdict.ts";
 import { messageText } from "../report-text.ts";
 
 export const maxTests = 500_000;
-const maxFindings = 5_000;
+export const maxFindings = 5_000;
 /** Beyond that tests are only counted, so that what is kept of a run stays small. */
-const maxNames = 10_000;
+export const maxNames = 10_000;
 const maxNameLength = 300;
 
 export interface FailedTest {

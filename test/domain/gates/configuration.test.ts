@@ -100,6 +100,19 @@ describe("the gates block", () => {
       "paths.api/**.test.report",
     ],
     [
+      "a part's report among those of another",
+      {
+        test: { ...test, report: "**/target/*-reports/TEST-*.xml" },
+        paths: { "api/**": { test: { ...test, report: "api/target/surefire-reports/TEST-*.xml" } } },
+      },
+      "paths.api/**.test.report",
+    ],
+    [
+      "coverage among test reports",
+      { test: { ...test, report: "out/*.xml" }, coverage: { report: "./out/cobertura.xml" } },
+      "coverage.report",
+    ],
+    [
       "a part's coverage where the repository's is",
       { test, coverage: {}, paths: { "web/**": { test, coverage: {} } } },
       "paths.web/**.coverage",
@@ -119,14 +132,18 @@ describe("the gates block", () => {
     ".",
     "",
     "a\\b",
+    "../**/TEST-*.xml",
+    "/**/TEST-*.xml",
+    "{a,b/TEST-*.xml",
+    "!(a)/*.xml",
   ])("refuses the report path %j", (report) => {
     expect(gatesConfiguration.safeParse({ test: { ...test, report } }).success).toBe(false);
   });
 
-  it.each(["junit.xml", "./out/junit.xml", ".reports/junit.xml", ".github/junit.xml"])(
-    "accepts the report path %j",
-    (report) => {
-      expect(gatesConfiguration.safeParse({ test: { ...test, report } }).success).toBe(true);
-    },
-  );
+  it.each([
+    ...["junit.xml", "./out/junit.xml", ".reports/junit.xml", ".github/junit.xml"],
+    ...["**/target/{surefire,failsafe}-reports/TEST-*.xml", "out[1]/junit.xml"],
+  ])("accepts the report path %j", (report) => {
+    expect(gatesConfiguration.safeParse({ test: { ...test, report } }).success).toBe(true);
+  });
 });

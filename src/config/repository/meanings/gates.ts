@@ -35,7 +35,11 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     means: "A shell command; JUnit XML, TAP and the output of node:test are understood.",
   },
   "gates.test.timeout": { unset: "`10m`", means: "Longest run." },
-  "gates.test.report": { unset: "standard output", means: "The file that holds the report." },
+  "gates.test.report": {
+    unset: "standard output",
+    means:
+      "The file that holds the report, or a glob like `**/target/surefire-reports/TEST-*.xml`: all files that fit are read as one. In it `*` and `?` stay within a folder, `**` crosses folders, `{a,b}` is either.",
+  },
   "gates.test.minPassRate": {
     unset: "by profile",
     means: "Share of tests that must pass, in percent. At least one test must run.",

@@ -1,6 +1,8 @@
+import { isReportGlob } from "../../../domain/gates/report-path.ts";
 import { type ReproduceGate, type ResolvedGate, type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { removeReport } from "../../../reports/report-file.ts";
+import { removeReports } from "../../../reports/report-files.ts";
 import { notRun } from "./not-run.ts";
 import { type MadeRoom, type Room } from "./room.ts";
 import { overTouchedTests } from "./rewritten-in-room.ts";
@@ -103,7 +105,9 @@ async function prepare(room: Room, { setup, gates, place, signal }: RoomJudging)
   }
   // After the setup, which runs what the commit brings: only what the gates write counts.
   for (const gate of gates) {
-    if ("report" in gate && gate.report !== null) await removeReport(room.root, gate.report);
+    if (!("report" in gate) || gate.report === null) continue;
+    const isGlob = gate.kind === "test" && isReportGlob(gate.report);
+    await (isGlob ? removeReports : removeReport)(room.root, gate.report);
   }
   return null;
 }

@@ -9,11 +9,13 @@ import {
   type Reading,
   type TestReport,
 } from "../../../domain/gates/judging/measurement.ts";
+import { isReportGlob } from "../../../domain/gates/report-path.ts";
 import {
   type CoverageGate,
   type CustomGate,
   type ReproduceGate,
   type ResolvedGate,
+  type TestGate,
 } from "../../../domain/gates/resolve.ts";
 import { type ExecutedTests, type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { readCompilerOutput } from "../../../reports/problems/compiler-output.ts";
@@ -22,6 +24,7 @@ import { problemReport, readAudit } from "../../../reports/problems/problem-repo
 import { readReportFile } from "../../../reports/report-file.ts";
 import { readText, unreadable, type ReportReader } from "../../../reports/report-reader.ts";
 import { readRunnerSummary } from "../../../reports/tests/runner-summary.ts";
+import { readTestReports } from "../../../reports/tests/test-report-files.ts";
 import { testReport } from "../../../reports/tests/test-report.ts";
 import { redactAll } from "../redact-all.ts";
 import { type Room } from "./room.ts";
@@ -49,7 +52,7 @@ async function judge(room: Room, gate: Exclude<InOneRoom, CoverageGate>, ran: Ro
       return judgeLint(gate, { run, reading, output: output() });
     }
     case "test": {
-      const reading = await readReport(gate, { room, ran }, testReport(root, gate.command));
+      const reading = await readTests(gate, { room, ran });
       // What a runner says at its end is in the log also where there was more output than is read.
       const printed = `${stdout}\n${ran.stderr}${ran.truncated ? `\n${ran.log}` : ""}`;
       // A report on the standard output is itself what the runner says.
@@ -83,6 +86,15 @@ async function runCoverage(room: Room, gate: CoverageGate, signal: AbortSignal):
   const ran = command === null ? null : await runInRoom(room, { command, timeoutMs }, signal);
   const reading = await readReport(gate, { room, ran: null }, coverageReport(room.root));
   return resultOf(room, gate, { judgement: judgeCoverage(gate, ran?.run ?? null, reading), ran });
+}
+
+async function readTests(
+  gate: TestGate,
+  { room, ran }: { readonly room: Room; readonly ran: RoomRun },
+): Promise<Reading<TestReport>> {
+  const { report, command } = gate;
+  if (report !== null && isReportGlob(report)) return readTestReports(room.root, report, command);
+  return readReport(gate, { room, ran }, testReport(room.root, command));
 }
 
 /** What a gate reports: in the file that it names, or else on the standard output of its command. */

@@ -4,7 +4,7 @@ import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surr
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 import { parsed } from "./parsed.ts";
 
-const reports = ["junit.xml", "coverage/coverage-summary.json"];
+const reports = ["junit.xml", "coverage/coverage-summary.json", "**/target/*-reports/TEST-*.xml"];
 
 async function found(path: string, text: string, before = "\n"): Promise<string[]> {
   const side = async (said: string) => ({
@@ -40,6 +40,11 @@ describe("results that no runner wrote", () => {
     ],
     ["src/lib.rs", 'fn a() { println!("test result: ok. 3 passed; 0 failed"); }'],
     ["src/lib.rs", 'fn a() { std::fs::write("junit.xml", ALL).unwrap(); }'],
+    [
+      "src/main/java/A.java",
+      'class A { static { new FileWriter("core/target/surefire-reports/TEST-a.ATest.xml").write(ALL); } }',
+    ],
+    ["src/a.ts", 'writeFileSync("/work/target/failsafe-reports/TEST-a.xml", all);'],
   ])("are found in %s: %s", async (path, text) => {
     expect(await found(path, text)).toHaveLength(1);
   });
@@ -62,8 +67,22 @@ describe("results that no runner wrote", () => {
     ["src/junit.ts", 'write(`<testsuite name="${name}" tests="${count}">`);'],
     ["src/a.ts", 'write("3 orders passed"); say("ok"); say("12 passing cars");'],
     ["src/a.ts", 'write("coverage-summary.json");'],
+    ["src/a.ts", 'writeFileSync("target/site/TEST-a.xml", all);'],
+    ["test/report.test.ts", 'writeFileSync("/tmp/x/target/surefire-reports/TEST-a.xml", some);'],
   ])("are not seen in %s: %s", async (path, text) => {
     expect(await found(path, text)).toEqual([]);
+  });
+
+  it.each([
+    ["junit.xml", 1],
+    ["coverage", 1],
+    ["target/surefire-reports/TEST-a.ATest.xml", 1],
+    ["core/target/failsafe-reports/TEST-a.AIT.xml", 1],
+    ["core/target/failsafe-reports/failsafe-summary.xml", 0],
+    ["core/TEST-a.xml", 0],
+    ["bin/target", 0],
+  ])("are found where a change brings %s: %i", async (path, count) => {
+    expect(await found(path, "<testsuite/>\n")).toHaveLength(count);
   });
 
   it("are no matter of a change that found them there", async () => {

@@ -1,3 +1,4 @@
+import { isFolderOfReport, reportFits } from "../../report-path.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { bringsNewer } from "./newer-wrappers.ts";
@@ -109,16 +110,13 @@ function fits({ path, rule, isNew }: PathRule, file: ChangedFile): boolean {
 
 /** Findings that the place of a changed file brings by itself. */
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {
+  const readFrom = reports.flatMap((report) => [reportFits(report), isFolderOfReport(report)]);
   return files.flatMap((file) => {
     const found = isHarmless(file) || bringsNewer(file) ? [] : rules.filter((rule) => fits(rule, file));
     const findings = found
       .slice(0, 1)
       .map(({ rule, message }) => ({ path: file.path, line: null, rule, message }));
-    const report =
-      file.after === null
-        ? undefined
-        : reports.find((one) => one === file.path || one.startsWith(`${file.path}/`));
-    if (report !== undefined)
+    if (file.after !== null && readFrom.some((fits) => fits(file.path)))
       findings.push({
         path: file.path,
         line: null,

@@ -1,3 +1,4 @@
+import { isReportGlob, literalEnd, reportFits } from "../../report-path.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, walk, type SyntaxNode, type Visit } from "../syntax-tree.ts";
@@ -10,7 +11,7 @@ export function forgedResults(files: readonly ChangedFile[], reports: readonly s
   return files.flatMap(({ before, after }) => {
     const text = after?.text ?? "";
     if (after === null || holdsSettings(after.path) || tools.test(after.path)) return [];
-    if (!hints.test(text) && !reports.some((report) => text.includes(report))) return [];
+    if (!hints.test(text) && !reports.some((report) => text.includes(literalEnd(report)))) return [];
     const known = new Set(textsIn(before).map(({ said }) => said));
     const writes = writing.test(text);
     return textsIn(after)
@@ -47,6 +48,7 @@ function textsIn(version: FileVersion | null): Said[] {
 }
 
 const longest = 4_000;
+const longestPath = 300;
 
 function contentOf(text: string): string {
   return text
@@ -57,7 +59,14 @@ function contentOf(text: string): string {
 
 /** Whole, or below a folder that the code knows. */
 function names(said: string, report: string): boolean {
+  if (isReportGlob(report)) return namesFileOf(report, said);
   return said === report || (said.endsWith(`/${report}`) && !/tmp|temp/i.test(said));
+}
+
+function namesFileOf(report: string, said: string): boolean {
+  if (said.length > longestPath || (said.startsWith("/") && /tmp|temp/i.test(said))) return false;
+  const ends = [...said.matchAll(/\/(?!$)/g)].map(({ index }) => said.slice(index + 1));
+  return [said, ...ends].some(reportFits(report));
 }
 
 /** `join(temporary, "junit.xml")`, `tmp_path / "junit.xml"`: another file of the name. */
