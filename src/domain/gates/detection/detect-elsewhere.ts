@@ -84,7 +84,8 @@ function ofRust({ names }: RootFiles): Suggested | null {
 function ofMaven({ names }: RootFiles): Suggested | null {
   if (!names.has("pom.xml")) return null;
   const program = names.has("mvnw") ? "./mvnw" : "mvn";
-  const gates = { test: { command: `${program} --batch-mode --no-transfer-progress verify` } };
+  const command = `${program} --batch-mode --no-transfer-progress verify`;
+  const gates = { test: { command, report: "**/target/{surefire,failsafe}-reports/TEST-*.xml" } };
   return { project: "maven", found: ["pom.xml"], setup: null, gates };
 }
 
@@ -94,7 +95,8 @@ function ofGradle({ names }: RootFiles): Suggested | null {
   );
   if (file === undefined) return null;
   const program = names.has("gradlew") ? "./gradlew" : "gradle";
-  const gates = { test: { command: `${program} --no-daemon --console=plain build` } };
+  const command = `${program} --no-daemon --console=plain build`;
+  const gates = { test: { command, report: "**/build/test-results/**/TEST-*.xml" } };
   return { project: "gradle", found: [file], setup: null, gates };
 }
 

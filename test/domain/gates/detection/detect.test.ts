@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { gatesConfiguration } from "../../../../src/domain/gates/configuration.ts";
+import { reportFits } from "../../../../src/domain/gates/report-path.ts";
 import { detectedGates } from "../../../../src/domain/gates/detection/detect.ts";
 
 function detectRoot(files: Readonly<Record<string, string>>) {
@@ -105,12 +107,22 @@ describe("detecting gates", () => {
     [
       "a Maven project",
       { "pom.xml": "", mvnw: "" },
-      { test: { command: "./mvnw --batch-mode --no-transfer-progress verify" } },
+      {
+        test: {
+          command: "./mvnw --batch-mode --no-transfer-progress verify",
+          report: "**/target/{surefire,failsafe}-reports/TEST-*.xml",
+        },
+      },
     ],
     [
       "a Gradle project",
       { "build.gradle.kts": "" },
-      { test: { command: "gradle --no-daemon --console=plain build" } },
+      {
+        test: {
+          command: "gradle --no-daemon --console=plain build",
+          report: "**/build/test-results/**/TEST-*.xml",
+        },
+      },
     ],
     [
       "a Makefile",
@@ -124,6 +136,18 @@ describe("detecting gates", () => {
     const detected = detectRoot(files);
     expect(detected.source.kind).toBe("detected");
     expect(detected.gates).toEqual(gates);
+  });
+
+  it.each([
+    ["pom.xml", "target/surefire-reports/TEST-a.ATest.xml"],
+    ["pom.xml", "core/target/surefire-reports/TEST-a.ATest.xml"],
+    ["pom.xml", "apps/web/target/failsafe-reports/TEST-a.AIT.xml"],
+    ["build.gradle", "build/test-results/test/TEST-a.ATest.xml"],
+    ["settings.gradle.kts", "app/build/test-results/testDebugUnitTest/TEST-a.ATest.xml"],
+  ])("finds of %s the report %s, and accepts what it finds as a configuration", (file, path) => {
+    const { gates } = detectRoot({ [file]: "" });
+    expect(reportFits(gates.test?.report ?? "")(path)).toBe(true);
+    expect(gatesConfiguration.safeParse(gates).success).toBe(true);
   });
 
   it("judges every project at the root, and asks a Makefile only where nothing else tells", () => {
