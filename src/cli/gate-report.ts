@@ -78,7 +78,8 @@ function asOneLine(text: string): string {
 /** What gates were detected from, and how to pin them; empty: they are configured, or there are none. */
 export function tellDetected(source: GateSource): string {
   if (source.kind !== "detected") return "";
-  return `gates: detected from ${source.found.join(", ")}; to pin them, name them under "gates:" in ${repositoryFilePath}\n`;
+  const unread = source.unread === undefined ? "" : `configuration: ${source.unread}\n`;
+  return `${unread}gates: detected from ${source.found.join(", ")}; to pin them, name them under "gates:" in ${repositoryFilePath}\n`;
 }
 
 /** What a person may take for judged. */

@@ -114,6 +114,18 @@ describe("nightshift gates run", () => {
     expect((await nightshift("run", "--config", "good.yml")).stdout).not.toContain("detected");
   });
 
+  it("says of a configuration with the wrong ending to rename it", async () => {
+    run(checkout, "git", ["branch", "--force", "before"]);
+    run(checkout, "git", ["mv", ".github/nightshift.yml", ".github/nightshift.yaml"]);
+    run(checkout, "git", ["commit", "--quiet", "-m", "Rename"]);
+    const { stdout } = await nightshift("run");
+    run(checkout, "git", ["reset", "--quiet", "--hard", "before"]);
+    expect(stdout).toContain(
+      "configuration: .github/nightshift.yaml is not read: rename it to .github/nightshift.yml\n",
+    );
+    expect((await nightshift("run")).stdout).not.toContain("configuration: ");
+  });
+
   it("says why a setup failed, once, and what a command printed that says nothing of a place", async () => {
     write(checkout, {
       "setup.yml":

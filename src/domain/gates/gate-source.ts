@@ -14,5 +14,10 @@ export type GateSource =
       readonly shared?: Readonly<Partial<Record<SharedSetting, string>>>;
     }
   /** `found`: what stood in the repository, like "package.json: scripts.test". */
-  | { readonly kind: "detected"; readonly found: readonly string[] }
+  | {
+      readonly kind: "detected";
+      readonly found: readonly string[];
+      /** A sentence on a configuration that nobody reads for its name. */
+      readonly unread?: string;
+    }
   | { readonly kind: "nothing"; readonly why: string };

@@ -1,9 +1,12 @@
+import { repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { type GatesConfiguration } from "../../domain/gates/configuration.ts";
-import { detectedGates, manifestNames } from "../../domain/gates/detection/detect.ts";
+import { detectedGates, manifestNames, type Detected } from "../../domain/gates/detection/detect.ts";
+import { type GateSource } from "../../domain/gates/gate-source.ts";
 import { resolveGates, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { listRoot, readFileAt } from "../../workspaces/git/read-file.ts";
+import { isSomethingAt, listRoot, readFileAt } from "../../workspaces/git/read-file.ts";
 
+const misnamed = repositoryFilePath.replace(/\.yml$/, ".yaml");
 const maxManifestBytes = 1024 * 1024;
 
 /** The gates that the base itself suggests, where its configuration names none. What that does say is kept. */
@@ -19,5 +22,19 @@ export async function detectGates(
     if (text !== null) texts.set(path, text);
   }
   const { source, gates } = detectedGates({ names, texts });
-  return resolveGates({ ...gates, ...configured }, source);
+  const unread = await unreadConfiguration(mirror, base);
+  return resolveGates({ ...gates, ...configured }, unread === null ? source : withUnread(source, unread));
+}
+
+/** Whoever named a file so expects that it counts; null: there is none, or there is the right one, too. */
+async function unreadConfiguration(mirror: Mirror, commit: string): Promise<string | null> {
+  const isThere = (path: string) => isSomethingAt(mirror, { commit, path });
+  if ((await isThere(repositoryFilePath)) || !(await isThere(misnamed))) return null;
+  return `${misnamed} is not read: rename it to ${repositoryFilePath}`;
+}
+
+function withUnread(source: Detected["source"], unread: string): GateSource {
+  return source.kind === "nothing"
+    ? { ...source, why: `${source.why}, and ${unread}` }
+    : { ...source, unread };
 }

@@ -36,6 +36,18 @@ describe("detecting the gates of a base commit", () => {
     });
   });
 
+  it("says of a configuration with the wrong ending that it is not read", async () => {
+    const unread = ".github/nightshift.yaml is not read: rename it to .github/nightshift.yml";
+    const wrong = { ".github/nightshift.yaml": "gates: {}\n", "package.json": '{"scripts":{"test":"x"}}' };
+    expect((await detected(wrong, {})).source).toMatchObject({ kind: "detected", unread });
+    const bare = await detected({ "package.json": null }, {});
+    expect(bare.source).toMatchObject({
+      why: expect.stringMatching(new RegExp(`, and ${unread}$`)) as string,
+    });
+    const right = await detected({ ".github/nightshift.yml": "gates: {}\n" }, {});
+    expect(right.source).not.toMatchObject({ why: expect.stringContaining("rename") as string });
+  });
+
   it("does not follow a package.json that is a link", async () => {
     await detected({ "package.json": null, "real.json": '{"scripts":{"test":"x"}}' }, {});
     symlinkSync("real.json", join(repository.upstream.folder, "work", "package.json"));

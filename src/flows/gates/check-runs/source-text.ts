@@ -28,5 +28,6 @@ export function sourceText(
   }
   if (source?.kind !== "detected") return "";
   const found = source.found.map((one) => `\`${one}\``).join(", ");
-  return `No gates are configured for the repository as a whole; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.`;
+  const unread = source.unread === undefined ? "" : ` ${source.unread}.`;
+  return `No gates are configured for the repository as a whole; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.${unread}`;
 }

@@ -84,6 +84,9 @@ describe("the check runs of a verdict", () => {
     const source = { kind: "detected" as const, found: ["package.json: scripts.test"] };
     const summary = renderCheckRuns(verdictWith([gate("test")]), { source }).at(-1)?.summary;
     expect(summary).toMatch(/`package.json: scripts.test`.*\.github\/nightshift\.yml/);
+    const unread = "a.yaml is not read: rename it";
+    const told = renderCheckRuns(verdictWith([gate("test")]), { source: { ...source, unread } });
+    expect(told.at(-1)?.summary).toContain(` ${unread}.`);
   });
 
   it("name each place that may configure the gates", () => {
