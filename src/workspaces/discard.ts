@@ -38,7 +38,8 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-async function removeTree(directory: string): Promise<void> {
+/** Deletes a directory, whatever permissions were left inside. */
+export async function removeTree(directory: string): Promise<void> {
   try {
     await rm(directory, { recursive: true, force: true });
   } catch (error) {

@@ -1,5 +1,6 @@
-import { execFile, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -206,6 +207,25 @@ describe("nightshift gates run", () => {
     const { stderr } = spawnSync("sh", ["-c", `{ sleep 0.1; ${command}; } | true`], options);
     expect(stderr).toBe("interrupted: there is no verdict\n");
     expect(readdirSync(tmp).filter((name) => name.startsWith("nightshift-judge-"))).toEqual([]);
+  });
+
+  it("removes what a run that was killed left, when it is run again", async () => {
+    const tmp = join(caches, "killed");
+    mkdirSync(tmp);
+    write(checkout, { "slow.yml": 'gates:\n  build: { command: "sleep 1000" }\n' });
+    const program = join(import.meta.dirname, "../../bin/nightshift.js");
+    const env = { ...process.env, XDG_CACHE_HOME: caches, TMPDIR: tmp };
+    const begin = (file: string) =>
+      spawn(process.execPath, [program, "gates", "run", "--fresh", "--config", file], { cwd: checkout, env });
+    const left = () => readdirSync(tmp).filter((name) => name.startsWith("nightshift-judge-"));
+    const slow = begin("slow.yml");
+    const over = once(slow, "exit");
+    await vi.waitUntil(() => left().some((name) => existsSync(join(tmp, name, "worktrees"))), 30_000);
+    slow.kill("SIGKILL");
+    await over;
+    expect(left()).toHaveLength(1);
+    expect(await once(begin("good.yml"), "exit")).toEqual([0, null]);
+    expect(left()).toEqual([]);
   });
 
   it("exits with 2 for a reproduction without a command", async () => {

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { notAsked, withChecks } from "../../domain/gates/judging/judge-check.ts";
@@ -27,6 +26,7 @@ import {
   type Refused,
 } from "./checkout.ts";
 import { detectGates } from "./detect-gates.ts";
+import { claimJudgeFolder, makeJudgeFolder } from "./judge-folder.ts";
 import { judgeCommit, type JudgeDeps } from "./judge-commit.ts";
 import { type GateProgress } from "./rooms/judge-in-room.ts";
 
@@ -70,8 +70,9 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
   if (head === null) return noCommit("--head", request.head);
   const base = request.base === null ? null : await commitOf(top, request.base);
   if (request.base !== null && base === null) return noCommit("--base", request.base);
-  const root = await mkdtemp(join(tmpdir(), "nightshift-judge-"));
+  const root = await makeJudgeFolder(tmpdir());
   try {
+    await claimJudgeFolder(root);
     const url = pathToFileURL(top).href;
     const remote = { key: "checkout", url, token: () => Promise.resolve(null), checkout: true } as const;
     const mirror = await openMirror(root, remote);

@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { isAlive, ownIdentity } from "../../platform/processes/process-identity.ts";
 
 const heartbeatMs = 10_000;
 const silentMs = 60_000;
@@ -11,7 +12,6 @@ const silentMs = 60_000;
 const holderSchema = z.strictObject({
   host: z.string(),
   pid: z.number().int(),
-  /** The start of that process as the kernel tells it, so that a reused pid is not taken for it. */
   born: z.string().nullable(),
   released: z.boolean(),
 });
@@ -85,7 +85,7 @@ async function release(directory: string, file: string): Promise<void> {
 
 async function writeHolder(directory: string, released: boolean): Promise<string> {
   const draft = join(directory, `draft-${randomUUID()}`);
-  const holder: Holder = { host: hostname(), pid: process.pid, born: await bornAt(process.pid), released };
+  const holder: Holder = { host: hostname(), ...(await ownIdentity()), released };
   await writeFile(draft, JSON.stringify(holder));
   return draft;
 }
@@ -98,27 +98,6 @@ async function isHeld(file: string): Promise<boolean> {
   if (holder.host === hostname()) return isAlive(holder);
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
   return Date.now() - mtimeMs < silentMs;
-}
-
-async function isAlive(holder: Holder): Promise<boolean> {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
-  return holder.born === null || holder.born === (await bornAt(holder.pid));
-}
-
-async function bornAt(pid: number): Promise<string | null> {
-  const [status, boot] = await Promise.all([
-    readIfThere(`/proc/${pid}/stat`),
-    readIfThere("/proc/sys/kernel/random/boot_id"),
-  ]);
-  if (status === null || boot === null) return null;
-  // The command's name stands in parentheses and may hold anything; state and, 19 fields on, the start follow.
-  const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
-  const isDead = ["Z", "X"].includes(fields[0] ?? "");
-  return isDead ? null : `${boot.trim()}/${fields[19] ?? ""}`;
 }
 
 async function readIfThere(file: string): Promise<string | null> {

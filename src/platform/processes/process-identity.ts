@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** The start of that process as the kernel tells it, so that a reused pid is not taken for it. */
+  readonly born: string | null;
+}
+
+export async function ownIdentity(): Promise<ProcessIdentity> {
+  return { pid: process.pid, born: await bornAt(process.pid) };
+}
+
+/** Of a process of this machine. */
+export async function isAlive({ pid, born }: ProcessIdentity): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+  return born === null || born === (await bornAt(pid));
+}
+
+async function bornAt(pid: number): Promise<string | null> {
+  const [status, boot] = await Promise.all([
+    readIfThere(`/proc/${pid}/stat`),
+    readIfThere("/proc/sys/kernel/random/boot_id"),
+  ]);
+  if (status === null || boot === null) return null;
+  // The command's name stands in parentheses and may hold anything; state and, 19 fields on, the start follow.
+  const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+  const isDead = ["Z", "X"].includes(fields[0] ?? "");
+  return isDead ? null : `${boot.trim()}/${fields[19] ?? ""}`;
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
+  }
+}
