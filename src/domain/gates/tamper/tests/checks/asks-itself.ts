@@ -27,7 +27,8 @@ export function asksItself(looked: readonly SyntaxNode[], around: Around): boole
 }
 
 /** Two answers that have to differ: no answer does from itself. */
-const differing = /^[\w.]*\b(not(\w*(Equal|Same)\w*)?|assertNot\w*|assert_ne!|NotEqual\w*)\(|\)\.not\.to\w*\(/;
+const differing =
+  /^[\w.]*\b(not(\w*(Equal|Same)\w*)?|assertNot\w*|assert_ne!|NotEqual\w*)\(|\)\.not\.to\w*\(/;
 
 /** The sides of each comparison; of `expect(a).toBe(b)` both. */
 function comparedIn(node: SyntaxNode): (readonly SyntaxNode[])[] {
