@@ -108,3 +108,15 @@ describe("the tests' own in the place of the product", () => {
     expect(await foundInChange(row)).toHaveLength(findings);
   });
 });
+
+it("may look at what came piece by piece", async () => {
+  const gathering = (check: string) =>
+    `const test = require("node:test");\nconst http = require("node:http");\nconst { build } = require("../src/a.js");\ntest("answers", (t, done) => {\n  build().listen({ port: 0 }, (error, port) => {\n    http.get(port, (response) => {\n      let data = "";\n      response.on("data", (chunk) => { data += chunk; });\n      response.on("end", () => {\n        ${check};\n        done();\n      });\n    });\n  });\n});\n`;
+  const moves = (before: string, after: string): Row => [
+    "",
+    { [T]: gathering(before) },
+    { [T]: gathering(after) },
+  ];
+  expect(await foundInChange(moves('t.equal(data, "a")', 't.assert.deepStrictEqual(data, "a")'))).toEqual([]);
+  expect(await foundInChange(moves('t.equal(data, "a")', "t.assert.ok(data)"))).not.toEqual([]);
+});

@@ -94,7 +94,9 @@ const contexts = /^(t|tt|st|ct|t\d)$/;
 
 /** The `t` of `t.is(load(), 3)` only checks what it is given; that of `t.context.user` may hold anything. */
 function isContext({ node, above, file }: Place & { readonly file: SourceFile }, check: SyntaxNode): boolean {
-  if (!isJavaScript(file.tree.language) || !contexts.test(node.text)) return false;
+  // Whether one comes to `t.fail()` is for the product to say.
+  if (!isJavaScript(file.tree.language) || !contexts.test(node.text) || /^[\w.]+\.fail\(/.test(check.text))
+    return false;
   const at = above.indexOf(check);
   return at >= 0 && above[at + 1]?.field === "function";
 }

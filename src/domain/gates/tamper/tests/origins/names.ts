@@ -107,10 +107,12 @@ function namesOf(file: SourceFile): Names {
   return found;
 }
 
+const givesAnother = /^(augmented_)?assignment_(expression|statement)$|^compound_assignment_expr$/;
+
 /** Gives a name that exists another value: of Python only where the function says that the name is not its own. */
 function isAssigned({ node, above }: Place, { tree: { language } }: SourceFile): boolean {
   const type = above.findLast((one) => /assign/.test(one.type))?.type ?? "";
-  if (language !== "python") return node.field === "left" && /^assignment_(expression|statement)$/.test(type);
+  if (language !== "python") return node.field === "left" && givesAnother.test(type);
   const holder = above.findLast((one) => one.type === "function_definition");
   const outer = holder === undefined ? [] : nodesOf(holder, "global_statement", "nonlocal_statement");
   return outer.some(({ children }) => children.some(({ text }) => text === node.text));
