@@ -44,7 +44,7 @@ describe("results that no runner wrote", () => {
       "src/main/java/A.java",
       'class A { static { new FileWriter("core/target/surefire-reports/TEST-a.ATest.xml").write(ALL); } }',
     ],
-    ["src/a.ts", 'writeFileSync("/work/target/failsafe-reports/TEST-a.xml", all);'],
+    ["src/a.ts", 'writeFileSync("/srv/target/failsafe-reports/TEST-a.xml", all);'],
   ])("are found in %s: %s", async (path, text) => {
     expect(await found(path, text)).toHaveLength(1);
   });
