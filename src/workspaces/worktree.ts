@@ -1,6 +1,7 @@
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { readIfThere } from "../platform/read-if-there.ts";
 import { createAgentRepository } from "./agent-repository.ts";
 import { git, type GitPlace } from "./git/git.ts";
 import { hasCommit, type Mirror, touchMirror } from "./mirror.ts";
@@ -106,13 +107,4 @@ function folderOf(root: string, name: string): string {
 
 function indexOf(root: string, name: string): string {
   return join(folderOf(root, name), "index");
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readIfThere } from "../read-if-there.ts";
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -30,13 +30,4 @@ async function bornAt(pid: number): Promise<string | null> {
   const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
   const isDead = ["Z", "X"].includes(fields[0] ?? "");
   return isDead ? null : `${boot.trim()}/${fields[19] ?? ""}`;
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
-    throw error;
-  }
 }

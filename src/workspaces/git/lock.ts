@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { isAlive, ownIdentity } from "../../platform/processes/process-identity.ts";
+import { readIfThere } from "../../platform/read-if-there.ts";
 
 const heartbeatMs = 10_000;
 const silentMs = 60_000;
@@ -98,15 +99,6 @@ async function isHeld(file: string): Promise<boolean> {
   if (holder.host === hostname()) return isAlive(holder);
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
   return Date.now() - mtimeMs < silentMs;
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
-    throw error;
-  }
 }
 
 async function highestLock(directory: string): Promise<number> {
