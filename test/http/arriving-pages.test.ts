@@ -14,11 +14,13 @@ import { apiDeps, now } from "./api-deps.ts";
 const executablePath = "/usr/bin/chromium";
 const isThere = existsSync(executablePath);
 
-/** Pages whose tables have rows of many widths. */
+/** Pages whose parts are of many widths. */
 const paths = [
   "/?period=7d",
   "/escalations",
   "/escalations/corner-shop/till/14",
+  "/jobs",
+  "/jobs?status=failed",
   "/jobs/1",
   "/gates?period=30d",
   "/gates/corner-shop/till/test",
@@ -71,7 +73,10 @@ describe.skipIf(!isThere)(
       response.end();
       await loaded;
       expect(await shiftOf(page)).toBeNull();
-      expect(await page.locator("table").first().isVisible()).toBe(true);
+      for (const each of await page
+        .locator("main :is(.scroll > table, .board, .columns > section):not(details *)")
+        .all())
+        expect(await each.isVisible()).toBe(true);
     });
 
     let whenAsked: (response: ServerResponse) => void = () => undefined;
@@ -81,13 +86,13 @@ describe.skipIf(!isThere)(
       else response.writeHead(404).end();
     }
 
-    let rows = 0;
-    /** Sends it, and waits until its rows are on the page, and the page on the screen. */
+    let parts = 0;
+    /** Sends it, and waits until its parts are on the page, and the page on the screen. */
     async function drawn(piece: string, response: ServerResponse): Promise<void> {
-      if (piece.startsWith("<!")) rows = 0;
-      rows += piece.split("</tr>").length - 1;
+      if (piece.startsWith("<!")) parts = 0;
+      parts += piece.split(endOfPart).length - 1;
       response.write(piece);
-      await page.waitForFunction(`document.querySelectorAll("tr").length >= ${rows}`);
+      await page.waitForFunction(`document.querySelectorAll("tr, li, section").length >= ${parts}`);
       await page.evaluate(
         "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
       );
@@ -95,12 +100,14 @@ describe.skipIf(!isThere)(
   },
 );
 
-/** Each ends with a row of a table. */
+const endOfPart = /(?<=<\/(?:tr|li|section)>)/;
+
+/** Each ends with a row of a table, an item of a list or a section. */
 function piecesOf(text: string): string[] {
-  const rows = text.split(/(?<=<\/tr>)/);
-  const size = Math.ceil(rows.length / 6);
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
-    rows.slice(at * size, (at + 1) * size).join(""),
+  const parts = text.split(endOfPart);
+  const size = Math.ceil(parts.length / 12);
+  return Array.from({ length: Math.ceil(parts.length / size) }, (_, at) =>
+    parts.slice(at * size, (at + 1) * size).join(""),
   );
 }
 

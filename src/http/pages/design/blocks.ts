@@ -50,6 +50,14 @@ export function scroll(label: string, content: Html, kind: "card" | "bare" = "ba
   </div>`;
 }
 
+/**
+ * Parts side by side where there is room, as wide as their number allows; not shown before they are whole, since each
+ * that came would make those before it narrower.
+ */
+export function columns(parts: readonly (Html | "")[]): Html {
+  return html`<div class="columns">${parts}<span class="whole" hidden></span></div>`;
+}
+
 /** A part of a page under a heading of its own. */
 export function section(title: string, body: Html | readonly Html[]): Html {
   return html`<section>

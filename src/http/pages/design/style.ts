@@ -63,7 +63,7 @@ section { margin-top: 1.75rem; } section > h2 { margin-bottom: .5rem; } section 
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0; }
 .card > section:first-child, .card > h2:first-child { margin-top: 0; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 0 1.5rem; }
-.columns > * { min-width: 0; }
+.columns > * { min-width: 0; } .columns:not(:has(> .whole)) > * { visibility: hidden; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr)); gap: .5rem; margin: .75rem 0; }
 .tiles > div { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .625rem .875rem; }
 .tiles dt { color: var(--soft); font-size: .8125rem; } .tiles dd { margin: 0; }
@@ -136,7 +136,7 @@ figure { margin: .5rem 0; } figcaption { display: flex; flex-wrap: wrap; justify
 .node rect { fill: var(--card); stroke: currentColor; } .node .mark { fill: currentColor; stroke: none; }
 .node text { fill: var(--ink); font-size: 12.5px; } .node .above { fill: currentColor; font-weight: 600; }
 .coming rect { stroke-dasharray: 4 3; } .coming text { fill: var(--soft); }
-.board { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr)); gap: 0 .75rem; align-items: start; }
+.board { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); gap: 0 .75rem; align-items: start; }
 .cards { list-style: none; margin: 0; padding: 0; } .cards p { margin: .25rem 0 0; } .board > section { margin-top: .75rem; }
 .meter { display: block; width: 100%; height: .375rem; margin: .25rem 0; } .meter .track { fill: var(--line); }
 `;

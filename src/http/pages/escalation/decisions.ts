@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type AuditEntry } from "../../../store/audit.ts";
-import { badge, empty, section, type Tone } from "../design/blocks.ts";
+import { badge, columns, empty, section, type Tone } from "../design/blocks.ts";
 import { time, type Html } from "../layout.ts";
 
 /** More than that nobody reads on a page; all of them are in the audit log. */
@@ -38,18 +38,18 @@ function decision({ id, at, kind, facts, decision: decided, effects }: AuditEntr
       <span class="number soft small">entry ${id}</span>
     </summary>
     <p><a href="/decisions/${id}">Why, and what would have changed it</a></p>
-    <div class="columns">
-      <div>
+    ${columns([
+      html`<div>
         <h3>Facts</h3>
         <pre tabindex="0">${pretty(facts)}</pre>
-      </div>
-      <div>
+      </div>`,
+      html`<div>
         <h3>Decision</h3>
         <pre tabindex="0">${pretty(decided)}</pre>
         <h3>Effects</h3>
         <pre tabindex="0">${pretty(effects)}</pre>
-      </div>
-    </div>
+      </div>`,
+    ])}
   </details>`;
 }
 

@@ -3,7 +3,7 @@ import { type GateMetrics } from "../../../domain/gates/metrics/metrics.ts";
 import { type GatesOverview, type GateTrend } from "../../../flows/overview/read-gates.ts";
 import { periods, type Period } from "../../../flows/overview/trend.ts";
 import { type RepositoryGate } from "../../../store/metrics/gate-history.ts";
-import { badge, empty, heading, tabs } from "../design/blocks.ts";
+import { badge, columns, empty, heading, tabs } from "../design/blocks.ts";
 import { areaChart, barChart, momentIn } from "../design/chart.ts";
 import { page, time, type Html, type Page } from "../layout.ts";
 import { seconds, share, table } from "../table.ts";
@@ -23,11 +23,11 @@ export function gatesPage(overview: GatesOverview): Page {
   return page(
     "Gates",
     html`${heading({ title: `Gates in the last ${name}`, aside })}
-      ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics.metrics)}
-      ${gates.length === 0 ? "" : trendsOf(period, trend, diagnostics.metrics)}
-      ${gatesSince === null ? "" : html`<p class="soft">Each gate and the slowest: what they said since ${time(gatesSince)}.</p>`}
-      <div class="columns">${failuresOf(diagnostics)}${slowestOf(slowest)}${claimsOf(diagnostics)}</div>
-      ${table("Each gate", heads, gates.map(gateRow))}`,
+    ${gates.length === 0 ? empty("No gate has judged a claim in this time.") : ""}${measuresOf(diagnostics.metrics)}
+    ${gates.length === 0 ? "" : trendsOf(period, trend, diagnostics.metrics)}
+    ${gatesSince === null ? "" : html`<p class="soft">Each gate and the slowest: what they said since ${time(gatesSince)}.</p>`}
+    ${columns([failuresOf(diagnostics), slowestOf(slowest), claimsOf(diagnostics)])}
+    ${table("Each gate", heads, gates.map(gateRow))}`,
   );
 }
 

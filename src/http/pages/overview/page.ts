@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Overview } from "../../../flows/overview/read-overview.ts";
 import { periods, type Period } from "../../../flows/overview/trend.ts";
-import { badge, empty, heading, section, tabs, tiles, type Tile } from "../design/blocks.ts";
+import { badge, columns, empty, heading, section, tabs, tiles, type Tile } from "../design/blocks.ts";
 import { age, lengthOf } from "../design/age.ts";
 import { escalationHeads, escalationRow } from "../escalation/words.ts";
 import { dollars, page, type Html, type Page } from "../layout.ts";
@@ -22,8 +22,8 @@ export function overviewPage(overview: Overview): Page {
           kicker: "Whoever has write access and removes the label human-required hands an issue back.",
         });
   const body = html`${headline}${switchedOffOf(overview)}${pageQueue(overview, waiting)}${tiles(tilesOf(overview))}
-    <div class="columns">${runningOf(overview)}${moneyOf(overview)}</div>
-    ${trendOf(overview)}${recentOf(overview)}${ratesOf(overview)}${learningOf(overview)}${limitsOf(overview)}${isolationOf(overview)}`;
+  ${columns([runningOf(overview), moneyOf(overview)])}
+  ${trendOf(overview)}${recentOf(overview)}${ratesOf(overview)}${learningOf(overview)}${limitsOf(overview)}${isolationOf(overview)}`;
   return page("Overview", body);
 }
 
