@@ -11,6 +11,7 @@ import { plantedFiles } from "./builds/planted-files.ts";
 import { otherLinks } from "./sources/other-links.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
 import { ownMethods } from "./sources/own-methods.ts";
+import { libraryTwins } from "./sources/library-twins.ts";
 import { productTwins } from "./sources/product-twins.ts";
 import { assignedInGo } from "./sources/assigned-in-go.ts";
 import { usedFixtures } from "./sources/used-fixtures.ts";
@@ -88,6 +89,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   replacedProduct,
   replacedInSetup,
   productTwins,
+  libraryTwins,
   retargetedTests,
   renamedCalls,
   loadersOfTests,

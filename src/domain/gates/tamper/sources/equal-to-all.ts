@@ -2,11 +2,12 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from
 
 /** Names of what decides whether two things are equal, by language. */
 const comparing: Readonly<Record<string, RegExp>> = {
-  python: /^__(eq|ne|lt|le|gt|ge|contains|instancecheck|subclasscheck)__$/,
-  java: /^(equals|compareTo)$/,
+  python:
+    /^__(eq|ne|lt|le|gt|ge|contains|instancecheck|subclasscheck)__$|^((is|deep)_?)?equals?$|^(is|all)_?close$/,
+  java: /^(equals|compareTo|deepEquals|isEqual)$/,
   rust: /^(eq|ne|partial_cmp|cmp)$/,
-  go: /^Equals?$/,
-  javascript: /^(equals?|isEqual|asymmetricMatch|\[Symbol\.hasInstance\])$/,
+  go: /^([Dd]eep|[Ii]s)?[Ee]quals?$/,
+  javascript: /^(equals?|isEqual|(is)?[dD]eep(Strict)?Equals?|asymmetricMatch|\[Symbol\.hasInstance\])$/,
 };
 const definitions = [
   "function_definition",

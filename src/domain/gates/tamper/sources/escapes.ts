@@ -25,6 +25,7 @@ import { type Surroundings } from "../settings/surroundings.ts";
 import { constantClosures } from "./constant-closures.ts";
 import { blindEquality } from "./blind-equality.ts";
 import { equalToAll } from "./equal-to-all.ts";
+import { skippingModules } from "./skipping-modules.ts";
 import { swallowedPromises } from "../tests/reached/swallowed-promises.ts";
 
 interface Escape {
@@ -85,7 +86,7 @@ const words: Readonly<Record<string, string>> = {
   "widened-exclusion": "keeps tests from being collected",
   "weakened-configuration": "sets a condition under which code, and tests, are left out",
   "unreadable-change": "runs what nobody can read as code",
-  "skipped-test": "the product ends its own tests",
+  "skipped-test": "skips the tests that come to it",
   "test-detection": "the product behaves differently when it is tested",
 };
 
@@ -180,6 +181,7 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       .filter(({ text }) => retries.test(text) || unheard.test(text))
       .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
     ...ownEnvironments(tree).map((node): [string, SyntaxNode] => ["weakened-configuration", node]),
+    ...skippingModules(path, tree).map((node): [string, SyntaxNode] => ["skipped-test", node]),
     ...newRules(language, root),
     ...[...ownAssertions(tree), ...importedWords(path, root, modules)].map((node): [string, SyntaxNode] => [
       "stubbed-assertion",

@@ -40,7 +40,20 @@ export function ownAssertions(tree: SyntaxTree): SyntaxNode[] {
     const name = childIn(node, "name")?.text ?? "";
     return /^assert[A-Z]/.test(name) && (ofUnittest.test(name) || !checksIn(tree, node));
   });
-  return [...own, ...python, ...ownValues(tree, (node) => checksIn(tree, node))];
+  const java = nodesOf(root, "method_declaration").filter(isQuietInJava);
+  return [...own, ...python, ...java, ...ownValues(tree, (node) => checksIn(tree, node))];
+}
+
+/** `static void assertEquals(Object a, Object b) {}` of a class of the tests' own, which may stand where a library's did. */
+function isQuietInJava(node: SyntaxNode): boolean {
+  const body = childIn(node, "body");
+  const isStatic = node.children.some(({ type, text }) => type === "modifiers" && /\bstatic\b/.test(text));
+  if (body === null || !isStatic || !/^(assert[A-Z]|fail$)/.test(childIn(node, "name")?.text ?? ""))
+    return false;
+  return (
+    nodesOf(body, "method_invocation", "throw_statement", "assert_statement", "object_creation_expression")
+      .length === 0
+  );
 }
 
 /** `const test = (name) => …`, of which every call is a part of something, and is given no function: so no runner is called. */

@@ -15,7 +15,9 @@ export function productTwins(files: readonly ChangedFile[], { paths }: Surroundi
     if (after === null) return [];
     const hidden =
       hiddenClass(file, heads) ??
-      (before === null ? (hiddenSource(path, heads) ?? hiddenModule(file, heads)) : null);
+      (before === null
+        ? (hiddenSource(path, heads) ?? hiddenByClass(path, heads) ?? hiddenModule(file, heads))
+        : null);
     if (hidden === null) return [];
     const message = `tests find this before ${hidden}, and check it in place of the product`;
     return [{ path, line: null, rule: "stubbed-assertion", message }];
@@ -46,6 +48,15 @@ function hiddenSource(path: string, heads: ReadonlySet<string>): string | null {
   const [, stem] = /^(.*)\.m?jsx?$/.exec(path) ?? [];
   if (stem === undefined || isTestContext(path)) return null;
   return [".ts", ".tsx", ".mts"].map((end) => `${stem}${end}`).find((one) => heads.has(one)) ?? null;
+}
+
+/** Java: what is built already, among the things that tests read, is a class like any other. */
+function hiddenByClass(path: string, heads: ReadonlySet<string>): string | null {
+  const [, module = "", name] = /^(.*\/)?src\/(?:test|main)\/resources\/(.+)\.class$/.exec(path) ?? [];
+  if (name === undefined) return null;
+  const [outer = ""] = name.split("$");
+  const sources = [`java/${outer}.java`, `kotlin/${outer}.kt`].map((one) => `${module}src/main/${one}`);
+  return sources.find((one) => heads.has(one)) ?? null;
 }
 
 /** Folders of tests that are no packages stand first where Python looks for modules. */

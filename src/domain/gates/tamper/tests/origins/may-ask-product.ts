@@ -3,11 +3,13 @@ import { isWithin, pathAround } from "../answers/paths.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { importedAt } from "./imported-from.ts";
-import { bindingsAt, usesOf, type Binding, type Place } from "./names.ts";
+import { changesOf } from "./changes-of.ts";
+import { bindingsAt, declares, naming, type Binding, type Place } from "./names.ts";
 import { isOwnType, madeOf } from "./own-types.ts";
 import { partsIn, type Part } from "./parts.ts";
-import { checking, isNeutral } from "./neutral-names.ts";
+import { isNeutral } from "./neutral-names.ts";
 import { givenTo, isParameter } from "./parameters.ts";
+import { calledElsewhere, isUnheard } from "./unheard.ts";
 
 /** What takes part in it is much; beyond this it counts as asking. */
 const maxParts = 4000;
@@ -21,11 +23,8 @@ export function mayAskProduct(
   above: readonly SyntaxNode[],
   { file, beside, paths = none }: Around,
 ): boolean {
-  const queue: Part[] = looked
-    .flatMap((one) => [
-      ...partsIn(one, above, file).filter((part) => part === null || !isContext(part, one)),
-      ...ofThis(one, above, file),
-    ])
+  const queue = looked
+    .flatMap((one) => partsOf(one, above, file))
     .filter((part) => part === null || !isReached(part, paths));
   const stubs = new Stubs(above, file, beside);
   const seen = new Set<SyntaxNode>();
@@ -39,14 +38,15 @@ export function mayAskProduct(
       continue;
     }
     if (part === null) return true;
-    const stubbed = stubs.answering(part);
+    const stubbed = isUnheard(part, beside) ? [] : stubs.answering(part);
     if (stubbed !== null) {
       queue.push(...stubbed);
       continue;
     }
     const found = bindingsAt(part.node.text, part.above, part.file);
-    if (found.length > 0 && isAskedByMethod(part, beside)) return true;
-    if (found.length === 0 && !isNeutral(part.node.text, part.file.tree.language)) return true;
+    const named = found.length === 0 ? namedElsewhere(part, beside, seen) : [];
+    if (named === null || (found.length > 0 && isAskedByMethod(part, beside))) return true;
+    queue.push(...named);
     for (const binding of found) {
       if (seen.has(binding.node)) continue;
       seen.add(binding.node);
@@ -56,6 +56,25 @@ export function mayAskProduct(
     }
   }
   return true;
+}
+
+function partsOf(one: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): Part[] {
+  const parts = partsIn(one, above, file);
+  return [...parts.filter((part) => part === null || !isContext(part, one)), ...ofThis(one, above, file)];
+}
+
+/** What a name stands for that its own file gives no meaning; null: nobody has read it. */
+function namedElsewhere(
+  part: NonNullable<Part>,
+  beside: readonly SourceFile[],
+  seen: Set<SyntaxNode>,
+): Part[] | null {
+  if (isNeutral(part.node.text, part.file.tree.language)) return [];
+  const own = calledElsewhere(part, beside);
+  if (own === null) return null;
+  if (seen.has(own.node)) return [];
+  seen.add(own.node);
+  return partsIn(own.body, own.around, own.file);
 }
 
 /** `s.Pop()`, where a literal of Go or Rust made `s`, and none of the tests' own files has a method of this name. */
@@ -122,11 +141,6 @@ function ofThis(one: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile)
   });
 }
 
-const declares =
-  /^(variable_declarator|assignment|short_var_declaration|var_spec|const_spec|let_declaration|const_item|static_item|named_expression|for_(in_)?(statement|clause)|for_expression|range_clause)$/;
-const named =
-  /^(function_declaration|generator_function_declaration|function_definition|function_item|method_declaration|class_declaration|class_definition)$/;
-
 /** What a name stands for where it is given its meaning. */
 function meaningOf(binding: Binding, beside: readonly SourceFile[]): Part[] {
   const { node, above, file } = binding;
@@ -134,7 +148,7 @@ function meaningOf(binding: Binding, beside: readonly SourceFile[]): Part[] {
   if (isParameter(binding)) return givenTo(binding);
   if (isOwnType(binding)) return madeOf(binding, beside);
   const parent = above.at(-1);
-  if (parent !== undefined && named.test(parent.type) && childIn(parent, "name") === node) {
+  if (parent !== undefined && naming.test(parent.type) && childIn(parent, "name") === node) {
     if (isOfProduct(parent, above, file)) return [null];
     const body = childIn(parent, "body");
     return body === null ? [null] : partsIn(body, above, file);
@@ -152,90 +166,4 @@ function meaningOf(binding: Binding, beside: readonly SourceFile[]): Part[] {
 function isOfProduct({ type }: SyntaxNode, above: readonly SyntaxNode[], { path }: SourceFile): boolean {
   if (type !== "function_item" || /(^|\/)tests\//.test(path)) return false;
   return !above.some((one) => one.type === "mod_item");
-}
-
-const plain = /^(number|integer|float|string|true|false|null|none|undefined)$/;
-
-/** What may change the thing that a name stands for: who is given it, what is written to it, and who has that done. */
-function changesOf(binding: Binding): Part[] {
-  const { above, file } = binding;
-  const holder = above.findLast(({ type }) => declares.test(type));
-  const value = holder === undefined ? null : (childIn(holder, "value") ?? childIn(holder, "right"));
-  const isPlain = plain.test(value?.type ?? "");
-  return usesOf(binding).flatMap((use) => {
-    const written = writtenAt(use, file);
-    if (written !== null) return [...written, ...callersOf(use, file)];
-    return isPlain && !isPointedTo(use) ? [] : receiversOf(use, file);
-  });
-}
-
-/** `&got`: what gets it may write there. */
-function isPointedTo({ above }: Place): boolean {
-  return above
-    .slice(-2)
-    .some(({ type, text }) => /^(unary|reference)_expression$/.test(type) && text.startsWith("&"));
-}
-
-const writes = /assign|^(update_expression|inc_statement|dec_statement)/;
-
-/** What is written at a use of a name, or within what it stands for; null: nothing is. */
-function writtenAt({ node, above }: Place, file: SourceFile): Part[] | null {
-  const at = above.findLastIndex(({ type }) => writes.test(type));
-  const statement = above[at];
-  if (statement === undefined) return null;
-  const target = above[at + 1] ?? node;
-  if (target.field !== "left" && !/^(update|inc|dec)/.test(statement.type)) return null;
-  return partsIn(childIn(statement, "right") ?? target, above.slice(0, at + 1), file);
-}
-
-const calls = /^(call_expression|call|new_expression|macro_invocation)$/;
-
-/** Who gets the thing, alone or with others, but for what only checks it. */
-function receiversOf({ above, node }: Place, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
-  const statement = above.findLastIndex(({ type }) => /_(statement|declaration)$|^block$/.test(type));
-  const around = above.slice(statement + 1);
-  const at = around.findIndex(({ type }) => calls.test(type));
-  const outer = around[at];
-  if (outer === undefined || checking.test(outer.text)) return innerReceivers(around, above, file);
-  if (around[at + 1]?.field === "function" && outer.children.length < 2) return [];
-  return [
-    ...partsIn(outer, above.slice(0, statement + 1 + at), file).filter((one) => one?.node !== node),
-    ...callersOf({ node, above }, file, seen),
-  ];
-}
-
-/** `expect(save(u)).toBe(true)`: what stands within the check is asked, too. */
-function innerReceivers(
-  around: readonly SyntaxNode[],
-  above: readonly SyntaxNode[],
-  file: SourceFile,
-): Part[] {
-  const inner = around.filter(({ type, text }) => calls.test(type) && !checking.test(text));
-  return inner.slice(0, 1).flatMap((one) => partsIn(one, above.slice(0, above.indexOf(one)), file));
-}
-
-/**
- * Who calls the function in which something happens: those whom it, or the thing that holds it, is given to. Each function is
- * asked for once, however they call each other.
- */
-function callersOf({ above }: Place, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
-  return above.flatMap((one, at) => {
-    const outer = above.slice(0, at);
-    if (calls.test(one.type)) {
-      if (checking.test(one.text) || above[at + 1]?.field === "function") return [];
-      return partsIn(childIn(one, "function") ?? childIn(one, "constructor") ?? one, [...outer, one], file);
-    }
-    if (one.type === "decorated_definition")
-      return one.children
-        .filter(({ type }) => type === "decorator")
-        .flatMap((each) => partsIn(each, [...outer, one], file));
-    const name = named.test(one.type) || one.type === "variable_declarator" ? childIn(one, "name") : null;
-    if (name === null || above[at + 1] === name || seen.has(one)) return [];
-    seen.add(one);
-    return bindingsAt(name.text, outer, file).flatMap((binding) =>
-      usesOf(binding).flatMap((use) =>
-        receiversOf({ node: use.node, above: use.above.filter((each) => each !== one) }, file, seen),
-      ),
-    );
-  });
 }

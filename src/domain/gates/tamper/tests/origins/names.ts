@@ -25,6 +25,13 @@ interface Names {
 const word = /^(shorthand_property_)?identifier(_pattern)?$/;
 const known = new WeakMap<SyntaxNode, Names>();
 
+/** What gives a name a value. */
+export const declares =
+  /^(variable_declarator|assignment|short_var_declaration|var_spec|const_spec|let_declaration|const_item|static_item|named_expression|for_(in_)?(statement|clause)|for_expression|range_clause)$/;
+/** What gives a function or a class its name. */
+export const naming =
+  /^(function_declaration|generator_function_declaration|function_definition|function_item|method_declaration|class_declaration|class_definition)$/;
+
 /** What a name means at a place: the innermost of its bindings around there. */
 export function bindingsAt(name: string, above: readonly SyntaxNode[], file: SourceFile): readonly Binding[] {
   const scopes = namesOf(file).bindings.get(name);
