@@ -10,6 +10,7 @@ import { fetchCommit } from "../../workspaces/fetch.ts";
 import { listTouchedPaths } from "../../workspaces/changes/list-changes.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
 import { treeOf } from "../../workspaces/git/objects.ts";
+import { textsBehind } from "./cache/texts-behind.ts";
 import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
 import { verdictKey } from "./cache/verdict-key.ts";
 import { type DependencyStore } from "./dependencies/dependency-store.ts";
@@ -213,13 +214,14 @@ function demandsOf({ network, isolation }: GateWalls = usualWalls): string[] {
 
 async function throughCache(
   { path, walls }: JudgeDeps,
-  { cache, config, base, fresh = false, recheck = false, signal, onProgress }: JudgeRequest,
+  { mirror, cache, config, base, fresh = false, recheck = false, signal, onProgress }: JudgeRequest,
   { tree, judge }: Judging,
 ): Promise<readonly GateResult[]> {
   if (cache === undefined || config.gates.length === 0) return judge();
   const surroundings = [cache.surroundings, ...demandsOf(walls)].join(", ");
   const compared = config.gates.some(({ kind }) => kind === "reproduce") ? base : null;
-  const key = await verdictKey({ tree, compared, config, path: pathOfRooms(path), surroundings });
+  const behind = (commands: readonly string[]) => textsBehind(mirror, tree, commands);
+  const key = await verdictKey({ tree, compared, config, behind, path: pathOfRooms(path), surroundings });
   const results = await judgeOnce({ cache, key, tree, fresh, recheck, signal }, judge);
   for (const result of results) if (result.cached) onProgress?.({ kind: "finished", result });
   return results;

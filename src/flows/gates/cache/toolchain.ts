@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { runCommand } from "../../../platform/processes/run-command.ts";
 
@@ -33,7 +33,8 @@ const programs: Readonly<Record<string, readonly string[] | null>> = {
 
 /** Of a shell's command, what may be the name or the place of a program. */
 const words = /[\w.+/-]+/g;
-const mostWords = 500;
+/** Of places, which have to be asked for one by one. */
+const mostPlaces = 500;
 
 const answers = new Map<string, Promise<string>>();
 
@@ -43,15 +44,25 @@ const answers = new Map<string, Promise<string>>();
  */
 export async function toolchainOf(path: string, commands: readonly string[]): Promise<readonly string[]> {
   const named = commands.flatMap((command) => command.match(words) ?? []);
-  const further = [...new Set(named)].filter((name) => !Object.hasOwn(programs, name)).slice(0, mostWords);
-  const files = await Promise.all(further.sort().map((name) => identityOf(path, name)));
-  return [...(await usualPrograms(path)), ...files.filter((file) => file !== null)];
+  const installed = await namesOn(path);
+  const further = [...new Set(named)].filter((name) => !Object.hasOwn(programs, name));
+  // A checkout's own programs are part of its tree.
+  const places = further.filter((name) => name.startsWith("/")).slice(0, mostPlaces);
+  const found = await Promise.all([
+    ...places.sort().map(programAt),
+    ...further
+      .filter((name) => installed.has(name))
+      .sort()
+      .map((name) => findProgram(path, name)),
+  ]);
+  return [...(await usualPrograms(path)), ...found.flatMap((program) => program?.identity ?? [])];
 }
 
-/** A checkout's own programs are part of its tree. */
-async function identityOf(path: string, name: string): Promise<string | null> {
-  if (name.startsWith("/")) return (await programAt(name))?.identity ?? null;
-  return name.includes("/") ? null : ((await findProgram(path, name))?.identity ?? null);
+/** Whatever lies in the folders of a PATH; it may name folders that are not there. */
+async function namesOn(path: string): Promise<ReadonlySet<string>> {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  return new Set(names.flat());
 }
 
 async function usualPrograms(path: string): Promise<readonly string[]> {

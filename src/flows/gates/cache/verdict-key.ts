@@ -10,6 +10,8 @@ export interface JudgedThing {
   /** The base, where a gate compares with it. */
   readonly compared: string | null;
   readonly config: ResolvedGates;
+  /** What the tree says in the place of commands. */
+  readonly behind: (commands: readonly string[]) => Promise<readonly string[]>;
   /** PATH of the gates' commands. */
   readonly path: string;
   readonly surroundings: string;
@@ -24,12 +26,14 @@ export async function verdictKey({
   tree,
   compared,
   config,
+  behind,
   path,
   surroundings,
 }: JudgedThing): Promise<string> {
   const { setup, gates } = config;
   const commands = [setup, ...gates].flatMap((one) => one?.command ?? []);
-  const [toolchain, judge] = await Promise.all([toolchainOf(path, commands), ownFingerprint()]);
+  const said = [...commands, ...(await behind(commands))];
+  const [toolchain, judge] = await Promise.all([toolchainOf(path, said), ownFingerprint()]);
   const machine = [process.platform, process.arch];
   return hashOf(
     JSON.stringify([judge, tree, compared, setup, gates, machine, path, surroundings, toolchain]),

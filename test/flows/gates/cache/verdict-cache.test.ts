@@ -111,6 +111,31 @@ describe("the verdict cache", () => {
       expect((await judge(command)).gates).toMatchObject([{ status: "fail", cached: false }]);
   });
 
+  it.each<[string, string, Record<string, string>]>([
+    ["a makefile", "make -s check", { Makefile: "check:\n\t@some-scanner --all\n" }],
+    ["a makefile of a folder", "make -s -C web", { "web/Makefile": "all:\n\t@some-scanner\n" }],
+    [
+      "a script that a makefile calls",
+      "make -s",
+      { Makefile: "all:\n\t@sh ci/check.sh\n", "ci/check.sh": "cd .\nsome-scanner\n" },
+    ],
+    [
+      "a package's script",
+      "npm run --silent scan",
+      { "package.json": JSON.stringify({ scripts: { scan: "some-scanner" } }) },
+    ],
+  ])("does not serve another program that is reached only through %s", async (_, command, files) => {
+    const program = join(folder, "some-scanner");
+    const judge = () =>
+      repository.judge(files, { build: { command } }, { cache, path: `${folder}:${process.env["PATH"]}` });
+    await writeFile(program, "#!/bin/sh\nexit 0\n");
+    await chmod(program, 0o755);
+    expect((await judge()).verdict).toBe("pass");
+    expect((await judge()).gates).toMatchObject([{ status: "pass", cached: true }]);
+    await writeFile(program, "#!/bin/sh\necho no; exit 1\n");
+    expect((await judge()).gates).toMatchObject([{ status: "fail", cached: false }]);
+  });
+
   it.each([
     ["could not be run", { build: { command: "no-such-command-here" } }],
     ["did not end in time", { build: { command: "sleep 600", timeout: "200ms" } }],
