@@ -17,6 +17,7 @@ import { isLiveCheckout } from "../flows/live-checkouts.ts";
 import { escalationOf } from "../flows/subject.ts";
 import { sweepGitHub, sweepStore } from "../flows/sweep.ts";
 import { tidy } from "../flows/tidy.ts";
+import { nowAndThen } from "../platform/now-and-then.ts";
 import { onItsOwn } from "../platform/on-its-own.ts";
 import { type WorkQueue } from "../queue/queue.ts";
 import { type WorkHandlers } from "../queue/work.ts";
@@ -32,16 +33,6 @@ const sweepsWithoutGitHub = 10;
 const sweepsWithoutCatchUp = 5;
 /** No timer is exact: one that comes a moment early must not be taken for another worker's. */
 const halfAnInterval = 0.5;
-
-/** What is dear is done no more often than this. */
-function nowAndThen(everyMs: number, act: () => Promise<void>): () => Promise<void> {
-  let next = 0;
-  return async () => {
-    if (Date.now() < next) return;
-    next = Date.now() + everyMs;
-    await act();
-  };
-}
 
 interface Asking {
   readonly sweepIntervalMs: number;
