@@ -1,5 +1,5 @@
 import { type GatesConfiguration } from "../configuration.ts";
-import { resolveGates, type CoverageMeasure, type ResolvedGate } from "../resolve.ts";
+import { namesGates, resolveGates, type CoverageMeasure, type ResolvedGate } from "../resolve.ts";
 import { isWorseThan, severities, type Severity } from "../verdict/severity.ts";
 import { type MeasuredNumbers } from "../verdict/verdict.ts";
 
@@ -26,6 +26,9 @@ export interface Suggestion {
 /** Fewer tell nothing. */
 export const fewestCommits = 5;
 
+/** Of gates that are found in the project, which are judged by the profile, those that were measured. */
+const found = { build: { command: "-" }, lint: { command: "-" }, test: { command: "-" }, coverage: {} };
+
 /**
  * For each threshold the strictest value that all the accepted commits would have met. Never looser than what is in
  * force; what nothing was measured of is left out.
@@ -34,9 +37,7 @@ export function suggestThresholds(
   configuration: GatesConfiguration,
   commits: readonly MeasuredCommit[],
 ): Suggestion[] {
-  // Gates that are found in the project are judged by the profile.
-  const found = { build: { command: "-" }, lint: { command: "-" }, test: { command: "-" }, coverage: {} };
-  const { gates, sections } = resolveGates({ ...found, ...configuration });
+  const { gates, sections } = resolveGates({ ...(namesGates(configuration) ? {} : found), ...configuration });
   const parts = sections.map(({ pattern, gates: own }) => ({
     ...{ place: `gates.paths.${pattern}`, suffix: ` (${pattern})`, gates: own },
   }));

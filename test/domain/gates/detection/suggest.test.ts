@@ -73,13 +73,6 @@ describe("suggested thresholds", () => {
       { commits: 4, proposed: null, why: "too_few_commits" },
     ],
     [
-      "measure found gates by the profile",
-      "test",
-      [tests(99, 1), ...[1, 2, 3, 4].map((each) => tests(each))],
-      "gates.test.minPassRate",
-      { inForce: 95, proposed: 99 },
-    ],
-    [
       "propose the mildest severity that was there",
       "audit",
       [audit(null), audit("low"), audit(null), audit(null), audit(null)],
@@ -88,6 +81,32 @@ describe("suggested thresholds", () => {
     ],
   ])("%s", (...[, gate, measured, key, expected]) => {
     expect(suggested(gate, measured).find((each) => each.key === key)).toMatchObject(expected);
+  });
+
+  const all = ["build", "lint", "test", "coverage"];
+  const measured = [0, 1, 2, 3, 4].map(
+    (each) =>
+      new Map([
+        ["test", tests(99 + each, 1)],
+        ["lint", lint(each)],
+      ]),
+  );
+  const keysFor = (named: object) =>
+    suggestThresholds(gatesConfiguration.parse(named), measured).map(({ key }) => key);
+
+  it("measure found gates by the profile", () => {
+    const [, , pass] = suggestThresholds({}, measured);
+    expect(pass).toMatchObject({ key: "gates.test.minPassRate", inForce: 95, proposed: 99 });
+    const part = { paths: { "web/**": { lint: { command: "lint" } } } };
+    expect(keysFor(part)).toEqual(keysFor({}));
+  });
+
+  it.each<[string, object]>([
+    ["another kind", { test: { command: "test" } }],
+    ["none but a check", { checks: [{ name: "ci" }] }],
+  ])("say nothing of kinds that are configured no more, where the configuration names %s", (_, named) => {
+    const kinds = keysFor(named).map((key) => key.split(".")[1]);
+    expect(kinds).toEqual(all.filter((kind) => Object.hasOwn(named, kind)));
   });
 
   it("say nothing of what was not measured", () => {
