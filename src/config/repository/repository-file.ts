@@ -1,6 +1,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node, type YAMLError } from "yaml";
 import { configurationSchema, type Configuration } from "../../domain/configuration.ts";
 import { inModernSpelling } from "./deprecated-spellings.ts";
+import { takeDuplicates } from "./duplicate-keys.ts";
 import { flatten, keyOf } from "../leaves.ts";
 import { explainIssue, type ExplainedIssue, type KeyPath } from "./explain-issue.ts";
 import { type ConfigurationProblem } from "../problem.ts";
@@ -50,7 +51,7 @@ export function readRepositoryFile(text: string, known: KnownNames = {}): Reposi
   const lines = new LineCounter();
   const yaml = parseYaml(text, lines);
   if (yaml.kind !== "document") return yaml;
-  const { document, value: written } = yaml;
+  const { document, value: written, duplicates } = yaml;
   const { value, deprecated } = inModernSpelling(written);
   if (value === null) return { kind: "absent" };
   const source = { document, lines };
@@ -58,8 +59,8 @@ export function readRepositoryFile(text: string, known: KnownNames = {}): Reposi
   const explained = parsed.success
     ? unknownNames(parsed.data, known)
     : parsed.error.issues.flatMap((issue) => explainIssue(issue, configurationSchema));
-  if (explained.length > 0 || !parsed.success)
-    return invalid(explained.map((issue) => locate(issue, source)));
+  const problems = [...duplicates, ...explained.map((issue) => locate(issue, source))];
+  if (problems.length > 0 || !parsed.success) return invalid(problems);
   const layer = value as ConfigurationLayer;
   const warned = inOrder(deprecated.map((each) => locate({ ...each, atKey: true }, source)));
   return { kind: "valid", layer, config: parsed.data, lines: linesOf(layer, source), deprecated: warned };
@@ -76,7 +77,13 @@ function linesOf(layer: ConfigurationLayer, { document, lines }: Source): Readon
 
 type ParsedYaml =
   | Extract<RepositoryFile, { kind: "invalid" }>
-  | { readonly kind: "document"; readonly document: Document; readonly value: unknown };
+  | {
+      readonly kind: "document";
+      readonly document: Document;
+      readonly value: unknown;
+      /** Keys that stand there twice; what is told of the rest is told of the last of them. */
+      readonly duplicates: readonly ConfigurationProblem[];
+    };
 
 function parseYaml(text: string, lines: LineCounter): ParsedYaml {
   const line = lineNestedTooDeeply(text);
@@ -86,9 +93,11 @@ function parseYaml(text: string, lines: LineCounter): ParsedYaml {
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
     const errors = [...document.errors, ...document.warnings];
-    if (errors.length > 0) return invalid(errors.map((error) => syntaxProblem(error, text, lines)));
+    const paths = takeDuplicates(document);
+    const problems = errors.map((error) => syntaxProblem(error, paths, lines));
+    if (errors.some(({ code }) => code !== "DUPLICATE_KEY")) return invalid(problems);
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
-    return { kind: "document", document, value: value ?? null };
+    return { kind: "document", document, value: value ?? null, duplicates: problems };
   } catch (error) {
     // Thrown for what only shows when the values are made: dangling aliases and alias bombs.
     if (!(error instanceof ReferenceError)) throw error;
@@ -105,22 +114,21 @@ const syntaxMends: Readonly<Record<string, string>> = {
   BAD_ALIAS: "write the value out plainly",
 };
 
-function syntaxProblem(error: YAMLError, text: string, lines: LineCounter): ConfigurationProblem {
+function syntaxProblem(
+  error: YAMLError,
+  paths: ReadonlyMap<number, KeyPath>,
+  lines: LineCounter,
+): ConfigurationProblem {
   const { line, col } = lines.linePos(error.pos[0]);
   const mend = syntaxMends[error.code] ?? "correct the YAML here";
   return {
     line: Math.max(1, line),
     column: Math.max(1, col),
-    key: error.code === "DUPLICATE_KEY" ? keyAt(text, error.pos[0]) : "",
+    key: error.code === "DUPLICATE_KEY" ? dotted(paths.get(error.pos[0]) ?? []) : "",
     // The parser speaks to programmers there.
     problem: error.code === "MULTIPLE_DOCS" ? "holds several documents" : lowerFirst(error.message),
     mend,
   };
-}
-
-function keyAt(text: string, offset: number): string {
-  const [, key = ""] = /^["']?([\w.@/*-]{1,100})/.exec(text.slice(offset, offset + 200)) ?? [];
-  return key;
 }
 
 function unknownNames(config: Configuration, known: KnownNames): readonly ExplainedIssue[] {

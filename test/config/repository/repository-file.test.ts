@@ -87,6 +87,14 @@ describe(".github/nightshift.yml", () => {
     ["- enabled", 1, 1, "", "object", "keys and values"],
     ["just words", 1, 1, "", "object", "keys and values"],
     ["enabled: true\nenabled: false", 2, 1, "enabled", "unique", "keep one"],
+    [
+      'gates:\n  test: { command: x, "timeout": 1m, timeout: 2m }',
+      ...[2, 38, "gates.test.timeout", "unique", "keep one"],
+    ],
+    [
+      "gates:\n  custom:\n    - name: a\n      command: x\n      name: b",
+      ...[5, 7, "gates.custom[0].name", "unique", "keep one"],
+    ],
     ["limits:\n\tfiles: 3", 2, 1, "", "tabs", "spaces"],
     ["a: 1\n---\nb: 2", 2, 1, "", "holds several documents", "keep one"],
     ["enabled: !!js/function x", 1, 10, "", "tag", "remove the tag"],
@@ -113,6 +121,16 @@ describe(".github/nightshift.yml", () => {
       [1, "limits.files"],
       [2, "enabld"],
       [3, "agent.model"],
+    ]);
+  });
+
+  it("lists what stands there twice with the other problems, those of the last of them", () => {
+    const text =
+      "limits: { files: 0 }\ngates:\n  test: { comand: a }\ngates:\n  lint: { command: b, maxErrors: x }\n";
+    expect(problemsOf(text).map(({ line, key }) => [line, key])).toEqual([
+      [1, "limits.files"],
+      [4, "gates"],
+      [5, "gates.lint.maxErrors"],
     ]);
   });
 
