@@ -1,5 +1,6 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { broken, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
+import { isJavaTrace, placeInJavaTrace } from "../java-trace.ts";
 import { lineNumber, pathInside, placeInTrace } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";
 import { isFileWithoutTests } from "./node-test-file.ts";
@@ -126,7 +127,7 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
     this.#tally.tell({
       name: attributes["name"] ?? "",
       reason: message.trim() || text.trim().split("\n")[0] || "",
-      place: placeInTrace(this.#root, text) ?? placeOfCase(attributes, this.#root),
+      place: placeOfFailure(attributes, text, this.#root) ?? placeOfCase(attributes, this.#root),
     });
   }
 }
@@ -155,6 +156,10 @@ function markOutcome(test: Case, element: string, message: string | undefined): 
   test.telling = true;
   if (test.outcome === "passed") test.outcome = "failed";
   if (test.message === "") test.message = (message ?? "").slice(0, maxFailureText);
+}
+
+function placeOfFailure(attributes: Attributes, text: string, root: string) {
+  return isJavaTrace(text) ? placeInJavaTrace(text, attributes["classname"] ?? "") : placeInTrace(root, text);
 }
 
 function placeOfCase(
