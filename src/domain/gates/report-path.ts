@@ -1,5 +1,5 @@
 // Not by regular expressions: paths and texts of a change are held against these, and none may make that slow.
-import { fitsGlob, readGlob } from "./tamper/settings/glob-match.ts";
+import { fitsGlob, readGlob } from "./glob-match.ts";
 
 const wildcard = /[*?]|\{[^{}]*,/;
 

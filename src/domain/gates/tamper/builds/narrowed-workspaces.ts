@@ -2,7 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
 import { flattenData, type Settings } from "../settings/flatten.ts";
-import { fitsGlob } from "../settings/glob-match.ts";
+import { fitsGlob } from "../../glob-match.ts";
 
 /** Where a repository says which parts it has. */
 interface Place {

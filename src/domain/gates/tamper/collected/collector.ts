@@ -1,4 +1,4 @@
-import { readGlob, fitsGlob } from "../settings/glob-match.ts";
+import { readGlob, fitsGlob } from "../../glob-match.ts";
 import { pathIn } from "../paths.ts";
 
 /** What looks for tests, and where. */

@@ -1,6 +1,6 @@
 import { type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
-import { fitsGlob } from "./glob-match.ts";
+import { fitsGlob } from "../../glob-match.ts";
 import { mayTake } from "./taken-paths.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { endsOf, fitsGlob, readGlob } from "./glob-match.ts";
+import { endsOf, fitsGlob, readGlob } from "../../glob-match.ts";
 
 /** Tools that take their patterns for regular expressions. */
 const regular = /^(jest|mypy|pylint)$/;

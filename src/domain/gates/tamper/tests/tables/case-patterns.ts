@@ -1,4 +1,4 @@
-import { fitsGlob } from "../../settings/glob-match.ts";
+import { fitsGlob } from "../../../glob-match.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { stringNodes } from "./string-nodes.ts";
