@@ -13,6 +13,13 @@ export interface Remote {
   readonly token: () => Promise<string | null>;
   /** A person's checkout: it may be shallow, and all that it has is fetched. Otherwise large files are left behind. */
   readonly checkout?: true;
+  /** How it names its objects; GitHub knows but the usual way. */
+  readonly objectFormat?: "sha256" | undefined;
+}
+
+/** How a repository names its objects in which a commit has this name; undefined: in the usual way. */
+export function objectFormatOf(commit: string): Remote["objectFormat"] {
+  return commit.length === 64 ? "sha256" : undefined;
 }
 
 /** The service's bare copy of a repository, shared by every worktree made of it. */
@@ -65,7 +72,9 @@ async function createRepository(mirror: Mirror): Promise<void> {
   const draft = `${mirror.path}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  await git({ gitDir: draft }, ["init", "--quiet", "--bare", "--template="]);
+  const { objectFormat } = mirror.remote;
+  const format = objectFormat === undefined ? [] : [`--object-format=${objectFormat}`];
+  await git({ gitDir: draft }, ["init", "--quiet", "--bare", "--template=", ...format]);
   if (mirror.remote.checkout !== true) await appendFile(join(draft, "config"), missingObjectsExpected);
   await mkdir(join(draft, "info"), { recursive: true });
   await writeFile(join(draft, "info", "attributes"), neutralAttributes);

@@ -8,7 +8,7 @@ import { namesGates, resolveGates, withReproduce, type ResolvedGates } from "../
 import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
-import { openMirror, type Mirror } from "../../workspaces/mirror.ts";
+import { objectFormatOf, openMirror, type Mirror, type Remote } from "../../workspaces/mirror.ts";
 import { partBeyondDepth } from "../../workspaces/git/ancestry.ts";
 import { GitFailure } from "../../workspaces/git/git.ts";
 import { closeReaders } from "../../workspaces/git/objects.ts";
@@ -73,9 +73,7 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
   const root = await makeJudgeFolder(tmpdir());
   try {
     await claimJudgeFolder(root);
-    const url = pathToFileURL(top).href;
-    const remote = { key: "checkout", url, token: () => Promise.resolve(null), checkout: true } as const;
-    const mirror = await openMirror(root, remote);
+    const mirror = await openMirror(root, checkoutAt(top, head));
     const rules = base ?? head;
     // The head first: as a rule it brings what it stands on.
     for (const commit of [head, rules]) {
@@ -103,6 +101,12 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     await closeReaders(root);
     await rm(root, { recursive: true, force: true });
   }
+}
+
+function checkoutAt(top: string, head: string): Remote {
+  const url = pathToFileURL(top).href;
+  const token = () => Promise.resolve(null);
+  return { key: "checkout", url, token, checkout: true, objectFormat: objectFormatOf(head) };
 }
 
 /** `named`: what it was called by who asks, who has another file at hand; null: the commit that is checked out. */

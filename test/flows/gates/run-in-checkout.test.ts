@@ -194,6 +194,27 @@ describe("judging a commit of a local checkout", () => {
     expect(refused.kind === "refused" && refused.problems.join("\n")).toMatch(problem);
   });
 
+  it("judges where objects have names of SHA-256", async () => {
+    rmSync(join(checkout, ".git"), { recursive: true });
+    run(checkout, "git", ["init", "--quiet", "--object-format=sha256", "--initial-branch=main"]);
+    const asks = (answer: number) => `test("a", () => { expect(sum(1)).toBe(${answer}); });\n`;
+    const from = commit({
+      ".github/nightshift.yml": `gates:\n  test: { command: "sh run.sh" }\n`,
+      "run.sh": `printf 'TAP version 13\\n'; grep -q "toBe($(cat sum))" a.test.js || printf 'not '; printf 'ok 1 - a\\n1..1\\n'\n`,
+      sum: "1",
+      "a.test.js": asks(1),
+    });
+    expect(from).toHaveLength(64);
+    const head = commit({ "a.test.js": asks(1).replace("test(", "test.skip(") });
+    expect(await judge({ base: from })).toMatchObject({
+      verdict: { head, tamper: [{ rule: "skipped-test" }] },
+    });
+    commit({ "a.test.js": asks(2), sum: "2" });
+    expect(await judge({ base: from })).toMatchObject({
+      verdict: { gates: [{ status: "pass" }], tamper: [] },
+    });
+  });
+
   it("judges in a shallow clone, also by a base beyond its depth once that was fetched", async () => {
     const head = commit({ "wanted.txt": "here\n" });
     const shallow = mkdtempSync(join(tmpdir(), "nightshift-shallow-"));
