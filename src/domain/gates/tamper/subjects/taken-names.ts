@@ -21,7 +21,7 @@ const isName = /^[\p{ID_Continue}$.]+$/u;
 const known = new WeakMap<SyntaxNode, readonly TakenName[]>();
 
 /** What a file takes from others, types apart, wherever in it that stands. */
-export function takenNames(version: FileVersion | null): readonly TakenName[] {
+export function takenNames(version: Pick<FileVersion, "tree"> | null): readonly TakenName[] {
   const tree = version?.tree;
   if (!tree) return [];
   const before = known.get(tree.root);

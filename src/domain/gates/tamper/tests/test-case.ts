@@ -101,6 +101,8 @@ export interface Assertion {
   readonly bareSkeleton: string;
   readonly literals: readonly string[];
   readonly slack: Slack;
+  /** For it `2` and `"2"` are one. */
+  readonly loose?: true;
   /** It holds whatever the product does. */
   readonly trivial: boolean;
   /** It compares nothing but what the test itself says. */

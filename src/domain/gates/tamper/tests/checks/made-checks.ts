@@ -25,6 +25,7 @@ import {
 import { isNeverReached } from "../reached/dead-code.ts";
 import { isLostIn, isThrownOn } from "../reached/expected-throws.ts";
 import { guardsOf } from "../reached/guards.ts";
+import { withLooseness } from "../languages/loose-equality.ts";
 import { waitingFor, waitsFor } from "../reached/waited-for.ts";
 import { packed } from "../said/plainly.ts";
 import { type Assertion } from "../test-case.ts";
@@ -147,7 +148,8 @@ export class MadeChecks {
   }
 
   #assertionIn(found: FoundAssertion, { file, around, plain, bound }: Known): Assertion {
-    const said = assertionIn(found, plain);
+    const read = assertionIn(found, plain);
+    const said = isJavaScript(file.tree.language) ? withLooseness(read, found.node, file) : read;
     const whole = resolved(found.text ?? found.node.text, bound);
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];

@@ -1,13 +1,18 @@
 import { claimsOf, impliedBy } from "../said/claims.ts";
-import { type TestCase } from "../test-case.ts";
+import { type Assertion, type TestCase } from "../test-case.ts";
 import { saidBy } from "./said.ts";
 
 /** How often each assertion stands in the tests, by its text. */
 export function countTexts(tests: readonly TestCase[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { text } of tests.flatMap(({ assertions }) => assertions))
-    counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const one of tests.flatMap(({ assertions }) => assertions))
+    counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1);
   return counts;
+}
+
+/** By which an assertion is known: the same words may be those of another library. */
+export function textOf({ text, loose }: Assertion): string {
+  return loose === true ? `loose:${text}` : text;
 }
 
 /** The same by what they say over each row of their tables, once for a test. */

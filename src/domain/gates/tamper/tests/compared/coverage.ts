@@ -1,5 +1,5 @@
 import { FailingChecks, impliesFailure } from "./failing-checks.ts";
-import { countSaid, countTexts, spareClaims } from "./counts.ts";
+import { countSaid, countTexts, spareClaims, textOf } from "./counts.ts";
 import { isFolded } from "./folded.ts";
 import { claimsOf, impliedBy } from "../said/claims.ts";
 import { runsOnce } from "../languages/hooks.ts";
@@ -91,9 +91,9 @@ export class Coverage {
   }
 
   lost(before: TestCase, after: TestCase): Assertion[] {
-    const texts = after.assertions.map(({ text }) => text);
-    const gone = withPreparedLast(before, after).filter(({ text }) => !take(texts, text));
-    const fresh = after.assertions.filter(({ text }) => take(texts, text));
+    const texts = after.assertions.map(textOf);
+    const gone = withPreparedLast(before, after).filter((one) => !take(texts, textOf(one)));
+    const fresh = after.assertions.filter((one) => take(texts, textOf(one)));
     const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
     const failing = new FailingChecks(before, after, fresh);
     const elsewise = elsewiseOf(after, fresh);
@@ -154,14 +154,14 @@ export class Coverage {
     )
       return true;
     // Nothing of this text was lost on the whole: it moved, or a copy of it stays.
-    if ((this.#spare.get(one.text) ?? -1) >= 0 || this.#isClaimed(one)) return true;
+    if ((this.#spare.get(textOf(one)) ?? -1) >= 0 || this.#isClaimed(one)) return true;
     return this.#after.some(
       (test) =>
         // What went over a table already has no values that would go into one.
         (from.sizes.length === 0 &&
           test.rows.length > 0 &&
           test.assertions.some((other) => isTabled(one, other, test))) ||
-        (test !== within && impliesFailure(test, one, ({ text }) => (this.#spare.get(text) ?? 0) > 0)),
+        (test !== within && impliesFailure(test, one, (own) => (this.#spare.get(textOf(own)) ?? 0) > 0)),
     );
   }
 
@@ -185,7 +185,7 @@ function saysPart(other: Assertion, one: Assertion, claimed: ReadonlySet<string>
 /** It says again in other words what was said, and stands for nothing else. */
 function isSaidIn(one: Assertion, said: ReadonlySet<string>): boolean {
   const claims = claimsOf(one);
-  const parts = claims.filter((each) => !/^(keys:|eq:#)/.test(each));
+  const parts = claims.filter((each) => !/^(keys:|eq:#|exact:)/.test(each));
   return claims.length > 0 && (parts.length > 0 ? parts : claims).every((each) => said.has(each));
 }
 

@@ -55,9 +55,10 @@ function saidIn(
   values: ReadonlyMap<string, string>,
 ): string {
   const mark = /^(?:(?:own|plain|perhaps):)*/.exec(one.text)?.[0] ?? "";
+  const loosely = one.loose === true ? "loose:" : "";
   // Without white space, a name that is waited for is no word of its own.
   const text = one.text.slice(mark.length).replace(/\bawait(?=[A-Za-z_$])/g, "");
-  return mark + inOneForm(reckoned(written(text, locals, values)), one);
+  return mark + loosely + inOneForm(reckoned(written(text, locals, values)), one);
 }
 
 const sums = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w.)\]*/%-])(\d{1,9})([*+-])(\d{1,9})(?![\w.([*/%])/g;

@@ -1,4 +1,5 @@
 import { type Assertion } from "../test-case.ts";
+import { isStrict } from "../languages/loose-equality.ts";
 import { isCommonWord } from "../tokens.ts";
 import { looksAtTheSame, wantsPart } from "./folded.ts";
 import { isFurtherDown } from "./ladders.ts";
@@ -15,6 +16,7 @@ export function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<s
   if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
   // What the rows have there may take whatever comes.
   if (/^byRow\(/.test(other.text) && !/^byRow\(/.test(one.text)) return false;
+  if (other.loose === true && isStrict(one)) return false;
   if (isPartlyItself(other) && !isPartlyItself(one)) return false;
   if (saysAsMuch(other, one)) return true;
   if ((other.slack > one.slack && !wantsPart(other.text, one.text)) || isLoosened(one, other)) return false;

@@ -5,23 +5,39 @@ import { assertion, codeOf, expectation } from "./chains.ts";
 import { holds, stands } from "./conditions.ts";
 import { equal } from "./equal.ts";
 import { meantBy } from "./functions.ts";
+import { isStrict } from "../languages/loose-equality.ts";
 import { wanted } from "./matchers.ts";
 import { plainly, splitAt } from "./plainly.ts";
 import { type Assertion } from "../test-case.ts";
+
+const plainClaims: (one: Assertion) => readonly string[] = once(({ text, said, trivial, reflexive }) =>
+  /^(own|plain|perhaps):/.test(text) || trivial || reflexive ? [] : claimsIn(said).map(ofError),
+);
 
 /**
  * What an assertion claims, in one form for all libraries and languages, each part by itself: `assertEquals(1, a)`,
  * `assert a == 1` and `expect(a).toBe(1)` claim the same, and so do `expect(a).toEqual([1])` and two that look at what is first
  * and at the length. Empty: it is not known what it claims.
  */
-export const claimsOf: (one: Assertion) => readonly string[] = once(({ text, said, trivial, reflexive }) =>
-  /^(own|plain|perhaps):/.test(text) || trivial || reflexive ? [] : claimsIn(said).map(ofError),
-);
+export const claimsOf: (one: Assertion) => readonly string[] = once((one) => {
+  const claims = plainClaims(one);
+  return isStrict(one) ? [...claims, ...claims.flatMap(exactly)] : claims;
+});
+
+/** What is a number or a word anyway is converted by nobody. */
+function exactly(claim: string): string[] {
+  return /^eq:(?!#|typeof)/.test(claim) ? [`exact:${claim}`] : [];
+}
 
 /** These, and what follows from them. */
 export const impliedBy: (one: Assertion) => ReadonlySet<string> = once((one) => {
   const claims = claimsOf(one);
-  return new Set([...claims, ...claims.flatMap(following), ...(claims.length === 0 ? nearly(one) : [])]);
+  return new Set([
+    ...claims,
+    ...claims.flatMap(following),
+    ...(one.loose === true ? [] : claims.flatMap(exactly)),
+    ...(claims.length === 0 ? nearly(one) : []),
+  ]);
 });
 
 /** What JUnit gives back of an error is asked for what it says. */
