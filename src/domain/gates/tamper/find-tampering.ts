@@ -62,6 +62,7 @@ import { narrowedScripts } from "./selected/test-scripts.ts";
 import { runsAmong } from "./selected/told-runs.ts";
 import { setSwitches } from "./sources/set-switches.ts";
 import { shadowedNames } from "./sources/shadowed-names.ts";
+import { givenBeside } from "./sources/given-beside.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
 import { renamedCalls } from "./subjects/renamed-calls.ts";
@@ -99,6 +100,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   renewedResults,
   narrowedEquality,
   shadowedNames,
+  givenBeside,
   ownUses,
   ownMethods,
   ownHeirs,

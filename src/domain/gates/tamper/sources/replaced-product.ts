@@ -3,6 +3,7 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf } from "../syntax-tree.ts";
 import { partsOf } from "../tests/answers/paths.ts";
 import { isMadeBy } from "./made-by.ts";
+import { isOfModule } from "./of-module.ts";
 import { collectionOf } from "../test-files.ts";
 
 /**
@@ -30,6 +31,7 @@ function ownCopies(path: string, before: FileVersion, after: FileVersion): Tampe
         .filter((one) => one.source === source && definitionOf(one.name, now) === null)
         .map((one) => one.name);
       if (after.tree !== null && isMadeBy(makers, name, after.tree.root)) return [];
+      if (after.tree !== null && isOfModule(name, source, after.tree)) return [];
       if (isPartOf(makers, now.split("\n")[line - 1] ?? "")) return [];
       const message = `the tests check a "${name}" of their own in place of the product's`;
       return [{ path, line, rule: "stubbed-assertion", message }];
