@@ -30,6 +30,7 @@ import { compareToolSettings } from "./settings/compare-settings.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { boundScenarios } from "./tests/bound-scenarios.ts";
+import { loosenedDoubles } from "./tests/doubles/loosened-doubles.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
@@ -124,6 +125,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   narrowedCases,
   unreadTests,
   propertySettings,
+  loosenedDoubles,
   expectedTypeErrors,
   loosenedTypes,
   boundScenarios,
