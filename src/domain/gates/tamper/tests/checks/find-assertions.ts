@@ -1,4 +1,4 @@
-import { isJavaScript, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
+import { isJavaScript, type SourceLanguage, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
 import { goAssertions } from "../languages/go-tests.ts";
 import { javaAssertions } from "../languages/java-assertions.ts";
 import { javascriptAssertions } from "../languages/javascript-assertions.ts";
@@ -24,9 +24,15 @@ export function findAssertions({ language }: SyntaxTree, body: SyntaxNode): read
 }
 
 /** `expectUser(…)` itself, or a chain that begins with it; `assert user(1).age == 3` checks what the call gives back. */
-export function isMadeBy({ node, text }: FoundAssertion, call: SyntaxNode): boolean {
+export function isMadeBy(
+  { node, text }: FoundAssertion,
+  call: SyntaxNode,
+  language: SourceLanguage,
+): boolean {
   if (node.type === "assert_statement" || text?.startsWith("assert(")) return false;
   if (node === call) return true;
+  // Go's and Rust's chains go on with what a function gives back.
+  if (/^(go|rust)$/.test(language)) return false;
   for (let one = node.children[0]; one !== undefined; one = one.children[0]) if (one === call) return true;
   return false;
 }

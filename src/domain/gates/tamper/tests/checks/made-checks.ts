@@ -7,6 +7,7 @@ import { failuresIn } from "../failures/read-failures.ts";
 import { changesParameters } from "../functions/changed-parameters.ts";
 import { type OwnFunction } from "../functions/declared-function.ts";
 import { isReplaced } from "../functions/decorators.ts";
+import { methodCalled } from "../functions/called-methods.ts";
 import { localFunctions } from "../functions/local-functions.ts";
 import { callOf, chainedOn, valuesOf, type OwnCall } from "../functions/own-calls.ts";
 import { functionCalled } from "../functions/own-functions.ts";
@@ -95,7 +96,8 @@ export class MadeChecks {
     );
     // A function of the tests' own is what it does, whatever its name says.
     const said = direct.filter(
-      (found) => !all.some(({ check }) => isMadeBy(found, check.node)) && !isInAny(apart, found),
+      (found) =>
+        !all.some(({ check }) => isMadeBy(found, check.node, file.tree.language)) && !isInAny(apart, found),
     );
     const isOfThese = ({ node }: FoundAssertion) =>
       made.some(
@@ -121,6 +123,9 @@ export class MadeChecks {
   #callsIn(body: SyntaxNode, { file, around }: Known): LocalOrOwn[] {
     const locals = localFunctions(body, { file, around });
     return [...walk(body)].flatMap(({ node, above }): LocalOrOwn[] => {
+      const method = methodCalled(node, { file, above: [...around, ...above], beside: this.#beside });
+      if (method !== null && !isInside(method.called, body))
+        return [{ ...method, node, above, isLocal: false }];
       const call = callOf(node, above, file);
       if (call === null) return [];
       const local = call.on === "" ? locals.get(call.name) : undefined;
@@ -136,7 +141,9 @@ export class MadeChecks {
   /** The checks that a call makes, with what is chained on it. */
   #madeBy(call: LocalOrOwn, known: Known, { direct, callers }: Around): Check {
     const { file, plain, bound, around } = known;
-    const chain = direct.find((found) => found.node !== call.node && isMadeBy(found, call.node));
+    const chain = direct.find(
+      (found) => found.node !== call.node && isMadeBy(found, call.node, file.tree.language),
+    );
     const chained = chain === undefined ? [] : chainedOn(chain.node, call);
     const outer = [...around, ...call.above];
     const { assertions, waiting, through } = this.#within(call, { file, plain, bound, outer }, callers);

@@ -28,7 +28,9 @@ function doesChange({ node, parameters, body, file }: OwnFunction): boolean {
   const listed = lists.flatMap((list) => [...walk(list)].map(({ node: one }) => one));
   const words = listed.filter(({ type }) => word.test(type)).map(({ text }) => text);
   const names = new Set([...parameters.map(({ name }) => name), ...words, "arguments"]);
-  for (const own of ["self", "cls"]) names.delete(own);
+  const receiver = childIn(node, "receiver")?.children[0];
+  for (const own of ["self", "cls", (receiver && childIn(receiver, "name")?.text) ?? "self"])
+    names.delete(own);
   return [...walk(body)].some(({ node: one, above }) => {
     if (changedBy(one, above).some((name) => names.has(name))) return true;
     if (!word.test(one.type) || !names.has(one.text)) return false;

@@ -30,7 +30,7 @@ export function functionOf(
   above: readonly SyntaxNode[],
   file: SourceFile,
 ): OwnFunction | null {
-  if (node.type === "macro_definition") return macroOf(node, above, file);
+  if (node.type === "macro_definition" || node.type === "macro_rule") return macroOf(node, above, file);
   const value = holds.test(node.type) ? onlyValueOf(node) : node;
   if (value === null) return null;
   if (value === node ? !declares.test(node.type) : !literals.test(value.type)) return null;
@@ -58,16 +58,24 @@ export function onlyValueOf(holder: SyntaxNode): SyntaxNode | null {
   return only !== undefined && more.length === 0 && isOne ? only : null;
 }
 
-/** `macro_rules! check {…}` of one form: what it is given stands in it as what a function is. */
+/**
+ * `macro_rules! check {…}`: what it is given stands in it as what a function is. One of several forms is told by how much it is given:
+ * `check!2!`.
+ */
 function macroOf(node: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): OwnFunction | null {
-  const [rule, ...more] = node.children.filter(({ type }) => type === "macro_rule");
+  const isForm = node.type === "macro_rule";
+  const macro = isForm ? above.at(-1) : node;
+  const rules = (macro?.children ?? []).filter(({ type }) => type === "macro_rule");
+  const rule = isForm ? node : rules[0];
   const [left, body] = rule === undefined ? [] : [childIn(rule, "left"), childIn(rule, "right")];
-  if (!left || !body || more.length > 0 || !isOfTests(above, file.path)) return null;
+  if (!macro || !left || !body || rules.length > 1 !== isForm || !isOfTests(above, file.path)) return null;
   const parameters = left.children.map((one) => ({
     name: one.type === "token_binding_pattern" ? (childIn(one, "name")?.text ?? "") : "",
     otherwise: null,
   }));
-  return { name: `${childIn(node, "name")?.text ?? ""}!`, node, parameters, body, file, around: above };
+  if (isForm && parameters.some(({ name }) => name === "")) return null;
+  const name = `${childIn(macro, "name")?.text ?? ""}!${isForm ? `${String(parameters.length)}!` : ""}`;
+  return { name, node, parameters, body, file, around: above };
 }
 
 /** A function that stands where it is used; null: it is none. */

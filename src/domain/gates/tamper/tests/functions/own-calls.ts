@@ -1,4 +1,4 @@
-import { childIn, isJavaScript, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, isJavaScript, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
 import { listIn } from "../compared/list-in.ts";
 import { assertionOf, type Assertion } from "../test-case.ts";
 import { type OwnFunction } from "./declared-function.ts";
@@ -22,6 +22,8 @@ export interface OwnCall {
 /** `check(a)`, `self.check(a)`, `all.forEach(check)`. */
 export function callOf(node: SyntaxNode, above: readonly SyntaxNode[], { tree }: SourceFile): Call | null {
   if (node.type === "identifier" && isJavaScript(tree.language)) return handedOver(node, above);
+  if (node.type === "identifier")
+    return isInTable(node, above) ? { name: node.text, on: "", args: [] } : null;
   if (node.type === "macro_invocation") return macroCall(node);
   if (!/^(call_expression|call|method_invocation)$/.test(node.type)) return null;
   const args = childIn(node, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
@@ -29,10 +31,32 @@ export function callOf(node: SyntaxNode, above: readonly SyntaxNode[], { tree }:
     const on = childIn(node, "object")?.text ?? "";
     return /^(this|super|[A-Z]\w*)?$/.test(on) ? { name: childIn(node, "name")?.text ?? "", on, args } : null;
   }
-  const callee = childIn(node, "function");
+  const callee = plainCallee(node, tree);
   if (callee?.type === "scoped_identifier") return { name: callee.text.replace(/\s+/g, ""), on: "", args };
   const [, on = "", own] = /^(?:(self|cls)\.)?([A-Za-z_$][\w$]*)$/.exec(callee?.text ?? "") ?? [];
   return own === undefined || (callee?.type === "attribute") !== (on !== "") ? null : { name: own, on, args };
+}
+
+/** `{in: 1, check: isTwo}` of Go, `(1, is_two as fn(i32))` of Rust */
+function isInTable({ field }: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const [outer, parent] = above.slice(-2);
+  if (parent?.type === "type_cast_expression")
+    return field === "value" && /^(array|tuple)_expression$/.test(outer?.type ?? "");
+  if (parent?.type === "literal_element") return parent.field !== "key";
+  return parent?.type === "tuple_expression";
+}
+
+/** `check[int](t, 1, 2)` of Go and `check::<i32>(1, 2)` of Rust name their types. */
+function plainCallee(call: SyntaxNode, { language }: SyntaxTree): SyntaxNode | null {
+  const callee = childIn(call, "function");
+  if (
+    callee === null ||
+    !(language === "go" ? /^(index_expression|type_instantiation_expression)$/ : /^generic_function$/).test(
+      callee.type,
+    )
+  )
+    return callee;
+  return callee.children[0] ?? callee;
 }
 
 /** `check!(load(1).age, 3)`, whose arguments are but words to a parser. */
@@ -71,7 +95,8 @@ export function valuesOf(
   { parameters, node }: OwnFunction,
   args: readonly SyntaxNode[],
 ): ReadonlyMap<string, SyntaxNode> {
-  const method = /^\(\s*(self|cls)\b/.test(childIn(node, "parameters")?.text ?? "");
+  const method =
+    node.type === "function_definition" && /^\(\s*(self|cls)\b/.test(childIn(node, "parameters")?.text ?? "");
   const names = method ? parameters.slice(1) : parameters;
   const values = new Map<string, SyntaxNode>();
   const spread = args.findIndex(({ type }) => /spread|splat/.test(type));

@@ -11,6 +11,7 @@ import { type SourceFile } from "./source-files.ts";
 
 interface Called extends CallSite {
   readonly name: string;
+  readonly args?: readonly unknown[];
 }
 
 /** The function that a call comes to; null where its name stands for several things, or for none of them. */
@@ -19,6 +20,13 @@ export function functionCalled(
   file: SourceFile,
   beside: readonly SourceFile[],
 ): OwnFunction | null {
+  // Of a macro of several forms it is told by how much it is given.
+  const form = `${call.name}${String(call.args?.length ?? 0)}!`;
+  const isForm = call.name.endsWith("!") && declarationsOf(file).functions.has(form);
+  return functionNamed(isForm ? { ...call, name: form } : call, file, beside);
+}
+
+function functionNamed(call: Called, file: SourceFile, beside: readonly SourceFile[]): OwnFunction | null {
   const { name } = call;
   if (file.tree.language === "rust" && /::/.test(name)) return ofModule(name, file, beside);
   const { functions, bound, imported } = declarationsOf(file);

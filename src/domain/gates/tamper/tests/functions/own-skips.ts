@@ -2,6 +2,7 @@ import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { fixturesNamed } from "../answers/fixtures.ts";
 import { type Mark } from "../test-case.ts";
 import { type OwnFunction } from "./declared-function.ts";
+import { methodCalled } from "./called-methods.ts";
 import { callOf } from "./own-calls.ts";
 import { functionCalled } from "./own-functions.ts";
 import { type SourceFile } from "./source-files.ts";
@@ -32,6 +33,8 @@ interface Use {
 
 function calledIn(body: SyntaxNode, { file, beside, around }: Standing): Use[] {
   return [...walk(body)].flatMap(({ node, above }) => {
+    const method = methodCalled(node, { file, beside, above: [...around, ...above] });
+    if (method !== null) return [{ own: method.called, line: node.line }];
     const call = callOf(node, above, file);
     const own = call && functionCalled({ ...call, around: [...around, ...above] }, file, beside);
     return own ? [{ own, line: node.line }] : [];
@@ -76,6 +79,6 @@ function isSkip(node: SyntaxNode, { file, parameters }: OwnFunction): boolean {
   const callee = childIn(node, "function")?.text ?? "";
   if (language === "python") return raised.test(node.text) || ofPython.test(callee);
   if (language === "java") return ofJava.test(childIn(node, "name")?.text ?? "");
-  const [, on] = /^(\w+)\.(?:[sS]kip|Skipf|SkipNow)$/.exec(callee) ?? [];
+  const [, on] = /^(\w+)(?:\.\w+(?:\(\))?)*\.(?:[sS]kip|Skipf|SkipNow)$/.exec(callee) ?? [];
   return on !== undefined && parameters.some(({ name }) => name === on);
 }

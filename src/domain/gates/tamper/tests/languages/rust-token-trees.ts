@@ -16,6 +16,7 @@ export const asserting =
 
 /** An assertion among the words of a macro, as it would stand outside of one. */
 export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion[] {
+  if ([...above, tree].some((one, at, path) => isNeverRun(one, path[at - 1]))) return [];
   return placed(tree).flatMap(({ node, before }, at, all) => {
     const next = all[at + 1];
     if (node.type !== "identifier" || !asserting.test(node.text)) return [];
@@ -25,6 +26,19 @@ export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]):
     const said = { ...next.node, type: "macro_invocation", text, field: null };
     return [asserted(said, [...above, tree])];
   });
+}
+
+/** `if false {…}` among words. */
+function isNeverRun(tree: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  if (tree.type !== "token_tree" || !/\bfalse\b/.test(parent?.text ?? "")) return false;
+  const words = parent === undefined ? [] : placed(parent);
+  const at = words.findIndex(({ node }) => node === tree);
+  const [condition, own] = [words[at - 1], words[at]];
+  return (
+    /^\s*$/.test(own?.before ?? "-") &&
+    /^false$/.test(condition?.node.text ?? "") &&
+    /\b(if|while)\s+$/.test(condition?.before ?? "")
+  );
 }
 
 /** What proptest asserts in its own words is no less. */
