@@ -58,6 +58,7 @@ export const anyWords = [
     greaterThan greaterThanOrEqualTo lessThan lessThanOrEqualTo typeCompatibleWith blankOrNullString hasProperty oneOf isOneOf isA
     anything any anyString anyInt anyLong anyDouble anyFloat anyBoolean anyChar anyByte anyShort anyList anySet anyMap anyCollection
     argThat nullable notNull isNotNull capture atMostOnce atMost calls
+    anyTimes andStub\w+ manyTimes moreThanOrExactly moreThan lessThanOrExactly lessThan between anyUrl isUnchanged
     isThrownBy
   `),
   ...goWords(String.raw`

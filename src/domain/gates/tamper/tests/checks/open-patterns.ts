@@ -11,7 +11,7 @@ const forms: readonly RegExp[] = [
   String.raw`\bmatch\s*=\s*${pattern}`,
   String.raw`\.assert(?:Raises|Warns)?Regex\([^]*,\s*${pattern}\s*\)`,
   String.raw`\bre\.(?:match|search|fullmatch)\(\s*${pattern}`,
-  String.raw`\b(?:hasMessageMatching|matchesPattern|matchesRegex|containsPattern|containsMatch|matches|MatchRegexp|matches_regex|MustCompile|Regex::new)\(\s*${pattern}\s*\)`,
+  String.raw`\b(?:hasMessageMatching|matching|url(?:Path)?Matching|matchesPattern|matchesRegex|containsPattern|containsMatch|matches|MatchRegexp|matches_regex|MustCompile|Regex::new)\(\s*${pattern}\s*\)`,
   String.raw`\b(?:hasMessage(?:Containing|StartingWith|EndingWith)|containsString|startsWith|starts_with|endsWith|ends_with|ContainSubstring|HavePrefix|contains_substring)\(\s*${plain}\s*\)`,
   String.raw`\b(?:assert|require)\.Regexpf?\(\w+,\s*${pattern}`,
   String.raw`\b(?:assert|require)\.(?:ErrorContains|Contains)f?\(\w+,[^,]*,\s*${plain}\s*[,)]`,

@@ -1,8 +1,9 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { isChained, linksOf, thenOf } from "./java-links.ts";
-import { askedInFull } from "./java-strictness.ts";
+import { askedInFull, withoutOnly } from "./java-strictness.ts";
 import { heldIn } from "./java-kinds.ts";
+import { recordedChecks } from "./jmockit.ts";
 import { awaited } from "./java-waits.ts";
 
 const checking = /^(assert\w*|fail|verify\w*|expect\w*|should([A-Z]\w*)?|andExpect\w*)$/;
@@ -15,6 +16,7 @@ export function javaAssertions(body: SyntaxNode): FoundAssertion[] {
     if (soft?.test(node.text) || /^\w+\.assertAll\(\s*\)$/.test(node.text)) continue;
     const full = askedInFull(node, above);
     if (full !== null) found.push(full);
+    found.push(...recordedChecks(node, above));
     found.push(...linksOf(node).map((link) => ({ node, above, ...link })));
     const then = thenOf(node, above);
     if (then !== null) found.push({ node, above, text: then });
@@ -27,7 +29,7 @@ export function javaAssertions(body: SyntaxNode): FoundAssertion[] {
     const late = node.type === "method_invocation" ? awaited(node, above) : null;
     if (late !== null) found.push(late);
     else if (isOne && !above.some((one) => found.some(({ node: outer }) => outer === one)) && !isHolder(node))
-      found.push({ node, above });
+      found.push({ node, above, ...withoutOnly(node) });
   }
   return found;
 }

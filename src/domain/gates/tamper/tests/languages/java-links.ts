@@ -17,6 +17,8 @@ const observed = /\.test\(\)(\.(assert|await)\w+\([^()]*\))*$/;
 export function linksOf(call: SyntaxNode): readonly Link[] {
   if (call.type !== "method_invocation") return [];
   const [name, on] = [nameOf(call), childIn(call, "object")];
+  const said = ofCalls(call);
+  if (said !== null) return said;
   const given = childIn(call, "arguments")?.children.map(({ text }) => text) ?? [];
   if (on === null) return [];
   if (/^andExpect(All)?$/.test(name)) {
@@ -43,6 +45,39 @@ export function linksOf(call: SyntaxNode): readonly Link[] {
   return asked === null
     ? ofThing(on, name, given)
     : saidOfAnswer(`${asked.text}.${name}`, given).map((text) => ({ text, looked: [asked] }));
+}
+
+/**
+ * `verify(2, postRequestedFor(urlEqualTo("/")).withRequestBody(equalTo("a")))` of WireMock, and `rewriteRun(java("old", "new"))` of
+ * OpenRewrite; null: it is none.
+ */
+function ofCalls(call: SyntaxNode): readonly Link[] | null {
+  const given = childIn(call, "arguments")?.children ?? [];
+  if (nameOf(call) === "rewriteRun") return given.flatMap((one) => becomes(one, call));
+  const asked = given.at(-1);
+  if (nameOf(call) !== "verify" || asked?.type !== "method_invocation") return null;
+  const root = below(asked, (one) => /^(with|and)[A-Z]/.test(nameOf(one)));
+  if (!/RequestedFor$/.test(nameOf(root))) return null;
+  const often = given.length > 1 ? (given[0]?.text ?? "") : "atLeastOnce()";
+  const parts: string[] = [];
+  for (let one = asked; one !== root; one = childIn(one, "object") ?? root)
+    parts.push(`${nameOf(one)}${childIn(one, "arguments")?.text ?? "()"}`);
+  return [`isRequested(${often})`, ...parts].map((one) => ({
+    ...{ text: `assertThat(${root.text}, ${one})`, looked: [call] },
+  }));
+}
+
+/** What a recipe makes of a source, or that it leaves it as it is. */
+function becomes(source: SyntaxNode, call: SyntaxNode): Link[] {
+  const [was, is] = childIn(source, "arguments")?.children ?? [];
+  if (source.type !== "method_invocation" || was === undefined || !/string/.test(was.type)) return [];
+  const kept = is === undefined || !/string/.test(is.type);
+  return [
+    {
+      text: `assertThat(rewriteRun(${was.text}), ${kept ? "isUnchanged()" : `is(${is.text})`})`,
+      looked: [call],
+    },
+  ];
 }
 
 /** `body("a", is(1), "b", is(2))` says two things. */

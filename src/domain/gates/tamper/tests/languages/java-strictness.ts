@@ -7,6 +7,9 @@ interface Loosened {
   readonly by: RegExp;
 }
 
+const never = /(?!)/;
+const alone = /^(?:Mockito\.)?verify\(\s*(\w+)\s*,\s*(?:Mockito\.)?only\(\)\s*\)/;
+
 const kinds: readonly Loosened[] = [
   {
     whole: /\bEqualsVerifier\b[^]*\.verify\(\)$/,
@@ -21,6 +24,9 @@ const kinds: readonly Loosened[] = [
     whole: /^(org\.skyscreamer\.jsonassert\.)?JSONAssert\.assertEquals\(/,
     by: /,\s*(false|(JSONCompareMode\.)?LENIENT)\s*\)$/,
   },
+  // In its turn.
+  { whole: /^\w*[oO]rder\w*\.verify\(/, by: never },
+  { whole: alone, by: never },
 ];
 
 /**
@@ -34,6 +40,15 @@ export function askedInFull(call: SyntaxNode, above: readonly SyntaxNode[]): Fou
   let root = call;
   for (let on = childIn(root, "object"); on?.type === "method_invocation"; on = childIn(root, "object"))
     root = on;
-  const asked = /^JSONAssert/.test(call.text) ? (childIn(call, "arguments")?.children[1] ?? root) : root;
+  const given = childIn(root, "arguments")?.children ?? [];
+  const asked = /^(org\.skyscreamer\.jsonassert\.)?JSONAssert/.test(call.text) ? (given[1] ?? root) : root;
+  const [, only] = alone.exec(call.text) ?? [];
+  if (only !== undefined)
+    return { node: call, above, text: `verifyNoMoreInteractions(${only})`, looked: [asked] };
   return { node: call, above, text: `assertThat(${asked.text}, isAskedInFull())`, looked: [asked] };
+}
+
+/** `verify(mail, only()).send(1)` without what is asked in full beside it; undefined: it is said as it stands. */
+export function withoutOnly({ text }: SyntaxNode): { readonly text?: string } {
+  return alone.test(text) ? { text: text.replace(alone, "verify($1)") } : {};
 }
