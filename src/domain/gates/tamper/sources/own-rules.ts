@@ -1,5 +1,6 @@
 import { isHonestExit } from "./honest-exits.ts";
 import { deafHandlers } from "./deaf-handlers.ts";
+import { javaExtensions } from "./java-extensions.ts";
 import { mockedAnswers } from "./mocked-answers.ts";
 import { removedTests } from "./removed-tests.ts";
 import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
@@ -24,7 +25,7 @@ export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
       ];
     case "java":
       return [
-        ...extensions(root),
+        ...javaExtensions(root),
         ...ownMarks(root),
         ...mockedSubjects(root),
         ...mockedAnswers(root).map((node): Found => ["stubbed-assertion", node]),
@@ -103,17 +104,6 @@ function skippingHooks(root: SyntaxNode): Found[] {
   return nodesOf(root, "call_expression")
     .filter(({ text }) => /^(before|beforeEach|beforeAll|setup|suiteSetup)\([^]*\.skip\(/.test(text))
     .map((node) => ["widened-exclusion", node]);
-}
-
-/** Extensions of JUnit that decide what runs, or what becomes of an exception. */
-function extensions(root: SyntaxNode): Found[] {
-  return nodesOf(root, "class_declaration").flatMap((node): Found[] => {
-    const named = childIn(node, "interfaces")?.text ?? "";
-    if (/\bExecutionCondition\b/.test(named)) return [["widened-exclusion", node]];
-    return /\b(\w*ExecutionExceptionHandler|InvocationInterceptor)\b/.test(named)
-      ? [["swallowed-failure", node]]
-      : [];
-  });
 }
 
 /** `@interface Test`: the package takes it for JUnit's, which is none. */

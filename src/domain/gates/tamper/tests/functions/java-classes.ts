@@ -65,9 +65,25 @@ export function inheritedBy(one: JavaClass, files: readonly SourceFile[]): JavaC
   return found;
 }
 
+const extending =
+  /^@([\w.]+\.)?(ExtendWith|RunWith|Listeners|RegisterExtension|Rule|ClassRule|TestExecutionListeners)\b/;
+
+/** What a class, or a file, has its runner use: `@ExtendWith(Docker.class)`, `@Rule public Retry retry`. */
+export function extensionsNamedIn(root: SyntaxNode): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { node, above } of walk(root)) {
+    if (!/annotation$/.test(node.type) || !extending.test(node.text)) continue;
+    const holder = above.at(-2);
+    const named = [node, ...(holder?.type === "field_declaration" ? [holder] : [])];
+    for (const one of named)
+      for (const { text } of nodesOf(one, "type_identifier", "identifier")) found.add(text);
+  }
+  return found;
+}
+
 /** The names of the types by which a file may come to what other files of tests have. */
 export function typesNamedIn({ tree: { root } }: SourceFile): ReadonlySet<string> {
-  const found = new Set<string>();
+  const found = new Set(extensionsNamedIn(root));
   for (const { node, above } of walk(root)) {
     const parent = above.at(-1);
     if (node.type === "type_identifier" && above.some(({ type }) => inherits.test(type)))
