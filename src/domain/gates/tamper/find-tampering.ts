@@ -14,6 +14,7 @@ import { ownMethods } from "./sources/own-methods.ts";
 import { libraryTwins } from "./sources/library-twins.ts";
 import { productTwins } from "./sources/product-twins.ts";
 import { assignedInGo } from "./sources/assigned-in-go.ts";
+import { lenientStubs } from "./sources/lenient-stubs.ts";
 import { usedExtensions } from "./sources/used-extensions.ts";
 import { usedFixtures } from "./sources/used-fixtures.ts";
 import { loadersOfTests } from "./sources/loaders-of-tests.ts";
@@ -96,6 +97,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   retargetedTests,
   renamedCalls,
   loadersOfTests,
+  lenientStubs,
   usedExtensions,
   usedFixtures,
   otherLinks,
