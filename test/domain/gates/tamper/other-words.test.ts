@@ -395,7 +395,6 @@ const spelled: readonly Spelled[] = [
       'expect(u.name).to.equal("ada");',
       'expect(u.name).toBe("ada");',
       'expect(u.name).toEqual("ada");',
-      'assert.equal(u.name, "ada");',
       'assert.strictEqual(u.name, "ada");',
       'expect(u.name).to.eq("ada");',
       'assert.ok(u.name === "ada");',
