@@ -52,9 +52,9 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
 export function settingsAround(files: readonly ChangedFile[], paths: readonly string[]): string[] {
   const folders = new Set(
     files.flatMap(({ before, after }) => {
-      if (after !== null)
-        return mayTakePlaces(after) || variables.test(after.path) ? foldersOf(after.path) : [];
-      return before !== null && showsPython(before) ? foldersOf(before.path) : [];
+      const isRead = after !== null && (mayTakePlaces(after) || variables.test(after.path));
+      const isShown = before !== null && showsPython(before);
+      return [...(isRead ? foldersOf(after.path) : []), ...(isShown ? foldersOf(before.path) : [])];
     }),
   );
   const runners = new Set([...runnersAround(files, paths), ...choosersAround(files, paths)]);

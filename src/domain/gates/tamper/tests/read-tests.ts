@@ -16,6 +16,7 @@ import { javascriptTests } from "./languages/javascript-tests.ts";
 import { pythonTests } from "./languages/python-tests.ts";
 import { rustDocTests } from "./languages/rust-doc-tests.ts";
 import { rustTests } from "./languages/rust-tests.ts";
+import { hasTestsWithin } from "./languages/tests-within.ts";
 import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
 import { triedValues } from "./compared/tried-values.ts";
@@ -47,8 +48,9 @@ const nothing: Beside = { sources: [], data: [] };
 
 /** The tests that a runner would collect from a file. */
 export function readTests(version: FileVersion | null, beside: Beside = nothing): TestCase[] {
-  if (!version?.tree || version.kind === "symlink" || collectionOf(version.path) === 0) return [];
+  if (!version?.tree || version.kind === "symlink") return [];
   const { path, tree } = version;
+  if (collectionOf(path) === 0 && !hasTestsWithin(tree)) return [];
   const tests = findTests({ path, tree }, beside.sources);
   const rest = () =>
     without(

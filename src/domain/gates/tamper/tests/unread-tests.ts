@@ -1,6 +1,13 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { checksIn, isLaxCheck, skipsIn, type LineOfTest } from "./languages/unparsed-lines.ts";
+import { type LineOfTest } from "./languages/line-of-test.ts";
+import { checksIn, isLaxCheck, skipsIn } from "./languages/unparsed-lines.ts";
+import {
+  hasWrittenTests,
+  writtenChecksIn,
+  writtenLaxness,
+  writtenSkipsIn,
+} from "./languages/written-tests.ts";
 import { caseFolders } from "./tables/case-files.ts";
 
 const languages =
@@ -9,16 +16,17 @@ const folder = /(^|\/)(tests?|specs?|__tests__|e2e|integration[-_]tests?)\//i;
 const named =
   /(^|[/._-])(tests?|specs?)[-_.][^/]*$|[-_.](tests?|specs?)\.\w+$|[a-z0-9](Tests?|Specs?|TestCase|IT)\.\w+$|\.(bats|t)$/;
 
-/** Tests in languages that there is no parser for, which lose checks or are kept from running: told by their lines. */
+/** Tests in languages, and for programs, that there is no parser for, which lose checks or are kept from running: told by their lines. */
 export function unreadTests(files: readonly ChangedFile[]): TamperFinding[] {
   const tests = files.filter(({ before }) => before !== null && isUnreadTest(before));
   if (tests.length === 0) return [];
   const were = tests.flatMap(({ before }) => before ?? []);
   const now = files.flatMap(({ after }) => (after !== null && isUnreadTest(after) ? [after] : []));
-  return [...lostChecks(tests, { were, now }), ...freshSkips(files, were)];
+  return [...lostChecks(tests, { were, now }), ...freshSkips(files, were), ...freshLaxness(tests)];
 }
 
 function isUnreadTest({ path, kind }: FileVersion): boolean {
+  if (kind !== "symlink" && hasWrittenTests(path)) return true;
   if (kind === "symlink" || !languages.test(path) || caseFolders.test(path.replace(/src\/test\//, "")))
     return false;
   return folder.test(path) || named.test(path);
@@ -32,7 +40,8 @@ interface Versions {
 /** Checks may move, and others may come in their place, in any of the files of a change. */
 function lostChecks(tests: readonly ChangedFile[], versions: Versions): TamperFinding[] {
   const [old, fresh] = [countOf(versions.were), countOf(versions.now)];
-  const came = [...fresh].filter(([text]) => !isLaxCheck(text));
+  const lax = new Set(versions.now.flatMap((one) => laxIn(one)).map(({ text }) => text));
+  const came = [...fresh].filter(([text]) => !isLaxCheck(text) && !lax.has(text));
   let spare = came.reduce((sum, [text, count]) => sum + Math.max(0, count - (old.get(text) ?? 0)), 0);
   const missing = new Map([...old].map(([text, count]) => [text, count - (fresh.get(text) ?? 0)]));
   return tests.flatMap((file) => {
@@ -48,7 +57,16 @@ function lostChecks(tests: readonly ChangedFile[], versions: Versions): TamperFi
 }
 
 function checksOf(version: FileVersion | null): LineOfTest[] {
-  return version === null ? [] : checksIn(version.path, textOf(version));
+  if (version === null) return [];
+  return writtenChecksIn(version.path, textOf(version)) ?? checksIn(version.path, textOf(version));
+}
+
+function skipsOf({ path, text }: FileVersion): LineOfTest[] {
+  return writtenSkipsIn(path, text ?? "") ?? skipsIn(path, text ?? "");
+}
+
+function laxIn(version: FileVersion): LineOfTest[] {
+  return writtenLaxness(version.path, textOf(version));
 }
 
 function takeOne(left: Map<string, number>, text: string): boolean {
@@ -83,15 +101,37 @@ function lossOf({ path, after }: ChangedFile, check: LineOfTest | null): TamperF
       };
 }
 
+/** Lines of tests that stand which let nearly anything pass, and are more than there were. */
+function freshLaxness(tests: readonly ChangedFile[]): TamperFinding[] {
+  return tests.flatMap(({ path, before, after }) => {
+    if (before === null || after === null) return [];
+    const [was, now] = [laxIn(before), laxIn(after)];
+    const left = new Map<string, number>();
+    for (const { text } of was) left.set(text, (left.get(text) ?? 0) + 1);
+    const [first] = now.filter(({ text }) => !takeOne(left, text));
+    if (first === undefined || now.length <= was.length || grows(before, after)) return [];
+    const message = `lets nearly anything pass: ${first.said.trim().slice(0, 120)}`;
+    return [{ path, line: first.line, rule: "weakened-test", message }];
+  });
+}
+
+/** Whether what is lax came with something new that is tried. */
+function grows(before: FileVersion, after: FileVersion): boolean {
+  const [was, now] = [checksOf(before), checksOf(after)];
+  const known = new Set(was.map(({ text }) => text));
+  const kept = was.every(({ text }) => now.some((one) => one.text === text));
+  return kept && now.some(({ text }) => !known.has(text));
+}
+
 /** Words by which runners pass tests over, that stood nowhere in the tests of the change. */
 function freshSkips(files: readonly ChangedFile[], were: readonly FileVersion[]): TamperFinding[] {
   const left = new Map<string, number>();
   for (const version of were)
-    for (const { text } of skipsIn(version.path, textOf(version))) left.set(text, (left.get(text) ?? 0) + 1);
+    for (const { text } of skipsOf(version)) left.set(text, (left.get(text) ?? 0) + 1);
   return files.flatMap(({ path, before, after }) =>
     before === null || after === null || !isUnreadTest(after)
       ? []
-      : skipsIn(after.path, textOf(after))
+      : skipsOf(after)
           .filter(({ text }) => !takeOne(left, text))
           .map(({ line, said }) => ({
             ...{ path, line, rule: "skipped-test" },

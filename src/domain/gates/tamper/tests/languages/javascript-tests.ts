@@ -7,6 +7,7 @@ import { javascriptAssertions } from "./javascript-assertions.ts";
 import { declared, functions, testCall } from "./javascript-calls.ts";
 import { flatMarks } from "./flat-groups.ts";
 import { isBuilder, skipOf } from "./javascript-skips.ts";
+import { isOfVitest } from "./tests-within.ts";
 
 /** `beside` are the other files of the change, which may call what this one exports. */
 export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] = []): FoundTest[] {
@@ -47,7 +48,8 @@ function conditionOf(node: SyntaxNode): Mark[] {
     /^\s*(&&|\|\||\?\?)/.test(node.text.slice(childIn(node, "left")?.text.length ?? 0))
   )
     return [{ what: `runs only if ${(childIn(node, "left")?.text ?? "").slice(0, 80)}`, line: node.line }];
-  return node.type === "if_statement" || node.type === "ternary_expression"
+  const isConditional = node.type === "if_statement" || node.type === "ternary_expression";
+  return isConditional && !isOfVitest(node)
     ? [{ what: `runs only if ${(childIn(node, "condition")?.text ?? "").slice(0, 80)}`, line: node.line }]
     : [];
 }

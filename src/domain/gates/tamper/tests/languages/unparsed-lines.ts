@@ -1,10 +1,4 @@
-/** A line that is told of. */
-export interface LineOfTest {
-  readonly line: number;
-  readonly said: string;
-  /** Without white space. */
-  readonly text: string;
-}
+import { type LineOfTest } from "./line-of-test.ts";
 
 /** By which words tests of most languages and runners check. */
 const checks =

@@ -1,7 +1,9 @@
 import { Stubs } from "../answers/stubs.ts";
 import { isWithin, pathAround } from "../answers/paths.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { isTestContext } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { hasTestsWithin, isWithinTests } from "../languages/tests-within.ts";
 import { importedAt } from "./imported-from.ts";
 import { changesOf } from "./changes-of.ts";
 import { bindingsAt, declares, naming, type Binding, type Place } from "./names.ts";
@@ -145,6 +147,7 @@ function ofThis(one: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile)
 function meaningOf(binding: Binding, beside: readonly SourceFile[]): Part[] {
   const { node, above, file } = binding;
   if (above.some(({ type }) => type.startsWith("import_"))) return importedAt(binding, beside);
+  if (hasTestsWithin(file.tree) && !isTestContext(file.path) && !isWithinTests(above)) return [null];
   if (isParameter(binding)) return givenTo(binding);
   if (isOwnType(binding)) return madeOf(binding, beside);
   const parent = above.at(-1);
