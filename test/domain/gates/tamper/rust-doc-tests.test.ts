@@ -63,7 +63,20 @@ mod tests {
 }
 `;
 
+const readme = "# shop\n\n```rust\nassert_eq!(shop::sum(1, 2), 3);\n```\n";
+const withReadme = {
+  "README.md": readme,
+  [L]: `#![doc = include_str!("../README.md")]\npub fn sum(a: i32, b: i32) -> i32 {\n    a + b\n}\n`,
+};
+
 const found: Found[] = [
+  ["a text of a source goes", "deleted-test", withReadme, { "README.md": "# shop\n" }],
+  [
+    "a text of a source is passed over",
+    "skipped-test",
+    withReadme,
+    { "README.md": readme.replace("rust", "rust,ignore") },
+  ],
   docs.found("a block of a function goes", "deleted-test", block, ""),
   docs.found("the block of a module goes", "deleted-test", /\/\/! ```\n[^]*?```\n/, ""),
   docs.found("the block of a method goes", "deleted-test", / {5}\* ```rust[^]*?```\n/, ""),
@@ -149,6 +162,12 @@ const honest: Honest[] = [
   docs.honest("a function is renamed", /\bsum\b/g, "add"),
   ["documented functions move", { [L]: documented }, { [L]: "pub mod math;\n", "src/math.rs": documented }],
   ["a block becomes a unit test", { [L]: documented }, { [L]: documented.replace(block, "") + withUnit }],
+  [
+    "a text that no source has for its documentation says less",
+    { [L]: documented, "README.md": readme },
+    { "README.md": "# shop\n" },
+  ],
+  ["a text of a source says more", withReadme, { "README.md": `${readme}\nIt adds.\n` }],
   [
     "what a test file documents is not run",
     { "tests/a.rs": documented },

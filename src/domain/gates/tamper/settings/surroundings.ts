@@ -3,6 +3,7 @@ import { folderOf, foldersOf } from "../paths.ts";
 import { lostResults } from "../kept-results.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
+import { mayBeIncluded } from "../tests/included-texts.ts";
 import { losesCase } from "../tests/tables/case-files.ts";
 import { losesRows } from "../tests/tables/data-files.ts";
 import { mayBePart } from "./reached-settings.ts";
@@ -42,7 +43,8 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
     )
       return true;
     if (mayBePart(path)) return true;
-    if (before !== null && (isTestContext(before.path) || showsPython(before))) return true;
+    if (before !== null && (isTestContext(before.path) || showsPython(before) || mayBeIncluded(before)))
+      return true;
     if (before?.kind === "symlink") return true;
     return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
   });

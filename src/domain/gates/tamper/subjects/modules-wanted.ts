@@ -4,6 +4,7 @@ import { manifestsWanted } from "../sources/loaders-of-tests.ts";
 import { linkedWanted } from "../sources/other-links.ts";
 import { conftestsWanted } from "../sources/used-fixtures.ts";
 import { isTestContext } from "../test-files.ts";
+import { includersWanted } from "../tests/included-texts.ts";
 import { subjectsWanted } from "./retargeted-tests.ts";
 import { takenNames } from "./taken-names.ts";
 
@@ -23,6 +24,7 @@ export function modulesWanted(
     ...manifestsWanted(files, paths),
     ...entriesWanted(files, paths),
     ...linkedWanted(files, paths),
+    ...includersWanted(files, paths),
   ].filter((path) => !read.has(path));
   return [...new Set(wanted)].slice(0, Math.max(0, maxModules - known.length));
 }

@@ -24,6 +24,12 @@ export function rustDocTests(path: string, root: SyntaxNode): TestCase[] {
   return commentsIn(root).flatMap((lines) => blocksIn(lines).flatMap((block) => testOf(block, path)));
 }
 
+/** The blocks of code in a text that a source has for its documentation. */
+export function rustTextTests(path: string, text: string): TestCase[] {
+  const lines = text.split("\n").map((one, at) => ({ text: one, line: at + 1, of: path }));
+  return blocksIn(lines).flatMap((block) => testOf(block, path));
+}
+
 /** The lines of each comment that documents something. */
 function commentsIn(root: SyntaxNode): Comment[][] {
   const found: Comment[][] = [];
