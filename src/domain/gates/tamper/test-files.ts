@@ -1,6 +1,7 @@
 const collected: readonly RegExp[] = [
   /\.(tests?|specs?|cy|e2e)(-d)?\.[cm]?[jt]sx?$/,
   /[-_](test|spec)\.[cm]?[jt]sx?$/,
+  /\.stories\.[cm]?[jt]sx?$/,
   /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/,
   /(^|\/)test_[^/]*\.py$/,
   /_test\.py$/,

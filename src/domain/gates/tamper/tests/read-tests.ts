@@ -10,6 +10,7 @@ import { guardsOf } from "./reached/guards.ts";
 import { waitedCalls } from "./failures/callback-errors.ts";
 import { findCheckingFunctions } from "./languages/checking-functions.ts";
 import { goTests } from "./languages/go-tests.ts";
+import { heldTests } from "./languages/held-tests.ts";
 import { findHooks, runsOnce } from "./languages/hooks.ts";
 import { javaTests } from "./languages/java-tests.ts";
 import { javascriptTests } from "./languages/javascript-tests.ts";
@@ -179,7 +180,7 @@ function without({ text }: SyntaxNode, parts: readonly SyntaxNode[]): string {
 /** What the reader of a file's language takes for a test. */
 export function findTests(file: SourceFile, beside: readonly SourceFile[]): FoundTest[] {
   const { language, root } = file.tree;
-  if (isJavaScript(language)) return javascriptTests(root, beside);
+  if (isJavaScript(language)) return [...javascriptTests(root, beside), ...heldTests(file)];
   switch (language) {
     case "python":
       return pythonTests(file, beside);

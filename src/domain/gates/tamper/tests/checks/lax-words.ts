@@ -82,7 +82,7 @@ export const anyWords = [
 /** Whatever holds what is said, as a part. */
 export const partWords = [
   ...words(String.raw`
-    t.like ContainElements? ContainSubstring HavePrefix HaveSuffix HaveLen HaveKey HaveField MatchRegexp MatchFields ConsistOf
+    t.like toSee toSeeIn\w+ toSeeText toSeeInUrl ContainElements? ContainSubstring HavePrefix HaveSuffix HaveLen HaveKey HaveField MatchRegexp MatchFields ConsistOf
   `),
   ...words(String.raw`
     toMatchObject toContain toContainEqual toMatch expect.objectContaining expect.arrayContaining expect.stringContaining

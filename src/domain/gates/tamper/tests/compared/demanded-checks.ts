@@ -5,7 +5,7 @@ import { type TestCase } from "../test-case.ts";
 
 /** Of `t.plan(5 + (isNew ? 1 : 0))`, the least. */
 const demand =
-  /(?<![\w$.])(?:expect\.assertions|t\.plan|assert\.expect|assert\.plan)\(\s*(\d+)\s*(?:\+\s*(?:\([^()]*\?\s*\d+\s*:\s*\d+\s*\)|[\w$.]+\.length)\s*)?\)/;
+  /(?<![\w$.])(?:expect\.assertions|t\.plan|(?:assert|test)\.expect|assert\.plan)\(\s*(\d+)\s*(?:\+\s*(?:\([^()]*\?\s*\d+\s*:\s*\d+\s*\)|[\w$.]+\.length)\s*)?\)/;
 
 /**
  * `expect.assertions(2)`: how many checks a test says that it makes is less than it was, and than it has. Where none of them may

@@ -1,7 +1,7 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundAssertion } from "../checks/found-assertion.ts";
 import { beginningOf } from "../checks/sides.ts";
-import { linkOf, queryOf } from "./javascript-links.ts";
+import { linkOf, queryOf, seenBy } from "./javascript-links.ts";
 import { failsWithin, isThrownOn } from "../reached/expected-throws.ts";
 
 const assertion = /^([aA]ssert|[eE]xpect|should|chai|verify|ensure|expectTypeOf|assertType)(?![a-zA-Z_])/;
@@ -16,9 +16,9 @@ const furtherOfT =
 /** Functions of the repository that make assertions, as their names say. */
 const byName = /^(assert|expect)[A-Z_]/;
 
-/** Of libraries that check by words of their own: sinon, testdouble, nock, Nightwatch, CodeceptJS. */
+/** Of libraries that check by words of their own: sinon, testdouble, nock, Nightwatch, plugins of CodeceptJS, nodeunit. */
 const ofOthers =
-  /^(sinon\.assert|td\.verify|(nock|\w*[sS]cope)\.done|\w*[mM]ock\.verify|(browser|client)\.(assert|verify|expect)|I\.(dontS|s)ee)\b/;
+  /^(sinon\.assert|td\.verify|(nock|\w*[sS]cope)\.done|\w*[mM]ock\.verify|(browser|client)\.(assert|verify|expect))\b|^I\.(assert|expect)[A-Z]|^test\.(ok|equals?|notEqual|(not)?([dD]eep|[sS]trict)Equal|same|throws|doesNotThrow|ifError)$/;
 
 /** What a body checks; in the place of what fails with the checks within it and by nothing else, these. */
 export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
@@ -28,7 +28,7 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
   for (const { node, above } of walk(body)) {
     if (isHeldByProperty(node, above)) found.push({ node, above, text: `assert(${node.text})` });
     if (node.type !== "call_expression" && node.type !== "member_expression") continue;
-    const link = linkOf(node) ?? queryOf(node, above);
+    const link = linkOf(node) ?? queryOf(node, above) ?? seenBy(node);
     if (link !== null) links.push({ node, above, ...link });
     const parent = above.at(-1);
     if (

@@ -2,7 +2,7 @@ import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { type Mark } from "../test-case.ts";
 import { calleeWords } from "./javascript-assertions.ts";
 
-const runners = /^(x|f)?(test|it|specify)$/;
+const runners = /^(x|f)?(test|it|specify|Scenario)$/;
 const groups = /^(x|f)?(describe|suite|context)$/;
 const marking = /^(skip|only|todo|failing|fails|fail|skipIf|runIf|fixme)$/;
 export const functions = ["arrow_function", "function_expression", "function", "generator_function"];
@@ -64,18 +64,35 @@ function markOf(what: string, { line, children: [callee] }: SyntaxNode): Mark {
 /** ESLint's `ruleTester.run("eqeqeq", rule, { valid: […], invalid: […] })`, of which each row is a check. */
 function ruleTest(call: SyntaxNode): TestCall | null {
   const callee = childIn(call, "function");
-  const [name, rule, rows] =
-    childIn(call, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
+  const args = childIn(call, "arguments")?.children.filter(({ type }) => type !== "comment") ?? [];
+  if (callee?.type === "identifier" && /^testRule$/.test(callee.text)) return rulesOfStyle(args.at(-1));
+  const [name, rule, rows] = args;
   const isRun = callee?.type === "member_expression" && childIn(callee, "property")?.text === "run";
   if (!isRun || name === undefined || rule === undefined || rows?.type !== "object") return null;
   const lists = rows.children.filter((one) => /^(valid|invalid)$/.test(childIn(one, "key")?.text ?? ""));
   if (lists.length < 2) return null;
-  const claims = lists.flatMap((list) =>
-    (childIn(list, "value")?.children ?? [])
-      .filter(({ type }) => type !== "comment")
-      .map(({ text }) => `expect(${rule.text}(${text})).toBe("${childIn(list, "key")?.text ?? ""}")`),
-  );
+  const claims = lists.flatMap((list) => rowClaims(list, rule.text));
   return { kind: "test", name: nameOf(name), body: null, marks: [], claims };
+}
+
+function rowClaims(list: SyntaxNode, rule: string): string[] {
+  return (childIn(list, "value")?.children ?? [])
+    .filter(({ type }) => type !== "comment")
+    .map(({ text }) => `expect(${rule}(${text})).toBe("${childIn(list, "key")?.text ?? ""}")`);
+}
+
+/** Stylelint's `testRule({ ruleName, config, accept: […], reject: […] })` */
+function rulesOfStyle(said: SyntaxNode | undefined): TestCall | null {
+  if (said?.type !== "object") return null;
+  const valueOf = (key: string) => {
+    const found = said.children.find((one) => childIn(one, "key")?.text === key);
+    return (found && childIn(found, "value")?.text) ?? "";
+  };
+  const lists = said.children.filter((one) => /^(accept|reject)$/.test(childIn(one, "key")?.text ?? ""));
+  const claims = lists.flatMap((list) => rowClaims(list, "lint"));
+  const rows = lists.flatMap((list) => childIn(list, "value")?.children ?? []);
+  const marks = [said, ...rows].flatMap(optionMarks);
+  return { kind: "test", name: `${valueOf("ruleName")} ${valueOf("config")}`, body: null, marks, claims };
 }
 
 /** `Deno.test({ name: "adds", fn() {…} })` */

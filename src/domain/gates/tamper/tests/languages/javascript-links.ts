@@ -12,6 +12,22 @@ export function queryOf(call: SyntaxNode, above: readonly SyntaxNode[]): Said | 
   return { text: `expect(${call.text}).toBeInTheDocument()`, looked: [call] };
 }
 
+/** `I.see("Shop")`, `I.dontSeeElement("#a")` and `I.waitForText("Shop")` of CodeceptJS, as `expect` would say it. */
+export function seenBy(call: SyntaxNode): Said | null {
+  const callee = call.type === "call_expression" ? childIn(call, "function") : null;
+  const [, not, seen, awaited] = callee === null ? [] : (seeing.exec(callee.text) ?? []);
+  const args = callee === null ? null : childIn(call, "arguments");
+  const word = seen ?? awaited;
+  if (word === undefined || args === null) return null;
+  return {
+    text: `expect(I.page()).${not === undefined ? "" : "not."}toSee${word}${args.text}`,
+    looked: [call],
+  };
+}
+
+const seeing =
+  /^I\.(?:(?:see|(dont)See)(\w*)|wait(?:For)?((?:Text|Element|Visible|Value|ToHide|InUrl|UrlEquals|Number)\w*))$/;
+
 /** `request(app).get("/").expect(200)`, link by link, as `expect` would say it of what was answered. */
 export function linkOf(call: SyntaxNode): Said | null {
   if (!isLink(call)) return null;

@@ -105,7 +105,7 @@ function cutOff(block: SyntaxNode, test: SyntaxNode): Mark[] {
 
 const constant = /^(null|undefined|true|false|number|string|unary_expression)$/;
 
-function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
+export function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
   const marks: Mark[] = [];
   // Runners call it, and nothing of it runs.
   if (/^(async\s+)?function\s*\*/.test(body.text)) marks.push({ what: "is a generator", line: body.line });
@@ -149,7 +149,7 @@ function leavesBlock({ children: [label] }: SyntaxNode, above: readonly SyntaxNo
 }
 
 /** The outermost statement around the test, groups aside, and the constants that it names. */
-function scopeOf(root: SyntaxNode, node: SyntaxNode, above: readonly SyntaxNode[]): SyntaxNode[] {
+export function scopeOf(root: SyntaxNode, node: SyntaxNode, above: readonly SyntaxNode[]): SyntaxNode[] {
   const group = above.findLastIndex((one) => testCall(one)?.kind === "group");
   const inside = above
     .slice(group + 1)

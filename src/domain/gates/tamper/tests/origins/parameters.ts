@@ -8,7 +8,7 @@ const lists =
 const functions =
   /^(arrow_function|function_expression|function_declaration|generator_function(_declaration)?|function_definition|lambda|func_literal|method_declaration|method_definition|function_item|closure_expression)$/;
 const runners =
-  /^(test|it|describe|suite|context|specify|before|after|beforeEach|afterEach|beforeAll|afterAll)\b/;
+  /^(test|it|describe|suite|context|specify|before|after|beforeEach|afterEach|beforeAll|afterAll|x?Scenario|Data)\b/;
 
 export function isParameter({ node, above }: Binding): boolean {
   if (node.field === "parameter") return true;
@@ -29,7 +29,8 @@ export function givenTo(binding: Binding): Part[] {
   if (/^(arguments|argument_list)$/.test(parent?.type ?? "")) return calledBy(above.slice(0, at), binding);
   const name =
     childIn(holder, "name") ?? (parent?.type === "variable_declarator" ? childIn(parent, "name") : null);
-  if (name === null) return [null];
+  // Storybook calls a method of this name.
+  if (name === null || name.text === "play") return [null];
   const outer = above.slice(0, name === childIn(holder, "name") ? at : at - 1);
   if (/^test/i.test(name.text)) return [...fixture(node.text, binding, outer), ...heirsOf(binding, holder)];
   return bindingsAt(name.text, outer, file)
