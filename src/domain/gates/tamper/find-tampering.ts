@@ -48,6 +48,7 @@ import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
 import { lostFeatures } from "./builds/lost-features.ts";
 import { lostGoldens } from "./lost-goldens.ts";
+import { lostPictures } from "./lost-pictures.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { mappedTypes } from "./builds/mapped-types.ts";
@@ -144,6 +145,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   narrowedWorkspaces,
   lostSnapshots,
   lostGoldens,
+  lostPictures,
   lostSeeds,
   importedUnread,
   importedTexts,

@@ -62,18 +62,23 @@ export function withoutCase(text: string): string {
   return text.replace(/(?<=\/[gmsuy]*)i(?=[gmsuy]*[),])/g, "");
 }
 
-/** How far off a picture may be, and which places of it nobody looks at: Playwright. */
+/** How far off a picture may be: Playwright, jest-image-snapshot. */
 const pictures: readonly { readonly said: RegExp; readonly otherwise: number }[] = [
   { said: /\bmaxDiffPixels:([\d._]+)/, otherwise: 0 },
   { said: /\bmaxDiffPixelRatio:([\d._]+)/, otherwise: 0 },
   { said: /\bthreshold:([\d._]+)/, otherwise: 0.2 },
+  { said: /\bfailureThreshold:([\d._]+)/, otherwise: 0 },
 ];
 
+/** By which words less of it is looked at. */
+const parts = [/\bmask:/, /\bclip:/, /\ballowSizeMismatch:true/, /\bfailureThresholdType:["'`]percent/];
+
 function showsLess(other: Assertion, one: Assertion): boolean {
-  if (!/\.(toHaveScreenshot|toMatchSnapshot)\(/.test(other.text)) return false;
-  const masks = (text: string) => /\bmask:/.test(text);
+  if (!/\.(toHaveScreenshot|toMatchSnapshot|\w*[mM]atchImageSnapshot)\(/.test(other.text)) return false;
+  const whole = /\bfullPage:true/;
   return (
-    (masks(other.text) && !masks(one.text)) ||
+    parts.some((part) => part.test(other.text) && !part.test(one.text)) ||
+    (whole.test(one.text) && !whole.test(other.text)) ||
     pictures.some(({ said, otherwise }) => {
       const [before, after] = [one, other].map(({ text }) => said.exec(text)?.[1]);
       return (
