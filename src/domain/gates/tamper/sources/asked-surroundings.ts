@@ -18,6 +18,16 @@ const asked = new RegExp(
     String.raw`["'](\S*[-/])?(checkout|gates|nightshift)\S*["']\s+in\s+[^:]{0,200}${home}|/[^/\n]*(checkout|gates|nightshift)[^/\n]*/\w*\.test\([^;]{0,200}${home}|[cC]ontains\([^;]{0,200}${home}[^;]{0,200}"[^"]*(checkout|gates|nightshift)`,
   ].join("|"),
 );
+/** What tests have otherwise than those who use a program, and what programs do with it beside: they have others do the work. */
+const asUsed = new RegExp(
+  [
+    String.raw`\bimport\.meta\.env\.(PROD|DEV)\b|\bimport\.meta\.env\.MODE\s*[!=]==?\s*["'\x60]production`,
+    String.raw`\brequire\.main\s*===?\s*module\b|\bimport\.meta\.main\b|\bprocess\.mainModule\b|\bBun\.main\b`,
+    String.raw`\bprocess\.uptime\(\)\s*[<>]|\bperformance\.now\(\)\s*[<>]|\bprocess\.hrtime\(\)\[0\]\s*[<>]`,
+    String.raw`\bprocess\.(argv0|ppid|execArgv)\b|\bnavigator\.webdriver\b|\bnew Error\([^()]*\)\.stack\b`,
+    String.raw`\bDeno\.env\.get\(["'\x60]${variable}`,
+  ].join("|"),
+);
 const choices = [
   ...["if_statement", "ternary_expression", "conditional_expression", "if_expression", "match_expression"],
   ...["switch_statement", "expression_switch_statement", "match_statement", "switch_expression"],
@@ -42,7 +52,12 @@ export function askedSurroundings(root: SyntaxNode, path: string): SyntaxNode[] 
   const builds = /\bdebug_assertions\b/.test(root.text)
     ? [...walk(root)].filter((visit) => visit.node.type === "attribute_item" && answersForBuild(visit))
     : [];
-  return [...builds.map(({ node }) => node), ...answersBy(asked, root)];
+  const used = choicesBy(asUsed, root).filter((one) => !isBetweenCalls(one) && !isBetweenPlaces(one));
+  return [
+    ...builds.map(({ node }) => node),
+    ...answersBy(asked, root),
+    ...used.flatMap(({ node }) => conditionOf(node) ?? []),
+  ];
 }
 
 /** Where a program chooses what it answers by what it asks for so. */
@@ -146,6 +161,11 @@ export function isBetweenCalls({ node, above }: Visit): boolean {
   const values = [...valuesOf(node), ...answers];
   const isAnswered = isWhole || refuses || answers.length > 0;
   return isAnswered && values.length > Number(!refuses) && values.every(isCallOfWork);
+}
+
+/** `import.meta.env.PROD ? "https://api.example.com" : "/api"` */
+function isBetweenPlaces({ node }: Visit): boolean {
+  return valuesOf(node).every(({ text }) => /^["'`](https?:\/\/|wss?:\/\/|\.{0,2}\/)/.test(text));
 }
 
 function isCallOfWork(value: SyntaxNode): boolean {

@@ -48,10 +48,10 @@ function readTests(root: SyntaxNode): SyntaxNode[] {
 const words = "describe|it|jest|vi|vitest|expect|jasmine|Cypress|(before|after)(Each|All)";
 const everywhere = "globalThis|global|window|self";
 const known = new RegExp(
-  `^(${everywhere})\\??\\.(${words})$|^(${everywhere})\\[["'](${words})["']\\]$|^["'\`](${words})["'\`]\\s+in\\s+(${everywhere})$|^typeof\\s+((${everywhere})\\.)?(${words})$|\\._isMockFunction$|^(setTimeout|Date)\\.(clock|isFake)$|\\bnpm_command\\b["'\\]]*\\s*[=!]==?\\s*["'\`](run-)?test["'\`]$`,
+  `^import\\.meta\\.jest$|^process\\.env(\\.|\\[["'])(PLAYWRIGHT_TEST\\w*|PW_TEST\\w*|CYPRESS\\w*|TAP|AVA_PATH|WDIO\\w*)\\b|\\.__karma__$|^(${everywhere})\\??\\.(${words})$|^(${everywhere})\\[["'](${words})["']\\]$|^["'\`](${words})["'\`]\\s+in\\s+(${everywhere})$|^typeof\\s+((${everywhere})\\.)?(${words})$|\\._isMockFunction$|^(setTimeout|Date)\\.(clock|isFake)$|\\bnpm_command\\b["'\\]]*\\s*[=!]==?\\s*["'\`](run-)?test["'\`]$`,
 );
 const traces =
-  /\.stack\b\??[^;]*\.(match|search|indexOf|includes)\(\s*[/"'`][^)]*(\btests?\b|jest|vitest|mocha|\bspec\b)|\/[^/\n]*(\\\.(test|spec)\b|\btests?\b|jest|vitest|mocha)[^\n]*\/\w*\.test\([^;]*\.stack\b|\bprocess\.argv\b[^;]*["'`/][^"'`/\n]*\.(test|spec)(?=["'`.\\/])|\b(require\.(main|cache)|process\.(title|argv0))\b[^;]*["'`/][^"'`/\n]*\b(vitest|jest|mocha)\b|^(require(\.resolve)?|import(\.meta\.resolve)?|\w*[rR]equire\.resolve)\(\s*["'`](vitest|jest|mocha|@jest\/globals|node:test)["'`]|["'`]\/proc\/[^;]*\bcmdline\b[^;]*\b(vitest|jest|mocha|test)\b|^Symbol\.for\(\s*["'`][^"'`]*(jest|vitest)|\buserAgent\b[^;]*\bjsdom\b/i;
+  /\.stack\b\??[^;]*\.(match|search|indexOf|includes)\(\s*[/"'`][^)]*(\btests?\b|jest|vitest|mocha|\bspec\b)|\/[^/\n]*(\\\.(test|spec)\b|\btests?\b|jest|vitest|mocha)[^\n]*\/\w*\.test\([^;]*\.stack\b|\bprocess\.argv\b[^;]*["'`/][^"'`/\n]*\.(test|spec)(?=["'`.\\/])|\b(require\.(main|cache)|process\.(title|argv0))\b[^;]*["'`/][^"'`/\n]*\b(vitest|jest|mocha)\b|^(require(\.resolve)?|import(\.meta\.resolve)?|\w*[rR]equire\.resolve)\(\s*["'`](vitest|jest|mocha|@jest\/globals|node:test)["'`]|["'`]\/proc\/[^;]*\bcmdline\b[^;]*\b(vitest|jest|mocha|test)\b|^Symbol\.for\(\s*["'`][^"'`]*(jest|vitest)|\buserAgent\b[^;]*\b(jsdom|HeadlessChrome|happy-?dom|Cypress|Playwright)\b/i;
 
 function ofJavaScript(root: SyntaxNode): SyntaxNode[] {
   const given = new Set(nodesOf(root, "assignment_expression").map((one) => childIn(one, "left")));
@@ -97,7 +97,8 @@ function namedByParts(root: SyntaxNode): SyntaxNode[] {
     if (isCall && childIn(node, "function")?.text !== "Reflect.get") return false;
     const [owner, key] = (isCall ? childIn(node, "arguments") : node)?.children ?? [];
     const meant = textOf(key ?? null, meaning) ?? "";
-    if (/^(process|import\.meta)\.env$/.test(owner?.text ?? "")) return ownVariable.test(meant);
+    if (/^(process|import\.meta)\.env$/.test(owner?.text ?? ""))
+      return ownVariable.test(meant) || (meant === "NODE_ENV" && key?.type === "binary_expression");
     return all.test(owner?.text ?? "") && word.test(meant);
   });
 }
