@@ -50,6 +50,7 @@ import { lostFeatures } from "./builds/lost-features.ts";
 import { lostGoldens } from "./lost-goldens.ts";
 import { lostPictures } from "./lost-pictures.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
+import { bundledInstead } from "./builds/bundled-instead.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { mappedTypes } from "./builds/mapped-types.ts";
 import { retargetedPackages } from "./builds/retargeted-packages.ts";
@@ -139,6 +140,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   vendoredModules,
   compareDependencies,
   mappedImports,
+  bundledInstead,
   mappedTypes,
   retargetedPaths,
   retargetedPackages,

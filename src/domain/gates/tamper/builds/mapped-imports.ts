@@ -9,7 +9,7 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
   const stands = new Set([...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap((file) => {
     const { path, before, after } = file;
-    if (!/(^|\/)package\.json$/.test(path)) return [];
+    if (!mapping.test(path)) return [];
     const [was, now] = [targetsOf(before), targetsOf(after)];
     const known = new Set([...was.values()].flat());
     const find = (target: string, message: string) => ({
@@ -28,7 +28,7 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
           replaced.some((old) => !areLinked([place(old), place(target)], { files, around })),
       );
       return [
-        ...(name.startsWith("#") || left.length > 0 ? ofTests : []).map((target) =>
+        ...(inside.test(name) || left.length > 0 ? ofTests : []).map((target) =>
           find(target, "what is imported by a name of the package comes from the tests now"),
         ),
         ...added.map((target) =>
@@ -38,6 +38,10 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
     });
   });
 }
+
+const mapping = /(^|\/)(package|deno|import[-_]?map)\.jsonc?$/;
+/** Names that are asked for within the package itself. */
+const inside = /^#|^(browser|alias|_moduleAliases|imports) /;
 
 /** Whether one of two files gives on what the other has, or is built of it. */
 function areLinked(
@@ -88,14 +92,23 @@ function targetsOf(version: FileVersion | null): Map<string, readonly string[]> 
   if (typeof data !== "object" || data === null) return found;
   const manifest = data as Readonly<Record<string, unknown>>;
   for (const key of ["main", "module", "browser"]) found.set(key, wordsIn(manifest[key]));
+  for (const key of ["browser", "alias", "_moduleAliases", "imports"])
+    for (const [name, said] of Object.entries(recordOf(manifest[key])))
+      if (!name.startsWith("#")) found.set(`${key} ${name}`, wordsIn(said));
   for (const key of ["imports", "exports"]) {
     const named = manifest[key];
     const isNamed =
       typeof named === "object" && named !== null && Object.keys(named).every((name) => /^[.#]/.test(name));
     if (isNamed) for (const [name, said] of Object.entries(named)) found.set(name, wordsIn(said));
-    else found.set(key === "exports" ? "." : key, wordsIn(named));
+    else if (key === "exports") found.set(".", wordsIn(named));
   }
   return found;
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
 }
 
 /** Conditions may stand within conditions. */

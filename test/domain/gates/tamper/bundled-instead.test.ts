@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Edit, type Row, type Tree } from "./found-in-change.ts";
+
+const product: Tree = {
+  "package.json": '{ "name": "s" }',
+  "deno.json": '{ "imports": { "a": "./src/a.ts" } }',
+  "src/a.ts": "export const add = (a: number) => a + 1;\n",
+  "test/a.test.ts":
+    'import { add } from "../src/a";\n\ntest("adds", () => {\n  expect(add(1)).toBe(2);\n});\n',
+  "webpack.config.js": 'module.exports = { entry: "./src/index.ts" };\n',
+  "rollup.config.js": 'export default { input: "src/index.ts", plugins: [] };\n',
+};
+const fake = { "test/fake.ts": "export const add = () => 2;\n" };
+const beside = { "src/fake.ts": "export const add = () => 2;\n" };
+const webpack = (more: string) => ({
+  "webpack.config.js": `module.exports = { entry: "./src/index.ts", ${more} };\n`,
+});
+const rollup = (entries: string) => ({
+  "rollup.config.js": `export default { input: "src/index.ts", plugins: [alias({ entries: ${entries} })] };\n`,
+});
+const manifest = (more: object) => ({ "package.json": JSON.stringify({ name: "s", ...more }) });
+const row = (title: string, edits: Readonly<Record<string, Edit>>): Row => [title, product, edits];
+
+const cheats: Row[] = [
+  row("an alias of webpack", { ...fake, ...webpack('resolve: { alias: { "../src/a": "./test/fake.ts" } }') }),
+  row("a path that is put together", {
+    ...fake,
+    ...webpack('resolve: { alias: { "@/a": path.resolve(__dirname, "test", "fake") } }'),
+  }),
+  row("a new file of the product", {
+    ...beside,
+    ...webpack('resolve: { alias: { "./a$": require.resolve("./src/fake") } }'),
+  }),
+  row("what a plugin puts there", {
+    ...fake,
+    ...webpack('plugins: [new webpack.NormalModuleReplacementPlugin(/src\\/a/, "./test/fake.ts")]'),
+  }),
+  row("settings of another name", {
+    ...fake,
+    "webpack.test.config.js": 'module.exports = { resolve: { alias: { "../src/a": "./test/fake.ts" } } };\n',
+  }),
+  row("an entry of Rollup", { ...fake, ...rollup('{ "./a": "./test/fake.ts" }') }),
+  row("an entry of a list", { ...fake, ...rollup('[{ find: "./a", replacement: "./test/fake.ts" }]') }),
+  row("an option of esbuild", {
+    ...fake,
+    "esbuild.config.js": 'build({ entryPoints: ["src/index.ts"], alias: { "./a": "./test/fake.ts" } });\n',
+  }),
+  row("a field of a manifest", { ...fake, ...manifest({ browser: { "./src/a.ts": "./test/fake.ts" } }) }),
+  row("aliases of a manifest", { ...fake, ...manifest({ _moduleAliases: { "@/a": "./test/fake.ts" } }) }),
+  row("a map of imports", { ...fake, "deno.json": '{ "imports": { "a": "./test/fake.ts" } }' }),
+  row("another file in a map of imports", {
+    ...beside,
+    "deno.json": '{ "imports": { "a": "./src/fake.ts" } }',
+  }),
+];
+
+const honest: Row[] = [
+  row("a prefix", webpack('resolve: { alias: { "@": path.resolve(__dirname, "src") } }')),
+  row("a package for another", webpack('resolve: { alias: { react: "preact/compat" } }')),
+  row("a folder of the tests", webpack('resolve: { alias: { "@test": path.resolve(__dirname, "test") } }')),
+  row("what browsers have none of", webpack("resolve: { fallback: { fs: false } }")),
+  row("a file for browsers", {
+    "src/a.browser.ts": "export const add = (a: number) => a + 1;\n",
+    ...manifest({ browser: { "./src/a.ts": "./src/a.browser.ts" } }),
+  }),
+  row("a file more in a map of imports", {
+    "src/b.ts": "export const b = 1;\n",
+    "deno.json": '{ "imports": { "a": "./src/a.ts", "b": "./src/b.ts" } }',
+  }),
+];
+
+describe("what stands for a module of the product once it is built", () => {
+  it.each(cheats)("is found: %s", async (...one) => {
+    expect((await foundInChange(one)).join("\n")).toContain("weakened-configuration");
+  });
+
+  it.each(honest)("may be said: %s", async (...one) => {
+    expect(await foundInChange(one)).toEqual([]);
+  });
+});
