@@ -659,6 +659,21 @@ const spelled: readonly Spelled[] = [
   },
   {
     language: "go",
+    same: ["td.Cmp(t, c.Age(), 36)", "td.CmpDeeply(t, c.Age(), 36)", 'td.Cmp(t, c.Age(), 36, "age")'],
+    less: ["td.Cmp(t, c.Age(), td.Gt(0))"],
+  },
+  {
+    language: "go",
+    same: ["qt.Assert(t, c.Age(), qt.Equals, 36)", "c.Assert(c.Age(), qt.Equals, 36)"],
+    less: ["qt.Assert(t, c.Age(), qt.IsNotNil)"],
+  },
+  {
+    language: "go",
+    same: ["assert.Assert(t, c.Age() == 36)", "assert.Check(t, c.Age() == 36)"],
+    less: ["assert.Assert(t, c.Age() != 0)", "assert.Assert(t, c.Age() > 0)"],
+  },
+  {
+    language: "go",
     same: ['if c.Owner() != nil {\n\t\tt.Fatal("no")\n\t}', "require.Nil(t, c.Owner())"],
     less: [],
   },

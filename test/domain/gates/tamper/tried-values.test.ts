@@ -55,6 +55,29 @@ proptest! {
 }
 `,
 );
+const rapid = replacedIn(
+  "a_test.go",
+  `package a
+
+import "testing"
+
+func TestSum(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := rapid.Int().Draw(t, "a")
+		b := rapid.SampledFrom([]int{1, 2, 3}).Draw(t, "b")
+		if Sum(a, b) != a+b {
+			t.Fatal(a, b)
+		}
+	})
+}
+
+func TestOrder(t *testing.T) {
+	properties := gopter.NewProperties(nil)
+	properties.Property("any", prop.ForAll(func(a int) bool { return Sum(a, 0) == a }, gen.Int()))
+	properties.TestingRun(t)
+}
+`,
+);
 const java = replacedIn(
   "src/test/java/shop/ATest.java",
   `package shop;
@@ -82,6 +105,9 @@ const text = "@given(st.text())";
 const made = "fc.integer(), fc.integer()";
 
 const found: Found[] = [
+  rapid.found("rapid draws one value", "weakened-test", "rapid.Int()", "rapid.Just(1)"),
+  rapid.found("rapid draws one of one", "weakened-test", "{1, 2, 3}", "{1}"),
+  rapid.found("gopter draws one value", "weakened-test", "gen.Int()", "gen.Const(1)"),
   ...[
     "a=st.just(1)",
     "a=st.integers(1, 1)",
@@ -202,6 +228,8 @@ const found: Found[] = [
 ];
 
 const honest: Honest[] = [
+  rapid.honest("rapid draws more", "rapid.Int()", "rapid.Int64()"),
+  rapid.honest("rapid draws something besides", "\t\tb :=", '\t\trapid.Just(1).Draw(t, "c")\n\t\tb :='),
   hypothesis.honest("more examples are tried", "max_examples=500", "max_examples=1000"),
   hypothesis.honest("Hypothesis draws of more", "max_value=1000", "max_value=2000"),
   hypothesis.honest("examples stand in another order", /(@example\(a=1.*\n)(@example\(a=0.*\n)/, "$2$1"),

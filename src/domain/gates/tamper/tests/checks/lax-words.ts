@@ -20,7 +20,7 @@ export const thereWords = [
   `),
   // Go
   ...goWords("NotNil NotPanics Implements"),
-  ...words("IsNotNil"),
+  ...words("IsNotNil td.Ignore td.(?:Cmp)?NotNil gstruct.Ignore gstruct.Reject BeAnything"),
 ];
 
 /** Of a kind, within bounds, one of several, or not a certain one. */
@@ -65,7 +65,11 @@ export const anyWords = [
     NotEmpty NotEqual NotEqualValues NotContains NotRegexp NotSame NotSubset NotErrorIs NotErrorAs NotElementsMatch
     Greater GreaterOrEqual Less LessOrEqual NotZero Positive Negative Condition Eventually EventuallyWithT Never
     IsType IsNotType Error NoError IsIncreasing IsDecreasing IsNonIncreasing IsNonDecreasing WithinDuration WithinRange
-    FileExists DirExists ObjectsAreEqual
+    FileExists DirExists ObjectsAreEqual(?:Values)?
+  `),
+  // Of go-testdeep, as operators and as functions.
+  ...words(String.raw`
+    td.(?:Cmp)?(?:NotZero|NotEmpty|Any|None|Not|NotAny|Gte?|Lte?|Between|N|Isa|Code|NotNaN)
   `),
   ...words(String.raw`
     mock.MatchedBy mock.AnythingOfType mock.IsType gomock.Any gomock.Not gomock.AssignableToTypeOf gomock.Cond AssertNotCalled
@@ -107,7 +111,11 @@ export const partWords = [
     isEqualToComparingOnly\w+ anyMatch noneMatch containsAtLeast\w* hasMessage(?:Containing|StartingWith|EndingWith|Matching|FindingMatch)
     isAnyOf atLeastOnce atLeast assertLinesMatch
   `),
-  ...goWords("Contains Subset Regexp ElementsMatch Len ErrorContains ErrorAs"),
+  ...goWords("Contains Subset Regexp ElementsMatch Len ErrorContains ErrorAs EqualExportedValues"),
+  ...words(String.raw`
+    td.(?:Cmp)?(?:Contains(?:Key)?|HasPrefix|HasSuffix|Re|ReAll|Bag|Set|Su(?:b|per)\w+Of|Len|Cap|Keys|Values|Struct|Map(?:Each)?|ArrayEach)
+    MatchElements(?:WithIndex)? MatchKeys
+  `),
   ...words(String.raw`
     ContainSubstring ContainElements? HavePrefix HaveSuffix HaveLen HaveCap MatchRegexp ConsistOf HaveField HaveKey MatchFields
     AssertNumberOfCalls qt.Matches

@@ -32,6 +32,9 @@ const saidAny: readonly RegExp[] = [
   // What it must not be, in other words.
   /^assert\s+not\s[^]*==|^(require|assert)\.False\([^]*==|^assert(ThatFalse|False)\([^]*(==|\bequals\()/,
   /\bassertThat\([^]*\bnot\(|\b(Not|qt\.Not)\(|\)\.(NotTo|ToNot|ShouldNot)\(/,
+  // Of quicktest, of gotest.tools and of Gomega.
+  /,\s*qt\.(IsNotNil|Satisfies|Not)\b|\bqt\.(Not|Satisfies|IsNotNil)\(|,\s*qt\.\w*Matches,\s*["`]\.\*["`]/,
+  /^assert\.(Assert|Check)\(\w+,\s*!?[\w.()]+(\s*(!=|[<>]=?)[^]*)?\)$|\bHaveHTTPStatus\([^()]*,/,
   // Whatever answers, or nothing but something.
   /^assert\s[^]*\sif\s[^]*\selse\s+True\b|==\s*snapshot\s*$/,
   /==[^]*\bIs(Partial\w+|Str|Int|Float|Bool|Bytes|Number|Numeric|Instance|Positive\w*|Negative\w*|Now|Datetime|Date|UUID|List|Dict|Tuple|Anything|Approx|OneOf|Json|Regex|TrueLike)\b/,

@@ -1,5 +1,6 @@
 import { equalitiesIn, type Equality } from "./folded.ts";
 import { listIn } from "./list-in.ts";
+import { standsForMoreOpen } from "./openings.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 import { isCommonWord, isLiteral, literalsOf } from "../tokens.ts";
 
@@ -53,7 +54,7 @@ export function keptWithLess(before: TestCase, after: TestCase): Assertion[] {
   return before.assertions.filter((one) => {
     const at = left.findIndex(({ text }) => text === one.text);
     const [other] = at < 0 ? [] : left.splice(at, 1);
-    return other !== undefined && isOfMany(other, one);
+    return other !== undefined && (isOfMany(other, one) || standsForMoreOpen(other, one));
   });
 }
 

@@ -26,7 +26,17 @@ export function leavesOpen(other: Assertion, one: Assertion): boolean {
   return openingsIn(other) > openingsIn(one);
 }
 
-const openingsIn = once(({ text }) => (/\bnever\(\)/.test(text) ? 0 : (text.match(openings)?.length ?? 0)));
+/** The same of what its names stand for: `opts` of `cmp.Diff(want, got, opts...)`. */
+export function standsForMoreOpen(other: Assertion, one: Assertion): boolean {
+  return other.said !== one.said && openingsSaid(other) > openingsSaid(one);
+}
+
+const openingsIn = once(({ text }) => openingsOf(text));
+const openingsSaid = once(({ said }) => openingsOf(said));
+
+function openingsOf(text: string): number {
+  return /\bnever\(\)/.test(text) ? 0 : (text.match(openings)?.length ?? 0);
+}
 
 /** A snapshot of which no more is left out, whatever was: `assert_json_snapshot!(made, { ".id" => "[id]" })` and without. */
 export function isWholeSnapshot(other: Assertion, one: Assertion): boolean {

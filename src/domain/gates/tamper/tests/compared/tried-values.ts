@@ -81,10 +81,16 @@ function generatorsIn(text: string): string[] {
   // Of proptest: `fn sums(a in 0..1000, b in any::<i32>())`.
   const [, parameters = ""] = /(?:^|\] )\w+ (\([^]*?\bin\b[^]*?\)) \{/.exec(text) ?? [];
   const drawn = (listIn(parameters, 0)?.items ?? []).map((item) => item.replace(/^[^]*?\bin\b\s*/, ""));
-  return [...named, ...annotated, ...drawn];
+  // Of Go's rapid and gopter: `rapid.Int().Draw(t, "n")`, `gen.Int()`.
+  const made = [...text.matchAll(ofGo)].map(({ index }) => text.slice(index).split("\n")[0] ?? "");
+  return [...named, ...annotated, ...drawn, ...made];
 }
 
+const ofGo =
+  /(?<![\w.])(?:rapid|gen)\.(?!Check|Make|Run\b|Custom|Deferred|T\b)[A-Z]\w*(?:\[[^\]]*\])?(?=\()/g;
+
 const ofOne = [
+  /^gen\.Const\(|^rapid\.SampledFrom\(\s*\[\]\w+\{[^,{}]*\}\s*\)/,
   /^(\w+\.)*(just|nothing|none|Just|constant)\(/,
   /^(\w+\.)*(sampled_from|constantFrom)\(\s*\[?[^,[\]]*\]?\s*\)/,
   /\b(max_size\s*=\s*|maxLength\s*:\s*)0\b/,
