@@ -9,6 +9,7 @@ import { freshMarks, newMarks, quoted } from "./tests/compared/new-marks.ts";
 import { triesLess } from "./tests/compared/tried-values.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
 import { keptWithLess } from "./tests/compared/looks-at-less.ts";
+import { lostCall } from "./tests/compared/lost-calls.ts";
 import { lostWaits } from "./tests/compared/lost-waits.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { renamedWords, type RenamedWords } from "./tests/compared/renamed-words.ts";
@@ -129,6 +130,13 @@ function comparePair({ before, after }: Pair, coverage: Coverage, machine: Machi
     const message = `the test ${quoted(after)} checks less: ${told(lost)} is gone`;
     findings.push({ ...place, rule: "weakened-test", message });
   }
+  const call = lostCall({ before, after });
+  if (call !== null)
+    findings.push({
+      ...place,
+      rule: "emptied-test",
+      message: `the test ${quoted(after)} no longer comes to ${call.slice(0, 120)}`,
+    });
   const less = triesLess(before.tried, after.tried);
   if (less !== null)
     findings.push({

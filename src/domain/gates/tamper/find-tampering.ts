@@ -36,6 +36,7 @@ import { loosenedDoubles } from "./tests/doubles/loosened-doubles.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
+import { softenedRunners } from "./tests/rust-runners.ts";
 import { oldestPython } from "./tests/reached/python-versions.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
 import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
@@ -132,6 +133,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   unreadTests,
   propertySettings,
   loosenedDoubles,
+  softenedRunners,
   expectedTypeErrors,
   loosenedTypes,
   boundScenarios,

@@ -34,6 +34,25 @@ const inRust: Tree = {
 };
 const toRust = (given: string) => ({ "tests/it.rs": rust(given) });
 
+const datatest = (input: string) =>
+  `#[datatest::files("tests/cases", { input in r"${input}", output = r"\${1}.out" })]\nfn parses(input: &str, output: &str) {\n    assert_eq!(parse(input), output);\n}\n`;
+const inDatatest: Tree = {
+  ...{ "tests/it.rs": datatest("^(.*)\\.in$") },
+  ...{ "tests/cases/a.in": "1", "tests/cases/b.in": "2" },
+};
+const stable = (told: string) =>
+  `fn parses(path: &Path) -> Result<()> {\n    assert_eq!(parse(path), 1);\n    Ok(())\n}\n\ndatatest_stable::harness!${told};\n`;
+const listed = (folder: string, pattern: string) => stable(`(parses, "${folder}", r"${pattern}")`);
+const inStable: Tree = {
+  ...{ "tests/it.rs": listed("tests/cases", "^.*\\.txt$") },
+  ...{ "tests/cases/a.txt": "1", "tests/cases/deep/b.txt": "2" },
+};
+const inNewStable: Tree = {
+  ...inStable,
+  "tests/it.rs": stable(' { { test = parses, root = "tests/cases", pattern = r"^.*\\.txt$" } }'),
+};
+const toTest = (text: string) => ({ "tests/it.rs": text });
+
 const java = (resources: string) =>
   `class CartTest {\n  @ParameterizedTest\n  @CsvFileSource(resources = ${resources}, numLinesToSkip = 1)\n  void adds(int a, int b, int c) {\n    assertEquals(c, new Cart().sum(a, b));\n  }\n}\n`;
 const J = "src/test/java/CartTest.java";
@@ -57,6 +76,14 @@ const cheats: Row[] = [
   ["the first of Python", inPy, toPy(`${every}[:1]`)],
   ["a narrower glob of Go", inGo, toGo("testdata/1*.txt")],
   ["another ending of Go", inGo, toGo("testdata/*.json")],
+  ["a narrower expression of datatest", inDatatest, toTest(datatest("^(a)\\.in$"))],
+  ["a narrower expression of datatest-stable", inStable, toTest(listed("tests/cases", "^.*a\\.txt$"))],
+  ["a folder within that of datatest-stable", inStable, toTest(listed("tests/cases/deep", "^.*\\.txt$"))],
+  [
+    "a narrower expression of a newer datatest-stable",
+    inNewStable,
+    toTest(stable(' { { test = parses, root = "tests/cases", pattern = r"^.*a\\.txt$" } }')),
+  ],
   ["one folder of Rust", inRust, toRust(files("tests/cases/a/*.json"))],
   ["all but what is excluded", inRust, toRust(`${files("tests/cases/**/*.json")} #[exclude("2")]`)],
   [

@@ -105,6 +105,24 @@ const text = "@given(st.text())";
 const made = "fc.integer(), fc.integer()";
 
 const found: Found[] = [
+  proptest.found(
+    "what not all values are is assumed",
+    "skipped-test",
+    "        prop_assert",
+    "        prop_assume!(a > 500);\n        prop_assert",
+  ),
+  proptest.found(
+    "some values are looked at alone",
+    "skipped-test",
+    "prop_assert_eq!(sum(a, b), a + b);",
+    "if a > 500 {\n            prop_assert_eq!(sum(a, b), a + b);\n        }",
+  ),
+  proptest.found(
+    "all values but one are filtered out",
+    "weakened-test",
+    "any::<i32>()",
+    'any::<i32>().prop_filter("one", |n| *n == 1)',
+  ),
   rapid.found("rapid draws one value", "weakened-test", "rapid.Int()", "rapid.Just(1)"),
   rapid.found("rapid draws one of one", "weakened-test", "{1, 2, 3}", "{1}"),
   rapid.found("gopter draws one value", "weakened-test", "gen.Int()", "gen.Const(1)"),
@@ -228,6 +246,11 @@ const found: Found[] = [
 ];
 
 const honest: Honest[] = [
+  proptest.honest(
+    "a property more, of some values",
+    "\n}\n",
+    "\n\n    #[test]\n    fn divides(a in 0..9i32, b in 0..9i32) {\n        prop_assume!(b != 0);\n        prop_assert_eq!(div(a * b, b), a);\n    }\n}\n",
+  ),
   rapid.honest("rapid draws more", "rapid.Int()", "rapid.Int64()"),
   rapid.honest("rapid draws something besides", "\t\tb :=", '\t\trapid.Just(1).Draw(t, "c")\n\t\tb :='),
   hypothesis.honest("more examples are tried", "max_examples=500", "max_examples=1000"),

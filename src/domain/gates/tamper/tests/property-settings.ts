@@ -16,7 +16,7 @@ export function propertySettings(files: readonly ChangedFile[]): TamperFinding[]
       now < was
         ? find(`properties are tried over ${String(now)} values where they were over ${String(was)}`)
         : [];
-    const [old, fresh] = [passedOver(before), passedOver(after)];
+    const [old, fresh] = [passedOver(before), [...passedOver(after), ...hiddenNow(before, after)]];
     const [more] = fresh.filter((one) => !old.includes(one));
     const blind =
       more !== undefined && fresh.length > old.length
@@ -67,4 +67,16 @@ function passedOver(version: FileVersion | null): string[] {
   return calls.flatMap(({ name, args, text }) =>
     name === "set_var" && !/^"INSTA_(FORCE_PASS|UPDATE)"$/.test(args[0]?.text ?? "") ? [] : [text],
   );
+}
+
+/** `insta::with_settings!({filters => …}, {…})` around what the base compared as a whole. */
+function hiddenNow(before: FileVersion | null, after: FileVersion | null): string[] {
+  if (after?.tree?.language !== "rust" || before?.tree?.language !== "rust") return [];
+  const [was, now] = [before.tree.root.text.replace(/\s+/g, ""), after.tree.root];
+  return nodesOf(now, "macro_invocation").flatMap(({ text }) => {
+    const [, kept = "", shown = ""] =
+      /\bwith_settings!\(\{(.*?)\},\{?(.*?);?\}?\);?$/.exec(text.replace(/\s+/g, "")) ?? [];
+    const hides = /\b(filters|redactions)=>/.test(kept) && !was.includes(kept);
+    return hides && shown !== "" && was.includes(shown) ? [kept] : [];
+  });
 }

@@ -20,6 +20,7 @@ import { rustTests } from "./languages/rust-tests.ts";
 import { hasTestsWithin } from "./languages/tests-within.ts";
 import { meantBy } from "./origins/meant-by.ts";
 import { type SourceFile } from "./functions/source-files.ts";
+import { heldCalls } from "./compared/lost-calls.ts";
 import { triedValues } from "./compared/tried-values.ts";
 import { ownGuardsOf, type Standing } from "./functions/own-guards.ts";
 import { ownSkipsOf } from "./functions/own-skips.ts";
@@ -128,6 +129,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     cases: () => casesOf(runs),
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
     ...{ ...courseOf(body, found, own), after: test.after },
+    held: file.tree.language === "rust" ? heldCalls(body) : [],
     tried: triedValues(scope.map(({ text }) => text)),
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);

@@ -46,6 +46,8 @@ export interface TestCase {
   readonly through?: () => readonly Passage[];
   readonly madeOver?: () => MadeOver;
   readonly tried: TriedValues;
+  /** What it calls that must not fail, in Rust. */
+  readonly held?: readonly string[];
   /** What it calls and waits for, by its names. */
   readonly waited?: () => ReadonlySet<string>;
   /** Of a hook, the lines of the tests after each of which it runs. */

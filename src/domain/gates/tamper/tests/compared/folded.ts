@@ -1,5 +1,6 @@
 import { isLiteral } from "../tokens.ts";
 import { listIn } from "./list-in.ts";
+import { goesThroughLess } from "./says-less.ts";
 
 export interface Equality {
   readonly subject: string;
@@ -8,6 +9,7 @@ export interface Equality {
 
 /** `expect(user.age).toBe(3)` in `expect(user).toEqual({ name: "Ada", age: 3 })`; both without white space. */
 export function isFolded(one: string, other: string): boolean {
+  if (goesThroughLess(one, other)) return true;
   return equalitiesIn(one).some((part) =>
     equalitiesIn(other).some(({ subject, value }) => {
       if (part.subject === subject || !part.subject.startsWith(subject)) return false;

@@ -2,6 +2,7 @@ import { type TamperFinding } from "../../../verdict/verdict.ts";
 import { type Machine } from "../../test-files.ts";
 import { documentedAs } from "../languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "../languages/rust-tests.ts";
+import { ofSomeValues } from "../languages/rust-token-trees.ts";
 import { asksForOwnTag, runsAsTold, runsUnder } from "../reached/conditions.ts";
 import { isHonestIfNew } from "../reached/guards.ts";
 import { skipsNone, skipsNoMore } from "../reached/python-versions.ts";
@@ -58,7 +59,7 @@ const titled = /^(it|test)\.todo\((?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')\)$/;
 
 /** Says how a new test, or new documentation, has to be taken. */
 function isClaim(what: string): boolean {
-  return what === panicsAsSaid || what.startsWith(documentedAs);
+  return what === panicsAsSaid || what === ofSomeValues || what.startsWith(documentedAs);
 }
 
 /** Tests may be skipped as those beside them were. */

@@ -1,3 +1,4 @@
+import { fitsGlob } from "../../settings/glob-match.ts";
 import { claimsOf } from "../said/claims.ts";
 import { type Assertion } from "../test-case.ts";
 import { boundsAsWell, withoutCase } from "./tolerances.ts";
@@ -13,7 +14,12 @@ const words = /^["'/]/;
  * `toMatchObject({})` for `toMatchObject({ age: 3 })`.
  */
 export function saysLess(other: Assertion, one: Assertion): boolean {
-  if (isCutOff(other.text, one.text) || wantsLessText(other.text, one.text) || seeksLess(other, one))
+  if (
+    goesThroughLess(other.text, one.text) ||
+    isCutOff(other.text, one.text) ||
+    wantsLessText(other.text, one.text) ||
+    seeksLess(other, one)
+  )
     return true;
   if (withoutCase(one.text) === other.text || boundsAsWell(other, one)) return false;
   if ((one.slack === 0 && !refuses.test(one.text)) || other.text.length >= one.text.length) return false;
@@ -46,6 +52,15 @@ function soughtBy(one: Assertion): Sought[] {
     const [, how, of = "", text = ""] = /^(has|begins|ends):([^"]+):"((?:\\.|[^"\\])+)"$/.exec(claim) ?? [];
     return how === undefined ? [] : [{ how, of, text }];
   });
+}
+
+const files = /^assert!\(\w+\.(compile_fail|pass|case)\("([^"]+)"\)\)$/;
+
+/** `t.compile_fail("tests/ui/a.rs")` for `t.compile_fail("tests/ui/*.rs")` */
+export function goesThroughLess(less: string, more: string): boolean {
+  const [now, was] = [files.exec(less), files.exec(more)];
+  const [part = "", whole = ""] = [now?.[2], was?.[2]];
+  return now !== null && now[1] === was?.[1] && part !== whole && fitsGlob(whole)(part);
 }
 
 /** `cy.get(a).should(b)` of `cy.get(a).should(b).and(c)` */

@@ -21,6 +21,7 @@ const settings: readonly { readonly name: string; readonly said: RegExp; readonl
   { name: "tries", said: /@Property\([^)]*\btries\s*=\s*([\d_]+)/, otherwise: 1000 },
   { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?([\d_]+)/, otherwise: 1 },
   { name: "invocationCount", said: /\binvocationCount\s*=\s*([\d_]+)/, otherwise: 1 },
+  { name: "tests", said: /\bQuickCheck::new\(\)[^;]*?\.tests\(\s*([\d_]+)/, otherwise: 100 },
   { name: "MaxCount", said: /\bMaxCount\s*:\s*([\d_]+)/, otherwise: 100 },
 ];
 /** Hypothesis leaves out all that it would do. */
@@ -96,6 +97,7 @@ const ofOne = [
   /\b(max_size\s*=\s*|maxLength\s*:\s*)0\b/,
   /\bmin(?:_value)?\s*[=:]\s*(-?[\d.]+)\s*,\s*max(?:_value)?\s*[=:]\s*\1(?![\d.])/,
   /^(?:\w+\.)*(?:integers|floats|integer)\(\s*(-?[\d.]+)\s*,\s*\1\s*\)/,
+  /\.prop_filter(_map)?\([^|]*\|[^|]*\|\s*\*?\w+\s*==/,
   /\.filter\(\s*(lambda\s+\w+\s*:|\(?\w+\)?\s*=>)\s*\w+\s*={2,3}/,
   /^(\d+)\.\.=\1\b|^0\w*\.\.1([iuf]\d+)?$/,
 ];

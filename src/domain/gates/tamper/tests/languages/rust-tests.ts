@@ -6,7 +6,7 @@ import { saidByCall } from "./rust-calls.ts";
 import { saidOfCommand } from "./rust-commands.ts";
 import { harnessTests } from "./rust-harnesses.ts";
 import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
-import { asserted, asserting, assertionsAmong } from "./rust-token-trees.ts";
+import { asserted, asserting, assertionsAmong, ofSomeValues } from "./rust-token-trees.ts";
 
 const test =
   /^#\[\s*(\w+::)*(test|rstest|test_case|test_matrix|proptest|quickcheck|property_test|parameterized|case|apply|gtest|wasm_bindgen_test|kani::proof)\b/;
@@ -103,6 +103,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     const fails = /^return\s+Err\(/.test(node.text);
     if (node.type === "return_expression" && !inner && !fails)
       marks.push({ what: "returns early", line: node.line });
+    if (node.type === "macro_invocation" && /^(\w+::)*prop_assume!/.test(node.text))
+      marks.push({ what: ofSomeValues, line: node.line });
     if (node.type === "attribute_item" && leavesCheckOut(node, above)) marks.push(...markOf(node));
     if (
       node.type === "call_expression" &&

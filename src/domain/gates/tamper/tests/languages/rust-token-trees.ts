@@ -17,15 +17,22 @@ export const asserting =
 /** An assertion among the words of a macro, as it would stand outside of one. */
 export function assertionsAmong(tree: SyntaxNode, above: readonly SyntaxNode[]): FoundAssertion[] {
   if ([...above, tree].some((one, at, path) => isNeverRun(one, path[at - 1]))) return [];
-  return placed(tree).flatMap(({ node, before }, at, all) => {
+  return placed(tree).flatMap(({ node }, at, all) => {
     const next = all[at + 1];
     if (node.type !== "identifier" || !asserting.test(node.text)) return [];
     if (next?.node.type !== "token_tree" || !/^\s*!\s*$/.test(next.before)) return [];
-    const path = /([\w:]+::)\s*$/.exec(before)?.[1] ?? "";
-    const text = `${path}${node.text}!${next.node.text}`;
+    const text = `${pathBefore(all, at)}${node.text}!${next.node.text}`;
     const said = { ...next.node, type: "macro_invocation", text, field: null };
     return [asserted(said, [...above, tree])];
   });
+}
+
+/** `insta::` of `insta::assert_snapshot!(…)` */
+function pathBefore(words: readonly Word[], at: number): string {
+  let path = "";
+  for (let back = at; /^\s*::\s*$/.test(words[back]?.before ?? "") && back > 0; back -= 1)
+    path = `${words[back - 1]?.node.text ?? ""}::${path}`;
+  return path;
 }
 
 /** `if false {…}` among words. */
@@ -93,6 +100,10 @@ function placed({ text, children }: SyntaxNode): Word[] {
   });
 }
 
+/** A property that is new says of which values it holds. */
+export const ofSomeValues = "checks for some of the values only";
+const onlyWhere = /\bif\s[^{}]*\{[^{}]*\bprop_assert\w*![^{}]*\}(?!\s*else\b)/g;
+
 /** What keeps a body from its end that is but words. */
 export function marksAmong(body: SyntaxNode): Mark[] {
   const code = [...walk(body)].reduce(
@@ -103,6 +114,8 @@ export function marksAmong(body: SyntaxNode): Mark[] {
   if (/\breturn\b/.test(code)) marks.push({ what: "returns early", line: body.line });
   if (/\bprop_assume!\s*\(\s*false\s*\)/.test(code))
     marks.push({ what: "assumes what is never so", line: body.line });
+  for (const [] of code.matchAll(/\bprop_assume!/g)) marks.push({ what: ofSomeValues, line: body.line });
+  for (const [] of code.matchAll(onlyWhere)) marks.push({ what: ofSomeValues, line: body.line });
   return marks;
 }
 

@@ -35,7 +35,7 @@ const lists: Readonly<Record<string, RegExp>> = {
   python: /^(i?glob|rglob|iterdir|listdir|scandir|walk)$/,
   go: /^(Glob|ReadDir|Walk|WalkDir)$/,
   java: /^(list|walk|listFiles|newDirectoryStream|getResources)$/,
-  rust: /^(read_dir|glob|files|WalkDir)$/,
+  rust: /^(read_dir|glob|files|WalkDir|harness)$/,
 };
 const deep = /\*\*|\b(rglob|os\.walk|walk\w*|Walk\w*)\b|recursive/i;
 
@@ -43,7 +43,7 @@ const deep = /\*\*|\b(rglob|os\.walk|walk\w*|Walk\w*)\b|recursive/i;
 export function mayList(text: string, path: string): boolean {
   const parts = folderOf(path).split("/").slice(0, -1);
   return (
-    /readdir|opendir|glob|walk|iterdir|listdir|scandir|ReadDir|read_dir|listFiles|\.list\(|getResources|DirectoryStream|files\(/i.test(
+    /readdir|opendir|glob|walk|iterdir|listdir|scandir|ReadDir|read_dir|listFiles|\.list\(|getResources|DirectoryStream|files\(|harness!/i.test(
       text,
     ) &&
     (parts.length === 0 || parts.some((part) => text.includes(part)) || /__file__|dirname/.test(text))

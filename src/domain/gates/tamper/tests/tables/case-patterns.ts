@@ -18,7 +18,7 @@ const ofPath = /\.\s*(glob|rglob|iterdir)\s*\($/;
 const given = /^@CsvFileSource\(/;
 
 /** Null: it goes through no folder. */
-export function casesTakenBy({ tree: { root } }: SourceFile): CasesTaken | null {
+export function casesTakenBy({ tree: { root, language } }: SourceFile): CasesTaken | null {
   const lists = nodesOf(root, ...calls).flatMap((node) => {
     const patterns = patternsOf(node);
     return patterns.length === 0 ? [] : [{ node, patterns }];
@@ -26,8 +26,10 @@ export function casesTakenBy({ tree: { root } }: SourceFile): CasesTaken | null 
   // In Rust, what is given to a test stands within its parameters.
   const macros = [...root.text.matchAll(/#\[(?:\w+::)*files\(\s*"([^"]*)"/g)].map(([, said = ""]) => said);
   const patterns = [...lists.flatMap((one) => one.patterns), ...macros];
-  if (patterns.length === 0) return null;
-  const fits = [...new Set(patterns)].map((one) => fitsGlob(`**/${plain(one)}`));
+  const expressed = language === "rust" ? takenByExpressions(root.text) : [];
+  if (patterns.length === 0 && expressed.length === 0) return null;
+  const globs = [...new Set(patterns)].map((one) => fitsGlob(`**/${plain(one)}`));
+  const fits = [...globs, ...expressed];
   const after = lists.map(({ node }) => restOf(node, root));
   const endings = after.flatMap((text) => endsWith.exec(text)?.[1] ?? []);
   const excludes = /#\[(?:\w+::)*exclude\(/.test(root.text);
@@ -37,6 +39,37 @@ export function casesTakenBy({ tree: { root } }: SourceFile): CasesTaken | null 
       (endings.length === 0 || endings.length < lists.length || endings.some((one) => path.endsWith(one))),
     isCut: excludes || after.some((text) => cutting.test(text.replace(endsWith, "").replace(harmless, ""))),
   };
+}
+
+/** `#[datatest::files("cases", { input in r"^(.*)\.in" })]`, `harness!(check, "cases", r"^.*\.txt$")` and `{ test = check, root = "cases" }` of Rust. */
+const byExpression = [
+  /#\[(?:\w+::)*files\(\s*"([^"]*)",\s*\{[^}]*?\br#*"([^"]*)"/g,
+  /(?:\bharness!\s*[({]|,)\s*\w+\s*,\s*"([^"]*)"\s*,\s*r?#*"([^"]*)"/g,
+  /\broot\s*=\s*"([^"]*)"(?:\s*,\s*pattern\s*=\s*r?#*"([^"]*)")?/g,
+];
+
+function takenByExpressions(text: string): ((path: string) => boolean)[] {
+  if (!/\bfiles\(|\bharness!/.test(text)) return [];
+  return byExpression.flatMap((each) =>
+    [...text.matchAll(each)].map(([, folder = "", pattern = ".*"]) => {
+      const fits = expressionOf(pattern);
+      const within = `/${plain(folder)}/`;
+      return (path: string) => {
+        const at = path.indexOf(within);
+        const rest = at < 0 ? null : path.slice(at + within.length);
+        return rest !== null && (fits === null || fits.test(rest) || fits.test(`${folder}/${rest}`));
+      };
+    }),
+  );
+}
+
+/** Null: it is written as JavaScript cannot read it. */
+function expressionOf(pattern: string): RegExp | null {
+  try {
+    return new RegExp(pattern.replaceAll("(?P<", "(?<"));
+  } catch {
+    return null;
+  }
 }
 
 /** A filter by the ending alone. */
