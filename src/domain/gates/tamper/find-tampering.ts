@@ -60,6 +60,7 @@ import { narrowedWorkspaces } from "./builds/narrowed-workspaces.ts";
 import { toolsTold } from "./builds/told-settings.ts";
 import { runnerLines } from "./builds/runner-lines.ts";
 import { softenedLines } from "./builds/softened-lines.ts";
+import { narrowedTargets } from "./builds/narrowed-targets.ts";
 import { unbuiltTargets } from "./builds/unbuilt-targets.ts";
 import { vendoredModules } from "./builds/vendored-modules.ts";
 import { deselectedTests } from "./selected/deselected-tests.ts";
@@ -120,6 +121,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   cutOffModules,
   droppedModules,
   unbuiltTargets,
+  narrowedTargets,
   lostFeatures,
   ignoredSources,
   unrunCoroutines,

@@ -19,13 +19,19 @@ const files: readonly RunnerFile[] = [
   {
     path: /(^|\/)(\.bazelrc|[\w.-]+\.bazelrc)$/,
     softens:
-      /--(test_(tag|lang|size|timeout)_filters|test_filter|build_tag_filters|flaky_test_attempts|deleted_packages|nobuild\b|test_arg\b|runs_per_test=0|cache_test_results=(yes|1|true)|test_env=(\w*ADDOPTS|TESTBRIDGE_TEST_ONLY))/,
+      /--(test_(tag|lang|size|timeout)_filters|test_filter|build_tag_filters|flaky_test_attempts|deleted_packages|nobuild\b|test_arg\b|runs_per_test=0|cache_test_results=(yes|1|true)|test_env=(\w*ADDOPTS|TESTBRIDGE_TEST_ONLY)|run_under)|^build\b.*--build_tests_only\b/,
+    isAlsoNew: true,
+  },
+  {
+    path: /(^|\/)\.bazelignore$/,
+    softens:
+      /^(?!(?:.*\/)?(?:node_modules|dist|build|out|target|vendor|third_party|bazel-[\w-]+|\.[\w-]+)(?:\/|$))/,
+    isAlsoNew: true,
   },
   {
     path: /(^|\/)BUILD(\.bazel)?$/,
     softens:
       /\bflaky\s*=\s*(True|1)\b|\btarget_compatible_with\s*=.*:incompatible|\btags\s*=.*["'](manual|disabled|flaky|skip|broken|no[-_]?ci)["']/,
-    demands: /\bname\s*=\s*["']([\w-]*[tT]est)["']/,
   },
   {
     path: /(^|\/)(CMakeLists\.txt|[\w.-]+\.cmake|CTestCustom\.cmake(\.in)?)$/,

@@ -37,7 +37,7 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
     const { path, before, after } = file;
     if (losesRows(file) || losesCase(file) || lostResults(file).length > 0) return true;
     if (
-      /\.rs$|\.gradle(\.kts)?$|(^|\/)(\.\w+ignore|\.env[\w.-]*|[\w.-]+\.env|tox\.toml|application-test\.\w+|pom\.xml|jvm\.config|gradle\.properties)$/.test(
+      /\.rs$|\.gradle(\.kts)?$|(^|\/)(\.\w+ignore|\.env[\w.-]*|[\w.-]+\.env|tox\.toml|application-test\.\w+|pom\.xml|BUILD(\.bazel)?|jvm\.config|gradle\.properties)$/.test(
         path,
       )
     )
