@@ -3,6 +3,7 @@ import { isStrict } from "../languages/loose-equality.ts";
 import { isCommonWord } from "../tokens.ts";
 import { looksAtTheSame, wantsPart } from "./folded.ts";
 import { isFurtherDown } from "./ladders.ts";
+import { failsLessOften } from "./joined-conditions.ts";
 import { leavesOpen } from "./openings.ts";
 import { isPartlyItself } from "./partly-itself.ts";
 import { saysLess } from "./says-less.ts";
@@ -14,6 +15,8 @@ export function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<s
   // It has to fail now where it had to hold.
   if (one.failure === null && other.failure?.code.includes(one.text.replace(/;$/, ""))) return false;
   if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
+  const failsLess = failsLessOften(other, one);
+  if (failsLess !== null) return !failsLess;
   // What the rows have there may take whatever comes.
   if (/^byRow\(/.test(other.text) && !/^byRow\(/.test(one.text)) return false;
   if (other.loose === true && isStrict(one)) return false;

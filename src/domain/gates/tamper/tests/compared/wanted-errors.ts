@@ -42,12 +42,15 @@ export class WantedErrors {
 
   #bothFor({ error, by }: Either): readonly Assertion[] {
     const failing = this.#fresh.find(
-      (one) => errorIn(one, some) === error && isMadeFor(one, [by, `${by}==true`, `${by}!=""`, `${by}!=nil`]),
+      (one) =>
+        isSaidOf(one, `${error}==nil`, by) ||
+        (errorIn(one, some) === error && isMadeFor(one, [by, `${by}==true`, `${by}!=""`, `${by}!=nil`])),
     );
     const passing = this.#fresh.find(
       (one) =>
-        errorIn(one, none) === error &&
-        isMadeFor(one, [`!${by}`, `not${by}`, `${by}==false`, `not${by}!=""`, `not${by}!=nil`]),
+        isSaidOf(one, `${error}!=nil`, `!${by}`) ||
+        (errorIn(one, none) === error &&
+          isMadeFor(one, [`!${by}`, `not${by}`, `${by}==false`, `not${by}!=""`, `not${by}!=nil`])),
     );
     return failing === undefined || passing === undefined ? [] : [failing, passing];
   }
@@ -90,6 +93,11 @@ function eitherIn({ text }: Assertion, forms = eithers): Either | null {
 
 function errorIn({ text }: Assertion, forms: readonly RegExp[]): string | null {
   return forms.map((form) => form.exec(text)?.[1] ?? null).find((found) => found !== null) ?? null;
+}
+
+/** `if err != nil && !tt.wantErr { t.Error(err) }` */
+function isSaidOf({ text, only = [] }: Assertion, error: string, by: string): boolean {
+  return only.length === 0 && [`check(${error}&&${by})`, `check(${by}&&${error})`].includes(text);
 }
 
 /** For all rows, or for those alone of which one of these holds. */

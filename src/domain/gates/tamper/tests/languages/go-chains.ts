@@ -103,6 +103,22 @@ export function ofCase(
     value === null ? text : `${value.text} ${own === null ? "!=" : "=="} ${text}`,
   );
   const said = own === null && value === null ? each.map((one) => `!(${one})`) : each;
-  const text = `check(${said.join(own === null ? " && " : " || ")})`;
+  const passed = own === null ? [] : passedBefore(inner, holder);
+  const text =
+    passed.length === 0
+      ? `check(${said.join(own === null ? " && " : " || ")})`
+      : `check(${[...passed.map((one) => `!(${one})`), `(${said.join(" || ")})`].join(" && ")})`;
   return { text, looked, outer: above.slice(0, at - 1), holder };
+}
+
+/** Conditions of a switch that come before one of its cases, and by which nothing is done. */
+function passedBefore(inner: SyntaxNode, holder: SyntaxNode): string[] {
+  if (childIn(holder, "value") !== null) return [];
+  const before = holder.children.slice(0, holder.children.indexOf(inner));
+  return before.flatMap((one) => {
+    const value = one.type === "expression_case" ? childIn(one, "value") : null;
+    return value === null || nodesOf(one, "call_expression", "return_statement").length > 0
+      ? []
+      : [value.text];
+  });
 }

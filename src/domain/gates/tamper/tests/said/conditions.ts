@@ -20,7 +20,8 @@ export function holds(said: string, yes = true): string[] {
   const denied = /^(?:!|not(?=[\w(]))(?!=)/.exec(text)?.[0];
   const joint = splitAt(text, [yes ? "&&" : "||"]);
   if (joint !== null) return [...holds(joint[0], yes), ...holds(joint[2], yes)];
-  if (denied !== undefined && splitAt(text, comparing) === null)
+  // A denial is of what stands next to it alone.
+  if (denied !== undefined && splitAt(text, [...comparing, "&&", "||"]) === null)
     return holds(text.slice(denied.length), !yes);
   const compared = splitAt(text, comparing);
   if (compared !== null && splitAt(text, ["&&", "||"]) === null) {
