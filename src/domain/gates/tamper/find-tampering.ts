@@ -33,6 +33,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { loosenedDoubles } from "./tests/doubles/loosened-doubles.ts";
+import { weakerScripts } from "./tests/go-scripts.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
@@ -136,6 +137,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   propertySettings,
   loosenedDoubles,
   softenedRunners,
+  weakerScripts,
   expectedTypeErrors,
   loosenedTypes,
   boundScenarios,

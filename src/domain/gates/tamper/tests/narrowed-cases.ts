@@ -50,7 +50,7 @@ function cutsIn({ after }: ChangedFile): CasesTaken[] {
 }
 
 function mayList({ tree }: SourceFile): boolean {
-  return /readdir|glob|walk|iterdir|listdir|scandir|ReadDir|read_dir|listFiles|\.list\(|DirectoryStream|files\(|harness!|CsvFileSource/i.test(
+  return /readdir|glob|walk|iterdir|listdir|scandir|ReadDir|read_dir|listFiles|\.list\(|DirectoryStream|files\(|harness!|testscript\.|CsvFileSource/i.test(
     tree.root.text,
   );
 }

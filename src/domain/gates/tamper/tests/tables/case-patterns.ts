@@ -25,7 +25,10 @@ export function casesTakenBy({ tree: { root, language } }: SourceFile): CasesTak
   });
   // In Rust, what is given to a test stands within its parameters.
   const macros = [...root.text.matchAll(/#\[(?:\w+::)*files\(\s*"([^"]*)"/g)].map(([, said = ""]) => said);
-  const patterns = [...lists.flatMap((one) => one.patterns), ...macros];
+  const scripts = [...root.text.matchAll(/\btestscript\.Params\{[^}]*?\bDir:\s*"([^"]+)"/g)].map(
+    ([, folder = ""]) => `${folder}/*`,
+  );
+  const patterns = [...lists.flatMap((one) => one.patterns), ...macros, ...scripts];
   const expressed = language === "rust" ? takenByExpressions(root.text) : [];
   if (patterns.length === 0 && expressed.length === 0) return null;
   const globs = [...new Set(patterns)].map((one) => fitsGlob(`**/${plain(one)}`));
