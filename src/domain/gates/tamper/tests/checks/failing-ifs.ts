@@ -4,7 +4,7 @@ import { functionType } from "../reached/waited-for.ts";
 import { type FoundAssertion } from "./found-assertion.ts";
 
 const failing =
-  /^(throw|raise)\b|^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail\(|^(std::)?panic!|^return\s+Err\(|^(\w+::)*bail!/;
+  /^(throw|raise)\b|^((expect|assert|chai\.assert|pytest|self|Assertions|Assert)\.)?fail(With\w+)?\(|^throwAssertionError\(|^(std::)?panic!|^return\s+Err\(|^(\w+::)*bail!/;
 /** Two things that are compared; whether something is there only tells the compiler so. */
 const comparing = /(?<![=!<>-])([!=]==?|[<>]=?)(?![=>])/;
 const onlyThere = /[!=]==?\s*(null|undefined|None|false|true)\b|\btypeof\b|\binstanceof\b/;
@@ -14,7 +14,11 @@ export function withFailingIfs(
   body: SyntaxNode,
   found: readonly FoundAssertion[],
 ): readonly FoundAssertion[] {
-  if (!/\b(throw|raise|fail|panic|Err|bail)\b/.test(body.text) || !/\bif\b/.test(body.text)) return found;
+  if (
+    !/\b(throw(AssertionError)?|raise|fail(With\w+)?|panic|Err|bail)\b/.test(body.text) ||
+    !/\bif\b/.test(body.text)
+  )
+    return found;
   const own = [...walk(body)].flatMap(({ node, above }): FoundAssertion[] => {
     if (!/^if_(statement|expression)$/.test(node.type)) return [];
     if (above.slice(1).some(({ type }) => functionType.test(type))) return [];

@@ -8,6 +8,7 @@ import {
   type Visit,
 } from "../../syntax-tree.ts";
 import { type FoundTest, type Lines, type Mark } from "../test-case.ts";
+import { checkingMethod } from "./java-matchers.ts";
 import { matcherIn } from "./own-matchers.ts";
 import { bodyMarks } from "./python-tests.ts";
 
@@ -130,9 +131,12 @@ function inPython({ node, above }: Visit): Hook | null {
   return { name, body, marks: bodyMarks(body).filter(({ what }) => what === "skip") };
 }
 
-function inJava({ node }: Visit): Hook | null {
+function inJava(visit: Visit): Hook | null {
+  const { node } = visit;
   if (node.type !== "method_declaration") return null;
   const modifiers = node.children.find(({ type }) => type === "modifiers")?.children ?? [];
   const isHook = modifiers.some(({ type, text }) => /annotation$/.test(type) && ofJava.test(text));
-  return isHook ? { name: childIn(node, "name")?.text ?? "", body: childIn(node, "body") } : null;
+  return isHook
+    ? { name: childIn(node, "name")?.text ?? "", body: childIn(node, "body") }
+    : checkingMethod(visit);
 }

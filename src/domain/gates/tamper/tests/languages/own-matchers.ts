@@ -3,7 +3,7 @@ import { boundIn, resolved } from "../checks/bound-names.ts";
 import { withConstants } from "../reached/file-constants.ts";
 import { functionType } from "../reached/waited-for.ts";
 
-interface Matcher {
+export interface Matcher {
   readonly name: string;
   readonly body: SyntaxNode;
   /** What has to be true for it to pass, as an assertion would say it; empty: that cannot be told. */
@@ -34,7 +34,7 @@ export function isMatcher({ name }: { readonly name: string }): boolean {
   return name.endsWith(ofExpect);
 }
 
-const ofExpect = " of expect";
+export const ofExpect = " of expect";
 
 /** The condition under which a matcher's body says that all is well; null: that cannot be told. */
 function passesWhere(body: SyntaxNode): string | null {
