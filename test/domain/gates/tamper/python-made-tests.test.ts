@@ -50,6 +50,21 @@ const holds = (mark = "    @invariant()\n") =>
   `${mark}    def holds(self):\n        assert self.cart.total() >= 0\n`;
 const maker = (check: string, ...made: string[]) =>
   `from app import add\n\n\ndef make_test(a, want):\n    def test():\n        ${check}\n\n    return test\n\n\n${made.map((one, at) => `test_${String(at)} = make_test(${one})\n`).join("")}`;
+const hung = (
+  rows: string,
+  check = "self.assertEqual(add(a), want)",
+  way = 'setattr(SumTest, f"test_{a}", make(a, want))',
+) =>
+  `import unittest\nfrom app import add\n\n\nclass SumTest(unittest.TestCase):\n    pass\n\n\ndef make(a, want):\n    def test(self):\n        ${check}\n    return test\n\n\nROWS = [(1, 2), (2, 3)]\n\nfor a, want in ${rows}:\n    ${way}\n`;
+const all = "[(1, 2), (2, 3)]";
+const inGlobals = 'globals()[f"test_{a}"] = make(a, want)';
+const named = 'name = f"test_{a}"\n    setattr(SumTest, name, make(a, want))';
+const inLoop = (rows: string, check = "self.assertEqual(add(a), want)") =>
+  hung(
+    rows,
+    undefined,
+    `def test(self, a=a, want=want):\n        ${check}\n    setattr(SumTest, "test_%d" % a, test)`,
+  );
 const equal = "assert add(a) == want";
 const decorated = (mark: string) => `from app import add\n\n\n${mark}def test_a():\n    assert add(1) == 2\n`;
 
@@ -73,10 +88,44 @@ const cheats: Row[] = [
   change("what is made is made once less", maker(equal, "1, 2", "2, 3"), maker(equal, "1, 2")),
   change("nothing is made", maker(equal, "1, 2"), maker(equal)),
   change("what is made checks nothing", maker(equal, "1, 2"), maker("add(a)", "1, 2")),
+  change("less is hung up", hung(all), hung("[(1, 2)]")),
+  change("nothing is hung up", hung(all), hung("[]")),
+  change("a part is hung up", hung("ROWS"), hung("ROWS[:1]")),
+  change("a table has less", hung("ROWS"), hung("ROWS").replace(", (2, 3)]", "]")),
+  change(
+    "less is hung up in a module",
+    hung(all, undefined, inGlobals),
+    hung("[(1, 2)]", undefined, inGlobals),
+  ),
+  change("less is hung up by a name", hung(all, undefined, named), hung("[(1, 2)]", undefined, named)),
+  change("less is hung up within a loop", inLoop(all), inLoop("[(1, 2)]")),
+  change("what is hung up within a loop checks nothing", inLoop(all), inLoop(all, "add(a)")),
+  change("what is hung up checks nothing", hung(all), hung(all, "add(a)")),
+  change(
+    "what is hung up is no test",
+    hung(all),
+    hung(all, undefined, 'setattr(SumTest, f"check_{a}", make(a, want))'),
+  ),
+  change("nothing is hung up any more", hung(all), hung(all).replace(/\nfor [^]*$/, "")),
   change("failures are swallowed", decorated(""), decorated("@suppress(AssertionError)\n")),
   change("it is said to be no test", decorated(""), decorated("@nottest\n")),
 ];
 const honest: Row[] = [
+  change("more is hung up", hung("[(1, 2)]"), hung(all)),
+  change("a table has more", hung("ROWS"), hung("ROWS").replace("(2, 3)]", "(2, 3), (3, 4)]")),
+  change("what is hung up has another name", hung(all), hung(all).replace('f"test_{a}"', 'f"test_adds_{a}"')),
+  change("what is hung up wants something else", hung(all), hung("[(1, 2), (2, 4)]")),
+  ["what is hung up is new", {}, { [path]: hung(all) }],
+  change(
+    "what is hung up is written out",
+    hung(all).replace("    pass", "    def test_k(self):\n        self.assertEqual(add(0), 1)"),
+    hung(all)
+      .replace(
+        "    pass",
+        "    def test_k(self):\n        self.assertEqual(add(0), 1)\n\n    def test_1(self):\n        self.assertEqual(add(1), 2)\n\n    def test_2(self):\n        self.assertEqual(add(2), 3)",
+      )
+      .replace(/\ndef make[^]*$/, ""),
+  ),
   ...checks.map((line): Row => [`${line} is new`, {}, { [path]: written(line) }]),
   ...checks.map((line) => within(`${line} comes`, "", line)),
   ...contexts.map((one) => within(`${one} is entered`, "add(3)", entered(one))),

@@ -22,8 +22,19 @@ export function madeTests(root: SyntaxNode, bodyMarks: (body: SyntaxNode) => Mar
       return [{ ...place, name: `${machine}.${name}`, marks, scope: [decorated] }];
     }
     const maker = above.findLast(({ type }) => type === "function_definition");
+    const hung = hungUp(
+      root,
+      maker === undefined ? { name } : { maker: childIn(maker, "name")?.text ?? "", name },
+    );
+    const isGiven = maker === undefined || returns(maker, name);
+    if (isGiven && hung.length > 0)
+      return hung.map((way) => ({
+        ...{ name: `${name} hung up`, node, body, marks: bodyMarks(body), scope: [node] },
+        // It stands where it is hung up, which may be a loop.
+        around: maker === undefined ? place.around : [...way, node],
+      }));
     const rows = maker === undefined ? [] : madeBy(childIn(maker, "name")?.text ?? "", root);
-    if (rows.length === 0 || !new RegExp(`\\breturn\\s+${name}\\b`).test(maker?.text ?? "")) return [];
+    if (rows.length === 0 || maker === undefined || !returns(maker, name)) return [];
     return [{ ...place, name: `${name} of a maker`, marks: bodyMarks(body), scope: [node], rows }];
   });
 }
@@ -56,4 +67,32 @@ function madeBy(maker: string, root: SyntaxNode): string[] {
     const [, given] = node.type === "assignment" ? (made.exec(node.text) ?? []) : [];
     return given === undefined ? [] : [given.replace(/\s+/g, "")];
   });
+}
+
+function returns(maker: SyntaxNode, name: string): boolean {
+  return new RegExp(`\\breturn\\s+${name}\\b`).test(maker.text);
+}
+
+/** `setattr(SumTest, f"test_{a}", make(a))`, `globals()[f"test_{a}"] = make(a)`: what stands around each place that does so. */
+function hungUp(
+  root: SyntaxNode,
+  { maker, name }: { readonly maker?: string; readonly name: string },
+): SyntaxNode[][] {
+  if (!/\b(setattr|globals|vars|locals)\(/.test(root.text)) return [];
+  const value = maker === undefined ? name : `${maker}\\([^]*\\)`;
+  const ways = [
+    new RegExp(`^setattr\\(\\s*[\\w.]+(?:\\(\\))?\\s*,([^]*?),\\s*${value}\\s*,?\\s*\\)$`),
+    new RegExp(`^(?:globals|vars|locals)\\([^()]*\\)\\[([^]*?)\\]\\s*=\\s*${value}$`),
+  ];
+  return [...walk(root)].flatMap(({ node, above }) => {
+    if (!/^(call|assignment)$/.test(node.type)) return [];
+    const [, called] = ways.flatMap((way) => way.exec(node.text) ?? []);
+    return called !== undefined && isTestName(called.trim(), root) ? [[...above, node]] : [];
+  });
+}
+
+/** `f"test_{a}"`, `"test_%d" % a`, or a name that stands for such. */
+function isTestName(said: string, { text }: SyntaxNode): boolean {
+  if (/^[fFrR]?["']test/.test(said)) return true;
+  return /^\w+$/.test(said) && new RegExp(`(?<![\\w.])${said}\\s*=\\s*[fFrR]?["']test`).test(text);
 }
