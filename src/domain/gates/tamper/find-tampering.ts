@@ -46,6 +46,7 @@ import { loosenedTypes } from "./tests/loosened-types.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { lostFolders } from "./tests/lost-folders.ts";
 import { narrowedCases } from "./tests/narrowed-cases.ts";
+import { lostImports } from "./tests/lost-imports.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
 import { lostSeeds } from "./lost-seeds.ts";
 import { lostFeatures } from "./builds/lost-features.ts";
@@ -130,6 +131,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   narrowedSuites,
   abstractTests,
   lostHeirs,
+  lostImports,
   lostCaseFiles,
   lostFolders,
   narrowedCases,
