@@ -43,6 +43,7 @@ function isKept(before: TestCase, after: TestCase): boolean {
   const checks = after.assertions.map(readCheck);
   return (
     includesAll(after.rows, before.rows) &&
+    includesAll(after.tried.drawn, before.tried.drawn) &&
     followsAll(wordsIn(after), wordsIn(before)) &&
     before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
     waitsIn(after) >= waitsIn(before) &&

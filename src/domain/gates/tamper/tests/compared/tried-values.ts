@@ -7,11 +7,14 @@ export interface TriedValues {
   /** Generators that make up values, and those that give one alone. */
   readonly free: number;
   readonly fixed: number;
+  /** All that values are drawn from, as it is written. */
+  readonly drawn: readonly string[];
 }
 
 /** How often it is where nothing says so. */
 const settings: readonly { readonly name: string; readonly said: RegExp; readonly otherwise: number }[] = [
   { name: "max_examples", said: /\bmax_examples\s*=\s*([\d_]+)/, otherwise: 100 },
+  { name: "stateful_step_count", said: /\bstateful_step_count\s*=\s*([\d_]+)/, otherwise: 50 },
   { name: "numRuns", said: /\bnumRuns\s*:\s*([\d_]+)/, otherwise: 100 },
   {
     name: "with_cases",
@@ -24,8 +27,8 @@ const settings: readonly { readonly name: string; readonly said: RegExp; readonl
   { name: "tests", said: /\bQuickCheck::new\(\)[^;]*?\.tests\(\s*([\d_]+)/, otherwise: 100 },
   { name: "MaxCount", said: /\bMaxCount\s*:\s*([\d_]+)/, otherwise: 100 },
 ];
-/** Hypothesis leaves out all that it would do. */
-const noPhase = /\bphases\s*=\s*(\[\s*\]|\(\s*\)|set\(\s*\))/;
+/** Hypothesis makes up no values where that is none of what it is to do. */
+const noPhase = /\bphases\s*=\s*(set\(\s*\)|[[({](?![^\])}]*\bgenerate\b)[^\])}]*[\])}])/;
 
 /** fast-check stops, and says that all is well. */
 const atOnce = /\b(interruptAfterTimeLimit|skipAllAfterTimeLimit)\s*:\s*\d{1,2}\b/;
@@ -39,9 +42,10 @@ export function triedValues(texts: readonly string[]): TriedValues {
   });
   if (atOnce.test(text)) runs.push(["numRuns", 0]);
   if (noPhase.test(text)) runs.push(["max_examples", 0]);
-  const made = generatorsIn(text);
+  const made = generatorsIn(texts);
   const fixed = made.filter(isFixed).length;
-  return { runs: new Map(runs), free: made.length - fixed, fixed };
+  const drawn = made.map((one) => one.replace(/\s+/g, ""));
+  return { runs: new Map(runs), free: made.length - fixed, fixed, drawn };
 }
 
 /** Why fewer values are tried than before; null: they are not. */
@@ -63,7 +67,8 @@ const openings = [
 ];
 
 /** What stands among the generators of a property: each with all that it is given. */
-function generatorsIn(text: string): string[] {
+function generatorsIn(texts: readonly string[]): string[] {
+  const text = texts.join("\n");
   const [given, property, each] = openings;
   const listed = [given, property].flatMap((opening) =>
     opening === undefined
@@ -73,7 +78,8 @@ function generatorsIn(text: string): string[] {
         ),
   );
   const named = listed
-    .map((item) => item.trim().replace(/^\w+\s*=\s*(?=[\w.]+\()/, ""))
+    .map((item) => item.trim().replace(/^\w+\s*=\s*(?=[\w.]+(\(|$))/, ""))
+    .flatMap((item) => meantBy(item, texts))
     .filter((item) => /^[\w.]+\(/.test(item) && !/^(async\s*)?\(|=>|^function\b/.test(item.slice(0, 20)));
   const annotated =
     each === undefined
@@ -89,6 +95,16 @@ function generatorsIn(text: string): string[] {
 
 const ofGo =
   /(?<![\w.])(?:rapid|gen)\.(?!Check|Make|Run\b|Custom|Deferred|T\b)[A-Z]\w*(?:\[[^\]]*\])?(?=\()/g;
+/** What a name stands for in Python: `numbers = st.integers()`, and what a composite strategy draws. */
+function meantBy(item: string, texts: readonly string[]): string[] {
+  const name = /^(\w+)(\([^()]*\))?$/.exec(item)?.[1] ?? "";
+  const written = texts.find((one) => new RegExp(`^${name}\\s*=[^=]`).test(one));
+  if (written !== undefined) return [written.replace(/^\w+\s*=\s*/, "").trim()];
+  const made = texts.find((one) => one.startsWith("@") && one.includes(`def ${name}(draw`)) ?? "";
+  const drawn = [...made.matchAll(/\bdraw(?=\()/g)];
+  if (name === "" || drawn.length === 0) return [item];
+  return drawn.flatMap(({ index }) => listIn(made, index + "draw".length)?.items ?? []);
+}
 
 const ofOne = [
   /^gen\.Const\(|^rapid\.SampledFrom\(\s*\[\]\w+\{[^,{}]*\}\s*\)/,
@@ -99,6 +115,7 @@ const ofOne = [
   /^(?:\w+\.)*(?:integers|floats|integer)\(\s*(-?[\d.]+)\s*,\s*\1\s*\)/,
   /\.prop_filter(_map)?\([^|]*\|[^|]*\|\s*\*?\w+\s*==/,
   /\.filter\(\s*(lambda\s+\w+\s*:|\(?\w+\)?\s*=>)\s*\w+\s*={2,3}/,
+  /\.map\(\s*lambda\s+\w+\s*:\s*(-?[\d.]+|"[^"]*"|'[^']*'|None|True|False)\s*\)$/,
   /^(\d+)\.\.=\1\b|^0\w*\.\.1([iuf]\d+)?$/,
 ];
 

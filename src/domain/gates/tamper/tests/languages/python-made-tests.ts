@@ -1,6 +1,7 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { pythonAssertions } from "./python-assertions.ts";
+import { machineSettings } from "./python-strategies.ts";
 
 /** What Hypothesis runs of a machine, in any order. */
 const running = /^@\s*((hypothesis\.)?stateful\.)?(rule|invariant|initialize)\b/;
@@ -19,7 +20,14 @@ export function madeTests(root: SyntaxNode, bodyMarks: (body: SyntaxNode) => Mar
     if (machine !== null) {
       const decorated = above.at(-1) ?? node;
       const marks = [...unrun(machine, root), ...neverReady(decorated), ...bodyMarks(body)];
-      return [{ ...place, name: `${machine}.${name}`, marks, scope: [decorated] }];
+      return [
+        {
+          ...place,
+          name: `${machine}.${name}`,
+          marks,
+          scope: [decorated, ...machineSettings(machine, root)],
+        },
+      ];
     }
     const maker = above.findLast(({ type }) => type === "function_definition");
     const hung = hungUp(

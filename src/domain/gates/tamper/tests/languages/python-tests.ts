@@ -5,6 +5,7 @@ import { type SourceFile } from "../functions/source-files.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { madeTests } from "./python-made-tests.ts";
+import { strategiesOf } from "./python-strategies.ts";
 
 const skipping = /\b(skip\w*|xfail|expectedFailure|SkipTest|nottest)\b/;
 
@@ -50,7 +51,7 @@ export function pythonTests(file: SourceFile, beside: readonly SourceFile[]): Fo
         ...bodyMarks(body),
       ],
       around: [...above, node],
-      scope: [decorated ?? node],
+      scope: [decorated ?? node, ...strategiesOf(decorated ?? node, root)],
       rows: examplesOf(decorated ?? node),
     });
   }

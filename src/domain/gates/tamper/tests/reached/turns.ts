@@ -13,6 +13,8 @@ const ways =
 /** What runs only where somebody calls, makes, awaits or goes over it. */
 const held =
   /^(arrow_function|(generator_)?function(_expression|_declaration|_definition|_item)?|method_(definition|declaration)|lambda(_expression)?|func_literal|closure_expression|class_(body|definition)|async_block|(list|set|dictionary)_comprehension|generator_expression)$/;
+/** Of properties: what is not so is not tried. */
+const assuming = /^((hypothesis\.)?assume|fc\.pre|prop_assume!)\s*\(/;
 const choosing = /^(boolean_operator|binary_expression)$/;
 const checks = /\b(expect|assert\w*|should|require|verify|t\.(Error|Fatal|Fail)\w*)\b/;
 const writes =
@@ -24,6 +26,8 @@ export function turnsIn(body: SyntaxNode): Turns {
     if (ways.test(node.type)) found.ways.push(node.type);
     if (held.test(node.type) && checks.test(node.text)) found.ways.push(node.type);
     if (choosing.test(node.type) && isLeft(node)) found.ways.push("choice");
+    if (/^(call|call_expression|macro_invocation)$/.test(node.type) && assuming.test(node.text))
+      found.ways.push("assume");
     if (writes.test(node.type)) found.written.push(rootOf(node));
   }
   return found;
