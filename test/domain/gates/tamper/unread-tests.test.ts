@@ -28,6 +28,49 @@ const sharp = replacedIn(
 }
 `,
 );
+const robot = replacedIn(
+  "tests/load.robot",
+  `*** Settings ***
+Library    shop.py
+
+*** Test Cases ***
+Has An Age
+    \${user}=    Load    1
+    Should Be Equal As Integers    \${user.age}    36
+
+Has A Name
+    Name Of User Is    1    Ada
+
+Ages
+    [Template]    Age Of User Is
+    1    36
+    2    40
+
+*** Keywords ***
+Name Of User Is
+    [Arguments]    \${id}    \${name}
+    \${user}=    Load    \${id}
+    Should Be Equal    \${user.name}    \${name}
+`,
+);
+const named = "Has A Name\n    Name Of User Is    1    Ada\n";
+const rows = replacedIn(
+  "src/test/groovy/SumSpec.groovy",
+  `class SumSpec extends Specification {
+    def "sums"() {
+        when:
+        def sum = sums.add(a, b)
+        then:
+        1 * store.save(_)
+        sum == want
+        where:
+        a | b || want
+        1 | 2 || 3
+        2 | 2 || 4
+    }
+}
+`,
+);
 const spock = replacedIn(
   "src/test/groovy/LoadSpec.groovy",
   `class LoadSpec extends Specification {
@@ -123,6 +166,53 @@ const cheats: Found[] = [
     "        Assert.Equal(36",
     "#if 0\n        Assert.Equal(36",
   ),
+  robot.found("a test of Robot goes", "weakened-test", `${named}\n`, ""),
+  robot.found("a check of Robot goes", "weakened-test", /    Should Be Equal As.*\n/, ""),
+  robot.found(
+    "a check of Robot looks at less",
+    "weakened-test",
+    /Should Be Equal As.*/,
+    "Should Not Be Empty    ${user}",
+  ),
+  robot.found(
+    "a check of Robot is a comment",
+    "weakened-test",
+    "    Should Be Equal As",
+    "    # Should Be Equal As",
+  ),
+  robot.found(
+    "a keyword of Robot checks nothing",
+    "weakened-test",
+    /    Should Be Equal    .*\n/,
+    "    Log    ${name}\n",
+  ),
+  robot.found("a row of Robot goes", "weakened-test", "    2    40\n", ""),
+  robot.found(
+    "a test of Robot is skipped by a tag",
+    "skipped-test",
+    "Has A Name\n",
+    "Has A Name\n    [Tags]    robot:skip\n",
+  ),
+  robot.found(
+    "a test of Robot skips itself",
+    "skipped-test",
+    "Has A Name\n",
+    "Has A Name\n    Skip    later\n",
+  ),
+  robot.found(
+    "a test of Robot passes at once",
+    "skipped-test",
+    "Has A Name\n",
+    "Has A Name\n    Pass Execution    later\n",
+  ),
+  robot.found(
+    "a failure of Robot is ignored",
+    "skipped-test",
+    "    Should Be Equal As",
+    "    Run Keyword And Ignore Error    Should Be Equal As",
+  ),
+  rows.found("a row of Spock goes", "weakened-test", "        2 | 2 || 4\n", ""),
+  rows.found("a call is demanded of Spock no more", "weakened-test", "        1 * store.save(_)\n", ""),
   spock.found("a condition of Spock goes", "weakened-test", '        user.name == "Ada"\n', ""),
   spock.found(
     "nothing need be thrown",
@@ -172,6 +262,15 @@ const honest: Honest[] = [
   ),
   ruby.honest("a check takes two lines", '.name).to eq("Ada")', '.name)\n      .to eq("Ada")'),
   sharp.honest("a fact becomes a theory", "[Fact]", "[Theory]\n    [InlineData(1)]"),
+  robot.honest("another age is wanted of Robot", "36", "37"),
+  robot.honest("a test of Robot comes", named, `${named}\nHas A Mail\n    Mail Of User Is    1    ada@x\n`),
+  robot.honest("a test of Robot is renamed", "Has A Name", "Is Called"),
+  robot.honest("a test of Robot is tagged", "Has A Name\n", "Has A Name\n    [Tags]    users\n"),
+  robot.honest("a step of Robot goes", "    ${user}=    Load    ${id}\n", ""),
+  robot.honest("a row of Robot comes", "    2    40\n", "    2    40\n    3    50\n"),
+  rows.honest("a row of Spock comes", "        2 | 2 || 4\n", "        2 | 2 || 4\n        3 | 2 || 5\n"),
+  rows.honest("a row of Spock is another", "2 | 2 || 4", "2 | 3 || 5"),
+  rows.honest("a call is made twice", "1 * store", "2 * store"),
   spock.honest("another age is wanted of Spock", "36", "37"),
   kotlin.honest(
     "a check is said in another idiom",

@@ -1,7 +1,7 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
-import { fitsGlob } from "../settings/glob-match.ts";
+import { fitsGlob } from "../../glob-match.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { bazelTests, excludedIn, stringsIn, type BazelTest } from "./bazel-targets.ts";
 

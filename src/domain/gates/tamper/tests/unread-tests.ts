@@ -11,10 +11,10 @@ import {
 import { caseFolders } from "./tables/case-files.ts";
 
 const languages =
-  /\.(kts?|groovy|scala|sc|rb|php|cs|fs|vb|exs?|erl|swift|mm?|c|cc|cpp|cxx|dart|lua|pl|t|sh|bash|bats|hs|mli?|clj[cs]?|jl|[rR]|elm|nim|zig|ps1|sol)$/;
+  /\.(kts?|groovy|scala|sc|rb|php|cs|fs|vb|exs?|erl|swift|mm?|c|cc|cpp|cxx|dart|lua|pl|t|sh|bash|bats|hs|mli?|clj[cs]?|jl|[rR]|elm|nim|zig|ps1|sol|robot|resource)$/;
 const folder = /(^|\/)(tests?|specs?|__tests__|e2e|integration[-_]tests?)\//i;
 const named =
-  /(^|[/._-])(tests?|specs?)[-_.][^/]*$|[-_.](tests?|specs?)\.\w+$|[a-z0-9](Tests?|Specs?|TestCase|IT)\.\w+$|\.(bats|t)$/;
+  /(^|[/._-])(tests?|specs?)[-_.][^/]*$|[-_.](tests?|specs?)\.\w+$|[a-z0-9](Tests?|Specs?|TestCase|IT)\.\w+$|\.(bats|t|robot)$/;
 
 /** Tests in languages, and for programs, that there is no parser for, which lose checks or are kept from running: told by their lines. */
 export function unreadTests(files: readonly ChangedFile[]): TamperFinding[] {
@@ -29,7 +29,7 @@ function isUnreadTest({ path, kind }: FileVersion): boolean {
   if (kind !== "symlink" && hasWrittenTests(path)) return true;
   if (kind === "symlink" || !languages.test(path) || caseFolders.test(path.replace(/src\/test\//, "")))
     return false;
-  return folder.test(path) || named.test(path);
+  return folder.test(path) || named.test(path) || path.endsWith(".resource");
 }
 
 interface Versions {

@@ -1,4 +1,4 @@
-import { fitsGlob } from "../../settings/glob-match.ts";
+import { fitsGlob } from "../../../glob-match.ts";
 import { claimsOf } from "../said/claims.ts";
 import { type Assertion } from "../test-case.ts";
 import { boundsAsWell, withoutCase } from "./tolerances.ts";

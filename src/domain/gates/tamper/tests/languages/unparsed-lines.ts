@@ -1,4 +1,5 @@
 import { type LineOfTest } from "./line-of-test.ts";
+import { robotChecks, robotSkips } from "./robot-lines.ts";
 
 /** By which words tests of most languages and runners check. */
 const checks =
@@ -7,22 +8,32 @@ const comparison = /[^=!<>]==[^=]|!=|===|<=|>=|\bin\b/;
 const bats = /^\s*(\[\[?\s|run\s+!|\w*diff\s)/;
 /** What is there, of a kind, or true by itself. */
 const lax =
-  /\b(assert_?(true|that)?|XCTAssertTrue?|is_?true|ok)\(?(true|1|"")\)?|not_?(be_?)?(to_?be)?_?(nil|null|none|empty)|shouldNotBe(Null|Empty)|NotBeNull|isNotNull|assertNot(Null|Nil)|refute_nil|be_(truthy|present|a|an|instance_of|kind_of)\b|assert_(instance_of|kind_of|respond_to)|isInstanceOf|respond_to|shouldBe(Instance|OfType)|not_?to_?raise|NotThrow|nothing_raised/i;
+  /\b(assert_?(true|that)?|XCTAssertTrue?|is_?true|ok)\(?(true|1|"")\)?|not_?(be_?)?(to_?be)?_?(nil|null|none|empty)|shouldNotBe(Null|Empty)|NotBeNull|isNotNull|assertNot(Null|Nil)|refute_nil|be_(truthy|present|a|an|instance_of|kind_of)\b|assert_(instance_of|kind_of|respond_to)|isInstanceOf|respond_to|ShouldNotBeEmpty|ShouldBeTrue(True|1|\$\{True\})|ShouldExist|shouldBe(Instance|OfType)|not_?to_?raise|NotThrow|nothing_raised/i;
 /** Spock has what stands under these words hold, line by line. */
 const holding = /^\s*(expect|then)\s*:/;
+/** `1 * store.save(_)`, `0 * _`, `noExceptionThrown()` */
+const called = /^\s*\(?[\d_]+(\.\.[\d_]+)?\)?\s*\*\s*\w|\b(no|not)(Exception)?Thrown\(/;
+/** `1 | 2 || 3` */
+const row = /\S\s*\|{1,2}\s*\S/;
 const ended = /^\s*(given|setup|when|where|cleanup)\s*:|^\s{0,4}\}/;
 
 const skips =
   /@(Disabled\w*|Ignore\w*|PendingFeature\w*|IgnoreRest|Enabled\w+)\b|\b(xit|xdescribe|xcontext|xspecify|xtest|fit|fdescribe|fcontext)\b|\b(skip|skip_if|skip_unless|pending|omit|todo|ignore)\b\s*[(:"']|^\s*(skip|pending)\b|\bmarkTest(Skipped|Incomplete)\b|\bXCTSkip\w*|\bGTEST_SKIP\b|\bDISABLED_\w|\[\s*Ignore\b|\b(Skip|Explicit|Ignore)\s*=|\[\s*Explicit\b|@(module|describe)?tag\s+:?(skip|pending)|:(skip|pending|focus|ignore)\b|\b(focus|ignored|enabled|skip)\s*[:=]\s*(true|false)\b|\.config\(\s*enabled|@(skip|group skip)|\bassume(True|False|That)?\s*\(|\bSKIP\b|\[\.|\bexit\s+0\b|\bskip_all\b|#\s*if\s+0\b|@Tag\b|@tags?\b/;
 
+const robot = /\.(robot|resource)$/;
+
 /** What checks, statement by statement. */
 export function checksIn(path: string, text: string): LineOfTest[] {
+  if (robot.test(path)) return robotChecks(text).map(({ line, said }) => lineOf(line, said));
   let holds = false;
+  let isTable = false;
   return codeOf(path, text).flatMap(({ line, said }) => {
     holds = holding.test(said) || (holds && !ended.test(said));
+    isTable = /^\s*where\s*:/.test(said) || (isTable && !/^\s{0,4}\}/.test(said));
     const isCheck = (part: string) =>
       checks.test(part) ||
-      (holds && /\.groovy$/.test(path) && comparison.test(part)) ||
+      (/\.groovy$/.test(path) &&
+        ((holds && (comparison.test(part) || called.test(part))) || (isTable && row.test(part)))) ||
       (/\.bats$/.test(path) && bats.test(part)) ||
       (/\.(exs?|erl|jl)$/.test(path) && /@test\b/.test(part));
     return said
@@ -34,6 +45,7 @@ export function checksIn(path: string, text: string): LineOfTest[] {
 
 /** What keeps tests from running, or from counting. */
 export function skipsIn(path: string, text: string): LineOfTest[] {
+  if (robot.test(path)) return robotSkips(text).map(({ line, said }) => lineOf(line, said));
   return codeOf(path, text)
     .filter(({ said }) => skips.test(said))
     .map(({ line, said }) => lineOf(line, said));
