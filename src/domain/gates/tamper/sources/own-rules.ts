@@ -3,6 +3,7 @@ import { deafHandlers } from "./deaf-handlers.ts";
 import { javaExtensions } from "./java-extensions.ts";
 import { mockedAnswers } from "./mocked-answers.ts";
 import { removedTests } from "./removed-tests.ts";
+import { skippedScenarios } from "./skipped-scenarios.ts";
 import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
 
 type Found = [rule: string, node: SyntaxNode];
@@ -33,6 +34,7 @@ export function newRules(language: SourceLanguage, root: SyntaxNode): Found[] {
     case "python":
       return [
         ...replacedModules(root),
+        ...skippedScenarios(root),
         ...removedTests(root).map((node): Found => ["widened-exclusion", node]),
       ];
     default:
