@@ -59,6 +59,12 @@ describe("a test that needs no trial", () => {
     ["go", goFails("Price(10) != 10"), goFails("Price(10, EUR) != 10")],
     ["rust", "assert_eq!(price(10), 10);", "assert_eq!(price(10, EUR), 10);"],
     ["java", "assertEquals(10, price(10));", "assertEquals(10, price(10, EUR));"],
+    ["py", "assert find(1) == 2", "assert find(1, include=[3]) == 2"],
+    [
+      "py",
+      "names = list(u)\n    assert names == ['a']",
+      "log(u)\n    names = list(u)\n    assert names == ['a']",
+    ],
   ])("is given more, waits or checks more now: %s", async (...row) => {
     expect(await rewrittenIn(row)).toEqual([]);
   });
@@ -72,6 +78,20 @@ describe("a test that wants a trial", () => {
     ["py", "u = await load(1)\n    assert u", "u = load(1)\n    assert u"],
     ["rust", "let u = load(1).await;\n    assert!(u != 3);", "let u = load(1);\n    assert!(u != 3);"],
     ["js", "expect(u.age).toBe(36);", "expect(u.age).toBe(35);"],
+    ["py", "assert DeepDiff(u, v) == {}", "assert DeepDiff(u, v, ignore_order=True) == {}"],
+    ["py", "assert not DeepDiff(u, v)", "assert not DeepDiff(u, v, exclude_paths=['a'])"],
+    ["py", "assert u == approx({'a': 1})", "assert u == approx({'a': 1}, nan_ok=True)"],
+    ["py", "assert all(x > 1 for x in load(1))", "assert all(x > 1 for x in load(1)[:1])"],
+    [
+      "py",
+      "with respx.mock:\n        assert load(1) == 2",
+      "with respx.mock(assert_all_called=False):\n        assert load(1) == 2",
+    ],
+    [
+      "py",
+      "with RequestsMock() as r:\n        assert load(r) == 2",
+      "with RequestsMock(assert_all_requests_are_fired=False) as r:\n        assert load(r) == 2",
+    ],
     ["js", "expect(price(-1)).toBe(3);", "expect(price(1)).toBe(3);"],
     ["js", "expect(sub(5, 3)).toBe(2);", "expect(sub(3, 5)).toBe(2);"],
     ["js", "const d = sub(5, 3);\n  expect(d).toBe(2);", "const d = sub(3, 5);\n  expect(d).toBe(2);"],
