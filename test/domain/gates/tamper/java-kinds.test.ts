@@ -382,6 +382,12 @@ const kinds: Found[] = [
     "    @ArchTest\n    static",
     "    @ArchIgnore\n    @ArchTest\n    static",
   ),
+  more.found(
+    "a rule of ArchUnit is frozen",
+    "skipped-test",
+    /= (noClasses.*);/,
+    "= FreezingArchRule.freeze($1);",
+  ),
   more.found("a rule of ArchUnit is not checked", "emptied-test", / {8}slices.*\n/, ""),
   more.found(
     "a contract is emptied",

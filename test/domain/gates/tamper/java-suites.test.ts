@@ -47,6 +47,91 @@ const honest: Row[] = [
   ],
 ];
 
+const F = "src/test/resources/shop/cart/sum.feature";
+const K = "src/test/java/a/FeaturesTest.java";
+const features: Tree = {
+  [F]: "Feature: sums\n  Scenario: one\n    Then I get 2\n",
+  "src/test/resources/shop/mail/send.feature": "Feature: mail\n  Scenario: one\n    Then I get 2\n",
+};
+const runner = (marks: string, body = "") => `package a;\n\n${marks}\npublic class FeaturesTest {${body}}\n`;
+const marks = (was: string, now: string): [Tree, Row[2]] => [
+  { ...features, [K]: runner(was) },
+  { [K]: runner(now) },
+];
+const karate = (chain: string) =>
+  runner(
+    "",
+    `\n  @Test\n  void all() {\n    Results r = Runner.path("classpath:shop")${chain}.parallel(5);\n    assertEquals(0, r.getFailCount());\n  }\n`,
+  );
+const cucumber = (said: string) => `@RunWith(Cucumber.class)\n@CucumberOptions(${said})`;
+const parameter = (key: string, value: string) =>
+  `@Suite\n@IncludeEngines("cucumber")\n@ConfigurationParameter(key = ${key}, value = "${value}")`;
+const all = 'features = "classpath:shop"';
+const design = (said: string) => `@AnalyzeClasses(${said})`;
+const product: Tree = { "src/main/java/shop/cart/Cart.java": "package shop.cart;\n\nclass Cart {}\n" };
+const analyzed = (was: string, now: string): [Tree, Row[2]] => [
+  { ...product, [K]: runner(design(was)) },
+  { [K]: runner(design(now)) },
+];
+const chosen: Row[] = [
+  ["tags of Cucumber", ...marks(cucumber(all), cucumber(`${all}, tags = "not @slow"`))],
+  ["tags where nothing was said", ...marks("@RunWith(Cucumber.class)", cucumber('tags = "@fast"'))],
+  ["other tags of Cucumber", ...marks(cucumber('tags = "@fast"'), cucumber('tags = "@fast and @db"'))],
+  ["nothing is run", ...marks(cucumber(all), cucumber(`${all}, dryRun = true`))],
+  ["a folder of all", ...marks(cucumber(all), cucumber('features = "classpath:shop/cart"'))],
+  [
+    "a parameter of tags",
+    ...marks('@Suite\n@IncludeEngines("cucumber")', parameter("FILTER_TAGS_PROPERTY_NAME", "not @slow")),
+  ],
+  [
+    "a parameter by its text",
+    ...marks('@Suite\n@IncludeEngines("cucumber")', parameter('"cucumber.execution.dry-run"', "true")),
+  ],
+  ["tags of Karate", { ...features, [K]: karate("") }, { [K]: karate('.tags("~@slow")') }],
+  [
+    "a folder of Karate",
+    { ...features, [K]: karate("") },
+    { [K]: karate("").replace("classpath:shop", "classpath:shop/cart") },
+  ],
+  ["a package of all", ...analyzed('packages = "shop"', 'packages = "shop.none"')],
+  [
+    "classes that are let in",
+    ...analyzed('packages = "shop"', 'packages = "shop", importOptions = OnlyNew.class'),
+  ],
+];
+const asMuch: Row[] = [
+  ["more tags", ...marks(cucumber('tags = "@fast"'), cucumber('tags = "@fast or @db"'))],
+  ["the folder of all", ...marks(cucumber('features = "classpath:shop/cart"'), cucumber(all))],
+  ["how it tells", ...marks(cucumber(all), cucumber(`${all}, plugin = "pretty"`))],
+  [
+    "a parameter of how it tells",
+    ...marks('@Suite\n@IncludeEngines("cucumber")', parameter("PLUGIN_PROPERTY_NAME", "pretty")),
+  ],
+  ["more threads", { ...features, [K]: karate("") }, { [K]: karate("").replace("5", "8") }],
+  ["the package of all", ...analyzed('packages = "shop.cart"', 'packages = "shop"')],
+  [
+    "no tests are analysed",
+    ...analyzed(
+      'packages = "shop"',
+      'packages = "shop", importOptions = ImportOption.DoNotIncludeTests.class',
+    ),
+  ],
+  [
+    "a package is renamed",
+    {
+      [K]: runner(design('packages = "store"')),
+      "src/main/java/store/Cart.java": "package store;\n\nclass Cart {}\n",
+    },
+    {
+      [K]: runner(design('packages = "shop"')),
+      "src/main/java/shop/Cart.java": {
+        from: "src/main/java/store/Cart.java",
+        text: "package shop;\n\nclass Cart {}\n",
+      },
+    },
+  ],
+];
+
 const testng = (inner: string) => ({
   "testng.xml": `<suite name="s">\n<test name="t">\n${inner}\n</test>\n</suite>\n`,
 });
@@ -61,6 +146,14 @@ describe("a suite of Java", () => {
   });
 
   it.each(honest)("runs as much: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(chosen)("of features, or of rules, runs less: %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toContain("FeaturesTest runs less: ");
+  });
+
+  it.each(asMuch)("of features, or of rules, runs as much: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
   });
 

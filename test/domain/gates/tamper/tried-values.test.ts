@@ -93,6 +93,16 @@ class ATest {
         assertEquals(a + b, Shop.sum(a, b));
     }
 
+    @Provide
+    Arbitrary<Integer> ages() {
+        return Arbitraries.integers();
+    }
+
+    @Property
+    void ages(@ForAll("ages") int a) {
+        assertEquals(a, Shop.age(a));
+    }
+
     @Test(invocationCount = 100, threadPoolSize = 10)
     public void together() {
         assertEquals(Shop.load(1).age(), 3);
@@ -234,6 +244,12 @@ const found: Found[] = [
     "@RepeatedTest(50)",
     "@RepeatedTest(value = 50, failureThreshold = 40)",
   ),
+  java.found(
+    "jqwik is provided with one value",
+    "weakened-test",
+    "Arbitraries.integers()",
+    "Arbitraries.just(1)",
+  ),
   java.found("jqwik tries less", "weakened-test", "tries = 2000", "tries = 1"),
   java.found("jqwik has its own number of tries", "weakened-test", "(tries = 2000)", ""),
   java.found("jqwik draws of a range of one", "weakened-test", "min = 0, max = 1000", "min = 1, max = 1"),
@@ -275,6 +291,11 @@ const honest: Honest[] = [
     "a test is repeated under a name",
     "@RepeatedTest(50)",
     '@RepeatedTest(value = 50, name = "again")',
+  ),
+  java.honest(
+    "jqwik is provided with more",
+    "Arbitraries.integers()",
+    "Arbitraries.integers().greaterOrEqual(0)",
   ),
   java.honest("jqwik tries more", "tries = 2000", "tries = 3000"),
 ];

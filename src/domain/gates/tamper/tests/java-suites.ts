@@ -2,6 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { suiteOptions } from "./suite-options.ts";
 
 /** What a suite of JUnit says of which tests it runs, by kind. */
 interface Suite {
@@ -9,6 +10,8 @@ interface Suite {
   readonly line: number;
   /** Classes, packages and the like that it runs. */
   readonly selects: readonly string[];
+  /** Folders and files that it goes through. */
+  readonly places: readonly string[];
   /** By the name of an annotation, what of these alone is run. */
   readonly only: ReadonlyMap<string, readonly string[]>;
   /** What is left out of these, with the annotation that says so. */
@@ -50,13 +53,24 @@ interface Around {
 function lostBy(old: Suite, now: Suite, { selected, head }: Around): string | null {
   const gone = old.selects.find((one) => !selected.includes(one) && !isRunAnyway(one, { selected, head }));
   if (gone !== undefined) return `${gone} is gone`;
+  const passed = old.places.find(
+    (one) =>
+      !now.places.some((other) => isUnder(one, other)) && head.some((path) => `/${path}`.includes(`/${one}`)),
+  );
+  if (passed !== undefined && now.places.length > 0) return `${passed} is gone`;
   const left = now.without.find((one) => !old.without.includes(one));
   if (left !== undefined) return `${left} is left out`;
   const narrowed = [...now.only].find(([kind, said]) => {
     const before = old.only.get(kind);
-    return before === undefined || before.some((one) => !said.includes(one));
+    const isKept = (one: string) =>
+      said.some((other) => other === one || other.startsWith(`${one.slice(0, -1)} or `));
+    return before === undefined || !before.every(isKept);
   });
   return narrowed === undefined ? null : `of its tests only ${narrowed[1].join(", ")}`;
+}
+
+function isUnder(place: string, other: string): boolean {
+  return place === other || place.startsWith(`${other}/`);
 }
 
 /** A class that is nowhere any more, or that stands in a package which is run. */
@@ -68,8 +82,11 @@ function isRunAnyway(said: string, { selected, head }: Around): boolean {
   return places.every((path) => packages.some((one) => `/${path}`.includes(`/${one}/`)));
 }
 
+const suites =
+  /Select|SuiteClasses|IncludeEngines|Cucumber|ConfigurationParameter|AnalyzeClasses|\b(Runner|Karate)\./;
+
 function suitesIn(version: FileVersion | null): Suite[] {
-  if (version?.tree?.language !== "java" || !/Select|SuiteClasses/.test(version.tree.root.text)) return [];
+  if (version?.tree?.language !== "java" || !suites.test(version.tree.root.text)) return [];
   return nodesOf(version.tree.root, "class_declaration", "interface_declaration").flatMap((node) => {
     const modifiers = node.children.find(({ type }) => type === "modifiers")?.children ?? [];
     const said = modifiers
@@ -79,9 +96,11 @@ function suitesIn(version: FileVersion | null): Suite[] {
     const without = said.flatMap(([name, words]) =>
       excluding.test(name) ? words.map((word) => `${name} ${word}`) : [],
     );
-    if (selects.length === 0) return [];
-    const only = new Map(said.filter(([name]) => including.test(name)));
-    return [{ name: childIn(node, "name")?.text ?? "", line: node.line, selects, only, without }];
+    const options = suiteOptions(node);
+    const only = new Map([...said.filter(([name]) => including.test(name)), ...options.only]);
+    const left = [...without, ...options.without];
+    const name = childIn(node, "name")?.text ?? "";
+    return [{ name, line: node.line, selects, places: options.selects, only, without: left }];
   });
 }
 

@@ -61,9 +61,9 @@ function toleratesMore(before: TestCase, after: TestCase): boolean {
   return !includesAll(was ?? [], is ?? []);
 }
 
-/** Options of Python's libraries by their names, and parts of lists. */
+/** Options of Python's libraries by their names, parts of lists, and what Java's matchers pass over. */
 const tolerating =
-  /(?<![\w.])((ignore|exclude|include)_\w+|significant_digits|math_epsilon|nan_ok|equal_nan|[ra]tol|(rel|abs)_tol|check_(?!y)\w+|any_order|assert_all_\w+)(?==(?!=))|[\w)]\[-?\w*:-?\w*\](?=[^=]*\))/g;
+  /(?<![\w.])((ignore|exclude|include)_\w+|significant_digits|math_epsilon|nan_ok|equal_nan|[ra]tol|(rel|abs)_tol|check_(?!y)\w+|any_order|assert_all_\w+)(?==(?!=))|[\w)]\[-?\w*:-?\w*\](?=[^=]*\))|\b(refEq|samePropertyValuesAs)\([^(),]*(\([^()]*\))?,|\.ignor(e|ing)[A-Z]\w*\(/g;
 
 /** Bodies have no white space: a name may run into the word before it. */
 function namesAny(test: TestCase, names: ReadonlySet<string>): boolean {

@@ -79,6 +79,13 @@ describe("a test that wants a trial", () => {
     ["rust", "let u = load(1).await;\n    assert!(u != 3);", "let u = load(1);\n    assert!(u != 3);"],
     ["js", "expect(u.age).toBe(36);", "expect(u.age).toBe(35);"],
     ["py", "assert DeepDiff(u, v) == {}", "assert DeepDiff(u, v, ignore_order=True) == {}"],
+    ["java", "verify(m).save(refEq(w));", 'verify(m).save(refEq(w, "a"));'],
+    ["java", "assertThat(u, samePropertyValuesAs(w()));", 'assertThat(u, samePropertyValuesAs(w(), "a"));'],
+    [
+      "java",
+      "await().untilAsserted(() -> assertEquals(2, load()));",
+      "await().ignoreExceptions().untilAsserted(() -> assertEquals(2, load()));",
+    ],
     ["py", "assert not DeepDiff(u, v)", "assert not DeepDiff(u, v, exclude_paths=['a'])"],
     ["py", "assert u == approx({'a': 1})", "assert u == approx({'a': 1}, nan_ok=True)"],
     ["py", "assert all(x > 1 for x in load(1))", "assert all(x > 1 for x in load(1)[:1])"],

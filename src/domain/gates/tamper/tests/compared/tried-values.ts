@@ -90,11 +90,14 @@ function generatorsIn(texts: readonly string[]): string[] {
   const drawn = (listIn(parameters, 0)?.items ?? []).map((item) => item.replace(/^[^]*?\bin\b\s*/, ""));
   // Of Go's rapid and gopter: `rapid.Int().Draw(t, "n")`, `gen.Int()`.
   const made = [...text.matchAll(ofGo)].map(({ index }) => text.slice(index).split("\n")[0] ?? "");
-  return [...named, ...annotated, ...drawn, ...made];
+  // Of jqwik.
+  const provided = texts.flatMap((one) => /^@Provide\b[^]*?\breturn\s+([^;]*);/.exec(one)?.[1] ?? []);
+  return [...named, ...annotated, ...provided, ...drawn, ...made];
 }
 
 const ofGo =
   /(?<![\w.])(?:rapid|gen)\.(?!Check|Make|Run\b|Custom|Deferred|T\b)[A-Z]\w*(?:\[[^\]]*\])?(?=\()/g;
+
 /** What a name stands for in Python: `numbers = st.integers()`, and what a composite strategy draws. */
 function meantBy(item: string, texts: readonly string[]): string[] {
   const name = /^(\w+)(\([^()]*\))?$/.exec(item)?.[1] ?? "";

@@ -35,7 +35,7 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
         ...foreign(root, named),
       ],
       around: [...above, node],
-      scope: [node, ...sourcesOf(root, named)],
+      scope: [node, ...sourcesOf(root, named, childIn(node, "parameters"))],
     });
   }
   return [...found, ...archRules(root)];
@@ -99,12 +99,17 @@ function archRules(root: SyntaxNode): FoundTest[] {
         name,
         node,
         body: value,
-        marks: [...outer, ...marksOf(named)],
+        marks: [...outer, ...marksOf(named), ...frozen(value)],
         around: [...above, node],
         scope: [node],
       },
     ];
   });
+}
+
+/** What breaks a frozen rule already may go on to break it. */
+function frozen({ text, line }: SyntaxNode): Mark[] {
+  return /\bfreeze\(/.test(text) ? [{ what: "is frozen with what breaks it", line }] : [];
 }
 
 /** TestNG: each public method of a class that is marked as a whole. */
@@ -160,10 +165,10 @@ function marksOf(named: readonly SyntaxNode[]): Mark[] {
   });
 }
 
-/** The methods that `@MethodSource` names. */
-function sourcesOf(root: SyntaxNode, named: readonly SyntaxNode[]): SyntaxNode[] {
-  const words = named
-    .filter((one) => nameOf(one) === "MethodSource")
+/** The methods that `@MethodSource` names, or `@ForAll` of what a property is given. */
+function sourcesOf(root: SyntaxNode, named: readonly SyntaxNode[], given: SyntaxNode | null): SyntaxNode[] {
+  const drawn = given === null ? [] : nodesOf(given, "annotation").filter((one) => nameOf(one) === "ForAll");
+  const words = [...named.filter((one) => nameOf(one) === "MethodSource"), ...drawn]
     .map(({ text }) => text)
     .join(" ");
   if (words === "") return [];

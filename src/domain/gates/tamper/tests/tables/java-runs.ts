@@ -82,7 +82,9 @@ const sources: Readonly<Record<string, Source>> = {
     const said = valueOf("dataProvider", annotation)?.text.replaceAll('"', "");
     if (said === undefined) return null;
     const named = nodesOf(place.file.tree.root, "method_declaration").filter(
-      (one) => isAnnotated(one, "DataProvider") && one.text.includes(`"${said}"`),
+      (one) =>
+        isAnnotated(one, "DataProvider") &&
+        (one.text.includes(`"${said}"`) || childIn(one, "name")?.text === said),
     );
     const names = named.length > 0 ? named.map((one) => childIn(one, "name")?.text ?? "") : [said];
     const table = ofAll(names.map((name) => givenBy(name, test, place)));
