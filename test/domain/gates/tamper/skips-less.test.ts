@@ -109,3 +109,128 @@ describe("a new test", () => {
     );
   });
 });
+
+/** A test of JavaScript and what stands around it. */
+const around = (before: string, after: string, constant = 'process.platform === "win32"'): Tree => ({
+  "test/a.test.ts": `import { expect, test } from "vitest";\nimport { load } from "../src/a.js";\nconst onWindows = ${constant};\n${before}("a", () => {\n  expect(load(1)).toBe(3);\n})${after}\n`,
+});
+
+describe("a condition under which a test runs", () => {
+  it.each<[was: readonly [string, string], now: readonly [string, string]]>([
+    [
+      ["if (!onWindows) test", ";"],
+      ["test.skipIf(onWindows)", ";"],
+    ],
+    [
+      ["if (!onWindows) {\n  test", ";\n}"],
+      ["test.skipIf(onWindows)", ";"],
+    ],
+    [
+      ["if (onWindows) test", ";"],
+      ["test.runIf(onWindows)", ";"],
+    ],
+    [
+      ["if (onWindows) test", ";"],
+      ["test.skipIf(!onWindows)", ";"],
+    ],
+    [
+      ["test.skipIf(onWindows)", ";"],
+      ["test.runIf(!onWindows)", ";"],
+    ],
+    [
+      ["test.skipIf(onWindows)", ";"],
+      ["if (!onWindows) test", ";"],
+    ],
+    [
+      ['if (process.platform !== "win32") test', ";"],
+      ['test.skipIf(process.platform === "win32")', ";"],
+    ],
+    [
+      ["if (!process.env.CI) test", ";"],
+      ["test.skipIf(process.env.CI)", ";"],
+    ],
+    [
+      ["test.skipIf(onWindows)", ";"],
+      ['test.skipIf(process.platform === "win32")', ";"],
+    ],
+    [
+      ["test.skipIf(onWindows || process.env.CI)", ";"],
+      ["test.skipIf(onWindows)", ";"],
+    ],
+    [
+      ["test.skip", ";"],
+      ["test.skipIf(onWindows)", ";"],
+    ],
+  ])("may be written otherwise: %j becomes %j", async (was, now) => {
+    expect(await foundInChange(["", around(...was), around(...now)])).toEqual([]);
+  });
+
+  it.each<[was: readonly [string, string, string?], now: readonly [string, string, string?]]>([
+    [
+      ["if (!onWindows) test", ";"],
+      ["test.skipIf(!onWindows)", ";"],
+    ],
+    [
+      ["if (!onWindows) test", ";"],
+      ["test.runIf(onWindows)", ";"],
+    ],
+    [
+      ["if (!onWindows) {} else test", ";"],
+      ["test.skipIf(onWindows)", ";"],
+    ],
+    [
+      ["if (!onWindows) test", ";"],
+      ["test.skipIf(onWindows || true)", ";"],
+    ],
+    [
+      ["if (!onWindows) test", ";"],
+      ["test.skipIf((onWindows = true))", ";"],
+    ],
+    [
+      ["if (!onWindows) test", ";"],
+      ["test.skipIf(onWindows).skip", ";"],
+    ],
+    [
+      ["if (!onWindows) test", ";"],
+      ["if (!onWindows) test.skipIf(!onWindows)", ";"],
+    ],
+    [
+      ["if (!onWindows) test", ";"],
+      ["test.skipIf(onWindows)", ";", "true"],
+    ],
+    [
+      ['if (process.platform !== "win32") test', ";"],
+      ['test.skipIf(process.platform !== "win32")', ";"],
+    ],
+    [
+      ['if (process.platform !== "win32") test', ";"],
+      ['test.skipIf(process.platform === "linux")', ";"],
+    ],
+    [
+      ["test", ";"],
+      ["test.skipIf(onWindows)", ";"],
+    ],
+    [
+      ["if (!onWindows) test", ";"],
+      ["if (!onWindows) test", ";", "true"],
+    ],
+    [
+      ["test.skipIf(onWindows)", ";"],
+      ["test.skipIf(onWindows)", ";", "true"],
+    ],
+    [
+      ["test.skipIf(onWindows)", ";"],
+      ["test.skipIf(process.env.CI)", ";"],
+    ],
+    [
+      ["test.skipIf(onWindows)", ";"],
+      ["test.skipIf(onWindows || process.env.CI)", ";"],
+    ],
+    [
+      ["test.runIf(onWindows)", ";"],
+      ["test.runIf(!onWindows)", ";"],
+    ],
+  ])("is found where it is another: %j becomes %j", async (was, now) => {
+    expect(await foundInChange(["", around(...was), around(...now)])).not.toEqual([]);
+  });
+});

@@ -7,19 +7,28 @@ import { asksForOwnTag, runsAsTold, runsUnder } from "../reached/conditions.ts";
 import { isHonestIfNew } from "../reached/guards.ts";
 import { skipsNone, skipsNoMore } from "../reached/python-versions.ts";
 import { skipsOtherSystems } from "../reached/skipped-systems.ts";
+import { isToldOtherwise, runsNoLess } from "./told-conditions.ts";
 import { skipsLess } from "./skips-less.ts";
 import { type Mark, type TestCase } from "../test-case.ts";
 
 /** What keeps a test from running or counting, and did not before. */
 export function newMarks(before: TestCase | null, after: TestCase, machine: Machine): TamperFinding[] {
-  const known = before?.marks.map(({ what }) => what) ?? [];
+  const known = [...(before?.marks ?? [])];
   const marks = after.marks.filter(
     ({ what }) => !runsAsTold(what, machine) && !skipsNone(what, machine.oldestPython),
   );
-  return marks.flatMap(({ what, line }) => {
+  return marks.flatMap((mark) => {
+    const { what, line } = mark;
+    const stood = (said: string) =>
+      known.findIndex((was) => was.what === said && !isToldOtherwise(mark, was));
     // It has to panic as it had to, and to say why.
-    const same = known.indexOf(what === panicsAsSaid && !known.includes(what) ? "should_panic" : what);
-    const at = same >= 0 ? same : known.findIndex((was) => skipsNoMore(was, what) || skipsLess(what, was));
+    const same = stood(what === panicsAsSaid && stood(what) < 0 ? "should_panic" : what);
+    const at =
+      same >= 0
+        ? same
+        : known.findIndex(
+            (was) => skipsNoMore(was.what, what) || skipsLess(what, was.what) || runsNoLess(mark, was),
+          );
     if (at >= 0) {
       known.splice(at, 1);
       return [];

@@ -56,8 +56,8 @@ export function testCall(node: SyntaxNode): TestCall | null {
 /** `it.skipIf(process.platform === "win32")("…", …)` says under which condition. */
 function markOf(what: string, { line, children: [callee] }: SyntaxNode): Mark {
   const given = callee?.type === "call_expression" ? childIn(callee, "arguments")?.children : undefined;
-  return what === "skipIf" && given?.length === 1
-    ? { what, line, where: `skipIf ${given[0]?.text ?? ""}` }
+  return /^(skipIf|runIf)$/.test(what) && given?.length === 1
+    ? { what, line, where: `${what} ${given[0]?.text ?? ""}` }
     : { what, line };
 }
 

@@ -1,6 +1,7 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { collectionOf } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { withConstants } from "../reached/file-constants.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { javascriptAssertions } from "./javascript-assertions.ts";
@@ -17,10 +18,15 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
     if (call?.kind !== "test") continue;
     // A subtest is part of the test that it stands in.
     if (above.some((one) => testCall(one)?.kind === "test")) continue;
-    const outer = above.flatMap((one) => {
+    const outer = above.flatMap((one, at) => {
       const group = testCall(one);
       return group === null
-        ? [...conditionOf(one), ...cutOff(one, node), ...uncalled(one, root, beside), ...renamed(one, root)]
+        ? [
+            ...conditionOf(one, above[at + 1] ?? node),
+            ...cutOff(one, node),
+            ...uncalled(one, root, beside),
+            ...renamed(one, root),
+          ]
         : group.marks;
     });
     found.push({
@@ -28,9 +34,7 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
       node,
       body: call.body ?? node,
       marks: [
-        ...outer,
-        ...flatMarks(root, node),
-        ...call.marks,
+        ...[...outer, ...flatMarks(root, node), ...call.marks].map((mark) => withMeaning(mark, root)),
         ...(call.body === null ? [] : bodyMarks(call.body, root)),
       ],
       around: [...above, node],
@@ -41,17 +45,23 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
   return found;
 }
 
-function conditionOf(node: SyntaxNode): Mark[] {
+function conditionOf(node: SyntaxNode, next: SyntaxNode): Mark[] {
   // `onWindows && it("…")`
   if (
     node.type === "binary_expression" &&
     /^\s*(&&|\|\||\?\?)/.test(node.text.slice(childIn(node, "left")?.text.length ?? 0))
   )
     return [{ what: `runs only if ${(childIn(node, "left")?.text ?? "").slice(0, 80)}`, line: node.line }];
-  const isConditional = node.type === "if_statement" || node.type === "ternary_expression";
-  return isConditional && !isOfVitest(node)
-    ? [{ what: `runs only if ${(childIn(node, "condition")?.text ?? "").slice(0, 80)}`, line: node.line }]
-    : [];
+  if (node.type !== "if_statement" && node.type !== "ternary_expression") return [];
+  if (isOfVitest(node)) return [];
+  const condition = childIn(node, "condition")?.text ?? "";
+  const mark = { what: `runs only if ${condition.slice(0, 80)}`, line: node.line };
+  return [next.field === "consequence" ? { ...mark, where: `runIf ${condition}` } : mark];
+}
+
+/** A condition says what the file's constants stand for. */
+function withMeaning(mark: Mark, root: SyntaxNode): Mark {
+  return mark.where === undefined ? mark : { ...mark, where: withConstants(mark.where, root) };
 }
 
 /** A function around tests whose name stands nowhere else. */
