@@ -1,6 +1,7 @@
 import { packed } from "../said/plainly.ts";
 import { isCaughtAtAll, triedBefore } from "../failures/caught-errors.ts";
 import { claimsOf } from "../said/claims.ts";
+import { warnsInstead } from "./recorded-warnings.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 
 const none = /^(eq:[\w$]+:(null|undefined)|falsy:[\w$]+)$/;
@@ -15,6 +16,7 @@ export function failsByItself(one: Assertion, before: TestCase, after: TestCase)
     isPreparedByT(one, after) ||
     throwsByItself(one, before, after) ||
     isSought(one, before, after) ||
+    warnsInstead(one, before, after) ||
     isThrownOut(one, after)
   );
 }
