@@ -1,6 +1,7 @@
 import { packed } from "../said/plainly.ts";
 import { isCaughtAtAll, triedBefore } from "../failures/caught-errors.ts";
 import { claimsOf } from "../said/claims.ts";
+import { matchesItsFile } from "./golden-snapshots.ts";
 import { warnsInstead } from "./recorded-warnings.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 
@@ -17,6 +18,7 @@ export function failsByItself(one: Assertion, before: TestCase, after: TestCase)
     throwsByItself(one, before, after) ||
     isSought(one, before, after) ||
     warnsInstead(one, before, after) ||
+    matchesItsFile(one, before, after) ||
     isThrownOut(one, after)
   );
 }
