@@ -120,3 +120,42 @@ it("may look at what came piece by piece", async () => {
   expect(await foundInChange(moves('t.equal(data, "a")', 't.assert.deepStrictEqual(data, "a")'))).toEqual([]);
   expect(await foundInChange(moves('t.equal(data, "a")', "t.assert.ok(data)"))).not.toEqual([]);
 });
+
+/** A test that catches twice, and looks at both errors in the same words. */
+const catching = (kind: "tap" | "node", ...[fail, check, wait = ""]: string[]) =>
+  `${kind === "tap" ? 'const { test } = require("tap");' : 'const { test } = require("node:test");\nconst assert = require("node:assert");'}\nconst ask = require("../");\ntest("refuses", async (t) => {\n${["1", "2"].map((n) => `  ${wait}\n  try {\n    await ask(${n});\n    ${fail}\n  } catch (error) {\n    ${check}\n  }\n`).join("")}});\n`;
+const tap = catching("tap", 't.fail("no");', "t.match(error.message, /bad/);");
+const planned = catching("tap", "", 't.equal(error.code, "BAD");').replace("=> {\n", "=> {\n  t.plan(2);\n");
+
+describe("errors that are caught one after the other", () => {
+  it.each([
+    [tap, catching("node", 'assert.fail("no");', "assert.match(error.message, /bad/);")],
+    [
+      tap,
+      `const { test } = require("node:test");\nconst assert = require("node:assert");\nconst ask = require("../");\ntest("refuses", async () => {\n  await assert.rejects(ask(1), { message: /bad/ });\n  await assert.rejects(ask(2), { message: /bad/ });\n});\n`,
+    ],
+    [
+      planned,
+      catching("node", "", 't.assert.equal(error.code, "BAD");').replace("=> {\n", "=> {\n  t.plan(2);\n"),
+    ],
+  ])("may both be looked at in other words", async (before, after) => {
+    expect(await foundInChange(["", { [T]: before }, { [T]: after }])).toEqual([]);
+  });
+
+  it.each([
+    [tap, catching("node", "", "assert.match(error.message, /bad/);")],
+    [tap, catching("node", 'assert.fail("no");', "assert.ok(error);")],
+    [tap, catching("node", 'assert.fail("no");', "assert.match(error.message, /./);")],
+    [
+      tap,
+      `const { test } = require("node:test");\nconst assert = require("node:assert");\nconst ask = require("../");\ntest("refuses", async () => {\n  await assert.rejects(ask(1), { message: /bad/ });\n  await assert.rejects(ask(1), { message: /bad/ });\n});\n`,
+    ],
+    [planned, catching("node", "", 't.assert.equal(error.code, "BAD");').replace(/ {2}try[^]*$/, "});\n")],
+    [
+      planned,
+      catching("node", "", 't.assert.equal(error.code, "BAD");').replace(/(?<=2\);[^]*)t\.assert.*/, ""),
+    ],
+  ])("are found where less is said of one: %#", async (before, after) => {
+    expect(await foundInChange(["", { [T]: before }, { [T]: after }])).not.toEqual([]);
+  });
+});

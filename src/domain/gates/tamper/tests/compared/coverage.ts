@@ -3,6 +3,7 @@ import { countSaid, countTexts, spareClaims, textOf } from "./counts.ts";
 import { isFolded } from "./folded.ts";
 import { claimsOf, impliedBy } from "../said/claims.ts";
 import { runsOnce } from "../languages/hooks.ts";
+import { KnownTexts } from "./known-texts.ts";
 import { looksAtLess } from "./looks-at-less.ts";
 import { standInOneRow } from "./one-row.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
@@ -105,7 +106,7 @@ export class Coverage {
         failing.stand(one) !== true &&
         !elsewise.some((each) => each.stand(one)),
     );
-    const known = new Set(before.assertions.map(({ text }) => text));
+    const known = new KnownTexts(before);
     const isSaid = this.#saidElsewhere(gone, before, after);
     const replacing = fresh.filter(
       (one) =>
@@ -122,12 +123,12 @@ export class Coverage {
       const at = replacing.findIndex(
         (other) =>
           !saysPart(other, one, claimed) &&
-          standsFor(other, one, known) &&
+          standsFor(other, one, known.against(other, one)) &&
           !looksAtLess(other, one, beside) &&
           !mayNeverFail(other, one),
       );
       const [other] = at < 0 ? [] : replacing.splice(at, 1);
-      if (other !== undefined) known.add(other.text);
+      if (other !== undefined) known.replace(one, other);
       return other === undefined;
     });
   }

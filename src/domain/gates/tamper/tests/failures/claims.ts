@@ -70,6 +70,7 @@ const forms: readonly (readonly [RegExp, Read])[] = [
     held,
   ],
   [/^assert\.(?:match|include)\((?<part>[\w.]+),(?<value>.+)\);?$/, held],
+  [/^t\.(?:assert\.)?(?:match|regex)\((?<part>[\w.]+),(?<value>\/.+)\);?$/, held],
   [/^assert(?<value>r?(["']).*\2)in(?<part>str\(.+\)|[\w.[\]]+)$/, held],
   [/^assert(?<part>\w+)\.match\((?<value>.+)\)$/, (value) => fitting("message", value)],
   [/^assertre\.search\((?<value>r?["'].*["']),(?<part>.+)\)$/, fits],

@@ -19,6 +19,9 @@ export interface Try {
 const failing =
   /^((expect|assert|t|t\.assert|chai\.assert|pytest|self|Assertions|Assert)\.)?(fail|unreachable)\(|^assert\s+(False\b|0\b)|^assert(\.ok)?\(\s*false\b|^(throw|raise)\b/;
 
+/** What TAP's runners and AVA are told is counted, whoever catches what comes of it. */
+const recording = /^(t|tap)\.fail\(/;
+
 /** The first of these in a block that is no more than what tells that it was come to. */
 function sentinelIn(statements: readonly SyntaxNode[]): SyntaxNode | null {
   const last = statements.at(-1);
@@ -48,7 +51,7 @@ export function readTry(node: SyntaxNode): Try | null {
   const beside =
     otherwise === undefined ? null : sentinelIn(statementsOf(childIn(otherwise, "body") ?? otherwise));
   const { error, types } = caughtBy(handler);
-  const isTold = within !== null && !isCaught(within, handler, types);
+  const isTold = within !== null && (recording.test(within.text) || !isCaught(within, handler, types));
   return {
     ...{ node, error, types },
     code: within === null ? statements : statements.slice(0, -1),
