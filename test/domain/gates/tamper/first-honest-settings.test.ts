@@ -27,7 +27,21 @@ const aliases = (...entries: string[]) => ({
 const at = (find: string, folder = "./src") =>
   `{ find: ${find}, replacement: path.resolve(__dirname, "${folder}") }`;
 
+const covered = (...from: string[]): [Tree, Row[2]] => [
+  {
+    "jest.config.js": 'module.exports = { testEnvironment: "node" };\n',
+    ...{ "src/load.js": "load();\n", "src/types.d.ts": "export type A = 1;\n", "src/old/a.js": "a();\n" },
+  },
+  {
+    "jest.config.js": `module.exports = { testEnvironment: "node", coverageThreshold: { global: { lines: 80 } }, collectCoverageFrom: ${JSON.stringify(from)} };\n`,
+  },
+];
+
 const honest: Row[] = [
+  [
+    "all sources are to be covered, without what is none",
+    ...covered("src/**/*.{js,ts}", "!**/*.snap", "!src/**/*.d.ts"),
+  ],
   ["the first options cover the package", python, options("-ra --cov=shop --cov-report=xml")],
   ["the first options cover the package by its folder", python, options("--cov shop")],
   ["the first options say how much is to be covered", python, options("--cov=shop --cov-fail-under=80")],
@@ -57,6 +71,10 @@ const honest: Row[] = [
 ];
 
 const cheats: Row[] = [
+  ["one source is to be covered", ...covered("src/load.js")],
+  ["sources are taken back from what is to be covered", ...covered("src/**/*.{js,ts}", "!src/old/**")],
+  ["sources are taken back by their names", ...covered("src/**/*.{js,ts}", "!**/a.js")],
+  ["sources are taken back in words that nobody can read", ...covered("src/**/*.{js,ts}", "!src/!(load).js")],
   ["the first options cover a part of the package", python, options("--cov=shop.load")],
   [
     "the first options cover one package of two",

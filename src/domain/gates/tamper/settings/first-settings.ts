@@ -88,7 +88,7 @@ export function countsAll(
   // Since its fourth version Vitest counts all that is listed, and is not told so any more.
   if (now.kin === "vitest" && /(^|\.)coverage\.all$/.test(key))
     return !now.settings.has(key) && now.settings.has(key.replace(/all$/, "include"));
-  if (!/(^|\.)coverage\.include$/.test(key) || before.has(key)) return false;
+  if (!/(^|\.)(coverage\.include|collectCoverageFrom)$/.test(key) || before.has(key)) return false;
   const product = (paths: readonly string[]) => paths.filter((path) => !beside.test(path));
   return leavesAll(key, now, { ...read, base: product(read.base), head: product(read.head) });
 }
@@ -104,17 +104,20 @@ function leavesAll(key: string, { path, kin, settings }: ToolSettings, read: Set
   const values = (settings.get(key) ?? []).filter(({ value }) => value !== null);
   if (values.some((one) => one.isCode && !defaults.test(String(one.value)))) return false;
   const patterns = values.filter(({ isCode }) => !isCode).map(({ value }) => String(value));
-  const shutsOut = (words: readonly string[], paths: readonly string[]) =>
-    words.map((word) => mayTake(word, kin)).some((isTaken) => paths.some(isTaken));
+  const shutsOut = (words: readonly string[], paths: readonly string[], how = kin) =>
+    words.map((word) => mayTake(word, how)).some((isTaken) => paths.some(isTaken));
   if (excluding.test(key)) return !shutsOut(patterns, [...within(read.base), ...within(read.head)]);
   if (!collecting.test(key) || !including.test(key)) return false;
   const ofCoverage = /coverage|^(nyc|c8)\./i.test(`${kin}.${key}`);
   const found = within(standingNow(read)).filter(
-    (one) => isOfTool(one, kin) && (ofCoverage ? collectionOf(one) === 0 : collectionOf(one) === 2),
+    (one) =>
+      isOfTool(one, kin) &&
+      (ofCoverage ? collectionOf(one) === 0 && !/\.d\.[cm]?ts$/.test(one) : collectionOf(one) === 2),
   );
   const out = patterns.filter(isNegated);
   const taken = patterns.filter((one) => !isNegated(one)).map(takes);
-  return !shutsOut(out, found) && found.every((one) => taken.some((isTaken) => isTaken(one)));
+  // What is taken back is a glob, whatever the tool takes other patterns for.
+  return !shutsOut(out, found, "") && found.every((one) => taken.some((isTaken) => isTaken(one)));
 }
 
 /** The tool's own, spelled out. */
