@@ -375,6 +375,16 @@ const spelled: readonly Spelled[] = [
   },
   {
     language: "js",
+    same: ['expect(u.names).to.be.an("array")', "expect(Array.isArray(u.names)).toBe(true)"],
+    less: ["expect(Array.isArray(u.names)).toBeDefined()"],
+  },
+  {
+    language: "js",
+    same: ['expect(u.name).to.be.a("string")', 'expect(typeof u.name).toBe("string")'],
+    less: ["expect(typeof u.name).toBeTruthy()", "assert.ok(typeof u.name)", "assert(typeof u.name)"],
+  },
+  {
+    language: "js",
     same: [
       "expect(u).to.deep.equal({ a: 1 });",
       "expect(u).toEqual({ a: 1 });",

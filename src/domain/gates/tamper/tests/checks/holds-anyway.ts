@@ -4,6 +4,9 @@ import { callWord, isLiteral, tokensOf, words } from "../tokens.ts";
 
 const alwaysTrue =
   /\|\|\s*(true|1)\b|\bor\s+(True|1)\b|^check\(.*(\bfalse\s*&&|&&\s*false\b)|\.toSatisfy\(\s*\(?\w*\)?\s*=>\s*true\s*\)|\basymmetricMatch\b\s*[:(].*=>\s*true\b/;
+/** Every kind has a name. */
+const ofAnyKind =
+  /^(?:expect\(\s*typeof\b(?:[^()=!<>&|?]|\([^()]*\))*\)\s*\.(?:toBeTruthy|toBeDefined|to\.be\.ok|to\.exist|not\.toBe(?:Null|Undefined|Falsy))|(?:assert(?:\.ok)?|t\.(?:assert\.)?(?:ok|truthy))\(\s*typeof\b(?:[^()=!<>&|?]|\([^()]*\))*\)\s*;?$)/;
 /** The side that stands twice: `equal(f(1), f(1))`, `expect(f(1)).toBe(f(1))`, `assert f(1) == f(1)`. */
 export function comparedWithItself(said: string): string | null {
   const text = said
@@ -78,8 +81,8 @@ const ofBlock = /^self\.assert((No)?Logs|NumQueries|Template(Not)?Used)\(\s*["'\
 
 /** No product code takes part: only constants are compared, or a thing with itself. */
 export function isTrivial(text: string): boolean {
-  if (alwaysTrue.test(text)) return true;
   const said = text.replace(/^\s*(await|return)\s+/, "");
+  if (alwaysTrue.test(text) || ofAnyKind.test(said)) return true;
   if (/\b(fail|raises|throws|rejects|panic|plan|assertThrows)\b/.test(said) || ofBlock.test(said))
     return false;
   if (alwaysFails.test(said)) return false;

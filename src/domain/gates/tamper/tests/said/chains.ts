@@ -53,6 +53,13 @@ const whole: Meaning = (subject, [value = ""]) => {
   if (inner !== null) return partly(subject, [inner]);
   return /\bexpect\.\w+\(/.test(value) ? null : stands(subject, "==", value);
 };
+/** Chai's `to.be.an("array")`, of kinds that the language tells apart in the same way. */
+const ofKind: Meaning = (subject, [kind = ""]) => {
+  if (kind === '"array"') return stands(`Array.isArray(${subject})`, "==", "true");
+  return /^"(?:string|number|boolean|function|bigint|symbol)"$/.test(kind)
+    ? stands(`typeof${subject}`, "==", kind)
+    : null;
+};
 const strictly: Meaning = (subject, args) => [
   ...(whole(subject, args) ?? []),
   ...(/^[[{]/.test(args[0] ?? "") ? [`strict:${subject}`] : []),
@@ -68,6 +75,7 @@ const expected: Readonly<Record<string, Meaning>> = {
     eq: whole,
     eql: whole,
   },
+  ...{ a: ofKind, an: ofKind },
   ...{ toBeNull: is("null"), null: is("null"), toBeUndefined: is("undefined"), undefined: is("undefined") },
   ...{ true: is("true"), false: is("false"), toBeDefined: isNot("undefined") },
   ...{ toBeTruthy: (subject) => holds(subject), ok: (subject) => holds(subject) },
