@@ -4,7 +4,7 @@ import { lineNestedTooDeeply } from "../platform/yaml-depth.ts";
 
 const json =
   /(\.jsonc?|\.json5)$|^\.(eslintrc|nycrc|c8rc|mocharc|jshintrc|swcrc|oxlintrc|stylelintrc|prettierrc|babelrc|remarkrc|commitlintrc|bundlesizerc)$/;
-const yaml = /\.ya?ml$|^\.taprc$/;
+const yaml = /\.ya?ml$|^\.(taprc|snyk)$/;
 const sections =
   /\.(toml|ini|cfg)$|^\.(coveragerc|flake8|pylintrc|pycodestyle|bandit|clippy|importlinter|pydocstyle|codespellrc|sqlfluff)$|^(pylintrc|staticcheck\.conf|sonar-project\.properties)$/;
 /** Only there may a pair be indented: of an INI file such a line goes on with the value above it. */

@@ -54,6 +54,9 @@ import { lostGoldens } from "./lost-goldens.ts";
 import { lostPictures } from "./lost-pictures.ts";
 import { lostSnapshots } from "./lost-snapshots.ts";
 import { bundledInstead } from "./builds/bundled-instead.ts";
+import { narrowedJudges } from "./builds/narrowed-judges.ts";
+import { ownStubs } from "./builds/own-stubs.ts";
+import { widenedPolicies } from "./builds/widened-policies.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { mappedTypes } from "./builds/mapped-types.ts";
 import { retargetedPackages } from "./builds/retargeted-packages.ts";
@@ -149,6 +152,9 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   compareDependencies,
   mappedImports,
   bundledInstead,
+  widenedPolicies,
+  ownStubs,
+  narrowedJudges,
   mappedTypes,
   retargetedPaths,
   retargetedPackages,

@@ -5,6 +5,7 @@ import {
   atMostBy,
   free,
   keepsAll,
+  keepsPatterns,
   neverBecomes,
   neverOff,
   noLaterOf,
@@ -15,9 +16,14 @@ import {
   staysSaidOff,
   staysSaidOn,
   winsNone,
+  type Judgment,
   type JudgmentRow,
 } from "./judgments.ts";
 import { passesOverMore } from "./passed-findings.ts";
+
+/** Of depguard: the files that a rule is for; it is for all where nothing is said, or `$all`. */
+const looksAtAsMuch: Judgment = (old, fresh) =>
+  fresh.length === 0 ? null : keepsPatterns(old.length === 0 ? ["$all"] : old, fresh);
 
 /** What is known of the keys of Go's tools. */
 export const ofGo: readonly JudgmentRow[] = [
@@ -45,6 +51,12 @@ export const ofGo: readonly JudgmentRow[] = [
   [/^golangci$/, /(^|\.)exclusions\.presets$/, winsNone],
   [/^golangci$/, /(^|\.)exclusions\.generated$/, noLaterOf(["disable", "strict", "lax"], "strict")],
   [/^golangci$/, /(^|\.)(revive\.rules\.name|forbidigo\.forbid(\.\w+)?|gocritic\.enabled-\w+)$/, keepsAll],
+  [/^golangci$/, /(^|\.)depguard\.rules\.[^.]+\.files$/, looksAtAsMuch],
+  [
+    /^golangci$/,
+    /(^|\.)depguard\.rules\.[^.]+\.list-mode$/,
+    noLaterOf(["strict", "original", "lax"], "original"),
+  ],
   [/^golangci$/, /(^|\.)deny(\.pkg)?$/, keepsAll],
   [/^golangci$/, /(^|\.)allow$/, winsNone],
   [/^golangci$/, /(^|\.)revive\.rules\.disabled$/, staysOff],
