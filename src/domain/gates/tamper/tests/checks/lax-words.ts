@@ -9,7 +9,7 @@ export const thereWords = [
   ...words(String.raw`
     toBeDefined expect.anything assert.isDefined assert.exists assert.isNotNull assert.isNotUndefined should.exist assertExists
     doesNotThrow doesNotReject toMatchSnapshot toMatchFileSnapshot toThrowErrorMatchingSnapshot
-    toBeAny toBeUnknown
+    toBeAny toBeUnknown toPass
   `),
   // Python
   ...words("assertIsNotNone assert_is_not_none"),
@@ -86,7 +86,7 @@ export const anyWords = [
 /** Whatever holds what is said, as a part. */
 export const partWords = [
   ...words(String.raw`
-    t.like toSee toSeeIn\w+ toSeeText toSeeInUrl ContainElements? ContainSubstring HavePrefix HaveSuffix HaveLen HaveKey HaveField MatchRegexp MatchFields ConsistOf
+    toMatchAriaSnapshot t.like toSee toSeeIn\w+ toSeeText toSeeInUrl ContainElements? ContainSubstring HavePrefix HaveSuffix HaveLen HaveKey HaveField MatchRegexp MatchFields ConsistOf
   `),
   ...words(String.raw`
     toMatchObject toContain toContainEqual toMatch expect.objectContaining expect.arrayContaining expect.stringContaining

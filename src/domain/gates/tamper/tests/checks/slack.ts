@@ -62,6 +62,8 @@ const saidAny: readonly RegExp[] = [
   // Of Mockito: as often as it likes, or not with this.
   /\bverify\([^]*\b(atLeast\(0\)|atMost\(|never\(\)\s*\)|(?<=\.\w+\([^]*)\b(contains|startsWith|endsWith|matches|not|or|and)\()/,
   /\.(toSatisfy|satisfy)\((?![^]*[^!=]==)/,
+  // Of Cypress.
+  /\.should\(\s*["'`](not\.|be\.(oneOf|ok|gte?|lte?|above|below|within|at(Least|Most))\b|have\.length\.(?!of))/,
   // A comparison that many answers pass.
   /\bexpect\((?![^]*[^=!]==)[^]*(!==?|[^=]>=?|<=?|\binstanceof\b|\bin\b|\bObject\.hasOwn\()[^]*\)\.to\w+\((true|false)\)\s*;?$/,
   /^assertThat\((?![^]*([^=!]==|\bequals\())[^]*\)\.isTrue\(\)\s*;?$/,
@@ -80,6 +82,7 @@ const saidAny: readonly RegExp[] = [
 
 /** Whatever is there. */
 const saidThere: readonly RegExp[] = [
+  /\.should\.(be\.)?(ok|exist)\s*;?$/,
   // Of Cypress.
   /\.should\(\s*["'`]exist["'`]\s*\)\s*;?$/,
   // Nothing is asked for: those that hold others are looked at for these.

@@ -15,6 +15,7 @@ const openings = new RegExp(
     String.raw`\.(?:ignoring\w*|comparingOnly\w*|with(?:Comparator|Equals)\w*|using(?:Element)?Comparator\w*|filteredOn\w*)\(`,
     String.raw`\bcheck_(?!exact|like|less)\w+=False|\bcheck_exact=False|\bcheck_like=True|\bcheck_less_precise=(?!False)|\bany_order=True|\bequal_nan=True|\bstrict=False`,
     String.raw`\bcmpopts\.(?!SortSlices|SortMaps|EquateEmpty|EquateErrors|EquateNaNs|EquateComparable)\w+\(|\bprotocmp\.Ignore\w*\(|\bcmp\.(?:Comparer|FilterPath|FilterValues|Ignore|Transformer)\(|(?<=,)\w+\.\.\.(?=\))`,
+    String.raw`(?:get|find|query)(?:All)?By\w+\((?:"[^"]*",(?:\{name:)?)?/(?:\^|\.[*+]?)\$?/|\bgetBy\w+\(""|axe\([^;]*\benabled:false`,
     // What a snapshot does not say.
     String.raw`"=>`,
   ].join("|"),

@@ -47,7 +47,12 @@ const roomAround = once(({ text }) => roomOf(text));
 export function allowsMore(other: Assertion, one: Assertion): boolean {
   const [room, than] = [roomAround(other), roomAround(one)];
   if (room !== null && than !== null) return isWider(room, than);
-  if (showsLess(other, one) || (other.text !== one.text && withoutCase(other.text) === one.text)) return true;
+  if (
+    showsLess(other, one) ||
+    isOnlyThere(other, one) ||
+    (other.text !== one.text && withoutCase(other.text) === one.text)
+  )
+    return true;
   const [now, were] = [boundsIn(other), boundsIn(one)];
   if ([...were.keys()].some((subject) => now.has(subject))) return isLooser(now, were);
   return bounds.some(({ said, size }) => {
@@ -87,6 +92,16 @@ function showsLess(other: Assertion, one: Assertion): boolean {
       );
     })
   );
+}
+
+const saysText = /\.(toHaveText(Content)?|toContainText|toHave(Display)?Value|toHaveAttribute|toHaveCount)\(/;
+const isThere =
+  /\.(toBeAttached|toExist|toBePresent|toBeDisplayed|toBeInTheDocument|toBeVisible|toBeEnabled)\(\)/;
+const asksByText = /By(Text|Role|Label|Title|AltText|DisplayValue|Placeholder)|\bhasText\b|\bcontains\(/;
+
+/** Something is there, whatever it shows, where it had to show something. */
+function isOnlyThere(other: Assertion, one: Assertion): boolean {
+  return saysText.test(one.text) && isThere.test(other.text) && !asksByText.test(other.text);
 }
 
 /** `> 5` asks for more than `>= 5`, and for as much as `>= 6`. */

@@ -18,7 +18,7 @@ const byName = /^(assert|expect)[A-Z_]/;
 
 /** Of libraries that check by words of their own: sinon, testdouble, nock, Nightwatch, plugins of CodeceptJS, nodeunit. */
 const ofOthers =
-  /^(sinon\.assert|td\.verify|(nock|\w*[sS]cope)\.done|\w*[mM]ock\.verify|(browser|client)\.(assert|verify|expect))\b|^I\.(assert|expect)[A-Z]|^test\.(ok|equals?|notEqual|(not)?([dD]eep|[sS]trict)Equal|same|throws|doesNotThrow|ifError)$/;
+  /^(sinon\.assert|td\.verify|(nock|\w*[sS]cope)\.done|\w*[mM]ock\.verify|(browser|client)\.expect)\b|^I\.(assert|expect)[A-Z]|^test\.(ok|equals?|notEqual|(not)?([dD]eep|[sS]trict)Equal|same|throws|doesNotThrow|ifError)$/;
 
 /** What a body checks; in the place of what fails with the checks within it and by nothing else, these. */
 export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
@@ -28,7 +28,7 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
   for (const { node, above } of walk(body)) {
     if (isHeldByProperty(node, above)) found.push({ node, above, text: `assert(${node.text})` });
     if (node.type !== "call_expression" && node.type !== "member_expression") continue;
-    const link = linkOf(node) ?? queryOf(node, above) ?? seenBy(node);
+    const link = linkOf(node) ?? queryOf(node, above) ?? seenBy(node, above);
     if (link !== null) links.push({ node, above, ...link });
     const parent = above.at(-1);
     if (
@@ -51,16 +51,13 @@ export function javascriptAssertions(body: SyntaxNode): FoundAssertion[] {
       imported ||
       words.includes("should") ||
       ofOthers.test(words.join("."));
-    const called = nodesOf(node, "call_expression").length > 0 && !isUnfinished(node, words);
+    const called = isWhole(node, above) && !isUnfinished(node, words) && !isHeldByNobody(above);
     const around = found.filter((one) => above.includes(one.node));
     if (!called || !around.every((one) => failsWithin(one.node, above))) continue;
     if (isOne) found.push({ node, above, ...withoutMessage(node) });
     else if (node.type === "call_expression" && byName.test(first)) found.push({ node, above, byName: true });
   }
-  const alone = found.filter(
-    ({ node }) => !found.some(({ above }) => above.includes(node) && isThrownOn(node, above)),
-  );
-  return [...alone, ...links];
+  return [...found.filter((one) => isAlone(one, found) && !isSaidOtherwise(one, links)), ...links];
 }
 
 /** What the function of `fc.assert(fc.property(…, (a, b) => sum(a, b) === a + b))` gives back. */
@@ -74,6 +71,35 @@ function isHeldByProperty(node: SyntaxNode, above: readonly SyntaxNode[]): boole
   const calls = above.slice(0, at).filter(({ type }) => type === "call_expression");
   const words = calls.map((one) => calleeWords(childIn(one, "function")).join("."));
   return /^(fc\.)?(async)?[pP]roperty$/.test(words.at(-1) ?? "") && words.at(-2) === "fc.assert";
+}
+
+function isAlone({ node }: FoundAssertion, found: readonly FoundAssertion[]): boolean {
+  return !found.some(({ above }) => above.includes(node) && isThrownOn(node, above));
+}
+
+/** The whole of it is what a page has to show. */
+function isSaidOtherwise({ node }: FoundAssertion, links: readonly FoundAssertion[]): boolean {
+  return links.some((one) => one.node === node && one.text?.startsWith("expect(I.") === true);
+}
+
+/** With a call, or as a statement of its own: `r.should.be.true;` */
+function isWhole(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  if (nodesOf(node, "call_expression").length > 0) return true;
+  return above.at(-1)?.type === "expression_statement" && /\.should\.[\w.]+$/.test(node.text);
+}
+
+/** It stands in a property that is made, or sampled, and asserted nowhere. */
+function isHeldByNobody(above: readonly SyntaxNode[]): boolean {
+  const at = above.findIndex(
+    ({ type, text }) => type === "call_expression" && /^(fc\.)?(async)?[pP]roperty\(/.test(text),
+  );
+  if (at < 0) return false;
+  const [holder, list] = [above[at - 1], above[at - 2]];
+  if (holder?.type === "expression_statement") return true;
+  return (
+    /^(fc\.)?(check|sample|statistics)\(/.test(list?.text ?? "") &&
+    above[at - 3]?.type === "expression_statement"
+  );
 }
 
 /** `expect(x)`, `expect(x).toBe`: says what it looks at, and compares it with nothing. */

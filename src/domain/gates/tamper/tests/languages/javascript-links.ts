@@ -12,21 +12,40 @@ export function queryOf(call: SyntaxNode, above: readonly SyntaxNode[]): Said | 
   return { text: `expect(${call.text}).toBeInTheDocument()`, looked: [call] };
 }
 
-/** `I.see("Shop")`, `I.dontSeeElement("#a")` and `I.waitForText("Shop")` of CodeceptJS, as `expect` would say it. */
-export function seenBy(call: SyntaxNode): Said | null {
+/** `I.see("Shop")` of CodeceptJS, `assert.dom("h1").hasText("Shop")` of QUnit and the like, as `expect` would say it of a page. */
+export function seenBy(call: SyntaxNode, above: readonly SyntaxNode[]): Said | null {
   const callee = call.type === "call_expression" ? childIn(call, "function") : null;
-  const [, not, seen, awaited] = callee === null ? [] : (seeing.exec(callee.text) ?? []);
   const args = callee === null ? null : childIn(call, "arguments");
+  if (callee === null || args === null) return null;
+  // What checks is the runner's; what it looks at is none of the tests.
+  const page: SyntaxNode = { ...call, type: "identifier", text: "document", children: [] };
+  const said = (matcher: string, of = "I.page()") => ({
+    text: `expect(${of}).${matcher}${args.text}`,
+    looked: [callee.text.startsWith("assert.") ? page : call],
+  });
+  const [, not, seen, awaited] = seeing.exec(callee.text) ?? [];
   const word = seen ?? awaited;
-  if (word === undefined || args === null) return null;
-  return {
-    text: `expect(I.page()).${not === undefined ? "" : "not."}toSee${word}${args.text}`,
-    looked: [call],
-  };
+  if (word !== undefined) return said(`${not === undefined ? "" : "not."}toSee${word}`);
+  if (isAlone(above) && alone.test(callee.text)) return said(`toSee_${callee.text.replace(/^cy\./, "")}`);
+  if (callee.text === "assert.verifySteps") return said("toEqual", "I.steps()");
+  if (/^\w*[hH]ttp\w*\.expect(One|None)$/.test(callee.text)) return said("toEqual", "I.requests()");
+  const name = childIn(callee, "property")?.text ?? "";
+  const object = childIn(callee, "object");
+  const [, dom] = /^assert\.dom\(([^]*)\)$/.exec(object?.text ?? "") ?? [];
+  if (dom !== undefined) return said(name, `I.page(${dom})`);
+  return ofBrowser.test(object?.text ?? "") ? said(name) : null;
 }
 
 const seeing =
   /^I\.(?:(?:see|(dont)See)(\w*)|wait(?:For)?((?:Text|Element|Visible|Value|ToHide|InUrl|UrlEquals|Number)\w*))$/;
+const alone = /^(cy\.contains|waitForElementToBeRemoved)$/;
+/** Of Nightwatch: `browser.url("/").assert`, `client.verify.not` */
+const ofBrowser = /^(browser|client)\b[^]*\.(assert|verify)(\.not)?$/;
+
+function isAlone(above: readonly SyntaxNode[]): boolean {
+  const holder = above.at(-1)?.type === "await_expression" ? above.at(-2) : above.at(-1);
+  return holder?.type === "expression_statement";
+}
 
 /** `request(app).get("/").expect(200)`, link by link, as `expect` would say it of what was answered. */
 export function linkOf(call: SyntaxNode): Said | null {
