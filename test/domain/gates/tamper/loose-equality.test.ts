@@ -103,10 +103,31 @@ const honest: Row[] = [
   from("the words of another library", ["", "expect(r).toBe(2);"], [strict, "assert.equal(r, 2);"]),
 ];
 
+const apart = (word: string) =>
+  [1, 2].map((n) => `it("adds ${n}", () => {\n  assert.${word}(add(${n}), ${n + 1});\n});\n`).join("");
+const together = (word: string) =>
+  `for (const [n, want] of [[1, 2], [2, 3]]) {\n  it(\`adds \${n}\`, () => {\n    assert.${word}(add(n), want);\n  });\n}\n`;
+const folded = (was: string, is: string): Row => [
+  `${was} over a table as ${is}`,
+  { ...product, [path]: `${node}\n${apart(was)}` },
+  { [path]: `${node}\n${together(is)}` },
+];
+
 describe("a check that converts what it compares", () => {
   it.each(cheats)("stands for no strict one: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([expect.stringContaining("weakened-test")]);
   });
+
+  it("stands for no strict one over a table", async () => {
+    expect(await foundInChange(folded("strictEqual", "equal"))).not.toEqual([]);
+  });
+
+  it.each([folded("equal", "equal"), folded("equal", "strictEqual"), folded("strictEqual", "strictEqual")])(
+    "may go over a table: %s",
+    async (...row) => {
+      expect(await foundInChange(row)).toEqual([]);
+    },
+  );
 
   it.each(honest)("is not found where nothing is looser: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);

@@ -25,6 +25,14 @@ export function countSaid(tests: readonly TestCase[]): Map<string, number> {
   return counts;
 }
 
+/** With what is said loosely by what says it strictly. */
+export function withLooser(said: ReadonlyMap<string, number>): Map<string, number> {
+  const counts = new Map(said);
+  for (const [each, count] of said)
+    if (each.startsWith("equal(")) counts.set(`loose:${each}`, (said.get(`loose:${each}`) ?? 0) + count);
+  return counts;
+}
+
 /** How often each claim is made, less the times that the base made it. */
 export function spareClaims(
   after: readonly TestCase[],

@@ -1,5 +1,5 @@
 import { FailingChecks, impliesFailure } from "./failing-checks.ts";
-import { countSaid, countTexts, spareClaims, textOf } from "./counts.ts";
+import { countSaid, countTexts, spareClaims, textOf, withLooser } from "./counts.ts";
 import { isFolded } from "./folded.ts";
 import { claimsOf, impliedBy } from "../said/claims.ts";
 import { runsOnce } from "../languages/hooks.ts";
@@ -45,7 +45,7 @@ export class Coverage {
     this.#claims = spareClaims(this.#after, before);
     for (const [text, count] of countTexts(before))
       this.#spare.set(text, (this.#spare.get(text) ?? 0) - count);
-    this.#said = countSaid(this.#after);
+    this.#said = withLooser(countSaid(this.#after));
     const known = countSaid(before);
     this.#known = new Set(known.keys());
     for (const [said, count] of known) this.#said.set(said, (this.#said.get(said) ?? 0) - count);
