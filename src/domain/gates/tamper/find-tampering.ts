@@ -44,6 +44,7 @@ import { unrunCoroutines } from "./tests/unrun-coroutines.ts";
 import { expectedTypeErrors } from "./tests/expected-type-errors.ts";
 import { loosenedTypes } from "./tests/loosened-types.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
+import { lostPrograms } from "./tests/lost-programs.ts";
 import { lostFolders } from "./tests/lost-folders.ts";
 import { narrowedCases } from "./tests/narrowed-cases.ts";
 import { lostImports } from "./tests/lost-imports.ts";
@@ -137,6 +138,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   lostImports,
   lostCaseFiles,
   lostFolders,
+  lostPrograms,
   narrowedCases,
   unreadTests,
   propertySettings,

@@ -69,3 +69,36 @@ describe("what a test of Rust comes to at last", () => {
     expect(await foundInChange(change)).toEqual([]);
   });
 });
+
+const programs = {
+  "tests/compile.rs": test('trybuild::TestCases::new().compile_fail("tests/ui/*.rs");'),
+  ...{
+    "tests/ui/a.rs": 'fn main() {\n    a::add("x");\n}\n',
+    "tests/ui/a.stderr": "error[E0308]: mismatched\n",
+  },
+};
+
+describe("programs that tests of Rust have built", () => {
+  it.each<[title: string, edits: Row[2]]>([
+    ["whatever the compiler says", { "tests/ui/a.stderr": null }],
+    ["no more", { "tests/ui/a.rs": null, "tests/ui/a.stderr": null }],
+  ])("are found to pass %s", async (_title, edits) => {
+    expect(await foundInChange(["", programs, edits])).toContainEqual(
+      expect.stringMatching(/ (weakened|deleted)-test: /),
+    );
+  });
+
+  it.each<[title: string, edits: Row[2]]>([
+    [
+      "another name",
+      {
+        ...{ "tests/ui/a.rs": null, "tests/ui/a.stderr": null },
+        ...{ "tests/ui/b.rs": programs["tests/ui/a.rs"], "tests/ui/b.stderr": programs["tests/ui/a.stderr"] },
+      },
+    ],
+    ["another error", { "tests/ui/a.stderr": "error[E0277]: not so\n" }],
+    ["another one beside them", { "tests/ui/b.rs": "fn main() {}\n" }],
+  ])("may have %s", async (_title, edits) => {
+    expect(await foundInChange(["", programs, edits])).toEqual([]);
+  });
+});

@@ -769,6 +769,41 @@ const less: Checks[] = [
     'm.On("Send", "a").Return(nil)\n\tc.Run()\n\tm.AssertExpectations(t)',
     'm.On("Send", "a").Return(nil)\n\tc.Run()',
   ],
+  // Of claims, googletest, predicates and snapbox.
+  ["rust", "claims::assert_ok_eq!(c.a(), 2);", "claims::assert_ok!(c.a());"],
+  ["rust", "claims::assert_some_eq!(c.a(), 2);", "claims::assert_some!(c.a());"],
+  ["rust", "assert_matches!(c.a(), Ok(2));", "assert_matches!(c.a(), Ok(2) | Err(_));"],
+  [
+    "rust",
+    "assert_that!(c.a(), eq(2));",
+    "assert_that!(c.a(), ge(0));",
+    "let _ = verify_that!(c.a(), eq(2));",
+    "verify_that!(c.a(), eq(2)).ok();",
+  ],
+  [
+    "rust",
+    "assert_that!(c.a(), elements_are![eq(1), eq(2)]);",
+    "assert_that!(c.a(), unordered_elements_are![eq(1), eq(2)]);",
+    "assert_that!(c.a(), len(eq(2)));",
+    "assert_that!(c.a(), contains(eq(1)));",
+  ],
+  [
+    "rust",
+    'assert_that!(c.a(), matches_pattern!(User { age: eq(3), name: eq("a") }));',
+    "assert_that!(c.a(), matches_pattern!(User { age: eq(3), .. }));",
+    "assert_that!(c.a(), matches_pattern!(User { .. }));",
+  ],
+  [
+    "rust",
+    'Command::cargo_bin("a").unwrap().arg(c).assert().stdout(predicate::eq("2"));',
+    'Command::cargo_bin("a").unwrap().arg(c).assert().stdout(predicate::ne("3"));',
+  ],
+  [
+    "rust",
+    'snapbox::assert_data_eq!(c.a(), snapbox::str!["2"]);',
+    'snapbox::assert_data_eq!(c.a(), snapbox::str!["[..]"]);',
+    'snapbox::assert_data_eq!(c.a(), snapbox::str!["..."]);',
+  ],
   // Of go-testdeep, Gomega, quicktest and gotest.tools.
   [
     "go",

@@ -78,7 +78,7 @@ export const anyWords = [
   `),
   // Rust
   ...words(String.raw`
-    is_ok is_some is_err is_none_or assert_ne! assert_\w*_ne! debug_assert! debug_assert_eq! debug_assert_ne!
+    is_ok is_some is_err is_none_or assert_ok! assert_some! assert_ready! assert_ne! assert_\w*_ne! debug_assert! debug_assert_eq! debug_assert_ne!
     assert_lt! assert_gt! assert_le! assert_ge! is_not_empty
   `),
 ];

@@ -32,6 +32,10 @@ const saidAny: readonly RegExp[] = [
   // What it must not be, in other words.
   /^assert\s+not\s[^]*==|^(require|assert)\.False\([^]*==|^assert(ThatFalse|False)\([^]*(==|\bequals\()/,
   /\bassertThat\([^]*\bnot\(|\b(Not|qt\.Not)\(|\)\.(NotTo|ToNot|ShouldNot)\(/,
+  // Of googletest, of predicates and of snapbox.
+  /\b(assert|expect|verify)_that!\([^]*[,(]\s*(ge|gt|le|lt|near|approx_eq)\(|\bmatches_pattern!\(\s*&?[\w:]+\s*\{\s*\.\.\s*\}/,
+  /\bpredicates?::(\w+::)*(ne|gt|ge|lt|le|always|in_iter|in_hash|function)\(|\bis_match\(\s*r?#*"\^?\.[*+]\$?"/,
+  /\bstr!\[\s*r?#*"(\[\.\.\]|\.\.\.)(\\n)?"|\bassert_matches!\([^]*,[^]*[^|]\|[^|]/,
   // Of quicktest, of gotest.tools and of Gomega.
   /,\s*qt\.(IsNotNil|Satisfies|Not)\b|\bqt\.(Not|Satisfies|IsNotNil)\(|,\s*qt\.\w*Matches,\s*["`]\.\*["`]/,
   /^assert\.(Assert|Check)\(\w+,\s*!?[\w.()]+(\s*(!=|[<>]=?)[^]*)?\)$|\bHaveHTTPStatus\([^()]*,/,
@@ -103,6 +107,7 @@ const isPart: readonly RegExp[] = [
 ];
 
 const saidPart: readonly RegExp[] = [
+  /\b(assert|expect|verify)_that!\([^]*[,(]\s*(unordered_\w+!|contains_each!|is_contained_in!|len\(|contains\(|contains_regex\(|(sub|super)set_of\()|\bmatches_pattern!\([^]*\.\.\s*\}/,
   /\bassertThat\([^]*\)\.(contains|startsWith|endsWith|matches)\(|\bassertThat\([^]*[,(]\s*(startsWith|endsWith|in)\(|\bassert_that!\([^]*\b(starts|ends)_with\(/,
   /^check\([^]*(\bslices\.(Contains|Index)|\.MatchString)\w*\(/,
   /^check\((?:[^;]*;\s*)?!?strings\.(Contains|HasPrefix|HasSuffix|EqualFold)\(/,

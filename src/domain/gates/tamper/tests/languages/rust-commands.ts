@@ -4,6 +4,7 @@ import { type FoundAssertion } from "../checks/found-assertion.ts";
 const checks = /^(success|failure|interrupted|code|stdout|stderr)$/;
 const part =
   /^(?:predicates?::)?(?:prelude::)?(?:predicate::)?(?:str::)?(contains|starts_with|ends_with)\(([^]*)\)$/;
+const equal = /^(?:predicates?::)?(?:prelude::)?predicate::(?:eq|str::diff)\(([^]*)\)$/;
 const predicate = /^(?:predicates?|str)::|\b(?:is_match|is_empty|similar|always)\(|\.(?:and|or|not)\(/;
 
 /**
@@ -23,6 +24,8 @@ function textOf(asked: string, [wanted, ...more]: readonly string[]): string {
   const [, word, text] = part.exec(wanted) ?? [];
   if (word !== undefined && text !== undefined) return `assert!(${asked}.${word}(${text}))`;
   if (/\bis_empty\(\)\.not\(\)$/.test(wanted)) return `assert!(!${asked}.is_empty())`;
+  const [, same] = equal.exec(wanted) ?? [];
+  if (same !== undefined) return `assert_eq!(${asked}, ${same})`;
   return predicate.test(wanted) ? `assert!(${asked}.matches(${wanted}))` : `assert_eq!(${asked}, ${wanted})`;
 }
 

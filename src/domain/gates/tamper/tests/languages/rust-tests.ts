@@ -183,10 +183,22 @@ export function rustAssertions(body: SyntaxNode): FoundAssertion[] {
     if (said !== null) found.push({ node, above, ...said });
     if (ofSpeculoos.test(name)) found.push({ node, above, text: `assert!(${node.text})`, looked: [node] });
     if (/\.(unwrap_err|expect_err)$/.test(name) && !isLookedAt(above)) found.push({ node, above });
+    if (isLetGo(name, above)) continue;
     if ((node.text.startsWith(`${name}!`) && asserting.test(name.replace(/^.*::/, ""))) || isOther)
       found.push((/(panic|unreachable)$/.test(name) ? ofElse(node, above) : null) ?? asserted(node, above));
   }
   return found;
+}
+
+/** `let _ = verify_that!(sum, eq(3));`, `verify_that!(sum, eq(3)).ok()`: it only gives back whether it is so. */
+function isLetGo(macro: string, above: readonly SyntaxNode[]): boolean {
+  const outer = above.at(-1);
+  if (outer === undefined || !/(^|::)verify_\w+$/.test(macro)) return false;
+  if (outer.type === "let_declaration") return /^let\s+_\s*=/.test(outer.text);
+  return (
+    outer.type === "field_expression" &&
+    /^(ok|err|is_\w+|unwrap_or\w*)$/.test(childIn(outer, "field")?.text ?? "")
+  );
 }
 
 /** `let Some(u) = find() else { panic!() }`, `if let … { } else { panic!() }`: that it is of the form which is named. */
