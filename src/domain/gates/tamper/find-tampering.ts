@@ -33,6 +33,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { loosenedDoubles } from "./tests/doubles/loosened-doubles.ts";
+import { laxerRunners } from "./tests/go-runners.ts";
 import { weakerScripts } from "./tests/go-scripts.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
@@ -145,6 +146,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   loosenedDoubles,
   softenedRunners,
   weakerScripts,
+  laxerRunners,
   expectedTypeErrors,
   loosenedTypes,
   boundScenarios,

@@ -32,6 +32,10 @@ const cheats: readonly (readonly [title: string, edits: Row[2]])[] = [
   ["takes a part of the output", to("'two words'", "two")],
   ["compares somewhere alone", to("cmp stdout", "[plan9] cmp stdout")],
   ["compares in a comment", to("cmp stdout", "# cmp stdout")],
+  [
+    "writes what it compares with",
+    { "a_test.go": test("testdata/script").replace('"}', '", UpdateScripts: true}') },
+  ],
   ["is gone", { [S]: null }],
   ["is in no folder that is run", { "a_test.go": test("testdata/few") }],
 ];
@@ -41,6 +45,7 @@ const honest: readonly (readonly [title: string, edits: Row[2]])[] = [
   ["asks for more", to("! exec", "exists b\n! exec")],
   ["is told more", to("exec a run", "exec a run -v")],
   ["looks at the output otherwise", to("stdout 'two words'", "grep 'two words' out.txt")],
+  ["is run with more settings", { "a_test.go": test("testdata/script").replace('"}', '", TestWork: true}') }],
   ["has a comment more", to("exec a run", "# It does.\nexec a run")],
   ["has another name", { [S]: null, "testdata/script/run.txtar": script }],
   ["stands beside a new one", { "testdata/script/d.txtar": "exec a\n" }],

@@ -53,6 +53,18 @@ const cheats: readonly (readonly [title: string, Row])[] = [
   ],
   ["may be called at all", inGo(gomock("Save(1).Times(0)"), gomock("Save(1).AnyTimes()"))],
   ["takes whatever it is given", inGo(gomock("Save(1)"), gomock("Save(gomock.Any())"))],
+  ["tells nobody", inGo(gomock("Save(1)"), gomock("Save(1)").replace("(t))", "(quiet{}))"))],
+  [
+    "forgets what it was told",
+    inGo(gomock("Save(1)"), gomock("Save(1)").replace("(t))", "(t, gomock.WithOverridableExpectations()))")),
+  ],
+  [
+    "is asked for nothing at last",
+    inGo(
+      go("m := mocks.NewRepo(t)", 'm.On("Save", 1).Return(nil)', "Run(m)"),
+      go("m := &mocks.Repo{}", 'm.On("Save", 1).Return(nil)', "Run(m)"),
+    ),
+  ],
   ["takes all but one thing", inGo(gomock("Save(1)"), gomock("Save(gomock.Not(2))"))],
   [
     "takes what a condition lets pass that always holds",
@@ -148,6 +160,24 @@ const cheats: readonly (readonly [title: string, Row])[] = [
 
 const honest: readonly (readonly [title: string, Row])[] = [
   ["takes as many calls without a word", inGo(gomock("Save(1).Times(1)"), gomock("Save(1)"))],
+  [
+    "tells another",
+    inGo(gomock("Save(1)"), gomock("Save(1)").replace("(t))", "(tb))").replace("(t *", "(tb *")),
+  ],
+  [
+    "is asked at last by the test itself",
+    inGo(
+      go("m := mocks.NewRepo(t)", 'm.On("Save", 1).Return(nil)', "Run(m)"),
+      go("m := &mocks.Repo{}", 'm.On("Save", 1).Return(nil)', "Run(m)", "m.AssertExpectations(t)"),
+    ),
+  ],
+  [
+    "is asked for by its own function now",
+    inGo(
+      go("m := &mocks.Repo{}", 'm.On("Save", 1).Return(nil)', "Run(m)", "m.AssertExpectations(t)"),
+      go("m := mocks.NewRepo(t)", 'm.On("Save", 1).Return(nil)', "Run(m)", "m.AssertExpectations(t)"),
+    ),
+  ],
   ["takes another value", inGo(gomock("Save(1)"), gomock("Save(2)"))],
   ["takes another count", inGo(gomock("Save(1).Times(2)"), gomock("Save(1).Times(3)"))],
   ["takes another call", inGo(gomock("Save(1)"), gomock("SaveAll(1)"))],
