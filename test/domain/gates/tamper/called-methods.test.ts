@@ -84,7 +84,11 @@ const pointed = (body: string) =>
     "}",
   );
 
+const asked = (before: string, after: string) =>
+  go("", `${before}InterceptGomegaFailures(func() {`, "\tExpect(Add(1)).To(Equal(2))", `})${after}`);
+
 const cheats: Rows = [
+  ["gives its failures to nobody", inGo(go("", "Expect(Add(1)).To(Equal(2))"), asked("", ""))],
   ["has nothing left of a method", inGo(harness(fails), harness(""))],
   ["never comes to the check of a method", inGo(harness(fails), harness(`\tif false {\n${fails}\t}\n`))],
   [
@@ -147,6 +151,10 @@ const cheats: Rows = [
 ];
 const honest: Rows = [
   [
+    "is new and looks at failures",
+    ["", {}, { "a_test.go": asked("failures := ", "\n\tExpect(failures).To(HaveLen(1))") }],
+  ],
+  [
     "calls what is given otherwise",
     inGo(
       harness(fails),
@@ -193,7 +201,7 @@ const honest: Rows = [
 describe("a test that", () => {
   it.each(cheats)("%s is found", async (_title, row) => {
     expect(await foundInChange(row)).toContainEqual(
-      expect.stringMatching(/ (weakened|emptied|skipped)-test: /),
+      expect.stringMatching(/ ((weakened|emptied|skipped)-test|swallowed-failure): /),
     );
   });
 

@@ -77,6 +77,18 @@ const found: Found[] = [
     withReadme,
     { "README.md": readme.replace("rust", "rust,ignore") },
   ],
+  docs.found(
+    "a hidden line leaves the rest out",
+    "skipped-test",
+    "/// use shop::sum;\n",
+    "/// use shop::sum;\n/// # return;\n",
+  ),
+  docs.found(
+    "hidden lines never come to a check",
+    "skipped-test",
+    "/// assert_eq!(sum(0, 2), 2);\n",
+    "/// # if false {\n/// assert_eq!(sum(0, 2), 2);\n/// # }\n",
+  ),
   docs.found("a block of a function goes", "deleted-test", block, ""),
   docs.found("the block of a module goes", "deleted-test", /\/\/! ```\n[^]*?```\n/, ""),
   docs.found("the block of a method goes", "deleted-test", / {5}\* ```rust[^]*?```\n/, ""),
@@ -142,6 +154,7 @@ const found: Found[] = [
 ];
 
 const honest: Honest[] = [
+  docs.honest("a hidden line more", "/// use shop::sum;\n", "/// use shop::sum;\n/// # let _ = 1;\n"),
   docs.honest("documentation says it otherwise", "Sums two.", "Adds up two."),
   docs.honest("a block says that it is Rust", opened, "/// ```rust\n/// use"),
   docs.honest("a block says its edition", opened, "/// ```edition2021\n/// use"),

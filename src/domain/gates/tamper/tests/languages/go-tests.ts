@@ -72,6 +72,7 @@ function bodyMarks(body: SyntaxNode, whereShort = "skip"): Mark[] {
       marks.push({ what: isWhereShort(above) ? whereShort : "skip", line: node.line, ...whereOf(above) });
     if (fake.test(node.text) && /^(composite_literal|call_expression|var_spec)$/.test(node.type))
       marks.push({ what: "checks with a T of its own", line: node.line });
+    if (interceptsFailures(node, above)) marks.push({ what: "swallows failures", line: node.line });
     const inner = above.slice(1).some(({ type }) => type === "func_literal");
     if (node.type === "return_statement" && inner && isPassedOver(above))
       marks.push({ what: "returns early", line: node.line });
@@ -80,6 +81,12 @@ function bodyMarks(body: SyntaxNode, whereShort = "skip"): Mark[] {
       marks.push({ what: "swallows panics", line: node.line });
   }
   return marks;
+}
+
+/** Gomega gives them back, and nobody looks at what they are. */
+function interceptsFailures(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const callee = node.type === "call_expression" ? (childIn(node, "function")?.text ?? "") : "";
+  return /^(\w+\.)?InterceptGomegaFailures?$/.test(callee) && above.at(-1)?.type === "expression_statement";
 }
 
 /** The one condition that a skip stands under. */

@@ -118,14 +118,17 @@ const holding = /^(should_panic|no_run|ignore(-\w+)*|compile_fail)$/;
 /** In programs, of which no documentation is run, people draw and write what they like without saying so. */
 const looksLikeCode = /;\s*$|\bassert\w*!|\b(use|let|fn)\s+\w/m;
 
+/** `# if false {` and `# return;` are run, and not shown. */
+const leavingOut =
+  /#\s*!?\s*\[\s*cfg\s*\(\s*(any\s*\(\s*\)|false|FALSE)|^\s*(if|while)\s+(false|!\s*true)\b|^\s*return\s*;[^]*\bassert\w*!/m;
+
 function testOf({ of, line, said, code }: Block, path: string): TestCase[] {
   const words = said.split(/[\s,{}.]+/).filter((word) => word !== "");
   if (!words.every((word) => ofRust.test(word)) || !looksLikeCode.test(code)) return [];
   const marks: Mark[] = words
     .filter((word) => holding.test(word))
     .map((word) => ({ what: `${documentedAs}${word}`, line }));
-  if (/#\s*!?\s*\[\s*cfg\s*\(\s*(any\s*\(\s*\)|false|FALSE)/.test(code))
-    marks.push({ what: "documentation that a condition leaves out", line });
+  if (leavingOut.test(code)) marks.push({ what: "documentation that a condition leaves out", line });
   const turns = { ways: [], written: [] };
   const tried = triedValues([]);
   return [
