@@ -87,6 +87,12 @@ const pointed = (body: string) =>
 const asked = (before: string, after: string) =>
   go("", `${before}InterceptGomegaFailures(func() {`, "\tExpect(Add(1)).To(Equal(2))", `})${after}`);
 
+const asking = (want: string) =>
+  rust(
+    "struct Bed {\n    n: i32,\n}\n\nimpl Bed {\n    fn sum_is(self, want: i32) {\n        assert_eq!(add(self.n), want);\n    }\n}\n",
+    `Bed { n: 1 }.sum_is(${want});`,
+  );
+
 const cheats: Rows = [
   ["gives its failures to nobody", inGo(go("", "Expect(Add(1)).To(Equal(2))"), asked("", ""))],
   ["has nothing left of a method", inGo(harness(fails), harness(""))],
@@ -185,6 +191,7 @@ const honest: Rows = [
       go(method(fails), "c := NewCart()", "c.check(1, 3)", "if c.Sum() != 3 {", "\tt.Fatal()", "}"),
     ),
   ],
+  ["has a method that asks the product itself", inRust(asking("2"), asking("3"))],
   ["says more in Rust", inRust(bed(is), bed('assert_eq!(got, want, "sum");'))],
   ["does itself what a method of Rust did", inRust(bed(is), rust("", "assert_eq!(add(1), 2);"))],
   ["has a method of Rust for what it did", inRust(rust("", "assert_eq!(add(1), 2);"), bed(is))],

@@ -21,7 +21,7 @@ const laxer: readonly { readonly said: RegExp; readonly message: string }[] = [
     message: "kept results are written anew",
   },
   {
-    said: /^gomock\.NewController\((?!\w*[tT]b?\)|[bfs]\)|\w+\.T\(\)|GinkgoT\(|\w*[tT]b?,|GinkgoTB\()/,
+    said: /^gomock\.NewController\((?![\w.]*[tT]b?[,)]|[bfs][,)]|[\w.]+\.TB?\(\)|[\w.]*GinkgoTB?\()/,
     message: "doubles tell nobody what fails",
   },
 ];

@@ -125,7 +125,7 @@ export class MadeChecks {
     return [...walk(body)].flatMap(({ node, above }): LocalOrOwn[] => {
       const method = methodCalled(node, { file, above: [...around, ...above], beside: this.#beside });
       if (method !== null && !isInside(method.called, body))
-        return [{ ...method, node, above, isLocal: false }];
+        return [{ ...method, node, above, isLocal: false, isMethod: true }];
       const call = callOf(node, above, file);
       if (call === null) return [];
       const local = call.on === "" ? locals.get(call.name) : undefined;
@@ -150,6 +150,8 @@ export class MadeChecks {
     return {
       ...{ node: call.node, above: call.above, isCall: true, waiting, through },
       ...(call.isLocal ? { looked: lookedAtBy(call) } : {}),
+      // What a method asks stands within it.
+      ...(call.isMethod === true ? { looked: [call.node, call.called.body] } : {}),
       assertions: [...chained, ...assertions],
     };
   }

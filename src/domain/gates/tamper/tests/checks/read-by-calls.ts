@@ -9,6 +9,7 @@ import { type FoundAssertion } from "./found-assertion.ts";
 export interface LocalOrOwn extends OwnCall {
   /** The function stands in the body itself. */
   readonly isLocal: boolean;
+  readonly isMethod?: true;
 }
 
 /**
