@@ -76,8 +76,30 @@ const toxed = (list: string, more = "", commands = '[["pytest", "tests"]]'): Tre
   "pyproject.toml": `[project]\nname = "shop"\n\n[tool.tox]\nenv_list = ${list}\n\n[tool.tox.env_run_base]\ncommands = ${commands}\n\n[tool.tox.env.integration]\ncommands = [["pytest", "integration"]]\n${more}`,
 });
 const two = '["py3", "integration"]';
+const toxIn = (variables: string, more = ""): Tree => ({
+  "tox.ini": `[tox]\nenvlist = py311\n\n[testenv]\ndeps = pytest\n${variables}commands =\n    pytest tests\n${more}`,
+});
+const sets = (...lines: string[]): Row => [
+  `tox sets ${lines.join(", ")}`,
+  toxIn(""),
+  toxIn(`setenv =\n${lines.map((line) => `    ${line}\n`).join("")}`),
+  ["tox"],
+];
 
 const cheats: Row[] = [
+  sets("PYTEST_ADDOPTS = -k nothing"),
+  sets("PYTHONPATH = fake"),
+  sets("LANG = C.UTF-8", "SHOP_FAKE = 1"),
+  sets("PYTHONWARNINGS = ignore"),
+  sets("LANG = {env:PYTEST_ADDOPTS:}"),
+  ["tox sets no more what it set", toxIn("setenv =\n    LANG = C\n"), toxIn(""), ["tox"]],
+  [
+    "tox sets another language than it set",
+    toxIn("setenv =\n    LANG = de_DE\n"),
+    toxIn("setenv =\n    LANG = C\n"),
+    ["tox"],
+  ],
+  ["tox sets a variable among commands", toxIn(""), toxIn("", "    LANG = C\n"), ["tox"]],
   ["tox has an environment less", toxed(two), toxed('["py3"]'), ["tox"]],
   ["tox runs less", toxed(two), toxed(two, "", '[["pytest", "tests/unit"]]'), ["tox"]],
   [
@@ -215,6 +237,13 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  sets("LANG = C.UTF-8", "PYTHONHASHSEED = 0", "PYTHONUNBUFFERED=1"),
+  [
+    "tox sets a further variable",
+    toxIn("setenv =\n    SHOP = 1\n"),
+    toxIn("setenv =\n    SHOP = 1\n    TZ = UTC\n"),
+    ["tox"],
+  ],
   [
     "tox writes documentation, too",
     toxed(two),

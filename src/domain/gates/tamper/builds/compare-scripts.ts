@@ -3,6 +3,7 @@ import { textOf, type ChangedFile } from "../changed-file.ts";
 import { withoutFurtherEnvironments } from "./further-environments.ts";
 import { folderOf } from "../paths.ts";
 import { makefiles } from "./make-targets.ts";
+import { withoutPlainVariables } from "./plain-variables.ts";
 import { partsReached } from "./reached-parts.ts";
 import { isEndings, partOf } from "./script-parts.ts";
 
@@ -19,7 +20,8 @@ export function compareScripts(files: readonly ChangedFile[], reached: ReadonlyS
     const path = file.before?.path ?? file.path;
     const before = textOf(file.before);
     const isTox = /(^|\/)(tox\.(ini|toml)|pyproject\.toml)$/.test(path);
-    const after = isTox ? withoutFurtherEnvironments(before, textOf(file.after)) : textOf(file.after);
+    const said = textOf(file.after);
+    const after = isTox ? withoutPlainVariables(before, withoutFurtherEnvironments(before, said)) : said;
     const parts = partsReached(file, reached);
     return parts.flatMap((name) => {
       const part = { name, names: parts.filter((one) => one !== null) };
