@@ -234,3 +234,63 @@ describe("a condition under which a test runs", () => {
     expect(await foundInChange(["", around(...was), around(...now)])).not.toEqual([]);
   });
 });
+
+/** A test that skips itself under a condition, and what the file says of its names. */
+const under = {
+  go: (condition: string, top = ""): Tree => ({
+    "a_test.go": `package a\n\nimport (\n\t"runtime"\n\t"testing"\n)\n\n${top}\n\nfunc TestA(t *testing.T) {\n\tif ${condition} {\n\t\tt.Skip("no")\n\t}\n\tif Load() != 1 {\n\t\tt.Fatal("no")\n\t}\n}\n`,
+  }),
+  python: (condition: string, top = ""): Tree => ({
+    "tests/test_a.py": `import sys\nimport pytest\nfrom shop import load\n\n${top}\n\n@pytest.mark.skipif(${condition}, reason="no")\ndef test_a():\n    assert load() == 1\n`,
+  }),
+  inPython: (condition: string, top = ""): Tree => ({
+    "tests/test_a.py": `import sys\nimport pytest\nfrom shop import load\n\n${top}\n\ndef test_a():\n    if ${condition}:\n        pytest.skip("no")\n    assert load() == 1\n`,
+  }),
+  js: (condition: string, top = ""): Tree => ({
+    "a.test.ts": `import { expect, it } from "vitest";\nimport { load } from "./a";\n${top}\nit("a", (ctx) => {\n  if (${condition}) return ctx.skip();\n  expect(load()).toBe(1);\n});\n`,
+  }),
+  playwright: (condition: string): Tree => ({
+    "a.spec.ts": `import { expect, test } from "@playwright/test";\ntest("a", async ({ page, browserName }) => {\n  test.skip(${condition}, "no");\n  await expect(page).toHaveTitle("a");\n});\n`,
+  }),
+};
+type Under = readonly [
+  kind: keyof typeof under,
+  was: readonly [string, string?],
+  now: readonly [string, string?],
+];
+
+describe("a condition under which a test skips itself", () => {
+  it.each<Under>([
+    ["go", ['runtime.GOOS == "windows"'], ["onWindows", 'const onWindows = runtime.GOOS == "windows"']],
+    ["python", [windows], ["WINDOWS", `WINDOWS = ${windows}`]],
+    ["python", ["WINDOWS", `WINDOWS = ${windows}`], [windows]],
+    ["inPython", ["WINDOWS", `WINDOWS = ${windows}`], [windows]],
+    ["js", ['process.platform === "win32"'], ["w", 'const w = process.platform === "win32";']],
+    ["js", ['process.platform === "win32" || process.env.CI'], ['process.platform === "win32"']],
+    ["playwright", ['browserName === "webkit" || browserName === "firefox"'], ['browserName === "webkit"']],
+  ])("may be said in other words, or be less: %s %j becomes %j", async (kind, was, now) => {
+    expect(await foundInChange(["", under[kind](...was), under[kind](...now)])).toEqual([]);
+  });
+
+  it.each<Under>([
+    ["go", ['runtime.GOOS == "windows"'], ['runtime.GOOS == "linux"']],
+    ["go", ['runtime.GOOS == "windows"'], ["true"]],
+    ["go", ["w", 'var w = runtime.GOOS == "windows"'], ["w", "var w = true"]],
+    ["python", ["W", `W = ${windows}`], ["W", "W = True"]],
+    ["python", ["W", `W = ${windows}`], ["W", `W = ${mac}`]],
+    ["inPython", [windows], [mac]],
+    ["js", ['process.platform === "win32"'], ['process.platform === "linux"']],
+    ["js", ["w", 'const w = process.platform === "win32";'], ["w", "const w = true;"]],
+    ["playwright", ['browserName === "webkit"'], ['browserName === "chromium"']],
+  ])("is found where it is another: %s %j becomes %j", async (kind, was, now) => {
+    expect(await foundInChange(["", under[kind](...was), under[kind](...now)])).not.toEqual([]);
+  });
+
+  it("is found where it is none any more", async () => {
+    const was = under.go('runtime.GOOS == "windows"');
+    const now = {
+      "a_test.go": (was["a_test.go"] ?? "").replace(/\tif runtime[^}]*\}\n/, '\tt.Skip("no")\n'),
+    };
+    expect(await foundInChange(["", was, now])).not.toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import { wayTo, type Check } from "./checks/check.ts";
 import { findChecks } from "./checks/find-checks.ts";
 import { madeOver } from "./reached/made-over.ts";
 import { turnsIn } from "./reached/turns.ts";
+import { withMeaning } from "./reached/skip-conditions.ts";
 import { guardsOf } from "./reached/guards.ts";
 import { waitedCalls } from "./failures/callback-errors.ts";
 import { findCheckingFunctions } from "./languages/checking-functions.ts";
@@ -116,7 +117,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
       ...claims.map((text) => assertionOf(node, text)),
     ],
     marks: [
-      ...marks,
+      ...marks.map((mark) => withMeaning(mark, file.tree.root)),
       ...ownSkipsOf(body, own),
       ...found.flatMap((one) => [...guardsOf(one.node, wayTo(one)), ...ownGuardsOf(one, own)]),
     ],

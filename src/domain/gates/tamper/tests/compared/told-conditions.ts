@@ -11,7 +11,9 @@ export function isToldOtherwise(now: Mark, was: Mark): boolean {
 export function runsNoLess(now: Mark, was: Mark): boolean {
   const [one, other] = [conditionOf(now), conditionOf(was)];
   if (one === null || other === null) return false;
-  return one === other || skipsLess(`skipif ${skipped(now)}`, `skipif ${skipped(was)}`);
+  return (
+    one === other || skipped(was) === "true" || skipsLess(`skipif ${skipped(now)}`, `skipif ${skipped(was)}`)
+  );
 }
 
 /** Under which a test runs; null: under none that is written out. */
@@ -25,12 +27,12 @@ function conditionOf({ where = "" }: Mark): string | null {
 function skipped({ where = "" }: Mark): string {
   const [, word, said = ""] = told.exec(where) ?? [];
   const plain = bare(said.replace(/\s+/g, "")).replace(around, "$1");
-  return word === "skipIf" ? plain : straight(`!(${plain})`);
+  return word === "runIf" ? straight(`!(${plain})`) : plain;
 }
 
 /** Brackets that say nothing. */
 const around = /(?<![\w$)\]!])\(([^()&|?]*)\)/g;
-const told = /^(skipIf|runIf) ([^]+)$/;
+const told = /^(skip[iI]f|runIf) ([^]+)$/;
 /** What is put together, or changes as it is asked, is not turned around. */
 const compound = /&&|\|\||\?|[^=!<>]=[^=>]|\+\+|--|[<>]/;
 

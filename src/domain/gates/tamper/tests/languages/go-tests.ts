@@ -7,6 +7,7 @@ import { skipsWhereShort } from "../reached/guards.ts";
 import { checksInGroups } from "./go-groups.ts";
 import { isChainOfT, ofCase, runsChecks, saidOfLink } from "./go-chains.ts";
 import { goSpecs } from "./go-specs.ts";
+import { whereSkipped } from "../reached/skip-conditions.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
 import { comesTrue, toldTooLate } from "./go-waits.ts";
 import { isChecker, isGomega, isOfPackage, saidByRow, testifyAssertion } from "./testify-assertions.ts";
@@ -69,7 +70,11 @@ function bodyMarks(body: SyntaxNode, whereShort = "skip"): Mark[] {
   const marks: Mark[] = [];
   for (const { node, above } of walk(body)) {
     if (node.type === "call_expression" && /(^|\.)Skip(f|Now)?$/.test(childIn(node, "function")?.text ?? ""))
-      marks.push({ what: isWhereShort(above) ? whereShort : "skip", line: node.line, ...whereOf(above) });
+      marks.push({
+        what: isWhereShort(above) ? whereShort : "skip",
+        line: node.line,
+        ...whereSkipped(above),
+      });
     if (fake.test(node.text) && /^(composite_literal|call_expression|var_spec)$/.test(node.type))
       marks.push({ what: "checks with a T of its own", line: node.line });
     if (interceptsFailures(node, above)) marks.push({ what: "swallows failures", line: node.line });
@@ -87,16 +92,6 @@ function bodyMarks(body: SyntaxNode, whereShort = "skip"): Mark[] {
 function interceptsFailures(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
   const callee = node.type === "call_expression" ? (childIn(node, "function")?.text ?? "") : "";
   return /^(\w+\.)?InterceptGomegaFailures?$/.test(callee) && above.at(-1)?.type === "expression_statement";
-}
-
-/** The one condition that a skip stands under. */
-function whereOf(above: readonly SyntaxNode[]): Pick<Mark, "where"> {
-  const [branch, ...more] = above
-    .filter(({ type }) => /_statement$|^(func_literal|communication_case)$/.test(type))
-    .filter(({ type }) => type !== "expression_statement");
-  const condition = branch?.type === "if_statement" ? childIn(branch, "condition")?.text : undefined;
-  const isBranch = above[above.findIndex((one) => one === branch) + 1]?.field === "consequence";
-  return condition === undefined || more.length > 0 || !isBranch ? {} : { where: `skipif ${condition}` };
 }
 
 /** `if testing.Short() { t.Skip() }` */

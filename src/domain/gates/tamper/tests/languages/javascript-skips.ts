@@ -13,7 +13,15 @@ export function skipOf(call: SyntaxNode, body: SyntaxNode): Mark[] {
   const word = own
     ? callee
     : (/^[\w$]+\??\.(skip|todo|fixme)$/.exec(callee)?.[1] ?? further?.[1] ?? further?.[2]);
-  return word === undefined ? [] : [{ what: word, line: call.line }];
+  if (word === undefined) return [];
+  // Playwright's `test.skip(browserName === "webkit", "…")`
+  const [first] = childIn(call, "arguments")?.children ?? [];
+  const isCondition = first !== undefined && !/string|function/.test(first.type);
+  return [
+    isCondition
+      ? { what: word, line: call.line, where: `skipif ${first.text}` }
+      : { what: word, line: call.line },
+  ];
 }
 
 export interface Standing {

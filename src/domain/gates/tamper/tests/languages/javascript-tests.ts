@@ -1,7 +1,7 @@
 import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { collectionOf } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";
-import { withConstants } from "../reached/file-constants.ts";
+import { whereSkipped } from "../reached/skip-conditions.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { javascriptAssertions } from "./javascript-assertions.ts";
@@ -34,7 +34,9 @@ export function javascriptTests(root: SyntaxNode, beside: readonly SourceFile[] 
       node,
       body: call.body ?? node,
       marks: [
-        ...[...outer, ...flatMarks(root, node), ...call.marks].map((mark) => withMeaning(mark, root)),
+        ...outer,
+        ...flatMarks(root, node),
+        ...call.marks,
         ...(call.body === null ? [] : bodyMarks(call.body, root)),
       ],
       around: [...above, node],
@@ -57,11 +59,6 @@ function conditionOf(node: SyntaxNode, next: SyntaxNode): Mark[] {
   const condition = childIn(node, "condition")?.text ?? "";
   const mark = { what: `runs only if ${condition.slice(0, 80)}`, line: node.line };
   return [next.field === "consequence" ? { ...mark, where: `runIf ${condition}` } : mark];
-}
-
-/** A condition says what the file's constants stand for. */
-function withMeaning(mark: Mark, root: SyntaxNode): Mark {
-  return mark.where === undefined ? mark : { ...mark, where: withConstants(mark.where, root) };
 }
 
 /** A function around tests whose name stands nowhere else. */
@@ -128,7 +125,8 @@ export function bodyMarks(body: SyntaxNode, root: SyntaxNode): Mark[] {
       if (nested !== null) marks.push(...nested.marks);
       else {
         const skips = skipOf(node, body);
-        if (skips.length > 0 && !isBuilder(node, { above, body, root })) marks.push(...skips);
+        if (skips.length > 0 && !isBuilder(node, { above, body, root }))
+          marks.push(...skips.map((skip) => ({ ...whereSkipped(above), ...skip })));
       }
     }
     // A function within the body returns for itself only.

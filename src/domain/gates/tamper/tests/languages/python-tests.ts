@@ -2,6 +2,7 @@ import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { isScenario } from "../bound-scenarios.ts";
 import { ownDecorators } from "../functions/decorators.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { whereSkipped } from "../reached/skip-conditions.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { madeTests } from "./python-made-tests.ts";
@@ -218,7 +219,7 @@ export function bodyMarks(body: SyntaxNode): Mark[] {
         childIn(node, "function")?.text ?? "",
       )
     )
-      marks.push({ what: "skip", line: node.line });
+      marks.push({ what: "skip", line: node.line, ...whereSkipped(above) });
     if (node.type === "decorator" && skipping.test(node.text)) marks.push({ what: "skip", line: node.line });
   }
   return marks;
