@@ -21,6 +21,7 @@ import { loadersOfTests } from "./sources/loaders-of-tests.ts";
 import { narrowedEquality } from "./sources/narrowed-equality.ts";
 import { ownPlugins } from "./sources/own-plugins.ts";
 import { ownUses } from "./sources/own-uses.ts";
+import { replacedBeans } from "./sources/replaced-beans.ts";
 import { replacedInSetup } from "./sources/replaced-in-setup.ts";
 import { renewedResults } from "./sources/renewed-results.ts";
 import { replacedProduct } from "./sources/replaced-product.ts";
@@ -103,6 +104,7 @@ export interface ChangeFacts {
 const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => TamperFinding[])[] = [
   replacedProduct,
   replacedInSetup,
+  replacedBeans,
   productTwins,
   libraryTwins,
   retargetedTests,

@@ -2,6 +2,7 @@ import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { entriesWanted } from "../builds/mapped-imports.ts";
 import { manifestsWanted } from "../sources/loaders-of-tests.ts";
 import { linkedWanted } from "../sources/other-links.ts";
+import { beansWanted } from "../sources/replaced-beans.ts";
 import { conftestsWanted } from "../sources/used-fixtures.ts";
 import { isTestContext } from "../test-files.ts";
 import { includersWanted } from "../tests/included-texts.ts";
@@ -21,6 +22,7 @@ export function modulesWanted(
   const wanted = [
     ...likelyFirst(subjectsWanted(files, paths, known), files),
     ...conftestsWanted(files, paths),
+    ...beansWanted(files, paths),
     ...manifestsWanted(files, paths),
     ...entriesWanted(files, paths),
     ...linkedWanted(files, paths),
