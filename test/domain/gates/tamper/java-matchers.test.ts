@@ -120,6 +120,14 @@ const honest: Row[] = [
     bases["made"] ?? {},
     { [T]: test("assertEquals(2, r);"), [C]: null },
   ],
+  [
+    "what refuses a value of a test takes it",
+    {
+      [T]: test("new Checks().sum(1, r);"),
+      [C]: plain('if (want < 0) throw new IllegalArgumentException("no");'),
+    },
+    { [C]: plain("") },
+  ],
   ["one is new", {}, { [T]: test("Checks.of(r).is(2);"), [C]: fluent(equal) }],
   [
     "what compares is rewritten",

@@ -138,7 +138,7 @@ export function slackOf(node: SyntaxNode, text: string): Slack {
 
 /** Which of them say only how the others are to be taken. */
 const turns =
-  /^(as|describedAs|withFailMessage|overridingErrorMessage|using\w*|ignoring\w*|comparing\w*|with(?!Message)\w*|extracting\w*|flatExtracting|filteredOn\w*|first|last|element|singleElement|map|asInstanceOf|asString|asList|inOrder|should)$/;
+  /^(as|describedAs|withFailMessage|overridingErrorMessage|using\w*|ignoring\w*|comparing\w*|with(?!Message)\w*|extracting\w*|flatExtracting|filteredOn\w*|first|last|element|singleElement|map|asInstanceOf|asString|asList|inOrder)$/;
 
 /** A chain says all that its words say, and so as much as the strictest: `assertThat(a).isNotNull().isEqualTo(3)`. */
 function eachOf(said: string): string[] {

@@ -109,6 +109,16 @@ export function thenOf(call: SyntaxNode, above: readonly SyntaxNode[]): string |
   if (call.type !== "method_invocation" || above.at(-1)?.type === "method_invocation") return null;
   const root = below(call, (one) => childIn(one, "object") !== null);
   const given = childIn(root, "arguments")?.children ?? [];
+  if (root !== call && nameOf(root) === "then" && given.length === 1) {
+    const said = call.text.slice(root.text.length);
+    const whole = /^\s*\.\s*shouldHave(No\w*Interactions)\(\)$/.exec(said);
+    const mock = given[0]?.text ?? "";
+    if (whole !== null) return `verify${whole[1] ?? ""}(${mock})`;
+    // Of BDDMockito, in the words of Mockito.
+    const [called, often = ""] = /^\s*\.\s*should\(((?:[^()]|\([^()]*\))*)\)(?=\s*\.)/.exec(said) ?? [];
+    if (called !== undefined)
+      return `verify(${mock}${often === "" ? "" : `, ${often}`})${said.slice(called.length)}`;
+  }
   if (root !== call && nameOf(root) === "then" && given.length > 0)
     return `assertThat${call.text.slice("then".length)}`;
   const [begun] = /^(BDDAssertions\.then|PAssert\.that\w*|expect\.that)(?=\([^)])/.exec(call.text) ?? [];

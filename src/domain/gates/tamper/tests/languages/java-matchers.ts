@@ -18,8 +18,17 @@ export function checkingMethod({ node, above }: Visit): Matcher | null {
   const said = { name: `${childIn(owner, "name")?.text ?? ""}.${name}${ofExpect}`, body };
   if (answering.test(name) && matching.test(basesOf(owner))) return { ...said, claims: claimsOf(body) };
   const modifiers = node.children.find(({ type }) => type === "modifiers")?.text ?? "";
-  const isOwn = !/\b(static|private|abstract)\b/.test(modifiers) && !ran.test(modifiers);
+  const isOwn =
+    !/\b(static|private|abstract)\b/.test(modifiers) && !ran.test(modifiers) && !onlyRefuses(body);
   return isOwn && !holdsTests(owner) ? { ...said, claims: [] } : null;
+}
+
+/** `if (n < 0) throw new IllegalArgumentException();` refuses what a test gives, and checks nothing of the product. */
+function onlyRefuses({ text }: SyntaxNode): boolean {
+  return (
+    /\bthrow\b/.test(text) &&
+    !/\b([aA]ssert\w*|AssertionError|fail\w*|verify\w*|expect\w*|should\w*)\b/.test(text)
+  );
 }
 
 function basesOf(owner: SyntaxNode): string {
