@@ -76,9 +76,9 @@ export function readHooks(version: FileVersion | null, beside: Beside = nothing)
     .filter((one) => one.assertions.length > 0 || one.marks.length > 0 || mayBeEmptied(one));
 }
 
-/** Of Java, who calls a method that checks is not known: it is held against what it was. */
+/** Of Java and Python, who calls a method that checks is not known: it is held against what it was. */
 function mayBeEmptied(hook: TestCase): boolean {
-  return hook.path.endsWith(".java") && isMatcher(hook);
+  return /\.(java|py)$/.test(hook.path) && isMatcher(hook);
 }
 
 /** What tests check with that stands among the product's files, each read as a test is. */

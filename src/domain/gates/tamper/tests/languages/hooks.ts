@@ -10,6 +10,7 @@ import {
 import { type FoundTest, type Lines, type Mark } from "../test-case.ts";
 import { checkingMethod } from "./java-matchers.ts";
 import { matcherIn } from "./own-matchers.ts";
+import { checkingFunction } from "./python-checkers.ts";
 import { bodyMarks } from "./python-tests.ts";
 
 const ofScripts =
@@ -117,7 +118,8 @@ function functionNamed(name: string, root: SyntaxNode): SyntaxNode | null {
   return (found && (childIn(found, "value") ?? childIn(found, "body"))) ?? null;
 }
 
-function inPython({ node, above }: Visit): Hook | null {
+function inPython(visit: Visit): Hook | null {
+  const { node, above } = visit;
   if (node.type !== "function_definition") return null;
   const name = childIn(node, "name")?.text ?? "";
   const decorated = above.at(-1)?.type === "decorated_definition" ? above.at(-1) : undefined;
@@ -127,7 +129,7 @@ function inPython({ node, above }: Visit): Hook | null {
     ) ?? false;
   const body = childIn(node, "body");
   if (isFixture) return { name, body };
-  if (body === null || !ofPython.test(name)) return null;
+  if (body === null || !ofPython.test(name)) return checkingFunction(visit);
   return { name, body, marks: bodyMarks(body).filter(({ what }) => what === "skip") };
 }
 

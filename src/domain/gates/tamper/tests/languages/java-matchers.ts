@@ -1,4 +1,5 @@
 import { childIn, nodesOf, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
+import { withOptions } from "./optional-parts.ts";
 import { ofExpect, type Matcher } from "./own-matchers.ts";
 
 const matching = /\b(\w*Matcher|Condition|Predicate|BiPredicate|Correspondence)\b/;
@@ -20,7 +21,8 @@ export function checkingMethod({ node, above }: Visit): Matcher | null {
   const modifiers = node.children.find(({ type }) => type === "modifiers")?.text ?? "";
   const isOwn =
     !/\b(static|private|abstract)\b/.test(modifiers) && !ran.test(modifiers) && !onlyRefuses(body);
-  return isOwn && !holdsTests(owner) ? { ...said, claims: [] } : null;
+  if (!isOwn || holdsTests(owner)) return null;
+  return { ...said, body: withOptions(body, childIn(node, "parameters")), claims: [] };
 }
 
 /** `if (n < 0) throw new IllegalArgumentException();` refuses what a test gives, and checks nothing of the product. */
