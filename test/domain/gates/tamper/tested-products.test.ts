@@ -60,7 +60,7 @@ const cheats: Row[] = [
   js('navigator.userAgent.includes("jsdom")'),
   js('readFileSync("test/a.test.js", "utf8").includes("2")', 'import { readFileSync } from "node:fs";\n'),
   inSource("if (import.meta.vitest) {\n  calm = true;\n}"),
-  inSource('if (import.meta.vitest) {\n  calm = true;\n  it("a", () => {});\n}'),
+  inSource('if (import.meta.vitest) {\n  calm = true;\n  it("a", () => expect(a(1)).toBe(2));\n}'),
   py("sys.modules.get('pytest')"),
   py("'unittest' in sys.modules"),
   py("any(m.startswith('_pytest') for m in sys.modules)"),
