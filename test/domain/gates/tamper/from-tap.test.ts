@@ -127,6 +127,25 @@ const catching = (kind: "tap" | "node", ...[fail, check, wait = ""]: string[]) =
 const tap = catching("tap", 't.fail("no");', "t.match(error.message, /bad/);");
 const planned = catching("tap", "", 't.equal(error.code, "BAD");').replace("=> {\n", "=> {\n  t.plan(2);\n");
 
+const counted = (test: string) => test.replace("=> {\n", "=> {\n  t.plan(2);\n");
+
+it("may fail by a check that is one more than were counted", async () => {
+  const before = catching("tap", 't.fail("no");', "t.ok(error);");
+  const after = catching("node", 't.assert.fail("no");', "t.assert.ok(error);");
+  expect(await foundInChange(["", { [T]: counted(before) }, { [T]: counted(after) }])).toEqual([]);
+  expect(await foundInChange(["", { [T]: before }, { [T]: after }])).not.toEqual([]);
+});
+
+it("may compare parts by another word of tap's", async () => {
+  const test = (word: string, module = "tap") =>
+    `const { test } = require("${module}");\nconst ask = require("../");\ntest("asks", (t) => {\n  t.${word}(ask(1), { a: 1 });\n  t.end();\n});\n`;
+  expect(await foundInChange(["", { [T]: test("deepEqual") }, { [T]: test("same") }])).toEqual([]);
+  const named = (word: string) =>
+    test(word).replace("const { test } =", "const t =").replace("\ntest(", "\nt.test(");
+  expect(await foundInChange(["", { [T]: named("deepEqual") }, { [T]: named("same") }])).toEqual([]);
+  expect(await foundInChange(["", { [T]: test("strictSame") }, { [T]: test("same") }])).not.toEqual([]);
+});
+
 describe("errors that are caught one after the other", () => {
   it.each([
     [tap, catching("node", 'assert.fail("no");', "assert.match(error.message, /bad/);")],

@@ -79,6 +79,11 @@ const honest: Row[] = [
     [strict, "assert.deepStrictEqual(r, [2]);"],
     [strict, "assert.deepEqual(r, [2]);"],
   ),
+  from(
+    "a thing that was made by new",
+    [strict, 'const cause = new Error("no");\n  assert.strictEqual(add(cause).cause, cause);'],
+    [node, 'const cause = new Error("no");\n  assert.equal(add(cause).cause, cause);'],
+  ),
   from("the stricter module", [node, "assert.equal(r, 2);"], [strict, "assert.equal(r, 2);"]),
   from("the stricter word", [node, "assert.equal(r, 2);"], [node, "assert.strictEqual(r, 2);"]),
   from(

@@ -157,14 +157,14 @@ export class MadeChecks {
   }
 
   #assertionIn(found: FoundAssertion, { file, around, plain, bound }: Known): Assertion {
-    const read = assertionIn(found, plain);
-    const said = isJavaScript(file.tree.language) ? withLooseness(read, found.node, file) : read;
     const whole = resolved(found.text ?? found.node.text, bound);
+    const read = { ...assertionIn(found, plain), said: packed(whole) };
+    const said = isJavaScript(file.tree.language) ? withLooseness(read, found.node, file) : read;
     const { node, above, looked = [node], holder } = found;
     const within = [...around, ...above, ...(holder === undefined ? [] : [holder])];
     const told = toldIn(found, file);
     return {
-      ...{ ...said, said: packed(whole) },
+      ...said,
       reflexive: said.reflexive || asksItself(looked, { file, above: within }),
       over: answeredBeside(looked, said, { file, above: within, beside: this.#beside }),
       ...(told === null ? {} : { told }),

@@ -1,14 +1,18 @@
 import { takenNames } from "../../subjects/taken-names.ts";
-import { childIn, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
+import { listIn } from "../compared/list-in.ts";
 import { type Assertion } from "../test-case.ts";
 import { calleeWords } from "./javascript-assertions.ts";
+
+/** Words of tap for the one comparison of parts that converts them. */
+const ofTap = new Set(["same", "deepEqual", "deepEquals", "isDeeply", "isDeep"]);
 
 /** Modules whose words convert what they compare, unless a stricter one of theirs is asked for. */
 const converting: readonly (readonly [module: RegExp, words: ReadonlySet<string>])[] = [
   [/^(node:)?assert$|^power-assert$/, new Set(["equal", "deepEqual"])],
   [/^chai$|^qunit$/, new Set(["equal"])],
-  [/^tap$/, new Set(["same"])],
+  [/^tap$/, ofTap],
 ];
 const looseAnyway = /^(deepL|l)ooseEquals?$/;
 /** What the runner of Node hands a test. */
@@ -16,7 +20,14 @@ const context = /^(t|ctx|context|test)$/;
 
 /** An assertion for which `2` and `"2"` are one says so. */
 export function withLooseness(one: Assertion, node: SyntaxNode, file: SourceFile): Assertion {
-  return callsLooseWord(node, file) || convertsItself(node) ? { ...one, loose: true } : one;
+  const isLoose = (callsLooseWord(node, file) && !comparesThings(one)) || convertsItself(node);
+  return isLoose ? { ...one, loose: true } : one;
+}
+
+/** Two things are one where they are the same, in whichever words: `equal(error.cause, cause)`, of which one was made by `new`. */
+function comparesThings({ said }: Assertion): boolean {
+  const [, other = ""] = listIn(said, said.indexOf("("))?.items ?? [];
+  return /^new[A-Z_$]/.test(other.trim().replace(/\s+/g, "")) && /\bequal\(/.test(said);
 }
 
 /** Whether the word that is called converts what it gets. */
@@ -33,7 +44,12 @@ function callsLooseWord(node: SyntaxNode, { tree }: SourceFile): boolean {
   if (taken !== undefined)
     return converting.some(([module, own]) => module.test(taken.source) && own.has(word));
   if (context.test(first) && more[0] === "assert") return ["equal", "deepEqual"].includes(word);
+  if (/^s?t$/.test(first) && more.length === 1 && isOfTap(tree)) return ofTap.has(word);
   return first === "assert" && more.length === 1 && word === "equal";
+}
+
+function isOfTap(tree: SyntaxTree): boolean {
+  return /\b(?:from\s*|require\(\s*)["']tap["']/.test(tree.root.text);
 }
 
 /** `assert(r == 2)`; nothing else is what null is. */
