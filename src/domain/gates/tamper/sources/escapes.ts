@@ -21,6 +21,7 @@ import { decidingHooks, lateExits, patchedChecks } from "./patched-checks.ts";
 import { keptFromCollection } from "./kept-from-collection.ts";
 import { importedWords, isWordElsewhere, ownAssertions, quietChecks } from "./own-assertions.ts";
 import { type Modules } from "./own-runners.ts";
+import { ownRuns } from "./own-runs.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { constantClosures } from "./constant-closures.ts";
 import { blindEquality } from "./blind-equality.ts";
@@ -182,6 +183,10 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
     ...ownEnvironments(tree).map((node): [string, SyntaxNode] => ["weakened-configuration", node]),
     ...skippingModules(path, tree).map((node): [string, SyntaxNode] => ["skipped-test", node]),
+    ...(language === "python" ? ownRuns(root) : []).map((node): [string, SyntaxNode] => [
+      "swallowed-failure",
+      node,
+    ]),
     ...newRules(language, root),
     ...[...ownAssertions(tree), ...importedWords(path, root, modules)].map((node): [string, SyntaxNode] => [
       "stubbed-assertion",
