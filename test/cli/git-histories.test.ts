@@ -710,6 +710,6 @@ describe("nightshift gates run comes to the right verdict, or says in one senten
     one.git("init", "--quiet", "--object-format=sha256", "--initial-branch=main");
     one.commit({ [cart]: strong });
     one.change({ [cart]: weak });
-    expect(await judged(one, {})).toMatch(/^commit \w{64} cannot be read$/);
+    expect(await judged(one, {})).toEqual([cart]);
   });
 });
