@@ -120,7 +120,7 @@ function boundBy(part: SyntaxNode): string {
   return (childIn(part, "value") ?? childIn(part, "left") ?? part.children[0] ?? part).text;
 }
 
-function conditionOf(choice: SyntaxNode): SyntaxNode | null {
+export function conditionOf(choice: SyntaxNode): SyntaxNode | null {
   const named = childIn(choice, "condition") ?? childIn(choice, "value") ?? childIn(choice, "subject");
   if (named !== null) return named;
   // Python's `a if b else c` names no part.
@@ -185,10 +185,10 @@ function nameOf(node: SyntaxNode): string | null {
 }
 
 /** What a choice comes to, by its value or by what is returned or given to a name within it. */
-function valuesOf(choice: SyntaxNode): SyntaxNode[] {
+export function valuesOf(choice: SyntaxNode): SyntaxNode[] {
   const branches = choice.children.filter((one) => one !== conditionOf(choice));
   if (/^(ternary|conditional)_expression$/.test(choice.type)) return branches;
-  const last = branches.flatMap((one) => (one.type === "block" ? lastOf(one) : []));
+  const last = nodesOf(choice, "block").flatMap(lastOf);
   const returned = nodesOf(choice, "return_statement", "return_expression").flatMap((one) =>
     one.children.slice(0, 1),
   );
@@ -199,7 +199,7 @@ function valuesOf(choice: SyntaxNode): SyntaxNode[] {
 }
 
 /** What a block of Rust comes to. */
-function lastOf({ children }: SyntaxNode): SyntaxNode[] {
+export function lastOf({ children }: SyntaxNode): SyntaxNode[] {
   const last = children.at(-1);
   return last === undefined || /statement|declaration|item|macro/.test(last.type) ? [] : [last];
 }

@@ -10,6 +10,7 @@ import {
 import { holdsSettings } from "../settings/tool-files.ts";
 import { meaningsIn, textOf } from "./engine-paths.ts";
 import { askedEnvironment } from "./asked-environment.ts";
+import { answersBySurroundings } from "./answers-by-surroundings.ts";
 import { askedSurroundings, choicesBy } from "./asked-surroundings.ts";
 
 /** What runs tests, and reads them, does so for a living. */
@@ -24,6 +25,7 @@ export function moreDetections({ language, root }: SyntaxTree, path: string): Sy
   const asked = [
     ...readTests(root),
     ...askedSurroundings(root, path),
+    ...answersBySurroundings(root),
     ...(language === "python" ? ofPython(root, path) : []),
   ];
   if (isJavaScript(language)) asked.push(...ofJavaScript(root));
@@ -138,7 +140,7 @@ function holdsTestsOnly(block: SyntaxNode): boolean {
 }
 
 const python =
-  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["'](_?pytest|tests["'.])|["']\/proc\/[^;]*\bcmdline\b|["'](_pytest|AssertionRewrit|LogCapture)|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|\btests?\b|pytest)|["'][^"']*(\btest_|\btests?\b|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b/;
+  /["']_?py(t(es?)?)?["'][^]*\bsys\.modules\b|\bsys\.modules\b[^]*["']_?py(t(es?)?)?["']|\bsys\.modules\b[^]*["']_?(pytest|unittest)\b|["']_?(pytest|unittest)\w*["'][^]*\bsys\.modules\b|\b(find_spec|import_module|__import__)\(\s*["'](_?pytest|tests["'.])|["']\/proc\/[^;]*\bcmdline\b|["'](_pytest|AssertionRewrit|LogCapture)|\b(_getframe|currentframe|extract_stack|inspect\.stack)\b[^]*["'][^"']*(\btest_|\btests?\b|pytest)|["'][^"']*(\btest_|\btests?\b|pytest)[^]*\b(_getframe|currentframe|extract_stack|inspect\.stack)\(|\bsys\b[^]*\b_called_from_test\b|\b(_getframe|currentframe|inspect\.stack)\([^]*\.f_locals\b|\bhasattr\([^()]*["'](mock_calls|_mock_\w+|assert_(called|awaited|not_called|any_call)\w*)["']|\bisinstance\([^()]*\b(Magic|Async|NonCallable)?Mock\b|["'](Magic|Async|NonCallable)?Mock["']/;
 
 function ofPython(root: SyntaxNode, path: string): SyntaxNode[] {
   // What helps to write tests may well look for their runner.
@@ -185,7 +187,7 @@ function ofGo(root: SyntaxNode): SyntaxNode[] {
 }
 
 const java =
-  /\bforName\(\s*"(org\.junit|org\.testng|junit\.)|\bgetProperty\(\s*"[^"]*(surefire|org\.gradle\.test)|"(java\.class\.path|sun\.java\.command)"[^]*"[^"]*(test-classes|junit|surefire|GradleWorkerMain)|\bgetInputArguments\(\)[^]*"[^"]*(junit|surefire|jacoco)|\bgetResource(AsStream)?\(\s*"[^"]*(junit|testng)|\bcurrentThread\(\)\.getName\(\)[^]*"Test worker|\bgetMethodName\(\)\.(startsWith|contains)\(\s*"test|\b(getClassName|getStackTrace)\(\)[^]*"[^"]*(junit|testng|surefire)|\bgetClassName\(\)\.endsWith\(\s*"Tests?"/;
+  /\bforName\(\s*"(org\.junit|org\.testng|junit\.)|\bgetProperty\(\s*"[^"]*(surefire|org\.gradle\.test)|"(java\.class\.path|sun\.java\.command)"[^]*"[^"]*(test-classes|junit|surefire|GradleWorkerMain)|\bgetInputArguments\(\)[^]*"[^"]*(junit|surefire|jacoco)|\bgetResource(AsStream)?\(\s*"[^"]*(junit|testng)|\bcurrentThread\(\)\.getName\(\)[^]*"Test worker|\bgetMethodName\(\)\.(startsWith|contains)\(\s*"test|\b(getClassName|getStackTrace)\(\)[^]*"[^"]*(junit|testng|surefire)|\bgetClassName\(\)\.endsWith\(\s*"Tests?"|\bmockingDetails\(|\bMockUtil\.isMock\(|\b(getName|getSimpleName)\(\)\.(contains|endsWith|startsWith|matches)\(\s*"[^"]*Mock/;
 
 /** A test of Rust runs in a thread of its name, from a program that stands among what is built for it. */
 const rust =
