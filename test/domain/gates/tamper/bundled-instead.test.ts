@@ -48,6 +48,36 @@ const cheats: Row[] = [
   row("a field of a manifest", { ...fake, ...manifest({ browser: { "./src/a.ts": "./test/fake.ts" } }) }),
   row("aliases of a manifest", { ...fake, ...manifest({ _moduleAliases: { "@/a": "./test/fake.ts" } }) }),
   row("a map of imports", { ...fake, "deno.json": '{ "imports": { "a": "./test/fake.ts" } }' }),
+  row("an alias of Babel", {
+    ...beside,
+    "babel.config.js":
+      'module.exports = { plugins: [["module-resolver", { alias: { "../src/a": "./src/fake" } }]] };\n',
+  }),
+  row("an alias of Babel that is no program", {
+    ...beside,
+    ".babelrc": '{ "plugins": [["module-resolver", { "alias": { "@app/a": "./src/fake" } }]] }',
+  }),
+  row("a path of SWC", {
+    ...beside,
+    ".swcrc": '{ "jsc": { "baseUrl": ".", "paths": { "../src/a": ["./src/fake.ts"] } } }',
+  }),
+  row("a module of Metro", {
+    ...beside,
+    "metro.config.js":
+      'module.exports = { resolver: { extraNodeModules: { "@app/a": __dirname + "/src/fake" } } };\n',
+  }),
+  row("a file for browsers, as which tests run", {
+    ...beside,
+    ...manifest({ browser: { "./src/a.ts": "./src/fake.ts" }, devDependencies: { jsdom: "26.0.0" } }),
+  }),
+  row("a file of Angular's tests", {
+    ...beside,
+    "angular.json": JSON.stringify({
+      projects: {
+        s: { architect: { test: { fileReplacements: [{ replace: "src/a.ts", with: "src/fake.ts" }] } } },
+      },
+    }),
+  }),
   row("another file in a map of imports", {
     ...beside,
     "deno.json": '{ "imports": { "a": "./src/fake.ts" } }',
@@ -59,6 +89,31 @@ const honest: Row[] = [
   row("a package for another", webpack('resolve: { alias: { react: "preact/compat" } }')),
   row("a folder of the tests", webpack('resolve: { alias: { "@test": path.resolve(__dirname, "test") } }')),
   row("what browsers have none of", webpack("resolve: { fallback: { fs: false } }")),
+  row("a folder of Babel's", {
+    "babel.config.js":
+      'module.exports = { plugins: [["module-resolver", { alias: { "@": "./src", react: "preact/compat" } }]] };\n',
+  }),
+  row("what Metro has none of", {
+    "src/shims/fs.js": "module.exports = {};\n",
+    "metro.config.js":
+      'module.exports = { resolver: { extraNodeModules: { fs: __dirname + "/src/shims/fs" } } };\n',
+  }),
+  row("other values for Angular's tests", {
+    "src/environments/environment.test.ts": 'export const url = "http://localhost";\n',
+    "angular.json": JSON.stringify({
+      projects: {
+        s: {
+          architect: {
+            test: {
+              fileReplacements: [
+                { replace: "src/environments/environment.ts", with: "src/environments/environment.test.ts" },
+              ],
+            },
+          },
+        },
+      },
+    }),
+  }),
   row("a file for browsers", {
     "src/a.browser.ts": "export const add = (a: number) => a + 1;\n",
     ...manifest({ browser: { "./src/a.ts": "./src/a.browser.ts" } }),

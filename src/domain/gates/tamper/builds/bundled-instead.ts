@@ -1,13 +1,18 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { textOf as wholeText, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
+import { flattenData } from "../settings/flatten.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { meaningsIn, textOf } from "../sources/engine-paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 
 const bundlers =
-  /(^|\/)(webpack|rspack|rollup|rsbuild|rolldown|esbuild|metro|craco|config-overrides|next|nuxt|tsup|vue|farm)[\w.-]*\.[cm]?[jt]s$/;
+  /(^|\/)(webpack|rspack|rollup|rsbuild|rolldown|esbuild|metro|babel|craco|config-overrides|next|nuxt|tsup|vue|farm)[\w.-]*\.[cm]?[jt]s$/;
+/** Settings of such tools that are no programs. */
+const plain = /(^|\/)(\.babelrc(\.json)?|\.swcrc|babel\.config\.json|(angular|project|package)\.json)$/;
+/** Tests that run as in a browser take what is said for browsers. */
+const asBrowser = /"(jsdom|happy-dom|jest-environment-jsdom|karma|@vitest\/browser[\w-]*|@web\/test-runner)"/;
 const lists = /^(alias|entries|extraNodeModules|fallback)$/;
 /** Of the product's own, by how they are asked for. */
 const ofProduct = /^(\.{1,2}\/|\/|[@~]\/|#)|\bsrc\b/;
@@ -18,27 +23,69 @@ export function bundledInstead(files: readonly ChangedFile[], { paths }: Surroun
   const fresh = new Set(files.flatMap(({ before, after }) => (before === null && after ? [after.path] : [])));
   const stands = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap(({ path, before, after }) => {
-    const known = new Set(aliasesIn(before).map(({ node }) => node.text));
+    const known = new Set(aliasesIn(before).map(({ said }) => said));
     return aliasesIn(after)
-      .filter(({ node, name }) => !known.has(node.text) && ofProduct.test(name))
-      .flatMap(({ node, name, target }): TamperFinding[] => {
+      .filter(({ said }) => !known.has(said))
+      .flatMap(({ name, target, line }): TamperFinding[] => {
         const place = endings
           .map((one) => pathIn(folderOf(path), target + one))
           .find((one) => stands.has(one));
         if (place === undefined || !(isTestContext(place) || fresh.has(place))) return [];
+        if (!ofProduct.test(name) && !isProduct(name, place, stands)) return [];
         const message = `${name} is ${place} in what is built, whatever the product has there`;
-        return [{ path, line: node.line, rule: "weakened-configuration", message }];
+        return [{ path, line, rule: "weakened-configuration", message }];
       });
   });
 }
 
+/** `@app/load` with a `load.ts` that stands among the product's own sources. */
+function isProduct(name: string, place: string, stands: ReadonlySet<string>): boolean {
+  const [, last] = /^@[\w-]+\/(?:.*\/)?([\w-]+)$/.exec(name) ?? [];
+  return (
+    last !== undefined &&
+    [...stands].some((path) => path !== place && !isTestContext(path) && endsAs(path, last))
+  );
+}
+
+function endsAs(path: string, last: string): boolean {
+  return new RegExp(`(^|/)${last}(/index)?\\.[cm]?[jt]sx?$`).test(path) && !path.includes("node_modules/");
+}
+
 interface Alias {
-  readonly node: SyntaxNode;
+  /** As the settings say it. */
+  readonly said: string;
+  readonly line: number | null;
   readonly name: string;
   readonly target: string;
 }
 
+const listing = /(?:^|\.)(?:alias|jsc\.paths)\.(.+)$/;
+const forBrowsers = /^browser\.(.+)$/;
+
+/** `{ "alias": { "./a": "./b" } }`, and Angular's `"fileReplacements": [{ "replace": "a.ts", "with": "b.ts" }]` */
+function plainAliasesIn(version: FileVersion): Alias[] {
+  const settings = flattenData(version.data);
+  const lines = wholeText(version).split("\n");
+  const isManifest = version.path.endsWith("package.json");
+  if (isManifest && !asBrowser.test(wholeText(version))) return [];
+  return [...settings].flatMap(([key, values]) => {
+    const [, listed] = (isManifest ? forBrowsers : listing).exec(key) ?? [];
+    const instead = /(^|\.)test\.(.*\.)?fileReplacements\.replace$/.test(key);
+    const targets = instead ? (settings.get(key.replace(/replace$/, "with")) ?? []) : values;
+    if (listed === undefined && !instead) return [];
+    return targets.flatMap(({ value }, at) => {
+      const name = listed ?? `./${String(values[at]?.value)}`;
+      const found = lines.findIndex((one) => one.includes(String(value)));
+      const line = found < 0 ? null : found + 1;
+      // What a program is told of the machine where it runs is no part of what it does.
+      if (/(^|\/)environments?\//.test(name)) return [];
+      return [{ said: `${name} ${String(value)}`, line, name, target: String(value) }];
+    });
+  });
+}
+
 function aliasesIn(version: FileVersion | null): Alias[] {
+  if (version !== null && plain.test(version.path)) return plainAliasesIn(version);
   if (!version?.tree || !isJavaScript(version.tree.language) || !bundlers.test(version.path)) return [];
   const { root } = version.tree;
   const meaning = meaningsIn(root);
@@ -54,7 +101,9 @@ function aliasesIn(version: FileVersion | null): Alias[] {
       const [name, value] = childIn(node, "arguments")?.children ?? [];
       return { node, name: said(name), target: said(value) };
     });
-  return [...listed, ...replaced].filter(({ target }) => target !== "");
+  return [...listed, ...replaced]
+    .filter(({ target }) => target !== "")
+    .map(({ node, name, target }) => ({ said: node.text, line: node.line, name, target }));
 }
 
 /** `path.resolve(__dirname, "test", "fake.ts")` by its words. */
