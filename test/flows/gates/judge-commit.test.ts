@@ -58,6 +58,17 @@ describe("judging a commit", () => {
     await repository.judge({ [path]: null }, gates);
   });
 
+  it("reads a file by its lines, however they end", async () => {
+    const base = repository.upstream.git("rev-parse", "HEAD");
+    const gates = { custom: [{ name: "docs", command: "true" }] };
+    const module = "module example.org/shop\r\n\r\nreplace github.com/stretchr/testify => ./own\r\n";
+    expect(await repository.judge({ "go.mod": module }, gates, { base })).toMatchObject({
+      verdict: "fail",
+      tamper: [{ path: "go.mod", rule: "replaced-tool" }],
+    });
+    await repository.judge({ "go.mod": null }, gates);
+  });
+
   it("fails with the exact failures", async () => {
     const verdict = await repository.judge(
       { "src/sum.js": "export const sum = (a, b) => a - b;\n" },

@@ -68,18 +68,19 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
     ...pairs.flatMap((pair) => [...comparePair(pair, coverage, machine), ...lostWaits(pair, files)]),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
     ...lostRows({ before, after, pairs }, coverage),
-    ...compareHooks(sides, machine, (hook) => deleted(hook, files, unfound)),
+    ...compareHooks(sides, { pairs, machine }, (hook) => deleted(hook, files, unfound)),
   ];
 }
 
 /** A test may check what one of these did; what one of these checks stands for no test's, for it may run for none. */
 function compareHooks(
   { before, after, hooks }: TestSides,
-  machine: Machine,
+  { pairs: tests, machine }: { readonly pairs: readonly Pair[]; readonly machine: Machine },
   lostWith: (hook: TestCase) => TamperFinding,
 ): TamperFinding[] {
   const { pairs, lost, fresh } = matchTests(hooks.before, hooks.after);
-  const known = new Set(before.map(({ path }) => path));
+  // Also where they have moved.
+  const known = new Set([...before.map(({ path }) => path), ...tests.map((pair) => pair.after.path)]);
   const coverage = new Coverage([...after, ...hooks.after], [...before, ...hooks.before]);
   return [
     ...lost

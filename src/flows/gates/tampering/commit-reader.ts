@@ -1,4 +1,5 @@
 import { type Inquire } from "../../../platform/processes/bounded/answer-requests.ts";
+import { withPlainEndings } from "../../../syntax/line-endings.ts";
 import { type TamperTalk } from "./tamper-talk.ts";
 
 /** So much is on its way at a time that it stays small whatever the files hold. */
@@ -18,7 +19,8 @@ export class CommitReader {
     for (let at = 0; at < paths.length; at += pathsAtOnce) {
       const some = paths.slice(at, at + pathsAtOnce);
       const reply = await this.#inquire({ kind: "texts", commit, paths: some });
-      if (reply.kind === "texts") for (const [path, text] of reply.texts) texts.set(path, text);
+      if (reply.kind === "texts")
+        for (const [path, text] of reply.texts) texts.set(path, withPlainEndings(path, text));
     }
     return texts;
   }

@@ -15,6 +15,7 @@ import {
 } from "../../../../src/domain/gates/tamper/tests/functions/dependents.ts";
 import { standingFiles } from "../../../../src/domain/gates/tamper/tests/functions/standing-files.ts";
 import { mayReadSwitches, readsSwitch } from "../../../../src/domain/gates/tamper/sources/set-switches.ts";
+import { withPlainEndings } from "../../../../src/syntax/line-endings.ts";
 import { readSettings } from "../../../../src/syntax/read-settings.ts";
 import { parsed } from "./parsed.ts";
 
@@ -28,7 +29,10 @@ const linked = /^-> (\S+)$/;
 export type Row = [title: string, base: Tree, edits: Readonly<Record<string, Edit>>, commands?: string[]];
 
 /** The rules that a change of a tree breaks, with where it does. */
-export async function foundInChange([, base, edits, commands = []]: Row): Promise<string[]> {
+export async function foundInChange([, written, edits, commands = []]: Row): Promise<string[]> {
+  const base = Object.fromEntries(
+    Object.entries(written).map(([path, text]) => [path, withPlainEndings(path, text)]),
+  );
   const files = await Promise.all(
     Object.entries(edits).map(async ([path, edit]): Promise<ChangedFile> => {
       const from = typeof edit === "object" && edit !== null ? edit.from : path;
@@ -114,8 +118,9 @@ export async function helpersFor(
   return helpers;
 }
 
-async function version(path: string, text: string | null | undefined): Promise<FileVersion | null> {
-  if (text === null || text === undefined) return null;
+async function version(path: string, written: string | null | undefined): Promise<FileVersion | null> {
+  if (written === null || written === undefined) return null;
+  const text = withPlainEndings(path, written);
   const [, target] = linked.exec(text) ?? [];
   if (target !== undefined) return { path, kind: "symlink", text: target, tree: null, data: undefined };
   return { path, kind: "file", text, tree: await parsed(path, text), data: readSettings(path, text) };

@@ -19,7 +19,7 @@ const surroundings = new RegExp(
     ],
     ...[
       String.raw`\.isatty\(\)|\bos\.(getpid|getppid|getuid|geteuid|getlogin|cpu_count)\(\)|\b(gethostname|platform\.node|os\.uname|getuser|current_thread|current_process|process_time|perf_counter|monotonic)\(\)|\blen\(sys\.(argv|modules)\)`,
-      String.raw`\bsys\.flags\.\w+|\b__debug__\b|\bgetrecursionlimit\(\)|\b__name__\s*!=|\bsys\.(excepthook|stdout|stderr|displayhook)\s+is\b|\bisinstance\(\s*sys\.(stdout|stderr)|\bgetLogger\(\)\.handlers\b|__name__\s*!=\s*['"]builtin_function`,
+      String.raw`\bsys\.flags\.\w+|\b__debug__\b|\b__name__\s*!=|\bsys\.(excepthook|stdout|stderr|displayhook)\s+is\b|\bisinstance\(\s*sys\.(stdout|stderr)|\bgetLogger\(\)\.handlers\b|__name__\s*!=\s*['"]builtin_function`,
       String.raw`["'](unittest(\.mock)?|coverage|conftest|doctest)["']\s+(not\s+)?in\s+sys\.modules|\bsettings\.DEBUG\b|\b(app|current_app)\.testing\b|\bconfig(\.get\(|\[)\s*["']TESTING["']|\[["']NAME["']\]\.startswith\(\s*["']test_`,
     ],
     ...[

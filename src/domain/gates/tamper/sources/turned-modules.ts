@@ -16,7 +16,7 @@ interface Module {
 export function turnedModules(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
   const heads = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap(({ path, before, after }): TamperFinding[] => {
-    if (before?.path !== path) return [];
+    if (before === null) return [];
     const known = modulesIn(before);
     return modulesIn(after).flatMap(({ name, line, places }): TamperFinding[] => {
       const [old, ...more] = known.filter((one) => one.name === name);
