@@ -1,4 +1,4 @@
-import { pathIn } from "../paths.ts";
+import { foldersOf, pathIn } from "../paths.ts";
 
 /** A program that another one takes in. */
 export interface Imported {
@@ -59,7 +59,7 @@ export function modulesOf(text: string, folder: string): Imported[] {
     const [, dots = "", path = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
     const place = path.replaceAll(".", "/").replace(/^\/+/, "");
     if (dots !== "") return [pathIn(folder, `${"../".repeat(dots.length - 1)}${place}`)];
-    return [pathIn(folder, place), place];
+    return foldersOf(folder).map((root) => pathIn(root, place));
   });
   const own = targets.filter((target) => target.startsWith(folder) && target !== folder);
   return own

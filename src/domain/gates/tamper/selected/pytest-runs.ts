@@ -27,9 +27,13 @@ const known: KnownOptions = {
 /** The runs of pytest, each with what its settings always tell it; where no command has any, what the settings or tox tell. */
 export function pytestRuns(told: readonly ToldRun[], settings: readonly FileVersion[]): Run[] {
   const own = told.filter(({ tool }) => tool === "pytest");
-  const always = wordsIn(saidIn(settings, "pytest", /^addopts$/));
-  if (own.length > 0) return own.map((one) => runOf({ ...one, words: [...always, ...one.words] }));
-  const byTox = saidIn(settings, "testenv", /(^|\.)commands$/);
+  const always = wordsIn(saidIn(settings, { kin: "pytest", key: /^addopts$/ }));
+  if (own.length > 0)
+    return own.map((one) => {
+      const found = wordsIn(saidIn(settings, { kin: "pytest", key: /^addopts$/, folder: one.folder }));
+      return runOf({ ...one, words: [...found, ...one.words] });
+    });
+  const byTox = saidIn(settings, { kin: "testenv", key: /(^|\.)commands$/ });
   const calls = runsAmong(new Set(runsTold(byTox, ""))).filter(({ tool }) => tool === "pytest");
   if (calls.length > 0) return calls.map((one) => runOf({ ...one, words: [...always, ...one.words] }));
   return always.length > 0 ? [runOf({ tool: "pytest", words: always, folder: "" })] : [];
@@ -89,10 +93,19 @@ function isWithin(path: string, place: string): boolean {
   return path === plain || path.startsWith(`${plain}/`);
 }
 
-function saidIn(settings: readonly FileVersion[], kin: string, key: RegExp): string {
-  return settings
-    .flatMap(toolSettingsOf)
-    .filter((one) => one.kin === kin && folderOf(one.path) === "")
+interface Wanted {
+  readonly kin: string;
+  readonly key: RegExp;
+  /** Where a tool is called, which looks from there upwards. */
+  readonly folder?: string;
+}
+
+function saidIn(settings: readonly FileVersion[], { kin, key, folder = "" }: Wanted): string {
+  const ofTool = settings.flatMap(toolSettingsOf).filter((one) => one.kin === kin);
+  const places = ofTool.map(({ path }) => folderOf(path)).filter((place) => folder.startsWith(place));
+  const [nearest] = places.sort((one, other) => other.length - one.length);
+  return ofTool
+    .filter(({ path }) => folderOf(path) === nearest)
     .flatMap((one) => [...one.settings].filter(([name]) => key.test(name)).flatMap(([, values]) => values))
     .map(({ value }) => String(value))
     .join("\n");

@@ -70,6 +70,8 @@ function hiddenModule({ path, after }: ChangedFile, heads: ReadonlySet<string>):
     : 0;
   if (/(^|\/)__init__\.py$/.test(module) && defines === 0) return null;
   const name = module.replace(/(\/__init__)?\.py$/, "");
-  const places = ["", "src/", "lib/"].flatMap((root) => [`${root}${name}.py`, `${root}${name}/__init__.py`]);
+  const own = folder.replace(/tests?$/, "");
+  const roots = ["", "src/", "lib/"].flatMap((root) => [root, `${own}${root}`]);
+  const places = roots.flatMap((root) => [`${root}${name}.py`, `${root}${name}/__init__.py`]);
   return places.find((one) => heads.has(one) && !one.startsWith(`${folder}/`)) ?? null;
 }

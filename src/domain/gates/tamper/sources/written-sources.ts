@@ -1,6 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { folderOf, pathIn } from "../paths.ts";
+import { foldersOf, pathIn } from "../paths.ts";
 import { isToolFile } from "../settings/tool-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
@@ -49,7 +49,8 @@ function isOfSources(call: SyntaxNode, path: string, paths: readonly string[]): 
   const said =
     ofPath.exec(callee)?.[1] ?? opened.exec(call.text)?.[1] ?? (writing.test(callee) ? firstOf(call) : null);
   if (said === null || generated.test(said)) return false;
-  const places = [said, `${folderOf(path)}${said}`].map((one) => pathIn("", one.replace(/\/+$/, "")));
+  // From the root of the repository or of a package, or from where it stands itself.
+  const places = foldersOf(path).map((folder) => pathIn(folder, said.replace(/\/+$/, "")));
   return paths.some((one) =>
     places.some(
       (place) =>

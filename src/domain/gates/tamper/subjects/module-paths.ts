@@ -1,5 +1,5 @@
 import { type SourceLanguage } from "../syntax-tree.ts";
-import { folderOf, pathIn } from "../paths.ts";
+import { folderOf, foldersOf, pathIn } from "../paths.ts";
 
 /** All paths of one side of a change, and the same by how modules are named: without endings, each by its last words, too. */
 export interface ModulePaths {
@@ -49,7 +49,7 @@ export function moduleMeant(
     case "java":
       return onlyOf(endingIn(source.replaceAll(".", "/"), modules, java));
     case "go":
-      return goPackage(source, modules);
+      return goPackage(source, from.path, modules);
     case "rust":
       return rustModule(source, from.path, modules);
     default:
@@ -80,15 +80,20 @@ function pythonModule(source: string, from: string, modules: ModulePaths): strin
   return places.find((one) => modules.paths.has(one)) ?? null;
 }
 
-/** A package is imported by the name of its module, which is not known, and its folder. */
-function goPackage(source: string, { byStem }: ModulePaths): string | null {
+/** A package is imported by the name of its module, which is not known, and its folder within that. */
+function goPackage(source: string, from: string, { byStem }: ModulePaths): string | null {
   const folders = new Set(
-    (byStem.get(source.split("/").at(-1) ?? "") ?? [])
-      .filter((path) => path.endsWith(".go"))
-      .map(folderOf)
-      .filter((folder) => `/${source}/`.endsWith(`/${folder}`)),
+    (byStem.get(source.split("/").at(-1) ?? "") ?? []).filter((path) => path.endsWith(".go")).map(folderOf),
   );
-  return [...folders].sort((one, other) => other.length - one.length)[0] ?? null;
+  // A module may stand in a folder above the file that imports its packages.
+  for (const root of ["", ...foldersOf(from).filter((one) => one !== "")]) {
+    const within = [...folders].filter(
+      (folder) => folder.startsWith(root) && `/${source}/`.endsWith(`/${folder.slice(root.length)}`),
+    );
+    const [longest] = within.sort((one, other) => other.length - one.length);
+    if (longest !== undefined && longest !== root) return longest;
+  }
+  return null;
 }
 
 /** Within the file's own module, in its crate, or behind the name of that. */

@@ -57,9 +57,12 @@ function asksElsewhere({ before, after }: ChangedFile): boolean {
 /** A product may have a folder that is named for tests: there, what checks nothing is none of them. */
 function isOfTests({ path, tree }: FileVersion): boolean {
   if (!isTestContext(path)) return false;
-  const isSure = collectionOf(path) === 2 || /^(tests?|__tests__|specs?|e2e)\//.test(path);
+  const isSure = collectionOf(path) === 2 || ofTests.test(path);
   return isSure || checks.test(tree?.root.text ?? "");
 }
+
+const ofTests =
+  /^((packages|apps|libs|modules|services|crates|plugins)\/[\w.-]+\/)?(tests?|__tests__|specs?|e2e)\//;
 
 /** `test("…", …)`, `expect(…)`, `assert …`; what a product calls a test by a name of its own is none. */
 const checks =

@@ -36,7 +36,7 @@ export function heldTests({ tree: { language, root } }: SourceFile): readonly st
   if (!isJavaScript(language)) return [];
   const before = known.get(root);
   if (before !== undefined) return before;
-  const found = root.children
+  const found = statementsIn(root)
     .flatMap((one) => (one.type === "export_statement" ? one.children : [one]))
     .flatMap((one) => (/^(lexical|variable)_declaration$/.test(one.type) ? one.children : [one]))
     .filter((one) => functions.test((childIn(one, "value") ?? one).type))
@@ -45,6 +45,19 @@ export function heldTests({ tree: { language, root } }: SourceFile): readonly st
   known.set(root, found);
   return found;
 }
+
+/** With those of the groups that a file has. */
+function statementsIn(block: SyntaxNode): SyntaxNode[] {
+  return block.children.flatMap((one) => {
+    const call = one.type === "expression_statement" ? one.children[0] : undefined;
+    const isGroup = call !== undefined && groups.test(childIn(call, "function")?.text ?? "");
+    const given = isGroup ? (childIn(call, "arguments")?.children ?? []) : [];
+    const bodies = given.flatMap((each) => (functions.test(each.type) ? (childIn(each, "body") ?? []) : []));
+    return [one, ...bodies.flatMap(statementsIn)];
+  });
+}
+
+const groups = /^(describe|suite|context)(\.\w+)?$/;
 
 function isTest(call: SyntaxNode): boolean {
   const [first = ""] = calleeWords(childIn(call, "function"));

@@ -63,12 +63,23 @@ function declare(node: SyntaxNode, above: readonly SyntaxNode[], add: Add): void
   const name = nameOf(node);
   const value = childIn(node, "value") ?? childIn(node, "right");
   const [only, ...more] = value?.type === "expression_list" ? value.children : value === null ? [] : [value];
-  const isOfFile = name !== "" && !above.some(({ type }) => functionType.test(type));
+  const isOfFile = name !== "" && above.every((one, at) => isNone(one) || isSuite(above, at));
   if (isOfFile && value === null) add(name, isZero(node, above.at(-1)) ? "false" : null);
   else if (!isOfFile || only === undefined || more.length > 0 || only.text.length > longest) add(name, null);
   else if (only.type === "object") declareParts(name, only, add);
   else if (functionType.test(only.type)) add(`${name}()`, givenBack(only));
   else add(name, only.text);
+}
+
+function isNone({ type }: SyntaxNode): boolean {
+  return !functionType.test(type);
+}
+
+/** `describe("…", () => { … })` runs what stands in it once, as a file does. */
+function isSuite(above: readonly SyntaxNode[], at: number): boolean {
+  const [call, list] = above.slice(Math.max(0, at - 2), at);
+  if (call === undefined || list?.type !== "arguments") return false;
+  return /^(describe|suite|context)(\.\w+)?$/.test(childIn(call, "function")?.text ?? "");
 }
 
 /** `var slow bool` of Go, `boolean slow;` of Java: nothing is given to it. */
