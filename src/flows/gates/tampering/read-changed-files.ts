@@ -1,4 +1,5 @@
 import { type ChangedFile, type FileVersion } from "../../../domain/gates/tamper/changed-file.ts";
+import { joinMoves } from "../../../domain/gates/tamper/joined-moves.ts";
 import { reachedSettings } from "../../../domain/gates/tamper/settings/reached-settings.ts";
 import {
   needsSurroundings,
@@ -52,7 +53,7 @@ export async function readChangedFiles(
       after: await versionOf(change.path, change.after, after.get(change.path) ?? null),
     });
   }
-  return files;
+  return joinMoves(files);
 }
 
 /** What the base has beside the changed files, as far as telling of them asks for it. */

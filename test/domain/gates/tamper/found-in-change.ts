@@ -1,5 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
+import { joinMoves } from "../../../../src/domain/gates/tamper/joined-moves.ts";
 import { reachedSettings } from "../../../../src/domain/gates/tamper/settings/reached-settings.ts";
 import { modulesWanted } from "../../../../src/domain/gates/tamper/subjects/modules-wanted.ts";
 import { reachOf } from "../../../../src/domain/gates/tamper/builds/reach.ts";
@@ -33,16 +34,17 @@ export async function foundInChange([, written, edits, commands = []]: Row): Pro
   const base = Object.fromEntries(
     Object.entries(written).map(([path, text]) => [path, withPlainEndings(path, text)]),
   );
-  const files = await Promise.all(
+  const changed = await Promise.all(
     Object.entries(edits).map(async ([path, edit]): Promise<ChangedFile> => {
       const from = typeof edit === "object" && edit !== null ? edit.from : path;
       const text = typeof edit === "object" && edit !== null ? (edit.text ?? base[from]) : edit;
       return { path, before: await version(from, base[from]), after: await version(path, text) };
     }),
   );
-  const moved = files.flatMap(({ path, before }) => (before && before.path !== path ? [before.path] : []));
+  const files = joinMoves(changed);
+  const moved = changed.flatMap(({ path, before }) => (before && before.path !== path ? [before.path] : []));
   const head = { ...base, ...Object.fromEntries(moved.map((path) => [path, null])) };
-  for (const { path, after } of files) head[path] = after?.text ?? null;
+  for (const { path, after } of changed) head[path] = after?.text ?? null;
   const reached = new Set([...placesIn(base, commands), ...placesIn(head, commands)]);
   const machine = { system: "linux", processor: "amd64" };
   const around = await surroundings(base, files);
