@@ -20,3 +20,6 @@ export function pathIn(folder: string, path: string): string {
   }
   return parts.filter((part, at) => part !== "" || at === parts.length - 1).join("/");
 }
+
+/** Where a package of a repository may stand that holds several: nothing, or its folder with a slash at its end. */
+export const packageFolder = String.raw`(?:(?:packages|apps|libs|modules|services|crates|plugins|components)/[^/]+/|(?:backend|server|api|python|py)/)?`;

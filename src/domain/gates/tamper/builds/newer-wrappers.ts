@@ -1,6 +1,6 @@
 import { textOf, type ChangedFile } from "../changed-file.ts";
 
-const wrappers = /^(gradle\/wrapper\/gradle|\.mvn\/wrapper\/maven)-wrapper\.properties$/;
+const wrappers = /(?:^|\/)(gradle\/wrapper\/gradle|\.mvn\/wrapper\/maven)-wrapper\.properties$/;
 const official =
   /^https\\?:\/\/(services\.gradle\.org\/distributions|downloads\.gradle\.org\/distributions|repo\.maven\.apache\.org\/maven2\/org\/apache\/maven\/apache-maven)\//;
 /** Settings that may come with another version, or say nothing of it. */

@@ -1,14 +1,15 @@
 import { isFolderOfReport, reportFits } from "../../report-path.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { packageFolder } from "../paths.ts";
 import { bringsNewer } from "./newer-wrappers.ts";
 
 interface PathRule {
   readonly rule: string;
   readonly path: RegExp;
   readonly message: string;
-  /** What stood there before may well be the repository's own. */
-  readonly isNew?: true;
+  /** True: what stood there before may well be the repository's own. False: what is new there is called by nobody yet. */
+  readonly isNew?: boolean;
 }
 
 const tools =
@@ -66,12 +67,20 @@ const rules: readonly PathRule[] = [
   },
   {
     rule: "replaced-tool",
+    path: /\/(gradlew(\.bat)?|mvnw(\.cmd)?|\.mvn\/.*|gradle\/wrapper\/.*)$/,
+    message: "decides which tools run, and how",
+    isNew: false,
+  },
+  {
+    rule: "replaced-tool",
     path: /(^|\/)(rust-toolchain(\.toml)?|\.cargo\/config(\.toml)?|go\.work)$/,
     message: "decides which tools run, and how",
   },
   {
     rule: "replaced-tool",
-    path: /^(hypothesis|pytest_\w+|mock|freezegun|time_machine|respx|xdist|testfixtures|typing|ruff|black|flake8|pylint|tox|nox)(\.py|\/__(init|main)__\.py)$/,
+    path: new RegExp(
+      `^${packageFolder}(hypothesis|pytest_\\w+|mock|freezegun|time_machine|respx|xdist|testfixtures|typing|ruff|black|flake8|pylint|tox|nox)(\\.py|/__(init|main)__\\.py)$`,
+    ),
     message: "is loaded in place of the tool of that name",
     isNew: true,
   },
@@ -105,6 +114,8 @@ function fits({ path, rule, isNew }: PathRule, file: ChangedFile): boolean {
   // What is not there any more is believed by nobody.
   if (rule === "committed-report") return file.after !== null && path.test(file.path);
   if (isNew === true && file.before?.path === file.path) return false;
+  // Where there was none, no gate calls it.
+  if (isNew === false && file.before === null) return false;
   return path.test(file.path) || (isNew !== true && file.before !== null && path.test(file.before.path));
 }
 

@@ -36,7 +36,11 @@ export function pytestRuns(told: readonly ToldRun[], settings: readonly FileVers
   const byTox = saidIn(settings, { kin: "testenv", key: /(^|\.)commands$/ });
   const calls = runsAmong(new Set(runsTold(byTox, ""))).filter(({ tool }) => tool === "pytest");
   if (calls.length > 0) return calls.map((one) => runOf({ ...one, words: [...always, ...one.words] }));
-  return always.length > 0 ? [runOf({ tool: "pytest", words: always, folder: "" })] : [];
+  // Whoever calls it does so where its settings stand.
+  return foldersWith(settings, "pytest").flatMap((folder) => {
+    const words = wordsIn(saidIn(settings, { kin: "pytest", key: /^addopts$/, folder }));
+    return words.length > 0 ? [runOf({ tool: "pytest", words, folder })] : [];
+  });
 }
 
 function runOf({ words, folder }: ToldRun): Run {
@@ -91,6 +95,11 @@ function looksAt(
 function isWithin(path: string, place: string): boolean {
   const plain = place.replace(/\/$/, "");
   return path === plain || path.startsWith(`${plain}/`);
+}
+
+function foldersWith(settings: readonly FileVersion[], kin: string): string[] {
+  const own = settings.flatMap(toolSettingsOf).filter((one) => one.kin === kin);
+  return [...new Set(own.map(({ path }) => folderOf(path)))];
 }
 
 interface Wanted {

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile } from "../changed-file.ts";
+import { packageFolder } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 
 /** What tests of Python judge by, by the names under which it is imported. */
@@ -9,7 +10,7 @@ const python =
 const java =
   "java|javax|kotlin|groovy|spock|org/junit|junit/framework|org/assertj|org/hamcrest|org/mockito|org/easymock|org/testng|org/awaitility|org/skyscreamer|org/xmlunit|org/springframework/(?:boot/)?test|com/google/common/truth|com/tngtech/archunit|com/github/tomakehurst|io/restassured|net/jqwik|reactor/test";
 const places = [
-  new RegExp(`^((?:(?:src|lib|tests?)/)?(?:${python}))(?:/.+)?\\.pyi?$`),
+  new RegExp(`^(${packageFolder}(?:(?:src|lib|tests?)/)?(?:${python}))(?:/.+)?\\.pyi?$`),
   new RegExp(
     `^((?:.*/)?src/(?:main|test)/(?:java|kotlin|groovy|resources)/(?:${java}))/.+\\.(?:java|kt|groovy|class)$`,
   ),

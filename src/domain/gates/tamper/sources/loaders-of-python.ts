@@ -1,4 +1,4 @@
-import { folderOf, pathIn } from "../paths.ts";
+import { folderOf, packageFolder, pathIn } from "../paths.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { pythonImports } from "./python-imports.ts";
@@ -33,10 +33,10 @@ const keeping =
 
 function isOfProduct(module: string, paths: readonly string[]): boolean {
   const plain = module.replaceAll(".", "/");
-  return paths.some(
-    (path) => !isTestContext(path) && /^(?:src\/|lib\/)?(.*?)(?:\/__init__)?\.py$/.exec(path)?.[1] === plain,
-  );
+  return paths.some((path) => !isTestContext(path) && source.exec(path)?.[1] === plain);
 }
+
+const source = new RegExp(`^${packageFolder}(?:src/|lib/)?(.*?)(?:/__init__)?\\.py$`);
 
 interface Modules {
   readonly taken: ReadonlySet<string>;

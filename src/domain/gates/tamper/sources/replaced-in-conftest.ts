@@ -1,5 +1,5 @@
 import { type ChangedFile } from "../changed-file.ts";
-import { folderOf, pathIn } from "../paths.ts";
+import { folderOf, packageFolder, pathIn } from "../paths.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 import { pythonImports } from "./python-imports.ts";
@@ -49,7 +49,7 @@ function isModule(name: string, paths: readonly string[]): boolean {
     paths.some(
       (path) =>
         !isTestContext(path) &&
-        new RegExp(`^(src/|lib/)?${name.replaceAll(".", "/")}(/.*)?\\.py$`).test(path),
+        new RegExp(`^${packageFolder}(src/|lib/)?${name.replaceAll(".", "/")}(/.*)?\\.py$`).test(path),
     )
   );
 }
@@ -61,6 +61,8 @@ function ownModules(root: SyntaxNode, paths: readonly string[]): string[] {
   );
 }
 
+const roots = new RegExp(`^${packageFolder}(src/|lib/)?`);
+
 /** Whether a change brings modules into a folder that bear the names of modules which stand elsewhere. */
 function hidesModules(folder: string, { files, paths }: Repository): boolean {
   const place = `${folder.replace(/^\.\/|\/$/g, "")}/`;
@@ -69,8 +71,7 @@ function hidesModules(folder: string, { files, paths }: Repository): boolean {
       return false;
     const name = after.path.slice(place.length);
     return paths.some(
-      (path) =>
-        !path.startsWith(place) && path.replace(/^(src|lib)\//, "") === name && !name.endsWith("conftest.py"),
+      (path) => !path.startsWith(place) && path.replace(roots, "") === name && !name.endsWith("conftest.py"),
     );
   });
 }
