@@ -54,10 +54,19 @@ export function mayAskProduct(
       seen.add(binding.node);
       queue.push(...meaningOf(binding, beside));
       // Who else makes values of a type changes none of these.
-      if (!isOwnType(binding)) later.push(binding);
+      if (!isOwnType(binding) && !isOfRunner(binding, part)) later.push(binding);
     }
   }
   return true;
+}
+
+/** `test`, which a file has from its runner: that other tests are made by it, too, says nothing of this one. */
+function isOfRunner({ above }: Binding, { node, file }: NonNullable<Part>): boolean {
+  const isTaken = above.some(
+    ({ type, text }) =>
+      type === "import_statement" || (type === "variable_declarator" && /\brequire\(/.test(text)),
+  );
+  return isTaken && isNeutral(node.text, file.tree.language);
 }
 
 function partsOf(one: SyntaxNode, above: readonly SyntaxNode[], file: SourceFile): Part[] {
