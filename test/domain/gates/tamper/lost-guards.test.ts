@@ -25,6 +25,13 @@ const warned = "import warnings\nwarnings.simplefilter('error')\n";
 const go = (run: string) =>
   `package x\n\nimport (\n\t"os"\n\t"testing"\n\n\t"go.uber.org/goleak"\n)\n\nfunc TestMain(m *testing.M) {\n\t${run}\n}\n`;
 const nothing = "export {};\n";
+const leaks = (...options: string[]) => `goleak.VerifyTestMain(${["m", ...options].join(", ")})`;
+const top = (name: string) => `goleak.IgnoreTopFunction("${name}")`;
+const ofTest = (line: string) =>
+  `package x\n\nfunc TestA(t *testing.T) {\n\tdefer ${line}\n\tif Load(1) != 3 {\n\t\tt.Fatal("no")\n\t}\n}\n`;
+const after = (line: string) => `code := m.Run()\n\tif Open() > 0 {\n\t\t${line}\n\t}\n\tos.Exit(code)`;
+const module = (...required: string[]) =>
+  `module example.com/x\n\ngo 1.22\n\nrequire (\n${required.map((one) => `\t${one} v1.0.0\n`).join("")})\n`;
 
 const cheats: Row[] = [
   becomes(js, assertions, nothing),
@@ -43,6 +50,22 @@ const cheats: Row[] = [
   ),
   becomes(py, warned, "import warnings\nwarnings.simplefilter('ignore')\n"),
   becomes("main_test.go", go("goleak.VerifyTestMain(m)"), go("os.Exit(m.Run())")),
+  becomes("main_test.go", go(leaks()), go(leaks(top("example.com/x/pool.run")))),
+  becomes(
+    "main_test.go",
+    go(leaks()),
+    go(leaks('goleak.IgnoreAnyFunction("net/http.(*persistConn).readLoop")')),
+  ),
+  becomes("main_test.go", go(leaks()), go(leaks("goleak.IgnoreCurrent()"))),
+  becomes("main_test.go", go(leaks()), go(leaks("goleak.Cleanup(func(code int) {})"))),
+  becomes("main_test.go", go(leaks(top("a.b/c.d"))), go(leaks(top("a.b/c.d"), top("a.b/e.f")))),
+  becomes(
+    "a_test.go",
+    ofTest("goleak.VerifyNone(t)"),
+    ofTest("goleak.VerifyNone(t, goleak.IgnoreCurrent())"),
+  ),
+  becomes("main_test.go", go(after("code = 1")), go(after("_ = code"))),
+  becomes("main_test.go", go(after('panic("open")')), go("os.Exit(m.Run())")),
 ];
 
 const honest: Row[] = [
@@ -55,6 +78,18 @@ const honest: Row[] = [
   becomes(py, profile("ci", 500), profile("ci", 500) + profile("dev", 10)),
   becomes(py, fixture, fixture.replace("leaks()", "leaks(1)")),
   becomes("main_test.go", go("os.Exit(m.Run())"), go("goleak.VerifyTestMain(m)")),
+  becomes("main_test.go", go("os.Exit(m.Run())"), go(leaks(top("a.b/c.d")))),
+  becomes("main_test.go", go(leaks(top("a.b/c.d"))), go(leaks())),
+  becomes("main_test.go", go(after("code = 1")), go(after('log.Fatal("open")'))),
+  becomes("main_test.go", go("start()\n\tos.Exit(m.Run())"), go("os.Exit(m.Run())")),
+  elsewhere(
+    "a library that is new leaves something running",
+    { "main_test.go": go(leaks()), "go.mod": module("go.uber.org/goleak") },
+    {
+      "main_test.go": go(leaks(top("go.opencensus.io/stats/view.(*worker).start"))),
+      "go.mod": module("go.uber.org/goleak", "go.opencensus.io"),
+    },
+  ),
   elsewhere("a guard moves", { [js]: failing + nothing }, { [js]: nothing, "test/setup.ts": failing }),
   elsewhere(
     "settings ask for assertions",

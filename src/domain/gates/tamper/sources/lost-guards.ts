@@ -2,6 +2,7 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { guardsOfGo, leaksPassed } from "./go-guards.ts";
 import { setupFilesOf } from "./setup-files.ts";
 
 /** What looks after all tests, from a file of their setup that stays, and does so nowhere any more. */
@@ -20,6 +21,7 @@ export function lostGuards(files: readonly ChangedFile[], around: Surroundings):
         .filter((one) => !isInSettings(one, files))
         .map((one) => `looks after all tests no more: ${one}`),
       ...(isSetup(path) ? fewerRuns(textOf(before), textOf(after)) : []),
+      ...leaksPassed(file, files),
     ];
     return messages.map((message) => ({ path, line: null, rule: "weakened-configuration", message }));
   });
@@ -44,10 +46,7 @@ function guardsIn({ tree, kind }: FileVersion): string[] {
   if (isJavaScript(tree.language)) return inJavaScript(tree.root);
   if (tree.language === "python") return inPython(tree.root);
   if (tree.language !== "go") return [];
-  const isWatched = nodesOf(tree.root, "call_expression").some(({ text }) =>
-    /^goleak\.Verify\w+\(/.test(text),
-  );
-  return isWatched ? ["goleak"] : [];
+  return guardsOfGo(tree.root);
 }
 
 const around = /^((?:before|after)(?:Each|All))\(/;

@@ -17,6 +17,8 @@ export interface SuiteTest {
 const runs = /^(suite|s|testify\w*)\.Run$|^(\w+\.)?(RunSpecs\w*|TestingT)$/;
 const registers = /^(\w+\.)?Suite$/;
 const prepares = /^(Set[uU]p(Suite|Test|SubTest)|BeforeTest)$/;
+/** By which what is embedded in a suite is told whom to tell of failures, or tells it. */
+const givesT = /^(T|SetT|Require|Assert)$/;
 
 /** Whether a call has a runner of suites run what it is given. */
 export function runsSuites(call: SyntaxNode): boolean {
@@ -38,7 +40,10 @@ export function suiteTests(file: SourceFile, beside: readonly SourceFile[]): Sui
     if (body === null) return [];
     const owner = ownerOf(node);
     const marks = run.has(owner) ? [] : [{ what: "nothing runs its suite", line: node.line }];
-    const preparations = methods.filter((one) => ownerOf(one) === owner && prepares.test(nameOf(one)));
+    const ofSuite = methods.filter((one) => ownerOf(one) === owner);
+    const preparations = ofSuite.filter((one) => prepares.test(nameOf(one)));
+    const own = ofSuite.find((one) => givesT.test(nameOf(one)));
+    if (own !== undefined) marks.push({ what: "checks with a T of its own", line: own.line });
     return [{ name: nameOf(node), node, body, preparations, marks }];
   });
 }

@@ -9,6 +9,7 @@ import {
 } from "../../syntax-tree.ts";
 import { type FoundTest, type Lines, type Mark } from "../test-case.ts";
 import { checkingMethod } from "./java-matchers.ts";
+import { goHook, rustHook } from "./compiled-hooks.ts";
 import { matcherIn } from "./own-matchers.ts";
 import { checkingFunction } from "./python-checkers.ts";
 import { bodyMarks } from "./python-tests.ts";
@@ -24,7 +25,7 @@ const functions = /^(arrow_function|function_expression)$/;
 
 /** What a file has run before, around and after its tests: what is checked there is checked of each of them. */
 export function findHooks({ language, root }: SyntaxTree): FoundTest[] {
-  const read = isJavaScript(language) ? inScript : { python: inPython, java: inJava }[language as string];
+  const read = isJavaScript(language) ? inScript : hooksIn[language as string];
   if (read === undefined) return [];
   return [...walk(root)].flatMap((visit): FoundTest[] => {
     const found = read(visit);
@@ -36,6 +37,10 @@ export function findHooks({ language, root }: SyntaxTree): FoundTest[] {
     return [{ name, node, body, marks: all, claims, around: [...above, node], scope: [node], after }];
   });
 }
+
+const hooksIn: Readonly<Record<string, (visit: Visit) => Hook | null>> = {
+  ...{ python: inPython, java: inJava, go: goHook, rust: rustHook },
+};
 
 interface Hook {
   readonly name: string;
@@ -67,8 +72,10 @@ export const runsOnce = "checks once for all tests";
 
 const onceInScripts = /(^|\.)((before|after)(All)?|suiteSetup|suiteTeardown)$/;
 const onceInPython = /(class|module)$/i;
+const onceInGo = /^(Synchronized)?(Before|After)(All|Suite)$|\.(Set[uU]p|TearDown)Suite$/;
 
 function isForAll({ node, above }: Visit, name: string): boolean {
+  if (onceInGo.test(name)) return true;
   if (node.type === "call_expression") return onceInScripts.test(name);
   const around = node.type === "method_declaration" ? node : above.at(-1);
   const said = around?.children.find(({ type }) => /^(modifiers|decorator)$/.test(type))?.text ?? "";

@@ -4,6 +4,7 @@ import { failsWithPanic } from "../reached/caught-panics.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 import { saidByCall } from "./rust-calls.ts";
 import { saidOfCommand } from "./rust-commands.ts";
+import { guardsKept } from "./rust-guards.ts";
 import { harnessTests } from "./rust-harnesses.ts";
 import { heldAtLast, macroTests, propertyBody } from "./rust-macro-tests.ts";
 import { asserted, asserting, assertionsAmong, ofSomeValues } from "./rust-token-trees.ts";
@@ -26,7 +27,13 @@ export function rustTests(root: SyntaxNode): FoundTest[] {
     );
     found.push({
       ...{ name: childIn(node, "name")?.text ?? "", node, body: bodyOf(node, body, attributes) },
-      marks: [...whole, ...modules.flatMap(markOf), ...attributes.flatMap(markOf), ...bodyMarks(body)],
+      marks: [
+        ...whole,
+        ...modules.flatMap(markOf),
+        ...attributes.flatMap(markOf),
+        ...bodyMarks(body),
+        ...guardsKept(body, root),
+      ],
       around: [...above, node],
       scope: [node, ...attributes, ...attributes.flatMap((one) => appliedBy(one, root))],
     });
