@@ -79,7 +79,8 @@ export const anyWords = [
   // Rust
   ...words(String.raw`
     is_ok is_some is_err is_none_or assert_ok! assert_some! assert_ready! assert_ne! assert_\w*_ne! debug_assert! debug_assert_eq! debug_assert_ne!
-    assert_lt! assert_gt! assert_le! assert_ge! is_not_empty
+    assert_lt! assert_gt! assert_le! assert_ge! is_not_empty is_(?:greater|less)_than(?:_or_equal_to)? is_(?:not_equal_to|in_range|not_in_range)
+    is_(?:not_in|none_of|positive|negative) (?:debug_|expect_)(?:assert_)?(?:lt|gt|le|ge|ne)!
   `),
 ];
 

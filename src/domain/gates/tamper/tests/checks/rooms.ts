@@ -77,6 +77,11 @@ const measures: readonly Measure[] = [
     { 2: absolute, epsilon: absolute, max_relative: relative, max_ulps: steps, ulps: steps },
     { relative: 3e-16 },
   ),
+  // Of googletest and of assertables.
+  measure([String.raw`^\w+_that!\([^]*\bnear`, 0], { 1: absolute }, absolute(0)),
+  measure([String.raw`^\w+_that!\([^]*\bapprox_eq`, 0], {}, { relative: 3e-16 }),
+  measure([String.raw`\bassert_in_delta!`, 1], { 2: absolute }, absolute(0)),
+  measure([String.raw`\bassert_in_epsilon!`, 1], { 2: relative }, relative(0)),
 ];
 
 const number = /^-?(?:\d[\d_]*)?\.?\d[\d_]*(?:\.(?=$|[dDfF]))?(?:e[+-]?\d+)?(?:_?f(?:32|64)|[dDfFlL])?$/i;

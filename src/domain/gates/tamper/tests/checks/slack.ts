@@ -34,6 +34,7 @@ const saidAny: readonly RegExp[] = [
   /\bassertThat\([^]*\bnot\(|\b(Not|qt\.Not)\(|\)\.(NotTo|ToNot|ShouldNot)\(/,
   // Of googletest, of predicates and of snapbox.
   /\b(assert|expect|verify)_that!\([^]*[,(]\s*(ge|gt|le|lt|near|approx_eq)\(|\bmatches_pattern!\(\s*&?[\w:]+\s*\{\s*\.\.\s*\}/,
+  /\b(pat|matches_pattern)!\([^]*[(,:]\s*(_|anything\(\))\s*[,)}]|^(\w+::)*(assert|check)!\(\s*let\s[^=]*\(\s*(_|\.\.)\s*\)\s*=/,
   /\bpredicates?::(\w+::)*(ne|gt|ge|lt|le|always|in_iter|in_hash|function)\(|\bis_match\(\s*r?#*"\^?\.[*+]\$?"/,
   /\bstr!\[\s*r?#*"(\[\.\.\]|\.\.\.)(\\n)?"|\bassert_matches!\([^]*,[^]*[^|]\|[^|]/,
   // Of quicktest, of gotest.tools and of Gomega.
@@ -123,11 +124,11 @@ const saidPart: readonly RegExp[] = [
 ];
 
 const bare =
-  /^(assert(?=[\s(!])|(t\.)?assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
+  /^((assert|(check|(assert|expect)_pred)(?=!))(?=[\s(!])|(t\.)?assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares =
-  /[=!]==?|\bis\s+(?!not\b|None\b)\w|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has|contains\w*|starts_?with|ends_?with)\(/;
+  /[=!]==?|\blet\s[^=]*=|\bis_equal_to\b|\bis\s+(?!not\b|None\b)\w|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has|contains\w*|starts_?with|ends_?with)\(/;
 const eitherOr = /\|\||\bor\b/;
-const equals = /[^=!]==|\bequals?\b|\bis\s+(?!not\b|None\b)\w/;
+const equals = /[^=!]==|\bis_equal_to\b|\bequals?\b|\bis\s+(?!not\b|None\b)\w/;
 
 export function slackOf(node: SyntaxNode, text: string): Slack {
   const chain = eachOf(text);

@@ -46,6 +46,19 @@ const ladders: readonly (readonly RegExp[])[] = [
   [/\.every\(/, /\.some\(/],
   [/^assertall\(/, /^assertany\(/],
   [/\.all\(\|/, /\.any\(\|/],
+  // Of Rust.
+  [
+    /\belements_are!/,
+    /\bunordered_elements_are!/,
+    /\b(?:contains_each|is_contained_in)!/,
+    /_that!\([^]*\bcontains\(/,
+  ],
+  [/_that!\([^]*,all!/, /_that!\([^]*,any!/],
+  [/_that!\([^]*,eq\(/, /_that!\([^]*,not\(/],
+  [/\bmatches_regex\(/, /\bcontains_regex\(/],
+  [/\bassert_json_eq!/, /\bassert_json_(?:include|contains)!|CompareMode::Inclusive/],
+  [/_err_eq!/, /_err!/],
+  [/^(?:\w+::)*assert(?:_\w+)?!/, /^debug_assert(?:_\w+)?!/],
   [
     /\bassertThat\w*\([^]*\.is(?:Exactly)?InstanceOf\((?!Exception|Throwable|RuntimeException)|\bassertThrows(?:Exactly)?\((?!Exception|Throwable|RuntimeException)/,
     /\b(?:Exception|Throwable|RuntimeException)\.class|\bassertThat(?:Runtime)?Exception\(|\.isInstanceOfAny\(|\.isNotInstanceOf\(/,

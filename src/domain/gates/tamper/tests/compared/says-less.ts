@@ -1,4 +1,5 @@
 import { fitsGlob } from "../../../glob-match.ts";
+import { roomOf } from "../checks/rooms.ts";
 import { claimsOf } from "../said/claims.ts";
 import { type Assertion } from "../test-case.ts";
 import { boundsAsWell, withoutCase } from "./tolerances.ts";
@@ -22,6 +23,8 @@ export function saysLess(other: Assertion, one: Assertion): boolean {
   )
     return true;
   if (withoutCase(one.text) === other.text || boundsAsWell(other, one)) return false;
+  // By how much it may be off is compared as such.
+  if (roomOf(one.text) !== null && roomOf(other.text) !== null) return false;
   if ((one.slack === 0 && !refuses.test(one.text)) || other.text.length >= one.text.length) return false;
   const [before, after] = [one, other].map(({ text }) => text.match(token) ?? []);
   return before !== undefined && after !== undefined && isWithin(after, before);

@@ -2,6 +2,7 @@ import { codeOf } from "./chains.ts";
 import { asks, bagOf, holds, isOneValue, stands } from "./conditions.ts";
 import { equal } from "./equal.ts";
 import { subjectOf } from "./plainly.ts";
+import { wantedInRust } from "./rust-matchers.ts";
 
 /** What a function says of what it gets, by its name; null: it is none that is known. */
 export function meantBy(name: string, args: readonly string[]): string[] | null {
@@ -32,6 +33,8 @@ const bag: Meaning = ([one = "", other = ""]) => bagOf(one, other);
 const throwing: Meaning = ([kind = "", code]) =>
   code === undefined ? null : [`throws:${codeOf(code)}:${kind}`];
 const valued: Meaning = ([one = "", pattern = ""]) => (isOneValue(pattern) ? equal(one, pattern) : null);
+const matching: Meaning = ([one = "", matcher]) =>
+  matcher === undefined ? null : wantedInRust(one, matcher);
 
 /** Django: of an answer, that it came well and what it holds. */
 const shown: Meaning = ([answer = "", text = "", ...more]) => {
@@ -73,11 +76,18 @@ const functions: readonly (readonly [name: RegExp, means: Meaning])[] = [
     /^(?:self\.)?assert(?:Equals?|StrictEquals|(?:Dict|List|Tuple|Set|Sequence)Equal|(?:Iterable|Array)Equals)$/,
     same,
   ],
-  [/^(?:pretty_assertions::)?assert_eq!$/, same],
+  [/^(?:\w+::)*(?:assert|expect)_(?:str_)?eq!$/, same],
+  [/^(?:\w+::)*(?:assert|expect)_ne!$/, by("!=")],
+  [/^(?:\w+::)*(?:assert|expect)_lt!$/, by("<")],
+  [/^(?:\w+::)*(?:assert|expect)_le!$/, by("<=")],
+  [/^(?:\w+::)*(?:assert|expect)_gt!$/, by(">")],
+  [/^(?:\w+::)*(?:assert|expect)_ge!$/, by(">=")],
+  [/^(?:\w+::)*(?:check|(?:assert|expect)_pred)!$/, isSo],
+  [/^(?:\w+::)*(?:assert|expect)_that!$/, matching],
   [/^(?:assert|require|is|must)\.(?:Equal|Exactly|Eq)f?$|^td\.Cmp$/, same],
   [/^(?:nose\.tools\.)?eq_$|^check\.equal$/, same],
   [
-    /^(?:(?:t\.)?assert\.)?(?:notEqual|notStrictEqual)$|^t\.(?:not|notEquals?|isNot|isNotEqual|isInequal|notStrictEqual)$|^(?:self\.)?assertNotEquals?$|^assert_ne!$|^(?:assert|require)\.NotEqualf?$/,
+    /^(?:(?:t\.)?assert\.)?(?:notEqual|notStrictEqual)$|^t\.(?:not|notEquals?|isNot|isNotEqual|isInequal|notStrictEqual)$|^(?:self\.)?assertNotEquals?$|^(?:assert|require)\.NotEqualf?$/,
     by("!="),
   ],
   [
