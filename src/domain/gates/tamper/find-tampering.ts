@@ -10,6 +10,7 @@ import { forgedResults } from "./sources/forged-results.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
 import { otherLinks } from "./sources/other-links.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
+import { ownPackages } from "./sources/own-packages.ts";
 import { ownMethods } from "./sources/own-methods.ts";
 import { libraryTwins } from "./sources/library-twins.ts";
 import { productTwins } from "./sources/product-twins.ts";
@@ -120,6 +121,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   shadowedNames,
   givenBeside,
   ownUses,
+  ownPackages,
   ownMethods,
   ownHeirs,
   newEscapes,

@@ -83,6 +83,8 @@ const cheats: Row[] = [
   crate('[dev-dependencies]\ncheck = { package = "rstest", git = "https://example.org/a" }\n'),
   crate('[replace]\n"proptest:1.0.0" = { path = "fakes/proptest" }\n'),
   crate('[patch.crates-io]\nquickcheck = { path = "fakes/quickcheck" }\n'),
+  crate('[dev-dependencies]\npretty_assertions = { package = "lax", version = "1" }\n'),
+  crate('[dev-dependencies]\nclaims = { path = "fakes/claims" }\n'),
 
   added("crates/a/.cargo/config.toml"),
   added("crates/a/rust-toolchain.toml"),
@@ -142,6 +144,7 @@ const honest: Row[] = [
     "pyproject.toml",
     '[tool.poetry.group.dev.dependencies]\npytest = { version = "^8", extras = ["a"] }\n',
   ),
+  crate('[dev-dependencies]\nassertions = { package = "pretty_assertions", version = "1" }\n'),
   crate(
     '[dev-dependencies]\nproptest = { version = "1", default-features = false }\ncore = { path = "../core" }\n',
   ),

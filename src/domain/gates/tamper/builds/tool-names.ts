@@ -10,4 +10,4 @@ export const foreign =
 export const pythonRunners =
   /^(pytest([-_]\w+)*|hypothesis|coverage|mypy|ruff|flake8([-_]\w+)*|pylint|tox|nox|pyright|basedpyright|black|isort|bandit|mock|freezegun|respx|time-machine)$/i;
 export const rustRunners =
-  /^(proptest|proptest-(derive|state-machine)|rstest|rstest_reuse|quickcheck|quickcheck_macros|test-case|insta|mockall|pretty_assertions|assert_cmd|assert_fs|assert_matches|trybuild|wiremock|criterion|serial_test|arbtest|tokio-test|googletest|loom|libtest-mimic)$/;
+  /^(proptest|proptest-(derive|state-machine)|rstest|rstest_reuse|quickcheck|quickcheck_macros|test-case|insta|mockall|pretty_assertions|assert_cmd|assert_fs|assert_matches|trybuild|wiremock|criterion|serial_test|arbtest|tokio-test|googletest|loom|libtest-mimic|claims|similar-asserts|more-asserts|assert2|assertables|assert-json-diff|expect-test|snapbox|trycmd|predicates|approx|float-cmp|k9|ntest|test-log|speculoos|shuttle|static_assertions|macrotest|goldenfile|bolero|kani-verifier)$/;

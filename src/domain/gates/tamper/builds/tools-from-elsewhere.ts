@@ -149,7 +149,9 @@ function placedIn(data: unknown, tools: RegExp, outer: string): [string, string]
     const from = ["path", "git", "url", "file"].filter((word) => record(said)[word] !== undefined);
     const renamed = record(said)["package"];
     const name = typeof renamed === "string" ? renamed : key;
-    if (from.length > 0 && (tools.test(key) || tools.test(name))) return [[path, JSON.stringify(said)]];
+    const isOther = tools.test(key) && !tools.test(name);
+    if ((from.length > 0 || isOther) && (tools.test(key) || tools.test(name)))
+      return [[path, JSON.stringify(said)]];
     return placedIn(said, tools, path);
   });
 }

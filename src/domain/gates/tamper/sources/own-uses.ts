@@ -6,6 +6,8 @@ interface Use {
   readonly name: string;
   /** From where on: "app", "crate". */
   readonly first: string;
+  /** What has another name there. */
+  readonly renamed: boolean;
   readonly line: number;
 }
 
@@ -27,7 +29,8 @@ export function ownUses(files: readonly ChangedFile[]): TamperFinding[] {
     return usesIn(root)
       .filter((one) => {
         if (was.some(({ name, first }) => name === one.name && first === one.first)) return false;
-        if (checking.test(one.name)) return !known.test(one.first);
+        if (checking.test(one.name)) return one.renamed || !known.test(one.first);
+        if (known.test(one.name)) return one.renamed;
         return isOwn(one) && was.some((other) => other.name === one.name && !isOwn(other));
       })
       .map(({ name, line }) => ({
@@ -52,10 +55,13 @@ function ownModules(root: SyntaxNode, path: string): ReadonlySet<string> {
 
 function usesIn(root: SyntaxNode | null): Use[] {
   if (root === null) return [];
-  return nodesOf(root, "use_declaration").flatMap(({ text, line }) => {
-    const path = text.replace(/^(pub\S*\s+)?use\s+/, "");
+  return nodesOf(root, "use_declaration", "extern_crate_declaration").flatMap(({ text, line }) => {
+    const path = text.replace(/^(pub\S*\s+)?(use|extern\s+crate)\s+/, "");
     const first = /^(?:::)?(\w+)/.exec(path)?.[1] ?? "";
-    const names = path.match(/\w+(?=\s*[,;}])/g) ?? [];
-    return names.map((name) => ({ name, first, line }));
+    const names = [...path.matchAll(/(?:(\w+)\s+as\s+)?(\w+)(?=\s*[,;}])/g)];
+    return names.map(([, from = "", name = ""]) => ({
+      ...{ name, first, line },
+      renamed: from !== "" && from !== name,
+    }));
   });
 }
