@@ -176,6 +176,28 @@ const rust = edits(R, [
   ["what a closure is called with is cut", rsEach("CASES.iter()"), rsEach("CASES.iter().take(1)")],
 ]);
 
+const constant = (rounds: string) =>
+  `const ROUNDS: i32 = ${rounds};\n\n#[test]\nfn doubles() {\n    for a in 0..ROUNDS {\n        assert_eq!(double(a), a + a);\n    }\n}\n`;
+const property = (body: string) =>
+  `use quickcheck::quickcheck;\n\nfn adds(a: i32) -> bool {\n    ${body}\n}\n\n#[test]\nfn doubles() {\n    quickcheck(adds as fn(i32) -> bool);\n}\n`;
+const configured = (cases: string) =>
+  `fn config() -> ProptestConfig {\n    ProptestConfig::with_cases(${cases})\n}\n\nproptest! {\n    #![proptest_config(config())]\n    #[test]\n    fn doubles(a in 0..9) {\n        prop_assert_eq!(double(a), a + a);\n    }\n}\n`;
+const quick = (count: string) =>
+  `var config = &quick.Config{MaxCount: ${count}}\n\nfunc TestDouble(t *testing.T) {\n\tf := func(a int) bool { return Double(a) == a+a }\n\tif err := quick.Check(f, config); err != nil {\n\t\tt.Error(err)\n\t}\n}\n`;
+const elsewhere = [
+  ...edits(R, [
+    ["a constant says so", constant("1000"), constant("2")],
+    ["a function says so", configured("1000"), configured("1"), "weakened-test"],
+    [
+      "a property holds of some",
+      property("double(a) == a + a"),
+      property("a != 1 || double(a) == a + a"),
+      "weakened-test",
+    ],
+  ]),
+  ...edits(G, [["a variable says so", quick("1000"), quick("1"), "weakened-test"]]),
+];
+
 const honest: Row[] = [
   inFile(J, [
     "an index becomes a loop",
@@ -205,6 +227,14 @@ const honest: Row[] = [
     goIndex("i := 0; i < len(tests); i++"),
     goMap('"one": {1, 2}, "two": {2, 4}, "three": {3, 6}'),
   ]),
+  inFile(R, ["a constant is larger", constant("10"), constant("1000")]),
+  inFile(R, ["a function says more", configured("1"), configured("1000")]),
+  inFile(R, [
+    "a property is said otherwise",
+    property("double(a) == a + a"),
+    property("let twice = a + a;\n    double(a) == twice"),
+  ]),
+  inFile(G, ["a variable says more", quick("1"), quick("1000")]),
   inFile(R, [
     "values become cases",
     values("1, 2"),
@@ -213,7 +243,7 @@ const honest: Row[] = [
 ];
 
 describe("a test over its rows", () => {
-  it.each([...javascript, ...python, ...golang, ...java, ...rust])(
+  it.each([...javascript, ...python, ...golang, ...java, ...rust, ...elsewhere])(
     "is found to have fewer rounds: %s",
     async (row, rule) => {
       expect(await foundInChange(row)).toContainEqual(expect.stringContaining(` ${rule}: `));

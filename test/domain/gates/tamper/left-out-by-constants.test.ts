@@ -101,6 +101,15 @@ const rows: Row[] = [
   guarded("rust", 'fn full() -> bool { std::env::var("FULL").is_ok() }', "full()"),
 ];
 
+const around = (language: keyof typeof forms, title: string, wrap: (check: string) => string): Row => {
+  const { path, check, file }: Form = forms[language];
+  return [`${language}: ${title}`, { [path]: file("", check) }, { [path]: file("", wrap(check)) }];
+};
+const decoys: Row[] = [
+  around("go", "a case that is never so", (check) => `switch {\n\tcase false:\n\t${check}\n\t}`),
+  around("rust", "but a text", (check) => `let _ = stringify!(${check.replace(";", "")});`),
+];
+
 const turned = (
   language: keyof typeof forms,
   [from, to]: readonly [string, string],
@@ -169,10 +178,19 @@ const honest: Row[] = [
   ],
 ];
 
+honest.push(
+  around("go", "a case that is so", (check) => `switch {\n\tcase true:\n\t${check}\n\t}`),
+  [
+    "a case of what the product answers",
+    { [G]: forms.go.file("", 'if Done(1) == false {\n\t\tt.Fatal("no")\n\t}') },
+    { [G]: forms.go.file("", 'switch Done(1) {\n\tcase false:\n\t\tt.Fatal("no")\n\t}') },
+  ],
+);
+
 const lost = /(emptied|weakened|skipped)-test/;
 
 describe("a check under a condition that a constant of its file decides", () => {
-  it.each(rows)("is lost: %s", async (...row) => {
+  it.each([...rows, ...decoys])("is lost: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(lost);
   });
 

@@ -190,6 +190,61 @@ const honest: Row[] = [
   ],
 ];
 
+const ofEnvironment = 'os.Getenv("WRITE_GOLDEN") == "1"';
+const created = (place: string) =>
+  `\tf, err := os.Create(${place})\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n\tf.Write(got)\n`;
+const byFiles: Row[] = [
+  [
+    "a flag that the file turns on",
+    go(flag(false)),
+    go(flag(false), undefined, "\nfunc init() { *update = true }\n"),
+  ],
+  [
+    "a variable that the test sets",
+    go(ofEnvironment, "\tif update {\n\t\tos.WriteFile(golden, got, 0o644)\n\t}\n"),
+    go(
+      ofEnvironment,
+      '\tt.Setenv("WRITE_GOLDEN", "1")\n\tif update {\n\t\tos.WriteFile(golden, got, 0o644)\n\t}\n',
+    ),
+  ],
+  ["a file of Go that is created", go(flag(false), ""), go(flag(false), created("golden"))],
+  [
+    "a file of Rust that is created",
+    rust(""),
+    rust("    File::create(golden).unwrap().write_all(got.as_bytes()).unwrap();\n"),
+  ],
+  [
+    "a file of Rust by a name",
+    rust(""),
+    rust(
+      "    let mut file = fs::File::create(golden).unwrap();\n    file.write_all(got.as_bytes()).unwrap();\n",
+    ),
+  ],
+];
+const intoOthers: Row[] = [
+  ["a file beside it", go(flag(false), ""), go(flag(false), created('"testdata/a.actual"'))],
+  [
+    "a flag that the file turns off",
+    go(flag(false)),
+    go(flag(false), undefined, "\nfunc init() { *update = false }\n"),
+  ],
+  [
+    "a file that is asked for",
+    go(flag(false), ""),
+    go(flag(false), `\tif *update {\n${created("golden")}\t}\n`),
+  ],
+];
+
+describe("results that tests write anew into files that they open", () => {
+  it.each(byFiles)("are found with %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).toMatch(/ stubbed-assertion: writes the answer/);
+  });
+
+  it.each(intoOthers)("pass with %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
 describe("results that tests write anew by a longer way", () => {
   it.each(more)("are found with %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toMatch(/ stubbed-assertion: writes the answer/);

@@ -23,7 +23,7 @@ export function isOnByDefault(condition: string, root: SyntaxNode, hops = 0): bo
     .trim()
     .replace(/^\((.*)\)$/s, "$1")
     .trim();
-  if (on.some((one) => one.test(plain))) return true;
+  if (on.some((one) => one.test(plain)) || isSetByItself(plain, root)) return true;
   const [, said] = /^([A-Za-z_]\w*)\(\s*\)$/.exec(plain) ?? [];
   if (said !== undefined && hops <= 2)
     return answersOf(said, root).some((value) => isOnByDefault(value, root, hops + 1));
@@ -31,10 +31,23 @@ export function isOnByDefault(condition: string, root: SyntaxNode, hops = 0): bo
   if (name === undefined || hops > 2) return false;
   const given = new RegExp(`(?<![\\w.])\\*?${name}\\s*(?::[^=\\n]*)?:?=\\s*(?![=>])([^\\n;]*)`, "g");
   if (not === "" && isSwitchedOn(name, root)) return true;
-  return [...root.text.matchAll(given)].some(([, value = ""]) =>
-    isOnByDefault(not === "" ? value : `!(${value})`, root, hops + 1),
+  return [...root.text.matchAll(given)].some(([, said = ""]) => {
+    const value = said.replace(/\s*\}\s*$/, "");
+    return isOnByDefault(not === "" ? value : `!(${value})`, root, hops + 1);
+  });
+}
+
+/** `os.Getenv("UPDATE") != ""`, where the file sets that itself. */
+function isSetByItself(condition: string, { text }: SyntaxNode): boolean {
+  const [, name] = asked.exec(condition) ?? [];
+  return (
+    name !== undefined &&
+    new RegExp(`\\b(?:Setenv|set_var|putenv|setenv|stubEnv)\\(\\s*["']${name}["']\\s*,`).test(text)
   );
 }
+
+const asked =
+  /^(?:(?:os\.Getenv|(?:std::)?env::var)\(\s*"(\w+)"\s*\))(?:\s*!=\s*""|\s*==\s*"(?:1|true)"|\.is_ok\(\))$/;
 
 /** What a function without parameters gives back that does nothing else. */
 function answersOf(name: string, { text }: SyntaxNode): string[] {

@@ -61,7 +61,7 @@ function writtenOver(
   root: SyntaxNode,
   isMet: (guard: string) => boolean = () => false,
 ): Pick<SyntaxNode, "text" | "line">[] {
-  if (!/\bwrite|\bWriteFile/.test(root.text)) return [];
+  if (!/\bwrite|\bWrite(File|String)?\(/.test(root.text)) return [];
   return [...walk(root)].flatMap(({ node, above }) => {
     const scope = above.findLast(({ type }) => functions.test(type));
     if (scope === undefined || !calls.includes(node.type)) return [];
@@ -83,9 +83,10 @@ function writtenBy(call: SyntaxNode, above: readonly SyntaxNode[]): Written | nu
   const callee = (childIn(call, "function")?.text ?? calleeOfJava(call)).replace(/\s+/g, "");
   const given = childIn(call, "arguments")?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
   const [first, second] = given.map(({ text }) => text);
-  const [, owner, word = ""] = /^(.*)\.(write_text|write_bytes|write)$/s.exec(callee) ?? [];
+  const [, owner, word = ""] =
+    /^(.*)\.(write_text|write_bytes|write|write_all|Write|WriteString)$/s.exec(callee) ?? [];
   if (owner !== undefined && first !== undefined && (word !== "write" || second === undefined)) {
-    const place = word === "write" ? openedAs(owner, above) : owner;
+    const place = word.startsWith("write_") && word !== "write_all" ? owner : openedAs(owner, above);
     return place === null ? null : { place, content: first };
   }
   if (!withPlace.test(callee) || first === undefined || second === undefined) return null;
@@ -135,8 +136,17 @@ function calleeOfJava(call: SyntaxNode): string {
   return object === undefined ? name : `${object}.${name}`;
 }
 
+const ofFile = /(?:os\.Create|(?:\w+::)*File::create)\(([^()]+)\)/;
+
 /** `open(place, "w")`, as it stands or by the name that a `with` gives to it. */
 function openedAs(owner: string, above: readonly SyntaxNode[]): string | null {
+  const [, created] = ofFile.exec(owner) ?? [];
+  const scope = above.findLast(({ type }) => functions.test(type))?.text ?? "";
+  const [, kept] =
+    new RegExp(`\\b${owner.replace(/\W/g, "\\$&")}\\b(?:,\\s*\\w+)?\\s*:?=\\s*${ofFile.source}`).exec(
+      scope,
+    ) ?? [];
+  if (created !== undefined || kept !== undefined) return (created ?? kept ?? "").replace(/^&/, "");
   const opened = /^open\(\s*(.+?)\s*,\s*(?:mode\s*=\s*)?["']w/s;
   const [, place] = opened.exec(owner) ?? [];
   if (place !== undefined || !/^\w+$/.test(owner)) return place ?? null;

@@ -10,7 +10,9 @@ const otherwise = 100;
 export function propertySettings(files: readonly ChangedFile[]): TamperFinding[] {
   return files.flatMap(({ path, before, after }): TamperFinding[] => {
     if (after === null) return [];
-    const [was, now] = [triedBy(before), triedBy(after)];
+    const [kept, keeps] = [keptFor(before), keptFor(after)];
+    const isKept = kept !== null && keeps !== null;
+    const [was, now] = isKept ? [kept, keeps] : [triedBy(before), triedBy(after)];
     const find = (message: string) => [{ path, line: null, rule: "weakened-test", message }];
     const fewer =
       now < was
@@ -56,6 +58,19 @@ function triedBy(version: FileVersion | null): number {
   });
   return counts.length === 0 ? otherwise : Math.min(...counts);
 }
+
+/** The least of what Go and Rust say outside of tests: `var config = &quick.Config{MaxCount: 5}`, `fn config() -> ProptestConfig`. */
+function keptFor(version: FileVersion | null): number | null {
+  if (!version?.tree || !isTestContext(version.path)) return null;
+  const counts = version.tree.root.children
+    .filter(({ type }) => /^(var_declaration|const_item|static_item|function_item)$/.test(type))
+    .flatMap(({ text }) => [...text.matchAll(keptCount)])
+    .map((found) => Number((found[1] ?? found[2] ?? "").replaceAll("_", "")));
+  return counts.length === 0 ? null : Math.min(...counts);
+}
+
+const keptCount =
+  /\bMaxCount\s*:\s*([\d_]+)|\bProptestConfig(?:::with_cases\(|\s*\{\s*cases\s*:)\s*([\d_]+)/g;
 
 /** What insta is to leave out of all results, and where it is to let all pass. */
 function passedOver(version: FileVersion | null): string[] {

@@ -108,3 +108,37 @@ it("wants a trial where a function by which it checks does so", async () => {
   expect(await change(fixJs, "fix(load(id))")).toBe(1);
   expect(await change("", "load(id, 2)")).toBe(0);
 });
+
+describe("a test that hands out where its answer stands", () => {
+  const file = (path: string, text: string) => version(path, text);
+  const go = (more: string) =>
+    `package a\n\nfunc TestA(t *testing.T) {\n\tgot, want := Load(1), User{Age: 3}\n${more}\tif got != want {\n\t\tt.Fatal(got)\n\t}\n}\n`;
+  const rust = (more: string) =>
+    `#[test]\nfn a() {\n    let mut got = load(1);\n    let mut want = User { age: 3 };\n${more}    assert_eq!(got, want);\n}\n`;
+  const drawn = (strategy: string) =>
+    `fn ids() -> impl Strategy<Value = u32> {\n    ${strategy}\n}\n\nproptest! {\n    #[test]\n    fn a(i in ids()) {\n        prop_assert_eq!(load(i).id, i);\n    }\n}\n`;
+  const wantsTrial = async (path: string, was: string, now: string) => {
+    const change = { path, before: await file(path, was), after: await file(path, now) };
+    return testsOfChange([change], nothingAround).rewritten.length > 0;
+  };
+
+  it.each([
+    ["a_test.go", go(""), go("\tcopier.Copy(&got, &want)\n")],
+    ["a_test.go", go(""), go("\tnormalize(&got, &want)\n")],
+    ["tests/a.rs", rust(""), rust("    normalize(&mut got, &mut want);\n")],
+    ["tests/a.rs", rust(""), rust("    std::mem::swap(&mut got, &mut want);\n")],
+    ["tests/a.rs", rust(""), rust("    got.clone_from(&want);\n")],
+    ["tests/a.rs", drawn("0u32..1000"), drawn("0u32..2")],
+  ])("wants a trial in %s: %s becomes %s", async (path, was, now) => {
+    expect(await wantsTrial(path, was, now)).toBe(true);
+  });
+
+  it.each([
+    ["a_test.go", go(""), go("\tlog(got)\n")],
+    ["a_test.go", go("\tread(&got)\n"), go("\tread(&got)\n\tclose()\n")],
+    ["tests/a.rs", rust(""), rust("    show(&got);\n")],
+    ["tests/a.rs", drawn("0u32..1000"), `// More.\n${drawn("0u32..1000")}`],
+  ])("wants none in %s: %s becomes %s", async (path, was, now) => {
+    expect(await wantsTrial(path, was, now)).toBe(false);
+  });
+});

@@ -87,12 +87,21 @@ function generatorsIn(texts: readonly string[]): string[] {
       : [...text.matchAll(each)].map(({ index }) => text.slice(index).split(/@ForAll\b|\{/)[0] ?? "");
   // Of proptest: `fn sums(a in 0..1000, b in any::<i32>())`.
   const [, parameters = ""] = /(?:^|\] )\w+ (\([^]*?\bin\b[^]*?\)) \{/.exec(text) ?? [];
-  const drawn = (listIn(parameters, 0)?.items ?? []).map((item) => item.replace(/^[^]*?\bin\b\s*/, ""));
+  const drawn = (listIn(parameters, 0)?.items ?? []).map((item) =>
+    strategyIn(item.replace(/^[^]*?\bin\b\s*/, ""), texts),
+  );
   // Of Go's rapid and gopter: `rapid.Int().Draw(t, "n")`, `gen.Int()`.
   const made = [...text.matchAll(ofGo)].map(({ index }) => text.slice(index).split("\n")[0] ?? "");
   // Of jqwik.
   const provided = texts.flatMap((one) => /^@Provide\b[^]*?\breturn\s+([^;]*);/.exec(one)?.[1] ?? []);
   return [...named, ...annotated, ...provided, ...drawn, ...made];
+}
+
+/** Of a strategy under a name, what is behind that. */
+function strategyIn(item: string, texts: readonly string[]): string {
+  const [, name] = /^(\w+)\s*\(/.exec(item.trim()) ?? [];
+  const declared = name === undefined ? null : new RegExp(`\\bfn\\s+${name}\\b`);
+  return texts.slice(1).find((one) => declared?.test(one)) ?? item;
 }
 
 const ofGo =

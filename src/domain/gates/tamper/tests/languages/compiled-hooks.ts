@@ -1,4 +1,5 @@
 import { childIn, nodesOf, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
+import { propertyBody } from "./rust-macro-tests.ts";
 
 const ofGinkgo =
   /^(?:\w+\.)?((?:Just)?(?:Before|After)(?:Each|All|Suite)|Synchronized(?:Before|After)Suite|Report(?:Before|After)(?:Each|Suite))$/;
@@ -25,12 +26,21 @@ export function goHook({ node, above }: Visit): Hook | null {
   return { name, body: last ? childIn(last, "body") : functionNamed(given.at(-1)?.text ?? "", above[0]) };
 }
 
-/** `impl Drop for Guard`: what is checked where a guard goes. */
+/** `impl Drop for Guard`: what is checked where a guard goes; and a property that `quickcheck(prop as fn(u32) -> bool)` is given. */
 export function rustHook({ node, above }: Visit): Hook | null {
   const of = above.at(-2);
+  const property = node.type === "function_item" ? propertyGiven(node, above[0]) : null;
+  if (property !== null) return property;
   if (node.type !== "function_item" || of?.type !== "impl_item") return null;
   if (!/^(\w+::)*Drop$/.test(childIn(of, "trait")?.text ?? "")) return null;
   return { name: `the end of ${childIn(of, "type")?.text ?? ""}`, body: childIn(node, "body") };
+}
+
+function propertyGiven(node: SyntaxNode, root: SyntaxNode | undefined): Hook | null {
+  const [name, body] = [childIn(node, "name")?.text ?? "", childIn(node, "body")];
+  if (body === null || childIn(node, "return_type")?.text !== "bool") return null;
+  const isGiven = new RegExp(`\\bquickcheck\\(\\s*${name}\\b`).test(root?.text ?? "");
+  return isGiven ? { name, body: { ...body, type: propertyBody } } : null;
 }
 
 function calleeOf(node: SyntaxNode): string {

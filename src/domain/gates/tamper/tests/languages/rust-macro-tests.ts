@@ -24,7 +24,10 @@ export function macroTests(root: SyntaxNode): FoundTest[] {
       found.push(
         ...functionsAmong(tokens)
           .flatMap((one) => testOf(one, [...above, node], name))
-          .map((one) => ({ ...one, scope: [...one.scope, ...configuredBy(tokens)] })),
+          .map((one) => ({
+            ...one,
+            scope: [...one.scope, ...configuredBy(tokens), ...strategiesOf(one.node, root)],
+          })),
       );
     if (node.type !== "macro_definition") continue;
     const rows = rowsOf(childIn(node, "name")?.text ?? "", root);
@@ -34,6 +37,15 @@ export function macroTests(root: SyntaxNode): FoundTest[] {
     found.push(...made.flatMap((one) => testOf(one, [...above, node], "")).map((one) => ({ ...one, rows })));
   }
   return found;
+}
+
+/** What makes the values of a property under a name: `fn ids() -> impl Strategy`, `prop_compose! { fn ids() … }`. */
+function strategiesOf({ text }: SyntaxNode, root: SyntaxNode): SyntaxNode[] {
+  const asked = new Set([...text.matchAll(/\bin\s+(\w+) ?\(/g)].map(([, name = ""]) => name));
+  return [...walk(root)].flatMap(({ node }) => {
+    const said = macroNamed(node) === "prop_compose" || node.type === "function_item" ? node.text : "";
+    return asked.has(/\bfn\s+(\w+)/.exec(said)?.[1] ?? "") ? [node] : [];
+  });
 }
 
 /** `#![proptest_config(ProptestConfig::with_cases(50))]` before all. */

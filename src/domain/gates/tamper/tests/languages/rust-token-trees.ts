@@ -35,8 +35,9 @@ function pathBefore(words: readonly Word[], at: number): string {
   return path;
 }
 
-/** `if false {…}` among words. */
+/** `if false {…}` among words, and words that are but text. */
 function isNeverRun(tree: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  if (/^(stringify|concat)$/.test(parent === undefined ? "" : macroNamed(parent))) return true;
   if (tree.type !== "token_tree" || !/\bfalse\b/.test(parent?.text ?? "")) return false;
   const words = parent === undefined ? [] : placed(parent);
   const at = words.findIndex(({ node }) => node === tree);

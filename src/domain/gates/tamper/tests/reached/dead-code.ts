@@ -17,6 +17,7 @@ export function isNeverReached(
     const next = above[at + 1] ?? assertion;
     const body = above[0]?.text ?? "";
     const said = (condition: string) => withConstants(condition, root);
+    if (isDeadCase(node, next, above[at - 1])) return true;
     return runsOverNothing(node) || isDeadBranch(node, next, { body, said }) || isCutOff(node, next);
   });
 }
@@ -42,6 +43,12 @@ function isDeadBranch(node: SyntaxNode, next: SyntaxNode, { body, said }: Around
   if (never.test(condition)) return next.field !== "alternative";
   const holds = constantOf(condition) ?? constantNamed(condition, body) ?? constantOf(said(condition));
   return next.field === "alternative" ? holds === true : holds === false;
+}
+
+/** Go's `switch { case false: … }`. */
+function isDeadCase(node: SyntaxNode, next: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+  if (node.type !== "expression_case" || next.field === "value" || parent === undefined) return false;
+  return childIn(parent, "value") === null && constantOf(childIn(node, "value")?.text ?? "") === false;
 }
 
 /** A name that is given a constant once. */

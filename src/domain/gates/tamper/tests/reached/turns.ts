@@ -29,6 +29,7 @@ export function turnsIn(body: SyntaxNode): Turns {
     if (/^(call|call_expression|macro_invocation)$/.test(node.type) && assuming.test(node.text))
       found.ways.push("assume");
     if (writes.test(node.type)) found.written.push(rootOf(node));
+    if (node.type === "call_expression") found.written.push(...handedOut(node));
   }
   return found;
 }
@@ -38,6 +39,16 @@ function isLeft(node: SyntaxNode): boolean {
   const [left, right] = [childIn(node, "left"), childIn(node, "right")];
   if (left === null || right === null || !checks.test(right.text)) return false;
   return /^\s*(&&|\|\||\?\?|and\b|or\b)/.test(node.text.slice(left.text.length));
+}
+
+/** `copy(&got, &want)`, `fix(&mut got)`, `got.clone_from(&want)`: whoever is handed a place may write there. */
+function handedOut(call: SyntaxNode): string[] {
+  const [, cloned] = /^(\w+)(?:\.\w+)*\.(?:clone_from|(?:clone|copy)_from_slice)\(/.exec(call.text) ?? [];
+  const given = (childIn(call, "arguments")?.children ?? []).flatMap(({ type, text }) => {
+    const pattern = type === "reference_expression" ? /^&mut\s+(\w+)/ : /^&([a-z_]\w*)(?!\w*\{)/;
+    return /^(unary|reference)_expression$/.test(type) ? (pattern.exec(text)?.[1] ?? []) : [];
+  });
+  return cloned === undefined ? given : [cloned, ...given];
 }
 
 /** `u` of `u.age = 36`. */

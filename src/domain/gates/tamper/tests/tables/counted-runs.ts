@@ -1,6 +1,7 @@
 import { childIn, plainSource, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
 import { findAssertions } from "../checks/find-assertions.ts";
 import { meantBy } from "../origins/meant-by.ts";
+import { withConstants } from "../reached/file-constants.ts";
 import { next, numbers } from "./counted-rows.ts";
 import { sliced } from "./slices.ts";
 import { calleeOf, tableOf } from "./table-of.ts";
@@ -115,6 +116,7 @@ function whileIn(loop: SyntaxNode, parent: SyntaxNode | undefined): Count | null
 function numbersOf({ from, to, leap }: Count, place: Place): Table | null {
   const step = leap === null ? "1" : (/(?:^|\+=\s*)(\d+)$/.exec(leap.text)?.[1] ?? "");
   const name = /^(?:len\()?([A-Za-z_]\w*)\)?$/.exec(to)?.[1];
-  const bound = name === undefined ? to : (meantBy(name, place)?.value.text ?? to);
+  const bound =
+    name === undefined ? to : (meantBy(name, place)?.value.text ?? withConstants(to, place.file.tree.root));
   return numbers(from, bound, step);
 }
