@@ -49,6 +49,7 @@ import { loosenedTypes } from "./tests/loosened-types.ts";
 import { lostCaseFiles } from "./tests/lost-case-files.ts";
 import { lostPrograms } from "./tests/lost-programs.ts";
 import { lostFolders } from "./tests/lost-folders.ts";
+import { lostTexts } from "./tests/lost-texts.ts";
 import { narrowedCases } from "./tests/narrowed-cases.ts";
 import { lostImports } from "./tests/lost-imports.ts";
 import { lostHeirs } from "./tests/lost-heirs.ts";
@@ -144,6 +145,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   lostCaseFiles,
   lostFolders,
   lostPrograms,
+  lostTexts,
   narrowedCases,
   unreadTests,
   propertySettings,

@@ -15,6 +15,13 @@ function change(title: string, base: Tree, edits: Readonly<Record<string, Edit>>
   return [title, base, edits];
 }
 
+/** A test that has to come to its end in time. */
+function timed(was: string, now: string): Row {
+  const of = (attribute: string) =>
+    `mod loading {\n    ${attribute}\n    #[test]\n    fn loads() {\n        assert_eq!(load(1), 1);\n    }\n}\n`;
+  return change(`a test is ${was}, and then ${now}`, { "tests/a.rs": of(was) }, { "tests/a.rs": of(now) });
+}
+
 const cheats: Row[] = [
   head("src/lib.rs", "#![deny(warnings)]\n", ""),
   head("src/lib.rs", "#![forbid(unsafe_code)]\n", "#![deny(unsafe_code)]\n"),
@@ -22,6 +29,10 @@ const cheats: Row[] = [
   head("src/lib.rs", "#![deny(missing_docs, unused)]\n", "#![deny(unused)]\n"),
   head("src/lib.rs", "#![deny(warnings)]\n", '#![cfg_attr(feature = "strict", deny(warnings))]\n'),
   head("src/lib.rs", "#[deny(clippy::unwrap_used)]\n", ""),
+  timed("#[ntest::timeout(100)]", ""),
+  timed("#[timeout(100)]", "#[timeout(100_000)]"),
+  timed("#[timeout(Duration::from_millis(10))]", ""),
+  timed("#[timeout(Duration::from_millis(10))]", "#[timeout(Duration::from_secs(100))]"),
   head("src/a.js", "// @ts-check\n", ""),
   head("src/a.js", "// @flow\n", ""),
   head("src/a.js", "/**\n * @flow strict\n */\n", "/**\n * @flow\n */\n"),
@@ -38,6 +49,9 @@ const cheats: Row[] = [
 ];
 
 const honest: Row[] = [
+  timed("#[ntest::timeout(100_000)]", "#[ntest::timeout(100)]"),
+  timed("#[timeout(Duration::from_millis(100))]", "#[timeout(Duration::from_millis(250))]"),
+  timed("#[timeout(Duration::from_millis(2000))]", "#[timeout(Duration::from_secs(2))]"),
   head("src/lib.rs", "#![deny(warnings)]\n", "#![forbid(warnings)]\n"),
   head("src/lib.rs", "#![deny(unused, missing_docs)]\n", "#![deny(missing_docs)]\n#![deny(unused)]\n"),
   head("src/lib.rs", "#[deny(unused)]\n", "#![deny(unused)]\n"),

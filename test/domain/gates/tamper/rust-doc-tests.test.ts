@@ -193,6 +193,44 @@ const honest: Honest[] = [
   ],
 ];
 
+const included = (line: string) => ({ "README.md": readme, [L]: `${line}\npub fn load() {}\n` });
+const unread = (was: string, now: string): Honest => [
+  `${was} becomes ${now}`,
+  included(was),
+  { [L]: included(now)[L] },
+];
+const whole = '#![doc = include_str!("../README.md")]';
+const lostTexts = [
+  unread(whole, ""),
+  unread(whole, '#![cfg_attr(docsrs, doc = include_str!("../README.md"))]'),
+  unread(whole, '#![cfg_attr(not(doctest), doc = include_str!("../README.md"))]'),
+  unread('#![cfg_attr(doctest, doc = include_str!("../README.md"))]', ""),
+  unread('#[cfg(doctest)]\n#[doc = include_str!("../README.md")]\nstruct Readme;', ""),
+  unread('doc_comment::doctest!("../README.md");', ""),
+];
+const keptTexts: Honest[] = [
+  unread("", whole),
+  unread(whole, '#![cfg_attr(doctest, doc = include_str!("../README.md"))]'),
+  ["a text goes with its place", included(whole), { "README.md": null, [L]: "pub fn load() {}\n" }],
+  [
+    "another module has the text",
+    included(whole),
+    { [L]: "pub mod readme;\n", "src/readme.rs": '#![doc = include_str!("../README.md")]\n' },
+  ],
+];
+
+describe("a text that is documentation", () => {
+  it.each(lostTexts)("is run no more where %s", async (...row) => {
+    expect(await foundInChange(row)).toContainEqual(
+      expect.stringMatching(/ deleted-test: the code in README/),
+    );
+  });
+
+  it.each(keptTexts)("is run as before, or goes, where %s", async (...row) => {
+    expect((await foundInChange(row)).join("\n")).not.toMatch(/ the code in README/);
+  });
+});
+
 describe("documentation of Rust that is run", () => {
   it.each(found)("%s, which is %s", async (...row) => {
     expect(await rulesOf(row)).toContain(row[1]);

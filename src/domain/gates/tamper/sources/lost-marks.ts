@@ -101,6 +101,9 @@ function ofPython(comment: SyntaxNode): Mark[] {
     .map((word) => mark(`${tool}: ${word}`, 1, comment));
 }
 
+/** `#[timeout(Duration::from_millis(100))]` of rstest, `#[ntest::timeout(100)]` */
+const limited = /^#\[\s*(?:\w+::)*timeout\s*\(\s*(?:(?:\w+::)*Duration::from_(millis|secs)\(\s*)?([\d_]+)/;
+
 const levels: Readonly<Record<string, number>> = { warn: 1, deny: 2, forbid: 3 };
 
 /** `#![deny(warnings)]`, and on an item `#[deny(missing_docs)]`; under a condition it is half as much. */
@@ -109,6 +112,12 @@ function ofRust(root: SyntaxNode): Mark[] {
     const isConditional = /^#!?\[\s*cfg_attr\b/.test(node.text);
     const item = node.type === "attribute_item" ? itemAfter(node, root) : null;
     if (node.type === "attribute_item" && item === null) return [];
+    const [, unit = "millis", count] = limited.exec(node.text) ?? [];
+    // A little longer is no less strict.
+    const order = Math.floor(
+      Math.log10(Number(count?.replaceAll("_", "") ?? 1) * (unit === "secs" ? 1000 : 1)),
+    );
+    if (count !== undefined) return [{ ...mark("timeout", -order, node), item }];
     return [...node.text.matchAll(/\b(warn|deny|forbid)\s*\(([^()]*)\)/g)].flatMap(
       ([, level = "", said = ""]) =>
         said
@@ -124,11 +133,14 @@ function ofRust(root: SyntaxNode): Mark[] {
 }
 
 function itemAfter(attribute: SyntaxNode, root: SyntaxNode): string | null {
-  const at = root.children.indexOf(attribute);
+  const siblings = [root, ...nodesOf(root, "declaration_list")]
+    .map(({ children }) => children)
+    .find((each) => each.includes(attribute));
+  const at = siblings?.indexOf(attribute) ?? -1;
   const item =
-    at < 0
+    siblings === undefined
       ? undefined
-      : root.children.slice(at + 1).find(({ type }) => type.endsWith("_item") && !/attribute/.test(type));
+      : siblings.slice(at + 1).find(({ type }) => type.endsWith("_item") && !/attribute/.test(type));
   return item?.children.find(({ field }) => field === "name")?.text ?? null;
 }
 
