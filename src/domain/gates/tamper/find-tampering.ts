@@ -10,6 +10,7 @@ import { forgedResults } from "./sources/forged-results.ts";
 import { plantedFiles } from "./builds/planted-files.ts";
 import { otherLinks } from "./sources/other-links.ts";
 import { ownHeirs } from "./sources/own-heirs.ts";
+import { copiedAnswers } from "./sources/copied-answers.ts";
 import { ownPackages } from "./sources/own-packages.ts";
 import { ownMethods } from "./sources/own-methods.ts";
 import { libraryTwins } from "./sources/library-twins.ts";
@@ -122,6 +123,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   shadowedNames,
   givenBeside,
   ownUses,
+  copiedAnswers,
   ownPackages,
   ownMethods,
   ownHeirs,
