@@ -10,6 +10,7 @@ import { triesLess } from "./tests/compared/tried-values.ts";
 import { lostRows, newConditions, newCuts } from "./tests/compared/lost-rows.ts";
 import { keptWithLess } from "./tests/compared/looks-at-less.ts";
 import { lostCall } from "./tests/compared/lost-calls.ts";
+import { lostDemands } from "./tests/compared/lost-demands.ts";
 import { lostWaits } from "./tests/compared/lost-waits.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { renamedWords, type RenamedWords } from "./tests/compared/renamed-words.ts";
@@ -65,7 +66,11 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
   const coverage = new Coverage(after, before, sides.hooks.after);
   return [
     ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
-    ...pairs.flatMap((pair) => [...comparePair(pair, coverage, machine), ...lostWaits(pair, files)]),
+    ...pairs.flatMap((pair) => [
+      ...comparePair(pair, coverage, machine),
+      ...lostWaits(pair, files),
+      ...lostDemands(pair, files),
+    ]),
     ...fresh.flatMap((test) => freshFindings(test, before, machine)),
     ...lostRows({ before, after, pairs }, coverage),
     ...compareHooks(sides, { pairs, machine }, (hook) => deleted(hook, files, unfound)),

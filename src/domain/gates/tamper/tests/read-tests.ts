@@ -1,5 +1,5 @@
 import { type FileVersion } from "../changed-file.ts";
-import { isJavaScript, nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
+import { isJavaScript, nodesOf, plainSource, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { wayTo, type Check } from "./checks/check.ts";
@@ -29,6 +29,8 @@ import { ownSkipsOf } from "./functions/own-skips.ts";
 import { rowsOf } from "./compared/table-rows.ts";
 import { casesOf } from "./tables/cases.ts";
 import { type DataFile } from "./tables/data-files.ts";
+import { demandedAround } from "./demanded-around.ts";
+import { saidAround } from "./said-around.ts";
 import { localsIn } from "./tables/locals.ts";
 import { PassedOver } from "./tables/passed-over.ts";
 import { runsOver } from "./tables/runs-over.ts";
@@ -137,11 +139,19 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
     ...{ ...courseOf(body, found, own), after: test.after },
     held: file.tree.language === "rust" ? heldCalls(body) : [],
-    tried: triedValues(scope.map(({ text }) => text)),
+    ...{ tried: triedValues(scope.map(({ text }) => text)), ...toldAround(test, file.tree) },
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);
     },
+  };
+}
+
+function toldAround(test: FoundTest, tree: SyntaxTree): Pick<TestCase, "around" | "demanded"> {
+  const said = () => saidAround(test, tree);
+  return {
+    around: () => said().map((one) => plainSource(one).replaceAll("'", '"')),
+    demanded: () => demandedAround(said(), test.body),
   };
 }
 

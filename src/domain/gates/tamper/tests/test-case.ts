@@ -2,6 +2,7 @@ import { type SyntaxNode } from "../syntax-tree.ts";
 import { comparedWithItself, isOnlyThere, isTrivial, isTuple } from "./checks/holds-anyway.ts";
 import { slackOf, type Slack } from "./checks/slack.ts";
 import { type TriedValues } from "./compared/tried-values.ts";
+import { type DemandedAround } from "./demanded-around.ts";
 import { type Failure } from "./failures/failure.ts";
 import { type Turns } from "./reached/turns.ts";
 import { callWord, isLiteral, literalOf, tokensOf } from "./tokens.ts";
@@ -46,6 +47,9 @@ export interface TestCase {
   readonly through?: () => readonly Passage[];
   readonly madeOver?: () => MadeOver;
   readonly tried: TriedValues;
+  /** What stands around it and may say how it runs, without white space. */
+  readonly around?: () => readonly string[];
+  readonly demanded?: () => DemandedAround;
   /** What it calls that must not fail, in Rust. */
   readonly held?: readonly string[];
   /** What it calls and waits for, by its names. */

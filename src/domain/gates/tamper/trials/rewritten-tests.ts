@@ -48,9 +48,16 @@ function isKept(before: TestCase, after: TestCase): boolean {
     before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
     waitsIn(after) >= waitsIn(before) &&
     !toleratesMore(before, after) &&
+    isToldTheSame(before, after) &&
     !turnsElsewhere(before, after) &&
     !makesOver(before, after)
   );
+}
+
+/** Annotations and decorators may say how it runs, and with which data: what another one makes of it only running it tells. */
+function isToldTheSame(before: TestCase, after: TestCase): boolean {
+  const [was = [], now = []] = [before, after].map((one) => one.around?.() ?? []);
+  return was.length === now.length && includesAll(now, was);
 }
 
 /** It is given what tells a library to compare less, or to bear more: `DeepDiff(a, b, ignore_order=True)`, `respx.mock(assert_all_called=False)`. */
