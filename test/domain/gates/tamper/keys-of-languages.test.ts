@@ -29,6 +29,17 @@ const ofGo = (name: string) => (text: string) => `linters:\n  settings:\n    ${n
 const python: Key[] = [
   ...keysOf(
     "pyproject.toml",
+    ofPython("pytest.ini_options"),
+    ["timeout = 10", "", lower],
+    ["timeout = 10", "timeout = 10000", lower],
+    ["timeout = 10", "timeout = 0", lower],
+    ['addopts = "--timeout=10"', 'addopts = "-q"', weaker],
+    ['addopts = "--timeout=10"', 'addopts = "--timeout=1000"', weaker],
+    ["", "mpl-default-tolerance = 200", lower],
+    ['tavern-strict = ["json", "headers"]', 'tavern-strict = ["json"]', wider],
+  ),
+  ...keysOf(
+    "pyproject.toml",
     ofPython("pylint.main"),
     ["", 'evaluation = "10"', weaker],
     ["", 'confidence = ["HIGH"]', wider],

@@ -32,8 +32,23 @@ const ofTest = (line: string) =>
 const after = (line: string) => `code := m.Run()\n\tif Open() > 0 {\n\t\t${line}\n\t}\n\tos.Exit(code)`;
 const module = (...required: string[]) =>
   `module example.com/x\n\ngo 1.22\n\nrequire (\n${required.map((one) => `\t${one} v1.0.0\n`).join("")})\n`;
+const asked = (filter: string) =>
+  `def pytest_configure(config):\n    config.addinivalue_line("filterwarnings", "${filter}")\n`;
+const tapes = (said: string) =>
+  `import pytest\n\n\n@pytest.fixture\ndef vcr_config():\n    return {${said}}\n`;
+const below = { "tests/test_a.py": "def test_a():\n    assert True is not None\n" };
 
 const cheats: Row[] = [
+  becomes(py, asked("error"), asked("ignore")),
+  becomes(py, warned, `${warned}warnings.simplefilter('ignore')\n`),
+  elsewhere("a conftest goes", { [py]: warned, ...below }, { [py]: null }),
+  elsewhere(
+    "a conftest goes, and its tests say more",
+    { [py]: warned, ...below },
+    { [py]: null, "tests/test_a.py": `${below["tests/test_a.py"]}    assert 1 + 1 == 2\n` },
+  ),
+  becomes(py, tapes('"match_on": ["uri", "body"]'), tapes('"match_on": ["uri"]')),
+  becomes(py, tapes('"record_mode": "none"'), tapes('"record_mode": "all"')),
   becomes(js, assertions, nothing),
   becomes(js, failing, nothing),
   becomes(js, leaking, nothing),
@@ -77,6 +92,15 @@ const honest: Row[] = [
   becomes(js, "afterEach(() => {\n  server.reset();\n});\n", nothing),
   becomes(py, profile("ci", 500), profile("ci", 500) + profile("dev", 10)),
   becomes(py, fixture, fixture.replace("leaks()", "leaks(1)")),
+  becomes(py, warned, `${warned}warnings.filterwarnings('ignore', category=DeprecationWarning)\n`),
+  becomes(py, warned, asked("error")),
+  elsewhere(
+    "a conftest moves with its tests",
+    { [py]: warned, ...below },
+    { "tests/a/conftest.py": { from: py }, "tests/a/test_a.py": { from: "tests/test_a.py" } },
+  ),
+  becomes(py, tapes('"match_on": ["uri"]'), tapes('"match_on": ["uri", "body"]')),
+  becomes(py, tapes('"record_mode": "all"'), tapes('"record_mode": "none"')),
   becomes("main_test.go", go("os.Exit(m.Run())"), go("goleak.VerifyTestMain(m)")),
   becomes("main_test.go", go("os.Exit(m.Run())"), go(leaks(top("a.b/c.d")))),
   becomes("main_test.go", go(leaks(top("a.b/c.d"))), go(leaks())),

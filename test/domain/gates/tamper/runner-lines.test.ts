@@ -40,6 +40,17 @@ const weakened: readonly Change[] = [
   ],
   ["cucumber.json", '{"default":{}}', '{"default":{"dryRun":true}}'],
   ["behave.ini", "[behave]\npaths = features\n", "[behave]\npaths = features\ndefault_tags = @fast\n"],
+  ["behave.ini", "[behave]\nshow_timings = true\n", "[behave]\nstage = calm\n"],
+  [
+    "src/test/resources/junit-platform.properties",
+    "junit.jupiter.execution.timeout.default = 1 s\n",
+    "junit.jupiter.displayname.generator.default = A\n",
+  ],
+  [
+    "src/test/resources/junit-platform.properties",
+    "junit.jupiter.execution.timeout.default = 1 s\n",
+    "junit.jupiter.execution.timeout.default = 1 s\njunit.jupiter.execution.timeout.mode = disabled\n",
+  ],
   ["test/mocha.opts", "--forbid-only\n--recursive\n", "--recursive\n"],
   ["test/mocha.opts", "--recursive\n", "--recursive\n--grep fast\n"],
   [".editorconfig", "[*.kt]\nindent_size = 4\n", "[*.kt]\nindent_size = 4\nktlint = disabled\n"],
@@ -119,6 +130,11 @@ const same: readonly Change[] = [
     "module.exports = { default: { format: ['progress'] } };\n",
   ],
   ["behave.ini", "[behave]\npaths = features\n", "[behave]\npaths = features\nshow_timings = true\n"],
+  [
+    "src/test/resources/junit-platform.properties",
+    "junit.jupiter.execution.timeout.default = 1 s\n",
+    "junit.jupiter.execution.timeout.default = 2 s\n",
+  ],
   ["test/mocha.opts", "--recursive\n", "--recursive\n--reporter dot\n"],
   [".editorconfig", "[*.kt]\nindent_size = 4\n", "[*.kt]\nindent_size = 2\n"],
   [
@@ -166,6 +182,35 @@ const honest: Honest[] = same.map((one) => [
   { ...beside, [one[0]]: one[1] },
   { [one[0]]: one[2] },
 ]);
+
+const feature = { "features/a.feature": "Feature: a\n  Scenario: b\n    Then a rate\n" };
+const manifest = { "pyproject.toml": '[project]\nname = "a"\n', "setup.cfg": "[metadata]\nname = a\n" };
+const first: readonly [string, string][] = [
+  ["behave.ini", "[behave]\ndefault_tags = not @a\n"],
+  ["behave.ini", "[behave]\ndry_run = true\n"],
+  ["setup.cfg", "[metadata]\nname = a\n[behave]\nexclude_re = .*\n"],
+  ["setup.cfg", "[metadata]\nname = a\n[behave]\nstop = true\n"],
+  ["tox.ini", "[behave]\nname = a\n"],
+  ["pyproject.toml", '[project]\nname = "a"\n[tool.behave]\ntags = ["not @a"]\n'],
+];
+
+describe("the first settings of behave", () => {
+  it.each(first)("%s leave scenarios out that there were: %s", async (path, text) => {
+    const found = await foundInChange(["", { ...feature, ...manifest }, { [path]: text }]);
+    expect(found).toContainEqual(expect.stringContaining(" weakened-configuration: "));
+  });
+
+  it.each(first)("%s come with the first scenarios: %s", async (path, text) => {
+    expect(await foundInChange(["", manifest, { ...feature, [path]: text }])).toEqual([]);
+  });
+
+  it.each([
+    ["behave.ini", "[behave]\nshow_timings = true\n"],
+    ["setup.cfg", "[metadata]\nname = a\n[behave]\nformat = progress\n"],
+  ])("%s say how it tells of them: %s", async (path, text) => {
+    expect(await foundInChange(["", { ...feature, ...manifest }, { [path]: text }])).toEqual([]);
+  });
+});
 
 describe("settings that only a runner reads", () => {
   it.each(cheats)("%s, which is %s", async (...row) => {

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 
 /** Files that only their runner reads, and how a line of one asks for less. */
 interface RunnerFile {
@@ -10,8 +11,8 @@ interface RunnerFile {
   readonly demands?: RegExp;
   /** The tests that such a line speaks of: new ones are as they are. */
   readonly names?: RegExp;
-  /** Its runner did more before there was such a file. */
-  readonly isAlsoNew?: true;
+  /** Its runner did more before there was such a file, at least where it found some of these. */
+  readonly isAlsoNew?: true | RegExp;
 }
 
 const engines = "junit|jupiter|testng|assertj|mockito|hamcrest|spock|kotest|jacoco|truth";
@@ -49,7 +50,9 @@ const files: readonly RunnerFile[] = [
   },
   {
     path: /(^|\/)(behave\.ini|\.behaverc)$/,
-    softens: /^\s*(default_tags|tags|dry_run|name|exclude_re|include_re|stop)\s*[=:]/,
+    softens:
+      /^\s*(default_tags|tags|dry_run|name|exclude_re|include_re|stop|paths|stage|runner(_aliases)?)\s*[=:]/,
+    isAlsoNew: /\.feature$/,
   },
   {
     path: /(^|\/)mocha\.opts$/,
@@ -76,7 +79,10 @@ const files: readonly RunnerFile[] = [
   },
   {
     path: /(^|\/)junit-platform\.properties$/,
-    softens: /^\s*jqwik\.(tries\.default\s*=\s*\d{1,2}\s*$|failures\.|database)/,
+    softens:
+      /^\s*(jqwik\.(tries\.default\s*=\s*\d{1,2}\s*$|failures\.|database)|junit\.jupiter\.execution\.timeout\.mode\s*[=:]\s*disabled|junit\.platform\.execution\.dryRun)/,
+    demands: /^\s*junit\.jupiter\.execution\.timeout\.(?!mode|thread)[\w.]*default\b/,
+    isAlsoNew: /(^|\/)src\/test\/.*\.(java|kt)$/,
   },
   {
     path: /(^|\/)(\.config\/)?\.?insta\.ya?ml$/,
@@ -86,10 +92,13 @@ const files: readonly RunnerFile[] = [
 ];
 
 /** Lines that came or went in files of runners and builds, by which these ask for less. */
-export function runnerLines(changed: readonly ChangedFile[]): TamperFinding[] {
+export function runnerLines(changed: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+  const stood = [...paths, ...changed.flatMap(({ before }) => before?.path ?? [])];
+  const judged = ({ isAlsoNew }: RunnerFile) =>
+    isAlsoNew instanceof RegExp ? stood.some((one) => isAlsoNew.test(one)) : isAlsoNew === true;
   return changed.flatMap(({ path, before, after }) => {
     const file = files.find((one) => one.path.test(path));
-    if (file === undefined || after === null || (before === null && file.isAlsoNew !== true)) return [];
+    if (file === undefined || after === null || (before === null && !judged(file))) return [];
     const [was, now] = [linesOf(textOf(before)), linesOf(textOf(after))];
     const [known, left] = [new Set(was), new Set(now)];
     const came = now.filter(

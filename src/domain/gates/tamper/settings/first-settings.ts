@@ -42,6 +42,7 @@ function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean
     return !known.some((one) => one.kin === kin) && !base.some((one) => kinOf(one) === kin);
   }
   if (kin === forPackages) return tookNone(path, read);
+  if (kin === "behave") return !read.base.some((one) => one.endsWith(".feature"));
   return kin === "playwright" && !manifests.some((text) => text.includes(kin));
 }
 

@@ -1,3 +1,5 @@
+import { limitsTime } from "./python-judgments.ts";
+
 /** Options of pytest that say how much it tells, and where, or how much it does at once, and with which database. */
 const telling =
   /^(-r\w+|-[qvl]+|--verbose|--quiet|--tb=\w+|--durations=\d+|--color=\w+|--showlocals|--no-header|--junit-?xml=\S+|--html=\S+|--log-[\w-]+=\S+|-n=\w+|--import-mode=\w+|--timeout=\d+|--disable-warnings|--dist=\w+|--numprocesses=\w+|--no-cov-on-fail|--(?:reuse|create)-db)$/;
@@ -10,9 +12,14 @@ export function weakensOptions(was: readonly unknown[], now: readonly unknown[])
   const [old, fresh] = [wordsOf(was), wordsOf(now)];
   const [gone, come] = withoutHigherFloor(without(old, fresh), without(fresh, old));
   return (
+    limitsTime(limitsIn(old), limitsIn(fresh)) !== null ||
     gone.some((word) => !telling.test(word)) ||
     come.some((word) => !telling.test(word) && !demanding.test(word))
   );
+}
+
+function limitsIn(words: readonly string[]): string[] {
+  return words.flatMap((word) => /^--timeout=(\d+)$/.exec(word)?.[1] ?? []);
 }
 
 const floor = /^--cov-fail-under=(\d+(?:\.\d+)?)$/;

@@ -1,4 +1,5 @@
 import {
+  atFirstAtMost,
   atLeast,
   atMost,
   atMostBy,
@@ -21,6 +22,7 @@ import {
   failingCommands,
   firstPath,
   keepsSources,
+  limitsTime,
   milderFilters,
   unknownLines,
   unknownPlugins,
@@ -28,6 +30,12 @@ import {
 
 /** What is known of the keys of Python's tools. */
 export const ofPython: readonly JudgmentRow[] = [
+  [/^pytest$/, /(^|\.)(session_|func_)?timeout$/, limitsTime],
+  [/^pytest$/, /(^|\.)mpl-default-tolerance$/, atFirstAtMost(2)],
+  [/^pytest$/, /(^|\.)tavern-strict$/, keepsAll],
+  [/^behave$/, /(^|\.)(default_tags|tags|name|exclude_re|include_re|paths|stage|runner)$/, neverBecomes(/./)],
+  [/^behave$/, /(^|\.)(dry_run|stop)$/, staysOff],
+  [/^behave$/, /./, free],
   [/^pytest$/, /(^|\.)filterwarnings$/, milderFilters],
   [/^pytest$/, /(^|\.)pythonpath$/, firstPath],
   [/^pytest$/, /(^|\.)collect_imported_tests$/, neverBecomes(/^(false|0|no|off)$/i)],

@@ -55,11 +55,11 @@ export const parts: Readonly<Record<string, RegExp>> = {
     /^(babel|jest|nyc|c8|eslintConfig|eslintIgnore|eslint|mocha|ava|tap|vitest|xo|standard|stylelint|prettier|size-limit|bundlesize|bundlewatch|typeCoverage|knip|jscpd|commitlint|remarkConfig|cspell)(?:\.|$)(.*)$/,
   "pyproject.toml":
     // Tox has sections of its own within a text.
-    /^(?:tool\.)?(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox|testenv|isort|interrogate|vulture|pydocstyle|deptry|importlinter|codespell|pyrefly|pytype|refurb|diff_cover|slipcover|sqlfluff|tach|typos)[.:](.*)$/,
+    /^(?:tool\.)?(pytest\.ini_options|pytest|coverage|ruff|mypy|pylint|pyright|basedpyright|flake8|bandit|black|ty|tox|testenv|isort|interrogate|vulture|pydocstyle|deptry|importlinter|codespell|pyrefly|pytype|refurb|diff_cover|slipcover|sqlfluff|tach|typos|behave)[.:](.*)$/,
   "setup.cfg":
-    /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle|testenv|tox|isort|pydocstyle|importlinter|pytype|interrogate|codespell|doc8)[.:](.*)$/,
+    /^(tool:pytest|coverage|flake8|mypy|pylint|pycodestyle|testenv|tox|isort|pydocstyle|importlinter|pytype|interrogate|codespell|doc8|behave)[.:](.*)$/,
   "tox.ini":
-    /^(pytest|coverage|flake8|mypy|pylint|testenv|isort|pydocstyle|importlinter|codespell|doc8)[.:](.*)$/,
+    /^(pytest|coverage|flake8|mypy|pylint|testenv|isort|pydocstyle|importlinter|codespell|doc8|behave)[.:](.*)$/,
   "Cargo.toml":
     /^(lints|workspace\.lints|test|lib|bin|profile\.test|package(?=\.autotests)|profile\.(?:dev|release|bench))\.(.*)$/,
 };

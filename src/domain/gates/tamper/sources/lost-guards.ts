@@ -1,30 +1,43 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { guardsOfGo, leaksPassed } from "./go-guards.ts";
+import { collectionOf } from "../test-files.ts";
 import { setupFilesOf } from "./setup-files.ts";
 
 /** What looks after all tests, from a file of their setup that stays, and does so nowhere any more. */
 export function lostGuards(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const isSetup = setupFilesOf(files, around);
+  const standing = [...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])];
   const guards = (version: FileVersion | null) =>
     version !== null && (isSetup(version.path) || version.path.endsWith("_test.go")) ? guardsIn(version) : [];
   const pairs = files.map((file) => ({ file, was: guards(file.before), now: guards(file.after) }));
   const gained = pairs.flatMap(({ was, now }) => now.filter((one) => !was.includes(one)));
   return pairs.flatMap(({ file, was, now }) => {
     const { path, before, after } = file;
-    if (before === null || after === null) return [];
+    if (before === null || (after === null && !hasTests(path, standing))) return [];
     const lost = [...new Set(was)].filter((one) => !now.includes(one) && !gained.includes(one));
     const messages = [
       ...lost
         .filter((one) => !isInSettings(one, files))
         .map((one) => `looks after all tests no more: ${one}`),
-      ...(isSetup(path) ? fewerRuns(textOf(before), textOf(after)) : []),
       ...leaksPassed(file, files),
+      ...(isSetup(path) && after !== null
+        ? [...fewerRuns(textOf(before), textOf(after)), ...laxerTapes(textOf(before), textOf(after))]
+        : []),
     ];
     return messages.map((message) => ({ path, line: null, rule: "weakened-configuration", message }));
   });
+}
+
+/** Pytest takes what stands in a `conftest.py` for all tests below it, which stay. */
+function hasTests(path: string, paths: readonly string[]): boolean {
+  const folder = folderOf(path);
+  return (
+    path.endsWith("conftest.py") && paths.some((one) => one.startsWith(folder) && collectionOf(one) === 2)
+  );
 }
 
 /** Where settings of the change ask for the same. */
@@ -73,6 +86,12 @@ function inJavaScript(root: SyntaxNode): string[] {
   });
 }
 
+const failing =
+  /^(warnings\.(simplefilter|filterwarnings)\(\s*(action\s*=\s*)?|\w+\.addinivalue_line\(\s*["']filterwarnings["']\s*,\s*)["']error["']/;
+/** All of them, not those of one kind. */
+const calming =
+  /^(warnings\.(simplefilter|filterwarnings)\(\s*(action\s*=\s*)?|\w+\.addinivalue_line\(\s*["']filterwarnings["']\s*,\s*)["'](ignore|default|always|once)["']\s*\)/;
+
 function inPython(root: SyntaxNode): string[] {
   const fixtures = nodesOf(root, "decorated_definition").filter(
     ({ text }) =>
@@ -84,13 +103,13 @@ function inPython(root: SyntaxNode): string[] {
       text,
     ),
   );
-  const warned = nodesOf(root, "call").filter(({ text }) =>
-    /^warnings\.(simplefilter|filterwarnings)\(\s*(action\s*=\s*)?["']error["']/.test(text),
-  );
+  const calls = nodesOf(root, "call");
+  const warned = calls.filter(({ text }) => failing.test(text));
+  const isCalmed = calls.some(({ text }) => calming.test(text));
   return [
     ...fixtures.map((one) => `what ${nameOf(one)} checks after each test`),
     ...hooks.map((one) => `what ${childIn(one, "name")?.text ?? ""} checks`),
-    ...(warned.length > 0 ? ["warnings are errors"] : []),
+    ...(warned.length > 0 && !isCalmed ? ["warnings are errors"] : []),
   ];
 }
 
@@ -109,6 +128,20 @@ function fewerRuns(was: string, now: string): string[] {
     const old = before.get(profile) ?? 0;
     return count < old ? [`tries properties ${count} times where it were ${old}`] : [];
   });
+}
+
+const anew = /\brecord_mode["']?\s*[:=]\s*["'](all|new_episodes|any|rewrite)["']/;
+const matched = /\bmatch_on["']?\s*[:=]\s*[[(]([^\])]*)[\])]/;
+
+/** Tapes of answers are made anew, or are taken for more of what is asked. */
+function laxerTapes(was: string, now: string): string[] {
+  const partsIn = (text: string): readonly string[] => matched.exec(text)?.[1]?.match(/\w+/g) ?? [];
+  const has = partsIn(now);
+  const lost = has.length === 0 ? [] : partsIn(was).filter((one) => !has.includes(one));
+  return [
+    ...(anew.test(now) && !anew.test(was) ? ["records anew what tests are answered with"] : []),
+    ...lost.map((one) => `answers tests by a tape whatever their ${one}`),
+  ];
 }
 
 function runsIn(text: string): Map<string, number> {
