@@ -44,7 +44,9 @@ function saidByBuild({ path, text }: FileVersion, { maven, gradle, suite }: Sayi
         ? [...text.matchAll(suite)]
         : [];
   // Of a tag expression, what it has to be without means the opposite.
-  return said.flatMap(([, names = ""]) => names.match(/(?<![!\w.-])[\w.-]+/g) ?? []);
+  const tags = said.flatMap(([, names = ""]) => names.match(/(?<![!\w.-])[\w.-]+/g) ?? []);
+  // Categories are classes, which tests name without their packages.
+  return tags.flatMap((one) => [one, ...(/\.([A-Z]\w*)$/.exec(one)?.slice(1) ?? [])]);
 }
 
 /** Annotations of the tests' own that stand for one of the tags: `@Tag("slow") @interface Slow`. */

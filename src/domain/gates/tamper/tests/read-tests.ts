@@ -1,5 +1,5 @@
 import { type FileVersion } from "../changed-file.ts";
-import { isJavaScript, nodesOf, plainSource, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { isJavaScript, nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { isNeverReached } from "./reached/dead-code.ts";
 import { wayTo, type Check } from "./checks/check.ts";
@@ -139,7 +139,7 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
     literals: new Set([...scope, ...rows].flatMap(({ text }) => literalsOf(text))),
     ...{ ...courseOf(body, found, own), after: test.after },
     held: file.tree.language === "rust" ? heldCalls(body) : [],
-    ...{ tried: triedValues(scope.map(({ text }) => text)), ...toldAround(test, file.tree) },
+    ...{ tried: triedValues(scope.map(({ text }) => text)), ...toldAround(test, file, beside.sources) },
     inputs: () => {
       const checked = found.flatMap(({ node: one, looked = [] }) => [one, ...looked]);
       return [...scope.map((one) => without(one, checked)), rest()].flatMap(literalsOf);
@@ -147,8 +147,12 @@ function testCase({ file, beside, rest }: Around, test: FoundTest): TestCase {
   };
 }
 
-function toldAround(test: FoundTest, tree: SyntaxTree): Pick<TestCase, "around" | "demanded"> {
-  const said = () => saidAround(test, tree);
+function toldAround(
+  test: FoundTest,
+  file: SourceFile,
+  beside: readonly SourceFile[],
+): Pick<TestCase, "around" | "demanded"> {
+  const said = () => saidAround(test, file, beside);
   return {
     around: () => said().map((one) => plainSource(one).replaceAll("'", '"')),
     demanded: () => demandedAround(said(), test.body),
@@ -206,7 +210,7 @@ export function findTests(file: SourceFile, beside: readonly SourceFile[]): Foun
     case "go":
       return goTests(file, beside);
     case "java":
-      return javaTests(root);
+      return javaTests(root, [file, ...beside]);
     case "rust":
       return rustTests(root);
     default:

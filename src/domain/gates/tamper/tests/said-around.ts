@@ -1,13 +1,20 @@
-import { childIn, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { type SourceFile } from "./functions/source-files.ts";
+import { annotationsOf, nameOf } from "./languages/java-annotations.ts";
 import { type FoundTest } from "./test-case.ts";
 
 /**
  * What stands around a test and may say how it runs, with which data, and what it wants besides its checks: annotations and
  * decorators of its own and of what it stands in, what its classes build on, and what its file says for all.
  */
-export function saidAround({ node, around }: FoundTest, { language, root }: SyntaxTree): SyntaxNode[] {
+export function saidAround(
+  { node, around }: FoundTest,
+  file: SourceFile,
+  beside: readonly SourceFile[],
+): SyntaxNode[] {
+  const { language, root } = file.tree;
   const all = [...new Set([...around, node])];
-  if (language === "java") return all.flatMap(aroundInJava);
+  if (language === "java") return all.flatMap((one) => aroundInJava(one, [file, ...beside]));
   return language === "python" ? [...root.children.filter(isForAll), ...all.flatMap(aroundInPython)] : [];
 }
 
@@ -15,9 +22,9 @@ export function saidAround({ node, around }: FoundTest, { language, root }: Synt
 const neutral =
   /^(Nested|ParameterizedTest|ValueSource|CsvSource|DisplayName\w*|Tags?|Category|Order|TestMethodOrder|TestInstance|SuppressWarnings|Override|Deprecated|Safe\w+|Non[nN]ull|Nullable|Owner|Issues?|Links?|TmsLink|Story|Stories|Features?|Epics?|Severity|Description|Author|Generated|Disabled\w*|Ignore|Enabled\w*)$/;
 
-function aroundInJava(node: SyntaxNode): SyntaxNode[] {
+function aroundInJava(node: SyntaxNode, sources: readonly SourceFile[]): SyntaxNode[] {
   if (!/^(class|method)_declaration$/.test(node.type)) return [];
-  const named = annotationsOf(node).filter(
+  const named = annotationsOf(node, sources).filter(
     (one) => !neutral.test(nameOf(one)) && !(one.type === "marker_annotation" && nameOf(one) === "Test"),
   );
   const base = childIn(node, "superclass");
@@ -31,15 +38,6 @@ function isRule(member: SyntaxNode): boolean {
     member.type === "field_declaration" &&
     annotationsOf(member).some((one) => /^(Rule|ClassRule|RegisterExtension)$/.test(nameOf(one)))
   );
-}
-
-function annotationsOf(node: SyntaxNode): SyntaxNode[] {
-  const modifiers = node.children.find(({ type }) => type === "modifiers")?.children ?? [];
-  return modifiers.filter(({ type }) => /annotation$/.test(type));
-}
-
-function nameOf(annotation: SyntaxNode): string {
-  return (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
 }
 
 /** `pytestmark = pytest.mark.timeout(1)`, `warnings.simplefilter("error")` */

@@ -3,8 +3,30 @@ import { skipsLess } from "./skips-less.ts";
 
 /** Whether two marks name conditions, and not the same one. */
 export function isToldOtherwise(now: Mark, was: Mark): boolean {
+  if (asksJUnit.test(now.where ?? "") && asksJUnit.test(was.where ?? "")) return runsForLess(now, was);
   const [one, other] = [conditionOf(now), conditionOf(was)];
   return one !== null && other !== null && one !== other;
+}
+
+/** An annotation that names a condition, and behind it the method that it may ask. */
+const asksJUnit = /^@(?:[\w.]+\.)?(Enabled|Disabled)(?:On|If|For)\w*(\([^]*?\))(?= \{|$)( \{[^]*)?$/;
+
+/** JUnit: it is enabled for something else than it was, or disabled for more. */
+function runsForLess(now: Mark, was: Mark): boolean {
+  const [is, old] = [asksJUnit.exec(now.where ?? ""), asksJUnit.exec(was.where ?? "")];
+  const [has, had] = [namedIn(is?.[2] ?? ""), namedIn(old?.[2] ?? "")];
+  if (is?.[3] !== old?.[3]) return true;
+  return is?.[1] === "Enabled"
+    ? had.some((one) => !has.includes(one))
+    : has.some((one) => !had.includes(one));
+}
+
+/** `{ OS.LINUX, MAC }`, `named = "os.arch", matches = "amd64|arm64"`: the words, without what tells people why. */
+function namedIn(given: string): string[] {
+  const plain = given.replace(/,?\s*disabledReason\s*=\s*"(?:\\.|[^"\\])*"/, "");
+  return (plain.match(/"(?:\\.|[^"\\])*"|[\w.]+/g) ?? []).flatMap((one) =>
+    one.startsWith('"') ? one.slice(1, -1).split("|") : one.replace(/^.*\./, ""),
+  );
 }
 
 /** Whether a test runs under the condition that it ran under, as in `it.skipIf(onWindows)(…)` for `if (!onWindows) it(…)`, or under less of one. */

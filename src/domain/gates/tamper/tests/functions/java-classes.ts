@@ -88,6 +88,8 @@ export function typesNamedIn({ tree: { root } }: SourceFile): ReadonlySet<string
     const parent = above.at(-1);
     if (node.type === "type_identifier" && above.some(({ type }) => inherits.test(type)))
       found.add(node.text);
+    if (/^(marker_)?annotation$/.test(node.type))
+      found.add((childIn(node, "name")?.text ?? "").split(".").at(-1) ?? "");
     if (node.type === "identifier" && node.field === "object" && parent?.type === "method_invocation")
       found.add(node.text);
     if (node.type === "import_declaration" && /^import\s+static\b/.test(node.text))

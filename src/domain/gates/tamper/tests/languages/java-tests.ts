@@ -1,25 +1,28 @@
-import { childIn, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, nodesOf, plainSource, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { type SourceFile } from "../functions/source-files.ts";
+import { annotationsOf, nameOf, ownAnnotation } from "./java-annotations.ts";
 import { isOldTest, isProperty, ownRuns, propertyBody } from "./java-kinds.ts";
 import { returnsFromHandler } from "../failures/tries.ts";
 import { type FoundTest, type Mark } from "../test-case.ts";
 
-const annotations = ["marker_annotation", "annotation"];
 const test =
   /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|Theory|Fuzz|ArchTest|(?!Before|After)\w+Test)$/;
 const off =
   /^(Disabled\w*|DisableIfTestFails|Ignore\w*|ArchIgnore|Enabled\w*|DisplayIf|Assume\w*|IfProfileValue|ExpectedToFail|Quarantine\w*)$/;
 
-export function javaTests(root: SyntaxNode): FoundTest[] {
+export function javaTests(root: SyntaxNode, sources: readonly SourceFile[] = []): FoundTest[] {
   const found: FoundTest[] = [];
   for (const { node, above } of walk(root)) {
     if (node.type !== "method_declaration") continue;
     const name = childIn(node, "name")?.text ?? "";
     const body = childIn(node, "body");
-    const named = annotationsOf(node);
+    const named = annotationsOf(node, sources);
     const old = isOldTest(node, above);
-    const isOne = old || named.some((one) => test.test(nameOf(one))) || isTestOfClass(node, above);
+    const isOne = old || named.some((one) => isOfTest(one, sources)) || isTestOfClass(node, above);
     if (body === null || !isOne) continue;
-    const classes = above.filter(({ type }) => type === "class_declaration").map(annotationsOf);
+    const classes = above
+      .filter(({ type }) => type === "class_declaration")
+      .map((one) => annotationsOf(one, sources).map((each) => withMethod(each, [root, sources])));
     const outer = classes.flatMap(marksOf);
     const switchedOff = [...classes.flat(), ...named].filter(({ text }) => /enabled\s*=\s*false/.test(text));
     found.push({
@@ -27,7 +30,7 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
       marks: [
         ...(old ? ownRuns(above) : []),
         ...outer,
-        ...marksOf(named),
+        ...marksOf(named.map((one) => withMethod(one, [root, sources]))),
         ...(old ? [] : passedOver(node, above)),
         ...switchedOff.map(({ line }) => ({ what: "enabled = false", line })),
         ...bodyMarks(body),
@@ -35,10 +38,40 @@ export function javaTests(root: SyntaxNode): FoundTest[] {
         ...foreign(root, named),
       ],
       around: [...above, node],
-      scope: [node, ...sourcesOf(root, named, childIn(node, "parameters"))],
+      scope: [
+        node,
+        ...named.flatMap((one) => ownAnnotation(nameOf(one), sources)),
+        ...sourcesOf(root, named, childIn(node, "parameters")),
+      ],
     });
   }
   return [...found, ...archRules(root)];
+}
+
+/** By its name, or, of the tests' own, by what it stands for where a runner sees it. */
+function isOfTest(annotation: SyntaxNode, sources: readonly SourceFile[]): boolean {
+  return test.test(nameOf(annotation)) && ownAnnotation(nameOf(annotation), sources).length === 0;
+}
+
+/** `@DisabledIf("skips")` with the method that says when. */
+function withMethod(
+  annotation: SyntaxNode,
+  [root, sources]: readonly [SyntaxNode, readonly SourceFile[]],
+): SyntaxNode {
+  const [, owner, name] =
+    /^@(?:[\w.]+\.)?(?:Disabled|Enabled)If\([^]*?"(?:([\w.]+)#)?(\w+)"/.exec(annotation.text) ?? [];
+  if (name === undefined) return annotation;
+  const places =
+    owner === undefined
+      ? [root]
+      : sources
+          .map(({ tree }) => tree.root)
+          .filter(({ text }) => new RegExp(`\\bclass\\s+${owner.split(".").at(-1) ?? ""}\\b`).test(text));
+  const [method] = places
+    .flatMap((one) => nodesOf(one, "method_declaration"))
+    .filter((one) => childIn(one, "name")?.text === name);
+  const body = method === undefined ? null : childIn(method, "body");
+  return body === null ? annotation : { ...annotation, text: `${annotation.text} ${plainSource(body)}` };
 }
 
 /** Packages whose annotations have their runner take a method for a test. */
@@ -135,15 +168,6 @@ function modifiersOf(node: SyntaxNode, whole = false): string {
   const text = modifiers?.text ?? "";
   if (whole) return text;
   return (modifiers?.children ?? []).reduce((left, one) => left.replace(one.text, ""), text);
-}
-
-function annotationsOf(node: SyntaxNode): SyntaxNode[] {
-  const modifiers = node.children.find(({ type }) => type === "modifiers");
-  return modifiers?.children.filter(({ type }) => annotations.includes(type)) ?? [];
-}
-
-function nameOf(annotation: SyntaxNode): string {
-  return (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
 }
 
 /** TestNG may count a test as passed of which some runs failed. */
