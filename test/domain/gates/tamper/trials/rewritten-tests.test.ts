@@ -70,6 +70,35 @@ describe("a test that needs no trial", () => {
   });
 });
 
+describe("a test that writes into what it compares", () => {
+  const java = "User want = new User(36);\n    User got = load(1);\n    ";
+  const python = "want = User(36)\n    got = load(1)\n    ";
+
+  it.each([
+    ...["got.setAge(want.getAge());", 'ReflectionTestUtils.setField(got, "age", 36);'],
+    ...["BeanUtils.copyProperties(want, got);", "want.putAll(got);", "mapper.updateValue(want, got);"],
+  ])("wants a trial in Java: %s", async (line) => {
+    const check = "assertEquals(want, got);";
+    expect(await rewrittenIn(["java", java + check, `${java}${line}\n    ${check}`])).toEqual(["a"]);
+  });
+
+  it.each([
+    ...['setattr(got, "age", 36)', "got.update(want)", "vars(got).update(vars(want))", "got.pop('age')"],
+    ...["del want['age'], got['age']", "got = replace(got, age=36)", "want.__dict__.update(got.__dict__)"],
+  ])("wants a trial in Python: %s", async (line) => {
+    const check = "assert got == want";
+    expect(await rewrittenIn(["py", python + check, `${python}${line}\n    ${check}`])).toEqual(["test_a"]);
+  });
+
+  it.each([
+    ["java", `${java}assertEquals(want, got);`, `${java}request.setAge(1);\n    assertEquals(want, got);`],
+    ["py", `${python}assert got == want`, `${python}options.update(a=1)\n    assert got == want`],
+    ["py", `${python}assert got == want`, `${python}del options['a']\n    assert got == want`],
+  ] satisfies Row[])("needs none where it writes elsewhere: %s", async (...row) => {
+    expect(await rewrittenIn(row)).toEqual([]);
+  });
+});
+
 describe("a test that wants a trial", () => {
   it.each<Row>([
     ["js", "const u = load(1);\n  expect(u.age).toBe(36);", "const u = load(2);\n  expect(u.age).toBe(36);"],

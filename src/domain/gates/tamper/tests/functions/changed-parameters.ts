@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { evensOut } from "../reached/written-by-calls.ts";
 import { binds } from "./bindings.ts";
 import { type OwnFunction } from "./declared-function.ts";
 
@@ -32,7 +33,7 @@ function doesChange({ node, parameters, body, file }: OwnFunction): boolean {
   for (const own of ["self", "cls", (receiver && childIn(receiver, "name")?.text) ?? "self"])
     names.delete(own);
   return [...walk(body)].some(({ node: one, above }) => {
-    if (changedBy(one, above).some((name) => names.has(name))) return true;
+    if (changedBy(one, above).some((name) => names.has(name)) || evensOut(one, names)) return true;
     if (!word.test(one.type) || !names.has(one.text)) return false;
     return isGiven(one, above) || (binds(one, above, file.tree) && !runner.test(above.at(-1)?.text ?? ""));
   });

@@ -1,4 +1,5 @@
 import { childIn, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { writtenByCall } from "./written-by-calls.ts";
 
 /** Where a test may go on otherwise than from one statement to the next, and what it writes. */
 export interface Turns {
@@ -30,6 +31,7 @@ export function turnsIn(body: SyntaxNode): Turns {
       found.ways.push("assume");
     if (writes.test(node.type)) found.written.push(rootOf(node));
     if (node.type === "call_expression") found.written.push(...handedOut(node));
+    found.written.push(...writtenByCall(node));
   }
   return found;
 }
