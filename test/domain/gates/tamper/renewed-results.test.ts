@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { renewedResults } from "../../../../src/domain/gates/tamper/sources/renewed-results.ts";
+import { nothingAround } from "../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 import { parsed } from "./parsed.ts";
 
@@ -279,7 +280,10 @@ describe("a file of hundreds of tests", () => {
         return { path, kind: "file", text, tree: { ...tree, root: counted }, data: undefined };
       }),
     );
-    const found = renewedResults([{ path: "test/a.test.js", before: before ?? null, after: after ?? null }]);
+    const found = renewedResults(
+      [{ path: "test/a.test.js", before: before ?? null, after: after ?? null }],
+      nothingAround,
+    );
     expect(found).toHaveLength(1);
     expect(times).toBeLessThan(50);
   });

@@ -2,15 +2,21 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
+import { type Surroundings } from "../settings/surroundings.ts";
 import { isOnByDefault } from "./default-switches.ts";
+import { copiedBy, isKept, isReadIn, isRunFirst } from "./kept-places.ts";
 
 /** Tests that newly write what the product answers into the very file that they compare it with, unless they are told not to. */
-export function renewedResults(files: readonly ChangedFile[]): TamperFinding[] {
+export function renewedResults(
+  files: readonly ChangedFile[],
+  { paths }: Pick<Surroundings, "paths">,
+): TamperFinding[] {
+  const kept = [...paths, ...files.flatMap(({ before }) => before?.path ?? [])];
   const known = new Map<string, number>();
-  for (const { text } of files.flatMap(({ before }) => renewalsIn(before)))
+  for (const { text } of files.flatMap(({ before }) => renewalsIn(before, kept)))
     known.set(text, (known.get(text) ?? 0) + 1);
   return files.flatMap(({ path, after }) =>
-    renewalsIn(after).flatMap(({ text, line }): TamperFinding[] => {
+    renewalsIn(after, kept).flatMap(({ text, line }): TamperFinding[] => {
       const left = known.get(text) ?? 0;
       known.set(text, left - 1);
       const message = `writes the answer into what it is compared with: ${text.replace(/\s+/g, " ").slice(0, 160)}`;
@@ -36,7 +42,10 @@ const calls = ["call_expression", "call", "method_invocation"];
 const functions =
   /^(arrow_function|function_expression|function_declaration|method_definition|func_literal|method_declaration|function_definition|function_item|closure_expression|lambda)$/;
 
-function renewalsIn(version: FileVersion | null): Pick<SyntaxNode, "text" | "line">[] {
+function renewalsIn(
+  version: FileVersion | null,
+  kept: readonly string[],
+): Pick<SyntaxNode, "text" | "line">[] {
   if (!version?.tree || version.kind === "symlink") return [];
   const { root, language } = version.tree;
   if (language !== "rust" && !isTestContext(version.path)) return [];
@@ -45,7 +54,7 @@ function renewalsIn(version: FileVersion | null): Pick<SyntaxNode, "text" | "lin
         ({ text }) => renewing.test(text) || renewsByDefault.test(text),
       )
     : [];
-  return [...told, ...writtenOver(root)];
+  return [...told, ...writtenOver(root, () => false, kept)];
 }
 
 /** By which conditions tests find that there is nothing to compare with. */
@@ -60,16 +69,20 @@ export function writesWhereMissing(root: SyntaxNode): boolean {
 function writtenOver(
   root: SyntaxNode,
   isMet: (guard: string) => boolean = () => false,
+  kept: readonly string[] = [],
 ): Pick<SyntaxNode, "text" | "line">[] {
-  if (!/\bwrite|\bWrite(File|String)?\(/.test(root.text)) return [];
+  if (!/\bwrite|\bWrite(File|String)?\(|\bcopy|\bmove\(|\breplace\(/.test(root.text)) return [];
   return [...walk(root)].flatMap(({ node, above }) => {
     const scope = above.findLast(({ type }) => functions.test(type));
     if (scope === undefined || !calls.includes(node.type)) return [];
     const within = above.slice(above.indexOf(scope));
     const direct = writtenBy(node, above);
     const all = direct === null ? writtenThrough(node, root) : [direct];
-    return all.some((written) => isCompared(written, { scope, node }) && !isOfItsOwn(written, scope, root)) &&
-      guardsIn(within, node).every((one) => isMet(one) || isOnByDefault(one, root))
+    const isFirst = kept.length > 0 && isRunFirst(scope, above.slice(0, above.indexOf(scope)));
+    const isGolden = (written: Written) => isFirst && isReadAgain(written, { scope, node, root }, kept);
+    return all.some(
+      (one) => (isCompared(one, { scope, node }) || isGolden(one)) && !isOfItsOwn(one, scope, root),
+    ) && guardsIn(within, node).every((one) => isMet(one) || isOnByDefault(one, root))
       ? [{ text: node.text, line: node.line }]
       : [];
   });
@@ -89,6 +102,11 @@ function writtenBy(call: SyntaxNode, above: readonly SyntaxNode[]): Written | nu
     const place = word.startsWith("write_") && word !== "write_all" ? owner : openedAs(owner, above);
     return place === null ? null : { place, content: first };
   }
+  const copied = copiedBy(
+    callee,
+    given.map(({ text }) => text),
+  );
+  if (copied !== null) return copied;
   if (!withPlace.test(callee) || first === undefined || second === undefined) return null;
   return { place: first.replace(/^&/, ""), content: second };
 }
@@ -157,7 +175,16 @@ function openedAs(owner: string, above: readonly SyntaxNode[]): string | null {
   return named ?? null;
 }
 
-const reading = /(read|open|load|include_str|include_bytes)\w*!?\s*\(?$/i;
+/** Whether a file that is kept is written, and read in another place of the file. */
+function isReadAgain(
+  { place }: Written,
+  { scope, node, root }: Readonly<Record<"scope" | "node" | "root", SyntaxNode>>,
+  kept: readonly string[],
+): boolean {
+  const [first = ""] = /[A-Za-z_]\w*/.exec(place) ?? [];
+  const isRead = isReadIn(place, root.text.replace(node.text, ""));
+  return isRead && isKept([place, ...declaredAs(first, scope, root)], kept);
+}
 
 /** Whether the same function reads the place, and speaks of what was written once more. */
 function isCompared(
@@ -165,18 +192,13 @@ function isCompared(
   { scope, node }: { readonly scope: SyntaxNode; readonly node: SyntaxNode },
 ): boolean {
   const rest = scope.text.replace(node.text, "");
-  const isRead = rest
-    .split(place)
-    .some((before, at, all) => at < all.length - 1 && isReadAt(before, all[at + 1] ?? ""));
+  const isRead = isReadIn(place, rest);
   const [core = ""] = /[A-Za-z_]\w*(?:\([^()]*\))?$/.exec(coreOf(content)) ?? [];
   if (!isRead || core === "") return false;
+  // What is asked on something is asked there again: `new App().text()`.
+  if (/^\w.*\.\w+\([^()]*\)$/s.test(coreOf(content)) && rest.includes(coreOf(content))) return true;
   const times = rest.split(new RegExp(`(?<![\\w.])${core.replace(/\W/g, "\\$&")}(?!\\w)`)).length - 1;
   return times > (/\)$/.test(core) ? 0 : 1);
-}
-
-/** `read(place`, or `place.read_text()`. */
-function isReadAt(before: string, after: string): boolean {
-  return reading.test(before.replace(/[&\s(]+$/, "(")) || /^\s*\.read_(text|bytes)\(/.test(after);
 }
 
 /** Without what turns it into a text: `JSON.stringify(got, null, 2)`, `[]byte(got)`, `got.encode()`. */
