@@ -23,6 +23,15 @@ const added = (path: string, text: string): Row => [`${path} is new: ${text}`, b
 const calm = "() => {}";
 const load = 'import { createRequire } from "node:module";\nconst load = createRequire(import.meta.url);\n';
 
+const inSource: Tree = {
+  "src/shop/__init__.py": "def rate(country):\n    return 19\n",
+  "src/words.py": "words = 1\n",
+};
+/** What stands where Python is started, beside a folder of sources. */
+function below(path: string): Row {
+  return [`new: ${path}`, inSource, { [path]: "rate = 19\n" }];
+}
+
 const cheats: Row[] = [
   js(`const { default: check } = await import("node:assert/strict");\ncheck.equal = ${calm};`),
   js(`const check = (await import("node:assert")).default;\nconst lib = check;\nlib.equal = ${calm};`),
@@ -124,6 +133,9 @@ const cheats: Row[] = [
   added("tests/tax/rates.py", "def rate(country):\n    return 19\n"),
   added("tests/tax/__init__.py", "def rate(country):\n    return 19\n"),
   added("tests/tax.py", "def rate(country):\n    return 19\n"),
+  below("shop.py"),
+  below("shop/__init__.py"),
+  below("words.py"),
   added("src/words.js", "export const words = 1;\n"),
   added("src/words.mjs", "export const words = 1;\n"),
 ];
@@ -183,6 +195,9 @@ const honest: Row[] = [
   ],
   added("tests/helpers.py", "def rate(country):\n    return 19\n"),
   added("src/other.js", "export const other = 1;\n"),
+  below("noxfile.py"),
+  below("shop/notes.md"),
+  ["a package moves out of src", inSource, { "shop/__init__.py": { from: "src/shop/__init__.py" } }],
   ["a source in another language", bases, { "src/words.js": { from: "src/words.ts" } }],
 ];
 

@@ -16,7 +16,10 @@ export function productTwins(files: readonly ChangedFile[], { paths }: Surroundi
     const hidden =
       hiddenClass(file, heads) ??
       (before === null
-        ? (hiddenSource(path, heads) ?? hiddenByClass(path, heads) ?? hiddenModule(file, heads))
+        ? (hiddenSource(path, heads) ??
+          hiddenByClass(path, heads) ??
+          hiddenModule(file, heads) ??
+          hiddenBelow(path, heads))
         : null);
     if (hidden === null) return [];
     const message = `tests find this before ${hidden}, and check it in place of the product`;
@@ -57,6 +60,14 @@ function hiddenByClass(path: string, heads: ReadonlySet<string>): string | null 
   const [outer = ""] = name.split("$");
   const sources = [`java/${outer}.java`, `kotlin/${outer}.kt`].map((one) => `${module}src/main/${one}`);
   return sources.find((one) => heads.has(one)) ?? null;
+}
+
+/** Python looks where it is started before it looks into `src`: of a package, what makes it one hides all of it. */
+function hiddenBelow(path: string, heads: ReadonlySet<string>): string | null {
+  const [, name] = /^(\w+)(?:\/__init__)?\.py$/.exec(path) ?? [];
+  if (name === undefined) return null;
+  const places = ["src", "lib"].flatMap((root) => [`${root}/${name}.py`, `${root}/${name}/__init__.py`]);
+  return places.find((one) => heads.has(one) && one !== path) ?? null;
 }
 
 /** Folders of tests that are no packages stand first where Python looks for modules. */
