@@ -8,6 +8,8 @@ interface WrittenTests {
   readonly comment: RegExp;
   /** Lets nearly anything pass. */
   readonly lax: RegExp;
+  /** One line may say what several do: `{ status_code: 200, json: { a: 1 } }`. */
+  readonly isInPieces?: true;
 }
 
 const hash = /^\s*#/;
@@ -67,7 +69,15 @@ const kinds: readonly WrittenTests[] = [
     lax: /^\s*\.\.\.\s*$|\[\.\.\]|\((re|glob)\)\s*$/,
   },
   {
-    path: /(^|\/)tests?\/(.*\/)?[^/]+_test\.ya?ml$|\.(tavern|venom)\.ya?ml$/,
+    path: /\.tavern\.ya?ml$/,
+    checks:
+      /^[-\s[]*(test_name|name|status_code|json|headers|cookies|redirect_query_params|verify_response_with|strict)\s*:/,
+    comment: hash,
+    lax: /![aA]ny\w*|\bstrict\s*:.*\b(off|false)\b|:off\b|\bmax_retries\s*:/,
+    isInPieces: true,
+  },
+  {
+    path: /(^|\/)tests?\/(.*\/)?[^/]+_test\.ya?ml$|\.venom\.ya?ml$/,
     checks:
       /^\s*-\s*(it|test_name|name|interval)\s*:|\b(equal|notEqual|(not)?contains|(not)?matchRegex|isNull|isNotNull|isKind|hasDocuments|failedTemplate|matchSnapshot|(not)?exists|lengthEqual|isSubset|status_code|json|verify_response_with|exp_\w+)\s*:|\bShould[A-Z]\w+/,
     comment: hash,
@@ -94,10 +104,20 @@ export function hasWrittenTests(path: string): boolean {
 export function writtenChecksIn(path: string, text: string): LineOfTest[] | null {
   const kind = kindOf(path);
   if (kind === null) return null;
-  return linesOf(text).filter(({ said }) => kind.checks.test(said) && !kind.comment.test(said));
+  const lines = linesOf(text).filter(({ said }) => !kind.comment.test(said));
+  const pieces = kind.isInPieces === true ? lines.flatMap(inPieces) : lines;
+  return pieces.filter(({ said }) => kind.checks.test(said));
 }
 
-const skips = /^\s*-?\s*"?skip"?\s*[:=]\s*(true|\S.*)|^(skipif|onlyif|halt)\b|\bskip\s*\(|\btodo\w*\s*\(/i;
+function inPieces({ line, said }: LineOfTest): LineOfTest[] {
+  return said
+    .split(/[{},]/)
+    .filter((one) => one.trim() !== "")
+    .map((one) => ({ line, said: one, text: one.replace(/\s+/g, "") }));
+}
+
+const skips =
+  /^\s*-?\s*"?skip"?\s*[:=]\s*(true|\S.*)|^\s*(- )?_xfail\s*:|^\s*marks\s*:\s*\[.*\b(skip\w*|xfail)\b|^\s*-\s*(skip|xfail|skipif:.*)\s*$|^(skipif|onlyif|halt)\b|\bskip\s*\(|\btodo\w*\s*\(/i;
 
 /** What keeps such tests from running; null: it is no such file. */
 export function writtenSkipsIn(path: string, text: string): LineOfTest[] | null {
