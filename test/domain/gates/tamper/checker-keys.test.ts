@@ -66,6 +66,43 @@ const keys: Key[] = [
     ['"speed": ["error", { "minScore": 0.9 }]', '"speed": ["warn", { "minScore": 0.9 }]', weaker],
     ['"speed": "error", "tap": "error"', '"tap": "error"', weaker],
     ['"tap": "error"', '"tap": "error", "speed": "off"', weaker],
+    [
+      '"speed": ["error", { "minScore": 0.9, "aggregationMethod": "pessimistic" }]',
+      '"speed": ["error", { "minScore": 0.9 }]',
+      weaker,
+    ],
+  ),
+  ...keysOf("lighthouserc.json", (text) => `{ "ci": { "assert": { ${text} } } }\n`, [
+    '"preset": "lighthouse:all", "budgetsFile": "budget.json"',
+    '"preset": "lighthouse:all"',
+    wider,
+  ]),
+  ...keysOf(
+    "budget.json",
+    (text) => `[{ "path": "/*", "resourceSizes": [${text}] }]\n`,
+    ['{ "resourceType": "script", "budget": 100 }', '{ "resourceType": "script", "budget": 900 }', lower],
+    [
+      '{ "resourceType": "script", "budget": 100 }, { "resourceType": "image", "budget": 9 }',
+      '{ "resourceType": "image", "budget": 9 }',
+      lower,
+    ],
+  ),
+  ...keysOf(".bundlewatch.config.json", data, [
+    '"files": [{ "path": "a.js", "maxSize": "10 kB" }]',
+    '"files": [{ "path": "a.js", "maxSize": "90 kB" }]',
+    lower,
+  ]),
+  ...keysOf(
+    "artillery.yml",
+    (text) => `config:\n  target: https://shop\n  ensure:\n${text}`,
+    ["    p95: 200\n", "    p95: 900\n", lower],
+    ["    maxErrorRate: 1\n    p95: 200\n", "    p95: 200\n", lower],
+    ["    thresholds:\n      - vusers.failed: 0\n", "    thresholds:\n      - vusers.failed: 9\n", lower],
+    [
+      "    conditions:\n      - expression: vusers.failed == 0\n",
+      "    conditions:\n      - expression: vusers.failed == 0\n        strict: false\n",
+      weaker,
+    ],
   ),
   ...keysOf(
     ".jscpd.json",
@@ -202,6 +239,12 @@ describe("what a checker's settings demand", () => {
     ["vitest.config.js", include("test/a.test.js"), include("{src,test}/**/*.test.js")],
     ["vitest.config.js", include("test/unit/**"), include("test/**")],
     [".mocharc.json", data('"spec": ["test/a.js"], "grep": "fast"'), data('"spec": ["test/**/*.js"]')],
+    [
+      "budget.json",
+      '[{ "resourceSizes": [{ "resourceType": "script", "budget": 9 }] }]\n',
+      '[{ "resourceSizes": [{ "resourceType": "font", "budget": 50 }, { "resourceType": "script", "budget": 9 }] }]\n',
+    ],
+    ["budget.json", '{ "rent": { "budget": 900 } }\n', '{ "rent": { "budget": 1200 } }\n'],
     [".jscpd.json", data('"threshold": 5'), data('"threshold": 3, "minTokens": 30')],
   ])("may be told more in %s: %j became %j", async (path, was, now) => {
     const base = was === null ? product : { ...product, [path]: was };

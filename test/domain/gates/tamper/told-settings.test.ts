@@ -10,6 +10,10 @@ const strict = (on: boolean) => json({ compilerOptions: { strict: on } });
 const linters = (names: string) => `linters:\n  enable: [${names}]\n`;
 const typed = (word: string) => `[mypy]\nstrict = True\n[mypy-shop.*]\nignore_errors = ${word}\n`;
 
+const paced = (bounds: string) =>
+  `import http from "k6/http";\nexport const options = { vus: 9, thresholds: { ${bounds} } };\nexport default function () {\n  http.get("https://shop");\n}\n`;
+const answers = (bounds: string) => `config:\n  ensure:\n    ${bounds}\nscenarios:\n  - flow: []\n`;
+
 /** What runs, the file that it is told of, what this says before and after a change, and the rule that it breaks. */
 type Told = [base: Tree, path: string, was: string, now: string, rule: string];
 const told: Told[] = [
@@ -69,6 +73,29 @@ const told: Told[] = [
     "ci/cov.ini",
     "[report]\nfail_under = 90\n",
     "[report]\nfail_under = 9\n",
+    "lowered-threshold",
+  ],
+  ...(
+    [
+      ['checks: ["rate>0.99"]', 'checks: ["rate>0.5"]'],
+      ['waits: ["p(95)<200"]', 'waits: ["p(95)<900"]'],
+      ['waits: ["p(95)<200"]', 'waits: ["p(50)<200"]'],
+      ['waits: ["p(95)<200", "max<900"]', 'waits: ["p(95)<200"]'],
+      ['waits: ["p(95)<200"], checks: ["rate>0.9"]', 'waits: ["p(95)<200"]'],
+      ['waits: [{ threshold: "avg<200", abortOnFail: true }]', 'waits: [{ threshold: "avg<201" }]'],
+    ] as const
+  ).map(([was, now]): Told => [
+    script("k6 run --quiet load/shop.js"),
+    "load/shop.js",
+    paced(was),
+    paced(now),
+    "lowered-threshold",
+  ]),
+  [
+    script("artillery run load/shop.yml"),
+    "load/shop.yml",
+    answers("p95: 200"),
+    answers("p95: 900"),
     "lowered-threshold",
   ],
 ];

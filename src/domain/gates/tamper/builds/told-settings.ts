@@ -17,9 +17,23 @@ const tools: Readonly<Record<string, readonly [kin: string, option: RegExp]>> = 
   ...{ flake8: ["flake8", /^--config$/], bandit: ["bandit", /^(-c|--configfile)$/] },
 };
 
+/** What these run says itself what has to hold. */
+const scripts: Readonly<Record<string, RegExp>> = {
+  k6: /^run$/,
+  artillery: /^(run|quick)$/,
+};
+
 /** The files of settings that a command names to a tool, as places. */
 export function settingsTold(words: readonly string[], folder: string): string[] {
   const at = words.findIndex((word) => Object.hasOwn(tools, word));
+  const running = words.findIndex((word, index) =>
+    Object.hasOwn(scripts, word) ? scripts[word]?.test(words[index + 1] ?? "") : false,
+  );
+  if (running >= 0)
+    return words
+      .slice(running + 2)
+      .filter((word) => /^[\w@./-]+\.([cm]?[jt]s|ya?ml|json)$/.test(word))
+      .map((file) => `${pathIn(folder, file)}#${told}${words[running] ?? ""}`);
   const tool = tools[words[at] ?? ""];
   if (at < 0 || tool === undefined) return [];
   const [kin, option] = tool;

@@ -1,6 +1,7 @@
 /** The entries of lists of which each speaks of something that it names, for the tools whose lists are so. */
 export function withNamedEntries(kin: string, data: unknown): unknown {
   if (/size-limit|bundle(size|watch)/.test(kin)) return sizesOf(data);
+  if (/^budget(\.json)?$/.test(kin)) return budgetsOf(data);
   if (!isRecord(data)) return data;
   if (kin === "package.json") return withSizes(data);
   if (/^(pyproject\.toml|mypy\.ini|\.mypy\.ini|setup\.cfg|tox\.ini)$/.test(kin)) return withModules(data);
@@ -74,6 +75,24 @@ function sizesOf(said: unknown): unknown {
       { limit: one["limit"] ?? one["maxSize"], ignore: one["ignore"] },
     ]);
   return { ...(isRecord(said) ? said : {}), files: Object.fromEntries(bounds) as Fields };
+}
+
+/** Of Lighthouse: what each kind of a page's parts may need, by the page. Other things are called a budget, too. */
+function budgetsOf(said: unknown): unknown {
+  const pages = Array.isArray(said) ? said.filter(isRecord) : [];
+  return Object.fromEntries(
+    pages.flatMap((page) =>
+      ["resourceSizes", "resourceCounts", "timings"].flatMap((kind) =>
+        [page[kind]]
+          .flat()
+          .filter(isRecord)
+          .map((one) => [
+            `${typeof page["path"] === "string" ? page["path"] : "/*"} ${kind} ${String(one["resourceType"] ?? one["metric"])}`,
+            one["budget"],
+          ]),
+      ),
+    ),
+  );
 }
 
 function fieldsOf(value: unknown): Fields {

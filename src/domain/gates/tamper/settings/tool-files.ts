@@ -41,7 +41,7 @@ const files: readonly (readonly [RegExp, string])[] = [
   [/^jasmine(\.\w+)?\.([cm]?js|json)$/, "jasmine"],
   [/^deno\.jsonc?$/, "deno"],
   [
-    /^\.?(knip|jscpd|size-limit|bundlesize|dependency-cruiser|lighthouserc|commitlintrc|bundlewatch)\.([cm]?[jt]s|jsonc?|ya?ml)$|^\.(remark|bundlesize|commitlint)rc(\.\w+)?$|^(bundlesize|commitlint|knip|bundlewatch|cspell)\.config\.([cm]?[jt]s|jsonc?|ya?ml)$|^\.?cspell\.(jsonc?|ya?ml)$|^api-extractor\.json$/,
+    /^\.?(knip|jscpd|size-limit|bundlesize|dependency-cruiser|lighthouserc|commitlintrc|bundlewatch|artillery)\.([cm]?[jt]s|jsonc?|ya?ml)$|^\.(remark|bundlesize|commitlint)rc(\.\w+)?$|^\.?(bundlesize|commitlint|knip|bundlewatch|cspell)\.config\.([cm]?[jt]s|jsonc?|ya?ml)$|^\.?cspell\.(jsonc?|ya?ml)$|^api-extractor\.json$|^budget\.json$/,
     "checker",
   ],
   [

@@ -18,6 +18,7 @@ import {
   type JudgmentRow,
 } from "./judgments.ts";
 import { checkerJudgments } from "./checker-judgments.ts";
+import { loadJudgments } from "./load-judgments.ts";
 import { keepsAliases, keepsTransforms } from "./babel-judgments.ts";
 import { resolutionJudgments } from "./resolution-judgments.ts";
 import { ofGo } from "./go-tools.ts";
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   [/./, /(^|\.)maxDiffPixels$/, atFirstAtMost(100)],
   ...resolutionJudgments,
   ...checkerJudgments,
+  ...loadJudgments,
   ...ofRunners(),
   ...ofJavaScript(),
   ...ofPython,

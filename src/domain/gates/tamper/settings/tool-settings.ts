@@ -130,7 +130,7 @@ function withoutRoot(name: string, settings: Settings): Settings {
 
 /** What a file of any name says to a tool, if it is read by that. */
 export function readFor(kin: string, version: FileVersion, others: Parts): Settings {
-  const name = { golangci: ".golangci.yml", mypy: "mypy.ini", pytest: "pytest.ini" }[kin as "mypy"];
+  const name = { golangci: ".golangci.yml", mypy: "mypy.ini", pytest: "pytest.ini", k6: "k6" }[kin as "mypy"];
   const settings = settingsOf(version, others, name) ?? new Map<string, Setting[]>();
   return plainKeys(kin, withoutRoot(version.path, settings));
 }
@@ -142,8 +142,10 @@ function nameOf(path: string): string {
 /** Which lists have entries is told by the name under which a tool knows the file. */
 function settingsOf(version: FileVersion, others: Parts, name = nameOf(version.path)): Settings | null {
   const { data, tree } = version;
+  // A script of k6 has them under a name of their own.
+  const given = name === "k6" ? "options" : null;
   if (data !== undefined) return flattenData(withNamedEntries(name, data));
   return tree !== null && isJavaScript(tree.language)
-    ? flattenProgram(tree.root, importedBy(version, others))
+    ? flattenProgram(tree.root, importedBy(version, others), given)
     : null;
 }
