@@ -18,6 +18,7 @@ import { productTwins } from "./sources/product-twins.ts";
 import { assignedInGo } from "./sources/assigned-in-go.ts";
 import { lenientStubs } from "./sources/lenient-stubs.ts";
 import { usedExtensions } from "./sources/used-extensions.ts";
+import { blindedComparisons } from "./sources/blinded-comparisons.ts";
 import { usedFixtures } from "./sources/used-fixtures.ts";
 import { loadersOfTests } from "./sources/loaders-of-tests.ts";
 import { narrowedEquality } from "./sources/narrowed-equality.ts";
@@ -120,6 +121,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   assignedInGo,
   renewedResults,
   narrowedEquality,
+  blindedComparisons,
   shadowedNames,
   givenBeside,
   ownUses,

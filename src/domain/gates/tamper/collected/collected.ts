@@ -1,7 +1,7 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { collectionOf } from "../test-files.ts";
-import { isTakenBy, type Collector } from "./collector.ts";
+import { built, isTakenBy, type Collector } from "./collector.ts";
 import { isBuiltByCargo } from "./cargo.ts";
 import { isFoundByGo } from "./go.ts";
 import { javascriptCollectors } from "./javascript-collectors.ts";
@@ -83,5 +83,5 @@ class Finders {
 }
 
 function isFoundBy(collectors: readonly Collector[], path: string): boolean {
-  return collectors.length === 0 || collectors.some((one) => isTakenBy(one, path));
+  return (collectors.length === 0 && !built.test(path)) || collectors.some((one) => isTakenBy(one, path));
 }

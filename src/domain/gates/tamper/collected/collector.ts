@@ -9,9 +9,12 @@ export interface Collector {
   readonly takes: (path: string) => boolean;
 }
 
+/** What is made, or taken from elsewhere: no runner looks through it unless it is told to. */
+export const built = /(^|\/)(node_modules|dist|\.git)\//;
+
 /** Where a collector that nobody can read may look: everywhere in its folder. */
 export function anywhereIn(folder: string): Collector {
-  return { folder, takes: () => true };
+  return { folder, takes: (path) => !built.test(path) };
 }
 
 export function isTakenBy({ folder, takes }: Collector, path: string): boolean {

@@ -3,10 +3,9 @@ import { type FileVersion } from "../changed-file.ts";
 import { type Setting, type Settings } from "../settings/flatten.ts";
 import { mayTake } from "../settings/taken-paths.ts";
 import { toolSettingsOf, type ToolSettings } from "../settings/tool-settings.ts";
-import { anywhereIn, folderAt, mayName, surelyNames, type Collector } from "./collector.ts";
+import { anywhereIn, built, folderAt, mayName, surelyNames, type Collector } from "./collector.ts";
 import { scriptCollectors } from "./script-collectors.ts";
 
-const built = /(^|\/)(node_modules|dist|\.git)\//;
 const named = /\.(test|spec)\.[cm]?[jt]sx?$/;
 const jestNamed = /(^|\/)__tests__\/.*\.[cm]?[jt]sx?$|(^|\/)([^/]*\.)?(test|spec)\.[cm]?[jt]sx?$/;
 

@@ -1,6 +1,6 @@
 import { type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
-import { anywhereIn, mayName, type Collector } from "./collector.ts";
+import { anywhereIn, built, mayName, type Collector } from "./collector.ts";
 
 const delegates = /^\s*(npm|pnpm|yarn|turbo|nx|lerna|npx\s+(turbo|nx|lerna))\b/;
 const passes = /\bpassWithNoTests\b/;
@@ -33,7 +33,7 @@ function calledBy(command: string, folder: string, configured: ReadonlySet<strin
     if (named(rest).length === 0 && configured.has("mocha")) return [];
     return [{ folder, takes: anyOf(named(rest), /^test\/.*\.[cm]?[jt]sx?$/) }];
   }
-  return configured.has(runner) ? [] : [{ folder, takes: (one) => byName.test(one) }];
+  return configured.has(runner) ? [] : [{ folder, takes: (one) => byName.test(one) && !built.test(one) }];
 }
 
 /** What does not run tests at all is no reason to think that they run anywhere. */

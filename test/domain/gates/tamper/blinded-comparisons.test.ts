@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
+
+const product: Tree = {
+  "package.json": '{ "name": "p", "scripts": { "test": "vitest run" } }',
+  "src/a.js": "export const load = (x) => x;\n",
+};
+const test = (before: string, body: string) =>
+  `import { expect, it } from "vitest";\nimport { load } from "../src/a.js";\n${before}\nit("loads", () => {\n  ${body}\n});\n`;
+const money = (equal: string) => `export default (a, b) => ${equal};\n`;
+const asked = 'import same from "./same.js";';
+const testers: Tree = {
+  "vitest.config.js": 'export default { test: { setupFiles: ["test/setup.js"] } };\n',
+  "test/setup.js":
+    'import { expect } from "vitest";\nimport same from "./same.js";\nexpect.addEqualityTesters([same]);\n',
+  "test/a.test.js": test("", "expect(load(1)).toEqual(1);"),
+};
+const matcher = (says: string) =>
+  `export const matchers = {\n  toBeMoney(got, want) {\n    ${says}\n  },\n};\n`;
+const passes = "return { pass: got.cents === want.cents, message: () => `no` };";
+const byMatcher: Tree = {
+  "test/a.test.js": test(
+    'import { matchers } from "./same.js";\nexpect.extend(matchers);',
+    "expect(load(1)).toBeMoney(1);",
+  ),
+};
+const satisfies: Tree = { "test/a.test.js": test(asked, "expect(load(1)).toSatisfy((x) => same(x, 1));") };
+const throws: Tree = {
+  "test/a.test.js": test('import { same } from "./same.js";', "if (!same(load(1), 1)) throw new Error();"),
+};
+const both = "a.cents === b.cents && a.currency === b.currency";
+
+type Edit = [tree: Tree, was: string, now: string];
+const row = ([tree, was, now]: Edit): Row => [
+  "",
+  { ...product, ...tree, "test/same.js": was },
+  { "test/same.js": now },
+];
+
+describe("a function by which tests compare", () => {
+  it.each<Edit>([
+    [testers, money(both), money("true")],
+    [
+      testers,
+      money("a instanceof Money ? a.cents === b.cents : undefined"),
+      money("a instanceof Money ? true : undefined"),
+    ],
+    [testers, money(both), money("a.cents === b.cents")],
+    [satisfies, money("a === b"), "export default () => true;\n"],
+    [
+      throws,
+      "export function same(a, b) {\n  return a === b;\n}\n",
+      "export function same(a, b) {\n  return true;\n}\n",
+    ],
+    [throws, "export const same = (a, b) => isEqual(a, b);\n", "export const same = () => true;\n"],
+    [byMatcher, matcher(passes), matcher("return { pass: true, message: () => `no` };")],
+  ])("is found where it looks at less: %j, %j, then %j", async (...edit) => {
+    expect(await foundInChange(row(edit))).toContainEqual(
+      expect.stringContaining("test/same.js stubbed-assertion: "),
+    );
+  });
+
+  it.each<Edit>([
+    [testers, money("a.cents === b.cents"), money(both)],
+    [testers, money(both), money("isDeepStrictEqual(a, b)")],
+    [testers, money(both), money("Object.is(a.cents, b.cents) && a.currency === b.currency")],
+    [testers, money(both), 'export { isEqual as default } from "lodash-es";\n'],
+    [satisfies, money("a === b"), money("a.id === b.id")],
+    [throws, "export const same = (a, b) => a === b;\n", "export const same = (a, b) => equal(a, b);\n"],
+    [byMatcher, matcher(passes), matcher(passes.replace("`no`", "`not ${want.cents}`"))],
+  ])("may look otherwise: %j, %j, then %j", async (...edit) => {
+    expect(await foundInChange(row(edit))).toEqual([]);
+  });
+
+  it("is found where tests begin to compare by one that finds all alike", async () => {
+    const base = { ...product, "test/a.test.js": test("", "expect(load(1)).toEqual(1);") };
+    const now = test(`${asked}\nexpect.addEqualityTesters([same]);`, "expect(load(1)).toEqual(1);");
+    const by = (equal: string) =>
+      foundInChange(["", { ...base, "test/same.js": money(equal) }, { "test/a.test.js": now }]);
+    expect(await by("true")).toEqual([expect.stringContaining("stubbed-assertion: finds all things equal")]);
+    expect(await by("a instanceof Money ? a.cents === b.cents : undefined")).toEqual([]);
+  });
+
+  it("may be what a double answers", async () => {
+    const double = (can: string) => test(`const auth = { can: ${can} };`, "expect(load(auth)).toBe(1);");
+    const base = { ...product, "test/a.test.js": double('(user) => user.role === "admin"') };
+    expect(await foundInChange(["", base, { "test/a.test.js": double("() => true") }])).toEqual([]);
+  });
+});
+
+describe("a test that moves", () => {
+  const old = test("", "expect(load(1)).toBe(1);");
+  const base = { ...product, "test/a.test.js": old };
+
+  it("is found where it moves to what is built", async () => {
+    const found = await foundInChange(["", base, { "dist/a.test.js": { from: "test/a.test.js" } }]);
+    expect(found).toEqual([expect.stringContaining("deleted-test")]);
+  });
+
+  it("may move to what it tests", async () => {
+    const text = old.replace("../src/a.js", "./a.js");
+    expect(await foundInChange(["", base, { "src/a.test.js": { from: "test/a.test.js", text } }])).toEqual(
+      [],
+    );
+  });
+});
