@@ -9,7 +9,7 @@ export const thereWords = [
   ...words(String.raw`
     toBeDefined expect.anything assert.isDefined assert.exists assert.isNotNull assert.isNotUndefined should.exist assertExists
     doesNotThrow doesNotReject toMatchSnapshot toMatchFileSnapshot toThrowErrorMatchingSnapshot
-    toBeAny toBeUnknown toPass
+    toBeAny toBeUnknown toPass to.matchSnapshot
   `),
   // Python
   ...words("assertIsNotNone assert_is_not_none"),
@@ -42,6 +42,11 @@ export const anyWords = [
     assertNotEquals? assertNotStrictEquals? assertNotMatch assertInstanceOf assertIsError
     (?:sinon.)?assert.called (?:sinon.)?assert.(?:neverCalledWith\w*) been.called been.calledAtLeastOnce
     sinon.match
+  `),
+  // Of chai's plugins.
+  ...words(String.raw`
+    (?:to|be|a).(?:singleLine|palindrome) to.(?:be.)?jsonSchema to.matchPattern be.rejected
+    assertGreaterOrEqual assertLessOrEqual
   `),
   ...words(String.raw`
     approx isclose allclose assertNot\w+ assertIsInstance assertIsSubclass assertHasAttr assertGreater assertGreaterEqual assertLess assertLessEqual
@@ -84,6 +89,16 @@ export const anyWords = [
   `),
 ];
 
+/** Of jest-extended and jasmine-matchers: of a kind, or within bounds. Of types these words say all. */
+export const kindWords = [
+  ...words(String.raw`
+    toBe(?:NonEmpty|Long)?(?:String|Array|Object|Function|Number|Boolean|Date|Symbol|RegExp) toBe(?:Valid)?Date(?:String)?
+    toBe(?:Hexadecimal|Integer|Finite|Positive|Negative|Natural|Whole|Even|Odd|WholeNumber|EvenNumber|OddNumber)
+    toBe(?:Within(?:Range)?|InRange|Between|After|Before|AfterOrEqualTo|BeforeOrEqualTo|Near|GreaterThan\w*|LessThan\w*)
+    toBeOneOf toSatisfyA(?:ll|ny) toBe(?:Iso8601|JsonString|HtmlString|Whitespace|Calculable|Extensible|Frozen|Sealed)
+  `),
+];
+
 /** Whatever holds what is said, as a part. */
 export const partWords = [
   ...words(String.raw`
@@ -96,9 +111,16 @@ export const partWords = [
     (?:to|deep|nested|own|ordered|that).(?:include|includes|contain|contains) to.match have.string
     have.length(?:Of)? (?:have|include|contain|ordered).(?:deep.)?members have.(?:all.)?keys contain.keys containSubset
     assert.\w*[iI]nclude\w* assert.containsSubset assert.sameMembers assert.sameDeepMembers assert.hasAllKeys assert.lengthOf
-    assertMatch assertObjectMatch assertArrayIncludes assertStringIncludes
+    assertMatch assertObjectMatch assertArrayIncludes assertStringIncludes assertAlmostEquals
     (?:sinon.)?assert.(?:called(?:Once|Twice|Thrice)|callCount|calledWith(?:Match)?|calledOnceWithMatch|alwaysCalledWith\w*)
     been.(?:calledOnce|calledTwice|callCount|calledWith|calledWithMatch|calledOnceWithMatch)
+  `),
+  // Of jest-extended, and of chai's plugins.
+  ...words(String.raw`
+    to(?:Start|End)With toInclude\w* toPartiallyContain toEqual(?:CaseInsensitive|IgnoringWhitespace) toBeArrayOfSize toBeReverseOf
+    toContain(?:All|Any)?(?:Keys?|Values?) toContain(?:Any)?(?:Entry|Entries)
+    to.(?:start|end)s?With to.\w+Ignore(?:Case|Spaces) to.(?:be.)?like shallowDeepEqual equalInAnyOrder
+    (?:to|deep).(?:deep.)?almost.\w+ to.almost excluding\w* roughly
   `),
   ...words(String.raw`
     assert_any_call assert_any_await assert_has_calls assert_has_awaits assertIn assertRegex assertStartsWith assertEndsWith

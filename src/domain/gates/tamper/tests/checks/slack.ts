@@ -1,5 +1,5 @@
 import { type SyntaxNode } from "../../syntax-tree.ts";
-import { anyWords, partWords, thereWords } from "./lax-words.ts";
+import { anyWords, kindWords, partWords, thereWords } from "./lax-words.ts";
 import { listedIn } from "./listed-values.ts";
 import { asksForAnyText } from "./open-patterns.ts";
 import { listIn } from "../compared/list-in.ts";
@@ -14,16 +14,18 @@ export type Slack = 0 | 1 | 2 | 3;
 
 const calledThere = called(thereWords);
 const calledAny = called(anyWords);
+const calledKind = called(kindWords);
 const calledPart = called(partWords);
 const calledWithNothing = called(
   words(
-    "toThrow toThrowError to.throws? toHaveBeenCalled toBeCalled toHaveReturned toReturn toMatchInlineSnapshot assert_called assert_called_once " +
+    "toThrow toThrowError to.throws? toHaveBeenCalled toBeCalled toHaveReturned toReturn toHaveResolved toMatchInlineSnapshot " +
+      "toHaveAccessible(?:Name|Description|ErrorMessage) toHaveChildren toBeRequested assert_called assert_called_once " +
       "assert_not_called assert_any_call assert_awaited assert_awaited_once",
   ),
   String.raw`\s*\(\s*\)`,
 );
 const saidAny: readonly RegExp[] = [
-  /\.not\.(to|\w+(Containing|Matching))|\.to\.(be\.)?(not\.)?(ok|exist)\b|\bANY\b|\bin\s+range\(/,
+  /\.not\.(to|\w+(Containing|Matching))|\.to\.(eventually\.)?(be\.)?(not\.)?(ok|exist)\b|\bANY\b|\bin\s+range\(/,
   /^assert\.(throws|rejects)\([^]*,\s*(Error|\{\s*(name:[^,]*)?\})\s*\)|^check\((?:[^]*;)?\s*(reflect\.DeepEqual|cmp\.Equal|(slices|maps|bytes)\.Equal)\(/,
   /\bassert_that!\([^]*\b(not\(|any!)|snapshot!\((?![^]*@)/,
   // Of chai: what it must not be, or of which kind it is.
@@ -51,7 +53,11 @@ const saidAny: readonly RegExp[] = [
   /\bassertThrowsExactly\(\s*(AssertionError|Error|Throwable|Exception|RuntimeException)\.class/,
   /\bmatches!\([^]*,\s*(\w+(::\w+)*\()?(_|\.\.)\)?\s*\)|\bassert_matches!\([^]*,\s*(\w+(::\w+)*\()?(_|\.\.)\)?\s*\)/,
   /\bmatches!\([^]*,[^]*(\||\bif\b)[^]*\)/,
-  /\.(toHaveProperty|have\.property)\([^,]*\)\s*;?$/,
+  /\.(toHave(Property|Attribute|Attr|ElementProperty)|have\.(property|attr|css|prop|data|header|cookie))\([^,]*\)\s*;?$/,
+  // Of answers over HTTP: of which kind they are.
+  /\.to\.(be\.(json|html|text)|redirect|have\.headers)\s*;?$/,
+  /\brejectedWith\(\s*(Error\s*\)|\/(\.[*+]?)?\/)|\.be\.rejected\s*;?$/,
+  /\.(toBeElementsArrayOfSize|toHaveChildren|toBeRequestedTimes)\(\s*\{[^}]*\b[gl]te\s*:/,
   // Any error, or any text.
   /\.toThrow(Error)?\(\s*Error\s*\)|^assert\.(throws|rejects)\((?!.*,\s*(\/|\{|[\w.]*Error\b))/,
   /\braises\(\s*(\(|(Base)?Exception\b|LookupError\b|ArithmeticError\b)|\bmatch\s*=\s*r?["'](\.[*+]|[^"']*\|)?["']/,
@@ -68,7 +74,8 @@ const saidAny: readonly RegExp[] = [
   /\bverify\([^]*\b(atLeast\(0\)|atMost\(|never\(\)\s*\)|(?<=\.\w+\([^]*)\b(contains|startsWith|endsWith|matches|not|or|and)\()/,
   /\.(toSatisfy|satisfy)\((?![^]*[^!=]==)/,
   // Of Cypress.
-  /\.should\(\s*["'`](not\.|be\.(oneOf|ok|gte?|lte?|above|below|within|at(Least|Most))\b|have\.length\.(?!of))/,
+  /\.should\(\s*["'`]have\.(attr|css|prop|data)["'`]\s*,[^,]*\)\s*;?$/,
+  /\.should\(\s*["'`](not\.|be\.(an?["'`]|oneOf|ok|gte?|lte?|above|below|within|at(Least|Most))\b|have\.length\.(?!of))/,
   // A comparison that many answers pass.
   /\bexpect\((?![^]*[^=!]==)[^]*(!==?|[^=]>=?|<=?|\binstanceof\b|\bin\b|\bObject\.hasOwn\()[^]*\)\.to\w+\((true|false)\)\s*;?$/,
   /^assertThat\((?![^]*([^=!]==|\bequals\())[^]*\)\.isTrue\(\)\s*;?$/,
@@ -90,6 +97,8 @@ const saidThere: readonly RegExp[] = [
   /\.should\.(be\.)?(ok|exist)\s*;?$/,
   // Of Cypress.
   /\.should\(\s*["'`]exist["'`]\s*\)\s*;?$/,
+  // Nothing but that a promise held, or that it came here.
+  /\.be\.fulfilled\s*;?$|^expect\([^]*\)\.pass\(/,
   // Nothing is asked for: those that hold others are looked at for these.
   /^(Assertions\.)?assert(All|Softly)\(/,
   // A chain that describes, and asks for nothing.
@@ -108,6 +117,9 @@ const isPart: readonly RegExp[] = [
 ];
 
 const saidPart: readonly RegExp[] = [
+  // Of Cypress, whose chains say more than their first link, of chai-as-promised, and of semantic-dom-diff.
+  /^(?![^]*\.and\()[^]*\.should\(\s*["'`]((deep|nested|own)\.)*(includes?|contains?|match|have\.(any\.|all\.)?(keys?|members|string|(own\.)?property))["'`.]/,
+  /\brejectedWith\(\s*[A-Z]\w*\s*\)|\.dom\.[^]*\bignore\w+\s*:/,
   /\b(assert|expect|verify)_that!\([^]*[,(]\s*(unordered_\w+!|contains_each!|is_contained_in!|len\(|contains\(|contains_regex\(|(sub|super)set_of\()|\bmatches_pattern!\([^]*\.\.\s*\}/,
   /\bassertThat\([^]*\)\.(contains|startsWith|endsWith|matches)\(|\bassertThat\([^]*[,(]\s*(startsWith|endsWith|in)\(|\bassert_that!\([^]*\b(starts|ends)_with\(/,
   /^check\([^]*(\bslices\.(Contains|Index)|\.MatchString)\w*\(/,
@@ -175,6 +187,7 @@ function slackIn({ type }: SyntaxNode, text: string): Slack {
   if (calledThere.test(code) || saidThere.some((each) => each.test(text))) return 3;
   if (calledWithNothing.test(code) || listedIn(text) !== null || asksForAnyText(text)) return 2;
   if (calledAny.test(code) || saidAny.some((each) => each.test(text))) return 2;
+  if (calledKind.test(code) && !code.startsWith("expectTypeOf(")) return 2;
   if (isBare && !equals.test(asks)) return 1;
   return calledPart.test(code) || saidPart.some((each) => each.test(text)) ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import { type Assertion } from "../test-case.ts";
 import { once } from "./once.ts";
+import { ofDoubles, ofPages } from "./ladders-of-plugins.ts";
 
 /** Words of one family, of which each lets pass what the ones before it do, and more. */
 const ladders: readonly (readonly RegExp[])[] = [
@@ -18,14 +19,6 @@ const ladders: readonly (readonly RegExp[])[] = [
   [
     /\.(?:toHaveBeen(?:CalledExactlyOnce|Nth|Last)(?:Called)?With|(?:nth|last)CalledWith)\(/,
     /\.to(?:HaveBeen|Be)CalledWith\(/,
-  ],
-  [
-    /\bcalledOnceWithExactly\(/,
-    /\b(?:calledWithExactly|calledOnceWith)\(/,
-    /\b(?:alwaysC|c)alledWith\(/,
-    /\bcalled(?:Once)?WithMatch\(/,
-    /\bcalledOnce\b(?!With)/,
-    /\bcalled\b/,
   ],
   [
     /\.assert_(?:called|awaited)_once_with\(/,
@@ -82,17 +75,8 @@ const ladders: readonly (readonly RegExp[])[] = [
   [/\bHaveExactElements\(/, /\bConsistOf\(/, /\bContainElements?\(/],
   [/\.ordered\.(?:deep\.)?members\(/, /(?<!\.ordered)(?:\.deep)?\.members\(/],
   [/\.toBeInstanceOf\((?!Object\b|Function\b)/, /\.toBeInstanceOf\((?:Object|Function)\)/],
-  // Of pages.
-  [/\.toBeVisible\(/, /\.(?:toBeInTheDocument|toBeAttached)\(/],
-  [/\.toHaveText\(/, /\.toContainText\(/],
-  [/\.toHaveAttribute\([^,]+,/, /\.toHaveAttribute\([^,]+\)/],
-  [/\.toHaveClass\([^]*exact:true/, /\.toHaveClass\((?![^]*exact:true)/],
-  [/By\w+\([^]*exact:true/, /By\w+\((?![^]*exact:true)/],
-  [/^(?![^]*exact:false)[^]*By\w+\(/, /By\w+\([^]*exact:false/],
-  [/ByRole\([^()]*\bname:/, /ByRole\((?![^()]*\bname:)/],
-  [/\.should\(["']have\.text["']/, /\.should\(["'](?:contain|include)(?:\.text)?["']/],
-  [/\.should\(["']have\.length["']/, /\.should\(["']have\.length\.(?!["'])/],
-  [/\.should\(["']not\.exist["']/, /\.should\(["']not\.(?!exist)/],
+  ...ofPages,
+  ...ofDoubles,
   // Of answers over HTTP.
   [/[sS]tatus\(\)\.is(?!\dxx)[A-Z]\w*\(/, /[sS]tatus\(\)\.is\dxx\w+\(/],
   [/\bjsonPath\([^]*\)\.(?:value|isEqualTo)\(/, /\bjsonPath\([^]*\)\.(?:exists|is[A-Z]\w+|hasJsonPath)\(/],

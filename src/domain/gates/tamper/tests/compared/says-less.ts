@@ -8,6 +8,8 @@ const token = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=[(,=])\/(?:\\.|[^/\\])+\/
 /** What an error says is looked for in what it tells. */
 const refuses =
   /\.(toThrow|toThrowError|throws?|hasMessage\w*|assertRaisesRegex|assertWarnsRegex)\(|\b(assert\.(throws|rejects)|raises|warns)\(/;
+/** They ask for each of several things. */
+const several = /\.(toHaveClass|toHaveStyle|toHaveFormValues|toBeRequestedWith)\(/;
 const words = /^["'/]/;
 
 /**
@@ -25,7 +27,8 @@ export function saysLess(other: Assertion, one: Assertion): boolean {
   if (withoutCase(one.text) === other.text || boundsAsWell(other, one)) return false;
   // By how much it may be off is compared as such.
   if (roomOf(one.text) !== null && roomOf(other.text) !== null) return false;
-  if ((one.slack === 0 && !refuses.test(one.text)) || other.text.length >= one.text.length) return false;
+  const asksForOne = one.slack === 0 && !refuses.test(one.text) && !several.test(one.text);
+  if (asksForOne || other.text.length >= one.text.length) return false;
   const [before, after] = [one, other].map(({ text }) => text.match(token) ?? []);
   return before !== undefined && after !== undefined && isWithin(after, before);
 }

@@ -94,9 +94,10 @@ function showsLess(other: Assertion, one: Assertion): boolean {
   );
 }
 
-const saysText = /\.(toHaveText(Content)?|toContainText|toHave(Display)?Value|toHaveAttribute|toHaveCount)\(/;
+const saysText =
+  /\.(toHaveText(Content|Containing)?|toContainText|toHave(Display)?Value|toHaveAttr(ibute)?|toHaveCount|toHaveAccessible\w+|toHaveHTML|toHaveHref|toHaveLink|toHaveComputed\w+)\(/;
 const isThere =
-  /\.(toBeAttached|toExist|toBePresent|toBeDisplayed|toBeInTheDocument|toBeVisible|toBeEnabled)\(\)/;
+  /\.(toBeAttached|toExist|toBeExisting|toBePresent|toBeDisplayed|toBeInTheDocument|toBeVisible|toBeEnabled)\(\)/;
 const asksByText = /By(Text|Role|Label|Title|AltText|DisplayValue|Placeholder)|\bhasText\b|\bcontains\(/;
 
 /** Something is there, whatever it shows, where it had to show something. */

@@ -25,13 +25,16 @@ interface Read {
   readonly wants: Wants;
 }
 
+/** The last of them is of chai-as-promised. */
+const throwing = /^(toThrow|toThrowError|throws?|Throw|rejectedWith)$/;
+
 function ofExpect(node: SyntaxNode, words: readonly string[]): Read | null {
   const subject = argsOf(beginningOf(node) ?? node)[0];
   if (subject === undefined || words.includes("not")) return null;
   const caught = caughtIn(subject);
   const calls = callsIn(node);
-  const throws = calls.some(({ name }) => /^(toThrow|toThrowError|throws?|Throw)$/.test(name));
-  if (!throws && !words.includes("rejects") && caught === null) return null;
+  const throws = calls.some(({ name }) => throwing.test(name));
+  if (!throws && !words.some((one) => /^rejects$|^rejected$/.test(one)) && caught === null) return null;
   const wants = calls.flatMap(({ name, args }) => wantedBy(name, args));
   const [first = any, ...more] = wants;
   return {
@@ -66,7 +69,7 @@ function callsIn(node: SyntaxNode): { name: string; args: readonly SyntaxNode[] 
 
 function wantedBy(name: string, args: readonly SyntaxNode[]): Wants[] {
   const [first, second] = args;
-  if (/^(toThrow|toThrowError|throws?|Throw)$/.test(name)) return [together(args.map(thrown))];
+  if (throwing.test(name)) return [together(args.map(thrown))];
   if (first === undefined) return [];
   if (/^(toBeInstanceOf|instance[oO]f)$/.test(name)) return [{ types: [lastWord(first.text)], said: [] }];
   if (/^(toHaveProperty|property)$/.test(name) && second !== undefined)
@@ -102,10 +105,14 @@ function thrown(given: SyntaxNode): Wants {
 }
 
 function ofAssert(node: SyntaxNode, words: readonly string[]): Read | null {
-  if (!/^(throws|rejects|throwsAsync)$/.test(words.at(-1) ?? "") || node.type !== "call_expression")
+  const word = words.at(-1) ?? "";
+  // Deno's: of which kind it is, and what it says.
+  const isOfDeno = /^assert(Throws|Rejects)$/.test(word);
+  if (!(isOfDeno || /^(throws|rejects|throwsAsync)$/.test(word)) || node.type !== "call_expression")
     return null;
   const [subject, ...rest] = argsOf(node);
   if (subject === undefined) return null;
+  if (isOfDeno) return { subject, wants: together(rest.slice(0, 2).map(thrown)) };
   const wants = rest
     .slice(0, 1)
     .filter(({ type }) => !/string/.test(type))
