@@ -26,6 +26,24 @@ const tests = (cases: string, first = "") =>
   `for (const [a, want] of ${cases}) { ${first}test(\`doubles \${a}\`, () => { expect(double(a)).toBe(want); }); }\n`;
 
 const javascript: Found[] = [
+  ...["slice(0, 1)", "filter((one) => one < 3)"].map((part) =>
+    found(
+      inJs(
+        `what the product has is cut by ${part}`,
+        over("Object.keys(prices)"),
+        over(`Object.keys(prices).${part}`),
+      ),
+      "skipped-test",
+    ),
+  ),
+  found(
+    inJs(
+      "a test is repeated less often",
+      'test("doubles", { repeats: 99 }, () => { expect(double(1)).toBe(2); });\n',
+      'test("doubles", { repeats: 2 }, () => { expect(double(1)).toBe(2); });\n',
+    ),
+    "weakened-test",
+  ),
   found(inJs("a named table is cut", named + over("cases"), named + over("cases.slice(0, 1)"))),
   found(inJs("its end is cut", named + over("cases"), named + over("cases.slice(0, -1)"))),
   found(inJs("its beginning is cut", named + over("cases"), named + over("cases.slice(1)"))),
@@ -725,6 +743,20 @@ elsewhere.push(
       "test/fixtures/cases.json": lessJson,
     },
   ]),
+);
+
+honest.push(
+  inJs(
+    "what the product has was cut before",
+    over("Object.keys(prices).filter(isOwn)"),
+    over("Object.keys(prices).filter(isOwn)").replace("toBe", "toEqual"),
+  ),
+  inJs(
+    "a test is repeated more often",
+    'test("doubles", { repeats: 9 }, () => { expect(double(1)).toBe(2); });\n',
+    'test("doubles", { repeats: 99 }, () => { expect(double(1)).toBe(2); });\n',
+  ),
+  inJs("what was cut is whole", over("Object.keys(prices).slice(1)"), over("Object.keys(prices)")),
 );
 
 describe("a table with fewer rows", () => {

@@ -44,6 +44,15 @@ const lenient: Row[] = [
     "Chai's assertion has another body",
     "chai.use((c, utils) => { utils.overwriteMethod(c.Assertion.prototype, 'equal', () => function () {}); });",
   ),
+  inScript(
+    "a matcher of another's name passes",
+    "const own = { toBe: () => ({ pass: true }) };\nexpect.extend(own);",
+  ),
+  inScript("a matcher of a made name passes", "expect.extend({ ['to' + 'Be']: () => ({ pass: !false }) });"),
+  inScript(
+    "expect forgets what it waits for",
+    "afterEach(() => expect.setState({ isExpectingAssertions: false }));",
+  ),
   inScript("Chai's own is written over", "Assertion.prototype.equal = function () {};"),
   inScript("what expect gives is written over", "Object.getPrototypeOf(expect(1)).toBe = () => {};"),
   [
@@ -87,6 +96,11 @@ const strict: Row[] = [
     "a tester compares",
     "expect.addEqualityTesters([(a, b) => (a instanceof Money && b instanceof Money ? a.equals(b) : undefined)]);",
   ),
+  inScript(
+    "a matcher of another's name compares",
+    "const own = { toBeOld: (got) => ({ pass: got > 3 }) };\nexpect.extend(own);",
+  ),
+  inScript("expect is told where it is", "expect.setState({ testPath: 'a' });"),
   inScript(
     "a matcher compares",
     "expect.extend({ toBeOld(got) { return { pass: got > 3, message: () => '' }; } });",

@@ -15,9 +15,9 @@ function inJavaScript(root: SyntaxNode): SyntaxNode[] {
     const args = childIn(call, "arguments");
     if (args === null) return false;
     if (/^expect\.extend$/.test(callee))
-      return args.children.some(({ children }) =>
-        children.some((one) => isAsked(one, root) && alwaysPasses(one)),
-      );
+      return args.children
+        .flatMap((one) => (one.type === "identifier" ? namedIn(one.text, root) : [one]))
+        .some(({ children }) => children.some((one) => isAsked(one, root) && alwaysPasses(one)));
     if (/^expect\.addEqualityTesters$/.test(callee)) return testersIn(args, root).some(saysYes);
     return /(^|\.)overwrite(Method|Property|ChainableMethod)$/.test(callee) && leavesBefore(args);
   });
@@ -31,15 +31,21 @@ function inJavaScript(root: SyntaxNode): SyntaxNode[] {
 
 /** Whether a check of the file is made by a matcher. */
 function isAsked(member: SyntaxNode, root: SyntaxNode): boolean {
-  const name = (childIn(member, "key") ?? childIn(member, "name"))?.text ?? "";
-  return name !== "" && root.text.includes(`.${name}(`);
+  const key = childIn(member, "key") ?? childIn(member, "name");
+  const name = key?.text ?? "";
+  // `["to" + "Be"]` may be any.
+  return key?.type === "computed_property_name" || (name !== "" && root.text.includes(`.${name}(`));
 }
 
 /** `toBeAdult: () => ({ pass: true })` */
 function alwaysPasses(member: SyntaxNode): boolean {
   const said = nodesOf(member, "pair").filter((one) => childIn(one, "key")?.text === "pass");
   const isShort = nodesOf(member, "shorthand_property_identifier").some(({ text }) => text === "pass");
-  return said.length > 0 && !isShort && said.every((one) => childIn(one, "value")?.text === "true");
+  return (
+    said.length > 0 &&
+    !isShort &&
+    said.every((one) => /^(true|!0|!false|1)$/.test(childIn(one, "value")?.text ?? ""))
+  );
 }
 
 function testersIn(args: SyntaxNode, root: SyntaxNode): SyntaxNode[] {

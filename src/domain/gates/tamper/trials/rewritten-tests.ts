@@ -68,9 +68,9 @@ function toleratesMore(before: TestCase, after: TestCase): boolean {
   return !includesAll(was ?? [], is ?? []);
 }
 
-/** Options of Python's libraries by their names, parts of lists, and what Java's matchers pass over. */
+/** Options of Python's libraries by their names, parts of lists, what Java's matchers pass over, and what doubles and pages of JavaScript let pass. */
 const tolerating =
-  /(?<![\w.])((ignore|exclude|include)_\w+|significant_digits|math_epsilon|nan_ok|equal_nan|[ra]tol|(rel|abs)_tol|check_(?!y)\w+|any_order|assert_all_\w+)(?==(?!=))|[\w)]\[-?\w*:-?\w*\](?=[^=]*\))|\b(refEq|samePropertyValuesAs)\([^(),]*(\([^()]*\))?,|\.ignor(e|ing)[A-Z]\w*\(/g;
+  /(?<![\w.])((ignore|exclude|include)_\w+|significant_digits|math_epsilon|nan_ok|equal_nan|[ra]tol|(rel|abs)_tol|check_(?!y)\w+|any_order|assert_all_\w+)(?==(?!=))|[\w)]\[-?\w*:-?\w*\](?=[^=]*\))|\b(refEq|samePropertyValuesAs)\([^(),]*(\([^()]*\))?,|\.ignor(e|ing)[A-Z]\w*\(|\b(allowUnmocked|matchPartialBody|ignoreCase|force|trial|noWaitAfter)(?=:)|\.(optionally|filtering(Path|RequestBody)|mock(Clear|Reset)|resetHistory|dispatchEvent|route|fulfill)\(/g;
 
 /** Bodies have no white space: a name may run into the word before it. */
 function namesAny(test: TestCase, names: ReadonlySet<string>): boolean {

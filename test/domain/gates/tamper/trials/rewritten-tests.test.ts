@@ -103,6 +103,26 @@ describe("a test that wants a trial", () => {
   it.each<Row>([
     ["js", "const u = load(1);\n  expect(u.age).toBe(36);", "const u = load(2);\n  expect(u.age).toBe(36);"],
     ["js", "expect(u.age).toBe(36);", 'expect(u.name).toBe("Ada");'],
+    [
+      "js",
+      'nock(host).get("/a");\n  expect(a()).toBe(1);',
+      'nock(host).get("/a").optionally();\n  expect(a()).toBe(1);',
+    ],
+    [
+      "js",
+      'nock(host).get("/a");\n  expect(a()).toBe(1);',
+      'nock(host, { allowUnmocked: true }).get("/a");\n  expect(a()).toBe(1);',
+    ],
+    [
+      "js",
+      "await pay.click();\n  expect(a()).toBe(1);",
+      "await pay.click({ force: true });\n  expect(a()).toBe(1);",
+    ],
+    [
+      "js",
+      "load(f);\n  expect(f).not.toHaveBeenCalled();",
+      "load(f);\n  f.mockClear();\n  expect(f).not.toHaveBeenCalled();",
+    ],
     ["js", "expect(await load(1)).not.toBe(3);", "expect(load(1)).not.toBe(3);"],
     ["py", "u = await load(1)\n    assert u", "u = load(1)\n    assert u"],
     ["rust", "let u = load(1).await;\n    assert!(u != 3);", "let u = load(1);\n    assert!(u != 3);"],

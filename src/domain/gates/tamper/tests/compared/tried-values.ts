@@ -24,6 +24,7 @@ const settings: readonly { readonly name: string; readonly said: RegExp; readonl
   { name: "tries", said: /@Property\([^)]*\btries\s*=\s*([\d_]+)/, otherwise: 1000 },
   { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?([\d_]+)/, otherwise: 1 },
   { name: "invocationCount", said: /\binvocationCount\s*=\s*([\d_]+)/, otherwise: 1 },
+  { name: "repeats", said: /\{[^{}]*\brepeats\s*:\s*([\d_]+)/, otherwise: 0 },
   { name: "tests", said: /\bQuickCheck::new\(\)[^;]*?\.tests\(\s*([\d_]+)/, otherwise: 100 },
   { name: "MaxCount", said: /\bMaxCount\s*:\s*([\d_]+)/, otherwise: 100 },
 ];

@@ -5,7 +5,7 @@ import { numbers } from "./counted-rows.ts";
 import { countedRun } from "./counted-runs.ts";
 import { declaredRuns } from "./declared-runs.ts";
 import { calleeOf, tableOf } from "./table-of.ts";
-import { type Place } from "./table.ts";
+import { cutBy, emptyTable, type Place } from "./table.ts";
 import { templateTable } from "./template-table.ts";
 import { type Names, type RunOver } from "./values-of-rows.ts";
 
@@ -63,7 +63,20 @@ function eachOf(call: SyntaxNode, callee: SyntaxNode, place: Place): RunOver[] {
   const table = given?.type === "template_string" ? templateTable(given) : null;
   if (table !== null) return [{ table, names: { targets, areParts: false } }];
   const [rows] = given?.children.filter(({ type }) => !/comment/.test(type)) ?? [];
-  return rows === undefined ? [] : over(rows, { targets, areParts: !/\.for$/.test(name) }, place);
+  if (rows === undefined) return [];
+  const names = { targets, areParts: !/\.for$/.test(name) };
+  const known = over(rows, names, place);
+  return known.length > 0 || !leavesOut(rows)
+    ? known
+    : [{ table: cutBy(emptyTable, rows, rows.text), names }];
+}
+
+/** `Object.keys(prices).slice(0, 1)`: whatever the rows are, some are left out. */
+function leavesOut(rows: SyntaxNode): boolean {
+  return (
+    rows.type === "call_expression" &&
+    /\.(slice|filter|take|splice|sampleSize)$/.test(childIn(rows, "function")?.text ?? "")
+  );
 }
 
 function over(rows: SyntaxNode, names: Names, place: Place): RunOver[] {
