@@ -42,6 +42,7 @@ import { weakerScripts } from "./tests/go-scripts.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
+import { looserRequests } from "./tests/doubles/looser-requests.ts";
 import { softenedRunners } from "./tests/rust-runners.ts";
 import { oldestPython } from "./tests/reached/python-versions.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
@@ -154,6 +155,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   unreadTests,
   propertySettings,
   loosenedDoubles,
+  looserRequests,
   softenedRunners,
   weakerScripts,
   laxerRunners,

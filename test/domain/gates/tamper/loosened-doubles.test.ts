@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange, type Row } from "./found-in-change.ts";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 
 const go = (...lines: string[]) =>
   `package a\n\nimport "testing"\n\nfunc TestRun(t *testing.T) {\n${lines.map((line) => `\t${line}\n`).join("")}}\n`;
@@ -236,5 +236,52 @@ describe("a double that", () => {
 
   it.each(honest)("%s is not", async (_title, row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+});
+
+describe("a false server of JavaScript's tests", () => {
+  const N = "test/a.test.js";
+  const served = (double: string, more = ""): Tree => ({
+    [N]: `import nock from "nock";\nimport MockAdapter from "axios-mock-adapter";\nimport { load } from "../src/a.js";\nbeforeEach(() => {\n  ${double};\n});\ntest("loads", async () => {\n  expect(await load(1)).toBe(2);\n${more}});\n`,
+  });
+  const post = 'nock(host).post("/a", { id: 1 }).reply(200)';
+
+  it.each([
+    [post, 'nock(host).post("/a").reply(200)'],
+    [post, 'nock(host).post("/a", () => true).reply(200)'],
+    [post, 'nock(host).post("/a", expect.anything()).reply(200)'],
+    [post, 'nock(host).post("/a", { id: /./ }).reply(200)'],
+    ['nock(host).get("/a").query({ id: 1 }).reply(200)', 'nock(host).get("/a").query(true).reply(200)'],
+    ['nock(host).matchHeader("authorization", "x").get("/a").reply(200)', 'nock(host).get("/a").reply(200)'],
+    [
+      'nock(host, { reqheaders: { authorization: "x" } }).get("/a").reply(200)',
+      'nock(host).get("/a").reply(200)',
+    ],
+    ['mock.onPost("/a", { id: 1 }).reply(200)', 'mock.onPost("/a").reply(200)'],
+    ['mock.onGet("/a", { params: { id: 1 } }).replyOnce(200)', 'mock.onGet("/a").replyOnce(200)'],
+  ])("is found where it answers whatever is sent: %j, then %j", async (was, now) => {
+    expect(await foundInChange(["", served(was), served(now)])).toEqual([
+      expect.stringContaining("weakened-test: a double lets more pass"),
+    ]);
+  });
+
+  it.each([
+    [post, 'nock(host).post("/a", { id: 2 }).reply(200)'],
+    [post, 'nock(host).post("/b").reply(200)'],
+    [post, 'nock(host).put("/a", { id: 1 }).reply(201)'],
+    [post, `const scope = ${post}`],
+    ['nock(host).post("/a").reply(200)', post],
+    ['nock(host, { allowUnmocked: true }).get("/a").reply(200)', 'nock(host).get("/a").reply(200)'],
+    ['nock(host).get("/a").query(true).reply(200)', 'nock(host).get("/a").reply(200)'],
+  ])("may ask for as much, or for another thing: %j, then %j", async (was, now) => {
+    expect(await foundInChange(["", served(was), served(now)])).toEqual([]);
+  });
+
+  it("may leave to a check what was sent", async () => {
+    const now = served(
+      'nock(host).post("/a", (body) => { sent = body; return true; }).reply(200)',
+      "  expect(sent).toEqual({ id: 1 });\n",
+    );
+    expect(await foundInChange(["", served(post), now])).toEqual([]);
   });
 });
