@@ -1,8 +1,9 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isTestContext } from "../test-files.ts";
+import { lineOf, recordOf } from "./told-by-data.ts";
 
 const groups = ["dependencies", "devDependencies", "optionalDependencies"];
 /** What these say goes for a package wherever it is asked for. */
@@ -88,7 +89,7 @@ const entries = ["exports", "main", "module", "browser", "types", "typings"];
 
 /** Whether nobody can take anything from a package, which only holds others together then. */
 function isEmptyRoot({ path, data }: FileVersion, heads: ReadonlySet<string>): boolean {
-  const said = record(data);
+  const said = recordOf(data);
   const plain = ["js", "cjs", "mjs", "jsx", "ts", "tsx", "json", "node"];
   return (
     entries.every((entry) => said[entry] === undefined) &&
@@ -98,7 +99,7 @@ function isEmptyRoot({ path, data }: FileVersion, heads: ReadonlySet<string>): b
 
 function specsOf({ data }: FileVersion): Spec[] {
   const told = (group: string, isForAll: boolean) => {
-    const said = group.split(".").reduce<unknown>((part, key) => record(part)[key], data);
+    const said = group.split(".").reduce<unknown>((part, key) => recordOf(part)[key], data);
     return pairsIn(said).map(([name, spec]): Spec => ({ name, spec, isForAll }));
   };
   return [
@@ -109,7 +110,7 @@ function specsOf({ data }: FileVersion): Spec[] {
 
 /** With those for what a package asks for, which npm writes within it: `"a": { ".": "1", "b": "2" }`, and pnpm as `a>b`. */
 function pairsIn(said: unknown, outer = ""): [string, string][] {
-  return Object.entries(record(said)).flatMap(([key, value]): [string, string][] => {
+  return Object.entries(recordOf(said)).flatMap(([key, value]): [string, string][] => {
     const name = key === "." ? outer : key.replace(/^.*>/, "").replace(/^(.+)@.*$/, "$1");
     return typeof value === "string" ? [[name, value]] : pairsIn(value, name);
   });
@@ -117,19 +118,6 @@ function pairsIn(said: unknown, outer = ""): [string, string][] {
 
 function nameOf(version: FileVersion | null): string | null {
   if (version === null || !manifest.test(version.path)) return null;
-  const name = record(version.data)["name"];
+  const name = recordOf(version.data)["name"];
   return typeof name === "string" ? name : null;
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
-}
-
-function lineOf(version: FileVersion, word: string): number | null {
-  const at = textOf(version)
-    .split("\n")
-    .findIndex((line) => line.includes(word));
-  return at < 0 ? null : at + 1;
 }

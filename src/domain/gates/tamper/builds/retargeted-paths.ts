@@ -6,6 +6,7 @@ import { type Surroundings } from "../settings/surroundings.ts";
 import { toolSettingsOf } from "../settings/tool-settings.ts";
 import { isTestContext } from "../test-files.ts";
 import { aliasedElsewhere } from "./aliased-modules.ts";
+import { lineOf } from "./told-by-data.ts";
 import { xmlElements } from "./xml-elements.ts";
 
 /**
@@ -140,10 +141,3 @@ function isLeft(
 
 /** But for those that every package may have, to describe it. */
 const sources = /(^|\/)(?!__init__\.py$|(?:package|module)-info\.java$)[^/]*\.(py|rs|java|kt|go)$/;
-
-function lineOf(version: FileVersion, word: string): number | null {
-  const at = textOf(version)
-    .split("\n")
-    .findIndex((line) => line.includes(word));
-  return at < 0 ? null : at + 1;
-}

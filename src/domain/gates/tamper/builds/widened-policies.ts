@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { lineOf, recordOf } from "./told-by-data.ts";
 
 /** What a policy lets pass, by words for each: its parts are names, and not values that would be compared. */
 type Policy = (data: unknown) => ReadonlySet<string>;
@@ -74,17 +75,4 @@ function modulesIn(version: FileVersion | null): Map<string, readonly string[] |
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
-}
-
-function lineOf(version: FileVersion, word: string): number | null {
-  const at = textOf(version)
-    .split("\n")
-    .findIndex((line) => line.includes(word));
-  return at < 0 ? null : at + 1;
 }
