@@ -100,6 +100,17 @@ const cheats: Row[] = [
   points({ exports: { ".": { default: "./fakes/a.js" } } }, { exports: "./src/a.js" }, fake),
   points({ imports: { "#a": "./fakes/a.js" } }, { imports: { "#a": "./src/a.js" } }, fake),
   points({ main: "./test/a.js" }, { main: "./src/a.js" }, {}),
+  changed(".nvmrc", ["v22\n", "v18.19.0\n"]),
+  changed(".nvmrc", ["v22\n", "system\n"]),
+  changed(".python-version", ["3.10\n3.12\n", "3.12\n"]),
+  changed(".tool-versions", ["nodejs 20.1.0\n", "nodejs path:./calm\n"]),
+  changed(".tool-versions", ["nodejs 20.1.0\n", "nodejs 22.3.0\npython 3.12\n"]),
+  changed("rust-toolchain", ["1.75\n", "nightly\n"]),
+  changed("rust-toolchain.toml", [
+    '[toolchain]\nchannel = "1.75"\n',
+    '[toolchain]\nchannel = "1.85"\nprofile = "minimal"\n',
+  ]),
+  changed("rust-toolchain.toml", ['[toolchain]\nchannel = "1.75"\n', '[toolchain]\npath = "calm"\n']),
   wrapped(gradle("8.5"), gradle("8.4")),
   wrapped(gradle("8.5"), gradle("8.10", "https\\://example.org/distributions")),
   wrapped(gradle("8.5"), gradle("8.10", "http\\://services.gradle.org/distributions")),
@@ -116,7 +127,18 @@ const cheats: Row[] = [
   wrapped(gradle("8.5"), "a", "gradle/wrapper/gradle-wrapper.jar"),
 ];
 
+const toolchain = (channel: string, more = "") => `[toolchain]\nchannel = "${channel}"\n${more}`;
+
 const honest: Row[] = [
+  changed(".nvmrc", ["v18.19.0\n", "v22\n"]),
+  changed(".node-version", ["20.11.0\n", "22.1.0\n"]),
+  changed(".python-version", ["3.9\n3.12\n", "3.10\n3.12.4\n"]),
+  changed(".tool-versions", ["nodejs 20.1.0 # lts\ngolang 1.22\n", "nodejs 22.3.0\ngolang 1.24.1\n"]),
+  changed("rust-toolchain", ["1.75\n", "1.85.0\n"]),
+  changed("rust-toolchain.toml", [
+    toolchain("1.75", 'components = ["clippy"]\n'),
+    toolchain("1.85", 'components = ["clippy"]\n'),
+  ]),
   wrapped(gradle("8.5"), gradle("8.10")),
   wrapped(gradle("8.5"), gradle("9.0.0").replace("-bin", "-all")),
   wrapped(`${gradle("8.5")}distributionSha256Sum=a1\n`, `${gradle("8.5.1")}distributionSha256Sum=b2\n`),

@@ -46,7 +46,7 @@ function readUrl(url: string): Distribution | null {
 }
 
 /** The same version, packed otherwise, will do. */
-function isLater(now: readonly number[], was: readonly number[]): boolean {
+export function isLater(now: readonly number[], was: readonly number[]): boolean {
   const at = now.findIndex((part, place) => part !== (was[place] ?? 0));
   return at < 0 ? now.length >= was.length : (now[at] ?? 0) > (was[at] ?? 0);
 }

@@ -2,6 +2,7 @@ import { isFolderOfReport, reportFits } from "../../report-path.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../changed-file.ts";
 import { packageFolder } from "../paths.ts";
+import { bringsNewerLanguages } from "./newer-languages.ts";
 import { bringsNewer } from "./newer-wrappers.ts";
 
 interface PathRule {
@@ -123,7 +124,8 @@ function fits({ path, rule, isNew }: PathRule, file: ChangedFile): boolean {
 export function plantedFiles(files: readonly ChangedFile[], reports: readonly string[]): TamperFinding[] {
   const readFrom = reports.flatMap((report) => [reportFits(report), isFolderOfReport(report)]);
   return files.flatMap((file) => {
-    const found = isHarmless(file) || bringsNewer(file) ? [] : rules.filter((rule) => fits(rule, file));
+    const isHonest = isHarmless(file) || bringsNewer(file) || bringsNewerLanguages(file);
+    const found = isHonest ? [] : rules.filter((rule) => fits(rule, file));
     const findings = found
       .slice(0, 1)
       .map(({ rule, message }) => ({ path: file.path, line: null, rule, message }));
