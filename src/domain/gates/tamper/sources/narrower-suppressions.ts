@@ -32,6 +32,8 @@ const forms: readonly Form[] = [
   },
   { tool: "golangci", said: /^\/\/\s*(?<part>)nolint(?::\s*(?<rules>[\w-]+(?:,[\w-]+)*))?(?:\s.*)?$/ },
   { tool: "biome", said: /^(?:\/\/|\/\*)\s*(?<part>)biome-ignore\s+(?<rules>[\w/]+)(?:\([^)]*\))?:.*$/ },
+  // What made the file may be another version of it, or another program.
+  { tool: "generator", said: /^\/\/ Code generated .* DO NOT EDIT\.$/ },
   { tool: "shellcheck", said: /^#\s*(?<part>)shellcheck\s+disable=(?<rules>SC\d+(?:,SC\d+)*)(?:\s.*)?$/ },
   {
     tool: "rustc",
