@@ -27,6 +27,10 @@ describe("a test that is skipped", () => {
     ["pytest", '@pytest.mark.skip(reason="no")', when(windows)],
     ["pytest", `@unittest.skipIf(${windows}, "no")`, when(windows)],
     ["pytest", when(windows), ""],
+    ["pytest", when(windows), when('os.name == "nt"')],
+    ["pytest", when('platform.system() == "Windows"'), when(windows)],
+    ["pytest", when('sys.platform.startswith("win")'), when(`${windows} and sys.version_info < (3, 9)`)],
+    ["pytest", when('sys.platform != "linux"'), when('platform.system() != "Linux"')],
     ["vitest", ".skip", '.skipIf(process.platform === "win32")'],
     ["junit", "@Disabled", "@DisabledOnOs(OS.WINDOWS)"],
   ])("may be so in fewer cases: %s %s becomes %s", async (kind, before, after) => {
@@ -36,6 +40,10 @@ describe("a test that is skipped", () => {
   it.each<Row>([
     ["pytest", when(windows), when(`${windows} or ${mac}`)],
     ["pytest", when(windows), when(mac)],
+    ["pytest", when(windows), when('os.name == "posix"')],
+    ["pytest", when(windows), when('os.name != "nt"')],
+    ["pytest", when(mac), when('os.name == "posix"')],
+    ["pytest", when('sys.platform == "cygwin"'), when(windows)],
     ["pytest", when(`${windows} and ${mac}`), when(windows)],
     ["pytest", when("sys.version_info < (3, 9)"), when("sys.version_info < (3, 10)")],
     ["pytest", when("sys.version_info < (3, 9)"), when("sys.version_info < (4,)")],

@@ -1,4 +1,5 @@
 import { skipsNoMore } from "../reached/python-versions.ts";
+import { askedSystem } from "../reached/skipped-systems.ts";
 
 /** Without white space. */
 const conditional = /^(?:skip[iI]f\b ?|@(?:Disabled|Enabled)(?:On|If|For)\w*)/;
@@ -25,5 +26,10 @@ function conditionOf(mark: string): string | null {
 
 /** `sys.version_info < (3, 8)` skips no more than `< (3, 9)`. */
 function implies(part: string, wanted: string): boolean {
-  return part === wanted || skipsNoMore(`skipif${wanted}`, `skipif${part}`);
+  const system = askedSystem(part);
+  return (
+    part === wanted ||
+    (system !== null && system === askedSystem(wanted)) ||
+    skipsNoMore(`skipif${wanted}`, `skipif${part}`)
+  );
 }

@@ -32,6 +32,20 @@ function isOther(condition: string, { system }: Machine): boolean {
   return named !== null && (named === system) === (not !== undefined);
 }
 
+/** "=windows", whichever of a language's words ask for the system, each of which says the same; null: it asks for something else. */
+export function askedSystem(condition: string): string | null {
+  const [, sign, name = ""] = asked.exec(condition) ?? [];
+  const [, not, start = ""] = begins.exec(condition) ?? [];
+  const named = alike.test(sign === undefined ? start : name)
+    ? systemOf(sign === undefined ? start : name)
+    : null;
+  if (named === null) return null;
+  return `${sign ?? (not === undefined ? "=" : "!")}${named}`;
+}
+
+/** Not what holds for several of them, as `posix`, or for one of them alone to some of the words, as `cygwin`. */
+const alike = /^(win|win32|nt|windows|darwin|linux)$/i;
+
 const systems: Readonly<Record<string, string>> = {
   ...{ win: "windows", win32: "windows", nt: "windows", cygwin: "windows", windows: "windows" },
   ...{ darwin: "darwin", mac: "darwin", macos: "darwin", linux: "linux", posix: "posix" },
