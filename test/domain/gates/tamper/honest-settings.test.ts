@@ -15,6 +15,22 @@ const parts: Tree = {
   "src/b.ts": "export const b = 1;\n",
   "src/b.test.ts": 'it("b", () => { expect(b()).toBe(1); });\n',
 };
+/** A package that is the whole repository, with what is none of it. */
+const alone: Tree = {
+  "package.json": json({ name: "alone" }),
+  "tsconfig.json": json({ compilerOptions: { strict: true }, include: ["src"] }),
+  "eslint.config.js": 'export default [{ rules: { eqeqeq: "error" } }];\n',
+  "README.md": "# Alone\n",
+  "src/a.ts": "export const a = 1;\n",
+  "src/a.test.ts": 'it("a", () => { expect(a()).toBe(1); });\n',
+};
+const intoPackage = {
+  "package.json": json({ name: "all", workspaces: ["packages/*"] }),
+  "packages/a/package.json": json({ name: "alone" }),
+  "packages/a/tsconfig.json": { from: "tsconfig.json" },
+  "packages/a/src/a.ts": { from: "src/a.ts" },
+  "packages/a/src/a.test.ts": { from: "src/a.test.ts" },
+};
 /** Where no tool has any settings. */
 const bare: Tree = {
   "package.json": json({ name: "bare", devDependencies: { vitest: "4.1.0", jest: "30.0.0" } }),
@@ -115,9 +131,28 @@ const first: Row[] = [
       "packages/b/src/a.test.ts": { from: "packages/a/src/a.test.ts" },
     },
   ],
+  ["a repository becomes one of several packages", alone, intoPackage],
 ];
 
 const firstCheats: Row[] = [
+  [
+    "a repository becomes one of several packages, and some of it is left where nothing judges it",
+    { ...alone, "src/b.ts": "export const b = 1;\n" },
+    intoPackage,
+  ],
+  [
+    "a repository becomes one of several packages, and some of it goes elsewhere",
+    { ...alone, "src/b.ts": "export const b = 1;\n" },
+    { ...intoPackage, "lib/b.ts": { from: "src/b.ts" } },
+  ],
+  [
+    "a repository becomes one of several packages, and its settings are softened",
+    alone,
+    {
+      ...intoPackage,
+      "packages/a/tsconfig.json": { from: "tsconfig.json", text: json({ include: ["src"] }) },
+    },
+  ],
   [
     "a folder that takes files in brings settings that pass over them",
     parts,

@@ -2,7 +2,8 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "./surroundings.ts";
 import { type Parts } from "./imported-settings.ts";
 import { partNamed, placesOf } from "./part-names.ts";
-import { holdsSettings } from "./tool-files.ts";
+import { isSource } from "./taken-paths.ts";
+import { holdsSettings, isToolFile } from "./tool-files.ts";
 import { toolSettingsOf, type ToolSettings } from "./tool-settings.ts";
 import { settingsToldBy, wholeSettingsOf } from "./whole-settings.ts";
 import { folderOf } from "../paths.ts";
@@ -105,10 +106,13 @@ function movedAlong(
 ): boolean {
   if (before === null || after === null) return false;
   const [old, now] = [folderOf(before.path), folderOf(path)];
-  if (old === now || old === "" || before.path.slice(old.length) !== path.slice(now.length)) return false;
+  if (old === now || before.path.slice(old.length) !== path.slice(now.length)) return false;
+  // What holds a repository together stays where all of it was, and so does what tells of it.
+  const isLeft = (one: string) =>
+    one.startsWith(old) && (old !== "" || (isSource(one) && !isToolFile(one) && !one.startsWith(now)));
   return (
-    !head.some((one) => one.startsWith(old)) &&
-    moved.every(({ from, to }) => !from.startsWith(old) || to.startsWith(now))
+    !head.some(isLeft) &&
+    moved.every(({ from, to }) => !from.startsWith(old) || !isSource(from) || to.startsWith(now))
   );
 }
 
