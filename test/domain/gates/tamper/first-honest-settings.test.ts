@@ -70,7 +70,58 @@ const honest: Row[] = [
   ],
 ];
 
+const crate = '[package]\nname = "a"\nversion = "1.0.0"\n';
+const inRust: Tree = { "Cargo.toml": crate, "src/lib.rs": "pub fn a() {}\n" };
+const lints = (more: string, before = ""): [Tree, Row[2]] => [
+  { ...inRust, "Cargo.toml": `${crate}${before}` },
+  { "Cargo.toml": `${crate}${more}` },
+];
+const group = 'pedantic = { level = "warn", priority = -1 }\n';
+const inGo: Tree = { "go.mod": "module example.com/m\n", "a.go": "package a\n" };
+honest.push(
+  [
+    "cargo-deny is told which licenses may be",
+    inRust,
+    {
+      "deny.toml":
+        '[licenses]\nallow = ["MIT", "Apache-2.0"]\n[bans]\nmultiple-versions = "allow"\nskip = ["a"]\n',
+    },
+  ],
+  [
+    "Clippy asks for more but for some of it",
+    ...lints(`\n[lints.clippy]\n${group}must_use_candidate = "allow"\n`),
+  ],
+  [
+    "golangci-lint runs what it runs by itself, and more",
+    inGo,
+    { ".golangci.yml": 'version: "2"\nlinters:\n  default: standard\n  enable: [revive]\n' },
+  ],
+);
+
 const cheats: Row[] = [
+  [
+    "cargo-deny is told to pass over a vulnerability",
+    inRust,
+    { "deny.toml": '[advisories]\nignore = ["RUSTSEC-2024-0001"]\n' },
+  ],
+  [
+    "cargo-deny had settings",
+    { ...inRust, "deny.toml": '[licenses]\nallow = ["MIT"]\n' },
+    { "deny.toml": '[licenses]\nallow = ["MIT", "GPL-3.0"]\n' },
+  ],
+  [
+    "Clippy is to allow what it warns of by itself",
+    ...lints('\n[lints.clippy]\ntoo_many_arguments = "allow"\n'),
+  ],
+  [
+    "Clippy was asked for more",
+    ...lints(`\n[lints.clippy]\n${group}must_use_candidate = "allow"\n`, `\n[lints.clippy]\n${group}`),
+  ],
+  [
+    "golangci-lint runs less than by itself",
+    inGo,
+    { ".golangci.yml": 'version: "2"\nlinters:\n  default: none\n  enable: [revive]\n' },
+  ],
   ["one source is to be covered", ...covered("src/load.js")],
   ["sources are taken back from what is to be covered", ...covered("src/**/*.{js,ts}", "!src/old/**")],
   ["sources are taken back by their names", ...covered("src/**/*.{js,ts}", "!**/a.js")],

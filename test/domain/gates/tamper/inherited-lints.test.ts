@@ -57,20 +57,22 @@ const changes: HonestChange[] = [
     base: {
       ...sources,
       "Cargo.toml": workspace(""),
-      "crates/a/Cargo.toml": member('\n[lints]\nrust.unused = "deny"\nclippy.too_many_lines = "allow"\n'),
+      "crates/a/Cargo.toml": member('\n[lints]\nrust.unused = "deny"\nclippy.too_many_arguments = "allow"\n'),
       "crates/b/Cargo.toml": member(
-        '\n[lints]\nrust.unused = "warn"\nclippy.too_many_lines = "allow"\n',
+        '\n[lints]\nrust.unused = "warn"\nclippy.too_many_arguments = "allow"\n',
         "b",
       ),
     },
     head: {
-      "Cargo.toml": workspace('\n[workspace.lints]\nrust.unused = "deny"\nclippy.too_many_lines = "allow"\n'),
+      "Cargo.toml": workspace(
+        '\n[workspace.lints]\nrust.unused = "deny"\nclippy.too_many_arguments = "allow"\n',
+      ),
       "crates/a/Cargo.toml": `lints.workspace = true\n${member("")}`,
       "crates/b/Cargo.toml": member(inherits, "b"),
     },
     cheats: [
       ['rust.unused = "deny"', 'rust.unused = "warn"', weaker],
-      ['too_many_lines = "allow"', 'too_many_lines = "allow"\nclippy.unwrap_used = "allow"', weaker],
+      ['too_many_arguments = "allow"', 'too_many_arguments = "allow"\nclippy.unwrap_used = "allow"', weaker],
     ],
   },
   {
@@ -105,12 +107,12 @@ const changes: HonestChange[] = [
     title: "a package without lints joins the others",
     base: {
       ...sources,
-      "Cargo.toml": workspace(`${shared}too_many_lines = "allow"\n`),
+      "Cargo.toml": workspace(`${shared}too_many_arguments = "allow"\n`),
       "crates/a/Cargo.toml": member(inherits),
       "crates/b/Cargo.toml": member("", "b"),
     },
     head: { "crates/b/Cargo.toml": member(inherits, "b") },
-    cheats: [[inherits, '\n[lints.clippy]\ntoo_many_lines = "allow"\n', weaker]],
+    cheats: [[inherits, '\n[lints.clippy]\ntoo_many_arguments = "allow"\n', weaker]],
   },
   {
     title: "a package says itself what it took",
@@ -148,7 +150,7 @@ const found: Row[] = [
     "lints that are let pass for packages which took their workspace's before",
     { ...sources, "Cargo.toml": workspace(shared), "crates/a/Cargo.toml": member(inherits) },
     {
-      "Cargo.toml": workspace(`${shared}too_many_lines = "allow"\n`),
+      "Cargo.toml": workspace(`${shared}too_many_arguments = "allow"\n`),
       "crates/b/Cargo.toml": member(inherits, "b"),
     },
   ],

@@ -19,10 +19,14 @@ export function weakenedAtFirst(
   if (judgedNothing(added, read)) return [];
   return found.filter(
     ({ rule, key, path }) =>
-      (rule !== "widened-exclusion" || !leavesAll(key, added, read)) &&
+      (rule !== "widened-exclusion" || added.kin === "deny" || !leavesAll(key, added, read)) &&
+      !(added.kin === "deny" && passedAnyway.test(key)) &&
       !(added.kin === "lints" && stood(path, read)),
   );
 }
+
+/** What cargo-deny passes over are no files. Without settings it lets no license pass, and of what it bans nothing fails. */
+const passedAnyway = /^(licenses|bans)\./;
 
 /** Tools that do nothing without settings. */
 const idleAlone =

@@ -47,6 +47,7 @@ export const ofGo: readonly JudgmentRow[] = [
   [/^golangci$/, /(^|\.)maintidx\.under$/, atLeast],
   [/^golangci$/, /(^|\.)errcheck\.check-[\w-]+$/, staysOn],
   [/^golangci$/, /(^|\.)(linters|govet|gocritic|revive)\.enable-all(-rules)?$/, staysOn],
+  [/^golangci$/, /^linters\.default$/, noLaterOf(["all", "standard", "fast", "none"], "standard")],
   [/^golangci$/, /(^|\.)exclude-use-default$/, staysSaidOff],
   [/^golangci$/, /(^|\.)exclusions\.presets$/, winsNone],
   [/^golangci$/, /(^|\.)exclusions\.generated$/, noLaterOf(["disable", "strict", "lax"], "strict")],

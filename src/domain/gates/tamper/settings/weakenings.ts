@@ -10,6 +10,7 @@ import {
   winsNone,
   type WeakeningRule,
 } from "./judgments.ts";
+import { isAllowedAnyway } from "./clippy-groups.ts";
 import * as keys from "./key-patterns.ts";
 import { levelOf } from "./levels.ts";
 import { ruleKeyOf, weakensRule, type Compared } from "./lint-rules.ts";
@@ -101,6 +102,7 @@ interface Values {
 
 function weakensLevel({ kin, key, was, before }: Compared, { old, fresh }: Values): WeakeningRule | null {
   if (was.length > 0) return levelOf(fresh) < levelOf(old) ? "weakened-configuration" : null;
+  if (isAllowedAnyway(kin, key, before)) return null;
   const bound = kin === "pyright" && /(^|\.)report[A-Z]/.test(key) && isStrictByMode(before) ? 1 : 0;
   const level = levelOf(fresh);
   return level >= 0 && level <= bound ? "weakened-configuration" : null;
