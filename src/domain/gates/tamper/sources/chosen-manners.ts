@@ -7,6 +7,7 @@ const manners: readonly (readonly [names: RegExp, values: RegExp])[] = [
     /^(["'`](silent|fatal|error|warn|info|debug|trace|verbose|off|none|http)["'`]|process\.env\.LOG_LEVEL(\?\?|\|\|)["'`]\w+["'`])$/i,
   ],
   [/^(silent|quiet|verbose|logger|logging|disableLogging|enableLogging|prettyPrint)$/i, /^(true|false)$/],
+  [/^enabled$/, /^(true|false)$/],
   [/^cache_?(dir|directory|folder|path)$/i, /^(["'`][\w./~-]+["'`]|[\w.]*tmpdir\(\))$/i],
   [
     /^(\w*_)?port$/i,
@@ -23,10 +24,18 @@ export function choosesManner(node: SyntaxNode, above: readonly SyntaxNode[]): b
   if (node.type !== "binary_expression" || choice === undefined || holder === undefined) return false;
   const name = nameIn(holder);
   const values = isChoice ? valuesOf(choice, node) : ["true"];
+  if (name === "enabled" && !isOfLogger(above)) return false;
   return (
     name !== null &&
     manners.some(([names, fits]) => names.test(name) && values.every((one) => fits.test(one)))
   );
+}
+
+/** `pino({ enabled: … })`: of what else is so called nobody knows what it is. */
+function isOfLogger(above: readonly SyntaxNode[]): boolean {
+  const call = above.findLast(({ type }) => type === "call_expression");
+  const called = call === undefined ? null : childIn(call, "function");
+  return called !== null && /^(pino|pinoHttp|createConsola)$/.test(called.text);
 }
 
 /** What both ways come to; nothing that fits where the question is not what decides. */
