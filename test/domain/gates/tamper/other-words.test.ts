@@ -98,7 +98,11 @@ const spelled: readonly Spelled[] = [
   },
   {
     language: "unittest",
-    same: ['self.assertCountEqual(u.names, ["a", "b"])', 'assert sorted(u.names) == ["a", "b"]'],
+    same: [
+      'self.assertItemsEqual(u.names, ["a", "b"])',
+      'self.assertCountEqual(u.names, ["a", "b"])',
+      'assert sorted(u.names) == ["a", "b"]',
+    ],
     less: ["assert len(u.names) == 2", 'assert set(u.names) >= {"a"}', 'assert sorted(u.names)[0] == "a"'],
   },
   {
@@ -122,7 +126,11 @@ const spelled: readonly Spelled[] = [
   },
   {
     language: "unittest",
-    same: ['self.assertRegex(u.name, r"^ab")', 'assert re.search(r"^ab", u.name)'],
+    same: [
+      'self.assertRegexpMatches(u.name, r"^ab")',
+      'self.assertRegex(u.name, r"^ab")',
+      'assert re.search(r"^ab", u.name)',
+    ],
     less: ['assert re.search(r".", u.name)', "assert u.name"],
   },
   {

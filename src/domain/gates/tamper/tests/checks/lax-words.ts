@@ -123,8 +123,8 @@ export const partWords = [
     (?:to|deep).(?:deep.)?almost.\w+ to.almost excluding\w* roughly
   `),
   ...words(String.raw`
-    assert_any_call assert_any_await assert_has_calls assert_has_awaits assertIn assertRegex assertStartsWith assertEndsWith
-    assertCountEqual assertDictContainsSubset re.match re.search re.fullmatch issubset issuperset isdisjoint unordered
+    assert_any_call assert_any_await assert_has_calls assert_has_awaits assertIn assertRegex assertRegexpMatches assertStartsWith assertEndsWith
+    assertCountEqual assertItemsEqual assertDictContainsSubset re.match re.search re.fullmatch issubset issuperset isdisjoint unordered
   `),
   ...words(String.raw`
     containsString containsStringIgnoringCase stringContainsInOrder hasItems? hasEntry hasKey anyOf either hasSize hasLength

@@ -44,7 +44,7 @@ export function looksAtTheSame(one: string, other: string): boolean {
 const compared =
   /^\.(toBe|toEqual|toStrictEqual|toMatchObject|to\.equal|to\.eql|to\.deep\.equal|toHaveLength|to\.have\.length(Of)?)\(/;
 const calls =
-  /^(?:await|return)?(?:[\w.]+\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same|assertEquals?|assert(?:Dict|List|Tuple|Count|Iterable|Array)Equals?|assertIs|assert(?:_str)?_eq!|assert_(?:array_|frame_|series_|index_)?equal|assert_allclose)\(|^(?:assert|require)\.(?:Equal|Exactly|EqualValues|JSONEq|Same)f?\(/;
+  /^(?:await|return)?(?:[\w.]+\.)?(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same|assertEquals?|assert(?:Dict|List|Tuple|Count|Items|Iterable|Array)Equals?|assertIs|assert(?:_str)?_eq!|assert_(?:array_|frame_|series_|index_)?equal|assert_allclose)\(|^(?:assert|require)\.(?:Equal|Exactly|EqualValues|JSONEq|Same)f?\(/;
 
 const ofGo = /^(?:assert|require)\.[A-Z]/;
 
