@@ -130,6 +130,52 @@ cheats.push(
   ],
 );
 
+/** A product and its test under other names. */
+const python = (name: string, body = "n * 36", check = `assert ${name}(1) == 36`): Tree => ({
+  "shop/tax.py": `def ${name}(n):\n    return ${body}\n`,
+  "tests/test_tax.py": `from shop.tax import ${name}\n\n\ndef test_${name}():\n    ${check}\n`,
+});
+const script = (name: string, check = `expect(await ${name}(1)).toBe(36);`): Tree => ({
+  "src/load.js": `export async function ${name}(n) {\n  return n * 36;\n}\n`,
+  "test/load.test.js": `import { ${name} } from "../src/load.js";\ntest("${name}", async () => {\n  ${check}\n});\n`,
+});
+const other: Row[] = [
+  ["a function of Python's", python("rate"), python("tax_rate")],
+  [
+    "a function of Python's that says no",
+    python("rate", "n", "assert not rate(1)"),
+    python("tax", "n", "assert not tax(1)"),
+  ],
+  ["a function of a script's that is waited for", script("load"), script("loadUser")],
+];
+const lostTests: Row[] = [
+  [
+    "a function of Python's that says yes",
+    python("rate", "n", "assert not rate(1)"),
+    python("tax", "n", "assert tax(1)"),
+  ],
+  [
+    "a function of Python's that gives something else",
+    python("rate"),
+    python("tax", "n", "assert tax(2) == 2"),
+  ],
+  [
+    "a function of a script's",
+    script("load"),
+    script("loadUser", "expect(await loadUser(2)).toBeDefined();"),
+  ],
+];
+
+describe("a product that has another name, with its test", () => {
+  it.each(other)("is the same: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(lostTests)("is another one where something else is checked: %s", async (...row) => {
+    expect(await foundInChange(row)).toContainEqual(expect.stringMatching(/ (deleted|weakened)-test: /));
+  });
+});
+
 describe("tests that call another method in the same words", () => {
   it.each(cheats)("are found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(

@@ -29,13 +29,14 @@ function wordsOf(version: FileVersion | null): string[] {
 
 const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w$])[A-Za-z_$][\w$]*/g;
 
+const joined = /^((?:new|await|return|throw|yield|typeof|assert|not|lambda)+)(.+)$/;
+
 /** A text with its renamed words by their number, so that it reads the same before and after; null: it has none of them. */
 export function withoutRenamed(text: string, renamed: ReadonlySet<string>): string | null {
   const numbers = new Map<string, number>();
   const plain = text.replace(tokens, (word) => {
-    // What white space stood between are two words: `newUserList`.
-    const [, made = "", name = word] =
-      /^(new|await|return|throw|yield|typeof)(?=[A-Z])(.+)$/.exec(word) ?? [];
+    // What white space stood between are several words: `newUserList`, `assertnotload`.
+    const [, made = "", name = word] = renamed.has(word) ? [] : (joined.exec(word) ?? []);
     if (!renamed.has(name)) return word;
     if (!numbers.has(name)) numbers.set(name, numbers.size);
     return `${made}§${String(numbers.get(name))}`;
