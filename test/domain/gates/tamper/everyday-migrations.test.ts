@@ -113,3 +113,34 @@ describe("a migration of every day", () => {
     expect(await foundInChange(row)).not.toEqual([]);
   });
 });
+
+const sums = (head: string) =>
+  `import { sum } from "../lib/sum.js";\n${head}\n\ntest("sums", () => {\n  expect(sum(1, 2)).toBe(data.three);\n});\n`;
+const withData: Tree = {
+  "lib/sum.js": "export const sum = (a, b) => a + b;\n",
+  ...{ "test/data.json": '{ "three": 3 }', "test/fakes/data.json": '{ "three": 4 }' },
+  "test/sum.test.js": sums('const data = require("./data.json");'),
+};
+const read = (url: string, more = "") =>
+  `import { readFileSync } from "node:fs";\n\nconst data = JSON.parse(\n  readFileSync(${url}, "utf8"),${more}\n);`;
+
+describe("data of tests that was taken in as a module", () => {
+  it.each([
+    read('new URL("./data.json", import.meta.url)'),
+    read('path.join(__dirname, "data.json")'),
+    'import fs from "node:fs/promises";\n\nconst data = JSON.parse(await fs.readFile(new URL("data.json", import.meta.url)));',
+  ])("may be read: %s", async (head) => {
+    expect(await foundInChange(["", withData, { "test/sum.test.js": sums(head) }])).toEqual([]);
+  });
+
+  it.each([
+    read('new URL("./fakes/data.json", import.meta.url)'),
+    read('new URL("./data.json", import.meta.url)', " () => 4,"),
+    read('new URL("./data.json", import.meta.url)').replace('"utf8")', '"utf8").replace("3", "4")'),
+    "const data = { three: sum(1, 2) };",
+  ])("is found where it is the test's own: %s", async (head) => {
+    expect(await foundInChange(["", withData, { "test/sum.test.js": sums(head) }])).toContainEqual(
+      expect.stringContaining(" stubbed-assertion: "),
+    );
+  });
+});

@@ -36,6 +36,7 @@ function ownCopies(path: string, before: FileVersion, after: FileVersion): Tampe
         if (after.tree !== null && isMadeBy(makers, name, after.tree.root)) return [];
         if (after.tree !== null && isOfModule(name, source, after.tree)) return [];
         if (isPartOf(makers, now.split("\n")[line - 1] ?? "")) return [];
+        if (readsData(source, now.split("\n").slice(line - 1))) return [];
         const message = `the tests check a "${name}" of their own in place of the product's`;
         return [{ path, line, rule: "stubbed-assertion", message }];
       })
@@ -46,6 +47,21 @@ function ownCopies(path: string, before: FileVersion, after: FileVersion): Tampe
 function isPartOf(modules: readonly string[], line: string): boolean {
   const whole = /^(?:const|let|var)\s+[\w$]+\s*=\s*([\w$]+)(?:\.[\w$]+)+;?\s*$/.exec(line)?.[1];
   return whole !== undefined && modules.includes(whole);
+}
+
+const readAsData =
+  /^(?:const|let|var)\w+=JSON\.parse\((?:await)?(?:\w+\.)*readFile(?:Sync)?\((?:newURL\(["']([^"']+\.json)["'],import\.meta\.url\)|(?:path\.)?(?:join|resolve)\((?:__dirname|import\.meta\.dirname),["']([^"']+\.json)["']\))(?:,["']utf-?8["'])?,?\),?\);$/;
+
+/** `const data = JSON.parse(readFileSync(new URL("./data.json", import.meta.url), "utf8"));` of what was taken in as a module. */
+function readsData(source: string, lines: readonly string[]): boolean {
+  const end = lines.findIndex((line) => /;\s*$/.test(line));
+  const said = lines
+    .slice(0, end + 1)
+    .join("")
+    .replace(/\s+/g, "");
+  const [, url, path] = readAsData.exec(said) ?? [];
+  const plain = (text: string) => text.replace(/^\.\//, "");
+  return plain(url ?? path ?? "") === plain(source);
 }
 
 /** Tests that took one thing alone from the product and now mock it: they check the mock. */
