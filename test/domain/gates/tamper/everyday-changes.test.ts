@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange, type Row } from "./found-in-change.ts";
+import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 
 const T = "src/user.test.ts";
 const top = `import { expect, test } from "vitest";\nimport { load } from "./load.js";\n`;
@@ -25,7 +25,31 @@ const untested = 'if (process.env.NODE_ENV !== "test")';
 const age = "expect(u.age).toBe(3);";
 const calledTest = (body: string, declared: string) => `${declared}\nit("loads", async () => { ${body} });\n`;
 
+const wanting = (before: string, after: string): [Tree, Row[2]] => {
+  const tests = (check: string) => `import { load } from "../src/load.js";\n${within(check)}`;
+  return [{ "test/a.test.js": tests(before) }, { "test/a.test.js": tests(after) }];
+};
+const user = "expect(load(1)).toEqual({ a: 1, b: { c: 2 } });";
+
 const honest: Row[] = [
+  [
+    "an answer has more of which nobody knows the value",
+    ...wanting(
+      user,
+      "expect(load(1)).toEqual({ a: 1, b: { c: 2, id: expect.any(String) }, at: expect.any(Date) });",
+    ),
+  ],
+  [
+    "a strict answer has more of which nobody knows the value",
+    ...wanting(
+      "expect(load(1)).toStrictEqual({ a: 1 });",
+      "expect(load(1)).toStrictEqual({ a: 1, at: expect.any(Date) });",
+    ),
+  ],
+  [
+    "a part is there no more",
+    ...wanting('expect(load(1).old).toBe("a");', 'expect(load(1)).not.toHaveProperty("old");'),
+  ],
   inVite("Vite does without a plugin in tests", "plugins: [!process.env.VITEST && react()]"),
   inVite("Vite takes nothing for a plugin in tests", "plugins: [process.env.VITEST ? null : react()]"),
   inVite(
@@ -136,6 +160,32 @@ const checked = [
 ];
 
 const cheats: Row[] = [
+  [
+    "an answer has more, and of what it had nobody asks for the value",
+    ...wanting(
+      user,
+      "expect(load(1)).toEqual({ a: expect.any(Number), b: { c: 2 }, at: expect.any(Date) });",
+    ),
+  ],
+  [
+    "an answer has more, and less of what it had",
+    ...wanting(user, "expect(load(1)).toEqual({ a: 1, b: { id: expect.any(String) } });"),
+  ],
+  [
+    "an answer has more that anything will do for",
+    ...wanting(user, "expect(load(1)).toEqual({ a: 1, b: { c: 2 }, at: expect.anything() });"),
+  ],
+  [
+    "an answer may have anything besides",
+    ...wanting(
+      user,
+      "expect(load(1)).toEqual(expect.objectContaining({ a: 1, b: { c: 2 }, at: expect.any(Date) }));",
+    ),
+  ],
+  [
+    "another part is there no more",
+    ...wanting('expect(load(1).old).toBe("a");', 'expect(load(1)).not.toHaveProperty("older");'),
+  ],
   ...["expect([...[1]]).toEqual([1]);", 'expect(`${1}`).toBe("1");', 'expect("a".length).toBe(1);'].map(
     (cheat) =>
       inTest(`${cheat} asks nothing`, `const u = load(); ${age}`, within(`const u = load(); ${cheat}`)),

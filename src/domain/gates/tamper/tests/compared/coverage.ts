@@ -5,6 +5,7 @@ import { claimsOf, impliedBy } from "../said/claims.ts";
 import { runsOnce } from "../languages/hooks.ts";
 import { KnownTexts } from "./known-texts.ts";
 import { looksAtLess } from "./looks-at-less.ts";
+import { wantsMoreParts } from "./new-parts.ts";
 import { standInOneRow } from "./one-row.ts";
 import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
@@ -175,6 +176,7 @@ export class Coverage {
 
 /** It says nothing but a part of what was said, of which the rest is said nowhere now. */
 function saysPart(other: Assertion, one: Assertion, claimed: ReadonlySet<string>): boolean {
+  if (wantsMoreParts(other, one)) return false;
   const [is, was, all] = [claimsOf(other), claimsOf(one), impliedBy(one)];
   return (
     is.length > 0 &&

@@ -5,7 +5,7 @@ import { type Assertion } from "../test-case.ts";
 /** Whether two assertions demand the same, each in the words of another library or another macro. */
 export function saysAsMuch(other: Assertion, one: Assertion): boolean {
   if (isRounded(one.text, other.text) || claimsAsMuch(other, one) || isWholeSnapshot(other, one)) return true;
-  if (isNoneNow(other, one)) return true;
+  if (isNoneNow(other, one) || isGoneNow(other, one)) return true;
   // What an error says is more than of which kind it is.
   if (/\.has\w+\(/.test(one.text) && !/\.has\w+\(/.test(other.text)) return false;
   const [said, now] = [spelled(one.text), spelled(other.text)];
@@ -25,6 +25,15 @@ function isNoneNow(other: Assertion, one: Assertion): boolean {
   if (subject === undefined || more.length > 0) return false;
   const asks = /\.(?:isEmpty|isPresent|isNotPresent)\(\)\)?;?$/.test(other.text);
   return asks && impliedBy(other).has(`eq:${subject}.isPresent():false`);
+}
+
+/** A part that an answer had is there no more: asked for, it would be nothing. */
+function isGoneNow(other: Assertion, one: Assertion): boolean {
+  const [, subject, name = ""] =
+    /^expect\((.+)\)\.not\.toHaveProperty\(["'`](\w+)["'`]\);?$/.exec(other.text) ?? [];
+  if (subject !== undefined) return one.text.startsWith(`expect(${subject}.${name}).`);
+  const [, key = "", whole] = /^assert(["']\w+["'])notin(\w[\w.]*(?:\(.*\))?)$/.exec(other.text) ?? [];
+  return whole !== undefined && one.text.startsWith(`assert${whole}[${key}]==`);
 }
 
 interface Spelling {

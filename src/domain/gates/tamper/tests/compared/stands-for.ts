@@ -5,6 +5,7 @@ import { looksAtTheSame, wantsPart } from "./folded.ts";
 import { isFurtherDown } from "./ladders.ts";
 import { failsLessOften } from "./joined-conditions.ts";
 import { leavesOpen } from "./openings.ts";
+import { wantsMoreParts } from "./new-parts.ts";
 import { isPartlyItself } from "./partly-itself.ts";
 import { saysLess } from "./says-less.ts";
 import { saysAsMuch } from "./spellings.ts";
@@ -14,6 +15,7 @@ import { allowsMore } from "./tolerances.ts";
 export function standsFor(other: Assertion, one: Assertion, known: ReadonlySet<string>): boolean {
   // It has to fail now where it had to hold.
   if (one.failure === null && other.failure?.code.includes(one.text.replace(/;$/, ""))) return false;
+  if (wantsMoreParts(other, one)) return true;
   if (allowsMore(other, one) || isFurtherDown(other, one) || leavesOpen(other, one)) return false;
   const failsLess = failsLessOften(other, one);
   if (failsLess !== null) return !failsLess;
