@@ -195,6 +195,7 @@ const cheats: Row[] = [
     `def total(a, b):\n    return a + b\n`,
     `import sys\n\n\ndef total(a, b):\n    return 3 if sys.argv[0].endswith("pytest") else 0\n`,
   ]),
+  changed("Yarn runs another one", [".yarnrc.yml", null, "nodeLinker: node-modules\nyarnPath: ./calm.cjs\n"]),
   changed("npm gets another shell", [
     ".npmrc",
     "save-exact=true\n",
@@ -325,6 +326,11 @@ const honest: Row[] = [
     "src/main.ts",
     `export const a = 1;\n`,
     `export const a = process.argv.includes("--verbose") ? 2 : 1;\n`,
+  ]),
+  changed("Yarn keeps what it installs elsewhere", [
+    ".yarnrc.yml",
+    null,
+    "nodeLinker: node-modules\n\nenableTelemetry: false\n",
   ]),
   changed("npm writes exact versions", [".npmrc", null, "save-exact=true\nfund=false\n"]),
   test("a check is asked again until it holds", "await expect.poll(() => sum(1, 2)).toBe(3)"),

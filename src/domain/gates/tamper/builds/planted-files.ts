@@ -100,15 +100,23 @@ const rules: readonly PathRule[] = [
 const sayings =
   /^\s*([#;].*|(save-(exact|prefix)|fund|update-notifier|loglevel|progress|engine-strict|init-[\w-]+)\s*=.*)?$/;
 
+/** How Yarn keeps what it installs, and how much it says. */
+const sayingsOfYarn =
+  /^\s*(#.*|(nodeLinker:\s*["']?(node-modules|pnpm)|(enableGlobalCache|enableTelemetry|enableProgressBars|enableColors):\s*(true|false)|(compressionLevel|defaultSemverRangePrefix|nmMode):\s*["']?[\w~^-]*)["']?\s*)?$/;
+
 function isHarmless({ path, before, after }: ChangedFile): boolean {
-  if (!/(^|\/)\.npmrc$/.test(path) || after === null || (before !== null && before.path !== path))
-    return false;
+  const harmless = /(^|\/)\.npmrc$/.test(path)
+    ? sayings
+    : /(^|\/)\.yarnrc\.yml$/.test(path)
+      ? sayingsOfYarn
+      : null;
+  if (harmless === null || after === null || (before !== null && before.path !== path)) return false;
   const [was, now] = [textOf(before).split("\n"), textOf(after).split("\n")];
   const changed = [
     ...was.filter((line) => !now.includes(line)),
     ...now.filter((line) => !was.includes(line)),
   ];
-  return changed.every((line) => sayings.test(line));
+  return changed.every((line) => harmless.test(line));
 }
 
 function fits({ path, rule, isNew }: PathRule, file: ChangedFile): boolean {
