@@ -78,7 +78,32 @@ const lints = (more: string, before = ""): [Tree, Row[2]] => [
 ];
 const group = 'pedantic = { level = "warn", priority = -1 }\n';
 const inGo: Tree = { "go.mod": "module example.com/m\n", "a.go": "package a\n" };
+const marked: Tree = {
+  ...{ "package.json": '{ "name": "a" }', "src/a.ts": 'import "server-only";\nexport const a = 1;\n' },
+  "vitest.config.ts": 'export default defineConfig({ test: { environment: "jsdom" } });\n',
+};
+const resolved = (to: string, name = "server-only") => ({
+  "vitest.config.ts": `export default defineConfig({ test: { environment: "jsdom" }, resolve: { alias: { "${name}": ${to} } } });\n`,
+});
+const inNode: Tree = { "package.json": '{ "name": "a" }', "src/a.ts": "a();\n", "README.md": "# A\n" };
+const biome = { "biome.json": '{ "linter": { "rules": { "style": { "noNonNullAssertion": "off" } } } }' };
+const prettier = { ".prettierrc": '{ "printWidth": 110 }', ".prettierignore": "dist\nREADME.md\n" };
 honest.push(
+  [
+    "a mark of modules is an empty one",
+    marked,
+    { ...resolved('path.resolve(__dirname, "./test/empty.ts")'), "test/empty.ts": "" },
+  ],
+  [
+    "a mark of modules is one that gives nothing",
+    marked,
+    {
+      ...resolved('new URL("./test/empty.ts", import.meta.url).pathname'),
+      "test/empty.ts": "// Nothing.\nexport {};\n",
+    },
+  ],
+  ["Biome comes with them", inNode, biome],
+  ["Prettier comes with what it is to pass over", inNode, prettier],
   [
     "cargo-deny is told which licenses may be",
     inRust,
@@ -99,6 +124,31 @@ honest.push(
 );
 
 const cheats: Row[] = [
+  [
+    "a mark of modules is one that does something",
+    marked,
+    { ...resolved('path.resolve(__dirname, "./test/empty.ts")'), "test/empty.ts": "globalThis.a = 1;\n" },
+  ],
+  [
+    "a mark of modules is made by the settings",
+    marked,
+    { ...resolved('calm("./test/empty.ts")'), "test/empty.ts": "" },
+  ],
+  [
+    "a package that gives something is an empty module",
+    marked,
+    { ...resolved('path.resolve(__dirname, "./test/empty.ts")', "server"), "test/empty.ts": "" },
+  ],
+  [
+    "Biome ran already",
+    { ...inNode, "package.json": '{ "devDependencies": { "@biomejs/biome": "2.0.0" } }' },
+    biome,
+  ],
+  [
+    "Prettier ran already",
+    { ...inNode, "package.json": '{ "devDependencies": { "prettier": "3.0.0" } }' },
+    prettier,
+  ],
   [
     "cargo-deny is told to pass over a vulnerability",
     inRust,

@@ -30,7 +30,9 @@ const settingsFile =
   /\.(toml|ini|cfg|ya?ml|json|properties|envrc)$|(^|\/)(setup\.py|babel\.config\.[cm]?js|\.babelrc|\.swcrc|Makefile|[^/]*\.env(\.[^/]*)?|\.env[^/]*)$/;
 
 /** New lines by which a build, a list of what to pass over, or a language's own switch demands less. */
-export function softenedLines(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+export function softenedLines(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
+  const { paths } = around;
+  const prettierIsNew = !mayRunPrettier(files, around);
   const standing = [
     ...paths,
     ...files.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.path ?? [])),
@@ -39,6 +41,7 @@ export function softenedLines(files: readonly ChangedFile[], { paths }: Surround
   const lines = files.flatMap(({ path, before, after }) => {
     if (after === null || !(buildFile.test(path) || ignoreFiles.test(path) || settingsFile.test(path)))
       return [];
+    if (prettierIsNew && /(^|\/)\.prettierignore$/.test(path)) return [];
     const rule = ignoreFiles.test(path) ? "widened-exclusion" : "weakened-configuration";
     const known = new Set(linesOf(path, textOf(before)).map(({ place, text }) => `${place} ${text}`));
     return (
@@ -63,6 +66,14 @@ export function softenedLines(files: readonly ChangedFile[], { paths }: Surround
     ...builtInstead(files, paths),
     ...softerRules(files),
   ];
+}
+
+/** Whether the base has Prettier, as far as its manifests and settings are known: it formats as it likes without any. */
+function mayRunPrettier(files: readonly ChangedFile[], { paths, settings }: Surroundings): boolean {
+  const base = [...settings, ...files.flatMap(({ before }) => before ?? [])];
+  const manifests = base.filter(({ path }) => /(^|\/)package\.json$/.test(path));
+  const isNamed = [...paths, ...base.map(({ path }) => path)].some((path) => /(^|\/)\.?prettier/.test(path));
+  return isNamed || manifests.length === 0 || manifests.some((one) => textOf(one).includes("prettier"));
 }
 
 const listsAsGit = /(^|\/)\.(eslint|prettier|stylelint|oxlint)ignore$/;

@@ -3,6 +3,7 @@ import { textOf, type ChangedFile } from "../changed-file.ts";
 import { leavesOutTestsAlone } from "./excluded-tests.ts";
 import { countsAll, weakenedAtFirst } from "./first-settings.ts";
 import { fewerRules } from "./eslint-settings.ts";
+import { isEmptyStandIn } from "./empty-stand-ins.ts";
 import { forKnownLinters } from "./golangci-linters.ts";
 import { asSecondVersion } from "./golangci-versions.ts";
 import { isHonestExclusion } from "./honest-exclusions.ts";
@@ -104,6 +105,7 @@ function isHonest(key: string, { before, now, text }: Honest, read: SettingsRead
     countsAll(key, { before, now }, read) ||
     goesAlong(key, { before, now }, read) ||
     leavesOutTestsAlone(key, { before, now }, read) ||
+    isEmptyStandIn(key, now, { empty: read.empty, text }) ||
     isHonestExclusion(key, { before, now }, read)
   );
 }

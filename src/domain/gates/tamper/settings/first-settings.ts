@@ -32,6 +32,9 @@ const passedAnyway = /^(licenses|bans)\./;
 const idleAlone =
   /^(eslint|lighthouserc|dependency-cruiser|size-limit|bundlesize|bundlewatch|commitlint(rc)?|api-extractor|remarkrc|wdio|importlinter|tach|go-arch-lint)$/;
 
+/** Tools that a repository has by its manifests, and that judge without settings, too. */
+const byNpm = /^(biome|oxlintrc|markdownlint)$/;
+
 /** Whether nothing that the tool judged on the base comes under these settings. */
 function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean {
   const { base, standing, sides, manifests } = read;
@@ -47,7 +50,8 @@ function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean
   }
   if (kin === forPackages) return tookNone(path, read);
   if (kin === "behave") return !read.base.some((one) => one.endsWith(".feature"));
-  return kin === "playwright" && !manifests.some((text) => text.includes(kin));
+  const isKnown = manifests.some((text) => text.includes(kin.replace(/rc$/, "")));
+  return !isKnown && (kin === "playwright" || (byNpm.test(kin) && manifests.length > 0));
 }
 
 /**

@@ -30,6 +30,8 @@ export interface SettingsRead {
   readonly manifests: readonly string[];
   /** Files that other settings of the head take something from. */
   readonly taken: ReadonlySet<string>;
+  /** Changed files that give nothing and do nothing. */
+  readonly empty: ReadonlySet<string>;
 }
 
 interface Moved {
@@ -69,7 +71,13 @@ export function readSettingsOf(
       .filter((one) => one !== null && /(^|\/)package\.json$/.test(one.path))
       .map(textOf),
     taken: is.taken,
+    empty: new Set(files.flatMap(({ path, after }) => (after !== null && isEmpty(after) ? [path] : []))),
   };
+}
+
+function isEmpty({ kind, text }: FileVersion): boolean {
+  const said = (text ?? "?").replace(/^\s*\/\/.*$/gm, "").trim();
+  return kind !== "symlink" && /^((export|module\.exports =) \{\};?)?$/.test(said);
 }
 
 function unchanged(version: FileVersion): ChangedFile {
