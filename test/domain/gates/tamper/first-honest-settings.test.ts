@@ -88,7 +88,18 @@ const resolved = (to: string, name = "server-only") => ({
 const inNode: Tree = { "package.json": '{ "name": "a" }', "src/a.ts": "a();\n", "README.md": "# A\n" };
 const biome = { "biome.json": '{ "linter": { "rules": { "style": { "noNonNullAssertion": "off" } } } }' };
 const prettier = { ".prettierrc": '{ "printWidth": 110 }', ".prettierignore": "dist\nREADME.md\n" };
+const several: Tree = {
+  "package.json": '{ "workspaces": ["packages/*"] }',
+  "vitest.config.ts": 'export default defineConfig({ test: { environment: "node" } });\n',
+  "packages/a/src/a.test.ts": 'it("a", () => { expect(a()).toBe(1); });\n',
+  "packages/b/b.test.ts": 'it("b", () => { expect(b()).toBe(1); });\n',
+};
+const inProjects = (...projects: string[]) => ({
+  "vitest.config.ts": `export default defineConfig({ test: { environment: "node", projects: ${JSON.stringify(projects)} } });\n`,
+});
 honest.push(
+  ["all packages are projects", several, inProjects("packages/*")],
+  ["each package is a project", several, inProjects("./packages/a", "packages/b/")],
   [
     "a mark of modules is an empty one",
     marked,
@@ -124,6 +135,18 @@ honest.push(
 );
 
 const cheats: Row[] = [
+  ["one package is a project", several, inProjects("packages/a")],
+  [
+    "tests stand where no project is",
+    { ...several, "test/c.test.ts": 'it("c", () => { expect(c()).toBe(1); });\n' },
+    inProjects("packages/*"),
+  ],
+  [
+    "a package has settings that nobody read",
+    { ...several, "packages/b/vitest.config.ts": 'export default { test: { exclude: ["**"] } };\n' },
+    inProjects("packages/*"),
+  ],
+  ["a package is taken back from the projects", several, inProjects("packages/*", "!packages/b")],
   [
     "a mark of modules is one that does something",
     marked,

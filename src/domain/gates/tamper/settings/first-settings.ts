@@ -97,9 +97,28 @@ export function countsAll(
   // Since its fourth version Vitest counts all that is listed, and is not told so any more.
   if (now.kin === "vitest" && /(^|\.)coverage\.all$/.test(key))
     return !now.settings.has(key) && now.settings.has(key.replace(/all$/, "include"));
+  if (now.kin === "vitest" && key === "test.projects" && !before.has(key)) return hasAllTests(key, now, read);
   if (!/(^|\.)(coverage\.include|collectCoverageFrom)$/.test(key) || before.has(key)) return false;
   const product = (paths: readonly string[]) => paths.filter((path) => !beside.test(path));
   return leavesAll(key, now, { ...read, base: product(read.base), head: product(read.head) });
+}
+
+/** Whether all tests stand in folders that are projects now. */
+function hasAllTests(key: string, { path, settings }: ToolSettings, read: SettingsRead): boolean {
+  // What a project says itself was not read before; what stands there may leave out anything.
+  if (read.base.some((one) => one !== path && kinOf(one) === "vitest")) return false;
+  const values = settings.get(key) ?? [];
+  const folder = folderOf(path);
+  const projects = values.map(({ value }) => takes(`${String(value).replace(/\/$/, "")}/**`));
+  const isPlain = /^(\.\/)?[\w@-][\w@/-]*(\/\*)?\/?$/;
+  if (!values.every(({ value, isCode }) => !isCode && isPlain.test(String(value)))) return false;
+  const tests = standingNow(read).filter((one) => isOfTool(one, "vitest") && collectionOf(one) === 2);
+  return (
+    tests.length > 0 &&
+    tests.every(
+      (one) => one.startsWith(folder) && projects.some((isTaken) => isTaken(one.slice(folder.length))),
+    )
+  );
 }
 
 /** Whether everything stays that a tool finds by itself: tests, and of its coverage also what they cover. */
