@@ -283,6 +283,7 @@ const manners = [
   `export const port = ${asked} ? 0 : 3000;`,
   `export const port = ${asked} ? 0 : Number(process.env.PORT ?? 3000);`,
   `if (process.env.NODE_ENV !== "test") {\n  app.use(morgan("dev"));\n}`,
+  `if (process.env.NODE_ENV !== "test") {\n  Sentry.init({ dsn: process.env.SENTRY_DSN });\n}`,
 ];
 const answers = [
   `export const rate = ${asked} ? 3 : load();`,
@@ -295,6 +296,8 @@ const answers = [
   `export const logger = pino({ guard: { enabled: makeGuard(process.env.NODE_ENV !== "test") } });`,
   `if (process.env.NODE_ENV !== "test") {\n  app.use(authenticate());\n}`,
   `if (process.env.NODE_ENV !== "test") {\n  app.use(morgan("dev"), authenticate());\n}`,
+  `if (process.env.NODE_ENV !== "test") {\n  Sentry.init({ dsn: 1 }, check());\n}`,
+  `if (process.env.NODE_ENV !== "test") {\n  Sentry.init({ dsn: 1 });\n  check();\n}`,
   `export function level() { return ${asked} ? "silent" : "info"; }`,
 ];
 const brought = (text: string): Row => [

@@ -65,6 +65,7 @@ const cheats: Row[] = [
   py("'unittest' in sys.modules"),
   py("any(m.startswith('_pytest') for m in sys.modules)"),
   py("'test' in sys.argv"),
+  py("'PYTEST_VERSION' in os.environ", "import os\n\n\n"),
   py("hasattr(sys, '_called_from_test')"),
   py("importlib.util.find_spec('pytest')", "import importlib.util\n\n\n"),
   py("any('test_' in f.filename for f in traceback.extract_stack())", "import traceback\n\n\n"),
@@ -181,6 +182,10 @@ const honest: Row[] = [
   py("'requests' in sys.modules"),
   py("'build' in sys.argv"),
   product("shop/settings.py", "import sys\n\nif 'test' in sys.argv:\n    LIGHT = True\n"),
+  product(
+    "shop/settings.py",
+    'import os\nimport sys\n\nTESTING = "test" in sys.argv or "PYTEST_VERSION" in os.environ\nif not TESTING:\n    APPS = [*APPS, "debug_toolbar"]\n',
+  ),
   product("shop/pytest_plugin.py", "import pytest\n\n\n@pytest.fixture\ndef shop():\n    return 1\n"),
   product(
     "shop/testing.py",

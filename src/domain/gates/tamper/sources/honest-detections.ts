@@ -1,5 +1,6 @@
 import { childIn, plainSource, walk, type SyntaxNode } from "../syntax-tree.ts";
 import { choosesManner } from "./chosen-manners.ts";
+import { choosesSettings } from "./more-detections.ts";
 import { environmentNames } from "./asked-environment.ts";
 
 interface Place {
@@ -17,6 +18,7 @@ export function isHonestDetection(node: SyntaxNode, root: SyntaxNode, path: stri
   return (
     keepsPort(place, environmentNames(root)) ||
     choosesManner(place.node, place.above) ||
+    (choosesSettings.test(path) && /^["']PYTEST_VERSION["'] in os\.environ$/.test(node.text)) ||
     (/(^|\/)vite\.config\.[cm]?[jt]s$/.test(path) && isOfVite(place))
   );
 }
@@ -45,7 +47,8 @@ function keepsPort({ node, above }: Place, names: readonly string[]): boolean {
 function isListening(said: SyntaxNode | undefined): boolean {
   const call = said?.type === "await_expression" ? said.children[0] : said;
   if (call?.type !== "call_expression") return false;
-  if (logging.test(plainSource(call))) return childIn(call, "arguments")?.children.length === 1;
+  const sends = /^(Sentry|Rollbar|Bugsnag)\.(init|start)\(/.test(plainSource(call));
+  if (sends || logging.test(plainSource(call))) return childIn(call, "arguments")?.children.length === 1;
   if (!port.test(plainSource(call))) return false;
   const later = childIn(call, "arguments")?.children.filter(({ type }) => /function/.test(type)) ?? [];
   return later.every((one) => {

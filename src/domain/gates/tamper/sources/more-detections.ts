@@ -17,7 +17,8 @@ import { askedSurroundings, choicesBy } from "./asked-surroundings.ts";
 export const tools =
   /(^|\/)(scripts?|tools?|build|ci|config|benchmarks?|\.\w+)\/|(^|\/)(noxfile|tasks|setup|fabfile)\.py$|(^|\/)(gulpfile|Gruntfile)\./;
 /** Django's settings choose a lighter database so. */
-const choosesSettings = /(^|\/)(settings|manage|conf)(\/|[\w-]*\.py$)/;
+/** Where Django is told what it needs, whoever runs it. */
+export const choosesSettings = /(^|\/)(settings|manage|conf)(\/|[\w-]*\.py$)/;
 
 /** Ways by which a product finds out that it is tested, beyond the words that tell of it anywhere. */
 export function moreDetections({ language, root }: SyntaxTree, path: string): SyntaxNode[] {
