@@ -139,7 +139,18 @@ const script = (name: string, check = `expect(await ${name}(1)).toBe(36);`): Tre
   "src/load.js": `export async function ${name}(n) {\n  return n * 36;\n}\n`,
   "test/load.test.js": `import { ${name} } from "../src/load.js";\ntest("${name}", async () => {\n  ${check}\n});\n`,
 });
+const inGo = (name: string, want = "1"): Tree => ({
+  "go.mod": "module m\n",
+  "a.go": `package a\n\ntype S struct{}\n\nfunc (s *S) ${name}(n int) int { return n }\n`,
+  "a_test.go": `package a\n\nimport "testing"\n\nfunc TestS_${name}(t *testing.T) {\n\ts := &S{}\n\tif got := s.${name}(1); got != ${want} {\n\t\tt.Errorf("${name}() = %d", got)\n\t}\n}\n`,
+});
+const method = (name: string, wait: string, check = "toBe(1)"): Tree => ({
+  "src/a.js": `export class A {\n  ${name}(id) {\n    return id;\n  }\n}\n`,
+  "test/a.test.js": `import { A } from "../src/a.js";\ntest("${name}s", ${wait === "" ? "" : "async "}() => {\n  expect(${wait}new A().${name}(1)).${check};\n});\n`,
+});
 const other: Row[] = [
+  ["a method of Go's, which its test tells of", inGo("Get"), inGo("Fetch")],
+  ["a method that is waited for now", method("read", ""), method("fetch", "await ")],
   ["a function of Python's", python("rate"), python("tax_rate")],
   [
     "a function of Python's that says no",
@@ -149,6 +160,16 @@ const other: Row[] = [
   ["a function of a script's that is waited for", script("load"), script("loadUser")],
 ];
 const lostTests: Row[] = [
+  [
+    "a method of Go's that gives something else",
+    inGo("Get"),
+    { ...inGo("Fetch"), "a_test.go": inGo("Fetch")["a_test.go"]?.replace("got != 1", "got < 0") ?? "" },
+  ],
+  [
+    "a method of which anything will do",
+    method("read", "await "),
+    method("fetch", "await ", "toBeDefined()"),
+  ],
   [
     "a function of Python's that says yes",
     python("rate", "n", "assert not rate(1)"),

@@ -29,17 +29,26 @@ function wordsOf(version: FileVersion | null): string[] {
 
 const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w$])[A-Za-z_$][\w$]*/g;
 
+const names = /(?<![\w$])[A-Za-z_$][\w$]*/g;
 const joined = /^((?:new|await|return|throw|yield|typeof|assert|not|lambda)+)(.+)$/;
 
-/** A text with its renamed words by their number, so that it reads the same before and after; null: it has none of them. */
+/**
+ * A text with its renamed words by their number, so that it reads the same before and after, whether its answer is waited for or
+ * not; null: it has none of them.
+ */
 export function withoutRenamed(text: string, renamed: ReadonlySet<string>): string | null {
   const numbers = new Map<string, number>();
+  const numberOf = (name: string) => {
+    if (!numbers.has(name)) numbers.set(name, numbers.size);
+    return `§${String(numbers.get(name))}`;
+  };
   const plain = text.replace(tokens, (word) => {
+    // What a test says where it fails names what it asked.
+    if (/^["']/.test(word)) return word.replace(names, (name) => (renamed.has(name) ? numberOf(name) : name));
+    if (word === "async") return "";
     // What white space stood between are several words: `newUserList`, `assertnotload`.
     const [, made = "", name = word] = renamed.has(word) ? [] : (joined.exec(word) ?? []);
-    if (!renamed.has(name)) return word;
-    if (!numbers.has(name)) numbers.set(name, numbers.size);
-    return `${made}§${String(numbers.get(name))}`;
+    return `${made.replaceAll("await", "")}${renamed.has(name) ? numberOf(name) : name}`;
   });
   return numbers.size === 0 ? null : plain;
 }
