@@ -55,3 +55,29 @@ describe("what a rule of JUnit 4 expects to be thrown", () => {
     expect(await found(before, after)).toEqual([]);
   });
 });
+
+const python = (body: string): Tree => ({
+  "tests/test_age.py": `import pytest\nfrom shop import age\n\n\ndef test_refuses():\n    ${body}\n`,
+});
+const raises = "with pytest.raises(ValueError):\n        age(-1)";
+const nothing = "assert age(-1) is None";
+
+describe("what Python's product throws, or answers with nothing", () => {
+  it.each([
+    [raises, nothing],
+    [nothing, raises],
+  ])("may be the other: %s becomes %s", async (before, after) => {
+    expect(await foundInChange(["", python(before), python(after)])).toEqual([]);
+  });
+
+  it.each([
+    [raises, "assert age(-1) is not None"],
+    [raises, "assert not age(-1)"],
+    [nothing, "assert not age(-1)"],
+    ["assert age(-1) == 3", nothing],
+  ])("is found where less is wanted: %s becomes %s", async (before, after) => {
+    expect(await foundInChange(["", python(before), python(after)])).toContainEqual(
+      expect.stringContaining(" weakened-test: "),
+    );
+  });
+});

@@ -138,7 +138,7 @@ const saidPart: readonly RegExp[] = [
 const bare =
   /^((assert|(check|(assert|expect)_pred)(?=!))(?=[\s(!])|(t\.)?assert\.(ok|isTrue|isOk)|t\.(ok|truthy|assert)(?=\()|assertTrue|self\.assertTrue|Assertions\.assertTrue)\b/;
 const compares =
-  /[=!]==?|\blet\s[^=]*=|\bis_equal_to\b|\bis\s+(?!not\b|None\b)\w|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has|contains\w*|starts_?with|ends_?with)\(/;
+  /[=!]==?|\blet\s[^=]*=|\bis_equal_to\b|\bis\s+(?!not\b)\w|\bre\.(search|match|fullmatch)\(|\bmatches!\(|\bin\b|\bequals?\b|\.(includes|match|test|startsWith|endsWith|every|some|has|contains\w*|starts_?with|ends_?with)\(/;
 const eitherOr = /\|\||\bor\b/;
 const equals = /[^=!]==|\bis_equal_to\b|\bequals?\b|\bis\s+(?!not\b|None\b)\w/;
 
