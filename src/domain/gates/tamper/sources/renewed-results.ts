@@ -5,6 +5,7 @@ import { isTestContext } from "../test-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isOnByDefault } from "./default-switches.ts";
 import { copiedBy, isKept, isReadIn, isRunFirst } from "./kept-places.ts";
+import { functions, openedAs } from "./opened-files.ts";
 
 /** Tests that newly write what the product answers into the very file that they compare it with, unless they are told not to. */
 export function renewedResults(
@@ -39,8 +40,6 @@ const renewsByDefault =
   /^\w+\.addoption\(\s*["']--[\w-]*(update|regen|renew|rewrite|bless|record)[\w-]*["'](?=[^]*\bdefault\s*=\s*(True|1|["'](1|true|yes|on|all)["'])\b)/;
 
 const calls = ["call_expression", "call", "method_invocation"];
-const functions =
-  /^(arrow_function|function_expression|function_declaration|method_definition|func_literal|method_declaration|function_definition|function_item|closure_expression|lambda)$/;
 
 function renewalsIn(
   version: FileVersion | null,
@@ -152,27 +151,6 @@ function calleeOfJava(call: SyntaxNode): string {
   const object = childIn(call, "object")?.text;
   const name = childIn(call, "name")?.text ?? "";
   return object === undefined ? name : `${object}.${name}`;
-}
-
-const ofFile = /(?:os\.Create|(?:\w+::)*File::create)\(([^()]+)\)/;
-
-/** `open(place, "w")`, as it stands or by the name that a `with` gives to it. */
-function openedAs(owner: string, above: readonly SyntaxNode[]): string | null {
-  const [, created] = ofFile.exec(owner) ?? [];
-  const scope = above.findLast(({ type }) => functions.test(type))?.text ?? "";
-  const [, kept] =
-    new RegExp(`\\b${owner.replace(/\W/g, "\\$&")}\\b(?:,\\s*\\w+)?\\s*:?=\\s*${ofFile.source}`).exec(
-      scope,
-    ) ?? [];
-  if (created !== undefined || kept !== undefined) return (created ?? kept ?? "").replace(/^&/, "");
-  const opened = /^open\(\s*(.+?)\s*,\s*(?:mode\s*=\s*)?["']w/s;
-  const [, place] = opened.exec(owner) ?? [];
-  if (place !== undefined || !/^\w+$/.test(owner)) return place ?? null;
-  const holder = above.findLast(
-    ({ type, text }) => type === "with_statement" && new RegExp(`\\bas\\s+${owner}\\b`).test(text),
-  );
-  const [, named] = /\bopen\(\s*(.+?)\s*,\s*(?:mode\s*=\s*)?["']w/s.exec(holder?.text ?? "") ?? [];
-  return named ?? null;
 }
 
 /** Whether a file that is kept is written, and read in another place of the file. */
