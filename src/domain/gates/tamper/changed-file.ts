@@ -22,6 +22,11 @@ export interface ChangedFile {
   readonly after: FileVersion | null;
 }
 
+/** Whether a file comes to stand where none was, be it new or from elsewhere. */
+export function isComing({ path, before, after }: ChangedFile): boolean {
+  return after !== null && before?.path !== path;
+}
+
 export function textOf(version: FileVersion | null): string {
   return version?.text ?? "";
 }

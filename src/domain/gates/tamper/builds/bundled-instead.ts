@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { textOf as wholeText, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { isComing, textOf as wholeText, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { flattenData } from "../settings/flatten.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
@@ -20,7 +20,7 @@ const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", "/index.ts", 
 
 /** Settings of bundlers by which another file, one of the tests or a new one, stands for a module of the product. */
 export function bundledInstead(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
-  const fresh = new Set(files.flatMap(({ before, after }) => (before === null && after ? [after.path] : [])));
+  const fresh = new Set(files.filter(isComing).map(({ path }) => path));
   const stands = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap(({ path, before, after }) => {
     const known = new Set(aliasesIn(before).map(({ said }) => said));

@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { textOf, type ChangedFile } from "../changed-file.ts";
+import { isComing, textOf, type ChangedFile } from "../changed-file.ts";
 import { withoutFurtherEnvironments } from "./further-environments.ts";
 import { folderOf } from "../paths.ts";
 import { makefiles } from "./make-targets.ts";
@@ -13,7 +13,7 @@ const swallowing =
 /** Changes to what the commands of the gates run, on the base or at the head. */
 export function compareScripts(files: readonly ChangedFile[], reached: ReadonlySet<string>): TamperFinding[] {
   return files.flatMap((file): TamperFinding[] => {
-    if (file.before === null && targetsTo(file.path).some((place) => reached.has(place))) {
+    if (isComing(file) && targetsTo(file.path).some((place) => reached.has(place))) {
       const message = "a gate makes a target of this name, which make takes for done now";
       return [{ path: file.path, line: null, rule: "changed-script", message }];
     }

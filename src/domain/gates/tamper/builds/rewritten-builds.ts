@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile } from "../changed-file.ts";
+import { isComing, type ChangedFile } from "../changed-file.ts";
 import { isGradle } from "./gradle-files.ts";
 
 /** The same build in Gradle's other language: "build.gradle.kts" of "build.gradle". */
@@ -11,7 +11,7 @@ function otherLanguage(path: string): string {
 export function withRewrittenBuilds(files: readonly ChangedFile[]): readonly ChangedFile[] {
   const gone = files.filter(({ path, after }) => after === null && isGradle(path));
   const came = new Map(
-    files.filter(({ path, before }) => before === null && isGradle(path)).map((one) => [one.path, one]),
+    files.filter((file) => isComing(file) && isGradle(file.path)).map((one) => [one.path, one]),
   );
   const pairs = gone.flatMap((file): ChangedFile[] => {
     const fresh = came.get(otherLanguage(file.path));
@@ -24,8 +24,9 @@ export function withRewrittenBuilds(files: readonly ChangedFile[]): readonly Cha
 
 /** A new build beside one that stays, and that Gradle no longer reads. */
 export function builtInstead(files: readonly ChangedFile[], paths: readonly string[]): TamperFinding[] {
-  return files.flatMap(({ path, before, after }): TamperFinding[] => {
-    if (before !== null || after === null || !/(^|\/)(build|settings)\.gradle$/.test(path)) return [];
+  return files.flatMap((file): TamperFinding[] => {
+    const { path } = file;
+    if (!isComing(file) || !/(^|\/)(build|settings)\.gradle$/.test(path)) return [];
     const other = otherLanguage(path);
     const stays =
       paths.includes(other) || files.some((one) => one.before !== null && one.after?.path === other);

@@ -25,8 +25,8 @@ export function foundAsBefore(
     const now = file.after;
     if (now === null || file.before?.path === now.path) return true;
     const kind = kindOf(now.path);
-    // A file that is new may hold what stood in another one.
-    const sources = file.before === null ? files.map((one) => one.before) : [file.before];
+    // A file that is new, or comes from where no test is, may hold what stood in another one.
+    const sources = wasFound(file.before) ? [file.before] : files.map((one) => one.before);
     const isMoved = sources.some(
       (one) => one !== null && kindOf(one.path) === kind && one.path !== now.path && wasFound(one),
     );

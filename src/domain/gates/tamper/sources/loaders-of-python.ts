@@ -1,4 +1,4 @@
-import { folderOf, packageFolder, pathIn } from "../paths.ts";
+import { foldersOf, packageFolder, pathIn } from "../paths.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { pythonImports } from "./python-imports.ts";
@@ -47,7 +47,7 @@ interface Modules {
 function hides(folder: string, from: string, { taken, paths }: Modules): boolean {
   const plain = folder.replace(/^\.\/|\/$/g, "");
   if (/^(\.|\.\.|src|lib|)$/.test(plain)) return false;
-  const places = [`${plain}/`, pathIn(folderOf(from), `${plain}/`)];
+  const places = foldersOf(from).map((outer) => pathIn(outer, `${plain}/`));
   return [...taken].some((module) => {
     const end = module.replaceAll(".", "/");
     return (

@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { isComing, textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isTestContext } from "../test-files.ts";
@@ -25,7 +25,9 @@ export function otherLinks(files: readonly ChangedFile[], around: Surroundings):
       return isOther ? find(path, `leads to ${other} now, and ${target}, to which it led, stays`) : [];
     }
     const copies = files.filter(
-      (file) => file.after !== null && file.before?.kind !== "file" && isWithin(file.path, path),
+      (file) =>
+        isWithin(file.path, path) &&
+        (isComing(file) || (file.after !== null && file.before?.kind !== "file")),
     );
     const versions = [...around.modules, ...files.flatMap((file) => file.after ?? [])];
     return copies.flatMap((copy) => {

@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { isComing, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, nodesOf } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
@@ -11,11 +11,11 @@ import { collectionOf, isTestContext } from "../test-files.ts";
 export function productTwins(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
   const heads = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap((file) => {
-    const { path, before, after } = file;
+    const { path, after } = file;
     if (after === null) return [];
     const hidden =
       hiddenClass(file, heads) ??
-      (before === null
+      (isComing(file)
         ? (hiddenSource(path, heads) ??
           hiddenByClass(path, heads) ??
           hiddenModule(file, heads) ??

@@ -1,5 +1,5 @@
-import { type ChangedFile } from "../changed-file.ts";
-import { folderOf, packageFolder, pathIn } from "../paths.ts";
+import { isComing, type ChangedFile } from "../changed-file.ts";
+import { foldersOf, packageFolder, pathIn } from "../paths.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 import { pythonImports } from "./python-imports.ts";
@@ -29,8 +29,7 @@ export function replacedInPython(path: string, root: SyntaxNode, repository: Rep
   const folders = nodesOf(root, "call").filter(({ text }) => {
     const [, folder] = /^sys\.path\.insert\(\s*0\s*,[^]*["']([\w./-]+)["']\W*$/.exec(text) ?? [];
     return (
-      folder !== undefined &&
-      (hidesModules(folder, repository) || hidesModules(pathIn(folderOf(path), folder), repository))
+      folder !== undefined && foldersOf(path).some((from) => hidesModules(pathIn(from, folder), repository))
     );
   });
   return [...patched, ...assigned, ...folders];
@@ -66,10 +65,9 @@ const roots = new RegExp(`^${packageFolder}(src/|lib/)?`);
 /** Whether a change brings modules into a folder that bear the names of modules which stand elsewhere. */
 function hidesModules(folder: string, { files, paths }: Repository): boolean {
   const place = `${folder.replace(/^\.\/|\/$/g, "")}/`;
-  return files.some(({ before, after }) => {
-    if (before !== null || after?.path.startsWith(place) !== true || !after.path.endsWith(".py"))
-      return false;
-    const name = after.path.slice(place.length);
+  return files.some((file) => {
+    if (!isComing(file) || !file.path.startsWith(place) || !file.path.endsWith(".py")) return false;
+    const name = file.path.slice(place.length);
     return paths.some(
       (path) => !path.startsWith(place) && path.replace(roots, "") === name && !name.endsWith("conftest.py"),
     );
