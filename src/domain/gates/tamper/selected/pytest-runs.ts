@@ -27,18 +27,17 @@ const known: KnownOptions = {
 /** The runs of pytest, each with what its settings always tell it; where no command has any, what the settings or tox tell. */
 export function pytestRuns(told: readonly ToldRun[], settings: readonly FileVersion[]): Run[] {
   const own = told.filter(({ tool }) => tool === "pytest");
-  const always = wordsIn(saidIn(settings, { kin: "pytest", key: /^addopts$/ }));
-  if (own.length > 0)
-    return own.map((one) => {
-      const found = wordsIn(saidIn(settings, { kin: "pytest", key: /^addopts$/, folder: one.folder }));
-      return runOf({ ...one, words: [...found, ...one.words] });
-    });
-  const byTox = saidIn(settings, { kin: "testenv", key: /(^|\.)commands$/ });
-  const calls = runsAmong(new Set(runsTold(byTox, ""))).filter(({ tool }) => tool === "pytest");
-  if (calls.length > 0) return calls.map((one) => runOf({ ...one, words: [...always, ...one.words] }));
+  const alwaysIn = (folder: string) => wordsIn(saidIn(settings, { kin: "pytest", key: /^addopts$/, folder }));
+  const withAlways = (one: ToldRun) => runOf({ ...one, words: [...alwaysIn(one.folder), ...one.words] });
+  if (own.length > 0) return own.map(withAlways);
+  const byTox = foldersWith(settings, "testenv").flatMap((folder) =>
+    runsTold(saidIn(settings, { kin: "testenv", key: /(^|\.)commands$/, folder }), folder),
+  );
+  const calls = runsAmong(new Set(byTox)).filter(({ tool }) => tool === "pytest");
+  if (calls.length > 0) return calls.map(withAlways);
   // Whoever calls it does so where its settings stand.
   return foldersWith(settings, "pytest").flatMap((folder) => {
-    const words = wordsIn(saidIn(settings, { kin: "pytest", key: /^addopts$/, folder }));
+    const words = alwaysIn(folder);
     return words.length > 0 ? [runOf({ tool: "pytest", words, folder })] : [];
   });
 }
@@ -106,10 +105,10 @@ interface Wanted {
   readonly kin: string;
   readonly key: RegExp;
   /** Where a tool is called, which looks from there upwards. */
-  readonly folder?: string;
+  readonly folder: string;
 }
 
-function saidIn(settings: readonly FileVersion[], { kin, key, folder = "" }: Wanted): string {
+function saidIn(settings: readonly FileVersion[], { kin, key, folder }: Wanted): string {
   const ofTool = settings.flatMap(toolSettingsOf).filter((one) => one.kin === kin);
   const places = ofTool.map(({ path }) => folderOf(path)).filter((place) => folder.startsWith(place));
   const [nearest] = places.sort((one, other) => other.length - one.length);

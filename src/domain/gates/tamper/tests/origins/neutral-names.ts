@@ -3,7 +3,7 @@ import { isJavaScript, type SourceLanguage } from "../../syntax-tree.ts";
 const ofJavaScript =
   /^(undefined|NaN|Infinity|Object|Array|JSON|structuredClone|Math|String|Number|Boolean|BigInt|Symbol|RegExp|Error|\w+Error|Map|Set|WeakMap|WeakSet|Promise|Reflect|Proxy|console|expect|assert|should|test|it|describe|suite|context|specify|vi|jest|sinon|before|after|(before|after)(Each|All)|parseInt|parseFloat|arguments|module|exports)$/;
 const modulesOfJavaScript =
-  /^(node:)?(assert(\/strict)?|test|util)$|^(vitest|@jest\/globals|jest|mocha|chai|expect|sinon|ava|tap)(\/|$)/;
+  /^(node:|bun:)?(assert(\/strict)?|test|util)$|^(vitest|@jest\/globals|jest|mocha|chai|expect|sinon|ava|tap|uvu|(jsr:)?@std\/(assert|expect|testing))(\/|$)/;
 const ofPython =
   /^(print|len|range|str|int|float|bool|dict|list|tuple|set|frozenset|sorted|reversed|sum|min|max|abs|round|isinstance|type|enumerate|zip|map|filter|any|all|object|repr|super|getattr|setattr|hasattr|property|staticmethod|classmethod|Exception|\w+Error)$/;
 const modulesOfPython =
