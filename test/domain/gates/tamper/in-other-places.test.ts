@@ -261,6 +261,22 @@ const beside: Row[] = [
   ]),
 );
 
+const asking = 'import { expect, test } from "vitest";\nimport { Base, boot, load } from "../src/app.js";\n';
+const counts = (setup: string, wanted: string) =>
+  `${asking}test("counts", () => {\n  ${setup}\n  expect(calls).toBe(${wanted});\n});\ntest("loads", () => {\n  expect(load(1)).toBe(2);\n});\n`;
+const countedHonestly: Row[] = [
+  "let calls = 0;\n  const app = boot();\n  app.override = (one) => { calls++; return one; };\n  app.start();",
+  "let calls = 0;\n  class A extends Base { emit() { calls += 1; } }\n  boot(new A());",
+  "let calls = 0;\n  console.log = () => { calls += 1; };\n  load(1);",
+  'let calls = 0;\n  vi.spyOn(console, "log").mockImplementation(() => { calls += 1; });\n  load(1);',
+  "let calls = 0;\n  for (const one of load(1)) calls += 1;",
+  "let calls = 0;\n  while (load(1)) { calls += 1; }",
+].map((setup) => [
+  setup,
+  { "test/a.test.js": counts(setup, "3") },
+  { "test/a.test.js": counts(`${setup}\n  load(2);`, "4") },
+]);
+
 const grouped = (condition: string) =>
   `import { expect, test } from "vitest";\n\ndescribe("users", () => {\n  const onWindows = ${condition};\n  test.skipIf(onWindows)("loads", () => {\n    expect(load(1)).toBe(3);\n  });\n});\n`;
 const shared = (...made: string[]) =>
@@ -320,6 +336,10 @@ describe("what is done to tests", () => {
 
   it.each(beside)("is found beside other tests: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toContain("weakened-test");
+  });
+
+  it.each(countedHonestly)("may count what the product does: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
   });
 
   it.each(inGroups)("is found in a group: %s", async (...row) => {

@@ -1,6 +1,5 @@
 import { childIn, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
-import { functionType } from "../reached/waited-for.ts";
 import { bindingsAt, declares, naming, usesOf, type Binding, type Place } from "./names.ts";
 import { checking } from "./neutral-names.ts";
 import { partsIn, type Part } from "./parts.ts";
@@ -13,13 +12,27 @@ export function changesOf(binding: Binding): Part[] {
   const holder = above.findLast(({ type }) => declares.test(type));
   const value = holder === undefined ? null : (childIn(holder, "value") ?? childIn(holder, "right"));
   const isPlain = plain.test(value?.type ?? "");
-  const within = above.findLast(({ type }) => functionType.test(type));
-  return usesOf(binding).flatMap((place) => {
-    const use = { ...place, within };
+  return usesOf(binding).flatMap((use) => {
     const written = writtenAt(use, file);
     if (written !== null) return [...written, ...callersOf(use, file)];
     return isPlain && !isPointedTo(use) ? [] : receiversOf(use, file);
   });
+}
+
+/** Whether a variable is used for anything but to be declared and checked: whatever the file has run may come to it then. */
+export function isTouched(binding: Binding): boolean {
+  const declared = binding.above.at(-1);
+  if (declared === undefined || naming.test(declared.type) || isImported(binding)) return false;
+  return usesOf(binding).some((use) => {
+    if (use.node === binding.node || use.above.at(-1) === declared) return false;
+    const statement = use.above.findLastIndex(({ type }) => /_(statement|declaration)$|^block$/.test(type));
+    const outer = use.above.slice(statement + 1).find(({ type }) => calls.test(type));
+    return writtenAt(use, binding.file) !== null || outer === undefined || !checking.test(outer.text);
+  });
+}
+
+function isImported({ above }: Binding): boolean {
+  return above.some(({ type }) => type.startsWith("import_"));
 }
 
 /** `&got`: what gets it may write there. */
@@ -27,12 +40,6 @@ function isPointedTo({ above }: Place): boolean {
   return above
     .slice(-2)
     .some(({ type, text }) => /^(unary|reference)_expression$/.test(type) && text.startsWith("&"));
-}
-
-/** Where a name is used. */
-interface Use extends Place {
-  /** The function that has it for itself: whoever calls that says nothing of it. */
-  readonly within?: SyntaxNode | undefined;
 }
 
 const writes = /assign|^(update_expression|inc_statement|dec_statement)/;
@@ -50,8 +57,7 @@ function writtenAt({ node, above }: Place, file: SourceFile): Part[] | null {
 const calls = /^(call_expression|call|new_expression|macro_invocation)$/;
 
 /** Who gets the thing, alone or with others, but for what only checks it. */
-function receiversOf(use: Use, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
-  const { above, node } = use;
+function receiversOf({ above, node }: Place, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
   const statement = above.findLastIndex(({ type }) => /_(statement|declaration)$|^block$/.test(type));
   const around = above.slice(statement + 1);
   const at = around.findIndex(({ type }) => calls.test(type));
@@ -60,7 +66,7 @@ function receiversOf(use: Use, file: SourceFile, seen = new Set<SyntaxNode>()): 
   if (around[at + 1]?.field === "function" && outer.children.length < 2) return [];
   return [
     ...partsIn(outer, above.slice(0, statement + 1 + at), file).filter((one) => one?.node !== node),
-    ...callersOf(use, file, seen),
+    ...callersOf({ node, above }, file, seen),
   ];
 }
 
@@ -78,10 +84,8 @@ function innerReceivers(
  * Who calls the function in which something happens: those whom it, or the thing that holds it, is given to. Each function is
  * asked for once, however they call each other.
  */
-function callersOf({ above, within }: Use, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
-  const from = within === undefined ? -1 : above.indexOf(within);
+function callersOf({ above }: Place, file: SourceFile, seen = new Set<SyntaxNode>()): Part[] {
   return above.flatMap((one, at) => {
-    if (at <= from) return [];
     const outer = above.slice(0, at);
     if (calls.test(one.type)) {
       if (checking.test(one.text) || above[at + 1]?.field === "function") return [];

@@ -5,7 +5,7 @@ import { isTestContext } from "../../test-files.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { hasTestsWithin, isWithinTests } from "../languages/tests-within.ts";
 import { importedAt } from "./imported-from.ts";
-import { changesOf } from "./changes-of.ts";
+import { changesOf, isTouched } from "./changes-of.ts";
 import { bindingsAt, declares, naming, type Binding, type Place } from "./names.ts";
 import { isOwnType, madeOf } from "./own-types.ts";
 import { partsIn, type Part } from "./parts.ts";
@@ -31,20 +31,21 @@ export function mayAskProduct(
   const stubs = new Stubs(above, file, beside);
   const seen = new Set<SyntaxNode>();
   const later: Binding[] = [];
+  const runners: Binding[] = [];
+  let touched = false;
   for (let steps = 0; steps < maxParts; steps += 1) {
     const part = queue.pop();
     if (part === undefined) {
-      const next = later.pop();
+      const next: Binding | undefined = later.pop() ?? (touched ? runners.pop() : undefined);
       if (next === undefined) return false;
+      touched = touched || isTouched(next);
       queue.push(...changesOf(next));
       continue;
     }
     if (part === null) return true;
     const stubbed = isUnheard(part, beside) ? [] : stubs.answering(part);
-    if (stubbed !== null) {
-      queue.push(...stubbed);
-      continue;
-    }
+    queue.push(...(stubbed ?? []));
+    if (stubbed !== null) continue;
     const found = bindingsAt(part.node.text, part.above, part.file);
     const named = found.length === 0 ? namedElsewhere(part, beside, seen) : [];
     if (named === null || (found.length > 0 && isAskedByMethod(part, beside))) return true;
@@ -54,7 +55,7 @@ export function mayAskProduct(
       seen.add(binding.node);
       queue.push(...meaningOf(binding, beside));
       // Who else makes values of a type changes none of these.
-      if (!isOwnType(binding) && !isOfRunner(binding, part)) later.push(binding);
+      if (!isOwnType(binding)) (isOfRunner(binding, part) ? runners : later).push(binding);
     }
   }
   return true;

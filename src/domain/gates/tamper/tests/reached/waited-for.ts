@@ -67,7 +67,7 @@ interface Place {
 }
 
 const promises =
-  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually|rejected|rejectedWith|fulfilled)\b|\bexpect\.poll\(|^assert\.(rejects|doesNotReject)\(|^assertRejects\(/;
+  /\.(rejects|resolves|doesNotReject|throwsAsync|eventually|(be|should)\.(rejected|rejectedWith|fulfilled))\b|\bexpect\.poll\(|^assert\.(rejects|doesNotReject)\(|^assertRejects\(/;
 /** Playwright waits until a page, or a place on it, is so. */
 const awaited =
   /^expect(\.soft)?\((page|page\.(getBy|frame)\w+\([^]*|(?!await\b)[\w.$]+\.locator\([^]*)\)(\.not)?\.(to(Have(URL|Title|Screenshot|Text|Count|Values?|Attribute|Class|CSS|Id|JSProperty|Role|Accessible\w+)|Contain(Text|Class)|Be(Visible|Hidden|Enabled|Disabled|Checked|Editable|Empty|Focused|Attached|InViewport)|MatchAriaSnapshot|Pass))\(/;
