@@ -33,7 +33,10 @@ export function isWholeCoverage(
   if (floor.test(options) && isTold(/(^|\.)fail_under$/, read)) return false;
   if (covered.length === 0) return true;
   // What coverage is told elsewhere to go by, it would no longer go by.
-  return !isTold(/(^|\.)(source(_pkgs|_dirs)?|include)$/, read) && coversAll(covered, sourcesIn(folderOf(now.path), read));
+  return (
+    !isTold(/(^|\.)(source(_pkgs|_dirs)?|include)$/, read) &&
+    coversAll(covered, sourcesIn(folderOf(now.path), read))
+  );
 }
 
 /** What a repository keeps beside its product, where only what is named is looked at. */
