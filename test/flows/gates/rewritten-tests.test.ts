@@ -158,3 +158,60 @@ describe("a test that changes with the product", () => {
     expect(await found(changes)).toMatchObject(passes);
   });
 });
+
+describe("what stands around a test that stays as it is", () => {
+  const kit = (body: string) =>
+    `import { load } from "../../src/user.js";\nexport const someone = () => ${body};\n`;
+  const hooked = (hook: string) =>
+    `import { beforeEach } from "node:test";\n${test(body.replace("load(1)", "load(id)")).replace("test(", `let id = 0;\nbeforeEach(() => {\n  ${hook}\n});\ntest(`)}`;
+  const asking = test("assert.equal(someone().age, 36);").replace(
+    'import { load } from "../src/user.js"',
+    'import { someone } from "./kit/someone.js"',
+  );
+  const onBase = async (more: Files, changes: Files) => {
+    repository.upstream.commit(more);
+    const from = repository.upstream.git("rev-parse", "HEAD");
+    const { verdict, tamper } = await repository.judge(changes, named, { base: from });
+    return { verdict, tamper: tamper.map(({ path, rule }) => `${path} ${rule}`) };
+  };
+
+  it.each<[string, Files, Files, string]>([
+    [
+      "a hook",
+      { "test/user.test.js": hooked("id = 1;") },
+      { "test/user.test.js": hooked("id = 2;"), "src/user.js": brokenForOne },
+      "test/user.test.js",
+    ],
+    [
+      "a function in a file of the tests' own",
+      { "test/user.test.js": asking, "test/kit/someone.js": kit("load(1)") },
+      { "test/kit/someone.js": kit("load(2)"), "src/user.js": brokenForOne },
+      "test/kit/someone.js",
+    ],
+  ])("is tried with it where it is rewritten until a broken product passes: %s", async (...row) => {
+    const [, before, changes, path] = row;
+    expect(await onBase(before, changes)).toMatchObject({
+      verdict: "fail",
+      tamper: [`${path} loosened-test`],
+    });
+  });
+
+  it.each<[string, Files, Files]>([
+    [
+      "the product is not broken",
+      { "test/user.test.js": hooked("id = 1;") },
+      { "test/user.test.js": hooked("id = 2;"), "src/user.js": `// Users.\n${product}` },
+    ],
+    [
+      "it follows the product",
+      { "test/user.test.js": asking, "test/kit/someone.js": kit("load(1)") },
+      {
+        "test/kit/someone.js": kit("find(1)").replace("{ load }", "{ find }"),
+        "src/user.js": product.replace("load", "find"),
+        "test/user.test.js": asking,
+      },
+    ],
+  ])("may change where %s", async (_, before, changes) => {
+    expect(await onBase(before, changes)).toMatchObject(passes);
+  });
+});

@@ -1,7 +1,10 @@
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { isOfDependencies } from "../../../domain/gates/tamper/builds/dependencies.ts";
-import { brokenTests, loosenedTests } from "../../../domain/gates/tamper/trials/loosened-tests.ts";
-import { type RewrittenTest } from "../../../domain/gates/tamper/trials/rewritten-tests.ts";
+import {
+  brokenTests,
+  loosenedTests,
+  type BrokenTest,
+} from "../../../domain/gates/tamper/trials/loosened-tests.ts";
 import { isOfTests } from "../../../domain/gates/tamper/trials/test-side.ts";
 import { type GateResult, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
 import { type Combination } from "../../../workspaces/git/combine-commits.ts";
@@ -47,31 +50,34 @@ function baseOverDependencies({ from, head }: Trial): Combination {
   return { onto: from, other: head, isTaken: isOfDependencies };
 }
 
-/** A test that a gate has seen to fail. */
-interface BrokenTest {
+/** With the gate that has seen it fail. */
+interface BrokenInGate {
   readonly gate: string;
-  readonly test: RewrittenTest;
+  readonly test: BrokenTest;
 }
 
 function brokenBy(
   judged: readonly GateResult[],
   { rewritten, tests }: Pick<Trial, "rewritten" | "tests">,
-): BrokenTest[] {
+): BrokenInGate[] {
   return judged.flatMap((result) =>
     brokenTests(rewritten, result, tests).map((test) => ({ gate: result.name, test })),
   );
 }
 
-function testsOfGate(broken: readonly BrokenTest[], { name }: GateResult): RewrittenTest[] {
+function testsOfGate(broken: readonly BrokenInGate[], { name }: GateResult): BrokenTest[] {
   return broken.flatMap(({ gate, test }) => (gate === name ? [test] : []));
 }
 
-function isSame(one: BrokenTest, other: BrokenTest): boolean {
-  return one.gate === other.gate && one.test === other.test;
+function isSame(one: BrokenInGate, other: BrokenInGate): boolean {
+  return one.gate === other.gate && one.test.name === other.test.name && one.test.path === other.test.path;
 }
 
-function toFinding({ name, path, line }: RewrittenTest): TamperFinding {
-  const said = JSON.stringify(name.slice(0, 120));
-  const message = `the base's test ${said} fails over this change, and what stands in its place passes over the base, too: it checks nothing of what has changed. Keep what the base's test checks, or check what is different now`;
+function toFinding({ name, path, line, reported }: BrokenTest): TamperFinding {
+  const said = name === null ? "a test that is as it was" : JSON.stringify(name.slice(0, 120));
+  const isAround = name === null || reported !== undefined;
+  const message = isAround
+    ? `${said} fails over this change with what stood around it on the base, and with what stands in ${path} now it passes over the base, too: it checks nothing of what has changed. Keep what stood there, or check what is different now`
+    : `the base's test ${said} fails over this change, and what stands in its place passes over the base, too: it checks nothing of what has changed. Keep what the base's test checks, or check what is different now`;
   return { path, line, rule: "loosened-test", message };
 }

@@ -33,7 +33,7 @@ function withTestsOf(own: SyntaxTree, other: SyntaxTree): string {
 }
 
 /** Those of a file that hold tests. */
-function modulesOf({ root }: SyntaxTree): SyntaxNode[] {
+export function modulesOf({ root }: SyntaxTree): SyntaxNode[] {
   return root.children.filter(
     (node) =>
       node.type === "mod_item" &&

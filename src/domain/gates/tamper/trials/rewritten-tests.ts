@@ -3,10 +3,10 @@ import { type Turns } from "../tests/reached/turns.ts";
 import { type Assertion, type MadeOver, type TestCase } from "../tests/test-case.ts";
 import { followsAll, isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
 
-/** A test of the base whose checks are written otherwise now. */
+/** A test of the base whose checks, or what stands around them, are written otherwise now. */
 export interface RewrittenTest {
-  /** Of the base. */
-  readonly name: string;
+  /** Of the base; null: any that is as it was, for something is gone that stood around it. */
+  readonly name: string | null;
   /** Where it, or what stands in its place, is now. */
   readonly path: string;
   readonly line: number | null;
@@ -20,15 +20,18 @@ export interface TestsCompared {
   readonly fresh: readonly TestCase[];
   /** Of a file the names that bring something else into it now. */
   readonly turned: (path: string) => ReadonlySet<string>;
+  /** Files of which something is gone that stood around tests. */
+  readonly lostIn: ReadonlySet<string>;
 }
 
 /**
  * Tests of which something is gone, so that only running them tells whether what stands there checks as much. What is given more
  * (another argument, more to prepare) and waits for its answer now is as it was: programs come to need such things.
  */
-export function rewrittenTests({ pairs, lost, fresh, turned }: TestsCompared): RewrittenTest[] {
+export function rewrittenTests({ pairs, lost, fresh, turned, lostIn }: TestsCompared): RewrittenTest[] {
   const changed = pairs.filter(
-    ({ before, after }) => !isKept(before, after) || namesAny(after, turned(after.path)),
+    ({ before, after }) =>
+      !isKept(before, after) || lostIn.has(after.path) || namesAny(after, turned(after.path)),
   );
   const names = [...new Set([...fresh, ...changed.map(({ after }) => after)].map(({ name }) => name))];
   return [
@@ -46,7 +49,8 @@ function isKept(before: TestCase, after: TestCase): boolean {
     includesAll(after.tried.drawn, before.tried.drawn) &&
     followsAll(wordsIn(after), wordsIn(before)) &&
     before.assertions.map(readCheck).every((one) => takeFirst(checks, (other) => isGivenMore(one, other))) &&
-    waitsIn(after) >= waitsIn(before) &&
+    timesIn(after, waiting) >= timesIn(before, waiting) &&
+    timesIn(after, callingAnswers) >= timesIn(before, callingAnswers) &&
     !toleratesMore(before, after) &&
     isToldTheSame(before, after) &&
     !turnsElsewhere(before, after) &&
@@ -130,11 +134,14 @@ function turnsOf(test: TestCase): Turns {
   return { ways: all.flatMap(({ ways }) => ways), written: all.flatMap(({ written }) => written) };
 }
 
-/** How often it waits: what it looks at may be a promise, and no more what comes of it. */
-function waitsIn(test: TestCase): number {
-  return bodiesIn(test).flatMap((body) => body.match(waiting) ?? []).length;
+function timesIn(test: TestCase, what: RegExp): number {
+  return bodiesIn(test).flatMap((body) => body.match(what) ?? []).length;
 }
 
+/** What is answered may be what checks: `defer leaktest.Check(t)()`. */
+const callingAnswers = /\)\(/g;
+
+/** What it looks at may be a promise, and no more what comes of it. */
 const waiting = /(?<![\w$.])(?:assert|return)?await(?=[\w$([])|\.await/g;
 
 function bodiesIn(test: TestCase): string[] {

@@ -47,6 +47,35 @@ describe("tests of the base over the change's product", () => {
   });
 });
 
+describe("tests that are as they were, where something is gone that stood around them", () => {
+  const around = { name: null, path: "test/setup.js", line: null, heirs: [] };
+  const given = (name: string) => ({ ...around, name, reported: name });
+  const touched = {
+    before: [...tests.before, { ...declared("c"), body: "load(1)" }],
+    after: [...tests.after, { ...declared("c"), body: "load(1,tenant)" }],
+  };
+
+  it.each<[string, Trial, unknown[]]>([
+    ["none fails", ran(["a", "b"], []), []],
+    ["one fails whose file is as it was", ran(["other", "b"], ["other"]), [given("other")]],
+    ["one fails that is as it was in a changed file", ran(["b"], ["b"]), [given("b")]],
+    ["one fails that was rewritten itself", ran(["a"], ["a"]), [a]],
+    ["one fails that is given more", ran(["c"], ["c"]), []],
+    ["one fails that is gone", ran(["a"], ["a"]), [a]],
+    ["only the exit code is known", { status: "fail" }, [a, around]],
+  ])("are broken where %s", (_, trial, broken) => {
+    expect(brokenTests([a, around], trial, touched)).toEqual(broken);
+  });
+
+  it.each<[string, Trial, unknown[]]>([
+    ["they pass", ran(["other"], []), [given("other")]],
+    ["they fail", ran(["other"], ["other"]), []],
+    ["they are not executed", ran(["b"], []), []],
+  ])("are loosened where over the base's product %s", (_, trial, loosened) => {
+    expect(loosenedTests([given("other")], trial, touched)).toEqual(loosened);
+  });
+});
+
 describe("tests of the change over the base's product", () => {
   it.each<[string, Trial, unknown[]]>([
     ["all pass", ran(["a2", "adds 1"], []), [a, table]],

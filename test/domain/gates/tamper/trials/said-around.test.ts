@@ -16,7 +16,7 @@ const python = (said: string) => {
   return `${mark.startsWith("@") ? "" : mark}\n\n\nclass TestA(${base}):\n    ${mark.startsWith("@") ? mark : ""}\n    async def test_a(self):\n        assert load(1) == 36\n`;
 };
 
-async function tried([language, before, after]: Row): Promise<string[]> {
+async function tried([language, before, after]: Row): Promise<(string | null)[]> {
   const written = language === "java" ? java : python;
   const version = async (text: string): Promise<FileVersion> => {
     const path = paths[language];
