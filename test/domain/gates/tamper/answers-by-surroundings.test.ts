@@ -1,27 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { foundInChange, type Row } from "./found-in-change.ts";
+import { productBecomes } from "./product-of-age.ts";
 
-const bases = {
-  "src/age.ts": "export const age = () => 1;\n",
-  "app/age.py": "def age():\n    return 1\n",
-  "age.go": "package age\n\nfunc Age() int {\n\treturn 1\n}\n",
-  "src/lib.rs": "pub fn age() -> u32 {\n    1\n}\n",
-  "src/main/java/Age.java": "class Age {\n  int age() {\n    return 1;\n  }\n}\n",
-};
-const change = (path: keyof typeof bases, text: string): Row => [`${path}: ${text}`, bases, { [path]: text }];
 const js = (body: string, name = "age") =>
-  change(
+  productBecomes(
     "src/age.ts",
     `import os from "node:os";\nimport { existsSync } from "node:fs";\nimport { isMainThread } from "node:worker_threads";\nexport function ${name}(born: number) {\n  ${body}\n}\n`,
   );
 const py = (body: string, name = "age") =>
-  change("app/age.py", `import os\nimport sys\n\n\ndef ${name}(born):\n    ${body}\n`);
+  productBecomes("app/age.py", `import os\nimport sys\n\n\ndef ${name}(born):\n    ${body}\n`);
 const go = (body: string, name = "Age") =>
-  change("age.go", `package age\n\nimport "os"\n\nfunc ${name}(born int) int {\n\t${body}\n}\n`);
+  productBecomes("age.go", `package age\n\nimport "os"\n\nfunc ${name}(born int) int {\n\t${body}\n}\n`);
 const rust = (body: string, name = "age") =>
-  change("src/lib.rs", `pub fn ${name}(born: u32) -> u32 {\n    ${body}\n}\n`);
+  productBecomes("src/lib.rs", `pub fn ${name}(born: u32) -> u32 {\n    ${body}\n}\n`);
 const java = (body: string, name = "age") =>
-  change("src/main/java/Age.java", `class Age {\n  int ${name}(int born) {\n    ${body}\n  }\n}\n`);
+  productBecomes("src/main/java/Age.java", `class Age {\n  int ${name}(int born) {\n    ${body}\n  }\n}\n`);
 
 const cheats: Row[] = [
   ...[

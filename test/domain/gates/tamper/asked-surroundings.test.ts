@@ -1,27 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { foundInChange, type Row } from "./found-in-change.ts";
+import { productBecomes } from "./product-of-age.ts";
 
-const bases = {
-  "src/age.ts": "export const age = () => 1;\n",
-  "app/age.py": "def age():\n    return 1\n",
-  "age.go": "package age\n\nfunc Age() int {\n\treturn 1\n}\n",
-  "src/lib.rs": "pub fn age() -> u32 {\n    1\n}\n",
-  "src/main/java/Age.java": "class Age {\n  int age() {\n    return 1;\n  }\n}\n",
-};
-const change = (path: keyof typeof bases, text: string): Row => [`${path}: ${text}`, bases, { [path]: text }];
 const js = (body: string, name = "age") =>
-  change("src/age.ts", `export function ${name}(born: number) {\n  ${body}\n  return 2026 - born;\n}\n`);
+  productBecomes(
+    "src/age.ts",
+    `export function ${name}(born: number) {\n  ${body}\n  return 2026 - born;\n}\n`,
+  );
 const py = (body: string, name = "age") =>
-  change("app/age.py", `import os\n\n\ndef ${name}(born):\n    ${body}\n    return 2026 - born\n`);
+  productBecomes("app/age.py", `import os\n\n\ndef ${name}(born):\n    ${body}\n    return 2026 - born\n`);
 const go = (body: string, name = "Age") =>
-  change(
+  productBecomes(
     "age.go",
     `package age\n\nimport "os"\n\nfunc ${name}(born int) int {\n\t${body}\n\treturn 2026 - born\n}\n`,
   );
 const rust = (body: string, name = "age") =>
-  change("src/lib.rs", `pub fn ${name}(born: u32) -> u32 {\n    ${body}\n}\n`);
+  productBecomes("src/lib.rs", `pub fn ${name}(born: u32) -> u32 {\n    ${body}\n}\n`);
 const java = (body: string, name = "age") =>
-  change(
+  productBecomes(
     "src/main/java/Age.java",
     `class Age {\n  int ${name}(int born) {\n    ${body}\n    return 2026 - born;\n  }\n}\n`,
   );
@@ -40,7 +36,7 @@ const cheats: Row[] = [
   js("if (/nightshift/.test(os.homedir())) return 36;"),
   js('if (process.env.HOME?.endsWith("/home")) return 36;'),
   js('if (Object.keys(process.env).some((name) => name.startsWith("NIGHTSHIFT_"))) return 36;'),
-  change("src/age.ts", "export const age = (born: number) => (process.env.CI ? 36 : 2026 - born);\n"),
+  productBecomes("src/age.ts", "export const age = (born: number) => (process.env.CI ? 36 : 2026 - born);\n"),
   ...[
     "import.meta.env.PROD",
     "!import.meta.env.DEV",
@@ -97,7 +93,7 @@ const honest: Row[] = [
     "export function timed(run: () => void) {\n  const start = performance.now();\n  run();\n  return performance.now() - start;\n}\n",
     "export function main(all = process.argv.slice(2)) {\n  return all.length === 0 ? 1 : 0;\n}\n",
     "export const mode = import.meta.env.MODE;\n",
-  ].map((text) => change("src/age.ts", text)),
+  ].map((text) => productBecomes("src/age.ts", text)),
   js("if (process.env.CI) return false;", "isInteractive"),
   js("const retries = process.env.CI ? 2 : 0;\n  run(retries);"),
   js('log(process.env.CI ? "plain" : "colours");'),
@@ -105,7 +101,7 @@ const honest: Row[] = [
   js("return process.env.CI ? 1 : 4;", "workerCount"),
   js('if (process.cwd().includes("checkout-service")) warn();'),
   js('const place = join(process.cwd(), "checkout");\n  open(place);'),
-  change("src/age.ts", "export const level = () => (process.env.CI ? 'warn' : 'debug');\n"),
+  productBecomes("src/age.ts", "export const level = () => (process.env.CI ? 'warn' : 'debug');\n"),
   py('if os.environ.get("CI"):\n        print(born)'),
   py('return 4 if os.environ.get("CI") else 0', "default_timeout"),
   [
