@@ -110,6 +110,60 @@ describe("a product of JavaScript", () => {
   });
 });
 
+const setups = ["test/setup.js", "packages/web/test/sum.test.js", "web/jest.setup.js"];
+const inSetup = async (path: string, text: string) =>
+  (await foundInChange([text, { ...bases, [path]: "" }, { [path]: `${text}\n` }])).map(
+    (one) => one.split(" ")[1],
+  );
+
+describe.each(setups)("what runs before tests in %s", (path) => {
+  it.each([
+    "globalThis.Promise = Fake;",
+    'JSON.stringify = () => "";',
+    "globalThis.JSON = { stringify: () => '' };",
+    "Array.prototype.includes = () => true;",
+    "Object.defineProperty(Array.prototype, 'includes', { value: () => true });",
+    "Object.is = () => true;",
+    "Object.assign(Object, { is: () => true });",
+    "global.Set = Fake;",
+    "window.Map = Fake;",
+    "Error = class {};",
+    "RegExp.prototype.test = () => true;",
+    "Promise.prototype.catch = function () {};",
+    "Math.abs = () => 0;",
+    'vi.spyOn(Object, "is").mockReturnValue(true);',
+    'jest.spyOn(JSON, "stringify").mockImplementation(() => "");',
+    'mock.method(Array.prototype, "every", () => true);',
+    'sinon.stub(Object, "keys").returns([]);',
+    'vi.stubGlobal("Promise", Fake);',
+    'import own from "./own.js";\nglobal.Promise = own.Promise;',
+  ])("may not replace that by which every check compares: %s", async (text) => {
+    expect(await inSetup(path, text)).toContain(`${stubbed}:`);
+  });
+
+  it.each([
+    "Array.prototype.at ??= function (n) { return this[n]; };",
+    "if (!Array.prototype.at) Array.prototype.at = function (n) { return this[n]; };",
+    "globalThis.fetch = async () => new Response();",
+    "globalThis.Date = Fake;",
+    "Date.now = () => 0;",
+    "Math.random = () => 0.5;",
+    'vi.spyOn(Math, "floor").mockReturnValue(1);',
+    'vi.spyOn(JSON, "stringify");',
+    'vi.spyOn(JSON, "parse").mockImplementation(() => { throw new Error("no"); });',
+    "const stringify = JSON.stringify;\nafterEach(() => { JSON.stringify = stringify; });",
+    'global.Promise = jest.requireActual("promise");',
+    'import blue from "bluebird";\nglobal.Promise = blue.Promise;',
+    "globalThis.Uint8Array = Uint8Array;",
+    "global.Error = Error;",
+    "Error.captureStackTrace = undefined;",
+    "HTMLElement.prototype.scrollIntoView = () => {};",
+    "global.process = { ...process, platform: 'win32' };",
+  ])("may give what an engine lacks and what changes by itself: %s", async (text) => {
+    expect(await inSetup(path, text)).toEqual([]);
+  });
+});
+
 describe("a product of Python", () => {
   it.each<Case>([
     [stubbed, "import sys\nsys.meta_path.insert(0, Finder())"],

@@ -14,6 +14,7 @@ import { outcomesOfPytest } from "./pytest-outcomes.ts";
 import { pytestHooks } from "./pytest-hooks.ts";
 import { laxAnswers } from "./lax-answers.ts";
 import { patchedByProduct } from "./patched-by-product.ts";
+import { patchedByTests } from "./patched-by-tests.ts";
 import { patchedInterpreter } from "./patched-interpreter.ts";
 import { isOfLocalValue } from "./local-values.ts";
 import { lenientMatchers } from "./lenient-matchers.ts";
@@ -23,6 +24,7 @@ import { importedWords, isWordElsewhere, ownAssertions, quietChecks } from "./ow
 import { type Modules } from "./own-runners.ts";
 import { ownRuns } from "./own-runs.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { resultsWrittenOver } from "./results-written-over.ts";
 import { constantClosures } from "./constant-closures.ts";
 import { blindEquality } from "./blind-equality.ts";
 import { equalToAll } from "./equal-to-all.ts";
@@ -49,7 +51,7 @@ const exits =
 const mocked =
   /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]|^jest\.(enableAutomock|autoMockOn)\(/;
 const replaced =
-  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(Object\.(is|keys|entries|prototype\.\w+)|Array\.(isArray|prototype\.\w+)|Number\.is\w+|(Map|Set|String)\.prototype\.\w+)\s*=[^=]|^(chai\.)?Assertion\.overwrite\w+\(|^expect\.setState\([^]*\b(isExpectingAssertions|expectedAssertionsNumber|assertionCalls|suppressedErrors)|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
+  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(chai\.)?Assertion\.overwrite\w+\(|^expect\.setState\([^]*\b(isExpectingAssertions|expectedAssertionsNumber|assertionCalls|suppressedErrors)|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
 /** Even from a file of the product. */
 const globals =
   /^((globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*|assert\.\w+|(unittest\.)?TestCase\.\w+|pytest\.\w+)\s*=[^=]|^Object\.(assign|defineProperty)\(\s*((assert|expect|chai)\b|(globalThis|global|window),\s*["'`](assert|expect|chai|test|it|describe)\b)/;
@@ -112,10 +114,8 @@ interface Known extends Modules {
 function escapesIn(version: FileVersion | null, known: Known): Escape[] {
   if (!version?.tree || version.kind === "symlink") return [];
   const { path, tree } = version;
-  const found: [string, SyntaxNode][] =
-    isTestContext(path) || known.isSetup(path) || isPlugin(path, known.plugins)
-      ? inTests(path, tree, known)
-      : inProduct(path, tree);
+  const isOfTests = isTestContext(path) || known.isSetup(path) || isPlugin(path, known.plugins);
+  const found = isOfTests ? inTests(path, tree, known) : inProduct(path, tree);
   const macros = nodesOf(tree.root, "macro_definition").filter((node) =>
     /^(debug_)?assert/.test(childIn(node, "name")?.text ?? ""),
   );
@@ -131,6 +131,9 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
     ...lenientMatchers(tree),
   ];
   found.push(...checks.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
+  found.push(
+    ...resultsWrittenOver(tree, isOfTests).map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
+  );
   // Rust's tests stand in its sources, too.
   const closures = tree.language === "rust" ? constantClosures(tree.root) : [];
   found.push(...closures.map((node): [string, SyntaxNode] => ["stubbed-assertion", node]));
@@ -188,10 +191,9 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       node,
     ]),
     ...newRules(language, root),
-    ...[...ownAssertions(tree), ...importedWords(path, root, modules)].map((node): [string, SyntaxNode] => [
-      "stubbed-assertion",
-      node,
-    ]),
+    ...[...ownAssertions(tree), ...importedWords(path, root, modules), ...patchedByTests(tree)].map(
+      (node): [string, SyntaxNode] => ["stubbed-assertion", node],
+    ),
     ...(isJavaScript(language) ? swallowedPromises(root) : []).map((node): [string, SyntaxNode] => [
       "swallowed-failure",
       node,

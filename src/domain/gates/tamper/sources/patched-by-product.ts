@@ -1,12 +1,4 @@
-import {
-  childIn,
-  isJavaScript,
-  nodesOf,
-  walk,
-  type SyntaxNode,
-  type SyntaxTree,
-  type Visit,
-} from "../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { meaningsIn, pathOf, textOf, type Meaning } from "./engine-paths.ts";
 import { takenBy } from "./own-runners.ts";
 import { assertionsWritten, checksHandedOn } from "./patched-checks.ts";
@@ -35,25 +27,32 @@ const given = /^(assert|expect|chai|test|it|describe)(\.\w+)*$/;
 export function patchedByProduct({ language, root }: SyntaxTree): SyntaxNode[] {
   if (!isJavaScript(language)) return [];
   const meaning = meaningsIn(root);
-  const replaced = [...walk(root)].filter((one) => isReplaced(one, meaning)).map(({ node }) => node);
+  const replaced = [...walk(root)]
+    .filter(({ node, above }) =>
+      targetsOf(node, meaning).some(
+        ({ path, isOfAll }) => (isCompared(path) || (isOfAll && given.test(path))) && isOfEngine(path, above),
+      ),
+    )
+    .map(({ node }) => node);
   return [...replaced, ...checksHandedOn(root), ...assertionsWritten(root)];
 }
 
-function isReplaced({ node, above }: Visit, meaning: Meaning): boolean {
-  if (node.type !== "assignment_expression" && node.type !== "call_expression") return false;
-  return targetsOf(node, meaning).some(({ path, isOfAll }) => {
-    if (!compares.test(path) && !(isOfAll && given.test(path))) return false;
-    if (above[0] !== undefined && ownClasses(above[0]).has(path.split(".")[0] ?? "")) return false;
-    const name = path.split(".").at(-1) ?? path;
-    // `if (!Object.is) Object.is = …` gives an old engine what it lacks.
-    const isLacking = ({ type, children }: SyntaxNode) =>
-      type === "if_statement" && children.some((one) => one.field === "condition" && one.text.includes(name));
-    return !above.some(isLacking);
-  });
+/** Whether tests and matchers compare by this part of the engine. */
+export function isCompared(path: string): boolean {
+  return compares.test(path);
+}
+
+/** No class of the file's own has the name, and no old engine is given what it lacks: `if (!Object.is) Object.is = …`. */
+export function isOfEngine(path: string, above: readonly SyntaxNode[]): boolean {
+  if (above[0] !== undefined && ownClasses(above[0]).has(path.split(".")[0] ?? "")) return false;
+  const name = path.split(".").at(-1) ?? path;
+  const isLacking = ({ type, children }: SyntaxNode) =>
+    type === "if_statement" && children.some((one) => one.field === "condition" && one.text.includes(name));
+  return !above.some(isLacking);
 }
 
 /** Under names of the engine's. */
-function ownClasses(root: SyntaxNode): ReadonlySet<string> {
+export function ownClasses(root: SyntaxNode): ReadonlySet<string> {
   const declared = nodesOf(root, "class_declaration", "function_declaration").map(
     (one) => childIn(one, "name")?.text ?? "",
   );
@@ -61,15 +60,16 @@ function ownClasses(root: SyntaxNode): ReadonlySet<string> {
   return new Set([...declared, ...imported.map(({ local }) => local)]);
 }
 
-interface Target {
+export interface Target {
   readonly path: string;
   /** It is given to every file, rather than a name of this one. */
   readonly isOfAll: boolean;
 }
 
 /** What is written over there. */
-function targetsOf(node: SyntaxNode, meaning: Meaning): Target[] {
+export function targetsOf(node: SyntaxNode, meaning: Meaning): Target[] {
   if (node.type === "call_expression") return givenAway(node, meaning);
+  if (node.type !== "assignment_expression") return [];
   const [left, right] = [childIn(node, "left"), childIn(node, "right")];
   if (left === null || left.type === "identifier") return [];
   const isOtherwise = right?.text.startsWith(`${left.text} ||`) === true;
