@@ -192,6 +192,59 @@ honest.push([
   { [T]: saying(isOld), "src/user.ts": asked },
 ]);
 
+const asking = (path: string) =>
+  `export async function userOf(id) {\n  const answer = await fetch(\`${path}/\${id}\`);\n  return answer.json();\n}\n`;
+const served = `import { expect, test, vi } from "vitest";
+import { start } from "./server.js";
+import { userOf } from "../src/user.js";
+
+test("knows the name", async () => {
+  start();
+  expect((await userOf(1)).name).toBe("Ada");
+});
+`;
+const answer = 'async () => ({ json: async () => ({ name: "Ada" }) })';
+const stubbing = (line: string) => served.replace("=> {\n", `=> {\n  ${line}\n`);
+for (const folder of ["", "packages/web/"]) {
+  const [source, path] = [`${folder}src/user.js`, `${folder}test/user.test.js`];
+  const net = rowsOf(`JavaScript in "${folder}"`, { [source]: asking("/users"), [path]: served }, path);
+  const broken = { [source]: asking("/user") };
+  net.cheat("the network", stubbing(`vi.stubGlobal("fetch", ${answer});`), broken);
+  net.cheat("the network by a mock", stubbing(`vi.stubGlobal("fetch", vi.fn(${answer}));`), broken);
+  net.cheat(
+    "the network by a spy",
+    stubbing(`vi.spyOn(globalThis, "fetch").mockImplementation(${answer});`),
+    broken,
+  );
+  net.cheat("the network by Node's", stubbing(`mock.method(global, "fetch", ${answer});`), broken);
+  net.cheat("the network by hand", stubbing(`globalThis.fetch = ${answer};`), broken);
+  net.cheat(
+    "the network in a hook",
+    served.replace("\n\ntest(", `\n\nbeforeEach(() => {\n  vi.stubGlobal("fetch", ${answer});\n});\n\ntest(`),
+    broken,
+  );
+  net.honest("the network of a product that stays", stubbing(`vi.stubGlobal("fetch", ${answer});`));
+  net.honest(
+    "the network with an answer of another kind",
+    stubbing('vi.stubGlobal("fetch", async () => { throw new Error("no network"); });'),
+    { [source]: asking("/people") },
+  );
+  const own = 'export async function userOf(id) {\n  return { name: "Ada" };\n}\n';
+  const faked = served.replace('import { start } from "./server.js";', 'import nock from "nock";');
+  honest.push(
+    [
+      `JavaScript in "${folder}": the network that the product asks from now on`,
+      { [source]: own, [path]: served },
+      { [source]: asking("/users"), [path]: stubbing(`vi.stubGlobal("fetch", ${answer});`) },
+    ],
+    [
+      `JavaScript in "${folder}": the network that was faked otherwise`,
+      { [source]: asking("/users"), [path]: faked },
+      { [source]: asking("/people"), [path]: stubbing(`vi.stubGlobal("fetch", ${answer});`) },
+    ],
+  );
+}
+
 const python = `from app.user import user_of
 
 

@@ -137,7 +137,12 @@ export interface WrittenOver {
   /** Over what a constructor made. */
   readonly made?: true;
   /** By what stands in the place of something that the product asks by these names; whether it says but yes or no. */
-  readonly behind?: { readonly keys: readonly string[]; readonly isTruth: boolean };
+  readonly behind?: {
+    readonly keys: readonly string[];
+    readonly isTruth: boolean;
+    /** In the place of the network. */
+    readonly isOfNetwork: boolean;
+  };
 }
 
 /** What a language's reader finds of a test. */

@@ -20,7 +20,7 @@ export function withoutOwnAnswers(
   return after.map((test) => {
     const was = byName.get(test.name);
     const isOwn = (one: Assertion) =>
-      one.over === null || isAskedFirst(one.over, files)
+      one.over === null || isAskedFirst(one.over, files) || isNoOtherAnswer(one.over, test, files)
         ? !one.asks && !one.trivial && !known.has(one.text) && !wasOwn(one, was)
         : (one.over.surely ||
             (one.over.behind !== undefined && was !== undefined && wasAskedSo(one, was)) ||
@@ -47,6 +47,26 @@ function wasOwn({ text, skeleton }: Assertion, was: TestCase | undefined): boole
 /** A new condition of the product's, which the tests have hold. */
 function isAskedFirst({ behind }: WrittenOver, files: readonly ChangedFile[]): boolean {
   return behind?.isTruth === true && behind.keys.some((key) => asksFirst(key, files));
+}
+
+/** What fakes the network says nothing of a product that did not ask it before, nor where the test faked it already. */
+function isNoOtherAnswer({ behind }: WrittenOver, test: TestCase, files: readonly ChangedFile[]): boolean {
+  if (behind?.isOfNetwork !== true) return false;
+  const file = files.find(({ path }) => path === test.path);
+  return (
+    faking.test(textOf(file?.before ?? null)) ||
+    behind.keys.some((key) => asksFirst(key, files)) ||
+    !behind.keys.some((key) => asksAlready(key, files))
+  );
+}
+
+const faking =
+  /\b(nock|msw|setupServer|setupWorker|fetch-?mock|fetchMock|mockFetch|MockAgent|undici|stubGlobal|pollyjs|Polly|mockttp|sinon|(globalThis|global|window)(\.|,\s*["'])(fetch|XMLHttpRequest|WebSocket|EventSource))\b/i;
+
+/** A file of the product that changes asked it on the base. */
+function asksAlready(key: string, files: readonly ChangedFile[]): boolean {
+  const named = new RegExp(`(?<![\\w$])${key}(?![\\w$])`);
+  return files.some(({ path, before }) => !isTestContext(path) && named.test(textOf(before)));
 }
 
 function asksFirst(key: string, files: readonly ChangedFile[]): boolean {

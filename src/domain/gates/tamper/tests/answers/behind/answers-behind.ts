@@ -7,6 +7,7 @@ import { stubsIn } from "../stubs.ts";
 import { compiledFakes } from "./compiled-fakes.ts";
 import { isEdge } from "./edges.ts";
 import { saidBy, isReckoned, type Fake } from "./fake.ts";
+import { networkFakes } from "./network-fakes.ts";
 import { pythonFakes } from "./python-fakes.ts";
 import { isProductSource, scriptFakes, sourceOfName } from "./script-fakes.ts";
 import { rootOf } from "../paths.ts";
@@ -29,8 +30,8 @@ function fakesIn(file: SourceFile, beside: readonly SourceFile[]): readonly Fake
   const { language, root } = file.tree;
   const read = isJavaScript(language) ? scriptFakes : language === "python" ? pythonFakes : compiledFakes;
   const found = [...walk(root)].flatMap((visit: Visit) => read(visit, file, beside));
-  const spied = isJavaScript(language) ? spiedIn(file, beside) : [];
-  const fakes = [...found, ...spied].filter(({ name }) => !isEdge(name));
+  const spied = isJavaScript(language) ? [...spiedIn(file, beside), ...networkFakes(file)] : [];
+  const fakes = [...found, ...spied].filter(({ name, isOfNetwork }) => isOfNetwork === true || !isEdge(name));
   known.set(root, fakes);
   return fakes;
 }
@@ -64,7 +65,8 @@ export function answeredBehind(fakes: readonly Fake[], one: Assertion): WrittenO
   const values = found.map(({ said, isOpen }) => (isOpen ? all.map(quoted).join(" ") : said));
   if (found.length === 0) return null;
   const keys = found.map(({ key }) => key);
-  return { values, surely: false, behind: { keys, isTruth: truth !== null } };
+  const isOfNetwork = found.every((one) => one.isOfNetwork === true);
+  return { values, surely: false, behind: { keys, isTruth: truth !== null, isOfNetwork } };
 }
 
 function quoted(literal: string): string {

@@ -11,6 +11,8 @@ export interface Fake {
   readonly said: string;
   /** It is reckoned or stands elsewhere: it may say whatever is wanted. */
   readonly isOpen: boolean;
+  /** It stands where every product asks the network, so that it says something only of one that did so before. */
+  readonly isOfNetwork?: boolean;
   /** All that it is set up in, the outermost first. */
   readonly above: readonly SyntaxNode[];
 }
