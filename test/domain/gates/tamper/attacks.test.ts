@@ -163,6 +163,7 @@ const cheats: Case[] = [
     { [S]: r('test("adds nothing", () => {', 'test("adds nothing", { retry: 5 }, () => {') },
   ],
   ["js-jest-retryTimes", "node", { [S]: pre("jest.retryTimes(5);\n") }],
+  ["js-jest-retryTimes-named", "node", { [S]: pre("const often = 5;\njest.retryTimes(often);\n") }],
   [
     "js-mocha-this-retries",
     "node",

@@ -227,6 +227,24 @@ const kinds: Found[] = [
     'test.describe("the cart", () => {\n',
     'test.describe("the cart", () => {\n  test.describe.configure({ retries: 3 });\n',
   ),
+  playwright.found(
+    "a group is tried again, told by a name",
+    "swallowed-failure",
+    'test.describe("the cart", () => {\n',
+    'const calm = { mode: "serial", retries: 3 };\n\ntest.describe("the cart", () => {\n  test.describe.configure(calm);\n',
+  ),
+  playwright.found(
+    "a group is tried again, told by parts",
+    "swallowed-failure",
+    'test.describe("the cart", () => {\n',
+    'const often = 3;\n\ntest.describe("the cart", () => {\n  test.describe.configure({ mode: "parallel", ...{ retries: often } });\n',
+  ),
+  playwright.found(
+    "a weaker check goes by another name",
+    "weakened-test",
+    'await expect(page.locator(".count")).toHaveText("2")',
+    'const { soft } = expect;\n    await soft(page.locator(".count")).toBeVisible()',
+  ),
   playwright.found("many dots may differ", "weakened-test", "maxDiffPixels: 10", "maxDiffPixels: 100000"),
   playwright.found("any part may differ", "weakened-test", "maxDiffPixels: 10", "maxDiffPixelRatio: 1"),
   playwright.found(
@@ -353,6 +371,21 @@ const honest: Honest[] = [
     "another place is looked at",
     'cy.get(".count").should("have.text", "2")',
     'cy.get("[data-count]").should("have.text", "2")',
+  ),
+  playwright.honest(
+    "a group runs side by side",
+    'test.describe("the cart", () => {\n',
+    'test.describe("the cart", () => {\n  test.describe.configure({ mode: "parallel", timeout: 60_000 });\n',
+  ),
+  playwright.honest(
+    "a group runs one by one, and is never tried again",
+    'test.describe("the cart", () => {\n',
+    'test.describe("the cart", () => {\n  test.describe.configure({ mode: "serial", retries: 0 });\n',
+  ),
+  playwright.honest(
+    "a check fails at the end",
+    'await expect(page.locator(".count")).toHaveText("2")',
+    'await expect.soft(page.locator(".count")).toHaveText("2")',
   ),
   playwright.honest("fewer dots may differ", "maxDiffPixels: 10", "maxDiffPixels: 5"),
   playwright.honest(

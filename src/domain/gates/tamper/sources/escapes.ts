@@ -8,6 +8,7 @@ import { isHonestExit } from "./honest-exits.ts";
 import { moreDetections } from "./more-detections.ts";
 import { reachingOut } from "./reaching-out.ts";
 import { setupFilesOf } from "./setup-files.ts";
+import { retriesIn } from "./new-retries.ts";
 import { newRules } from "./own-rules.ts";
 import { hiddenCode } from "./hidden-code.ts";
 import { outcomesOfPytest } from "./pytest-outcomes.ts";
@@ -55,8 +56,6 @@ const replaced =
 /** Even from a file of the product. */
 const globals =
   /^((globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*|assert\.\w+|(unittest\.)?TestCase\.\w+|pytest\.\w+)\s*=[^=]|^Object\.(assign|defineProperty)\(\s*((assert|expect|chai)\b|(globalThis|global|window),\s*["'`](assert|expect|chai|test|it|describe)\b)/;
-const retries =
-  /^(jest\.retryTimes\(\s*[1-9]|this\.retries\(\s*[1-9]|(test\.)?describe\.configure\(\s*\{[^}]*\bretries\b|vi\.setConfig\(\s*\{[^}]*\bretry\b)/;
 /** Cypress takes what failed for no failure. */
 const unheard =
   /^(Cypress|cy)\.(on|once)\(\s*["'`](fail|uncaught:exception)["'`]\s*,\s*(async\s+)?(\(?[\w\s,]*\)?\s*=>|function\s*\([^)]*\))\s*(false\b|\{\s*(return\s+false\s*;?\s*)?\})/;
@@ -181,9 +180,9 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
       "widened-exclusion",
       node,
     ]),
-    ...used
-      .filter(({ text }) => retries.test(text) || unheard.test(text))
-      .map((node): [string, SyntaxNode] => ["swallowed-failure", node]),
+    ...[...retriesIn(tree), ...used.filter(({ text }) => unheard.test(text))].map(
+      (node): [string, SyntaxNode] => ["swallowed-failure", node],
+    ),
     ...ownEnvironments(tree).map((node): [string, SyntaxNode] => ["weakened-configuration", node]),
     ...skippingModules(path, tree).map((node): [string, SyntaxNode] => ["skipped-test", node]),
     ...(language === "python" ? ownRuns(root) : []).map((node): [string, SyntaxNode] => [
