@@ -88,6 +88,64 @@ describe("a function by which tests compare", () => {
   });
 });
 
+const price = 'import { price } from "../src/price.js";\nimport { same } from "../lib/same.js";\n';
+const priced = (body: string, head = price) =>
+  `import { expect, test } from "vitest";\n${head}\ntest("prices", () => {\n  ${body}\n});\n`;
+const compared = priced("expect(same(price(1), { cents: 1 })).toBe(true);");
+const fully = `export function same(a, b) {\n  return ${both};\n}\n`;
+type Use = [uses: string, was: string, now: string];
+
+describe.each(["", "packages/web/"])("a function of lib in %j by which tests compare", (folder) => {
+  const found = (uses: string, was: string, now: string) => {
+    const path = `${folder}lib/same.js`;
+    const base = {
+      ...{ ...product, [`${folder}src/price.js`]: "export const price = (n) => ({ cents: n });\n" },
+      [`${folder}test/price.test.js`]: uses,
+    };
+    return foundInChange(["", { ...base, [path]: was }, { [path]: now }]);
+  };
+
+  it.each<Use>([
+    [compared, fully, "export const same = () => true;\n"],
+    [compared, fully, "export function same(a, b) {\n  return a.cents === b.cents;\n}\n"],
+    [
+      compared,
+      "export const same = (a, b) => isDeepStrictEqual(a, b);\n",
+      "export const same = () => true;\n",
+    ],
+    [
+      priced("same(price(1), { cents: 1 });"),
+      "export const same = (a, b) => assert.deepEqual(a, b);\n",
+      "export const same = (a, b) => {};\n",
+    ],
+    [
+      priced("expect(price(1)).toSatisfy((one) => same(one, { cents: 1 }));"),
+      fully,
+      "export const same = () => true;\n",
+    ],
+    [
+      priced("expect(price(1)).toBeMoney(1);", `${price}expect.extend({ toBeMoney: same });\n`),
+      fully,
+      "export const same = () => ({ pass: true });\n",
+    ],
+  ])("is found where it looks at less: %j, %j, then %j", async (...use) => {
+    expect(await found(...use)).toEqual([expect.stringContaining("lib/same.js stubbed-assertion: ")]);
+  });
+
+  it.each<Use>([
+    [compared, fully, `export function same(a, b) {\n  return ${both} && a.tax === b.tax;\n}\n`],
+    [compared, fully, "export const same = (a, b) => isDeepStrictEqual(a, b);\n"],
+    [
+      priced("expect(same({ cents: 1 }, { cents: 1 })).toBe(true);"),
+      fully,
+      "export function same(a, b) {\n  return a.cents === b.cents;\n}\n",
+    ],
+    [priced("expect(price(1)).toEqual({ cents: 1 });"), fully, "export const same = () => true;\n"],
+  ])("may look otherwise, or be what is tested: %j, %j, then %j", async (...use) => {
+    expect(await found(...use)).toEqual([]);
+  });
+});
+
 describe("a test that moves", () => {
   const old = test("", "expect(load(1)).toBe(1);");
   const base = { ...product, "test/a.test.js": old };

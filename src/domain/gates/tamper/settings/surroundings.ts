@@ -4,6 +4,7 @@ import { lostResults } from "../kept-results.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { mayBeIncluded } from "../tests/included-texts.ts";
+import { lostComparisons } from "../tests/functions/comparisons.ts";
 import { losesCase } from "../tests/tables/case-files.ts";
 import { losesRows } from "../tests/tables/data-files.ts";
 import { mayBePart } from "./reached-settings.ts";
@@ -36,6 +37,7 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
   return files.some((file) => {
     const { path, before, after } = file;
     if (losesRows(file) || losesCase(file) || lostResults(file).length > 0) return true;
+    if (lostComparisons(file).length > 0) return true;
     if (
       /\.rs$|\.gradle(\.kts)?$|(^|\/)(\.\w+ignore|\.env[\w.-]*|[\w.-]+\.env|tox\.toml|application-test\.\w+|pom\.xml|BUILD(\.bazel)?|jvm\.config|gradle\.properties)$/.test(
         path,

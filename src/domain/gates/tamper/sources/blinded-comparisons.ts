@@ -1,37 +1,29 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
-import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type Visit } from "../syntax-tree.ts";
-import { isTestContext } from "../test-files.ts";
+import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { collectionOf, isTestContext } from "../test-files.ts";
+import { comparisonsIn, lostComparisons } from "../tests/functions/comparisons.ts";
 import { importsOf } from "../tests/functions/imports.ts";
 import { setupFilesOf } from "./setup-files.ts";
-
-interface Comparison {
-  readonly name: string;
-  readonly line: number;
-  /** Comparisons, and calls, of what it is given. */
-  readonly looks: readonly SyntaxNode[];
-  /** What it asks of that: "cents" of `a.cents === b.cents`; null: it hands the whole on. */
-  readonly asked: ReadonlySet<string> | null;
-  readonly saysYes: boolean;
-}
 
 /** Functions by which tests tell things apart, and which look at them no more, or at less of them. */
 export function blindedComparisons(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const isSetup = setupFilesOf(files, around);
-  const testers = files.flatMap((file) => blindTesters(file, files, around));
-  const blinded = files.flatMap(({ path, before, after }) => {
-    if (before === null || !(isTestContext(before.path) || isSetup(before.path))) return [];
-    const now = comparisonsIn(after);
-    return comparisonsIn(before).flatMap((was) => {
-      const is = now.find(({ name }) => name === was.name);
-      const lost = is === undefined ? null : lostBy(was, is);
-      if (is === undefined || lost === null) return [];
-      const message = `"${was.name}" compares less for tests: ${lost}`;
-      return [{ path, line: is.line, rule: "stubbed-assertion", message }];
-    });
+  const blind = files.flatMap((file) => blindTesters(file, files, around));
+  const testers = [...around.dependents, ...files.flatMap((one) => one.before ?? [])];
+  const blinded = files.flatMap((file) => {
+    const { path, before } = file;
+    if (before === null) return [];
+    const isOfTests = isTestContext(before.path) || isSetup(before.path);
+    return lostComparisons(file)
+      .filter(({ name }) => isOfTests || comparesFor(name, before.path, testers))
+      .map(({ name, line, what }) => ({
+        ...{ path, line, rule: "stubbed-assertion" },
+        message: `"${name}" compares less for tests: ${what}`,
+      }));
   });
-  return [...blinded, ...testers];
+  return [...blinded, ...blind];
 }
 
 /** `expect.addEqualityTesters([alike])`, where what stands in another file finds all things alike. */
@@ -45,7 +37,7 @@ function blindTesters(
   const imports = importsOf({ path: after.path, tree: after.tree });
   const others = [...around.standing, ...files.flatMap((one) => one.after ?? [])];
   return fresh.flatMap((call) => {
-    const blind = imports.some(({ module, words, whole }) => {
+    const isBlind = imports.some(({ module, words, whole }) => {
       const names = nodesOf(childIn(call, "arguments") ?? call, "identifier").filter(({ text }) =>
         words.has(text),
       );
@@ -58,7 +50,7 @@ function blindTesters(
       );
     });
     const message = `finds all things equal: ${call.text.slice(0, 120)}`;
-    return blind ? [{ path, line: call.line, rule: "stubbed-assertion", message }] : [];
+    return isBlind ? [{ path, line: call.line, rule: "stubbed-assertion", message }] : [];
   });
 }
 
@@ -69,99 +61,35 @@ function testersIn(version: FileVersion | null): SyntaxNode[] {
   );
 }
 
-function lostBy(was: Comparison, is: Comparison): string | null {
-  if (was.looks.length === 0) return null;
-  if (is.looks.length === 0) return is.saysYes ? (was.looks[0]?.text ?? "").slice(0, 80) : null;
-  if (was.asked === null || is.asked === null) return null;
-  const { asked } = is;
-  const lost = [...was.asked].filter((name) => !asked.has(name));
-  const isPart = asked.size > 0 && [...asked].every((name) => was.asked?.has(name));
-  return lost.length > 0 && isPart ? lost.join(", ") : null;
+/** Outside the folders of tests: whether tests compare by it what another module of the product answers. */
+function comparesFor(name: string, path: string, testers: readonly FileVersion[]): boolean {
+  const module = path.replace(/(\/index)?\.[^./]+$/, "");
+  return testers.some((version) => {
+    if (!version.tree || collectionOf(version.path) === 0) return false;
+    const imports = importsOf({ path: version.path, tree: version.tree });
+    const own = imports.filter((one) => one.module === module);
+    const local = own.flatMap(({ whole, words }) =>
+      name === "default" ? (whole ?? []) : words.has(name) ? name : [],
+    );
+    const others = new Set(imports.filter((one) => one.module !== module).flatMap(({ words }) => [...words]));
+    return local.some((one) => asksByIt(one, version.tree?.root ?? null, others));
+  });
 }
 
-const functions = /^(arrow_function|function_expression|function_declaration|method_definition)$/;
+const handing = /^expect\.(extend|addEqualityTesters)$|\.to(Satisfy|SatisfyAll|SatisfyAny)$/;
 
-/** Those whose names stand once. */
-function comparisonsIn(version: FileVersion | null): Comparison[] {
-  if (!version?.tree || version.kind === "symlink" || !isJavaScript(version.tree.language)) return [];
-  const all = [...walk(version.tree.root)].flatMap((one) => comparisonOf(one) ?? []);
-  return all.filter(({ name }) => all.filter((other) => other.name === name).length === 1);
-}
-
-function comparisonOf({ node, above }: Visit): Comparison | null {
-  const body = functions.test(node.type) ? childIn(node, "body") : null;
-  const list = childIn(node, "parameters") ?? childIn(node, "parameter");
-  const name = body === null ? "" : nameOf(node, above.at(-1));
-  if (body === null || list === null || name === "") return null;
-  const given = nodesOf(list, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text);
-  const holds = (one: SyntaxNode) => nodesOf(one, "identifier").some(({ text }) => given.includes(text));
-  const looks = nodesOf(body, "binary_expression", "call_expression").filter(
-    (one) => isLook(one) && holds(one),
-  );
-  const said = saidBy(body);
-  const saysYes =
-    said.some((one) => isYes(one)) && said.every((one) => isYes(one) || isNothing.test(one.text));
-  return { name, line: node.line, looks, asked: given.length === 2 ? askedIn(looks, given) : null, saysYes };
-}
-
-function nameOf(node: SyntaxNode, parent: SyntaxNode | undefined): string {
-  const own = childIn(node, "name")?.text;
-  if (own !== undefined) return own;
-  if (parent === undefined) return "";
-  // What a file gives without a name.
-  if (parent.type === "export_statement") return "default";
-  if (!/^(variable_declarator|pair|assignment_expression)$/.test(parent.type)) return "";
-  const key = childIn(parent, "key")?.text;
-  // What a double answers is no comparison, a matcher is.
-  if (key !== undefined) return comparing.test(key) ? key : "";
-  return (childIn(parent, "name") ?? childIn(parent, "left"))?.text ?? "";
-}
-
-const comparing = /^to[A-Z]|eq|same|match|compare|diff/i;
-
-/** Of which kind a thing is, or that it is there, is no comparison. */
-function isLook(one: SyntaxNode): boolean {
-  if (one.type === "call_expression")
-    return !/^(Array\.isArray|Boolean)$/.test(childIn(one, "function")?.text ?? "");
-  const [left, right] = [childIn(one, "left"), childIn(one, "right")];
-  const sign = childIn(one, "operator")?.text ?? one.text.slice(left?.text.length ?? 0).trim();
-  return (
-    /^([=!]==?|[<>]=?(?!<|>))/.test(sign) &&
-    ![left, right].some((side) => /^(typeof\b|undefined$|null$)/.test(side?.text ?? ""))
-  );
-}
-
-function askedIn(looks: readonly SyntaxNode[], given: readonly string[]): ReadonlySet<string> | null {
-  const asked = new Set<string>();
-  for (const { node, above } of looks.flatMap((one) => [...walk(one)])) {
-    if (node.type !== "identifier" || !given.includes(node.text)) continue;
-    const parent = above.at(-1);
-    const property = parent?.type === "member_expression" ? childIn(parent, "property")?.text : undefined;
-    if (property === undefined) return null;
-    asked.add(property);
-  }
-  return asked;
-}
-
-/** The values that a function may give back. */
-function saidBy(body: SyntaxNode): SyntaxNode[] {
-  const said =
-    body.type === "statement_block"
-      ? nodesOf(body, "return_statement").flatMap(({ children: [value] }) => value ?? [])
-      : [body];
-  return said.flatMap(leavesOf);
-}
-
-function leavesOf(value: SyntaxNode): SyntaxNode[] {
-  if (value.type === "parenthesized_expression") return value.children.flatMap(leavesOf);
-  if (value.type !== "ternary_expression") return [value];
-  return ["consequence", "alternative"].flatMap((field) => leavesOf(childIn(value, field) ?? value));
-}
-
-const isNothing = /^(undefined|null|false|void 0)$/;
-
-function isYes(value: SyntaxNode): boolean {
-  if (/^(true|!0|1)$/.test(value.text)) return true;
-  const passes = nodesOf(value, "pair").filter((one) => childIn(one, "key")?.text === "pass");
-  return passes.length > 0 && passes.every((one) => childIn(one, "value")?.text === "true");
+/** `same(price(1), two)`, `expect(price(1)).toSatisfy((one) => same(one, two))`, `expect.extend({ same })` */
+function asksByIt(name: string, root: SyntaxNode | null, others: ReadonlySet<string>): boolean {
+  if (root === null) return false;
+  return nodesOf(root, "call_expression").some((call) => {
+    const callee = childIn(call, "function");
+    const list = childIn(call, "arguments");
+    if (callee === null || list === null) return false;
+    if (handing.test(callee.text))
+      return nodesOf(list, "identifier", "shorthand_property_identifier").some(({ text }) => text === name);
+    if (callee.text !== name) return false;
+    return nodesOf(list, "call_expression").some((one) =>
+      others.has(/^[\w$]+/.exec(childIn(one, "function")?.text ?? "")?.[0] ?? ""),
+    );
+  });
 }

@@ -4,6 +4,7 @@ import { lostByDefault } from "../../builds/lost-features.ts";
 import { folderOf } from "../../paths.ts";
 import { isOfCases, losesCase, mayList } from "../tables/case-files.ts";
 import { losesRows } from "../tables/data-files.ts";
+import { lostComparisons } from "./comparisons.ts";
 import { losesMode } from "../unrun-coroutines.ts";
 import { collectionOf, isTestContext } from "../../test-files.ts";
 
@@ -81,6 +82,8 @@ function changedTestFiles(files: readonly ChangedFile[]): string[] {
     const { path, before } = file;
     if (before !== null && (losesCase(file) || leavesItsName(file))) return [before.path];
     if (losesRows(file)) return [path];
+    // Tests may compare by it, wherever it stands.
+    if (before !== null && lostComparisons(file).length > 0) return [before.path];
     return before?.tree && isTestContext(before.path) ? [before.path] : [];
   });
 }

@@ -1,0 +1,143 @@
+import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
+import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
+
+export interface Comparison {
+  readonly name: string;
+  readonly line: number;
+  /** Comparisons, and calls, of what it is given. */
+  readonly looks: readonly SyntaxNode[];
+  /** What it asks of that: "cents" of `a.cents === b.cents`; null: it hands the whole on. */
+  readonly asked: ReadonlySet<string> | null;
+  readonly saysYes: boolean;
+  readonly saysNothing: boolean;
+}
+
+/** A function that compares less now. */
+export interface LostComparison {
+  readonly name: string;
+  /** Where it is now. */
+  readonly line: number;
+  readonly what: string;
+}
+
+const known = new WeakMap<ChangedFile, readonly LostComparison[]>();
+
+export function lostComparisons(file: ChangedFile): readonly LostComparison[] {
+  const found = known.get(file) ?? lostIn(file);
+  known.set(file, found);
+  return found;
+}
+
+function lostIn({ before, after }: ChangedFile): LostComparison[] {
+  const now = comparisonsIn(after);
+  return comparisonsIn(before).flatMap((was) => {
+    const is = now.find(({ name }) => name === was.name);
+    const what = is === undefined ? null : lostBy(was, is);
+    return is === undefined || what === null ? [] : [{ name: was.name, line: is.line, what }];
+  });
+}
+
+function lostBy(was: Comparison, is: Comparison): string | null {
+  if (was.looks.length === 0) return null;
+  const isQuiet = is.saysNothing && was.looks.every(({ text }) => /^(assert|expect)\b/.test(text));
+  if (is.looks.length === 0) return is.saysYes || isQuiet ? (was.looks[0]?.text ?? "").slice(0, 80) : null;
+  if (was.asked === null || is.asked === null) return null;
+  const { asked } = is;
+  const lost = [...was.asked].filter((name) => !asked.has(name));
+  const isPart = asked.size > 0 && [...asked].every((name) => was.asked?.has(name));
+  return lost.length > 0 && isPart ? lost.join(", ") : null;
+}
+
+const functions = /^(arrow_function|function_expression|function_declaration|method_definition)$/;
+
+/** Those whose names stand once. */
+export function comparisonsIn(version: FileVersion | null): Comparison[] {
+  if (!version?.tree || version.kind === "symlink" || !isJavaScript(version.tree.language)) return [];
+  const all = [...walk(version.tree.root)].flatMap((one) => comparisonOf(one) ?? []);
+  return all.filter(({ name }) => all.filter((other) => other.name === name).length === 1);
+}
+
+function comparisonOf({ node, above }: Visit): Comparison | null {
+  const body = functions.test(node.type) ? childIn(node, "body") : null;
+  const list = childIn(node, "parameters") ?? childIn(node, "parameter");
+  const name = body === null ? "" : nameOf(node, above.at(-1));
+  if (body === null || list === null || name === "") return null;
+  const given = nodesOf(list, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text);
+  const holds = (one: SyntaxNode) => nodesOf(one, "identifier").some(({ text }) => given.includes(text));
+  const looks = nodesOf(body, "binary_expression", "call_expression").filter(
+    (one) => isLook(one) && holds(one),
+  );
+  const said = saidBy(body);
+  const saysYes =
+    said.some((one) => isYes(one)) && said.every((one) => isYes(one) || isNothing.test(one.text));
+  return {
+    name,
+    line: node.line,
+    looks,
+    asked: given.length === 2 ? askedIn(looks, given) : null,
+    saysYes,
+    saysNothing: said.length === 0,
+  };
+}
+
+function nameOf(node: SyntaxNode, parent: SyntaxNode | undefined): string {
+  const own = childIn(node, "name")?.text;
+  if (own !== undefined) return own;
+  if (parent === undefined) return "";
+  // What a file gives without a name.
+  if (parent.type === "export_statement") return "default";
+  if (!/^(variable_declarator|pair|assignment_expression)$/.test(parent.type)) return "";
+  const key = childIn(parent, "key")?.text;
+  // What a double answers is no comparison, a matcher is.
+  if (key !== undefined) return comparing.test(key) ? key : "";
+  return (childIn(parent, "name") ?? childIn(parent, "left"))?.text ?? "";
+}
+
+const comparing = /^to[A-Z]|eq|same|match|compare|diff/i;
+
+/** Of which kind a thing is, or that it is there, is no comparison. */
+function isLook(one: SyntaxNode): boolean {
+  if (one.type === "call_expression")
+    return !/^(Array\.isArray|Boolean)$/.test(childIn(one, "function")?.text ?? "");
+  const [left, right] = [childIn(one, "left"), childIn(one, "right")];
+  const sign = childIn(one, "operator")?.text ?? one.text.slice(left?.text.length ?? 0).trim();
+  return (
+    /^([=!]==?|[<>]=?(?!<|>))/.test(sign) &&
+    ![left, right].some((side) => /^(typeof\b|undefined$|null$)/.test(side?.text ?? ""))
+  );
+}
+
+function askedIn(looks: readonly SyntaxNode[], given: readonly string[]): ReadonlySet<string> | null {
+  const asked = new Set<string>();
+  for (const { node, above } of looks.flatMap((one) => [...walk(one)])) {
+    if (node.type !== "identifier" || !given.includes(node.text)) continue;
+    const parent = above.at(-1);
+    const property = parent?.type === "member_expression" ? childIn(parent, "property")?.text : undefined;
+    if (property === undefined) return null;
+    asked.add(property);
+  }
+  return asked;
+}
+
+/** The values that a function may give back. */
+function saidBy(body: SyntaxNode): SyntaxNode[] {
+  const said =
+    body.type === "statement_block"
+      ? nodesOf(body, "return_statement").flatMap(({ children: [value] }) => value ?? [])
+      : [body];
+  return said.flatMap(leavesOf);
+}
+
+function leavesOf(value: SyntaxNode): SyntaxNode[] {
+  if (value.type === "parenthesized_expression") return value.children.flatMap(leavesOf);
+  if (value.type !== "ternary_expression") return [value];
+  return ["consequence", "alternative"].flatMap((field) => leavesOf(childIn(value, field) ?? value));
+}
+
+const isNothing = /^(undefined|null|false|void 0)$/;
+
+function isYes(value: SyntaxNode): boolean {
+  if (/^(true|!0|1)$/.test(value.text)) return true;
+  const passes = nodesOf(value, "pair").filter((one) => childIn(one, "key")?.text === "pass");
+  return passes.length > 0 && passes.every((one) => childIn(one, "value")?.text === "true");
+}
