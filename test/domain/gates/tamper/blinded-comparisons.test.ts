@@ -140,6 +140,19 @@ describe.each(["", "packages/web/"])("a function of lib in %j by which tests com
       fully,
       "export function same(a, b) {\n  return a.cents === b.cents;\n}\n",
     ],
+    [
+      priced("expect(sees(price(1), { cents: 1 })).toBe(true);", price.replace("same }", "sees }")),
+      fully.replace("same", "sees"),
+      "export const sees = (a, b) => a.cents === b.cents;\n",
+    ],
+    [
+      priced(
+        "expect(same(made(1), { cents: 1 })).toBe(true);",
+        price.replace("price }", "made }").replace("../src/price.js", "./made.js"),
+      ),
+      fully,
+      "export const same = (a, b) => a.cents === b.cents;\n",
+    ],
     [priced("expect(price(1)).toEqual({ cents: 1 });"), fully, "export const same = () => true;\n"],
   ])("may look otherwise, or be what is tested: %j, %j, then %j", async (...use) => {
     expect(await found(...use)).toEqual([]);

@@ -71,11 +71,14 @@ function comparesFor(name: string, path: string, testers: readonly FileVersion[]
     const local = own.flatMap(({ whole, words }) =>
       name === "default" ? (whole ?? []) : words.has(name) ? name : [],
     );
-    const others = new Set(imports.filter((one) => one.module !== module).flatMap(({ words }) => [...words]));
+    // What the tests' own files make is given to what they ask.
+    const product = imports.filter((one) => one.module !== module && !isTestContext(`${one.module}.ts`));
+    const others = new Set(product.flatMap(({ words }) => [...words]));
     return local.some((one) => asksByIt(one, version.tree?.root ?? null, others));
   });
 }
 
+const comparing = /eq|same|match|compare|diff|alike|assert|expect|check|verify/i;
 const handing = /^expect\.(extend|addEqualityTesters)$|\.to(Satisfy|SatisfyAll|SatisfyAny)$/;
 
 /** `same(price(1), two)`, `expect(price(1)).toSatisfy((one) => same(one, two))`, `expect.extend({ same })` */
@@ -87,7 +90,8 @@ function asksByIt(name: string, root: SyntaxNode | null, others: ReadonlySet<str
     if (callee === null || list === null) return false;
     if (handing.test(callee.text))
       return nodesOf(list, "identifier", "shorthand_property_identifier").some(({ text }) => text === name);
-    if (callee.text !== name) return false;
+    // Of what is asked in other words, the answer is what is tested.
+    if (callee.text !== name || !comparing.test(name)) return false;
     return nodesOf(list, "call_expression").some((one) =>
       others.has(/^[\w$]+/.exec(childIn(one, "function")?.text ?? "")?.[0] ?? ""),
     );
