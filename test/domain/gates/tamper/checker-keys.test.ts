@@ -45,6 +45,21 @@ const keys: Key[] = [
       '"bundlesize": [{ "path": "a.js", "maxSize": "90 kB" }]',
       lower,
     ],
+    [
+      '"size-limit": [{ "name": "a", "path": "dist/*.js", "limit": "9 kB" }]',
+      '"size-limit": [{ "name": "a", "path": "dist/a.js", "limit": "9 kB" }]',
+      wider,
+    ],
+    [
+      '"size-limit": [{ "path": "a.js", "import": "{ a, b }", "limit": "9 kB" }]',
+      '"size-limit": [{ "path": "a.js", "import": "{ a }", "limit": "9 kB" }]',
+      wider,
+    ],
+    [
+      '"bundlesize": [{ "path": "a.js", "maxSize": "9 kB", "compression": "gzip" }]',
+      '"bundlesize": [{ "path": "a.js", "maxSize": "9 kB", "compression": "brotli" }]',
+      weaker,
+    ],
     ['"typeCoverage": { "atLeast": 99 }', '"typeCoverage": { "atLeast": 90 }', lower],
   ),
   ...keysOf(".size-limit.json", (text) => `[${text}]\n`, [
@@ -52,6 +67,20 @@ const keys: Key[] = [
     '{ "name": "all", "path": "*.js", "limit": "2 s" }',
     lower,
   ]),
+  ...[".size-limit.js", "packages/web/.size-limit.cjs"].flatMap((path) =>
+    keysOf(
+      path,
+      (text) => `module.exports = [{ limit: "9 kB", ${text} }];\n`,
+      ['path: ["dist/a.js", "dist/b.js"]', 'path: ["dist/a.js"]', wider],
+      ['path: "dist/**/*.js"', 'path: "dist/*.js"', wider],
+      ['path: "dist/*.js"', 'path: "dist/a.js"', wider],
+      ['path: "dist/*.js"', 'path: ["dist/*.js", "!dist/b.js"]', wider],
+      ['path: "a.js"', 'path: "a.js", import: "{ a }"', wider],
+      ['path: "a.js", import: "*"', 'path: "a.js", import: "{ a }"', wider],
+      ['path: "a.js", import: "{ a, b }"', 'path: "a.js", import: "{ b }"', wider],
+      ['path: "a.js", brotli: false', 'path: "a.js", gzip: true', lower],
+    ),
+  ),
   ...keysOf(
     "knip.json",
     data,
@@ -217,6 +246,11 @@ describe("what a checker's settings demand", () => {
       "package.json",
       manifest('"size-limit": [{ "path": "a.js", "limit": "10 kB" }]'),
       manifest('"size-limit": [{ "path": "b.js", "limit": "9 kB" }, { "path": "a.js", "limit": "10 kB" }]'),
+    ],
+    [
+      ".size-limit.js",
+      'module.exports = [{ path: "a.js", limit: "9 kB" }];\n',
+      'module.exports = [{ path: "a.js", limit: "9 kB" }, { path: "b.js", limit: "9 kB" }];\n',
     ],
     ["cspell.json", data('"words": ["vat"]'), data('"words": ["vat", "iban"]')],
     ["knip.json", data('"entry": ["src/a.js"]'), data('"entry": ["src/a.js", "src/legacy.js"]')],

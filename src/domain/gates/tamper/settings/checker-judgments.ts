@@ -14,11 +14,11 @@ import {
   type Judgment,
 } from "./judgments.ts";
 import { levelOf } from "./levels.ts";
+import { sizeJudgments } from "./size-judgments.ts";
 
 /** Of programs that judge a product's sizes, words, copies, imports and pages, and of rarer runners of tests. */
 export const checkerJudgments: readonly (readonly [kins: RegExp, key: RegExp, judgment: Judgment])[] = [
-  [/^(size-limit|bundlesize|bundlewatch)$/, /(^|\.)(limit|maxSize)$/, noLarger],
-  [/^(size-limit|bundlesize|bundlewatch)$/, /(^|\.)ignore$/, winsNone],
+  ...sizeJudgments,
   [/^typeCoverage$/, /^atLeast$/, atLeast],
   [/^lighthouserc$/, /(^|\.)assertions\.[^.]+$/, keepsLevel],
   [/^lighthouserc$/, /(^|\.)assertions\..+\.min\w+$/, atLeast],
@@ -56,24 +56,6 @@ export const checkerJudgments: readonly (readonly [kins: RegExp, key: RegExp, ju
   [/^sonar-project$/, /(^|\.)sonar\.(inclusions|issue\.ignore\..+)$/, winsNone],
   [/^sonar-project$/, /(^|\.)sonar\.qualitygate\.wait$/, staysOn],
 ];
-
-const units: Readonly<Record<string, number>> = {
-  ...{ "": 1, b: 1, kb: 1_000, kib: 1_024, mb: 1_000_000, mib: 1_048_576, gb: 1_000_000_000 },
-  ...{ ms: 0.001, s: 1 },
-};
-
-/** "10 kB", in bytes, or "300 ms", in seconds; what cannot be read bounds nothing. */
-function sizeOf(value: Leaf): number {
-  const [, number = "", unit = ""] = /^\s*([\d.]+)\s*([a-z]*)\s*$/i.exec(String(value)) ?? [];
-  const scale = Object.hasOwn(units, unit.toLowerCase()) ? units[unit.toLowerCase()] : undefined;
-  return number === "" || scale === undefined ? Infinity : Number(number) * scale;
-}
-
-/** Sizes in their order; one that is gone bounds nothing any more. */
-function noLarger(old: readonly Leaf[], fresh: readonly Leaf[]): ReturnType<Judgment> {
-  const sizes = fresh.map(sizeOf);
-  return old.some((one, at) => (sizes[at] ?? Infinity) > sizeOf(one)) ? "lowered-threshold" : null;
-}
 
 /** What becomes of a finding, or of what is read, in a processor. */
 function staysAsItIs(old: readonly Leaf[], fresh: readonly Leaf[]): ReturnType<Judgment> {

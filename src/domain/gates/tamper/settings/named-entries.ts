@@ -68,12 +68,15 @@ function withSizes(data: Fields): Fields {
 function sizesOf(said: unknown): unknown {
   const files = isRecord(said) ? said["files"] : said;
   if (!Array.isArray(files)) return said;
-  const bounds = files
-    .filter(isRecord)
-    .map((one) => [
-      String(one["name"] ?? one["path"]),
-      { limit: one["limit"] ?? one["maxSize"], ignore: one["ignore"] },
-    ]);
+  const bounds = files.filter(isRecord).map((one) => [
+    String(one["name"] ?? one["path"]),
+    {
+      ...{ limit: one["limit"] ?? one["maxSize"], ignore: one["ignore"], import: one["import"] },
+      ...{ brotli: one["brotli"], gzip: one["gzip"], compression: one["compression"] },
+      // Another file has another bound, unless that has a name.
+      ...(one["name"] === undefined ? {} : { path: one["path"] }),
+    },
+  ]);
   return { ...(isRecord(said) ? said : {}), files: Object.fromEntries(bounds) as Fields };
 }
 
