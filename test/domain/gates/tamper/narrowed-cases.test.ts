@@ -7,6 +7,12 @@ const js = (list: string, more = "") =>
 const T = "test/parse.test.js";
 const all = 'readdirSync("test/cases")';
 const inJs: Tree = { [T]: js(all), ...three, "test/few/1.txt": "a" };
+const inVite: Tree = { ...inJs, [T]: js('import.meta.glob("./cases/*.txt")') };
+const inGlob: Tree = { ...inJs, [T]: js('globSync("test/cases/*.txt")') };
+const inFs: Tree = { ...inJs, [T]: js('fs.globSync("test/cases/*.txt")') };
+const inPackages = (tree: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(tree).map(([path, text]) => [`packages/web/${path}`, text]));
+const inPackage: Tree = inPackages(inGlob);
 const toJs = (list: string) => ({ [T]: js(list) });
 
 const py = (list: string) =>
@@ -69,6 +75,18 @@ const cheats: Row[] = [
   ["one by its name", inJs, toJs('["1.txt"]')],
   ["another ending", inJs, toJs(`${all}.filter((one) => one.endsWith(".json"))`)],
   ["another ending by an expression", inJs, toJs(`${all}.filter((one) => /\\.json$/.test(one))`)],
+  ["a narrower glob of Vite", inVite, toJs('import.meta.glob("./cases/1*.txt")')],
+  ["one by Vite", inVite, toJs('import.meta.glob("./cases/1.txt")')],
+  ["all but one by Vite", inVite, toJs('import.meta.glob(["./cases/*.txt", "!./cases/2.txt"])')],
+  ["one by its own glob", inGlob, toJs('globSync("test/cases/1.txt")')],
+  [
+    "all but one by an option",
+    inGlob,
+    toJs('globSync("test/cases/*.txt", { exclude: ["test/cases/2.txt"] })'),
+  ],
+  ["all but some by an option", inGlob, toJs('globSync("test/cases/*.txt", { ignore: "test/cases/2*" })')],
+  ["a narrower glob of Node", inFs, toJs('fs.globSync("test/cases/1*.txt")')],
+  ["a narrower glob in a package", inPackage, inPackages({ [T]: js('globSync("test/cases/1*.txt")') })],
   ["a narrower glob of Python", inPy, toPy('sorted(pathlib.Path("tests/cases").glob("1*.txt"))')],
   ["another folder of Python", inPy, toPy(every.replace("cases", "few"))],
   ["one of Python", inPy, toPy('[pathlib.Path("tests/cases/1.txt")]')],
@@ -101,6 +119,14 @@ const moved = Object.fromEntries(
 );
 const honest: Row[] = [
   ["the folder moves", inJs, { [T]: js(all).replaceAll("test/cases", "test/data"), ...moved }],
+  ["a wider glob of Vite", inVite, toJs('import.meta.glob("./cases/**/*.txt")')],
+  ["two globs of Vite", inVite, toJs('import.meta.glob(["./cases/*.txt", "./more/*.txt"])')],
+  ["a wider glob of Node", inGlob, toJs('globSync("test/cases/*.{txt,md}")')],
+  [
+    "what is left out and was no case",
+    inGlob,
+    toJs('globSync("test/cases/*.txt", { ignore: ["test/cases/README.md", "test/cases/skip*"] })'),
+  ],
   ["each by its name", inJs, toJs('["1.txt", "2.txt", "3.txt"]')],
   ["another way to list", inJs, toJs('globSync("test/cases/*.txt")')],
   ["what is hidden is left out", inJs, toJs(`${all}.filter((one) => !one.startsWith("."))`)],

@@ -31,7 +31,8 @@ export function narrowedCases(
   const takers = now.flatMap((one) => (mayList(one) ? (casesTakenBy(one) ?? []) : []));
   const said = now.map(({ tree }) => tree.root.text).join("\n");
   const isTaken = (path: string) =>
-    takers.some((one) => one.takes(path)) || said.includes(path.slice(path.lastIndexOf("/") + 1));
+    takers.some((one) => one.takes(path)) ||
+    (said.includes(path.slice(path.lastIndexOf("/") + 1)) && !takers.some((one) => one.leaves(path)));
   return readers.flatMap(({ file, taken }): TamperFinding[] => {
     const had = cases.filter(taken.takes);
     const lost = had.find((path) => !isTaken(path));

@@ -6,6 +6,8 @@ import { stringNodes } from "./string-nodes.ts";
 /** Which files a file of tests goes through. */
 export interface CasesTaken {
   readonly takes: (path: string) => boolean;
+  /** It is named, and not to be gone through. */
+  readonly leaves: (path: string) => boolean;
   /** Something takes away from them of which nobody can tell what is left. */
   readonly isCut: boolean;
 }
@@ -28,17 +30,24 @@ export function casesTakenBy({ tree: { root, language } }: SourceFile): CasesTak
   const scripts = [...root.text.matchAll(/\btestscript\.Params\{[^}]*?\bDir:\s*"([^"]+)"/g)].map(
     ([, folder = ""]) => `${folder}/*`,
   );
-  const patterns = [...lists.flatMap((one) => one.patterns), ...macros, ...scripts];
+  const told = lists.flatMap((one) => one.patterns);
+  const patterns = [...told.filter((one) => !one.startsWith("!")), ...macros, ...scripts];
   const expressed = language === "rust" ? takenByExpressions(root.text) : [];
   if (patterns.length === 0 && expressed.length === 0) return null;
   const globs = [...new Set(patterns)].map((one) => fitsGlob(`**/${plain(one)}`));
   const fits = [...globs, ...expressed];
+  const without = told
+    .filter((one) => one.startsWith("!"))
+    .map((one) => fitsGlob(`**/${plain(one.slice(1).replace(/(^|\/)$/, "$1**"))}`));
   const after = lists.map(({ node }) => restOf(node, root));
   const endings = after.flatMap((text) => endsWith.exec(text)?.[1] ?? []);
   const excludes = /#\[(?:\w+::)*exclude\(/.test(root.text);
+  const leaves = (path: string) => without.some((one) => one(`x/${path}`));
   return {
+    leaves,
     takes: (path) =>
       fits.some((one) => one(`x/${path}`)) &&
+      !leaves(path) &&
       (endings.length === 0 || endings.length < lists.length || endings.some((one) => path.endsWith(one))),
     isCut: excludes || after.some((text) => cutting.test(text.replace(endsWith, "").replace(harmless, ""))),
   };
@@ -92,12 +101,11 @@ function restOf({ text }: SyntaxNode, root: SyntaxNode): string {
 function patternsOf(node: SyntaxNode): string[] {
   const { text } = node;
   const args = childIn(node, "arguments");
-  const said = nodesOf(args ?? node, ...stringNodes)
-    .map((one) => one.text.replace(/^\w*["'`]+|["'`]+$/g, ""))
-    .filter((one) => /^[\w./*?{},@-]+$/.test(one) && !/^utf-?8$/i.test(one));
+  const left = leftOut(args ?? node);
+  const said = wordsIn(args ?? node).filter((one) => !left.includes(one) && !left.includes(`!${one}`));
   if (given.test(text)) return said;
   const head = text.slice(0, text.length - (args?.text.length ?? 0)) + "(";
-  const [, method] = ofPath.exec(head) ?? [];
+  const [, method] = ofScript.test(head) ? [] : (ofPath.exec(head) ?? []);
   if (method !== undefined && !/^i?glob\.i?glob\(/.test(head)) {
     const folders = [...head.matchAll(/["']([\w./-]+)["']/g)].map(([, one = ""]) => one);
     if (folders.length === 0) return [];
@@ -106,9 +114,31 @@ function patternsOf(node: SyntaxNode): string[] {
   }
   const [, word = ""] = listing.exec(head.slice(0, -1).trim()) ?? [];
   if (word === "" || said.length === 0) return [];
-  if (said.some((one) => one.includes("*"))) return said.filter((one) => one.includes("*"));
+  const isGlob =
+    said.some((one) => one.includes("*")) || (/glob|^fg$/i.test(word) && /\.\w+$/.test(said[0] ?? ""));
+  if (isGlob) return [...said.filter((one) => one.includes("*") || /\.\w+$/.test(one)), ...left];
   const folder = said.join("/");
   return /walk/i.test(word) ? [`${folder}/**/*`] : [`${folder}/*`];
+}
+
+/** `import.meta.glob("./cases/*.json")` of Vite, `fs.glob` of Node. */
+const ofScript = /^(import\.meta|(node:)?fs(\.promises)?|fsp|promises)\.glob/;
+
+function wordsIn(node: SyntaxNode): string[] {
+  return nodesOf(node, ...stringNodes)
+    .map((one) => one.text.replace(/^\w*["'`]+|["'`]+$/g, ""))
+    .filter((one) => /^!?[\w./*?{},@-]+$/.test(one) && !/^utf-?8$/i.test(one));
+}
+
+/** JavaScript: what is left out of what a pattern takes: `"!cases/big.json"`, `{ ignore: ["cases/big.json"] }`. */
+function leftOut(args: SyntaxNode): string[] {
+  const told = nodesOf(args, "pair").filter((one) =>
+    /^["']?(ignore|exclude)["']?$/.test(childIn(one, "key")?.text ?? ""),
+  );
+  return [
+    ...wordsIn(args).filter((one) => one.startsWith("!")),
+    ...told.flatMap((one) => wordsIn(childIn(one, "value") ?? one)).map((one) => `!${one}`),
+  ];
 }
 
 /** Without steps to where it is seen from. */
