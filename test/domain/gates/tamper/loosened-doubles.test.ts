@@ -277,6 +277,29 @@ describe("a false server of JavaScript's tests", () => {
     expect(await foundInChange(["", served(was), served(now)])).toEqual([]);
   });
 
+  const twice = 'nock(host).get("/a").times(2).reply(200)';
+  const once = 'nock(host).get("/a").reply(200)';
+  const done = "  expect(nock.isDone()).toBe(true);\n";
+
+  it.each([
+    [twice, 'nock(host).persist().get("/a").reply(200)'],
+    [`${once};\n  ${once}`, `${once}.persist()`],
+    [twice, `const scope = ${once};\n  scope.persist()`],
+  ])("is found where it waits for one request of several: %j, then %j", async (was, now) => {
+    expect(await foundInChange(["", served(was, done), served(now, done)])).toContainEqual(
+      expect.stringContaining("weakened-test: a double waits for one request of several"),
+    );
+  });
+
+  it.each([
+    [once, 'nock(host).persist().get("/a").reply(200)'],
+    [twice, once],
+    [twice, twice.replace("get(", "persist().get(")],
+    [twice, 'nock(host).persist(false).get("/a").reply(200)'],
+  ])("may answer for ever what was asked as often: %j, then %j", async (was, now) => {
+    expect(await foundInChange(["", served(was, done), served(now, done)])).toEqual([]);
+  });
+
   it("may leave to a check what was sent", async () => {
     const now = served(
       'nock(host).post("/a", (body) => { sent = body; return true; }).reply(200)',

@@ -11,6 +11,8 @@ interface Expected {
   readonly line: number;
   /** What a request has to bring: its body, its query, its headers. */
   readonly demands: readonly string[];
+  /** How often it waits for it: `times(2)`. */
+  readonly times: number;
 }
 
 /** Servers of nock and axios-mock-adapter that answer whatever the product sends, where it had to send something. */
@@ -19,15 +21,72 @@ export function looserRequests(files: readonly ChangedFile[]): TamperFinding[] {
     const [was, is] = [expectedIn(before), expectedIn(after)];
     // What is sent may be looked at by a check of its own.
     if (was.length === 0 || checksIn(after) > checksIn(before)) return [];
-    return was.flatMap((one): TamperFinding[] => {
-      const [now, ...more] = is.filter(({ name }) => name === one.name);
-      const isOnly = was.filter(({ name }) => name === one.name).length === 1;
-      if (now === undefined || more.length > 0 || !isOnly || !asksForLess(now, one)) return [];
-      const lost = one.demands.filter((each) => !now.demands.includes(each)).join(", ");
-      const message = `a double lets more pass: ${now.name} for ${lost}`.slice(0, 160);
-      return [{ path, line: now.line, rule: "weakened-test", message }];
-    });
+    const often = answeredForEver(before, after, { was, is });
+    return [...often.map((one) => ({ ...one, path })), ...asksLess(path, was, is)];
   });
+}
+
+function asksLess(path: string, was: readonly Expected[], is: readonly Expected[]): TamperFinding[] {
+  return was.flatMap((one): TamperFinding[] => {
+    const [now, ...more] = is.filter(({ name }) => name === one.name);
+    const isOnly = was.filter(({ name }) => name === one.name).length === 1;
+    if (now === undefined || more.length > 0 || !isOnly || !asksForLess(now, one)) return [];
+    const lost = one.demands.filter((each) => !now.demands.includes(each)).join(", ");
+    const message = `a double lets more pass: ${now.name} for ${lost}`.slice(0, 160);
+    return [{ path, line: now.line, rule: "weakened-test", message }];
+  });
+}
+
+interface Sides {
+  readonly was: readonly Expected[];
+  readonly is: readonly Expected[];
+}
+
+/** Where several requests had to come, one is answered for ever now: it counts as done after the first. */
+function answeredForEver(
+  before: FileVersion | null,
+  after: FileVersion | null,
+  { was, is }: Sides,
+): Omit<TamperFinding, "path">[] {
+  const fresh = persistentIn(after);
+  const known = persistentIn(before);
+  if (fresh.size === 0 || !/\b(isDone|done|pendingMocks)\(/.test(after?.text ?? "")) return [];
+  const awaited = (all: readonly Expected[], name: string) =>
+    all.filter((one) => one.name === name).reduce((sum, { times }) => sum + times, 0);
+  return is
+    .filter(({ name }) => (fresh.has(name) && !known.has(name)) || (fresh.has("") && !known.has("")))
+    .filter(({ name }) => awaited(is, name) < awaited(was, name))
+    .map(({ name, line }) => ({
+      ...{ line, rule: "weakened-test" },
+      message: `a double waits for one request of several: ${name}`.slice(0, 160),
+    }));
+}
+
+/** Which requests are answered for ever; "": all of a scope. */
+function persistentIn(version: FileVersion | null): ReadonlySet<string> {
+  const root = version?.tree?.root;
+  const calls = root === undefined ? [] : nodesOf(root, "call_expression").map(linksOf);
+  const lasting = calls.filter((links) =>
+    links.some(({ name, args }) => name === "persist" && args[0] !== "false"),
+  );
+  return new Set(
+    lasting.flatMap((links) => {
+      const asked = links.find(({ name }) => verbs.test(name));
+      const isScope = asked === undefined && links.at(-1)?.name === "persist" && links[0]?.name !== "nock";
+      return asked === undefined ? (isScope ? [""] : []) : [nameOf(asked)];
+    }),
+  );
+}
+
+function nameOf({ name, args }: Link): string {
+  return `${name} ${args[0] ?? ""}`;
+}
+
+function timesIn(links: readonly Link[]): number {
+  const said = links.find(({ name }) => /^(times|once|twice|thrice)$/.test(name));
+  const [count = "1"] = said?.args ?? [];
+  if (said?.name === "twice") return 2;
+  return said?.name === "thrice" ? 3 : Number.parseInt(count, 10) || 1;
 }
 
 const lax =
@@ -65,7 +124,7 @@ function expectedIn(version: FileVersion | null): Expected[] {
       .filter(({ name }) => /^(query|matchHeader|basicAuth)$/.test(name))
       .map(({ name, args }) => (name === "query" ? (args[0] ?? "") : args.slice(-1).join()));
     const demands = [...asked.args.slice(1), ...beside, ...options];
-    return [{ name: `${asked.name} ${asked.args[0] ?? ""}`, line: call.line, demands }];
+    return [{ name: nameOf(asked), line: call.line, demands, times: timesIn(links) }];
   });
 }
 
