@@ -43,6 +43,7 @@ import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
 import { looserRequests } from "./tests/doubles/looser-requests.ts";
+import { loadChecks } from "./tests/load-checks.ts";
 import { softenedRunners } from "./tests/rust-runners.ts";
 import { oldestPython } from "./tests/reached/python-versions.ts";
 import { unreadTests } from "./tests/unread-tests.ts";
@@ -156,6 +157,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   propertySettings,
   loosenedDoubles,
   looserRequests,
+  loadChecks,
   softenedRunners,
   weakerScripts,
   laxerRunners,

@@ -91,6 +91,37 @@ const told: Told[] = [
     paced(now),
     "lowered-threshold",
   ]),
+  ...(
+    [
+      ["vus: 9", "vus: 1"],
+      ["vus: 9, duration: '1m30s'", "vus: 9, duration: '10s'"],
+      ["vus: 9, iterations: 1000", "vus: 9, iterations: 9"],
+      ["stages: [{ duration: '1m', target: 20 }]", "stages: [{ duration: '1m', target: 2 }]"],
+      ["scenarios: { buy: { executor: 'x', rate: 50 } }", "scenarios: { buy: { executor: 'x', rate: 5 } }"],
+    ] as const
+  ).map(([was, now]): Told => [
+    script("k6 run --quiet load/shop.js"),
+    "load/shop.js",
+    paced("").replace("vus: 9", was),
+    paced("").replace("vus: 9", now),
+    "lowered-threshold",
+  ]),
+  ...(
+    [
+      ["{ duration: 60, arrivalRate: 20 }", "{ duration: 60, arrivalRate: 2 }"],
+      ["{ duration: 5min, arrivalRate: 20 }", "{ duration: 90, arrivalRate: 20 }"],
+      [
+        "{ duration: 60, arrivalRate: 1 }, { duration: 60, arrivalRate: 9 }",
+        "{ duration: 60, arrivalRate: 1 }",
+      ],
+    ] as const
+  ).map(([was, now]): Told => [
+    script("artillery run load/shop.yml"),
+    "load/shop.yml",
+    `config:\n  phases: [${was}]\nscenarios:\n  - flow: []\n`,
+    `config:\n  phases: [${now}]\nscenarios:\n  - flow: []\n`,
+    "lowered-threshold",
+  ]),
   [
     script("artillery run load/shop.yml"),
     "load/shop.yml",

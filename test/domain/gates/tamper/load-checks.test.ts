@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange } from "./found-in-change.ts";
+
+const script = (checks: string) =>
+  `import http from "k6/http";\nimport { check } from "k6";\n\nexport default function () {\n  const answer = http.get("https://shop");\n  check(answer, { ${checks} });\n}\n`;
+const fast = '"is fast": (r) => r.timings.duration < 200';
+const whole = '"is whole": (r) => r.status === 200';
+const both = `${fast}, ${whole}`;
+
+describe.each(["load/shop.js", "packages/web/load/shop.ts"])("what a load test checks in %s", (path) => {
+  const found = (was: string, now: string) =>
+    foundInChange(["", { [path]: script(was) }, { [path]: script(now) }]);
+
+  it.each([
+    [both, `${fast.replace("200", "600")}, ${whole}`],
+    [both, whole],
+    [both, `${fast}, "is whole": () => true`],
+    [both, `${fast}, ${whole} || r.status === 500`],
+    [`${fast} && r.status === 200`, fast],
+    ['"is large": (r) => r.body.length > 900', '"is large": (r) => { return r.body.length > 9; }'],
+  ])("is found to be less: %j, then %j", async (was, now) => {
+    expect(await found(was, now)).toEqual([
+      expect.stringContaining(`${path} weakened-test: a load test checks less`),
+    ]);
+  });
+
+  it.each([
+    [both, `${fast.replace("200", "100")}, ${whole}`],
+    [fast, both],
+    [fast, `${fast} && r.status === 200`],
+    [both, `"answers fast": (r) => r.timings.duration < 200, ${whole}`],
+    [whole, whole.replace("r.status === 200", "r.status === 201")],
+  ])("may be as much, or another thing: %j, then %j", async (was, now) => {
+    expect(await found(was, now)).toEqual([]);
+  });
+});
