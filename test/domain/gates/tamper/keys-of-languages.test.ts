@@ -230,6 +230,21 @@ const rust: Key[] = [
       weaker,
     ],
     ['flaky-result = "fail"', 'flaky-result = "pass"', weaker],
+    ['slow-timeout = { period = "60s", terminate-after = 2 }', 'slow-timeout = "60s"', lower],
+    [
+      'slow-timeout = { period = "60s", terminate-after = 2 }',
+      'slow-timeout = { period = "60s", terminate-after = 200 }',
+      lower,
+    ],
+    [
+      'slow-timeout = { period = "10s", terminate-after = 2 }',
+      'slow-timeout = { period = "2h", terminate-after = 2 }',
+      lower,
+    ],
+    ['global-timeout = "1m"', 'global-timeout = "100h"', lower],
+    ["", '[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "20m"', lower],
+    ["", '[[profile.default.overrides]]\nfilter = "test(sums)"\nretries = 2', lower],
+    ["", '[[profile.default.overrides]]\nplatform = "cfg(unix)"\ndefault-filter = "not test(sums)"', weaker],
     ["", '[[profile.default.scripts]]\nfilter = "all()"\nrun-wrapper = "calm"', wider],
   ),
   ...keysOf(".cargo/audit.toml", line, [
@@ -324,6 +339,10 @@ const honest: Row[] = [
     'severity = "warning"\nconfidence = 0.8\nerrorCode = 0\nwarningCode = 0\n[rule.exported]\n',
   ),
   first("detekt comes", "detekt.yml", "complexity:\n  LongMethod:\n    active: false\n"),
+  told("nextest waits somewhat longer", ".config/nextest.toml", [
+    '[profile.default]\nslow-timeout = { period = "30s", terminate-after = 2 }\n',
+    '[profile.default]\nslow-timeout = { period = "1m 30s", terminate-after = 3 }\n\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = { period = "120s", terminate-after = 3 }\n',
+  ]),
   first("a run of all comes", ".config/nextest.toml", "[profile.ci]\nfail-fast = false\n"),
 ];
 

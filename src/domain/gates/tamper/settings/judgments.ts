@@ -1,5 +1,6 @@
 import { alternativesOf } from "./braces.ts";
 import { type Leaf } from "./flatten.ts";
+import { muchLonger } from "../tests/compared/lost-demands.ts";
 import { takesBackLess } from "./narrower-patterns.ts";
 
 export type WeakeningRule = "lowered-threshold" | "widened-exclusion" | "weakened-configuration";
@@ -113,6 +114,31 @@ export const noneGrows: Judgment = (old, fresh) => {
     ? "lowered-threshold"
     : null;
 };
+
+/** Seconds that each test has: that is gone, or so many times as long that nothing comes to it. */
+export const limitsTime: Judgment = (old, fresh) => {
+  const [was = [], now = []] = [old, fresh].map((all) =>
+    all.map(Number).filter((one) => Number.isFinite(one) && one > 0),
+  );
+  if (was.length === 0) return null;
+  return now.length === 0 || Math.max(...now) >= Math.max(...was) * muchLonger ? "lowered-threshold" : null;
+};
+
+const units: Readonly<Record<string, number>> = { ms: 1e-3, s: 1, m: 60, min: 60, h: 3600, d: 86_400 };
+/** What a slow test gets where nobody bounded it before. */
+const long = 600;
+
+/** How long something may take, as "60s" or "1h 30m": not many times as long as it did, and at first not very long. */
+export const takesNoLonger: Judgment = (old, fresh) => {
+  const [was, now] = [old, fresh].map((all) => Math.max(0, ...all.map(secondsOf)));
+  if (was === undefined || now === undefined) return null;
+  return now > (was === 0 ? long : was * muchLonger) ? "lowered-threshold" : null;
+};
+
+function secondsOf(written: Leaf): number {
+  const parts = [...String(written).matchAll(/([\d.]+)\s*(ms|s|min|m|h|d)/g)];
+  return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);
+}
 
 /** What is not judged, as a list or as a word: it may not get longer, nor be switched on. */
 export const passesNone: Judgment = (old, fresh) =>

@@ -1,4 +1,4 @@
-import { limitsTime } from "./python-judgments.ts";
+import { limitsTime } from "./judgments.ts";
 
 /** Options of pytest that say how much it tells, and where, or how much it does at once, and with which database. */
 const telling =

@@ -1,5 +1,4 @@
 import { type Leaf } from "./flatten.ts";
-import { muchLonger } from "../tests/compared/lost-demands.ts";
 import { wordsOf, type Judgment } from "./judgments.ts";
 
 /** Lines that no run reaches, or that do nothing. */
@@ -42,15 +41,6 @@ export const milderFilters: Judgment = (old, fresh) => {
   const lost = old.some((one) => isError(one) && !fresh.includes(one));
   const milder = fresh.some((one) => !old.includes(one) && letsAllPass(String(one)));
   return lost || milder ? "weakened-configuration" : null;
-};
-
-/** Seconds that each test has: that is gone, or so many times as long that nothing comes to it. */
-export const limitsTime: Judgment = (old, fresh) => {
-  const [was = [], now = []] = [old, fresh].map((all) =>
-    all.map(Number).filter((one) => Number.isFinite(one) && one > 0),
-  );
-  if (was.length === 0) return null;
-  return now.length === 0 || Math.max(...now) >= Math.max(...was) * muchLonger ? "lowered-threshold" : null;
 };
 
 /** `ignore`, `ignore::RuntimeWarning`: an action, and neither a message nor a module. */

@@ -117,6 +117,7 @@ function ofRust(root: SyntaxNode): Mark[] {
     const order = Math.floor(
       Math.log10(Number(count?.replaceAll("_", "") ?? 1) * (unit === "secs" ? 1000 : 1)),
     );
+    if (/^#\[\s*(no_panic::)?no_panic\s*\]$/.test(node.text)) return [{ ...mark("no_panic", 1, node), item }];
     if (count !== undefined) return [{ ...mark("timeout", -order, node), item }];
     return [...node.text.matchAll(/\b(warn|deny|forbid)\s*\(([^()]*)\)/g)].flatMap(
       ([, level = "", said = ""]) =>

@@ -12,12 +12,28 @@ export interface DemandedAround {
   readonly recordsAnew: boolean;
   /** What a runner compares by itself, each with how much of it is looked at. */
   readonly compared: ReadonlyMap<string, number>;
+  /** What may go and come, but not get less where it stays. */
+  readonly bounds: ReadonlyMap<string, number>;
 }
 
-export function demandedAround(said: readonly SyntaxNode[], body: SyntaxNode): DemandedAround {
+/** What tests of Go and Rust are wanted to bear, by their marks and by what runs their bodies. */
+export interface OfCompiled {
+  /** What has to stay at least as much as it was, by its name. */
+  readonly kept: ReadonlyMap<string, number>;
+  /** What may go and come, but not get less where it stays. */
+  readonly bounds: ReadonlyMap<string, number>;
+  /** Seconds that it may take. */
+  readonly limits: readonly number[];
+}
+
+export function demandedAround(
+  said: readonly SyntaxNode[],
+  body: SyntaxNode,
+  compiled: OfCompiled,
+): DemandedAround {
   const calls = nodesOf(body, "call", "method_invocation");
   const all = [...said, ...calls];
-  const limits = all.flatMap(limitsIn);
+  const limits = [...all.flatMap(limitsIn), ...compiled.limits];
   const errors = all.some(({ text }) => warned.test(text));
   const pictures = said.flatMap(picturesIn);
   return {
@@ -25,7 +41,8 @@ export function demandedAround(said: readonly SyntaxNode[], body: SyntaxNode): D
     warnings: errors && !all.some(({ text }) => calmed.test(text)),
     picture: pictures.length === 0 ? null : Math.max(...pictures),
     recordsAnew: all.some(({ text }) => recorded.test(text) && anew.test(text)),
-    compared: new Map(said.flatMap(comparedBy)),
+    compared: new Map([...said.flatMap(comparedBy), ...compiled.kept]),
+    bounds: compiled.bounds,
   };
 }
 

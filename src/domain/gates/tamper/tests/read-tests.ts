@@ -30,6 +30,7 @@ import { rowsOf } from "./compared/table-rows.ts";
 import { casesOf } from "./tables/cases.ts";
 import { type DataFile } from "./tables/data-files.ts";
 import { demandedAround } from "./demanded-around.ts";
+import { demandedOfCompiled } from "./demanded-of-compiled.ts";
 import { saidAround } from "./said-around.ts";
 import { localsIn } from "./tables/locals.ts";
 import { PassedOver } from "./tables/passed-over.ts";
@@ -155,7 +156,7 @@ function toldAround(
   const said = () => saidAround(test, file, beside);
   return {
     around: () => said().map((one) => plainSource(one).replaceAll("'", '"')),
-    demanded: () => demandedAround(said(), test.body),
+    demanded: () => demandedAround(said(), test.body, demandedOfCompiled(test, file.tree.language)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { type SourceFile } from "./functions/source-files.ts";
+import { decoratorsOf } from "./demanded-of-compiled.ts";
 import { annotationsOf, nameOf } from "./languages/java-annotations.ts";
 import { type FoundTest } from "./test-case.ts";
 
@@ -15,6 +16,7 @@ export function saidAround(
   const { language, root } = file.tree;
   const all = [...new Set([...around, node])];
   if (language === "java") return all.flatMap((one) => aroundInJava(one, [file, ...beside]));
+  if (language === "go") return all.flatMap(decoratorsOf);
   return language === "python" ? [...root.children.filter(isForAll), ...all.flatMap(aroundInPython)] : [];
 }
 

@@ -25,6 +25,9 @@ export function lostDemands({ before, after }: Pair, files: readonly ChangedFile
       const is = now.compared.get(name);
       return is === undefined ? `${name} is gone` : is < whole ? `${name} looks at less` : null;
     }),
+    ...[...was.bounds].map(([name, bound]) =>
+      (now.bounds.get(name) ?? bound) < bound ? `${name} is narrower` : null,
+    ),
   ].filter((one) => one !== null);
   return lost.map((what) => ({
     ...{ path: after.path, line: after.line, rule: "weakened-test" },

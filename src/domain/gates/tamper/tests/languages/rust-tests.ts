@@ -77,10 +77,11 @@ function markOf({ text, line }: SyntaxNode): Mark[] {
   const [, wanted] =
     /^#\[(?:\w+::)*(?:test_)?case\([^]*=>(?:matches)?(_|ignore|inconclusive)/.exec(said) ?? [];
   if (wanted !== undefined) return [{ what: wanted === "_" ? "wants anything" : "ignore", line }];
-  const [, kept] = /^#\[((?:\w+::)*(?:test_with::\w+|skip\w*|flaky\w*|retry\w*))\b/.exec(said) ?? [];
+  const [, kept] =
+    /^#\[((?:\w+::)*(?:test_with::\w+|skip\w*|flaky\w*|retry\w*|kani::stub))\b/.exec(said) ?? [];
   if (kept !== undefined) return [{ what: kept, line }];
   if (/^#\[ignore\b/.test(said)) return [{ what: "ignore", line }];
-  if (/^#\[should_panic\b/.test(said))
+  if (/^#\[(?:kani::)?should_panic\b/.test(said))
     return [{ what: namesPanic(text) ? panicsAsSaid : "should_panic", line }];
   if (/^#!?\[cfg_attr\(.*\bignore\b/.test(said)) return [{ what: "ignore", line }];
   return /^#!?\[cfg\(/.test(said) && !/^#!?\[cfg\(test\)\]$/.test(said)
@@ -111,6 +112,8 @@ function bodyMarks(body: SyntaxNode): Mark[] {
     if (node.type === "return_expression" && !inner && !fails)
       marks.push({ what: "returns early", line: node.line });
     if (node.type === "macro_invocation" && /^(\w+::)*prop_assume!/.test(node.text))
+      marks.push({ what: ofSomeValues, line: node.line });
+    if (node.type === "call_expression" && /^kani::(assume|any_where)\(/.test(node.text))
       marks.push({ what: ofSomeValues, line: node.line });
     if (node.type === "attribute_item" && leavesCheckOut(node, above)) marks.push(...markOf(node));
     if (

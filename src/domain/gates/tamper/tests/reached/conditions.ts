@@ -22,8 +22,9 @@ export function runsAsTold(mark: string, machine: Machine): boolean {
   return runsUnder(mark, machine) && !runsUnder(mark, plain);
 }
 
-/** New tests of Go may be for whoever asks for them by a tag of the repository's own. */
+/** New tests of Go may be for whoever asks for them by a tag of the repository's own, and Rust's for a tool that says that it runs them. */
 export function asksForOwnTag(mark: string): boolean {
+  if (/^#!?\[cfg\((kani|loom|shuttle|miri|fuzzing)\)\]$/.test(mark)) return true;
   const [, tag] = /^build constraint \/\/go:build\s+(\w+)$/.exec(mark) ?? [];
   return tag !== undefined && !never.test(tag) && goTag(tag, { system: "", processor: "" }) === null;
 }
