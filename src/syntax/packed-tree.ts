@@ -40,14 +40,19 @@ export function pack(cursor: TreeCursor): PackedTree {
   return { names: [...known.keys()], nodes: Int32Array.from(nodes) };
 }
 
-export function unpack({ names, nodes }: PackedTree, source: string): SyntaxNode {
+/** `made`: what a node is to be read as. */
+export function unpack(
+  { names, nodes }: PackedTree,
+  source: string,
+  made: (node: SyntaxNode) => SyntaxNode = (node) => node,
+): SyntaxNode {
   let at = 0;
   const read = (): SyntaxNode => {
     const [type = 0, field = -1, begin = 0, end = 0, line = 1, count = 0] = nodes.subarray(at, (at += width));
     const children: SyntaxNode[] = [];
     for (let child = 0; child < count; child += 1) children.push(read());
     const text = source.slice(begin, end);
-    return { type: names[type] ?? "", field: names[field] ?? null, text, line, children };
+    return made({ type: names[type] ?? "", field: names[field] ?? null, text, line, children });
   };
   return read();
 }

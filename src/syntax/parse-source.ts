@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { type SourceLanguage, type SyntaxTree } from "../domain/gates/tamper/syntax-tree.ts";
+import { genericCall } from "./generic-calls.ts";
 import { unpack } from "./packed-tree.ts";
 import { ParsingThread } from "./parsing-thread.ts";
 
@@ -30,7 +31,8 @@ export async function parseSource(path: string, text: string): Promise<SyntaxTre
   const grammar = join(folder, `tree-sitter-${grammars[language]}.wasm`);
   const source = language === "rust" ? assertionsAsCalls(text) : text;
   const packed = await thread.parse({ grammar, source });
-  return packed === null ? "unreadable" : { language, root: unpack(packed, text) };
+  if (packed === null) return "unreadable";
+  return { language, root: unpack(packed, text, language === "go" ? genericCall : undefined) };
 }
 
 /**

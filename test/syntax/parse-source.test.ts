@@ -25,6 +25,21 @@ it("reads types, fields, lines and the text of each node, whatever stands before
 });
 
 it.each([
+  ["Sum", "got := Sum[int](1)"],
+  ["shop.Keys", "got := shop.Keys[string, int](held)"],
+])("reads a call of a generic function of Go: %s of %s", async (name, said) => {
+  const tree = await parseSource("a_test.go", `package a\n\nfunc f() {\n\t${said}\n}\n`);
+  if (tree === null || tree === "unreadable") throw new Error("it is a source");
+  const [call] = nodesOf(tree.root, "call_expression");
+  expect(call).toMatchObject({ text: said.slice(7), field: null });
+  expect(call?.children.map(({ field, text }) => [field, text])).toEqual([
+    ["function", name],
+    ["type_arguments", /\[.*?\]/.exec(said)?.[0]],
+    ["arguments", /\(.*\)/.exec(said)?.[0]],
+  ]);
+});
+
+it.each([
   ["no language it knows", "notes.txt", "a"],
   ["no extension", "Makefile", "a:"],
 ])("gives no tree for %s", async (_what, path, text) => {

@@ -37,6 +37,7 @@ import { type Surroundings } from "./settings/surroundings.ts";
 import { abstractTests } from "./tests/abstract-tests.ts";
 import { boundScenarios } from "./tests/bound-scenarios.ts";
 import { loosenedDoubles } from "./tests/doubles/loosened-doubles.ts";
+import { lostEndings } from "./tests/go-endings.ts";
 import { laxerRunners } from "./tests/go-runners.ts";
 import { weakerScripts } from "./tests/go-scripts.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
@@ -161,6 +162,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   softenedRunners,
   weakerScripts,
   laxerRunners,
+  lostEndings,
   expectedTypeErrors,
   loosenedTypes,
   boundScenarios,

@@ -4,6 +4,7 @@ import { slackOf, type Slack } from "./checks/slack.ts";
 import { type TriedValues } from "./compared/tried-values.ts";
 import { type DemandedAround } from "./demanded-around.ts";
 import { type Failure } from "./failures/failure.ts";
+import { onlyPutsAway } from "./languages/go-cleanups.ts";
 import { type Turns } from "./reached/turns.ts";
 import { callWord, isLiteral, literalOf, tokensOf } from "./tokens.ts";
 
@@ -115,6 +116,8 @@ export interface Assertion {
   readonly plain: boolean;
   /** What it looks at may come of the product. */
   readonly asks: boolean;
+  /** It tells of an error only where something is put away: nothing is lost with it. */
+  readonly puttingAway?: true;
   /** It compares what the product gives with what the product gives. */
   readonly reflexive: boolean;
   /** Conditions over the rows of its test under which alone it is made. */
@@ -198,6 +201,7 @@ export function assertionOf(node: SyntaxNode, text = node.text): Assertion {
     literals: tokens.filter(isLiteral).map(literalOf),
     slack: slackOf(node, text),
     ...{ plain: false, asks: true, reflexive, over: null, failure: null },
+    ...(onlyPutsAway(node) ? { puttingAway: true } : {}),
     trivial:
       (isTrivial(text) && !reflexive) ||
       (node.type === "assert_statement" && (isTuple(text) || isOnlyThere(node.children[0]))),

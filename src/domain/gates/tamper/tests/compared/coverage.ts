@@ -149,7 +149,7 @@ export class Coverage {
   }
 
   #covers(one: Assertion, { from, within }: Sides): boolean {
-    if (one.trivial || one.plain) return true;
+    if (one.trivial || one.plain || one.puttingAway === true) return true;
     if (
       within !== null &&
       (failsByItself(one, from, within) || this.#closing.some((each) => closesWith(each, one, within)))

@@ -181,6 +181,7 @@ function spelledAlike(said: string): string {
       )
       .replace(/^check\(\((.+)!=nil\)!=true\)$/, "check($1==nil)")
       .replace(/^check\(\((.+)!=nil\)!=false\)$/, "check($1!=nil)")
+      .replace(/^(Expect\(.+\))\.(?:NotTo|ToNot)\(HaveOccurred\(\)\)$/, "$1.To(Succeed())")
       // Of a method that is handed over, nothing else is known than of a function that calls it.
       .replace(/(?<=[(,])([A-Za-z_]\w*)::(?!new\b)([a-z]\w*)(?=\))/g, "()->$1.$2()")
       .replace(/^(?:assert|require)\.Error\(t,([^,]+)\)$/, "check($1==nil)")

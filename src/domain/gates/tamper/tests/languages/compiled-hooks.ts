@@ -4,7 +4,7 @@ import { propertyBody } from "./rust-macro-tests.ts";
 const ofGinkgo =
   /^(?:\w+\.)?((?:Just)?(?:Before|After)(?:Each|All|Suite)|Synchronized(?:Before|After)Suite|Report(?:Before|After)(?:Each|Suite))$/;
 /** Testify's, and gocheck's. */
-const ofSuites = /^(Set[uU]p|TearDown)(Suite|Test|SubTest)$|^(Before|After)Test$/;
+const ofSuites = /^(Set[uU]p|TearDown)(Suite|Test|SubTest)$|^(Before|After)Test$|^HandleStats$/;
 /** What it ends with itself is a part of a test. */
 const spec = /^(?:\w+\.)?[FPX]?(It|Specify|Entry)$/;
 

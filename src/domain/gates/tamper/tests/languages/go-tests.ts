@@ -6,6 +6,7 @@ import { exampleBody, exampleIn, printedLines } from "./go-examples.ts";
 import { skipsWhereShort } from "../reached/guards.ts";
 import { checksInGroups } from "./go-groups.ts";
 import { isChainOfT, ofCase, runsChecks, saidOfLink } from "./go-chains.ts";
+import { saidAtEnd } from "./go-cleanups.ts";
 import { goSpecs } from "./go-specs.ts";
 import { whereSkipped } from "../reached/skip-conditions.ts";
 import { runsSuites, suiteTests } from "./go-suites.ts";
@@ -154,7 +155,7 @@ function propertiesIn(body: SyntaxNode): (literal: SyntaxNode) => boolean {
 
 /** What is checked in the words of a library. */
 function saidByCall(node: SyntaxNode, above: readonly SyntaxNode[], body: SyntaxNode): FoundAssertion | null {
-  const link = saidOfLink(node, above, body);
+  const link = saidOfLink(node, above, body) ?? saidAtEnd(node);
   if (link !== null) return { node, above, ...link };
   const [text, awaited] = [testifyAssertion(node, above) ?? saidByRow(node, body), comesTrue(node, above)];
   if (awaited !== null) return awaited;

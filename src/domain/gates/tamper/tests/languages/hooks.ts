@@ -72,7 +72,7 @@ export const runsOnce = "checks once for all tests";
 
 const onceInScripts = /(^|\.)((before|after)(All)?|suiteSetup|suiteTeardown)$/;
 const onceInPython = /(class|module)$/i;
-const onceInGo = /^(Synchronized)?(Before|After)(All|Suite)$|\.(Set[uU]p|TearDown)Suite$/;
+const onceInGo = /^(Synchronized)?(Before|After)(All|Suite)$|\.((Set[uU]p|TearDown)Suite|HandleStats)$/;
 
 function isForAll({ node, above }: Visit, name: string): boolean {
   if (onceInGo.test(name)) return true;
