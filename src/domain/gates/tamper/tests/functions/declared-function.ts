@@ -68,7 +68,8 @@ function macroOf(node: SyntaxNode, above: readonly SyntaxNode[], file: SourceFil
   const rules = (macro?.children ?? []).filter(({ type }) => type === "macro_rule");
   const rule = isForm ? node : rules[0];
   const [left, body] = rule === undefined ? [] : [childIn(rule, "left"), childIn(rule, "right")];
-  if (!macro || !left || !body || rules.length > 1 !== isForm || !isOfTests(above, file.path)) return null;
+  if (!macro || !left || !body || rules.length > 1 !== isForm) return null;
+  if (!isOfTests([...above, macro], file.path) && !endsInCheck(body)) return null;
   const parameters = left.children.map((one) => ({
     name: one.type === "token_binding_pattern" ? (childIn(one, "name")?.text ?? "") : "",
     otherwise: null,
@@ -76,6 +77,16 @@ function macroOf(node: SyntaxNode, above: readonly SyntaxNode[], file: SourceFil
   if (isForm && parameters.some(({ name }) => name === "")) return null;
   const name = `${childIn(macro, "name")?.text ?? ""}!${isForm ? `${String(parameters.length)}!` : ""}`;
   return { name, node, parameters, body, file, around: above };
+}
+
+/** What gives nothing back, and asserts at last, is there for tests, wherever it stands. */
+function endsInCheck({ children }: SyntaxNode): boolean {
+  const [before, last] = [children.at(-2), children.at(-1)];
+  if (last?.type !== "token_tree") return false;
+  return (
+    (before?.type === "identifier" && /^assert/.test(before.text)) ||
+    (last.text.startsWith("{") && endsInCheck(last))
+  );
 }
 
 /** A function that stands where it is used; null: it is none. */
@@ -100,7 +111,7 @@ export function literalFunction(
 export function isOfTests(above: readonly SyntaxNode[], path: string): boolean {
   if (/(^|\/)tests\//.test(path)) return true;
   return above.some((one, at) => {
-    if (one.type !== "mod_item") return false;
+    if (one.type !== "mod_item" && one.type !== "macro_definition") return false;
     const siblings = above[at - 1]?.children ?? [];
     return /^#\[cfg\(.*\btest\b/.test(siblings[siblings.indexOf(one) - 1]?.text ?? "");
   });
