@@ -1,6 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
-import { nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, nodesOf, plainSource, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 
 /** What a file of Go's tests tells a library of them, so that less fails. */
@@ -28,7 +28,7 @@ const laxer: readonly { readonly said: RegExp; readonly message: string }[] = [
 
 /** Words by which Go's tests let more pass than they did. */
 export function laxerRunners(files: readonly ChangedFile[]): TamperFinding[] {
-  return files.flatMap((file) => [...wordsOf(file), ...deafDoubles(file)]);
+  return files.flatMap((file) => [...wordsOf(file), ...deafDoubles(file), ...looserOptions(file)]);
 }
 
 function wordsOf({ path, before, after }: ChangedFile): TamperFinding[] {
@@ -71,6 +71,32 @@ function deafDoubles({ path, before, after }: ChangedFile): TamperFinding[] {
       message: `nobody asks a double for what it waited: ${deaf} is gone`,
     },
   ];
+}
+
+const passing =
+  /\b(?:cmpopts|protocmp)\.(?:Ignore|EquateApprox)\w*\(|\bcmp\.(?:FilterPath|FilterValues|Ignore|Comparer)\(/g;
+
+/** What a file keeps for go-cmp, by a name or by a function, and that passes over more now: `var opts = []cmp.Option{…}`. */
+function looserOptions({ path, before, after }: ChangedFile): TamperFinding[] {
+  const [was, now] = [before, after].map(optionsKept);
+  return [...(now ?? [])].flatMap(([name, one]): TamperFinding[] => {
+    const old = was?.get(name);
+    const countIn = (text: string) => text.match(passing)?.length ?? 0;
+    if (old === undefined || countIn(one.text) <= countIn(old.text)) return [];
+    const message = `what tests compare passes over more: ${name} of ${one.text.replace(/\s+/g, " ").slice(0, 120)}`;
+    return [{ path, line: one.line, rule: "weakened-test", message }];
+  });
+}
+
+function optionsKept(version: FileVersion | null): ReadonlyMap<string, SyntaxNode> {
+  if (version?.tree?.language !== "go" || !isTestContext(version.path)) return new Map();
+  const kept = version.tree.root.children.flatMap((one) => {
+    if (one.type === "var_declaration") return nodesOf(one, "var_spec");
+    return one.type === "function_declaration" && /\bcmp\.Options?\b/.test(childIn(one, "result")?.text ?? "")
+      ? [one]
+      : [];
+  });
+  return new Map(kept.map((one) => [childIn(one, "name")?.text ?? "", one]));
 }
 
 function saidIn(version: FileVersion | null, said: RegExp): SyntaxNode[] {

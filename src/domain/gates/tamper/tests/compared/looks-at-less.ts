@@ -1,6 +1,6 @@
 import { equalitiesIn, type Equality } from "./folded.ts";
 import { listIn } from "./list-in.ts";
-import { standsForMoreOpen } from "./openings.ts";
+import { passesOverMore, standsForMoreOpen } from "./openings.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 import { isCommonWord, isLiteral, literalsOf } from "../tokens.ts";
 
@@ -44,7 +44,7 @@ const saysNothing =
  * answers: `expect(u.age)` for `expect(u)`, `round(total())` for `total()`. What it leaves out may be said beside it.
  */
 export function looksAtLess(other: Assertion, one: Assertion, beside: ReadonlySet<string>): boolean {
-  if (isLess(other.text, one.text, beside)) return true;
+  if (isLess(other.text, one.text, beside) || passesOverMore(other, one)) return true;
   return isSaidApart(other, one) && isLess(other.said, one.said, beside);
 }
 

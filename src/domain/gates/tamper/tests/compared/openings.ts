@@ -14,7 +14,7 @@ const openings = new RegExp(
     // Ways to compare of which less is compared.
     String.raw`\.(?:ignoring\w*|comparingOnly\w*|with(?:Comparator|Equals)\w*|using(?:Element)?Comparator\w*|filteredOn\w*)\(`,
     String.raw`\bcheck_(?!exact|like|less)\w+=False|\bcheck_exact=False|\bcheck_like=True|\bcheck_less_precise=(?!False)|\bany_order=True|\bequal_nan=True|\bstrict=False`,
-    String.raw`\bcmpopts\.(?!SortSlices|SortMaps|EquateEmpty|EquateErrors|EquateNaNs|EquateComparable)\w+\(|\bprotocmp\.Ignore\w*\(|\bcmp\.(?:Comparer|FilterPath|FilterValues|Ignore|Transformer)\(|(?<=,)\w+\.\.\.(?=\))`,
+    String.raw`\bcmpopts\.(?!SortSlices|SortMaps|EquateEmpty|EquateErrors|EquateNaNs|EquateComparable)\w+\(|\bprotocmp\.Ignore\w*\(|\bcmp\.(?:Comparer|FilterPath|FilterValues|Ignore|Transformer)\(`,
     String.raw`(?:get|find|query)(?:All)?By\w+\((?:"[^"]*",(?:\{name:)?)?/(?:\^|\.[*+]?)\$?/|\bgetBy\w+\(""|axe\([^;]*\benabled:false`,
     // What a snapshot does not say.
     String.raw`"=>`,
@@ -22,9 +22,9 @@ const openings = new RegExp(
   "g",
 );
 
-/** Whether it leaves more open than the other did. */
+/** Whether it leaves more open than the other did, by its words and by what they stand for. */
 export function leavesOpen(other: Assertion, one: Assertion): boolean {
-  return openingsIn(other) > openingsIn(one);
+  return openingsIn(other) > openingsIn(one) && openingsSaid(other) > openingsSaid(one);
 }
 
 /** The same of what its names stand for: `opts` of `cmp.Diff(want, got, opts...)`. */
@@ -32,11 +32,25 @@ export function standsForMoreOpen(other: Assertion, one: Assertion): boolean {
   return other.said !== one.said && openingsSaid(other) > openingsSaid(one);
 }
 
+/** The same of go-cmp, which is given options as it is given values: they are nothing that is wanted besides. */
+export function passesOverMore(other: Assertion, one: Assertion): boolean {
+  return /\bcmp\.(?:Diff|Equal)\(/.test(other.text) && standsForMoreOpen(other, one);
+}
+
 const openingsIn = once(({ text }) => openingsOf(text));
 const openingsSaid = once(({ said }) => openingsOf(said));
 
 function openingsOf(text: string): number {
-  return /\bnever\(\)/.test(text) ? 0 : (text.match(openings)?.length ?? 0);
+  return /\bnever\(\)/.test(text) ? 0 : (text.match(openings)?.length ?? 0) + optionsBehind(text);
+}
+
+/** Of go-cmp's options, those of which nobody knows here what they are: `cmp.Diff(want, got, opts())`. */
+function optionsBehind(text: string): number {
+  const options = [...text.matchAll(/\bcmp\.(?:Diff|Equal)(?=\()/g)].flatMap(
+    ({ index, 0: name }) => listIn(text, index + name.length)?.items.slice(2) ?? [],
+  );
+  return options.filter((one) => /^(?!(?:cmp|cmpopts|protocmp)\.)[\w.]+(?:\(\))?(?:\.\.\.)?$/.test(one))
+    .length;
 }
 
 /** A snapshot of which no more is left out, whatever was: `assert_json_snapshot!(made, { ".id" => "[id]" })` and without. */
