@@ -42,6 +42,7 @@ import { laxerRunners } from "./tests/go-runners.ts";
 import { weakerScripts } from "./tests/go-scripts.ts";
 import { deselectedMarks } from "./tests/deselected-marks.ts";
 import { narrowedSuites } from "./tests/java-suites.ts";
+import { narrowedPythonSuites } from "./tests/python-suites.ts";
 import { propertySettings } from "./tests/property-settings.ts";
 import { looserRequests } from "./tests/doubles/looser-requests.ts";
 import { loadChecks } from "./tests/load-checks.ts";
@@ -146,6 +147,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   unrunCoroutines,
   deselectedMarks,
   narrowedSuites,
+  narrowedPythonSuites,
   abstractTests,
   lostHeirs,
   lostImports,

@@ -15,10 +15,23 @@ const from = (was: string, now: string): [Tree, Row[2]] => [
 const two = "@SelectClasses({ CartTest.class, ShopTest.class })";
 const old = "@Suite.SuiteClasses({ CartTest.class, ShopTest.class })";
 const packages = '@SelectPackages("a")';
+const third = (body: string) =>
+  `package a;\n\npublic class AllTests {\n  public static Test suite() {\n    TestSuite suite = new TestSuite();\n    ${body}\n    return suite;\n  }\n}\n`;
+const put = (was: string, now: string): [Tree, Row[2]] => [
+  { ...both, [S]: third(was) },
+  { [S]: now.startsWith("@") ? suite(now) : third(now) },
+];
+const [cart, shop] = ["suite.addTestSuite(CartTest.class);", "suite.addTestSuite(ShopTest.class);"];
 
 const cheats: Row[] = [
   ["a class of two", ...from(two, "@SelectClasses(CartTest.class)")],
   ["a class of JUnit 4's", ...from(old, "@Suite.SuiteClasses({ CartTest.class })")],
+  ["a class of JUnit 3's", ...put(`${cart} ${shop}`, cart)],
+  [
+    "a class that a suite of JUnit 3 adapts",
+    ...put(`${cart} suite.addTest(new JUnit4TestAdapter(ShopTest.class));`, cart),
+  ],
+  ["another suite of JUnit 3's", ...put(`${cart} suite.addTest(ShopTest.suite());`, cart)],
   ["a package of two", ...from('@SelectPackages({ "a", "b" })', packages)],
   ["a package in the place of another's class", ...from(two, '@SelectPackages("b")')],
   ["tags alone", ...from(packages, `${packages}\n@IncludeTags("fast")`)],
@@ -31,6 +44,8 @@ const honest: Row[] = [
   ["one class more", ...from("@SelectClasses(CartTest.class)", two)],
   ["another order", ...from(two, "@SelectClasses({ ShopTest.class, CartTest.class })")],
   ["JUnit 5's words", ...from(old, two)],
+  ["another order of JUnit 3's", ...put(`${cart} ${shop}`, `${shop} ${cart}`)],
+  ["JUnit 5's words for JUnit 3's", ...put(`${cart} ${shop}`, two)],
   ["the package of the classes", ...from(two, packages)],
   ["a tag less is left out", ...from(`${packages}\n@ExcludeTags("slow")`, packages)],
   [

@@ -83,7 +83,7 @@ function isRunAnyway(said: string, { selected, head }: Around): boolean {
 }
 
 const suites =
-  /Select|SuiteClasses|IncludeEngines|Cucumber|ConfigurationParameter|AnalyzeClasses|\b(Runner|Karate)\./;
+  /Select|SuiteClasses|\bsuite\(\)|IncludeEngines|Cucumber|ConfigurationParameter|AnalyzeClasses|\b(Runner|Karate)\./;
 
 function suitesIn(version: FileVersion | null): Suite[] {
   if (version?.tree?.language !== "java" || !suites.test(version.tree.root.text)) return [];
@@ -92,7 +92,10 @@ function suitesIn(version: FileVersion | null): Suite[] {
     const said = modifiers
       .filter(({ type }) => type === "annotation")
       .map((one) => [nameOf(one), wordsIn(one)] as const);
-    const selects = said.flatMap(([name, words]) => (selecting.test(name) ? words : []));
+    const selects = [
+      ...said.flatMap(([name, words]) => (selecting.test(name) ? words : [])),
+      ...givenByMethod(node),
+    ];
     const without = said.flatMap(([name, words]) =>
       excluding.test(name) ? words.map((word) => `${name} ${word}`) : [],
     );
@@ -102,6 +105,19 @@ function suitesIn(version: FileVersion | null): Suite[] {
     const name = childIn(node, "name")?.text ?? "";
     return [{ name, line: node.line, selects, places: options.selects, only, without: left }];
   });
+}
+
+/** Of JUnit 3, whose `suite()` puts them together: `suite.addTestSuite(CartTest.class)`, `suite.addTest(ShopTests.suite())`. */
+function givenByMethod(node: SyntaxNode): string[] {
+  const isSuite = nodesOf(node, "method_declaration").some(
+    (one) => childIn(one, "name")?.text === "suite" && /\bstatic\b[^(]*\bTest(Suite)?\b/.test(one.text),
+  );
+  if (!isSuite) return [];
+  const others = nodesOf(node, "method_invocation").filter((one) => childIn(one, "name")?.text === "suite");
+  return [
+    ...nodesOf(node, "class_literal").map(({ text }) => text),
+    ...others.flatMap((one) => childIn(one, "object")?.text ?? []).map((owner) => `${owner}.class`),
+  ];
 }
 
 function nameOf(annotation: SyntaxNode): string {
