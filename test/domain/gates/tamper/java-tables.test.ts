@@ -138,7 +138,54 @@ const marks = [
   "@Ignore",
 ];
 
+const beside = replacedIn(
+  "packages/web/src/test/java/shop/NameTest.java",
+  `package shop;
+
+class NameTest {
+    @ParameterizedTest
+    @NullAndEmptySource
+    @ValueSource(strings = {"Ada", "Cid"})
+    void trims(String name) {
+        assertEquals(Shop.name(1), Shop.trim(name));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> sums() {
+        return rows().map((row) -> dynamicTest("a sum", () -> assertEquals(row.want(), Shop.sum(row.all()))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> numbers() {
+        return Stream.of(1, 2, 3).map((n) -> dynamicTest("number " + n, () -> assertEquals(n * 36, Shop.price(n))));
+    }
+}
+`,
+);
+
 const cheats: Found[] = [
+  beside.found("nothing is tried no more", "deleted-test", "@NullAndEmptySource", "@EmptySource"),
+  beside.found("empty texts are tried no more", "deleted-test", "@NullAndEmptySource", "@NullSource"),
+  beside.found("a text is tried no more beside nothing", "deleted-test", ', "Cid"', ""),
+  beside.found("rows of elsewhere are bounded", "skipped-test", "rows()", "rows().limit(1)"),
+  beside.found(
+    "tests that are made are bounded",
+    "skipped-test",
+    "Shop.price(n))))",
+    "Shop.price(n)))).limit(0)",
+  ),
+  beside.found(
+    "tests that are made are chosen",
+    "skipped-test",
+    "row.all()))))",
+    "row.all())))).filter((one) -> false)",
+  ),
+  junit.found(
+    "no row at all will do",
+    "skipped-test",
+    "@ParameterizedTest\n    @CsvSource",
+    "@ParameterizedTest(allowZeroInvocations = true)\n    @CsvSource",
+  ),
   ...marks.flatMap((mark) => [
     junit.found(`a test is under ${mark}`, "skipped-test", test, `    ${mark}\n${test}`),
     junit.found(`a class is under ${mark}`, "skipped-test", "class LoadTest", `${mark}\nclass LoadTest`),
@@ -231,6 +278,19 @@ const cheats: Found[] = [
   ),
 ];
 const honest: Honest[] = [
+  beside.honest(
+    "nothing and empty texts are said apart",
+    "@NullAndEmptySource",
+    "@EmptySource\n    @NullSource",
+  ),
+  beside.honest("a text comes beside nothing", ', "Cid"', ', "Cid", "Dan"'),
+  beside.honest("one number more", "of(1, 2, 3)", "of(1, 2, 3, 4)"),
+  beside.honest("rows of elsewhere have another name", "rows()", "allRows()"),
+  junit.honest(
+    "rows have names",
+    "@ParameterizedTest\n    @CsvSource",
+    '@ParameterizedTest(name = "{0}", allowZeroInvocations = false)\n    @CsvSource',
+  ),
   junit.honest(
     "a class is nested once more",
     "    @Nested\n    class Names {",

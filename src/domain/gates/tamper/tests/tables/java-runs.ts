@@ -10,15 +10,36 @@ export function javaRuns({ node, around }: FoundTest, place: Place): RunOver[] {
   const modifiers = node.children.find(({ type }) => type === "modifiers");
   const targets = childIn(node, "parameters")?.children.map((one) => childIn(one, "name") ?? one) ?? [];
   const ofClass = classRuns(node, { ...place, above: around });
+  // Of several, the test is run over the rows of one after the other.
+  const given = (modifiers?.children ?? []).flatMap((annotation) => {
+    const name = (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
+    return sources[name]?.(annotation, { ...place, above: around }, node) ?? [];
+  });
   return [
     ...ofClass,
-    ...(modifiers?.children ?? []).flatMap((annotation): RunOver[] => {
-      const name = (childIn(annotation, "name")?.text ?? "").split(".").at(-1) ?? "";
-      const source = sources[name];
-      const table = source?.(annotation, { ...place, above: around }, node) ?? null;
-      return table === null ? [] : [{ table, names: { targets, areParts: true } }];
-    }),
+    ...factoryCuts(node, { ...place, above: [...around, node] }),
+    ...(given.length === 0 ? [] : [{ table: joined(given), names: { targets, areParts: true } }]),
   ];
+}
+
+const leavingOut = /^(limit|skip|filter|takeWhile|dropWhile|distinct)$/;
+
+/** What a factory leaves out of its tests after they are made, or of rows that nobody knows. */
+function factoryCuts(test: SyntaxNode, place: Place): RunOver[] {
+  if (!isAnnotated(test, "TestFactory")) return [];
+  return nodesOf(test, "return_statement").flatMap(({ children: [value] }) => {
+    const cuts: RunOver[] = [];
+    let isKnown = false;
+    for (let on = value ?? null; on?.type === "method_invocation"; on = childIn(on, "object")) {
+      const name = childIn(on, "name")?.text ?? "";
+      isKnown ||=
+        /^(map|flatMap|mapToObj)$/.test(name) && tableOf(childIn(on, "object") ?? on, place) !== null;
+      if (isKnown || !leavingOut.test(name)) continue;
+      const said = `.${name}${childIn(on, "arguments")?.text ?? ""}`;
+      cuts.push({ table: cutBy(emptyTable, on, said), names: { targets: [], areParts: false } });
+    }
+    return cuts;
+  });
 }
 
 /** JUnit 4 runs whole classes over what a method of theirs gives. */
@@ -42,6 +63,16 @@ function isAnnotated(method: SyntaxNode, name: string): boolean {
 type Source = (annotation: SyntaxNode, place: Place, test: SyntaxNode) => Table | null;
 
 const sources: Readonly<Record<string, Source>> = {
+  NullSource: (annotation) => ({ ...emptyTable, rows: [rowOf("null", "null", [annotation])] }),
+  EmptySource: (annotation) => ({ ...emptyTable, rows: [rowOf("empty", '""', [annotation])] }),
+  NullAndEmptySource: (annotation) => ({
+    ...emptyTable,
+    rows: ["null", '""'].map((text) => rowOf("null", text, [annotation])),
+  }),
+  ParameterizedTest: (annotation) => {
+    const isFree = valueOf("allowZeroInvocations", annotation)?.text === "true";
+    return isFree ? cutBy(emptyTable, annotation, "allowZeroInvocations") : null;
+  },
   CsvSource: (annotation) => linesIn(annotation),
   CsvFileSource: (annotation, { data }) => {
     const rows = namedIn([annotation], data).flatMap((one) => one.rows);
@@ -113,13 +144,16 @@ function linesIn(annotation: SyntaxNode): Table {
   const texts = nodesOf(said, "string_literal").flatMap(({ text }) =>
     text.startsWith('"""') ? text.slice(3, -3).split("\n") : [text.slice(1, -1)],
   );
+  const nothing = valueOf("nullValues", annotation);
+  const nulls =
+    nothing === null ? [] : nodesOf(nothing, "string_literal").map(({ text }) => text.slice(1, -1));
   const lines = texts.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
   const rows = lines.map((line) =>
     rowOf(
       "csv",
       line
         .split(delimiter)
-        .map((cell) => cell.trim())
+        .map((cell) => (nulls.includes(cell.trim()) ? "null" : cell.trim()))
         .join(", "),
       [],
     ),
