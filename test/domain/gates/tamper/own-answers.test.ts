@@ -347,6 +347,25 @@ const honest: Row[] = [
   ],
 ];
 
+const namesake = (body: string, given = "") =>
+  `from shop.tax import rate\n\n\ndef test_rate(${given}):\n    ${body}\n`;
+const namesakes: Tree = {
+  "shop/tax.py": "def rate(n):\n    return n * 36\n",
+  "tests/conftest.py": "LIMIT = 1\n",
+  "tests/test_tax.py": namesake("assert rate(1) == 36"),
+  "tests/test_user.py": namesake("assert rate(n) == n * 36", "n"),
+};
+honest.push([
+  "another file has a test of the same name, and what all use changes",
+  namesakes,
+  { "tests/conftest.py": "LIMIT = 2\n" },
+]);
+cheats.push([
+  "another file has a test of the same name",
+  namesakes,
+  { "tests/test_user.py": namesake("rate = lambda one: one * 36\n    assert rate(n) == n * 36", "n") },
+]);
+
 describe("what a test puts in the place of the product's answer", () => {
   it.each(cheats)("is found out where %s", async (...row) => {
     expect(await foundInChange(row)).not.toEqual([]);

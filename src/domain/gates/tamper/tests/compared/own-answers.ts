@@ -17,8 +17,10 @@ export function withoutOwnAnswers(
   const known = new Set(said.flatMap(({ asks, text }) => (asks ? [] : [text])));
   const asked = new Set(said.flatMap(({ over, text }) => (over === null ? [text] : [])));
   const byName = new Map(before.toReversed().map((one) => [one.name, one]));
+  // Of tests in several files that are called the same, each is held against its own.
+  const byPlace = new Map(before.toReversed().map((one) => [`${one.path}\n${one.name}`, one]));
   return after.map((test) => {
-    const was = byName.get(test.name);
+    const was = byPlace.get(`${test.path}\n${test.name}`) ?? byName.get(test.name);
     const isOwn = (one: Assertion) =>
       one.over === null || isAskedFirst(one.over, files) || isNoOtherAnswer(one.over, test, files)
         ? !one.asks && !one.trivial && !known.has(one.text) && !wasOwn(one, was)
