@@ -11,6 +11,15 @@ settings.register_profile("fast", max_examples=1)
 settings.load_profile("ci")
 `,
 );
+const timed = replacedIn(
+  "packages/web/tests/conftest.py",
+  `from hypothesis import HealthCheck, Phase, settings
+
+settings.register_profile("ci", deadline=500, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("ci")
+`,
+);
 const plain = replacedIn("tests/conftest.py", "from hypothesis import settings\n");
 const check = replacedIn(
   "test/sum.test.ts",
@@ -55,6 +64,25 @@ const cheats: Found[] = [
     'load_profile("ci")',
     'load_profile("fast")',
   ),
+  timed.found("values may take as long as they like", "weakened-test", "deadline=500", "deadline=None"),
+  timed.found(
+    "a profile is loaded that lets more pass",
+    "weakened-test",
+    '_profile("ci")',
+    '_profile("dev")',
+  ),
+  timed.found(
+    "a health check fails no more",
+    "weakened-test",
+    ".too_slow]",
+    ".too_slow, HealthCheck.filter_too_much]",
+  ),
+  timed.found(
+    "examples alone are tried",
+    "weakened-test",
+    "deadline=500",
+    "deadline=500, phases=[Phase.explicit]",
+  ),
   plain.found(
     "a profile comes that tries once",
     "weakened-test",
@@ -80,6 +108,10 @@ const cheats: Found[] = [
 const honest: Honest[] = [
   hypothesis.honest("a profile tries more", "max_examples=1000", "max_examples=2000"),
   hypothesis.honest("a profile is renamed", /"ci"/g, '"all"'),
+  timed.honest("values may take somewhat longer", "deadline=500", "deadline=1000"),
+  timed.honest("values may take less", "deadline=500", "deadline=200"),
+  timed.honest("a health check fails again", ", suppress_health_check=[HealthCheck.too_slow]", ""),
+  timed.honest("what is tried is the same each time", "deadline=500", "deadline=500, derandomize=True"),
   plain.honest(
     "a profile comes that tries more",
     /$(?![^])/,

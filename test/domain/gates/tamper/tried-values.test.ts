@@ -110,11 +110,94 @@ class ATest {
 }
 `,
 );
+const quickcheck = replacedIn(
+  "packages/web/src/test/java/shop/BTest.java",
+  `package shop;
+
+@RunWith(JUnitQuickcheck.class)
+public class BTest {
+    @Property(trials = 50)
+    public void sums(@InRange(min = "0", max = "1000") int a, List<@Size(max = 20) String> all) {
+        assertEquals(a, Shop.sum(a, 0));
+    }
+
+    @Property
+    public void names(String name) {
+        assertEquals(name, Shop.name(name));
+    }
+}
+`,
+);
+const bounded = replacedIn(
+  "tests/test_rate.py",
+  `from hypothesis import HealthCheck, Phase, example, given, settings, strategies as st
+
+from shop import rate
+
+
+@settings(deadline=400, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers())
+@example(n=3)
+def test_rate(n):
+    assert rate(n) == n * 36
+
+
+@given(st.text())
+def test_name(name):
+    assert rate(name).name == name
+`,
+);
 const drawn = "a=st.integers()";
 const text = "@given(st.text())";
 const made = "fc.integer(), fc.integer()";
 
 const found: Found[] = [
+  hypothesis.found("no time is set", "weakened-test", "max_examples=500", "max_examples=500, deadline=None"),
+  quickcheck.found("quickcheck tries less", "weakened-test", "trials = 50", "trials = 1"),
+  quickcheck.found("quickcheck draws of less", "weakened-test", 'max = "1000"', 'max = "10"'),
+  quickcheck.found("quickcheck draws of less from below", "weakened-test", 'min = "0"', 'min = "900"'),
+  quickcheck.found("what is listed is shorter", "weakened-test", "max = 20", "max = 1"),
+  quickcheck.found(
+    "quickcheck draws what is not empty",
+    "weakened-test",
+    "(String name",
+    "(@NotEmpty String name",
+  ),
+  quickcheck.found(
+    "quickcheck draws one text alone",
+    "weakened-test",
+    "(String name",
+    '(@Only("Ada") String name',
+  ),
+  java.found("jqwik draws of less", "weakened-test", "max = 1000", "max = 10"),
+  java.found("jqwik draws what is positive", "weakened-test", "@ForAll int b", "@ForAll @Positive int b"),
+  java.found(
+    "jqwik tries no edge cases",
+    "weakened-test",
+    "tries = 2000",
+    "tries = 2000, edgeCases = EdgeCasesMode.NONE",
+  ),
+  bounded.found("a value may take as long as it likes", "weakened-test", "deadline=400", "deadline=None"),
+  bounded.found(
+    "a value may take much longer",
+    "weakened-test",
+    "deadline=400",
+    "deadline=timedelta(seconds=40)",
+  ),
+  bounded.found("a value has no deadline", "weakened-test", text, `@settings(deadline=None)\n${text}`),
+  bounded.found(
+    "a health check fails no more",
+    "weakened-test",
+    ".too_slow]",
+    ".too_slow, HealthCheck.filter_too_much]",
+  ),
+  bounded.found("no health check fails", "weakened-test", "[HealthCheck.too_slow]", "list(HealthCheck)"),
+  bounded.found(
+    "what is written is not tried",
+    "weakened-test",
+    "deadline=400",
+    "deadline=400, phases=[Phase.generate]",
+  ),
   proptest.found(
     "what not all values are is assumed",
     "skipped-test",
@@ -262,6 +345,19 @@ const found: Found[] = [
 ];
 
 const honest: Honest[] = [
+  quickcheck.honest("quickcheck tries more", "trials = 50", "trials = 500"),
+  quickcheck.honest("quickcheck draws of more", 'max = "1000"', 'max = "5000"'),
+  quickcheck.honest("a length is said as it was", "max = 20", "min = 0, max = 20"),
+  java.honest("jqwik draws of more", "max = 1000", "max = 5000"),
+  bounded.honest("a value may take somewhat longer", "deadline=400", "deadline=800"),
+  bounded.honest("a value may take less", "deadline=400", "deadline=timedelta(milliseconds=100)"),
+  bounded.honest("a health check fails again", ", suppress_health_check=[HealthCheck.too_slow]", ""),
+  bounded.honest(
+    "nothing is shrunk",
+    "deadline=400",
+    "deadline=400, phases=[Phase.explicit, Phase.generate]",
+  ),
+  bounded.honest("a test has no settings of its own", /@settings.*\n/, ""),
   proptest.honest(
     "a property more, of some values",
     "\n}\n",
@@ -273,7 +369,7 @@ const honest: Honest[] = [
   hypothesis.honest("Hypothesis draws of more", "max_value=1000", "max_value=2000"),
   hypothesis.honest("examples stand in another order", /(@example\(a=1.*\n)(@example\(a=0.*\n)/, "$2$1"),
   hypothesis.honest("an example comes", "@example(a=0, b=0)\n", "@example(a=0, b=0)\n@example(a=9, b=0)\n"),
-  hypothesis.honest("no time is set", "max_examples=500", "max_examples=500, deadline=None"),
+  hypothesis.honest("a time is set", "max_examples=500", "max_examples=500, deadline=300"),
   hypothesis.honest("something else is drawn", "st.text()", "st.binary()"),
   hypothesis.honest("one thing more is drawn", drawn, `${drawn}, c=st.just(1)`),
   fastCheck.honest("fast-check runs more often", "numRuns: 500", "numRuns: 1000"),

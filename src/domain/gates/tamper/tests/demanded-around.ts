@@ -1,4 +1,6 @@
 import { nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { drawnBounds, type DrawnBounds } from "./drawn-bounds.ts";
+import { laxOptions, type LaxOptions } from "./lax-options.ts";
 
 /** What is wanted of a test besides its checks, by its annotations, its decorators, and what it runs its checks within. */
 export interface DemandedAround {
@@ -14,6 +16,10 @@ export interface DemandedAround {
   readonly compared: ReadonlyMap<string, number>;
   /** What may go and come, but not get less where it stays. */
   readonly bounds: ReadonlyMap<string, number>;
+  /** Of what a runner of properties makes values up. */
+  readonly drawn: DrawnBounds;
+  /** What that is told to let pass. */
+  readonly lax: LaxOptions;
 }
 
 /** What tests of Go and Rust are wanted to bear, by their marks and by what runs their bodies. */
@@ -26,9 +32,15 @@ export interface OfCompiled {
   readonly limits: readonly number[];
 }
 
+interface Demanding {
+  readonly node: SyntaxNode;
+  readonly body: SyntaxNode;
+  readonly around: readonly SyntaxNode[];
+}
+
 export function demandedAround(
   said: readonly SyntaxNode[],
-  body: SyntaxNode,
+  { body, node, around }: Demanding,
   compiled: OfCompiled,
 ): DemandedAround {
   const calls = nodesOf(body, "call", "method_invocation");
@@ -43,6 +55,8 @@ export function demandedAround(
     recordsAnew: all.some(({ text }) => recorded.test(text) && anew.test(text)),
     compared: new Map([...said.flatMap(comparedBy), ...compiled.kept]),
     bounds: compiled.bounds,
+    drawn: drawnBounds(node),
+    lax: laxOptions([...new Set([...around, node])]),
   };
 }
 

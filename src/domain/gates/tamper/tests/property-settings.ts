@@ -2,6 +2,8 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
+import { noPhase } from "./compared/tried-values.ts";
+import { letsPassMore, optionIn, type LaxOptions } from "./lax-options.ts";
 
 /** How many values runners of properties try where nothing says so. */
 const otherwise = 100;
@@ -24,7 +26,8 @@ export function propertySettings(files: readonly ChangedFile[]): TamperFinding[]
       more !== undefined && fresh.length > old.length
         ? find(`kept results are compared without a part: ${more.slice(0, 120)}`)
         : [];
-    return [...fewer, ...blind];
+    const lax = letsPassMore(laxProfiles(before), laxProfiles(after));
+    return [...fewer, ...blind, ...(lax === null ? [] : find(`properties demand less: ${lax}`))];
   });
 }
 
@@ -46,7 +49,8 @@ function callsIn(version: FileVersion | null, name: RegExp): Call[] {
 /** The least of what is told by `fc.configureGlobal({ numRuns: 5 })`, or by the profile of Hypothesis that is loaded. */
 function triedBy(version: FileVersion | null): number {
   const calls = callsIn(version, /^(configureGlobal|(register|load)_profile)$/);
-  const countIn = (text: string) => Number(/\b(?:numRuns:|max_examples=)(\d+)/.exec(text)?.[1] ?? otherwise);
+  const countIn = (text: string) =>
+    noPhase.test(text) ? 0 : Number(/\b(?:numRuns:|max_examples=)(\d+)/.exec(text)?.[1] ?? otherwise);
   const named = new Map(
     calls.flatMap(({ name, args, text }) =>
       name === "register_profile" ? [[args[0]?.text ?? "", countIn(text)] as const] : [],
@@ -57,6 +61,16 @@ function triedBy(version: FileVersion | null): number {
     return name === "load_profile" ? [named.get(args[0]?.text ?? "") ?? otherwise] : [];
   });
   return counts.length === 0 ? otherwise : Math.min(...counts);
+}
+
+/** What the profiles that are loaded let pass; how long a value may take where none says so is known to be too short for some machines. */
+function laxProfiles(version: FileVersion | null): LaxOptions {
+  const calls = callsIn(version, /^(register|load)_profile$/);
+  const loaded = calls.flatMap(({ name, args }) => (name === "load_profile" ? (args[0]?.text ?? "") : []));
+  const options = calls
+    .filter(({ name, args }) => name === "register_profile" && loaded.includes(args[0]?.text ?? ""))
+    .flatMap(({ args }) => args.flatMap((one) => nodesOf(one, "keyword_argument").flatMap(optionIn)));
+  return new Map([["deadline", Infinity], ...options]);
 }
 
 /** The least of what Go and Rust say outside of tests: `var config = &quick.Config{MaxCount: 5}`, `fn config() -> ProptestConfig`. */

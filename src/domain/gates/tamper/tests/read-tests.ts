@@ -156,7 +156,7 @@ function toldAround(
   const said = () => saidAround(test, file, beside);
   return {
     around: () => said().map((one) => plainSource(one).replaceAll("'", '"')),
-    demanded: () => demandedAround(said(), test.body, demandedOfCompiled(test, file.tree.language)),
+    demanded: () => demandedAround(said(), test, demandedOfCompiled(test, file.tree.language)),
   };
 }
 

@@ -1,6 +1,8 @@
 import { type TamperFinding } from "../../../verdict/verdict.ts";
 import { textOf, type ChangedFile } from "../../changed-file.ts";
 import { type DemandedAround } from "../demanded-around.ts";
+import { drawnFromLess } from "../drawn-bounds.ts";
+import { letsPassMore } from "../lax-options.ts";
 import { quoted } from "./new-marks.ts";
 import { type Pair } from "./match-tests.ts";
 
@@ -21,6 +23,8 @@ export function lostDemands({ before, after }: Pair, files: readonly ChangedFile
       ? `its picture may be ${now.picture === null ? "any" : `off by ${String(now.picture)}`}`
       : null,
     now.recordsAnew && !was.recordsAnew ? "the answers that it was recorded with are recorded anew" : null,
+    drawnFromLess(was.drawn, now.drawn),
+    letsPassMore(was.lax, now.lax),
     ...[...was.compared].map(([name, whole]) => {
       const is = now.compared.get(name);
       return is === undefined ? `${name} is gone` : is < whole ? `${name} looks at less` : null;

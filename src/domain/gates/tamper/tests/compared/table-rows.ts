@@ -48,8 +48,8 @@ const loops = /^(for_(in_)?(statement|clause)|for_expression|enhanced_for_statem
 const declares =
   /^(variable_declarator|assignment(_expression|_statement)?|short_var_declaration|var_spec|const_spec|let_declaration|return_statement)$/;
 const named = /^(decorator|annotation|attribute_item)$/;
-/** Answers of what stands in the place of a function, and conditions. */
-const noTable = /^@\s*(\w+\.)*(patch|skipif|skipIf|skipUnless|(Enabled|Disabled)(On|If|For)\w+)\b/;
+/** Answers of what stands in the place of a function, conditions, and what Hypothesis is told. */
+const noTable = /^@\s*(\w+\.)*(patch|settings|skipif|skipIf|skipUnless|(Enabled|Disabled)(On|If|For)\w+)\b/;
 
 /** Goes outwards from the list to what decides what becomes of it. */
 function isTable(list: SyntaxNode, above: readonly SyntaxNode[], around: TableUse): boolean {

@@ -22,6 +22,7 @@ const settings: readonly { readonly name: string; readonly said: RegExp; readonl
     otherwise: 256,
   },
   { name: "tries", said: /@Property\([^)]*\btries\s*=\s*([\d_]+)/, otherwise: 1000 },
+  { name: "trials", said: /@Property\([^)]*\btrials\s*=\s*([\d_]+)/, otherwise: 100 },
   { name: "RepeatedTest", said: /@RepeatedTest\(\s*(?:value\s*=\s*)?([\d_]+)/, otherwise: 1 },
   { name: "invocationCount", said: /\binvocationCount\s*=\s*([\d_]+)/, otherwise: 1 },
   { name: "repeats", said: /\{[^{}]*\brepeats\s*:\s*([\d_]+)/, otherwise: 0 },
@@ -29,7 +30,7 @@ const settings: readonly { readonly name: string; readonly said: RegExp; readonl
   { name: "MaxCount", said: /\bMaxCount\s*:\s*([\d_]+)/, otherwise: 100 },
 ];
 /** Hypothesis makes up no values where that is none of what it is to do. */
-const noPhase = /\bphases\s*=\s*(set\(\s*\)|[[({](?![^\])}]*\bgenerate\b)[^\])}]*[\])}])/;
+export const noPhase = /\bphases\s*=\s*(set\(\s*\)|[[({](?![^\])}]*\bgenerate\b)[^\])}]*[\])}])/;
 
 /** fast-check stops, and says that all is well. */
 const atOnce = /\b(interruptAfterTimeLimit|skipAllAfterTimeLimit)\s*:\s*\d{1,2}\b/;
