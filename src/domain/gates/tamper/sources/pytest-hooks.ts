@@ -9,9 +9,10 @@ const run = /\.(runtest|pyfunc_call|_testfunction|_testmethod|__code__)$/;
 /** By which a file, wherever it stands, decides what runs and what becomes of it: under whatever name a hook is written down. */
 export function pytestHooks({ language, root }: SyntaxTree): SyntaxNode[] {
   if (language !== "python") return [];
-  const defined = nodesOf(root, "function_definition").filter((node) =>
-    hook.test(childIn(node, "name")?.text ?? ""),
-  );
+  const defined = nodesOf(root, "function_definition").filter((node) => {
+    const name = childIn(node, "name")?.text ?? "";
+    return hook.test(name) || (/^pytest_\w+$/.test(name) && decides(node));
+  });
   const named = nodesOf(root, "decorated_definition").filter(({ children }) =>
     children.some(({ type, text }) => type === "decorator" && hook.test(specname.exec(text)?.[1] ?? "")),
   );
@@ -27,6 +28,28 @@ export function pytestHooks({ language, root }: SyntaxTree): SyntaxNode[] {
   );
   return [...defined, ...named, ...assigned, ...given, ...imported];
 }
+
+const results = /^(outcome|exitstatus|excinfo|longrepr|failed|wasxfail|testsfailed|shouldfail)$/;
+const outcome =
+  /^(?:pytest\.)?(?:skip|xfail|exit|importorskip)\(|^raise\s+[\w.]*\b(?:SkipTest|Skipped|XFailed|Exit|(?:skip|xfail|exit)\.Exception)\b/;
+
+/** Whether any other hook says what comes of a test, or leaves it. */
+function decides(hooked: SyntaxNode): boolean {
+  const given = nodesOf(hooked, "assignment", "augmented_assignment").some((node) => {
+    const left = childIn(node, "left");
+    const key = left === null ? "" : (childIn(left, "attribute") ?? childIn(left, "subscript"))?.text;
+    return results.test(key?.replace(/^["']|["']$/g, "") ?? "");
+  });
+  return (
+    given ||
+    nodesOf(hooked, "call").some(({ text }) => outcome.test(text) || named.test(text)) ||
+    nodesOf(hooked, "raise_statement").some(({ text }) => outcome.test(text))
+  );
+}
+
+/** `setattr(report, "outcome", "passed")`, `vars(report).update(outcome="passed")`, `report.__dict__.pop("longrepr")` */
+const named =
+  /^(?:\w+\.)*setattr\([^,]+,\s*["'](?:outcome|exitstatus|excinfo|longrepr|failed|wasxfail|testsfailed)["']|^(?:vars\([^()]*\)|[\w.]+\.__dict__)\.(?:update|pop)\([^]*\b(?:outcome|exitstatus|excinfo|longrepr)\b/;
 
 const specname = /\bspecname\s*=\s*["'](\w+)["']/;
 /** `globals()["pytest_runtest_call"]` */
