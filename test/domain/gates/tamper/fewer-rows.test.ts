@@ -209,6 +209,10 @@ const python: Found[] = [
     "skipped-test",
   ),
   found(inPy("it is sliced", CASES + param("CASES"), CASES + param("itertools.islice(CASES, 1)"))),
+  ...["rows()[:1]", "islice(rows(), 1)", "list(rows())[:1]", "random.sample(rows(), 1)"].flatMap((part) => [
+    found(inPy(`what is made elsewhere is cut by ${part}`, param("rows()"), param(part)), "skipped-test"),
+    found(inPy(`a loop over it is cut by ${part}`, pyLoop("rows()"), pyLoop(part)), "skipped-test"),
+  ]),
   found(
     inPy("one is taken out", CASES + param("CASES"), `${CASES}CASES.pop()\n\n${param("CASES")}`),
     "skipped-test",
@@ -598,6 +602,12 @@ const asWanted =
 const users = '[{ "name": "Ada" }, { "name": "Bob" }]\n';
 
 const honest: Row[] = [
+  inPy("what is made elsewhere is sorted", pyLoop("rows()"), pyLoop("sorted(rows())")),
+  inPy(
+    "a loop is over the first of what was asked one by one",
+    "def test_double():\n    assert double(first()) == [2, 4]\n",
+    "def test_double():\n    for a in double(first())[:1]:\n        assert a == 2\n    assert double(first()) == [2, 4]\n",
+  ),
   inJs("a table is copied", named + over("cases"), named + over("[...cases].slice()")),
   inJs(
     "a table is frozen",

@@ -40,6 +40,7 @@ const build = (more: string) => `[build-system]\nrequires = ["hatchling"]\n${mor
 const inJava = (field: string) =>
   `class CartTest {\n  ${field}\n\n  @Test\n  void adds() {\n    assertEquals(3, cart.sum(1, 2));\n  }\n}\n`;
 
+const quiet: Tree = { "quiet/shop/cart.py": "def total(a, b):\n    return 3\n" };
 const cheats: Row[] = [
   changed(
     "a plugin in a file of its own rewrites programs",
@@ -149,6 +150,16 @@ const cheats: Row[] = [
       "pytest.ini": `${pytest}pythonpath = quiet\n`,
       "quiet/shop/cart.py": "def total(a, b):\n    return 3\n",
     },
+  ],
+  [
+    "pytest finds another module first, which stood behind",
+    { ...inPython, ...quiet, "pytest.ini": `${pytest}pythonpath = . quiet\n` },
+    { "pytest.ini": `${pytest}pythonpath = quiet .\n` },
+  ],
+  [
+    "the environment has another module found first",
+    { ...inPython, "packages/web/.env": "PYTHONPATH=src\n", "packages/web/src/shop/cart.py": "a = 1\n" },
+    { "packages/web/.env": "PYTHONPATH=lib:src\n", "packages/web/lib/shop/cart.py": "a = 2\n" },
   ],
   changed("tests that are imported are none", [
     "pytest.ini",
@@ -292,6 +303,19 @@ const honest: Row[] = [
       "pytest.ini": `${pytest}pythonpath = helpers\n`,
       "helpers/carts.py": "def cart():\n    return [1, 2]\n",
     },
+  ],
+  [
+    "pytest finds another module behind the sources",
+    { "pytest.ini": `${pytest}pythonpath = src\n`, "src/shop/cart.py": inPython["shop/cart.py"] ?? "" },
+    {
+      "pytest.ini": `${pytest}pythonpath = src lib\n`,
+      "lib/shop/cart.py": "def cart():\n    return [1, 2]\n",
+    },
+  ],
+  [
+    "the environment has helpers found",
+    { ...inPython, ".env": "PYTHONPATH=src\n" },
+    { ".env": "PYTHONPATH=helpers:src\n", "helpers/carts.py": "def cart():\n    return [1, 2]\n" },
   ],
   [
     "pytest finds the sources",

@@ -15,6 +15,10 @@ import { xmlElements } from "./xml-elements.ts";
  */
 export function retargetedPaths(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
   const heads = [...paths, ...files.flatMap(({ after }) => after?.path ?? [])];
+  const stood = new Set([
+    ...paths,
+    ...files.flatMap(({ before, after }) => (before === null ? [] : (after?.path ?? []))),
+  ]);
   return files.flatMap(({ path, before, after }) => {
     if (before === null || after === null) return [];
     const find = (target: string, message: string) => ({
@@ -30,7 +34,7 @@ export function retargetedPaths(files: readonly ChangedFile[], { paths }: Surrou
     const modules = aliasedElsewhere({ before, after }, { bases: paths, heads }).map(({ name, is, target }) =>
       find(target, `what is imported as ${name} is ${is} now, and what it was stays`),
     );
-    const hidden = hiddenBy({ before, after }, heads).map(({ is, was }) =>
+    const hidden = hiddenBy({ before, after }, { heads, stood }).map(({ is, was }) =>
       find(is, `tests find what is in ${is} before ${was}`),
     );
     return [...folders, ...modules, ...hidden];
@@ -53,26 +57,48 @@ function foldersTold(before: FileVersion, after: FileVersion): Told[] {
 /** Where pytest looks for modules first now, with a file of the product that another one there hides. */
 function hiddenBy(
   { before, after }: { readonly before: FileVersion; readonly after: FileVersion },
-  heads: readonly string[],
+  { heads, stood: places }: { readonly heads: readonly string[]; readonly stood: ReadonlySet<string> },
 ): Pick<Told, "was" | "is">[] {
-  const pathsOf = (version: FileVersion) =>
-    toolSettingsOf(version)
-      .filter(({ kin }) => kin === "pytest")
-      .flatMap(({ settings }) => settings.get("pythonpath") ?? [])
-      .flatMap(({ value }) => (typeof value === "string" && !/^\.?\/?$/.test(value) ? [value] : []));
-  const known = pathsOf(before);
-  const places = new Set(heads);
-  return pathsOf(after).flatMap((is) => {
-    const folder = pathIn(folderOf(after.path), `${is.replace(/\/+$/, "")}/`);
-    if (known.includes(is)) return [];
+  const base = folderOf(after.path);
+  const [known, now] = [pathsOf(before), pathsOf(after)];
+  return now.flatMap((is) => {
+    if (is === "") return [];
+    const folder = pathIn(base, `${is}/`);
     const own = heads.filter((path) => path.startsWith(folder) && sources.test(path));
     const names = own.map((path) => path.slice(folder.length));
-    const roots = [folderOf(after.path), `${folderOf(after.path)}src/`].filter((root) => root !== folder);
+    const stood = known.includes(is) ? rootsBehind(is, known) : [];
+    const roots = rootsBehind(is, now)
+      .filter((root) => !stood.includes(root))
+      .map((root) => (root === "" ? base : pathIn(base, `${root}/`)));
     const was = roots
+      .filter((root) => root !== folder)
       .flatMap((root) => names.map((name) => `${root}${name}`))
       .find((path) => places.has(path) && !path.startsWith(folder) && !isTestContext(path));
     return was === undefined ? [] : [{ was, is }];
   });
+}
+
+const variables = /(^|\/)(\.env[^/]*|[^/]+\.env)$/;
+
+/** In their order: `pythonpath = lib src`, `PYTHONPATH=lib:src`. */
+function pathsOf(version: FileVersion): string[] {
+  const told = variables.test(version.path)
+    ? [...textOf(version).matchAll(/^(?:export\s+)?PYTHONPATH\s*=\s*["']?([^"'\n#]*)/gm)].flatMap(
+        ([, said = ""]) => said.trim().split(/[:;]/),
+      )
+    : toolSettingsOf(version)
+        .filter(({ kin }) => kin === "pytest")
+        .flatMap(({ settings }) => settings.get("pythonpath") ?? [])
+        .flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  return told
+    .map((one) => one.replace(/^\.\/|\/+$/g, ""))
+    .filter((one) => !one.includes("$"))
+    .map((one) => (one === "." ? "" : one));
+}
+
+/** Folders that are looked into later than one of a list: those behind it, and those that are not in the list. */
+function rootsBehind(one: string, list: readonly string[]): string[] {
+  return [...list.slice(list.indexOf(one) + 1), ...["", "src"].filter((root) => !list.includes(root))];
 }
 
 const sourceKey =

@@ -1,7 +1,7 @@
-import { type SyntaxNode } from "../../syntax-tree.ts";
+import { plainSource, type SyntaxNode } from "../../syntax-tree.ts";
 import { functionCalled } from "../functions/own-functions.ts";
 import { calleeOf, tableOf } from "./table-of.ts";
-import { cutBy, joined, type Place, type Table } from "./table.ts";
+import { cutBy, emptyTable, joined, type Place, type Table } from "./table.ts";
 
 const choices =
   /^(ternary_expression|conditional_expression|binary_expression|boolean_operator|if_expression|match_expression)$/;
@@ -14,6 +14,11 @@ const whole = /(^|\.)(shuffle|shuffled|sortBy|orderBy|reverse|uniq|cycle|repeat)
 
 /** What somebody else makes of tables, or chooses from them: which rows are left, only running it could tell. */
 export function chosenFrom(node: SyntaxNode, place: Place): Table | null {
+  const part = partOfAny(node);
+  if (part !== null && tableOf(part, place) === null) {
+    const { cuts } = cutBy(emptyTable, node, plainSource(node));
+    return { ...emptyTable, cuts: cuts.map((cut) => ({ ...cut, where: plainSource(unwrapped(part)) })) };
+  }
   const of = chooses(node, place);
   if (of === null) return null;
   const tables = of.flatMap((one) => tableOf(one, place) ?? chosenFrom(one, place) ?? []);
@@ -22,6 +27,31 @@ export function chosenFrom(node: SyntaxNode, place: Place): Table | null {
   return whole.test(calls.test(node.type) ? calleeOf(node).name : "")
     ? joined(known)
     : cutBy(joined(known), node, node.text);
+}
+
+const parting =
+  /^(itertools\.)?(islice|takewhile|dropwhile|filterfalse)$|^filter$|^random\.(sample|choices)$/;
+/** What has no end has to be cut. */
+const endless = /^(itertools\.)?(count|cycle|repeat)$/;
+
+/** Python: `CASES[:1]`, `islice(cases(), 1)`: whatever the rows are, some are left out. */
+function partOfAny(node: SyntaxNode): SyntaxNode | null {
+  const [of, range] = node.children;
+  if (node.type === "subscript")
+    return range?.type === "slice" && /\d/.test(range.text) ? (of ?? null) : null;
+  if (node.type !== "call") return null;
+  const { name, args } = calleeOf(node);
+  if (/^(list|tuple|sorted)$/.test(name)) return args[0] === undefined ? null : partOfAny(args[0]);
+  if (!parting.test(name)) return null;
+  const rows = (/^filter$|while$|filterfalse$/.test(name) ? args[1] : args[0]) ?? null;
+  return rows?.type === "call" && endless.test(calleeOf(rows).name) ? null : rows;
+}
+
+/** `list(rows())` */
+function unwrapped(node: SyntaxNode): SyntaxNode {
+  const { name, args } = node.type === "call" ? calleeOf(node) : { name: "", args: [] };
+  const [only] = /^(list|tuple|sorted|iter)$/.test(name) ? args : [];
+  return only ?? node;
 }
 
 function chooses(node: SyntaxNode, { file, above, beside }: Place): readonly SyntaxNode[] | null {
