@@ -1,5 +1,5 @@
 const collected: readonly RegExp[] = [
-  /\.(tests?|specs?|cy|e2e)(-d)?\.[cm]?[jt]sx?$/,
+  /\.(tests?|specs?|cy|e2e|tst)(-d)?\.[cm]?[jt]sx?$/,
   /[-_](test|spec)\.[cm]?[jt]sx?$/,
   /\.stories\.[cm]?[jt]sx?$/,
   /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/,

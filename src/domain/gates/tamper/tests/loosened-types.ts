@@ -8,9 +8,11 @@ export function loosenedTypes(files: readonly ChangedFile[]): TamperFinding[] {
   return files.flatMap(({ path, before, after }) => {
     const known = new Set(checksIn(before).map(({ text }) => text));
     const strict = checksIn(before).filter((one) => !isLoose(one.node));
+    const left = new Set(checksIn(after).map(({ text }) => text));
+    const gone = new Set(strict.filter(({ text }) => !left.has(text)).map(({ subject }) => subject));
     const found = checksIn(after)
       .filter(({ text, node }) => !known.has(text) && isLoose(node))
-      .filter((one) => strict.some(({ stem }) => stem === one.stem));
+      .filter((one) => gone.has(one.subject) || strict.some(({ stem }) => stem === one.stem));
     // `expectTypeOf(x).toExtend()` is one check, though its head is a call as well.
     const heads = new Set(found.flatMap(({ node }) => spineOf(node).slice(1)));
     return found
@@ -27,9 +29,11 @@ interface TypeCheck {
   readonly text: string;
   /** Without the types that it names. */
   readonly stem: string;
+  /** What it looks at, whichever library does. */
+  readonly subject: string;
 }
 
-const checking = /^(expectTypeOf|assertType|expectAssignable|expectType)\b/;
+const checking = /^(expectTypeOf|assertType|expectAssignable|expectType)\b|^expect\([^]*\)\.type\.[^]*\)$/;
 const ofTypesAlone = /[-.]test-d\.[cm]?tsx?$/;
 
 function checksIn(version: FileVersion | null): TypeCheck[] {
@@ -42,7 +46,7 @@ function checksIn(version: FileVersion | null): TypeCheck[] {
     : [];
   return [...calls, ...declared].map((node) => {
     const text = node.text.replace(/\s+/g, " ");
-    return { node, text, stem: stemOf(text) };
+    return { node, text, stem: stemOf(text), subject: stemOf(valueOf(node)?.text ?? text) };
   });
 }
 

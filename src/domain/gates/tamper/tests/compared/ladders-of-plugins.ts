@@ -98,3 +98,18 @@ export const ofDoubles: readonly (readonly RegExp[])[] = [
   [/\.(?:increase|decrease)\(/, /\.change\(/],
   [/\.(?:change|increase|decrease)\([^]*\)\.by\(/, /\.(?:change|increase|decrease)\((?:(?!\)\.by\()[^])*$/],
 ];
+
+const held = String.raw`\bexpect(?:TypeOf)?\([^]*\)(?:\.type)?`;
+
+/** Of what the compiler alone checks: of tsd, TSTyche, expect-type and Vitest. */
+export const ofTypes: readonly (readonly RegExp[])[] = [
+  [
+    new RegExp(String.raw`^expectType<|${held}\.(?:toEqualTypeOf|(?<=\.type\.)toBe)<`),
+    new RegExp(
+      String.raw`^(?:expectAssignable|assertType)<|${held}\.(?:toExtend|toMatchTypeOf|toMatchObjectType|toBeAssignable\w+)<`,
+    ),
+    new RegExp(
+      String.raw`^expectNot(?:Type|Assignable)<|${held}\.not\.to\w+[<(]|\bexpect\([^]*\)\.type;?$|\bexpectTypeOf\([^()]*(?:\([^()]*\))?\);?$`,
+    ),
+  ],
+];

@@ -1,6 +1,6 @@
 import { type Assertion } from "../test-case.ts";
 import { once } from "./once.ts";
-import { ofDoubles, ofPages } from "./ladders-of-plugins.ts";
+import { ofDoubles, ofPages, ofTypes } from "./ladders-of-plugins.ts";
 
 /** Words of one family, of which each lets pass what the ones before it do, and more. */
 const ladders: readonly (readonly RegExp[])[] = [
@@ -77,6 +77,7 @@ const ladders: readonly (readonly RegExp[])[] = [
   [/\.toBeInstanceOf\((?!Object\b|Function\b)/, /\.toBeInstanceOf\((?:Object|Function)\)/],
   ...ofPages,
   ...ofDoubles,
+  ...ofTypes,
   // Of answers over HTTP.
   [/[sS]tatus\(\)\.is(?!\dxx)[A-Z]\w*\(/, /[sS]tatus\(\)\.is\dxx\w+\(/],
   [/\bjsonPath\([^]*\)\.(?:value|isEqualTo)\(/, /\bjsonPath\([^]*\)\.(?:exists|is[A-Z]\w+|hasJsonPath)\(/],

@@ -8,6 +8,7 @@ import { meantBy } from "./functions.ts";
 import { isStrict } from "../languages/loose-equality.ts";
 import { wanted } from "./matchers.ts";
 import { plainly, splitAt } from "./plainly.ts";
+import { claimedOfTypes, followingOfTypes } from "./types.ts";
 import { type Assertion } from "../test-case.ts";
 
 const plainClaims: (one: Assertion) => readonly string[] = once(({ text, said, trivial, reflexive }) =>
@@ -59,7 +60,8 @@ function following(claim: string): string[] {
   const [, list, item = ""] = /^has:(.+?):(.+)$/.exec(claim) ?? [];
   if (list !== undefined) return [`eq:${list}.isPresent():true`, `eq:${list}.get():${item}`];
   const [, empty] = /^eq:#(.+):0$/.exec(claim) ?? [];
-  return empty === undefined ? [] : [`eq:${empty}.isPresent():false`, `falsy:${empty}`];
+  if (empty === undefined) return followingOfTypes(claim);
+  return [`eq:${empty}.isPresent():false`, `falsy:${empty}`];
 }
 
 /** A fraction that is held as near as a machine can tell is as good as held. */
@@ -80,6 +82,8 @@ function claimsIn(said: string): string[] {
     "",
   );
   if (text.startsWith("check(")) return failing(text);
+  const types = claimedOfTypes(text);
+  if (types !== null) return types;
   if (roomOf(said) !== null) return [];
   if (/^expect\(/.test(text)) return expectation(text) ?? [];
   if (/^assertThat\w*\(/.test(text)) return matched(text) ?? assertion(text) ?? [];
