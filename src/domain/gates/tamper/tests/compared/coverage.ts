@@ -11,6 +11,7 @@ import { saidBy, saidOver, tellsRows } from "./said.ts";
 import { skipsByOwn } from "./new-marks.ts";
 import { type Assertion, type TestCase } from "../test-case.ts";
 import { elsewiseOf } from "./elsewise.ts";
+import { isOpposite, wantsItGone } from "./shown-no-more.ts";
 import { closesWith, failsByItself, withPreparedLast } from "./made-elsewhere.ts";
 import { mayNeverFail, standsFor } from "./stands-for.ts";
 import { literalsOf } from "../tokens.ts";
@@ -96,7 +97,7 @@ export class Coverage {
     const texts = after.assertions.map(textOf);
     const gone = withPreparedLast(before, after).filter((one) => !take(texts, textOf(one)));
     const fresh = after.assertions.filter((one) => take(texts, textOf(one)));
-    const folds = fresh.filter((other) => gone.some((one) => isFolded(one.text, other.text)));
+    const folds = fresh.filter((other) => gone.some((one) => isTaken(other, one)));
     const failing = new FailingChecks(before, after, fresh);
     const elsewise = elsewiseOf(after, fresh);
     const left = gone.filter(
@@ -163,6 +164,7 @@ export class Coverage {
         (from.sizes.length === 0 &&
           test.rows.length > 0 &&
           test.assertions.some((other) => isTabled(one, other, test))) ||
+        wantsItGone(test, one, from) ||
         (test !== within && impliesFailure(test, one, (own) => (this.#spare.get(textOf(own)) ?? 0) > 0)),
     );
   }
@@ -190,6 +192,11 @@ function isSaidIn(one: Assertion, said: ReadonlySet<string>): boolean {
   const claims = claimsOf(one);
   const parts = claims.filter((each) => !/^(keys:|eq:#|exact:)/.test(each));
   return claims.length > 0 && (parts.length > 0 ? parts : claims).every((each) => said.has(each));
+}
+
+/** It has its place already: by what it says with others, or by what it says is not so. */
+function isTaken(other: Assertion, one: Assertion): boolean {
+  return isFolded(one.text, other.text) || isOpposite(other, one);
 }
 
 /** The whole of a test, under whatever name, over a table in which its values stand. */
