@@ -247,6 +247,68 @@ const cheats: Row[] = [
   ],
 ];
 
+const inProject = (more: string, dev = "") => ({
+  "pyproject.toml": `[project]\nname = "shop"\n\n[dependency-groups]\ndev = ["pytest"${dev}]\n${more}`,
+});
+const byItself = { ...python, ...inProject("") };
+const depending =
+  '\n[tool.deptry]\nignore = ["DEP003"]\n\n[tool.deptry.per_rule_ignores]\nDEP002 = ["uvicorn"]\n';
+const documented =
+  '\n[tool.interrogate]\nfail-under = 80\nexclude = ["docs", "tests"]\nignore-init-method = true\n';
+const secure = '\n[tool.bandit]\nexclude_dirs = ["tests"]\nskips = ["B101"]\n';
+const unused = '\n[tool.vulture]\nmin_confidence = 80\nexclude = ["src/"]\n';
+const typos = {
+  "_typos.toml":
+    '[default]\nextend-ignore-re = ["[0-9a-f]{40}"]\n\n[files]\nextend-exclude = ["CHANGELOG.md"]\n',
+};
+const codecov = {
+  "codecov.yml":
+    "coverage:\n  status:\n    project:\n      default:\n        target: 80%\n        threshold: 1%\n",
+};
+const less = { "codecov.yml": codecov["codecov.yml"].replace("80%", "50%") };
+honest.push(
+  ["a checker of packages comes", byItself, inProject(depending)],
+  ["a checker of packages comes with its package", byItself, inProject(depending, ', "deptry"')],
+  ["a checker of comments comes", byItself, inProject(documented)],
+  ["a checker of security comes", byItself, inProject(secure), ["ruff check ."]],
+  ["a checker of what is used comes", byItself, inProject(unused)],
+  ["a checker of spelling comes", inNode, typos],
+  ["a reader of coverage comes", inNode, codecov],
+  ["a checker of YAML comes", inNode, { ".yamllint": "extends: default\nrules:\n  line-length: disable\n" }],
+  ["a checker of links comes", inNode, { "lychee.toml": 'exclude = ["localhost"]\nmax_retries = 3\n' }],
+  ["editors are told", inNode, { ".editorconfig": "root = true\n\n[*]\nindent_style = space\n" }],
+);
+cheats.push(
+  ["a gate runs the checker of packages", byItself, inProject(depending), ["deptry ."]],
+  ["a gate runs it from elsewhere", byItself, inProject(depending), ["uvx deptry@0.23 src"]],
+  [
+    "a gate's script runs it",
+    { ...byItself, "scripts/check.sh": "pip install deptry\ndeptry .\n" },
+    inProject(depending),
+    ["sh scripts/check.sh"],
+  ],
+  [
+    "the base has the checker of packages",
+    { ...python, ...inProject("", ', "deptry"') },
+    inProject(depending, ', "deptry"'),
+  ],
+  ["a gate runs the checker of comments", byItself, inProject(documented), ["interrogate src"]],
+  ["a gate runs the checker of security", byItself, inProject(secure), ["uv run bandit -r ."]],
+  ["a gate runs the checker of what is used", byItself, inProject(unused), ["vulture src"]],
+  [
+    "a gate runs the checker of spelling",
+    inNode,
+    { "_typos.toml": '[files]\nextend-exclude = ["src"]\n' },
+    ["typos"],
+  ],
+  [
+    "the checker of packages has settings",
+    { ...python, ...inProject('\n[tool.deptry]\nextend_exclude = ["docs"]\n') },
+    inProject(depending),
+  ],
+  ["the reader of coverage has settings", { ...inNode, ...codecov }, less],
+);
+
 describe("the first of a tool's settings", () => {
   it.each(honest)("are honest where %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);

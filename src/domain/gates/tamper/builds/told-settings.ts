@@ -23,8 +23,17 @@ const scripts: Readonly<Record<string, RegExp>> = {
   artillery: /^(run|quick)$/,
 };
 
-/** The files of settings that a command names to a tool, as places. */
+/** What judges more than programs and their tests, and does so by its own where no settings are. */
+const checkers =
+  /^(deptry|interrogate|vulture|bandit|typos|yamllint|hadolint|cspell|codespell|gitleaks|semgrep|sqlfluff|pydocstyle|osv-scanner|grype|codecov)(?:-cli)?(?:[=@][\w.=-]+)?$/;
+
+/** The files of settings that a command names to a tool, as places, and the checkers that it runs, with no file. */
 export function settingsTold(words: readonly string[], folder: string): string[] {
+  const asked = words.flatMap((word) => checkers.exec(word)?.[1] ?? []);
+  return [...asked.map((one) => `#${told}${one}`), ...filesTold(words, folder)];
+}
+
+function filesTold(words: readonly string[], folder: string): string[] {
   const at = words.findIndex((word) => Object.hasOwn(tools, word));
   const running = words.findIndex((word, index) =>
     Object.hasOwn(scripts, word) ? scripts[word]?.test(words[index + 1] ?? "") : false,
@@ -45,12 +54,12 @@ export function settingsTold(words: readonly string[], folder: string): string[]
   });
 }
 
-/** Which tool reads which file, of those that commands name. */
-export function toolsTold(reached: ReadonlySet<string>): ReadonlyMap<string, string> {
-  return new Map(
-    [...reached].flatMap((place): [string, string][] => {
-      const [path = "", kin] = place.split(`#${told}`);
-      return kin === undefined ? [] : [[path, kin]];
-    }),
-  );
+/** Which tool reads which file, of those that commands name, and which checkers they run. */
+export function toolsTold(reached: ReadonlySet<string>) {
+  const places = [...reached].flatMap((place): [string, string][] => {
+    const [path = "", kin] = place.split(`#${told}`);
+    return kin === undefined ? [] : [[path, kin]];
+  });
+  const asked = new Set(places.filter(([path]) => path === "").map(([, kin]) => kin));
+  return { files: new Map(places.filter(([path]) => path !== "")), asked };
 }

@@ -13,7 +13,7 @@ import { goesWithAll, lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
 import { isWholeCoverage } from "./pytest-coverage.ts";
 import { goesAlong } from "./moved-collections.ts";
-import { readSettingsOf, type SettingsRead, type Sides } from "./sides.ts";
+import { readSettingsOf, type SettingsRead, type Sides, type Told } from "./sides.ts";
 import { type Surroundings } from "./surroundings.ts";
 import { isReadOnRequest, isToolFile } from "./tool-files.ts";
 import { type ToolSettings } from "./tool-settings.ts";
@@ -22,11 +22,11 @@ import { weakenings, type Weakening } from "./weakenings.ts";
 
 const nothing: Settings = new Map<string, Setting[]>();
 
-/** Settings of tools that demand less than on the base, wherever they stand now; `told`: files that commands name to a tool. */
+/** Settings of tools that demand less than on the base, wherever they stand now; `told`: what commands say of tools. */
 export function compareToolSettings(
   files: readonly ChangedFile[],
   around: Surroundings,
-  told: ReadonlyMap<string, string>,
+  told: Told,
 ): TamperFinding[] {
   const read = readSettingsOf(files, around, told);
   const weaker = read.sides.flatMap((own) => {

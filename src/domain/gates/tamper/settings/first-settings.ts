@@ -19,11 +19,14 @@ export function weakenedAtFirst(
   if (judgedNothing(added, read)) return [];
   return found.filter(
     ({ rule, key, path }) =>
-      (rule !== "widened-exclusion" || added.kin === "deny" || !leavesAll(key, added, read)) &&
+      (rule !== "widened-exclusion" || byCode.test(`${added.kin}.${key}`) || !leavesAll(key, added, read)) &&
       !(added.kin === "deny" && passedAnyway.test(key)) &&
       !(added.kin === "lints" && stood(path, read)),
   );
 }
+
+/** Rules and licenses that are passed over, which are no files. */
+const byCode = /^(deny\.|(deptry|bandit)\.(ignore|skips|per_rule_ignores\.))/;
 
 /** What cargo-deny passes over are no files. Without settings it lets no license pass, and of what it bans nothing fails. */
 const passedAnyway = /^(licenses|bans)\./;
@@ -34,6 +37,9 @@ const idleAlone =
 
 /** Tools that a repository has by its manifests, and that judge without settings, too. */
 const byNpm = /^(biome|oxlintrc|markdownlint)$/;
+
+/** Tools that judge without settings where they are run, and that are run where somebody says so. */
+const whereRun = /^(deptry|interrogate|vulture|bandit|codecov|typos|yamllint|hadolint)$/;
 
 /** Whether nothing that the tool judged on the base comes under these settings. */
 function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean {
@@ -49,6 +55,7 @@ function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean
     return !known.some((one) => one.kin === kin) && !base.some((one) => kinOf(one) === kin);
   }
   if (kin === forPackages) return tookNone(path, read);
+  if (whereRun.test(kin)) return !read.asked(kin);
   if (kin === "behave") return !read.base.some((one) => one.endsWith(".feature"));
   const isKnown = manifests.some((text) => text.includes(kin.replace(/rc$/, "")));
   return !isKnown && (kin === "playwright" || (byNpm.test(kin) && manifests.length > 0));

@@ -30,8 +30,18 @@ export interface SettingsRead {
   readonly manifests: readonly string[];
   /** Files that other settings of the head take something from. */
   readonly taken: ReadonlySet<string>;
+  /** Checkers that commands run, or that a package of the base asks for. */
+  readonly asked: (kin: string) => boolean;
   /** Changed files that give nothing and do nothing. */
   readonly empty: ReadonlySet<string>;
+}
+
+/** What commands say of tools. */
+export interface Told {
+  /** Which tool reads which file, of those that they name. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Checkers that they run. */
+  readonly asked: ReadonlySet<string>;
 }
 
 interface Moved {
@@ -43,7 +53,7 @@ interface Moved {
 export function readSettingsOf(
   files: readonly ChangedFile[],
   around: Surroundings,
-  told: ReadonlyMap<string, string>,
+  { files: told, asked }: Told,
 ): SettingsRead {
   const sided = [...files, ...around.parts.map(unchanged)].filter(({ before, after }) =>
     [before, after].some((one) => one !== null && (holdsSettings(one.path) || told.has(one.path))),
@@ -57,6 +67,8 @@ export function readSettingsOf(
   const moved = files.flatMap(({ path, before, after }) =>
     before === null || after === null || before.path === path ? [] : [{ from: before.path, to: path }],
   );
+  const known = [...around.settings, ...files.flatMap(({ before }) => before ?? [])];
+  const packages = known.filter(({ path }) => asking.test(path)).map(textOf);
   return {
     sides: sided.map((file) => ({
       file,
@@ -67,13 +79,16 @@ export function readSettingsOf(
     base: [...around.paths, ...files.flatMap(({ before }) => (before === null ? [] : [before.path]))],
     head,
     moved,
-    manifests: [...around.settings, ...files.map(({ before }) => before)]
-      .filter((one) => one !== null && /(^|\/)package\.json$/.test(one.path))
-      .map(textOf),
+    manifests: known.filter(({ path }) => /(^|\/)package\.json$/.test(path)).map(textOf),
+    asked: (kin) => asked.has(kin) || packages.some((text) => text.includes(kin)),
     taken: is.taken,
     empty: new Set(files.flatMap(({ path, after }) => (after !== null && isEmpty(after) ? [path] : []))),
   };
 }
+
+/** What says which packages there are, and what is run before a commit. */
+const asking =
+  /(^|\/)(package\.json|pyproject\.toml|setup\.(py|cfg)|tox\.ini|Pipfile|[\w-]*requirements[\w-]*\.(txt|in)|\.pre-commit-config\.yaml)$/;
 
 function isEmpty({ kind, text }: FileVersion): boolean {
   const said = (text ?? "?").replace(/^\s*\/\/.*$/gm, "").trim();

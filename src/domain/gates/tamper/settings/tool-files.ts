@@ -102,6 +102,6 @@ export function kinOf(path: string): string {
   const name = path.split("/").at(-1) ?? "";
   const tool = toolOf(name) ?? "";
   return /^(browser-tests|linter|task-runner|cargo-tool|python-tool|go-tool|checker)$/.test(tool)
-    ? (name.replace(/^\./, "").split(".")[0] ?? "")
+    ? (name.replace(/^[._]/, "").split(".")[0] ?? "")
     : tool;
 }
