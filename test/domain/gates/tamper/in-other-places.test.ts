@@ -305,6 +305,36 @@ const inGroupsHonestly: Row[] = [
   ],
 ];
 
+const retrying = 'import { retry } from "retry";\nexport default { test: { retry } };\n';
+const retries = (often: number) => `export const retry = ${often};\n`;
+const requires = (version: string) => `[project]\nname = "shop"\nrequires-python = ">=3.${version}"\n`;
+const skipsBelow = (version: string) =>
+  `import sys\n\nimport pytest\nfrom shop.tax import rate\n\n\n@pytest.mark.skipif(sys.version_info < (3, ${version}), reason="old")\ndef test_rate():\n    assert rate(1) == 36\n`;
+inPackagesHonestly.push(
+  [
+    "a folder of the product has the name of a package",
+    { "vitest.config.ts": retrying, "src/retry/index.ts": retries(0) },
+    { "src/retry/index.ts": retries(5) },
+  ],
+  [
+    "versions of Python are skipped that go",
+    { ...python, "pyproject.toml": requires("8"), "tests/test_tax.py": skipsBelow("9") },
+    { "pyproject.toml": requires("10"), "tests/test_tax.py": skipsBelow("10") },
+  ],
+);
+inPackages.push(
+  [
+    "a package beside is retried",
+    { "vitest.config.ts": retrying, "packages/retry/src/index.ts": retries(0) },
+    { "packages/retry/src/index.ts": retries(5) },
+  ],
+  [
+    "versions of Python are skipped that stay",
+    { ...python, "pyproject.toml": requires("8"), "tests/test_tax.py": skipsBelow("9") },
+    { "pyproject.toml": requires("9"), "tests/test_tax.py": skipsBelow("10") },
+  ],
+);
+
 describe("what is done to tests", () => {
   it.each(inPackages.map((row) => [row[0], row] as const))(
     "is found in a package among others: %s",

@@ -47,7 +47,9 @@ function packageNamed(name: string, { byEnd }: Places): string | null {
   const found = folders.flatMap((folder) =>
     ["", "/src"].flatMap((inner) => ends.map((end) => byEnd.get(`${folder}${inner}${end}`))),
   );
-  const isOwn = (path: string) => name.startsWith("@") || ofPackages.test(path);
+  // What stands in the sources of a package is a part of that one.
+  const isPart = (path: string) => /(^|\/)src\//.test(path.slice(0, path.lastIndexOf(`${own}/`)));
+  const isOwn = (path: string) => name.startsWith("@") || (ofPackages.test(path) && !isPart(path));
   return found.find((path) => path !== undefined && isOwn(path)) ?? null;
 }
 

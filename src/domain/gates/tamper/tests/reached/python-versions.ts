@@ -31,11 +31,20 @@ export function skipsNone(mark: string, oldest: PythonVersion | undefined): bool
   return compared(skipped.version, oldest) <= 0 && compared(skipped.version, lastOfOld) <= 0;
 }
 
-/** By what a package says that it requires. */
+/** By what a package says that it requires; of several, the oldest that any of them does. */
 export function oldestPython(settings: readonly FileVersion[]): PythonVersion | undefined {
-  const [manifest] = settings.filter(({ path }) => path === "pyproject.toml");
-  const [, major, minor] = /^requires-python\s*=\s*["']>=\s*(\d+)\.(\d+)/m.exec(manifest?.text ?? "") ?? [];
-  return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)];
+  const manifests = settings.filter(({ path }) => /(^|\/)pyproject\.toml$/.test(path));
+  const roots = manifests.filter(({ path }) => path === "pyproject.toml");
+  const [oldest, ...others] =
+    [roots, manifests]
+      .map((all) => all.flatMap(({ text }) => requiredBy(text ?? "")))
+      .find((all) => all.length > 0) ?? [];
+  return others.reduce((one, other) => (one && compared(other, one) < 0 ? other : one), oldest);
+}
+
+function requiredBy(manifest: string): PythonVersion[] {
+  const [, major, minor] = /^requires-python\s*=\s*["']>=\s*(\d+)\.(\d+)/m.exec(manifest) ?? [];
+  return major === undefined || minor === undefined ? [] : [[Number(major), Number(minor)]];
 }
 
 function skippedBy(mark: string): Skipped | null {
