@@ -33,12 +33,12 @@ export function compareTests(
 ): TamperFinding[] {
   const { sides, unfound } = sidesOf(files, around);
   const renamed = renamedWords(files);
-  const found = sides.flatMap(({ before, after, hooks }) => {
+  const found = sides.flatMap(({ before, after, hooks, beside }) => {
     const systems = new Set([null, ...[...before, ...after].map(({ path }) => systemOf(path, machine))]);
     return [...systems].flatMap((system) => {
       const runs = ({ path }: TestCase) => [null, system].includes(systemOf(path, machine));
       return compareOn(
-        { before: before.filter(runs), after: after.filter(runs), hooks },
+        { before: before.filter(runs), after: after.filter(runs), hooks, ...(beside && { beside }) },
         { files, unfound, machine, renamed },
       );
     });
@@ -72,7 +72,7 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
       ...lostWaits(pair, files),
       ...lostDemands(pair, files),
     ]),
-    ...fresh.flatMap((test) => freshFindings(test, before, machine)),
+    ...fresh.flatMap((test) => freshFindings(test, [...before, ...(sides.beside ?? [])], machine)),
     ...lostRows({ before, after, pairs }, coverage),
     ...compareHooks(sides, { pairs, machine }, (hook) => deleted(hook, files, unfound)),
   ];

@@ -1,10 +1,12 @@
 import { type ChangedFile } from "./changed-file.ts";
 import { foundAsBefore } from "./collected/collected.ts";
 import { type Surroundings } from "./settings/surroundings.ts";
+import { folderOf } from "./paths.ts";
 import { collectionOf } from "./test-files.ts";
 import { withoutOwnAnswers } from "./tests/compared/own-answers.ts";
 import { sourcesWith } from "./tests/functions/source-files.ts";
 import { readCheckingFunctions, readHooks, readTests, type Beside } from "./tests/read-tests.ts";
+import { wantsWhatIsSet } from "./tests/reached/wants-what-is-set.ts";
 import { documentationReader } from "./tests/run-documentation.ts";
 import { dataFilesOf } from "./tests/tables/data-files.ts";
 import { type TestCase } from "./tests/test-case.ts";
@@ -15,6 +17,8 @@ export interface TestSides {
   readonly after: readonly TestCase[];
   /** What runs around them. */
   readonly hooks: { readonly before: readonly TestCase[]; readonly after: readonly TestCase[] };
+  /** Tests that stay, beside such as are skipped where something is not set. */
+  readonly beside?: readonly TestCase[];
 }
 
 interface Sides {
@@ -63,15 +67,23 @@ function readSides(
     ...(isCollectedAsBefore(file) && isFound(file) ? readTests(file.after, isBeside) : []),
     ...documented(file.after),
   ]);
+  const beside = testsBeside(after, around, wasBeside);
   const using = {
     before: around.dependents.flatMap((version) => readTests(version, wasBeside)),
     after: around.dependents.flatMap((version) => readTests(version, isBeside)),
   };
   const hooks = hooksOf(files, [wasBeside, isBeside]);
   return [
-    { before, after: withoutOwnAnswers(before, after, files), hooks },
+    { before, after: withoutOwnAnswers(before, after, files), hooks, beside },
     { before: using.before, after: withoutOwnAnswers(using.before, using.after, files), hooks: none },
   ];
+}
+
+function testsBeside(after: readonly TestCase[], { standing }: Surroundings, beside: Beside): TestCase[] {
+  const folders = new Set(after.filter(wantsWhatIsSet).map(({ path }) => folderOf(path)));
+  return standing
+    .filter(({ path }) => folders.has(folderOf(path)) && collectionOf(path) > 0)
+    .flatMap((version) => readTests(version, beside));
 }
 
 /** What runs around tests, and what they check with among the product's files. */

@@ -11,7 +11,7 @@ export function givesOn(one: Declared, other: Declared, texts: ModuleTexts): boo
   if (callsAlone(one, other)) return true;
   if (one.path.endsWith(".java")) {
     const version = texts.read(one.path);
-    return isNamedIn(other.path, version) || isAskedBeside(one, other, version);
+    return isNamedIn(other.path, version) || isWantedBeside(one, other, version);
   }
   const version = texts.read(one.path);
   if (!version?.tree) return false;
@@ -42,7 +42,7 @@ function isNamedIn(path: string, version: FileVersion | undefined): boolean {
 }
 
 /** Java: within a package, classes call each other by their simple names. */
-function isAskedBeside(one: Declared, other: Declared, version: FileVersion | undefined): boolean {
+function isWantedBeside(one: Declared, other: Declared, version: FileVersion | undefined): boolean {
   const root = version?.tree?.root;
   if (root === undefined || folderOf(one.path) !== folderOf(other.path)) return false;
   const name = /(\w+)\.java$/.exec(other.path)?.[1] ?? "";

@@ -3,6 +3,7 @@ import { type Machine } from "../../test-files.ts";
 import { documentedAs } from "../languages/rust-doc-tests.ts";
 import { panicsAsSaid } from "../languages/rust-tests.ts";
 import { ofSomeValues } from "../languages/rust-token-trees.ts";
+import { isWantedBeside } from "../reached/wants-what-is-set.ts";
 import { asksForOwnTag, runsAsTold, runsUnder } from "../reached/conditions.ts";
 import { isHonestIfNew } from "../reached/guards.ts";
 import { skipsNone, skipsNoMore } from "../reached/python-versions.ts";
@@ -53,6 +54,7 @@ export function freshMarks(test: TestCase, before: readonly TestCase[], machine:
       !asksForOwnTag(mark.what) &&
       !runsUnder(mark.what, machine) &&
       !isHonestIfNew(mark) &&
+      !isWantedBeside(mark, test, before) &&
       !skipsOtherSystems(mark, machine) &&
       !(skipsByOwn(mark.what) && (mark.stands || usual.has(mark.what))),
   );

@@ -4,6 +4,7 @@ import { isJavaScript } from "../../syntax-tree.ts";
 import { fixturesForAll } from "../../settings/fixtures-for-all.ts";
 import { isTestContext } from "../../test-files.ts";
 import { mocksNamedIn } from "../answers/behind/mock-folders.ts";
+import { mayWantWhatIsSet } from "../reached/wants-what-is-set.ts";
 import { importsOf } from "./imports.ts";
 import { typesNamedIn } from "./java-classes.ts";
 import { moduleFilesOf } from "./rust-modules.ts";
@@ -11,6 +12,7 @@ import { mockFolder, sourcesOf, type SourceFile } from "./source-files.ts";
 
 /** Beyond these, files stay unread: what these check counts for nothing new. */
 const maxFiles = 60;
+const maxBeside = 12;
 
 /** Of the paths, those of tests' files that the versions take something from, but for those that are known. */
 export function standingFiles(
@@ -26,9 +28,20 @@ export function standingFiles(
     byPlain.set(plain, [...(byPlain.get(plain) ?? []), path]);
   }
   const wanted = sourcesOf([...versions, ...known]).flatMap((file) => wantedBy(file, contexts, byPlain));
+  const askers = versions.filter((one) => one !== null && mayWantWhatIsSet(one.text ?? ""));
+  const beside = contexts.filter((path) => askers.some((one) => one !== null && isBeside(path, one.path)));
   const isForAll = versions.some((version) => fixturesForAll(version).length > 0);
   const fixtures = isForAll ? contexts.filter((path) => /(^|\/)conftest\.py$/.test(path)) : [];
-  return [...new Set([...wanted, ...fixtures])].slice(0, Math.max(0, maxFiles - known.length));
+  return [...new Set([...wanted, ...fixtures, ...beside.slice(0, maxBeside)])].slice(
+    0,
+    Math.max(0, maxFiles - known.length),
+  );
+}
+
+/** Of these it is seen how tests are skipped here. */
+function isBeside(path: string, test: string): boolean {
+  const ending = (one: string) => /\.\w+$/.exec(one)?.[0];
+  return folderOf(path) === folderOf(test) && ending(path) === ending(test);
 }
 
 function wantedBy(
