@@ -22,10 +22,10 @@ export function resultsWrittenOver({ language, root }: SyntaxTree, isOfTests: bo
     const names = withFurtherNames(body, given);
     return writesIn(body).filter(({ path }) => isOutcome(path, names));
   });
-  const others = writesIn(root).filter(({ path }) => {
-    const names = withFurtherNames(root, []);
-    return anywhere.test(path) ? outcomes.test(lastOf(path)) : isOutcome(path, names);
-  });
+  const names = withFurtherNames(root, []);
+  const others = writesIn(root).filter(({ path }) =>
+    anywhere.test(path) ? outcomes.test(lastOf(path)) : isOutcome(path, names),
+  );
   return [...new Set([...inCalled, ...others].map(({ node }) => node))];
 }
 
