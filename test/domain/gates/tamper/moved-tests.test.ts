@@ -36,8 +36,27 @@ const cargo = { "Cargo.toml": '[package]\nname = "a"\n' };
 const leaves = ["test/a.test.ts", "lib/a.test.ts"] as const;
 const class_ = "src/test/java/AppTest.java";
 
+const toPlace = (to: string) => ["test/a.test.ts", to] as const;
+
 const unfound: Row[] = [
   move("Vitest includes other files", vitest('include: ["test/**/*.test.ts"]'), leaves, js),
+  ...[".old/a.test.ts", "test/.archive/a.test.ts", "packages/web/.off/a.test.ts"].flatMap((to) => [
+    move(`it is hidden in ${to}`, {}, toPlace(to), js),
+    move(`it is hidden from Node in ${to}`, scripts("node --test"), toPlace(to), js),
+    move(`it is hidden from Mocha in ${to}`, scripts("mocha 'test/**/*.ts'"), toPlace(to), js),
+  ]),
+  ...[
+    "old",
+    "archive",
+    "disabled",
+    "_tests",
+    "attic",
+    "test/_archive",
+    "test/__disabled__",
+    "packages/web/old",
+  ].map((folder) => move(`it is put aside in ${folder}`, {}, toPlace(`${folder}/a.test.ts`), js)),
+  move("a Python test is hidden", {}, ["tests/test_a.py", "tests/.old/test_a.py"], py),
+  move("AVA passes over it", { "ava.config.js": "export default {};\n" }, toPlace("test/_old/a.test.ts"), js),
   move("Vitest excludes the folder", vitest('exclude: ["lib/**"]'), leaves, js),
   move("Vitest looks in a folder", vitest('dir: "test"'), leaves, js),
   move("Jest matches other files", jest('testMatch: ["<rootDir>/test/**/*.test.ts"]'), leaves, js),
@@ -91,6 +110,16 @@ const unfound: Row[] = [
 ];
 
 const honest: Row[] = [
+  move("Vitest looks there, too", scripts("vitest run"), toPlace("old/a.test.ts"), js),
+  move(
+    "settings name what is hidden",
+    vitest('include: [".checks/**/*.test.ts"]'),
+    toPlace(".checks/a.test.ts"),
+    js,
+  ),
+  move("a program's own folder", {}, toPlace(".github/actions/a/a.test.ts"), js),
+  move("a folder has a longer name", {}, toPlace("test/older-browsers/a.test.ts"), js),
+  move("AVA looks there", { "ava.config.js": "export default {};\n" }, toPlace("test/unit/a.test.ts"), js),
   move("Vitest includes both", vitest('include: ["test/**/*.test.ts", "lib/**/*.test.ts"]'), leaves, js),
   move("Vitest has no settings of this", vitest("globals: true"), leaves, js),
   move("Vitest has projects", vitest('projects: ["packages/*"], include: ["x/**"]'), leaves, js),

@@ -66,10 +66,10 @@ class Finders {
     switch (kindOf(version.path)) {
       case "javascript":
         this.#javascript ??= javascriptCollectors(this.#side.settings);
-        return isFoundBy(this.#javascript, version.path);
+        return isFoundBy(this.#javascript, version.path, this.#side);
       case "python":
         this.#python ??= pythonCollectors(this.#side.settings);
-        return isFoundBy(this.#python, version.path);
+        return isFoundBy(this.#python, version.path, this.#side);
       case "go":
         return isFoundByGo(version.path, this.#side);
       case "rust":
@@ -82,6 +82,15 @@ class Finders {
   }
 }
 
-function isFoundBy(collectors: readonly Collector[], path: string): boolean {
-  return (collectors.length === 0 && !built.test(path)) || collectors.some((one) => isTakenBy(one, path));
+/** Whatever runners may do by themselves, nobody keeps there what is to be run; but some programs are told what to do there. */
+const hidden = /(^|\/)(\.(?!(?:github|gitlab|storybook|vitepress|config|ci|circleci)\/)[^./][^/]*)\//;
+/** Where what is not run any more is put aside. */
+const aside =
+  /(^|\/)_*(old|archived?|archives|attic|disabled|graveyard|obsolete|unused|trash|parked)_*\/|(^|\/)_+(tests?|specs?)\//i;
+
+function isFoundBy(collectors: readonly Collector[], path: string, { settings }: Side): boolean {
+  const [, , folder] = hidden.exec(path) ?? [];
+  if (folder !== undefined && !settings.some(({ text }) => text?.includes(folder) === true)) return false;
+  if (collectors.length === 0) return !built.test(path) && !aside.test(path);
+  return collectors.some((one) => isTakenBy(one, path));
 }

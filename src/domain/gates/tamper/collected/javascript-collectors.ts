@@ -32,6 +32,8 @@ function collectorOf(one: ToolSettings): Collector[] {
     case "playwright":
       return [playwright(one.settings, folder)];
     case "ava":
+      // It passes over what begins so.
+      return [{ folder, takes: (path) => !built.test(path) && !/(^|\/)_(?!_tests__\/)/.test(path) }];
     case "karma":
     case "tap":
     case "wtr":
