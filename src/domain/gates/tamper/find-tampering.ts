@@ -67,6 +67,7 @@ import { lostSnapshots } from "./lost-snapshots.ts";
 import { bundledInstead } from "./builds/bundled-instead.ts";
 import { narrowedJudges } from "./builds/narrowed-judges.ts";
 import { ownStubs } from "./builds/own-stubs.ts";
+import { resolvedFirst } from "./builds/resolved-first.ts";
 import { widenedPolicies } from "./builds/widened-policies.ts";
 import { mappedImports } from "./builds/mapped-imports.ts";
 import { mappedTypes } from "./builds/mapped-types.ts";
@@ -174,6 +175,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   compareDependencies,
   mappedImports,
   bundledInstead,
+  resolvedFirst,
   widenedPolicies,
   ownStubs,
   narrowedJudges,

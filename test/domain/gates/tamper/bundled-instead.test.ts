@@ -84,7 +84,51 @@ const cheats: Row[] = [
   }),
 ];
 
+const twin = { "fake/a.ts": "export const add = () => 2;\n" };
+const babel = (options: string) => ({
+  "babel.config.js": `module.exports = { env: { test: { plugins: [["module-resolver", { ${options} }]] } } };\n`,
+});
+const metro = (resolver: string) => ({
+  "metro.config.js": `module.exports = { resolver: { ${resolver} } };\n`,
+});
+
+cheats.push(
+  row("an alias by an expression", { ...twin, ...babel('alias: { "^a$": "./fake/a.ts" }') }),
+  row("an alias of all that fits", { ...twin, ...babel('alias: { "^@app/(.+)": "./fake/\\\\1" }') }),
+  row("a folder before the product's", { ...twin, ...babel('root: ["./fake", "./src"]') }),
+  row("a function of Babel's", { ...twin, ...babel("resolvePath: (source) => `./fake/${source}`") }),
+  row("a function of Metro's", {
+    ...twin,
+    ...metro(
+      'resolveRequest(context) { return { type: "sourceFile", filePath: path.join(__dirname, "fake/a.ts") }; }',
+    ),
+  }),
+  row("a folder of webpack before others", {
+    ...twin,
+    ...webpack('resolve: { modules: [path.resolve(__dirname, "fake"), "src", "node_modules"] }'),
+  }),
+  row("a folder of Jest between others", {
+    ...twin,
+    "jest.config.js": 'module.exports = { moduleDirectories: ["node_modules", "fake", "src"] };\n',
+  }),
+);
+
 const honest: Row[] = [
+  row("a folder of webpack after others", {
+    ...twin,
+    ...webpack('resolve: { modules: ["node_modules", "src", "fake"] }'),
+  }),
+  row("a new folder of other names before others", {
+    "lib/format.ts": "export const format = String;\n",
+    ...webpack('resolve: { modules: ["lib", "src", "node_modules"] }'),
+  }),
+  row("prefixes by expressions", babel('alias: { "^@/(.+)": "./src/\\\\1", "^~$": "./src" }')),
+  row("a function of Metro's for what a system has none of", {
+    "src/shims/fs.js": "module.exports = {};\n",
+    ...metro(
+      'resolveRequest: (context, name, platform) => (name === "fs" ? { type: "empty" } : context.resolveRequest(context, name, platform))',
+    ),
+  }),
   row("a prefix", webpack('resolve: { alias: { "@": path.resolve(__dirname, "src") } }')),
   row("a package for another", webpack('resolve: { alias: { react: "preact/compat" } }')),
   row("a folder of the tests", webpack('resolve: { alias: { "@test": path.resolve(__dirname, "test") } }')),

@@ -7,7 +7,7 @@ import { meaningsIn, textOf } from "../sources/engine-paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 
-const bundlers =
+export const bundlers =
   /(^|\/)(webpack|rspack|rollup|rsbuild|rolldown|esbuild|metro|babel|craco|config-overrides|next|nuxt|tsup|vue|farm)[\w.-]*\.[cm]?[jt]s$/;
 /** Settings of such tools that are no programs. */
 const plain = /(^|\/)(\.babelrc(\.json)?|\.swcrc|babel\.config\.json|(angular|project|package)\.json)$/;
@@ -27,20 +27,43 @@ export function bundledInstead(files: readonly ChangedFile[], { paths }: Surroun
     return aliasesIn(after)
       .filter(({ said }) => !known.has(said))
       .flatMap(({ name, target, line }): TamperFinding[] => {
-        const place = endings
-          .map((one) => pathIn(folderOf(path), target + one))
-          .find((one) => stands.has(one));
+        const place = placeOf(pathIn(folderOf(path), target), stands, (one) => fresh.has(one));
         if (place === undefined || !(isTestContext(place) || fresh.has(place))) return [];
-        if (!ofProduct.test(name) && !isProduct(name, place, stands)) return [];
+        const word = /[\\$]\d/.test(target) ? `./${place.slice(place.lastIndexOf("/") + 1)}` : wordOf(name);
+        if (!ofProduct.test(word) && !isProduct(word, place, stands)) return [];
+        if (word.startsWith("./") && word !== wordOf(name) && !hasTwin(word, place, stands)) return [];
         const message = `${name} is ${place} in what is built, whatever the product has there`;
         return [{ path, line, rule: "weakened-configuration", message }];
       });
   });
 }
 
-/** `@app/load` with a `load.ts` that stands among the product's own sources. */
+/** Of `./fake/\\1`, which stands for whatever fits, a file of the tests or a new one that lies there. */
+function placeOf(
+  target: string,
+  stands: ReadonlySet<string>,
+  isFresh: (path: string) => boolean,
+): string | undefined {
+  const folder = /^(.*\/)(?:\\+|\$)\d$/.exec(target)?.[1];
+  return folder === undefined
+    ? endings.map((one) => target + one).find((one) => stands.has(one))
+    : [...stands].find((one) => one.startsWith(folder) && (isTestContext(one) || isFresh(one)));
+}
+
+/** Of the expression `^shop$` what it fits. */
+function wordOf(name: string): string {
+  return name.replace(/^["']|["']$/g, "").replace(/^\^|\$$/g, "");
+}
+
+/** Whether there is a `load.ts` among the product's own sources, too. */
+function hasTwin(word: string, place: string, stands: ReadonlySet<string>): boolean {
+  const last = word.slice(2).replace(/\.[cm]?[jt]sx?$/, "");
+  return [...stands].some((path) => path !== place && !isTestContext(path) && endsAs(path, last));
+}
+
+/** `@app/load`, or `load` itself, with a `load.ts` that stands among the product's own sources. */
 function isProduct(name: string, place: string, stands: ReadonlySet<string>): boolean {
-  const [, last] = /^@[\w-]+\/(?:.*\/)?([\w-]+)$/.exec(name) ?? [];
+  const [, last] = /^(?:@[\w-]+\/(?:.*\/)?)?([\w-]+)$/.exec(name) ?? [];
   return (
     last !== undefined &&
     [...stands].some((path) => path !== place && !isTestContext(path) && endsAs(path, last))

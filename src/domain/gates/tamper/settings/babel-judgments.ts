@@ -18,3 +18,9 @@ export const keepsAliases: Judgment = (old, fresh) =>
   )
     ? "weakened-configuration"
     : null;
+
+/** Folders in which modules are looked for: what comes after those that were there takes the place of nothing. */
+export const keepsRoots: Judgment = (old, fresh) => {
+  const isKept = old.length > 0 && old.every((one, at) => fresh[at] === one);
+  return isKept ? null : keepsAliases(old, fresh);
+};

@@ -19,7 +19,7 @@ import {
 } from "./judgments.ts";
 import { checkerJudgments } from "./checker-judgments.ts";
 import { loadJudgments } from "./load-judgments.ts";
-import { keepsAliases, keepsTransforms } from "./babel-judgments.ts";
+import { keepsAliases, keepsRoots, keepsTransforms } from "./babel-judgments.ts";
 import { resolutionJudgments } from "./resolution-judgments.ts";
 import { ofGo } from "./go-tools.ts";
 import { ofPython } from "./python-tools.ts";
@@ -98,7 +98,8 @@ function ofJavaScript(): Row[] {
     [/^(nyc|c8|tap)$/, /(^|\.)extension$/, keepsAll],
     [/^babel$/, /(^|\.)(plugins|presets)$/, keepsTransforms],
     // What a plugin that counts is to leave out; sets of plugins leave out some of their own.
-    [/^babel$/, /(^|\.)plugins\.(alias(\..+)?|root)$/, keepsAliases],
+    [/^babel$/, /(^|\.)plugins\.alias(\..+)?$/, keepsAliases],
+    [/^babel$/, /(^|\.)plugins\.root$/, keepsRoots],
     [/^babel$/, /(^|\.)plugins\.exclude$/, winsNone],
     [/^babel$/, /(^|\.)plugins\.(include|extension)$/, keepsSources],
     [/^babel$/, /./, free],
