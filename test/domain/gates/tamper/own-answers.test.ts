@@ -375,3 +375,37 @@ describe("what a test puts in the place of the product's answer", () => {
     expect(await foundInChange(row)).toEqual([]);
   });
 });
+
+describe("a test that a file of the tests gives its runner", () => {
+  const user = "export class User {\n  name() {\n    return 'Ann';\n  }\n}\n";
+  const written = (made: string, more = "") =>
+    `import { expect, test } from "./fixtures.js";\n${more}\ntest("names", () => {\n  const user = ${made};\n  expect(user.name()).toBe("Ann");\n});\n`;
+  const asking = written("new User()", 'import { User } from "../src/user.js";\n');
+  const runs = [
+    'export { expect, test } from "vitest";\n',
+    'export * from "vitest";\n',
+    'import { expect, test } from "vitest";\nexport { expect, test };\n',
+    'import { test as base, expect } from "vitest";\nexport const test = base.extend({ n: 1 });\nexport { expect };\n',
+  ];
+  const found = (fixtures: string, folder: string, now: string) =>
+    foundInChange([
+      "",
+      {
+        ...{ [`${folder}src/user.js`]: user, [`${folder}test/fixtures.js`]: fixtures },
+        [`${folder}test/user.test.js`]: asking,
+      },
+      { [`${folder}test/user.test.js`]: now },
+    ]);
+
+  describe.each(["", "packages/web/"])("in %j", (folder) => {
+    it.each(runs)("does not answer itself: %j", async (fixtures) => {
+      expect(await found(fixtures, folder, written('{ name: () => "Ann" }'))).toContainEqual(
+        expect.stringContaining("weakened-test"),
+      );
+    });
+
+    it.each(runs)("may ask otherwise: %j", async (fixtures) => {
+      expect(await found(fixtures, folder, asking.replace("new User()", "new User({ id: 1 })"))).toEqual([]);
+    });
+  });
+});

@@ -523,6 +523,36 @@ for (const [path, product, testPath, testText] of renamings) {
   );
 }
 
+/** One file of tests, and what becomes of it once a part of it stands in a file of its own. */
+const ofCart = (asked: string, body: string) => `import { ${asked} } from "../src/cart.js";\n\n${body}`;
+const totals = 'test("totals", () => {\n  expect(total([1])).toBe(2);\n});\n';
+const counts = 'test("counts", () => {\n  expect(count([1])).toBe(1);\n});\n';
+for (const folder of ["", "packages/web/"]) {
+  const [cart, price] = [`${folder}test/cart.test.js`, `${folder}test/price.test.js`];
+  const tree: Tree = {
+    [`${folder}src/cart.js`]:
+      "export const total = (list) => list.length * 2;\nexport const count = (list) => list.length;\n",
+    [`${folder}src/spare.js`]: "export const total = (list) => 2;\n",
+    [cart]: ofCart("count, total", `${totals}\n${counts}`),
+  };
+  const stays = { [cart]: ofCart("count", counts) };
+  const goes = { [cart]: null, [`${folder}test/count.test.js`]: ofCart("count", counts) };
+  const spare = { [price]: ofCart("total", totals).replace("src/cart", "src/spare") };
+  cheats.push(
+    [`another module in a part of ${cart}`, tree, { ...stays, ...spare }],
+    [`another module in a part of ${cart}, of which nothing is left`, tree, { ...goes, ...spare }],
+  );
+  honest.push(
+    [`the same in a part of ${cart}`, tree, { ...stays, [price]: ofCart("total", totals) }],
+    [`the same in parts of ${cart}`, tree, { ...goes, [price]: ofCart("total", totals) }],
+    [
+      `another module in a new test beside ${cart}`,
+      tree,
+      { [price]: spare[price]?.replace("totals", "spares") ?? null },
+    ],
+  );
+}
+
 describe("tests that ask another thing than before", () => {
   it.each(cheats)("are found: %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(

@@ -16,7 +16,7 @@ import { givenOnNames, takenNames, type TakenName } from "./taken-names.ts";
  * used it does so: nobody checks it any more. What is gone, is given on, or was left by its users, too, has moved.
  */
 export function retargetedTests(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
-  const asking = files.filter(asksElsewhere);
+  const asking = [...files.filter(asksElsewhere), ...splitOff(files)];
   if (asking.length === 0) return [];
   const sides = moduleSides(files, around.paths, around.modules);
   return asking.flatMap((file) => {
@@ -39,7 +39,7 @@ export function subjectsWanted(
   paths: readonly string[],
   known: readonly FileVersion[],
 ): string[] {
-  const asking = files.filter(asksElsewhere);
+  const asking = [...files.filter(asksElsewhere), ...splitOff(files)];
   if (asking.length === 0) return [];
   const sides = moduleSides(files, paths, known);
   for (const file of asking) retargetedIn(file, files, sides);
@@ -52,6 +52,32 @@ function asksElsewhere({ before, after }: ChangedFile): boolean {
   if (before.path !== after.path) return true;
   const known = new Set([...takenNames(before), ...givenOnNames(before)].map(saying));
   return [...takenNames(after), ...givenOnNames(after)].some((one) => !known.has(saying(one)));
+}
+
+/** New files of tests, each beside the one that some of its tests stood in. */
+function splitOff(files: readonly ChangedFile[]): ChangedFile[] {
+  const fresh = files.filter(({ before, after }) => before === null && after?.tree && isOfTests(after));
+  if (fresh.length === 0) return [];
+  const left = files.flatMap(({ before, after }) => {
+    if (!before?.tree || !isOfTests(before)) return [];
+    const kept = titlesIn(after);
+    const gone = [...titlesIn(before)].filter((one) => !kept.has(one));
+    return gone.length === 0 ? [] : [{ before, gone }];
+  });
+  return fresh.flatMap(({ path, after }) => {
+    const own = titlesIn(after);
+    return left
+      .filter(({ before, gone }) => before.path !== path && gone.some((one) => own.has(one)))
+      .map(({ before }) => ({ path, before, after }));
+  });
+}
+
+const titles =
+  /\b(?:test|it)(?:\.\w+)*\(\s*(["'`])(.+?)\1|^\s*(?:async\s+)?def\s+(test\w+)|^func\s+(Test\w+)|\bvoid\s+(\w+)\(/gm;
+
+function titlesIn(version: FileVersion | null): ReadonlySet<string> {
+  const found = [...(version?.text ?? "").matchAll(titles)];
+  return new Set(found.map(([, , title, def, func, method]) => title ?? def ?? func ?? method ?? ""));
 }
 
 /** A product may have a folder that is named for tests: there, what checks nothing is none of them. */

@@ -1,10 +1,10 @@
-import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, type SourceLanguage, type SyntaxNode } from "../../syntax-tree.ts";
 import { exportsIn } from "../functions/exports.ts";
 import { moduleIn } from "../functions/imports.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { partsIn, type Part } from "./parts.ts";
 import { bindingsAt, type Binding } from "./names.ts";
-import { isNeutralModule } from "./neutral-names.ts";
+import { isNeutral, isNeutralModule } from "./neutral-names.ts";
 
 /** What an imported name stands for in the tests' own file that it comes from; null where it comes from elsewhere. */
 export function importedAt({ node, above, file }: Binding, beside: readonly SourceFile[]): Part[] {
@@ -47,7 +47,9 @@ function sourceOf(statement: SyntaxNode, { tree }: SourceFile): string | null {
 function exportedAs(name: string, file: SourceFile): Part[] {
   const { root, language } = file.tree;
   const statements = exportsIn(root).filter(({ type }) => type === "export_statement");
-  if (statements.some((one) => childIn(one, "source") !== null)) return [null];
+  const elsewhere = statements.filter((one) => childIn(one, "source") !== null);
+  if (elsewhere.some((one) => handsOnRunners(one, name, language))) return [];
+  if (elsewhere.length > 0) return [null];
   const own = statements
     .flatMap((one) =>
       nodesOf(one.children.find(({ type }) => type === "export_clause") ?? nothing, "export_specifier"),
@@ -59,6 +61,16 @@ function exportedAs(name: string, file: SourceFile): Part[] {
   const [declared] = bindingsAt(name, [root], file);
   if (declared === undefined) return isJavaScript(language) ? partsIn(root, [], file) : [null];
   return [{ node: declared.node, above: [root], file }];
+}
+
+/** `export { expect, test } from "vitest"` */
+function handsOnRunners(statement: SyntaxNode, name: string, language: SourceLanguage): boolean {
+  const source = (childIn(statement, "source")?.text ?? "").replace(/["']/g, "");
+  if (!isNeutralModule(source, language)) return false;
+  const given = nodesOf(statement, "export_specifier").map(
+    (one) => (childIn(one, "alias") ?? childIn(one, "name"))?.text,
+  );
+  return given.length === 0 ? isNeutral(name, language) : given.includes(name);
 }
 
 const nothing: SyntaxNode = { type: "", field: null, text: "", line: 0, children: [] };
