@@ -53,6 +53,32 @@ const cheats: Row[] = [
       "quiet/t.go": "package quiet\n\ntype T struct{}\n\nfunc (t *T) Fatal(a ...any) {}\n",
     },
   ],
+  [
+    "a package of a module within the repository is called as testify's",
+    {
+      "packages/web/go.mod": "module example.com/web\n",
+      "packages/web/web_test.go": go('"github.com/stretchr/testify/assert"', 'assert.Equal(t, "x", Load(1))'),
+    },
+    {
+      "packages/web/web_test.go": go('"example.com/web/assert"', 'assert.Equal(t, "x", Load(1))'),
+      "packages/web/assert/assert.go":
+        "package assert\n\nfunc Equal(t any, a, b any) bool {\n\treturn t != nil\n}\n",
+    },
+  ],
+  [
+    "a package of a module that stood there is called as testify's",
+    {
+      "packages/web/internal/testify/assert/assert.go":
+        "package assert\n\nfunc Equal(t any, a, b any) bool {\n\treturn t != nil\n}\n",
+      "packages/web/web_test.go": go('"github.com/stretchr/testify/assert"', 'assert.Equal(t, "x", Load(1))'),
+    },
+    {
+      "packages/web/web_test.go": go(
+        '"example.com/web/internal/testify/assert"',
+        'assert.Equal(t, "x", Load(1))',
+      ),
+    },
+  ],
   inRust("another macro has the name", "", "use std::assert_ne as assert_eq;"),
   inRust(
     "another crate has the name",
@@ -87,6 +113,14 @@ const honest: Row[] = [
     '"strings"',
     '"strings"\n\n\town "example.com/shop/strings"',
   ),
+  [
+    "a library of others is called as testify's",
+    {
+      "packages/web/web_test.go": go('"github.com/stretchr/testify/assert"', 'assert.Equal(t, "x", Load(1))'),
+      "packages/web/web.go": "package web\n",
+    },
+    { "packages/web/web_test.go": go('"github.com/alecthomas/assert/v2"', 'assert.Equal(t, "x", Load(1))') },
+  ],
   inRust("a macro tells more", "", "use pretty_assertions::assert_eq;"),
   inRust(
     "a crate is named",
@@ -96,7 +130,27 @@ const honest: Row[] = [
   inRust("a trait is asked", "", "use std::fmt::Write as _;"),
 ];
 
+const taking: Row = [
+  "a module of a workspace",
+  {
+    "go.work": "go 1.22\n\nuse (\n\t.\n\t./packages/testify\n)\n",
+    "packages/testify/go.mod": "module example.com/testify\n\ngo 1.22\n",
+  },
+  { "packages/testify/go.mod": "module github.com/stretchr/testify\n\ngo 1.22\n" },
+];
+
 describe("what tests check with", () => {
+  it("is not what takes its name", async () => {
+    expect(await foundInChange(taking)).toEqual([expect.stringContaining(" replaced-tool: ")]);
+  });
+
+  it("may be called so by what bears the name already", async () => {
+    const [, base] = taking;
+    const own = { ...base, "packages/testify/go.mod": "module github.com/stretchr/testify\n\ngo 1.21\n" };
+    const [, , edits] = taking;
+    expect(await foundInChange(["a later Go", own, edits])).toEqual([]);
+  });
+
   it.each(cheats)("is of the repository's own where %s", async (...row) => {
     expect(await foundInChange(row)).toContainEqual(expect.stringMatching(/ stubbed-assertion: /));
   });

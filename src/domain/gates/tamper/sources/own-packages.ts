@@ -1,5 +1,5 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
-import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
@@ -17,13 +17,12 @@ const checking =
  */
 export function ownPackages(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
   const all = [...paths, ...files.flatMap(({ after }) => after?.path ?? [])];
-  const folders = new Set(
-    all.filter((path) => path.endsWith(".go")).map((path) => folderOf(path).replace(/\/$/, "")),
-  );
+  const folders = foldersWithin(all.filter((path) => path.endsWith(".go")));
   const isJudge = (source: string) => standard.test(source) || checking.test(source);
   const isOwn = (source: string) =>
     !isJudge(source) && source.split("/").some((_, at, parts) => folders.has(parts.slice(at).join("/")));
-  return files.flatMap(({ path, before, after }) => {
+  const taken = files.flatMap(takenNames);
+  const asked = files.flatMap(({ path, before, after }) => {
     const [was, now] = [before, after].map(importsIn);
     if (was === undefined || now === undefined) return [];
     return now
@@ -37,6 +36,24 @@ export function ownPackages(files: readonly ChangedFile[], { paths }: Surroundin
         message: `"${name}" is ${source} of the repository's own where the test checks`,
       }));
   });
+  return [...asked, ...taken];
+}
+
+/** Each with what it is called within the folders around it: a module may begin at any of them. */
+function foldersWithin(paths: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    paths.flatMap((path) => {
+      const parts = folderOf(path).replace(/\/$/, "").split("/");
+      return parts.map((_, at) => parts.slice(at).join("/"));
+    }),
+  );
+}
+
+/** A module of the repository takes the name of one that tests check with: in a workspace, it is that from then on. */
+function takenNames({ path, before, after }: ChangedFile): TamperFinding[] {
+  const [was, now] = [before, after].map((version) => /^module\s+"?([^\s"]+)/m.exec(textOf(version))?.[1]);
+  if (!/(^|\/)go\.mod$/.test(path) || now === undefined || now === was || !checking.test(now)) return [];
+  return [{ path, line: null, rule: "replaced-tool", message: `the module takes the name of ${now}` }];
 }
 
 interface Import {
