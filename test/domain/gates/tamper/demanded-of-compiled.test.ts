@@ -33,7 +33,28 @@ const specs = inFile(
 const spec = (own: string, around = "") =>
   `var _ = Describe("sums", ${around}func() {\n\tIt("adds", ${own}func(ctx SpecContext) {\n\t\tExpect(Sum(1)).To(Equal(1))\n\t})\n})\n`;
 
+const go = inFile(
+  "packages/shop/double_test.go",
+  'package shop\n\nimport (\n\t"math/rand"\n\t"testing"\n)\n\n',
+);
+const drawn = (value: string) =>
+  `func TestDouble(t *testing.T) {\n\tfor i := 0; i < 1000; i++ {\n\t\tx := ${value}\n\t\tif got := Double(x); got != 2*x {\n\t\t\tt.Fatal(got)\n\t\t}\n\t}\n}\n`;
+const ranged = (value: string) => plain(`let a = ${value};\n    assert_eq!(sum(a), a);`);
+
 const gone: Row[] = [
+  ...[
+    ["values are drawn from few", drawn("rand.Intn(1000)"), drawn("rand.Intn(1)")],
+    ["values of the later package are", drawn("rand.N(1000)"), drawn("rand.N(10)")],
+    ["values are by a source's own", drawn("rng.Int63n(1_000)"), drawn("rng.Int63n(2)")],
+  ].map(go),
+  ...[
+    [
+      "values are drawn from a shorter range",
+      ranged("rng.gen_range(0..1000)"),
+      ranged("rng.gen_range(0..1)"),
+    ],
+    ["values begin later", ranged("rand::random_range(0..=99)"), ranged("rand::random_range(98..=99)")],
+  ].map(rust),
   ...[
     ["what loom goes through is bounded", loom(""), loom("model.preemption_bound = Some(1);")],
     [
@@ -129,6 +150,22 @@ const marked: Row[] = [
 ];
 
 const honest: Row[] = [
+  ...[
+    ["values are drawn from more", drawn("rand.Intn(100)"), drawn("rand.Intn(1000)")],
+    ["values are drawn as in the later package", drawn("rand.Intn(100)"), drawn("rand.IntN(100)")],
+  ].map(go),
+  ...[
+    [
+      "values are drawn from a longer range",
+      ranged("rng.gen_range(0..10)"),
+      ranged("rng.gen_range(-10..10)"),
+    ],
+    [
+      "values are drawn as in the later crate",
+      ranged("rng.gen_range(0..10)"),
+      ranged("rng.random_range(0..10)"),
+    ],
+  ].map(rust),
   ...[
     [
       "loom goes through more",

@@ -5,7 +5,7 @@ import { type FoundTest } from "./test-case.ts";
 const none: OfCompiled = { kept: new Map(), bounds: new Map(), limits: [] };
 
 export function demandedOfCompiled({ body, around, scope }: FoundTest, language: string): OfCompiled {
-  if (language === "go") return ofGinkgo(around.flatMap(decoratorsOf));
+  if (language === "go") return ofGo(around.flatMap(decoratorsOf), body);
   return language === "rust" ? ofRust(scope, body) : none;
 }
 
@@ -21,7 +21,7 @@ export function decoratorsOf(node: SyntaxNode): SyntaxNode[] {
 const decorator =
   /^(?:\w+\.)?(MustPassRepeatedly|FlakeAttempts|NodeTimeout|SpecTimeout|Serial|Ordered|ContinueOnFailure|OncePerOrdered)\b(?:\(([^]*)\)$)?/;
 
-function ofGinkgo(decorators: readonly SyntaxNode[]): OfCompiled {
+function ofGo(decorators: readonly SyntaxNode[], body: SyntaxNode): OfCompiled {
   const said = decorators.map(({ text }) => decorator.exec(text) ?? []);
   const given = (name: RegExp) =>
     said.flatMap(([, word = "", value = ""]) => (name.test(word) ? [value] : []));
@@ -29,10 +29,13 @@ function ofGinkgo(decorators: readonly SyntaxNode[]): OfCompiled {
   const attempts = given(/^FlakeAttempts$/).map(countOf);
   return {
     kept: most("MustPassRepeatedly", rounds),
-    bounds: most(
-      "FlakeAttempts",
-      attempts.map((count) => -count),
-    ),
+    bounds: new Map([
+      ...most(
+        "FlakeAttempts",
+        attempts.map((count) => -count),
+      ),
+      ...most(madeUp, randomOfGo(body)),
+    ]),
     limits: given(/Timeout$/).map(secondsOf),
   };
 }
@@ -92,7 +95,11 @@ function ofRust(scope: readonly SyntaxNode[], body: SyntaxNode): OfCompiled {
         ? ([["loom", 1], ...loomIn(body)] as const)
         : []),
     ]),
-    bounds: new Map([...most("kani::unwind", unwound.map(Number)), ...assumedIn(body)]),
+    bounds: new Map([
+      ...most("kani::unwind", unwound.map(Number)),
+      ...most(madeUp, randomOfRust(body)),
+      ...assumedIn(body),
+    ]),
     limits: [],
   };
 }
@@ -132,5 +139,28 @@ function assumedIn(body: SyntaxNode): [string, number][] {
         /^(.*?)([<>])=?([\d_]+)$/.exec(one.text.replace(/\s+/g, "")) ?? [];
       return sign === "" ? [] : [[`${name}${sign}`, countOf(count) * (sign === "<" ? 1 : -1)]];
     });
+  });
+}
+
+const madeUp = "what random values are drawn from";
+
+/** `rand.Intn(1000)`, and `rand.N(1000)` of the later package. */
+function randomOfGo(body: SyntaxNode): number[] {
+  return nodesOf(body, "call_expression").flatMap((call) => {
+    const [, count] =
+      /^(?:\w*rand|rng|r)\.(?:Intn|Int31n|Int63n|IntN|Int32N|Int64N|UintN|Uint32N|Uint64N|N)\(([\d_]+)\)$/.exec(
+        call.text,
+      ) ?? [];
+    return count === undefined ? [] : [countOf(count)];
+  });
+}
+
+/** `rng.gen_range(0..1000)`, `rand::random_range(0..=9)` */
+function randomOfRust(body: SyntaxNode): number[] {
+  return nodesOf(body, "call_expression").flatMap((call) => {
+    const isDrawn = /(^|\W)(gen|random)_range$/.test(childIn(call, "function")?.text ?? "");
+    const [, from, to] =
+      /^\((-?[\d_]+)\.\.=?(-?[\d_]+)\)$/.exec((isDrawn && childIn(call, "arguments")?.text) || "") ?? [];
+    return from === undefined || to === undefined ? [] : [countOf(to) - countOf(from)];
   });
 }
