@@ -65,7 +65,9 @@ export function usesOf({ node, scope, file }: Binding): Place[] {
 export function wordsIn(root: SyntaxNode, above: readonly SyntaxNode[]): Place[] {
   return [...walk(root, above)].filter(
     ({ node, above: outer }) =>
-      (word.test(node.type) && isWord(node, outer.at(-1))) || isClass(node, outer) || isMade(node, outer),
+      (word.test(node.type) && isWord(node, outer.at(-1)) && !isFieldKey(outer)) ||
+      isClass(node, outer) ||
+      isMade(node, outer),
   );
 }
 
@@ -82,7 +84,41 @@ function isClass(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
 function isMade(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
   if (node.type !== "type_identifier") return false;
   const around = above.findLast(({ type }) => !/^(qualified|generic)_type$/.test(type));
-  return around?.type === "composite_literal" || around?.type === "argument_list";
+  if (around?.type === "composite_literal") return !isReadOnly(above.slice(0, above.indexOf(around)));
+  return around?.type === "argument_list";
+}
+
+/** `u := User{Name: "Ann"}`, of which the function does nothing but read fields: its type has nothing to say there. */
+function isReadOnly(above: readonly SyntaxNode[]): boolean {
+  const [declared, list] = above.slice(-2);
+  if (declared === undefined || list?.type !== "expression_list" || list.field !== "right") return false;
+  const name = childIn(declared, "left")?.text ?? "";
+  const within = above.findLast(({ type }) =>
+    /^(func_literal|function_declaration|method_declaration)$/.test(type),
+  );
+  if (within === undefined || !/^\w+$/.test(name) || declared.type !== "short_var_declaration") return false;
+  const uses = [...walk(within)].filter(({ node }) => node.type === "identifier" && node.text === name);
+  return (
+    uses.length > 1 &&
+    uses.every(({ node, above: outer }) => outer.includes(declared) || isFieldRead(node, outer))
+  );
+}
+
+/** `u.Name`, and `u.Items[0].Name`; what a part of it does is for the product to say: `u.Items[0].Total()`. */
+function isFieldRead(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
+  const at = above.findLastIndex(({ type }) => !/^(selector|index)_expression$/.test(type));
+  const [first, last] = [above.at(-1), above[at + 1]];
+  if (first?.type !== "selector_expression" || first.children[0] !== node) return false;
+  return last?.field !== "function";
+}
+
+/** `Name` of Go's `User{Name: "Ann"}`; what stands so in a map is a name. */
+function isFieldKey(above: readonly SyntaxNode[]): boolean {
+  const [pair, key] = above.slice(-2);
+  if (pair?.type !== "keyed_element" || key?.type !== "literal_element" || pair.children[0] !== key)
+    return false;
+  const literal = above.findLast(({ type }) => type === "composite_literal");
+  return literal !== undefined && !/\bmap\[/.test(childIn(literal, "type")?.text ?? "");
 }
 
 function isWord(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
