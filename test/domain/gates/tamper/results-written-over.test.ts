@@ -90,3 +90,26 @@ describe.each(["config/quiet.js", "test/quiet.js", "packages/web/config/quiet.js
     expect(await found(path, reporter("onInit() {}"), reporter(text))).toEqual([]);
   });
 });
+
+describe("what goes through the results of all tests", () => {
+  const processor = (text: string, head = "module.exports = (results) =>") =>
+    `${head} {\n  ${text}\n  return results;\n};\n`;
+
+  it.each([
+    processor("results.success = true;"),
+    processor("results.numFailedTests = 0;", "export default (results) =>"),
+    processor("Object.assign(results, { success: true, testResults: [] });"),
+    processor("for (const one of results.testResults) one.numFailingTests = 0;"),
+  ])("does not write what came of them: %s", async (text) => {
+    expect(await found("test/results.js", processor(""), text)).toContain("swallowed-failure:");
+  });
+
+  it.each([
+    processor("write({ ok: results.success });"),
+    processor("const told = { success: results.success };\n  told.success = true;"),
+    "export default function (options) {\n  options.retry = 1;\n}\n",
+    "module.exports = (name) => {\n  const user = { name };\n  user.success = true;\n  return user;\n};\n",
+  ])("may tell of them: %s", async (text) => {
+    expect(await found("test/results.js", processor(""), text)).toEqual([]);
+  });
+});

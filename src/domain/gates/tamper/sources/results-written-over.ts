@@ -7,10 +7,12 @@ const hooks =
   /(^|\.)((before|after|around)(Each|All)?|onTest(Failed|Finished)|test|it|(suite)?(setup|teardown))$/i;
 /** By which runners tell what came of a test, and whether that counts. */
 const outcomes =
-  /^(state|status|overallStatus|expectedStatus|mode|fails|failing|pending|result|results|testResults|err|error|errors|unhandledErrors|asyncErrors?|failedExpectations|failureMessages?|failureDetails|testExecError|num(Failed|Pending|RuntimeError|Passed)\w+|success|passed|ok|failures|failed|retry|retries|_retries|snapshot)$/;
+  /^(state|status|overallStatus|expectedStatus|mode|fails|failing|pending|result|results|testResults|err|error|errors|unhandledErrors|asyncErrors?|failedExpectations|failureMessages?|failureDetails|testExecError|num(Fail|Pass|Pend|RuntimeError)\w+|success|passed|ok|failures|failed|retry|retries|_retries|snapshot)$/;
 /** Whatever function they stand in. */
 const anywhere =
   /^(this\.(currentTest|test|runnable\(\))|testInfo|test\.info\(\)|getCurrentTest\(\)|(this\.)?runner(\.stats)?)(?=\.)/;
+/** Of what Jest hands to a processor of results. */
+const ofAll = /(^|\.)(success|wasInterrupted|num(Fail|Pass|Pend|RuntimeError)\w+|testResults)$/;
 const functions = /^(arrow_function|function_expression|function_declaration|method_definition)$/;
 const ofRunners =
   /\b(vitest|jest|jasmine|mocha|playwright|wdio|webdriverio|[Rr]eporter|TestEnvironment|NodeEnvironment|JSDOMEnvironment|handleTestEvent)\b/;
@@ -22,11 +24,15 @@ export function resultsWrittenOver({ language, root }: SyntaxTree, isOfTests: bo
     const names = withFurtherNames(body, given);
     return writesIn(body).filter(({ path }) => isOutcome(path, names));
   });
+  const processed = processorsIn(root).flatMap(({ body, given }) => {
+    const names = withFurtherNames(body, given);
+    return writesIn(body).filter(({ path }) => ofAll.test(path) && isOutcome(path, names));
+  });
   const names = withFurtherNames(root, []);
   const others = writesIn(root).filter(({ path }) =>
     anywhere.test(path) ? outcomes.test(lastOf(path)) : isOutcome(path, names),
   );
-  return [...new Set([...inCalled, ...others].map(({ node }) => node))];
+  return [...new Set([...inCalled, ...processed, ...others].map(({ node }) => node))];
 }
 
 interface Called {
@@ -60,6 +66,22 @@ function calledByRunners(root: SyntaxNode): Called[] {
       });
   });
   return [...own, ...called];
+}
+
+/** `module.exports = (results) => …`, `export default function (results) …` */
+function processorsIn(root: SyntaxNode): Called[] {
+  const exported = [
+    ...nodesOf(root, "assignment_expression")
+      .filter((one) => childIn(one, "left")?.text === "module.exports")
+      .map((one) => childIn(one, "right")),
+    ...nodesOf(root, "export_statement")
+      .filter(({ text }) => text.startsWith("export default"))
+      .map((one) => childIn(one, "value") ?? childIn(one, "declaration")),
+  ];
+  return exported.flatMap((body) => {
+    if (body === null || !functions.test(body.type)) return [];
+    return [{ body, given: namesIn(childIn(body, "parameters") ?? childIn(body, "parameter")) }];
+  });
 }
 
 function namesIn(pattern: SyntaxNode | null): string[] {
