@@ -10,7 +10,27 @@ const beside = {
 };
 type Change = readonly [path: string, was: string, now: string];
 const cmake = (more: string) => `enable_testing()\nadd_test(NAME a COMMAND a)\n${more}`;
+const J = "packages/web/src/test/resources/junit-platform.properties";
+const limit = (said: string) => `junit.jupiter.execution.timeout.default = ${said}\n`;
+const pom = (said: string) =>
+  `<project><build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId><configuration>${said}</configuration></plugin></plugins></build></project>\n`;
+const forked = (seconds: number) =>
+  pom(`<forkedProcessTimeoutInSeconds>${String(seconds)}</forkedProcessTimeoutInSeconds>`);
+const gradle = (said: string) => `plugins { id 'java' }\ntest {\n  useJUnitPlatform()\n  ${said}\n}\n`;
 const weakened: readonly Change[] = [
+  [J, limit("1 s"), limit("1000 s")],
+  [J, limit("1 s"), limit("1 h")],
+  [J, "junit.jupiter.extensions.autodetection.enabled = true\n", "a = 1\n"],
+  ["pom.xml", forked(60), forked(6000)],
+  ["pom.xml", forked(60), forked(0)],
+  ["packages/web/pom.xml", forked(60), pom("")],
+  ["build.gradle", gradle("timeout = Duration.ofMinutes(1)"), gradle("timeout = Duration.ofHours(1)")],
+  ["build.gradle.kts", gradle("timeout.set(Duration.ofMinutes(1))"), gradle("")],
+  [
+    "build.gradle",
+    gradle("systemProperty 'junit.jupiter.execution.timeout.default', '1 s'"),
+    gradle("systemProperty 'junit.jupiter.execution.timeout.default', '50 s'"),
+  ],
   ["CMakeLists.txt", cmake("add_test(NAME b COMMAND b)\n"), cmake("")],
   ["CMakeLists.txt", cmake(""), cmake("set_tests_properties(a PROPERTIES WILL_FAIL TRUE)\n")],
   ["CMakeLists.txt", cmake(""), cmake("set_tests_properties(a PROPERTIES TIMEOUT 9 DISABLED ON)\n")],
@@ -109,6 +129,14 @@ const narrowed: readonly Change[] = [
   ],
 ];
 const same: readonly Change[] = [
+  [J, limit("1 s"), limit("2 s")],
+  [J, limit("60 s"), limit("1 m")],
+  [J, limit("1 m"), limit("10 s")],
+  ["pom.xml", forked(60), forked(120)],
+  ["pom.xml", pom(""), forked(60)],
+  ["pom.xml", pom(""), pom("<trimStackTrace>false</trimStackTrace>")],
+  ["build.gradle", gradle("timeout = Duration.ofMinutes(1)"), gradle("timeout.set(Duration.ofSeconds(90))")],
+  ["build.gradle", gradle(""), gradle("failFast = true")],
   ["CMakeLists.txt", cmake(""), cmake("add_test(NAME b COMMAND b --all)\n")],
   ["CMakeLists.txt", cmake(""), cmake("").replace("NAME a", "NAME shop.a")],
   [

@@ -81,7 +81,8 @@ const files: readonly RunnerFile[] = [
     path: /(^|\/)junit-platform\.properties$/,
     softens:
       /^\s*(jqwik\.(tries\.default\s*=\s*\d{1,2}\s*$|failures\.|database)|junit\.jupiter\.execution\.timeout\.mode\s*[=:]\s*disabled|junit\.platform\.execution\.dryRun)/,
-    demands: /^\s*junit\.jupiter\.execution\.timeout\.(?!mode|thread)[\w.]*default\b/,
+    demands:
+      /^\s*junit\.jupiter\.(execution\.timeout\.(?!mode|thread)[\w.]*default\b|extensions\.autodetection\.enabled\s*[=:]\s*true\b)/,
     isAlsoNew: /(^|\/)src\/test\/.*\.(java|kt)$/,
   },
   {

@@ -5,6 +5,7 @@ import { takesOutputsAlone } from "../settings/honest-exclusions.ts";
 import { takesBackLess, takesNoMore } from "../settings/narrower-patterns.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { isGradle, softerGradle } from "./gradle-files.ts";
+import { longerLimits } from "./longer-limits.ts";
 import { lostDemands } from "./lost-demands.ts";
 import { builtInstead, withRewrittenBuilds } from "./rewritten-builds.ts";
 import { softenedMaven } from "./maven-elements.ts";
@@ -63,6 +64,7 @@ export function softenedLines(files: readonly ChangedFile[], around: Surrounding
     ...softenedMaven(files),
     ...softerGradle(builds),
     ...lostDemands(builds),
+    ...longerLimits(files),
     ...builtInstead(files, paths),
     ...softerRules(files),
   ];
