@@ -38,6 +38,11 @@ const ladders: readonly (readonly RegExp[])[] = [
   [/\.(?:allMatch|allSatisfy|noneMatch)\(/, /\.(?:anyMatch|anySatisfy)\(/],
   [/\.every\(/, /\.some\(/],
   [/^assertall\(/, /^assertany\(/],
+  // Of schemathesis, which makes all checks where none are named.
+  [
+    /^case\.(?:call_and_validate|validate_response)\((?![^]*\b(?:excluded_)?checks=)/,
+    /^case\.(?:call_and_validate|validate_response)\([^]*\b(?:excluded_)?checks=/,
+  ],
   [/\.all\(\|/, /\.any\(\|/],
   // Of Rust.
   [

@@ -148,7 +148,19 @@ function wantedBy({ text, line }: Step, values: ReadonlyMap<string, string>): As
   const said = text.replace(/<([^<>]+)>/g, (all, name: string) => values.get(name) ?? all);
   const node: SyntaxNode = {
     ...{ type: "call_expression", field: null, line, children: [] },
-    text: `expect(step).toBe(${JSON.stringify(said)})`,
+    text: ofKarate(said) ?? `expect(step).toBe(${JSON.stringify(said)})`,
   };
   return assertionOf(node);
+}
+
+/** What Karate asks of the status of an answer, in the words of a test. */
+function ofKarate(step: string): string | null {
+  const [, exact] = /^(?:status|(?:match|assert) responseStatus ==)\s+(\d+)$/.exec(step) ?? [];
+  if (exact !== undefined) return `expect(responseStatus).toBe(${exact})`;
+  const [, list] = /^match (\[[\d,\s]*\]) contains(?: any)? responseStatus$/.exec(step) ?? [];
+  if (list !== undefined) return `expect(${list}).toContain(responseStatus)`;
+  const [, condition] = /^assert (.*\bresponseStatus\b.*)$/.exec(step) ?? [];
+  const [, room] = /^match responseStatus == ["']#\?\s*(.+)["']$/.exec(step) ?? [];
+  const asked = condition ?? room?.replace(/\b_\b/g, "responseStatus");
+  return asked === undefined ? null : `expect(${asked}).toBe(true)`;
 }

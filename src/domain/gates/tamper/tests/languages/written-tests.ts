@@ -73,7 +73,7 @@ const kinds: readonly WrittenTests[] = [
     checks:
       /^[-\s[]*(test_name|name|status_code|json|headers|cookies|redirect_query_params|verify_response_with|strict)\s*:/,
     comment: hash,
-    lax: /![aA]ny\w*|\bstrict\s*:.*\b(off|false)\b|:off\b|\bmax_retries\s*:/,
+    lax: /![aA]ny\w*|\bstatus_code\s*:\s*\[[^\],]*,|^\s*-\s*[1-5]\d\d\s*$|\bstrict\s*:.*\b(off|false)\b|:off\b|\bmax_retries\s*:/,
     isInPieces: true,
   },
   {
