@@ -70,7 +70,7 @@ const found: Change[] = [
 const kept: Change[] = [
   ["more is tried", {}, { top: "@settings(max_examples=500)" }],
   ["results are not made smaller", {}, { top: "@settings(phases=[Phase.explicit, Phase.generate])" }],
-  ["a deadline is gone", {}, { top: "@settings(deadline=None)" }],
+  ["a deadline comes", {}, { top: "@settings(deadline=300)" }],
   ["a machine tries more", machine(""), machine("TestCart.settings = settings(max_examples=200)\n")],
   [
     "another strategy comes",
