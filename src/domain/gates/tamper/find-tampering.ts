@@ -89,6 +89,7 @@ import { shadowedNames } from "./sources/shadowed-names.ts";
 import { givenBeside } from "./sources/given-beside.ts";
 import { lostGuards } from "./sources/lost-guards.ts";
 import { lostMarks } from "./sources/lost-marks.ts";
+import { ownAlone } from "./subjects/own-alone.ts";
 import { renamedCalls } from "./subjects/renamed-calls.ts";
 import { retargetedTests } from "./subjects/retargeted-tests.ts";
 import { turnedModules } from "./sources/turned-modules.ts";
@@ -118,6 +119,7 @@ const looks: readonly ((files: readonly ChangedFile[], around: Surroundings) => 
   libraryTwins,
   retargetedTests,
   renamedCalls,
+  ownAlone,
   loadersOfTests,
   lenientStubs,
   usedExtensions,
