@@ -14,6 +14,7 @@ import { shadowedBy } from "./shadowed.ts";
 import { isWholeCoverage } from "./pytest-coverage.ts";
 import { goesAlong } from "./moved-collections.ts";
 import { readSettingsOf, type SettingsRead, type Sides, type Told } from "./sides.ts";
+import { withSuccessors } from "./succeeding-tools.ts";
 import { type Surroundings } from "./surroundings.ts";
 import { isReadOnRequest, isToolFile } from "./tool-files.ts";
 import { type ToolSettings } from "./tool-settings.ts";
@@ -28,7 +29,7 @@ export function compareToolSettings(
   around: Surroundings,
   told: Told,
 ): TamperFinding[] {
-  const read = readSettingsOf(files, around, told);
+  const read = withSuccessors(readSettingsOf(files, around, told));
   const weaker = read.sides.flatMap((own) => {
     const tools = new Set([...own.before, ...own.after].map(({ tool }) => tool));
     return [...tools].flatMap((tool) =>
