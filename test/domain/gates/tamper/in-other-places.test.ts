@@ -335,6 +335,53 @@ inPackages.push(
   ],
 );
 
+const inSources: Tree = { "src/shop/__init__.py": "rate = 36\n", "src/words.py": "words = 1\n" };
+const strings = "package strings\n\nfunc Contains(a, b string) bool {\n\treturn true\n}\n";
+const contains = (source: string) =>
+  `package shop\n\nimport (\n\t"testing"\n\n\t"${source}"\n)\n\nfunc TestLoad(t *testing.T) {\n\tif !strings.Contains(Load(1), "x") {\n\t\tt.Fatal("no")\n\t}\n}\n`;
+const goStrings: Tree = { "go.mod": "module example.com/shop\n", "shop_test.go": contains("strings") };
+inPackages.push(
+  ["a module that hides one of the sources", inSources, { "words.py": "words = 2\n" }],
+  ["a package that hides one of the sources", inSources, { "shop/__init__.py": "rate = 19\n" }],
+  [
+    "a package that is called as Go's",
+    { ...goStrings, "strings/strings.go": strings },
+    { "shop_test.go": contains("example.com/shop/strings") },
+  ],
+);
+inPackagesHonestly.push(
+  [
+    "a module beside a part of its package",
+    { "shop/__init__.py": "", "shop/lib/errors.py": "a = 1\n", "shop/lib/__init__.py": "" },
+    { "shop/errors.py": "a = 2\n" },
+  ],
+  [
+    "a package of Go's comes in another's place",
+    { ...goStrings, "shop_test.go": contains("example.com/other/strings") },
+    { "shop_test.go": contains("strings") },
+  ],
+);
+
+const asked = (answer: string, more = "") =>
+  `import nock from "nock";\nimport { expect, test } from "vitest";\nimport { load } from "../src/load.js";\n\nbeforeEach(() => {\n  ${answer}.reply(200);\n});\ntest("loads", async () => {\n  expect(await load(1)).toBe(2);\n${more}});\n`;
+const sent = 'nock(host).post("/a", { id: 1 })';
+const another = 'test("saves", async () => {\n  expect(await load(2)).toBe(7);\n});\n';
+const answered = (title: string, after: string): Row => [
+  title,
+  { "src/load.js": "load();\n", "test/load.test.js": asked(sent) },
+  { "test/load.test.js": after },
+];
+beside.push(
+  answered("a false server that answers whatever is sent", asked('nock(host).post("/a")') + another),
+);
+const besideHonestly: Row[] = [
+  answered(
+    "what is sent is looked at by a check",
+    asked('nock(host).post("/a", spy)', "  expect(spy.mock.calls[0][0]).toEqual({ id: 1 });\n") + another,
+  ),
+  answered("a false server that stays", asked(sent) + another),
+];
+
 describe("what is done to tests", () => {
   it.each(inPackages.map((row) => [row[0], row] as const))(
     "is found in a package among others: %s",
@@ -366,6 +413,10 @@ describe("what is done to tests", () => {
 
   it.each(beside)("is found beside other tests: %s", async (...row) => {
     expect((await foundInChange(row)).join("\n")).toContain("weakened-test");
+  });
+
+  it.each(besideHonestly)("may be honest beside other tests: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
   });
 
   it.each(countedHonestly)("may count what the product does: %s", async (...row) => {

@@ -64,10 +64,19 @@ function hiddenByClass(path: string, heads: ReadonlySet<string>): string | null 
 
 /** Python looks where it is started before it looks into `src`: of a package, what makes it one hides all of it. */
 function hiddenBelow(path: string, heads: ReadonlySet<string>): string | null {
-  const [, name] = /^(\w+)(?:\/__init__)?\.py$/.exec(path) ?? [];
-  if (name === undefined) return null;
-  const places = ["src", "lib"].flatMap((root) => [`${root}/${name}.py`, `${root}/${name}/__init__.py`]);
-  return places.find((one) => heads.has(one) && one !== path) ?? null;
+  const [, folder = "", name] = /^(.*\/)?((?!__init__\.)\w+)(?:\/__init__)?\.py$/.exec(path) ?? [];
+  if (name === undefined || !isStartedIn(folder, heads)) return null;
+  const roots = ["src/", "lib/"].filter((root) => folder === "" || !heads.has(`${folder}${root}__init__.py`));
+  const places = roots.flatMap((root) => [`${root}${name}.py`, `${root}${name}/__init__.py`]);
+  return places.map((one) => `${folder}${one}`).find((one) => heads.has(one) && one !== path) ?? null;
+}
+
+/** The folder of a repository, or of one of its packages: where commands are run. */
+function isStartedIn(folder: string, heads: ReadonlySet<string>): boolean {
+  if (folder === "") return true;
+  const isPackage = /(^|\/)(packages|apps|services|libs|projects)\/[^/]+\/$/.test(folder);
+  const isNamed = ["pyproject.toml", "setup.py", "setup.cfg"].some((one) => heads.has(`${folder}${one}`));
+  return (isPackage || isNamed) && !heads.has(`${folder}__init__.py`);
 }
 
 /** Folders of tests that are no packages stand first where Python looks for modules. */

@@ -20,7 +20,7 @@ export function looserRequests(files: readonly ChangedFile[]): TamperFinding[] {
   return files.flatMap(({ path, before, after }) => {
     const [was, is] = [expectedIn(before), expectedIn(after)];
     // What is sent may be looked at by a check of its own.
-    if (was.length === 0 || checksIn(after) > checksIn(before)) return [];
+    if (was.length === 0 || looksAtMore(before, after)) return [];
     const often = answeredForEver(before, after, { was, is });
     return [...often.map((one) => ({ ...one, path })), ...asksLess(path, was, is)];
   });
@@ -99,10 +99,33 @@ function asksForLess(now: Expected, was: Expected): boolean {
   );
 }
 
-function checksIn(version: FileVersion | null): number {
-  const all = version?.tree ? javascriptAssertions(version.tree.root) : [];
-  return all.filter(({ node }) => !/^expect\.(any(thing)?|not|\w+(Containing|Matching))\b/.test(node.text))
-    .length;
+/** Whether there are more checks in the tests that are not new. */
+function looksAtMore(before: FileVersion | null, after: FileVersion | null): boolean {
+  const [was, is] = [before, after].map(checkedIn);
+  if (was === undefined || is === undefined) return false;
+  const isGrown = is.tests.size > was.tests.size;
+  const left = is.checks.filter((test) => !isGrown || test === null || was.tests.has(test));
+  return left.length > was.checks.length;
+}
+
+/** What tests are called, and of each check in which of them it is made. */
+function checkedIn(version: FileVersion | null) {
+  const root = version?.tree?.root;
+  const calls = root ? nodesOf(root, "call_expression") : [];
+  const checks = root ? javascriptAssertions(root) : [];
+  return {
+    tests: new Set(calls.flatMap((one) => titleOf(one) ?? [])),
+    checks: checks
+      .filter(({ node }) => !/^expect\.(any(thing)?|not|\w+(Containing|Matching))\b/.test(node.text))
+      .map(({ above }) => above.map(titleOf).findLast((one) => one !== null) ?? null),
+  };
+}
+
+/** `"loads"` of `it("loads", …)` */
+function titleOf(call: SyntaxNode): string | null {
+  if (call.type !== "call_expression") return null;
+  const name = childIn(call, "function")?.text ?? "";
+  return /^(it|test|specify)\b/.test(name) ? (childIn(call, "arguments")?.children[0]?.text ?? null) : null;
 }
 
 const verbs = /^(get|post|put|patch|delete|head|options|on(Get|Post|Put|Patch|Delete|Head|Options|Any))$/;
