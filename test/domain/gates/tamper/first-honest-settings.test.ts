@@ -306,6 +306,11 @@ cheats.push(
     { ...python, ...inProject('\n[tool.deptry]\nextend_exclude = ["docs"]\n') },
     inProject(depending),
   ],
+  [
+    "the reader of coverage has settings under another name",
+    { ...inNode, ".codecov.yml": less["codecov.yml"] },
+    { "codecov.yml": less["codecov.yml"].replace("50%", "1%") },
+  ],
   ["the reader of coverage has settings", { ...inNode, ...codecov }, less],
 );
 

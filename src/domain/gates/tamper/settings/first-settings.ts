@@ -50,12 +50,12 @@ function judgedNothing({ path, kin }: ToolSettings, read: SettingsRead): boolean
   if (isNewFolder(folder, read) && !nearest.test(kin)) return true;
   if (/^[tj]sconfig\.json$/.test(kin))
     return !foldersOf(path).some((folder) => base.includes(`${folder}${kin}`));
-  if (idleAlone.test(kin)) {
+  if (idleAlone.test(kin) || whereRun.test(kin)) {
     const known = [...standing, ...sides.flatMap(({ before }) => before)];
-    return !known.some((one) => one.kin === kin) && !base.some((one) => kinOf(one) === kin);
+    const isKnown = known.some((one) => one.kin === kin) || base.some((one) => kinOf(one) === kin);
+    return !isKnown && !(whereRun.test(kin) && read.asked(kin));
   }
   if (kin === forPackages) return tookNone(path, read);
-  if (whereRun.test(kin)) return !read.asked(kin);
   if (kin === "behave") return !read.base.some((one) => one.endsWith(".feature"));
   const isKnown = manifests.some((text) => text.includes(kin.replace(/rc$/, "")));
   return !isKnown && (kin === "playwright" || (byNpm.test(kin) && manifests.length > 0));
