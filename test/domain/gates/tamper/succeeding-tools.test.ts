@@ -83,9 +83,24 @@ const cheats: Row[] = [
   fromNyc("c8 does not come", limits, ["other"]),
 ];
 
+/** In a package among others. */
+function inPackage([title, base, edits]: Row): Row {
+  const moved = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).map(([path, one]) => [`packages/web/${path}`, one]));
+  return [title, moved(base), moved(edits)];
+}
+
 describe("a tool that does what another one did", () => {
   it.each(honest)("may come in its place: %s", async (...row) => {
     expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(honest.map(inPackage))("may come in its place in a package: %s", async (...row) => {
+    expect(await foundInChange(row)).toEqual([]);
+  });
+
+  it.each(cheats.map(inPackage))("may not ask for less in a package: %s", async (...row) => {
+    expect(await foundInChange(row)).not.toEqual([]);
   });
 
   it.each(cheats)("may not ask for less: %s", async (...row) => {

@@ -56,8 +56,9 @@ function saidAgain(successor: Successor, { sides, standing, base, head }: Settin
       if (known.has(name) || (next === undefined && folderOf(manifest.file.path) !== folderOf(one.path)))
         return [];
       const said = next?.settings ?? new Map<string, Setting[]>();
-      const kept = head.filter((path) => base.includes(path) && path.startsWith(folderOf(one.path)));
-      if (successor.collecting !== null && !findsAll(said, kept)) return [];
+      const folder = folderOf(one.path);
+      const kept = head.filter((path) => base.includes(path) && path.startsWith(folder));
+      if (successor.collecting !== null && !findsAll(said, kept, folder)) return [];
       const settings = inOldWords(successor, one.settings, said);
       return [{ ...one, path: next?.path ?? manifest.file.path, settings }];
     });
@@ -86,12 +87,12 @@ function inOldWords({ before, collecting }: Successor, old: Settings, next: Sett
 const usual = /\.(test|spec)\.[cm]?[jt]sx?$/;
 
 /** Whether it looks for all tests that stay where they are. */
-function findsAll(next: Settings, kept: readonly string[]): boolean {
+function findsAll(next: Settings, kept: readonly string[], folder: string): boolean {
   const include = next.get("test.include") ?? [];
   if (include.some(({ isCode }) => isCode)) return false;
   const patterns = include.map(({ value }) => takes(String(value)));
   const tests = kept.filter((path) => collectionOf(path) === 2 && /\.[cm]?[jt]sx?$/.test(path));
   return tests.every((path) =>
-    patterns.length === 0 ? usual.test(path) : patterns.some((isTaken) => isTaken(path)),
+    patterns.length === 0 ? usual.test(path) : patterns.some((isTaken) => isTaken(path.slice(folder.length))),
   );
 }
