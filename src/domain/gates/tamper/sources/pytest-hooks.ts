@@ -1,4 +1,5 @@
 import { childIn, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { onlyLooks } from "./looking-hooks.ts";
 import { pythonImports } from "./python-imports.ts";
 
 const hook =
@@ -9,11 +10,14 @@ const run = /\.(runtest|pyfunc_call|_testfunction|_testmethod|__code__)$/;
 /** By which a file, wherever it stands, decides what runs and what becomes of it: under whatever name a hook is written down. */
 export function pytestHooks({ language, root }: SyntaxTree): SyntaxNode[] {
   if (language !== "python") return [];
+  const decorated = nodesOf(root, "decorated_definition");
   const defined = nodesOf(root, "function_definition").filter((node) => {
     const name = childIn(node, "name")?.text ?? "";
+    const decorators = decorated.find(({ children }) => children.includes(node))?.children ?? [];
+    if (onlyLooks(node, decorators) && !decides(node)) return false;
     return hook.test(name) || (/^pytest_\w+$/.test(name) && decides(node));
   });
-  const named = nodesOf(root, "decorated_definition").filter(({ children }) =>
+  const named = decorated.filter(({ children }) =>
     children.some(({ type, text }) => type === "decorator" && hook.test(specname.exec(text)?.[1] ?? "")),
   );
   const assigned = nodesOf(root, "assignment").filter((node) => {
