@@ -137,6 +137,12 @@ describe.each(setups)("what runs before tests in %s", (path) => {
     'sinon.stub(Object, "keys").returns([]);',
     'vi.stubGlobal("Promise", Fake);',
     'import own from "./own.js";\nglobal.Promise = own.Promise;',
+    "const test = RegExp.prototype.test;\nRegExp.prototype.test = function (value) { return test.call(this, 'a'); };",
+    "const test = RegExp.prototype.test;\nRegExp.prototype.test = function (value) { value = 'a'; return test.call(this, value); };",
+    "const test = RegExp.prototype.test;\nRegExp.prototype.test = function (value) { if (value) return true; return test.call(this, value); };",
+    "const test = RegExp.prototype.test;\nRegExp.prototype.test = function (test) { return test.call(this, test); };",
+    "let test = RegExp.prototype.test;\ntest = () => true;\nRegExp.prototype.test = function (value) { return test.call(this, value); };",
+    "let is = Object.is;\nis = () => true;\nObject.is = is;",
   ])("may not replace that by which every check compares: %s", async (text) => {
     expect(await inSetup(path, text)).toContain(`${stubbed}:`);
   });
@@ -154,6 +160,10 @@ describe.each(setups)("what runs before tests in %s", (path) => {
     "const stringify = JSON.stringify;\nafterEach(() => { JSON.stringify = stringify; });",
     'global.Promise = jest.requireActual("promise");',
     'import blue from "bluebird";\nglobal.Promise = blue.Promise;',
+    "const test = RegExp.prototype.test;\nRegExp.prototype.test = function (value) { calls += 1; return test.call(this, value); };\nafter(() => { RegExp.prototype.test = test; });",
+    "const is = Object.is;\nObject.is = function (...all) { calls += 1; return is.apply(this, all); };",
+    "it('a', () => { const is = Object.is; Object.is = undefined; Object.is = is; });\nit('b', () => { const is = Object.is; Object.is = undefined; Object.is = is; });",
+    "const original = Object.assign;\nObject.assign = function () {};\nObject.assign = original;",
     "globalThis.Uint8Array = Uint8Array;",
     "global.Error = Error;",
     "Error.captureStackTrace = undefined;",

@@ -1,4 +1,4 @@
-import { childIn, isJavaScript, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { meaningsIn, pathOf, textOf, type Meaning } from "./engine-paths.ts";
 import { isOfPackage } from "./own-assertions.ts";
 import { isCompared, isOfEngine, ownClasses, targetsOf } from "./patched-by-product.ts";
@@ -7,8 +7,8 @@ import { isCompared, isOfEngine, ownClasses, targetsOf } from "./patched-by-prod
 const methods =
   /^(Object\.prototype\.\w+|Array\.prototype\.\w+|Number\.is\w+|(Map|Set|String)\.prototype\.\w+)$/;
 const whole = /^(Object|Promise|WeakMap|WeakSet|BigInt|Boolean|Proxy)$/;
-/** Tests choose what is random or rounded, and whether an engine keeps traces. */
-const chosen = /^(Math\.(?!abs$)\w+|Error\.captureStackTrace)$/;
+/** Tests choose what is random or rounded, whether an engine keeps traces, and whether it has what a shim gives it. */
+const chosen = /^(Math\.(?!abs$)\w+|Error\.captureStackTrace|Object\.assign)$/;
 const stubbing = /^(vi|jest|sinon|mock|t\.mock|td)\.(spyOn|stub|method|replace|replaceProperty|stubGlobal)$/;
 const answering =
   /^(mock(Return|Resolved|Rejected)Value(Once)?|mockImplementation(Once)?|returns|resolves|callsFake|value)$/;
@@ -69,13 +69,55 @@ function stubIn(node: SyntaxNode, meaning: Meaning): string[] {
   return [/^(globalThis|global|window|self)$/.test(owner) ? key : `${owner}.${key}`];
 }
 
-/** It puts back what stood there, is the same of another realm or of a package, or only fails. */
+/** It puts back what stood there, or only listens to it, is the same of another realm or of a package, or only fails. */
 function isHonest({ path, value }: Written, meaning: Meaning, root: SyntaxNode): boolean {
   if (value === null) return false;
-  if (pathOf(value, meaning) === path || value.text === "undefined") return true;
+  const isOriginal = (node: SyntaxNode | null) => node !== null && isNameOf(node, path, { meaning, root });
+  if (isOriginal(value) || value.text === "undefined" || callsThrough(value, isOriginal)) return true;
   if (/^(require|(vi|jest)\.(requireActual|importActual))\(\s*["'](?![./#~])/.test(value.text)) return true;
   if (isOfPackage(value, root)) return true;
   const body = childIn(value, "body");
   const [first] = body?.type === "statement_block" ? body.children : [];
   return first?.type === "throw_statement";
+}
+
+interface Names {
+  readonly meaning: Meaning;
+  readonly root: SyntaxNode;
+}
+
+/** Also where several functions of the file keep it under the same name. */
+function isNameOf(node: SyntaxNode, path: string, { meaning, root }: Names): boolean {
+  const isGivenAnew = nodesOf(root, "assignment_expression").some(
+    (one) => childIn(one, "left")?.type === "identifier" && childIn(one, "left")?.text === node.text,
+  );
+  if (isGivenAnew) return false;
+  if (pathOf(node, meaning) === path) return true;
+  const given = nodesOf(root, "variable_declarator").filter(
+    (one) => childIn(one, "name")?.text === node.text,
+  );
+  return given.length > 0 && given.every((one) => pathOf(childIn(one, "value"), meaning) === path);
+}
+
+/** `function (value) { calls += 1; return original.call(this, value); }` */
+function callsThrough(value: SyntaxNode, isOriginal: (node: SyntaxNode | null) => boolean): boolean {
+  const given = nodesOf(childIn(value, "parameters") ?? value, "identifier").map(({ text }) => text);
+  const returned = nodesOf(childIn(value, "body") ?? value, "return_statement");
+  return (
+    childIn(value, "body")?.children.at(-1)?.type === "return_statement" &&
+    !nodesOf(value, "assignment_expression").some((one) =>
+      given.includes(childIn(one, "left")?.text ?? ""),
+    ) &&
+    returned.every(({ children: [call] }) => {
+      const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
+      const [first, ...rest] = (call && childIn(call, "arguments")?.children) ?? [];
+      const on = callee && childIn(callee, "object");
+      const isSame = /^(call|apply)$/.test((callee && childIn(callee, "property"))?.text ?? "");
+      const passed = rest.map(({ text }) => text.replace(/^\.\.\./, ""));
+      const isAll = passed.join() === given.join() || passed.join() === "arguments";
+      return (
+        isSame && isAll && first?.text === "this" && !given.includes(on?.text ?? "") && isOriginal(on ?? null)
+      );
+    })
+  );
 }
