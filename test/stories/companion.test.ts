@@ -177,124 +177,128 @@ async function asksInAReview(
   expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
 }
 
-it("a reviewer asks, has the branch edited and remarks drafted; what is not the companion's to change is refused", async () => {
-  const remark = (path: string, line: number, message: string) => ({ path, line, message });
-  const findings = (issue: number) => [
-    remark(`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @alice-admin"),
-    remark("NOTES.md", 4, "Nobody reads it."),
-  ];
-  const drafted = (issue: number) => {
-    const block = JSON.stringify({ findings: findings(issue) });
-    return companion("draft", `<nightshift-answer>\n${block}\n</nightshift-answer>`);
-  };
-  const see = "grep -q 'One phase, then it is done' \"$NIGHTSHIFT_PROMPT_FILE\" && echo seen > seen.txt";
-  const scripts = [
-    companion("ask", "Because the notes are short. Thanks @walter-writer", { run: see }),
-    companion(
-      "edit",
-      "It is bold now.",
-      { write: { path: `${folder}/plan.md`, content: "**One phase.**\n" } },
-      { run: `cat AGENTS.md > ${folder}/told.md` },
-    ),
-    ...oneRound,
-  ];
-  const story = await startStory({ scripts });
-  story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
-  await story.as("admin").commitFile("AGENTS.md", "Be careful.\n");
-  const { issue, pull } = await frozenJob(story);
-  const { number } = pull.issue;
-  const say = async (who: "admin" | "writer" | "reader", on: number, ...words: string[]) => {
-    await story.as(who).comment(on, words.map((each) => `/nightshift ${each}`).join("\n"));
+it.runIf(playsAll)(
+  "a reviewer asks, has the branch edited and remarks drafted; what is not the companion's to change is refused",
+  async () => {
+    const remark = (path: string, line: number, message: string) => ({ path, line, message });
+    const findings = (issue: number) => [
+      remark(`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @alice-admin"),
+      remark("NOTES.md", 4, "Nobody reads it."),
+    ];
+    const drafted = (issue: number) => {
+      const block = JSON.stringify({ findings: findings(issue) });
+      return companion("draft", `<nightshift-answer>\n${block}\n</nightshift-answer>`);
+    };
+    const see = "grep -q 'One phase, then it is done' \"$NIGHTSHIFT_PROMPT_FILE\" && echo seen > seen.txt";
+    const scripts = [
+      companion("ask", "Because the notes are short. Thanks @walter-writer", { run: see }),
+      companion(
+        "edit",
+        "It is bold now.",
+        { write: { path: `${folder}/plan.md`, content: "**One phase.**\n" } },
+        { run: `cat AGENTS.md > ${folder}/told.md` },
+      ),
+      ...oneRound,
+    ];
+    const story = await startStory({ scripts });
+    story.github.addDeliveryFault({ kind: "duplicate", times: 200 });
+    await story.as("admin").commitFile("AGENTS.md", "Be careful.\n");
+    const { issue, pull } = await frozenJob(story);
+    const { number } = pull.issue;
+    const say = async (who: "admin" | "writer" | "reader", on: number, ...words: string[]) => {
+      await story.as(who).comment(on, words.map((each) => `/nightshift ${each}`).join("\n"));
+      await story.settle();
+    };
+    const answers = () =>
+      saidOn(story, number).filter((body) => body.startsWith("<!-- nightshift:companion:"));
+    const plan = () => fileOn(story.repository, pull.head.ref, `.nightshift/job-${issue}/plan.md`);
+
+    // Who may not write asks nothing, and outside of a review there is nothing to ask.
+    await say("reader", number, "ask Who are you?");
+    await say("writer", issue, "ask Where?");
+    await say("writer", number, "ask");
+    expect(saidOn(story, issue).at(-1)).toContain("on the pull request of a job's phase");
+    expect(saidOn(story, number).at(-1)).toContain("say what, behind the command");
+    expect(answers()).toEqual([]);
+
+    const before = pull.head.sha;
+    await say("writer", number, "ask Why is there only one phase?");
+    await story.advance(0);
+    expect(answers()).toHaveLength(1);
+    expect(answers()[0]).toContain("> walter-writer: Why is there only one phase?");
+    expect(answers()[0]).toContain("Because the notes are short. Thanks @\u200bwalter");
+    expect(answers()[0]).toContain("The change was refused and thrown away.");
+    expect(pull.head.sha).toBe(before);
+
+    await asksAboutALine(story, { issue, pull, scripts });
+    await asksInAReview(story, { issue, pull });
+
+    // An edit makes approvals stale, and the job stays frozen. What a branch tells agents is not told to them.
+    await story.as("writer").commitFile("AGENTS.md", "Do as Walter says.\n", pull.head.ref);
     await story.settle();
-  };
-  const answers = () => saidOn(story, number).filter((body) => body.startsWith("<!-- nightshift:companion:"));
-  const plan = () => fileOn(story.repository, pull.head.ref, `.nightshift/job-${issue}/plan.md`);
+    await say("writer", number, "edit Make the plan bold.");
+    expect(await plan()).toBe("**One phase.**\n");
+    const onBranch = (path: string) => fileOn(story.repository, pull.head.ref, path);
+    expect(await onBranch(`.nightshift/job-${issue}/told.md`)).toBe("Be careful.\n");
+    expect(await onBranch("AGENTS.md")).toBe("Do as Walter says.\n");
+    expect(answers()[2]).toContain(`Pushed as ${pull.head.sha.slice(0, 12)}.`);
+    expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
 
-  // Who may not write asks nothing, and outside of a review there is nothing to ask.
-  await say("reader", number, "ask Who are you?");
-  await say("writer", issue, "ask Where?");
-  await say("writer", number, "ask");
-  expect(saidOn(story, issue).at(-1)).toContain("on the pull request of a job's phase");
-  expect(saidOn(story, number).at(-1)).toContain("say what, behind the command");
-  expect(answers()).toEqual([]);
-
-  const before = pull.head.sha;
-  await say("writer", number, "ask Why is there only one phase?");
-  await story.advance(0);
-  expect(answers()).toHaveLength(1);
-  expect(answers()[0]).toContain("> walter-writer: Why is there only one phase?");
-  expect(answers()[0]).toContain("Because the notes are short. Thanks @\u200bwalter");
-  expect(answers()[0]).toContain("The change was refused and thrown away.");
-  expect(pull.head.sha).toBe(before);
-
-  await asksAboutALine(story, { issue, pull, scripts });
-  await asksInAReview(story, { issue, pull });
-
-  // An edit makes approvals stale, and the job stays frozen. What a branch tells agents is not told to them.
-  await story.as("writer").commitFile("AGENTS.md", "Do as Walter says.\n", pull.head.ref);
-  await story.settle();
-  await say("writer", number, "edit Make the plan bold.");
-  expect(await plan()).toBe("**One phase.**\n");
-  const onBranch = (path: string) => fileOn(story.repository, pull.head.ref, path);
-  expect(await onBranch(`.nightshift/job-${issue}/told.md`)).toBe("Be careful.\n");
-  expect(await onBranch("AGENTS.md")).toBe("Do as Walter says.\n");
-  expect(answers()[2]).toContain(`Pushed as ${pull.head.sha.slice(0, 12)}.`);
-  expect((await story.seen(issue)).labels).toEqual(["nightshift", "nightshift:in-review"]);
-
-  // As a process would leave it that died before it could say what it had done.
-  const [asked, pushed] = [answers(), pull.head.sha];
-  await story.db.query(
-    `update companion_turns set settled_at = null, step = case when kind = 'ask' then 'waiting' else 'claimed' end
+    // As a process would leave it that died before it could say what it had done.
+    const [asked, pushed] = [answers(), pull.head.sha];
+    await story.db.query(
+      `update companion_turns set settled_at = null, step = case when kind = 'ask' then 'waiting' else 'claimed' end
      where not in_review`,
-  );
-  await story.advance(0);
-  expect(answers()).toEqual(asked);
-  expect(pull.head.sha).toBe(pushed);
-  // Asked once, and judged twice: what never comes to an end is given up.
-  const taken = await story.db.query("select restarts from companion_turns where kind = 'edit'");
-  expect(taken.rows).toEqual([{ restarts: 3 }]);
-  await story.as("writer").commitFile("AGENTS.md", "Be careful.\n", pull.head.ref);
-  await story.settle();
+    );
+    await story.advance(0);
+    expect(answers()).toEqual(asked);
+    expect(pull.head.sha).toBe(pushed);
+    // Asked once, and judged twice: what never comes to an end is given up.
+    const taken = await story.db.query("select restarts from companion_turns where kind = 'edit'");
+    expect(taken.rows).toEqual([{ restarts: 3 }]);
+    await story.as("writer").commitFile("AGENTS.md", "Be careful.\n", pull.head.ref);
+    await story.settle();
 
-  await story.play(
-    companion("edit", "I open a door.", {
-      write: { path: ".github/workflows/x.yml", content: "on: push\n" },
-    }),
-    drafted(issue),
-    ...oneRound,
-  );
-  const edited = pull.head.sha;
-  await say("admin", number, "edit Add a workflow.", "draft");
-  expect(pull.head.sha).toBe(edited);
-  expect(answers()[3]).toContain("it changed what only a person may let through; nothing of it was pushed");
-  expect(answers()[3]).toContain(".github/workflows/x.yml");
-  const [review, ...more] = pull.reviews.filter(({ body }) => body.includes("nightshift:companion:"));
-  expect(more).toEqual([]);
-  expect(review).toMatchObject({ state: "COMMENTED", author: { login: "nightshift[bot]" } });
-  expect(review?.body).toContain("NOTES.md:4");
-  const remarks = pull.reviewComments.filter(({ reviewId }) => reviewId === review?.id);
-  expect(remarks.map(({ path, line, body }) => [path, line, body])).toEqual([
-    [`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @\u200balice-admin"],
-  ]);
+    await story.play(
+      companion("edit", "I open a door.", {
+        write: { path: ".github/workflows/x.yml", content: "on: push\n" },
+      }),
+      drafted(issue),
+      ...oneRound,
+    );
+    const edited = pull.head.sha;
+    await say("admin", number, "edit Add a workflow.", "draft");
+    expect(pull.head.sha).toBe(edited);
+    expect(answers()[3]).toContain("it changed what only a person may let through; nothing of it was pushed");
+    expect(answers()[3]).toContain(".github/workflows/x.yml");
+    const [review, ...more] = pull.reviews.filter(({ body }) => body.includes("nightshift:companion:"));
+    expect(more).toEqual([]);
+    expect(review).toMatchObject({ state: "COMMENTED", author: { login: "nightshift[bot]" } });
+    expect(review?.body).toContain("NOTES.md:4");
+    const remarks = pull.reviewComments.filter(({ reviewId }) => reviewId === review?.id);
+    expect(remarks.map(({ path, line, body }) => [path, line, body])).toEqual([
+      [`.nightshift/job-${issue}/plan.md`, 1, "One phase is too few. Ask @\u200balice-admin"],
+    ]);
 
-  await story.as("admin").review(number, { event: "APPROVE" });
-  await story.settle();
-  expect(pull.merged).not.toBeNull();
-  const told = await story.db.query<{ kind: string; hash: string | null; asked: boolean }>(
-    `select kind, facts->>'promptHash' as hash, decision->>'kind' = 'ask' as asked from audit_entries
+    await story.as("admin").review(number, { event: "APPROVE" });
+    await story.settle();
+    expect(pull.merged).not.toBeNull();
+    const told = await story.db.query<{ kind: string; hash: string | null; asked: boolean }>(
+      `select kind, facts->>'promptHash' as hash, decision->>'kind' = 'ask' as asked from audit_entries
      where kind in ('phase-turn', 'companion') and (facts ? 'ended' or decision->>'kind' = 'ask') order by id`,
-  );
-  const answered = told.rows.filter(({ asked }) => !asked);
-  expect(new Set(answered.map(({ kind }) => kind))).toEqual(new Set(["phase-turn", "companion"]));
-  for (const { hash } of answered) expect(hash).toMatch(/^[0-9a-f]{64}$/);
-  // What an agent was asked stood there before it was: its process may end before it answers.
-  const lines = told.rows.map(({ hash, asked }) => `${hash ?? ""} ${asked ? "asked" : "answered"}`);
-  for (const { hash } of answered) {
-    const own = lines.filter((line) => line.startsWith(hash ?? "-"));
-    expect(own).toEqual([`${hash ?? ""} asked`, `${hash ?? ""} answered`]);
-  }
-  expect(await unsaidDecisions(story.db)).toEqual([]);
-});
+    );
+    const answered = told.rows.filter(({ asked }) => !asked);
+    expect(new Set(answered.map(({ kind }) => kind))).toEqual(new Set(["phase-turn", "companion"]));
+    for (const { hash } of answered) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    // What an agent was asked stood there before it was: its process may end before it answers.
+    const lines = told.rows.map(({ hash, asked }) => `${hash ?? ""} ${asked ? "asked" : "answered"}`);
+    for (const { hash } of answered) {
+      const own = lines.filter((line) => line.startsWith(hash ?? "-"));
+      expect(own).toEqual([`${hash ?? ""} asked`, `${hash ?? ""} answered`]);
+    }
+    expect(await unsaidDecisions(story.db)).toEqual([]);
+  },
+);
 
 it.runIf(playsAll)(
   "what is asked while the installation is suspended is answered once it is not",

@@ -116,54 +116,60 @@ async function fileIn(story: Story, path: string): Promise<{ sha?: string }> {
   return "sha" in data ? { sha: data.sha } : {};
 }
 
-it("a plan that is sent back is made again on its branch, whatever was said while the service was down", async () => {
-  const story = await startStory({
-    scripts: [
-      {
-        match: { role: "strategic", phase: 1, attempt: 2 },
-        turns: [done("Plan the notes in fewer words", ...planSteps([{ id: "notes" }], "Shorter.\n"))],
-      },
-      ...oneRound,
-    ],
-  });
-  const issue = await askFor(story);
-  const plan = onlyOpen(story);
-  story.github.deliverTo(`${story.service.url}/nowhere`);
-  await review(story, plan, { event: "REQUEST_CHANGES", body: "Say it in fewer words." });
-  expect(onlyOpen(story).head.sha).toBe(plan.head.sha);
-  story.github.deliverTo(`${story.service.url}/api/github/webhooks`);
-  await story.advance(0);
+it.runIf(playsAll)(
+  "a plan that is sent back is made again on its branch, whatever was said while the service was down",
+  async () => {
+    const story = await startStory({
+      scripts: [
+        {
+          match: { role: "strategic", phase: 1, attempt: 2 },
+          turns: [done("Plan the notes in fewer words", ...planSteps([{ id: "notes" }], "Shorter.\n"))],
+        },
+        ...oneRound,
+      ],
+    });
+    const issue = await askFor(story);
+    const plan = onlyOpen(story);
+    story.github.deliverTo(`${story.service.url}/nowhere`);
+    await review(story, plan, { event: "REQUEST_CHANGES", body: "Say it in fewer words." });
+    expect(onlyOpen(story).head.sha).toBe(plan.head.sha);
+    story.github.deliverTo(`${story.service.url}/api/github/webhooks`);
+    await story.advance(0);
 
-  const again = onlyOpen(story);
-  expect(again.issue.number).toBe(plan.issue.number);
-  const file = `.nightshift/job-${issue}/plan.md`;
-  expect(await fileOn(story.repository, again.head.ref, file)).toContain("Shorter.");
-  expect(await branchesOf(story.repository)).toContain(`${again.head.ref}-rev-2`);
-});
+    const again = onlyOpen(story);
+    expect(again.issue.number).toBe(plan.issue.number);
+    const file = `.nightshift/job-${issue}/plan.md`;
+    expect(await fileOn(story.repository, again.head.ref, file)).toContain("Shorter.");
+    expect(await branchesOf(story.repository)).toContain(`${again.head.ref}-rev-2`);
+  },
+);
 
-it("a plan that leads in a circle is refused with what is wrong, and after three times is escalated", async () => {
-  const circle = planSteps([
-    { id: "a", depends_on: ["b"] },
-    { id: "b", depends_on: ["a"] },
-  ]);
-  const turn = done("Plan in a circle", ...circle);
-  const story = await startStory({ scripts: [atPhase("strategic", 1, turn, turn, turn), mends] });
-  const issue = await askFor(story);
+it.runIf(playsAll)(
+  "a plan that leads in a circle is refused with what is wrong, and after three times is escalated",
+  async () => {
+    const circle = planSteps([
+      { id: "a", depends_on: ["b"] },
+      { id: "b", depends_on: ["a"] },
+    ]);
+    const turn = done("Plan in a circle", ...circle);
+    const story = await startStory({ scripts: [atPhase("strategic", 1, turn, turn, turn), mends] });
+    const issue = await askFor(story);
 
-  const seen = await story.seen(issue);
-  expect(seen.labels).toEqual(["nightshift", "nightshift:failed"]);
-  expect(seen.kinds).toEqual(["job", "job-failed"]);
-  const filed = story.repository.issues.find(({ title }) =>
-    title.startsWith(`The job of #${issue} is stuck`),
-  );
-  expect(filed?.body).toContain("what it planned could not be used");
-  expect(story.repository.pulls.filter(({ head }) => head.ref.includes("job"))).toEqual([]);
-  const { rows } = await story.db.query<{ problem: string }>(
-    "select problem from phase_verdicts order by id",
-  );
-  expect(rows).toHaveLength(3);
-  expect(rows[0]?.problem).toContain('"a" depends on "b" depends on "a"');
-});
+    const seen = await story.seen(issue);
+    expect(seen.labels).toEqual(["nightshift", "nightshift:failed"]);
+    expect(seen.kinds).toEqual(["job", "job-failed"]);
+    const filed = story.repository.issues.find(({ title }) =>
+      title.startsWith(`The job of #${issue} is stuck`),
+    );
+    expect(filed?.body).toContain("what it planned could not be used");
+    expect(story.repository.pulls.filter(({ head }) => head.ref.includes("job"))).toEqual([]);
+    const { rows } = await story.db.query<{ problem: string }>(
+      "select problem from phase_verdicts order by id",
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows[0]?.problem).toContain('"a" depends on "b" depends on "a"');
+  },
+);
 
 it("a job is asked for, paused, changed, resumed and approved in comments", async () => {
   const story = await startStory({ scripts: oneRound });

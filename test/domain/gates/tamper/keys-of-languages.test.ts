@@ -242,6 +242,7 @@ const rust: Key[] = [
       lower,
     ],
     ['global-timeout = "1m"', 'global-timeout = "100h"', lower],
+    ['global-timeout = "1m"', 'status-level = "all"', lower],
     ["", '[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "20m"', lower],
     ["", '[[profile.default.overrides]]\nfilter = "test(sums)"\nretries = 2', lower],
     ["", '[[profile.default.overrides]]\nplatform = "cfg(unix)"\ndefault-filter = "not test(sums)"', weaker],

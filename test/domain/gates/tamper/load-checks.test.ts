@@ -34,3 +34,26 @@ describe.each(["load/shop.js", "packages/web/load/shop.ts"])("what a load test c
     expect(await found(was, now)).toEqual([]);
   });
 });
+
+describe("how much a load test asks", () => {
+  const path = "load/shop.js";
+  const asking = (options: string) =>
+    `import http from "k6/http";\nexport const options = { ${options} };\n\nexport default function () {\n  http.get("https://shop", { tags: { name: "shop" } });\n}\n`;
+  const found = (was: string, now: string) =>
+    foundInChange(["", { [path]: asking(was) }, { [path]: asking(now) }]);
+
+  it.each([
+    ["vus: 50, duration: '1m'", "discardResponseBodies: true"],
+    ["stages: [{ duration: '1m', target: 50 }]", ""],
+  ])("is found to be gone: %s, then %s", async (was, now) => {
+    expect(await found(was, now)).toContainEqual(expect.stringContaining("asks less of the product"));
+  });
+
+  it.each([
+    ["vus: 50, duration: '1m'", "scenarios: { all: { executor: 'constant-vus', vus: 50, duration: '1m' } }"],
+    ["vus: 50, duration: '1m'", "stages: [{ duration: '1m', target: 50 }]"],
+    ["discardResponseBodies: true", ""],
+  ])("may be said otherwise: %s, then %s", async (was, now) => {
+    expect((await found(was, now)).filter((one) => one.includes("asks less"))).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { played } from "../../../support/cases.ts";
 import { foundInChange, type Row, type Tree } from "./found-in-change.ts";
 
 const bases: Tree = {
@@ -116,7 +117,7 @@ const inSetup = async (path: string, text: string) =>
     (one) => one.split(" ")[1],
   );
 
-describe.each(setups)("what runs before tests in %s", (path) => {
+describe.each(played(setups))("what runs before tests in %s", (path) => {
   it.each([
     "globalThis.Promise = Fake;",
     'JSON.stringify = () => "";',
@@ -272,5 +273,25 @@ describe("a product of Go, Java or Rust", () => {
     ["rust", "pub fn exit(code: u32) -> u32 {\n    code\n}\n\npub fn stop() {\n    exit(0);\n}"],
   ])("in %s is left alone with %s", async (language, text) => {
     expect(await rulesOf(language, text)).toEqual([]);
+  });
+});
+
+describe.each(played(setups))("what ends a process in %s", (path) => {
+  it.each([
+    "process.exit = () => {};",
+    "process.reallyExit = () => {};",
+    "const quiet = () => {};\nprocess.exit = quiet;",
+    'Object.defineProperty(process, "exitCode", { set() {} });',
+    'before(() => {\n  process["exit"] = () => {};\n});',
+  ])("may not be replaced for good: %s", async (text) => {
+    expect(await inSetup(path, text)).toContain("early-exit:");
+  });
+
+  it.each([
+    "const exit = process.exit;\nlet code;\nbeforeEach(() => { process.exit = (given) => { code = given; }; });\nafterEach(() => { process.exit = exit; });",
+    "it('a', () => { const exit = process.exit; process.exit = quiet; run(); process.exit = exit; });",
+    'vi.spyOn(process, "exit").mockImplementation(() => { throw new Error("exit"); });',
+  ])("may be, as long as a test runs: %s", async (text) => {
+    expect(await inSetup(path, text)).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ describe("a test of tavern", () => {
     [written(whole, "strict: [json:on]\n"), written(whole, "strict: [json:off]\n")],
     [written(whole), written(whole.replace("1", "!anything"))],
     [written(whole), written(whole.replace("200", "[200, 500]"))],
+    [written(whole.replace("200", "[200, 201]")), written(whole.replace("200", "[200, 201, 500]"))],
     [written(inBlock), written(inBlock.replace(" 200", "\n        - 200\n        - 500"))],
     [written(whole), written(whole, "_xfail: run\n")],
     [written(whole), written(whole, "marks: [skip]\n")],
@@ -28,6 +29,7 @@ describe("a test of tavern", () => {
     [written(whole), written(inBlock)],
     [written(whole), written(whole.replace("200", "[200]"))],
     [written(whole.replace("200", "[200, 500]")), written(whole)],
+    [written(whole.replace("200", "[200, 201, 500]")), written(whole.replace("200", "[200, 201]"))],
     [written(whole), written("{ status_code: 201, json: { a: 2 } }")],
     [written(whole), written(whole, "marks: [slow]\n")],
   ])("says no less than %j in %j", async (was, now) => {

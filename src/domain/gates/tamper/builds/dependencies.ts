@@ -4,6 +4,7 @@ import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";
 import { foreign, plugins, runners } from "./tool-names.ts";
 import { movedPackages } from "./moved-packages.ts";
+import { olderTools } from "./older-tools.ts";
 import { toolsFromElsewhere } from "./tools-from-elsewhere.ts";
 
 const locks: Readonly<Record<string, readonly string[]>> = {
@@ -81,6 +82,7 @@ export function compareDependencies(files: readonly ChangedFile[], around: Surro
     ...files.flatMap((file) => replacements(file, around)),
     ...files.flatMap(toolsFromElsewhere),
     ...files.flatMap(movedPackages),
+    ...files.flatMap(olderTools),
   ];
 }
 

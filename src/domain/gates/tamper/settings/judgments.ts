@@ -135,6 +135,10 @@ export const takesNoLonger: Judgment = (old, fresh) => {
   return now > (was === 0 ? long : was * muchLonger) ? "lowered-threshold" : null;
 };
 
+/** The same where nothing else bounds it: once bounded, it stays so. */
+export const staysBounded: Judgment = (old, fresh) =>
+  old.length > 0 && fresh.length === 0 ? "lowered-threshold" : takesNoLonger(old, fresh);
+
 function secondsOf(written: Leaf): number {
   const parts = [...String(written).matchAll(/([\d.]+)\s*(ms|s|min|m|h|d)/g)];
   return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);

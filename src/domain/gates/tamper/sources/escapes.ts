@@ -15,6 +15,7 @@ import { outcomesOfPytest } from "./pytest-outcomes.ts";
 import { pytestHooks } from "./pytest-hooks.ts";
 import { laxAnswers } from "./lax-answers.ts";
 import { patchedByProduct } from "./patched-by-product.ts";
+import { replacedExits } from "./replaced-exits.ts";
 import { patchedByTests } from "./patched-by-tests.ts";
 import { patchedInterpreter } from "./patched-interpreter.ts";
 import { isOfLocalValue } from "./local-values.ts";
@@ -166,6 +167,7 @@ function inTests(path: string, tree: SyntaxTree, modules: Modules): [string, Syn
   const { language, root } = tree;
   const used = nodesOf(root, ...calls);
   return [
+    ...replacedExits(tree).map((node): [string, SyntaxNode] => ["early-exit", node]),
     ...used
       .filter((node) => exits.test(node.text) && !isHonestExit(node, tree))
       .map((node): [string, SyntaxNode] => ["early-exit", node]),

@@ -86,8 +86,8 @@ interface Names {
   readonly root: SyntaxNode;
 }
 
-/** Also where several functions of the file keep it under the same name. */
-function isNameOf(node: SyntaxNode, path: string, { meaning, root }: Names): boolean {
+/** Whether it is what stood there at first, also where several functions of the file keep that under the same name. */
+export function isNameOf(node: SyntaxNode, path: string, { meaning, root }: Names): boolean {
   const isGivenAnew = nodesOf(root, "assignment_expression").some(
     (one) => childIn(one, "left")?.type === "identifier" && childIn(one, "left")?.text === node.text,
   );

@@ -12,10 +12,11 @@ interface LoadCheck {
 
 /** Checks of k6's scripts that are gone, or let more pass: `"is fast": (r) => r.timings.duration < 600` for `< 200`. */
 export function loadChecks(files: readonly ChangedFile[]): TamperFinding[] {
+  const unloaded = files.flatMap(lostLoad);
   const old = files.flatMap(({ before }) => checksIn(before));
-  if (old.length === 0) return [];
+  if (old.length === 0) return unloaded;
   const all = files.flatMap(({ after }) => checksIn(after));
-  return files.flatMap(({ path, before, after }) => {
+  const lost = files.flatMap(({ path, before, after }) => {
     const now = checksIn(after);
     return checksIn(before).flatMap((was): TamperFinding[] => {
       const is = now.find(({ name }) => name === was.name) ?? all.find((one) => one.says === was.says);
@@ -25,12 +26,34 @@ export function loadChecks(files: readonly ChangedFile[]): TamperFinding[] {
       return [{ path, line: is?.line ?? null, rule: "weakened-test", message: message.slice(0, 200) }];
     });
   });
+  return [...unloaded, ...lost];
+}
+
+const load = /^(vus|duration|iterations|stages|scenarios|executor|rate|target)$/;
+
+/** Nothing says any more how much it asks of a product: one user asks once. */
+function lostLoad({ path, before, after }: ChangedFile): TamperFinding[] {
+  const [was, now] = [keysIn(before), keysIn(after)];
+  const lost = was.filter((key) => load.test(key));
+  if (lost.length === 0 || now.length === 0 || now.some((key) => load.test(key))) return [];
+  const message = `a load test asks less of the product: ${lost.join(", ")} is gone`;
+  return [{ path, line: null, rule: "weakened-test", message }];
+}
+
+function keysIn(version: FileVersion | null): string[] {
+  const root = scriptOf(version);
+  return root === null ? [] : nodesOf(root, "pair").flatMap((one) => childIn(one, "key")?.text ?? []);
+}
+
+function scriptOf(version: FileVersion | null): SyntaxNode | null {
+  if (!version?.tree || !isJavaScript(version.tree.language)) return null;
+  const { root } = version.tree;
+  return /["']k6(\/[\w/-]+)?["']/.test(root.text) ? root : null;
 }
 
 function checksIn(version: FileVersion | null): LoadCheck[] {
-  if (!version?.tree || !isJavaScript(version.tree.language)) return [];
-  const { root } = version.tree;
-  if (!/["']k6(\/[\w/-]+)?["']/.test(root.text)) return [];
+  const root = scriptOf(version);
+  if (root === null) return [];
   return nodesOf(root, "call_expression")
     .filter((call) => childIn(call, "function")?.text === "check")
     .flatMap((call) => childIn(call, "arguments")?.children[1]?.children ?? [])

@@ -126,13 +126,17 @@ export function writtenSkipsIn(path: string, text: string): LineOfTest[] | null 
   return linesOf(text).filter(({ said }) => skips.test(said) && !kind.comment.test(said));
 }
 
-/** What lets nearly anything pass there, line by line. */
+/** What lets nearly anything pass there, line by line: of a list of statuses, each that it names further. */
 export function writtenLaxness(path: string, text: string): LineOfTest[] {
   const kind = kindOf(path);
-  return kind === null
-    ? []
-    : linesOf(text).filter(({ said }) => kind.lax.test(said) && !kind.comment.test(said));
+  if (kind === null) return [];
+  return linesOf(text)
+    .filter(({ said }) => kind.lax.test(said) && !kind.comment.test(said))
+    .flatMap((line) => [line, ...(line.said.match(furtherStatuses) ?? []).map(() => line)]);
 }
+
+/** Behind the second. */
+const furtherStatuses = /(?<=\bstatus_code\s*:\s*\[[^\],]*,[^\]]*),/g;
 
 function linesOf(text: string): LineOfTest[] {
   return text

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { foundInChange } from "./found-in-change.ts";
+
+type Row = readonly [path: string, before: string, after: string];
+
+const npm = (name: string, version: string) =>
+  `{\n  "name": "shop",\n  "devDependencies": {\n    "${name}": "${version}"\n  }\n}\n`;
+const python = (line: string) => `[project]\nname = "shop"\n\n[dependency-groups]\ndev = [${line}]\n`;
+const go = (lines: string, version = "1.22") =>
+  `module example.com/shop\n\ngo ${version}\n\nrequire (\n\t${lines}\n)\n`;
+const cargo = (line: string) => `[package]\nname = "shop"\n\n[dev-dependencies]\n${line}\n`;
+const pom = (name: string, version: string) =>
+  `<project>\n  <dependencies>\n    <dependency>\n      <groupId>org</groupId>\n      <artifactId>${name}</artifactId>\n      <version>${version}</version>\n    </dependency>\n  </dependencies>\n</project>\n`;
+const gradle = (what: string) => `dependencies {\n  testImplementation("${what}")\n}\n`;
+
+const older = (rows: readonly Row[]) => rows.map((row) => [`${row[0]}: ${row[2]}`, row] as const);
+const found = async ([path, before, after]: Row) =>
+  (await foundInChange(["", { [path]: before }, { [path]: after }])).filter((one) => one.includes("older"));
+
+describe("a tool that judges", () => {
+  it.each(
+    older([
+      ["package.json", npm("vitest", "^2.1.0"), npm("vitest", "^1.6.0")],
+      ["packages/web/package.json", npm("eslint", "9.10.0"), npm("eslint", "9.2.0")],
+      ["package.json", npm("typescript", "~5.6.2"), npm("typescript", "~4.9.5")],
+      ["pyproject.toml", python('"pytest==8.3.2"'), python('"pytest==7.4.0"')],
+      ["requirements-dev.txt", "mypy==1.11.1\nrequests==2.0\n", "mypy==0.991\nrequests==2.0\n"],
+      [
+        "pyproject.toml",
+        '[tool.poetry.dev-dependencies]\nruff = "^0.6.1"\n',
+        '[tool.poetry.dev-dependencies]\nruff = "^0.1.0"\n',
+      ],
+      ["go.mod", go("github.com/stretchr/testify v1.9.0"), go("github.com/stretchr/testify v1.3.0")],
+      ["go.mod", go("github.com/google/go-cmp v0.6.0"), go("github.com/google/go-cmp v0.6.0", "1.21")],
+      ["Cargo.toml", cargo('proptest = "1.5"'), cargo('proptest = "0.9"')],
+      [
+        "Cargo.toml",
+        cargo('insta = { version = "1.40", features = ["json"] }'),
+        cargo('insta = { version = "1.2", features = ["json"] }'),
+      ],
+      ["pom.xml", pom("junit-jupiter", "5.11.0"), pom("junit-jupiter", "5.2.0")],
+      [
+        "build.gradle.kts",
+        gradle("org.assertj:assertj-core:3.26.0"),
+        gradle("org.assertj:assertj-core:2.9.1"),
+      ],
+    ]),
+  )("is found to become older: %s", async (_, row) => {
+    expect(await found(row)).toEqual([expect.stringContaining(`${row[0]} replaced-tool: `)]);
+  });
+
+  it.each(
+    older([
+      ["package.json", npm("vitest", "^2.1.0"), npm("vitest", "^3.0.0")],
+      ["package.json", npm("vitest", "^2.1.4"), npm("vitest", "^2.1.3")],
+
+      ["package.json", npm("vitest", "^2.1.0"), npm("vitest", "^2")],
+      ["package.json", npm("vitest", "2.1.0"), npm("vitest", "*")],
+      ["package.json", npm("vitest", ">=2.1.0"), npm("vitest", ">=1.0.0")],
+      ["package.json", npm("lodash", "^4.17.0"), npm("lodash", "^3.0.0")],
+      ["pyproject.toml", python('"pytest>=8.3"'), python('"pytest>=7"')],
+      ["requirements.txt", "requests==2.32\n", "requests==2.30\n"],
+      ["go.mod", go("github.com/stretchr/testify v1.3.0"), go("github.com/stretchr/testify v1.9.0", "1.23")],
+      ["go.mod", go("golang.org/x/text v0.9.0"), go("golang.org/x/text v0.3.0")],
+      ["Cargo.toml", cargo('serde = "1.0"'), cargo('serde = "0.9"')],
+      ["pom.xml", pom("guava", "33.0"), pom("guava", "31.0")],
+      [
+        "build.gradle",
+        gradle("org.junit.jupiter:junit-jupiter:5.10.0"),
+        gradle("org.junit.jupiter:junit-jupiter:5.11.0"),
+      ],
+    ]),
+  )("may become another otherwise: %s", async (_, row) => {
+    expect(await found(row)).toEqual([]);
+  });
+});
