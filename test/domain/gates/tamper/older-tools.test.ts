@@ -13,6 +13,9 @@ const pom = (name: string, version: string) =>
   `<project>\n  <dependencies>\n    <dependency>\n      <groupId>org</groupId>\n      <artifactId>${name}</artifactId>\n      <version>${version}</version>\n    </dependency>\n  </dependencies>\n</project>\n`;
 const gradle = (what: string) => `dependencies {\n  testImplementation("${what}")\n}\n`;
 
+const catalog = (line: string) =>
+  `[versions]\n${line}\n\n[libraries]\nguava = "com.google.guava:guava:33.0"\n`;
+
 const older = (rows: readonly Row[]) => rows.map((row) => [`${row[0]}: ${row[2]}`, row] as const);
 const found = async ([path, before, after]: Row) =>
   (await foundInChange(["", { [path]: before }, { [path]: after }])).filter((one) => one.includes("older"));
@@ -44,6 +47,24 @@ describe("a tool that judges", () => {
         gradle("org.assertj:assertj-core:3.26.0"),
         gradle("org.assertj:assertj-core:2.9.1"),
       ],
+      ["gradle/libs.versions.toml", catalog('junit = "5.11.0"'), catalog('junit = "5.2.0"')],
+      ["gradle/libs.versions.toml", catalog('junit-jupiter = "5.11.0"'), catalog('junit-jupiter = "5.2.0"')],
+      [
+        "gradle/libs.versions.toml",
+        catalog("").replace(
+          "[libraries]",
+          '[libraries]\nassertj = { module = "org.assertj:assertj-core", version = "3.26.0" }',
+        ),
+        catalog("").replace(
+          "[libraries]",
+          '[libraries]\nassertj = { module = "org.assertj:assertj-core", version = "2.9.1" }',
+        ),
+      ],
+      [
+        "gradle/libs.versions.toml",
+        catalog("").replace("[libraries]", '[libraries]\nchecks = "org.assertj:assertj-core:3.26.0"'),
+        catalog("").replace("[libraries]", '[libraries]\nchecks = "org.assertj:assertj-core:2.9.1"'),
+      ],
     ]),
   )("is found to become older: %s", async (_, row) => {
     expect(await found(row)).toEqual([expect.stringContaining(`${row[0]} replaced-tool: `)]);
@@ -64,6 +85,8 @@ describe("a tool that judges", () => {
       ["go.mod", go("golang.org/x/text v0.9.0"), go("golang.org/x/text v0.3.0")],
       ["Cargo.toml", cargo('serde = "1.0"'), cargo('serde = "0.9"')],
       ["pom.xml", pom("guava", "33.0"), pom("guava", "31.0")],
+      ["gradle/libs.versions.toml", catalog('junit = "5.10.0"'), catalog('junit = "5.11.0"')],
+      ["gradle/libs.versions.toml", catalog('okhttp = "5.1.0"'), catalog('okhttp = "4.12.0"')],
       [
         "build.gradle",
         gradle("org.junit.jupiter:junit-jupiter:5.10.0"),

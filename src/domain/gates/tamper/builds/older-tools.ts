@@ -13,6 +13,8 @@ const goJudges =
   /^(github\.com\/(stretchr\/testify|onsi\/(gomega|ginkgo(\/v2)?)|google\/go-cmp|golang\/mock|fortytw2\/leaktest|matryer\/is|frankban\/quicktest|DATA-DOG\/go-sqlmock|h2non\/gock|jarcoal\/httpmock)|go\.uber\.org\/(goleak|mock)|gotest\.tools(\/v3)?|pgregory\.net\/rapid|gopkg\.in\/check\.v1)$/;
 const javaJudges =
   /^(junit(-jupiter.*|-vintage.*|-platform.*|-bom)?|assertj-.*|hamcrest.*|truth|mockito-.*|easymock|testng|jqwik.*|archunit.*|wiremock.*|rest-assured|jacoco-maven-plugin|maven-(surefire|failsafe|checkstyle|pmd)-plugin|spotbugs-maven-plugin|pitest-maven|error_prone_core)$/;
+const catalogued =
+  /^(junit|assertj|hamcrest|truth|mockito|mockk|easymock|testng|jqwik|kotest|archunit|wiremock|rest-?assured|detekt|ktlint|jacoco|spotbugs|checkstyle|pitest)/i;
 
 const kinds: readonly Manifests[] = [
   {
@@ -43,7 +45,13 @@ const kinds: readonly Manifests[] = [
     isJudge: (name) => javaJudges.test(name),
   },
   {
-    path: /\.gradle(\.kts)?$/,
+    path: /libs\.versions\.toml$/,
+    entry: /^[ \t]*([\w-]+)[ \t]*=\s*(?:\{[^}\n]*\bversion\s*=\s*)?"(\d+(?:\.\d+)*)/gm,
+    // By whatever name a catalogue gives to the version of it.
+    isJudge: (name) => catalogued.test(name),
+  },
+  {
+    path: /\.gradle(\.kts)?$|libs\.versions\.toml$/,
     entry: /["'][\w.-]+:([\w.-]+):(\d+(?:\.\d+)*)/g,
     isJudge: (name) => javaJudges.test(name),
   },
@@ -51,15 +59,18 @@ const kinds: readonly Manifests[] = [
 
 /** Tools that judge a change, or by which tests check, in a version that comes before the base's: it may know, and refuse, less. */
 export function olderTools({ path, before, after }: ChangedFile): TamperFinding[] {
-  const kind = kinds.find((one) => one.path.test(path));
-  if (kind === undefined || before === null || after === null) return [];
-  const was = versionsIn(before, kind);
-  return [...versionsIn(after, kind)].flatMap(([name, { version, line }]) => {
-    const old = was.get(name)?.version;
-    if (old === undefined || !isBefore(version, old)) return [];
-    const message = `${name} becomes older: ${old} became ${version}`;
-    return [{ path, line, rule: "replaced-tool", message }];
-  });
+  if (before === null || after === null) return [];
+  return kinds
+    .filter((kind) => kind.path.test(path))
+    .flatMap((kind) => {
+      const was = versionsIn(before, kind);
+      return [...versionsIn(after, kind)].flatMap(([name, { version, line }]) => {
+        const old = was.get(name)?.version;
+        if (old === undefined || !isBefore(version, old)) return [];
+        const message = `${name} becomes older: ${old} became ${version}`;
+        return [{ path, line, rule: "replaced-tool", message }];
+      });
+    });
 }
 
 interface Named {
