@@ -36,6 +36,8 @@ const python: Key[] = [
     ['addopts = "--timeout=10"', 'addopts = "-q"', weaker],
     ['addopts = "--timeout=10"', 'addopts = "--timeout=1000"', weaker],
     ["", "mpl-default-tolerance = 200", lower],
+    ["", "timeout_func_only = true", weaker],
+    ["faulthandler_exit_on_timeout = true", "", weaker],
     ['tavern-strict = ["json", "headers"]', 'tavern-strict = ["json"]', wider],
   ),
   ...keysOf(

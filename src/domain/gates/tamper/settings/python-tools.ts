@@ -31,6 +31,8 @@ import {
 /** What is known of the keys of Python's tools. */
 export const ofPython: readonly JudgmentRow[] = [
   [/^pytest$/, /(^|\.)(session_|func_)?timeout$/, limitsTime],
+  [/^pytest$/, /(^|\.)timeout_func_only$/, staysOff],
+  [/^pytest$/, /(^|\.)faulthandler_exit_on_timeout$/, staysOn],
   [/^pytest$/, /(^|\.)mpl-default-tolerance$/, atFirstAtMost(2)],
   [/^pytest$/, /(^|\.)tavern-strict$/, keepsAll],
   [/^behave$/, /(^|\.)(default_tags|tags|name|exclude_re|include_re|paths|stage|runner)$/, neverBecomes(/./)],
