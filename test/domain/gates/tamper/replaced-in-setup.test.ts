@@ -23,6 +23,18 @@ const naming = (setting: string, path: string, text: string): Row => [
   bases,
   { "vitest.config.ts": vitest(`, ${setting}`), [path]: `import { vi } from "vitest";\n${text}\n` },
 ];
+const asking = "export const load = async (id: number) => (await fetch(`/users/${id}`)).json();\n";
+/** A product that asks the network already, and comes to say something else. */
+const asked = (text: string, more: Tree = {}): Row => [
+  `vitest.setup.ts, where the product asks the network: ${text}`,
+  { ...bases, "src/load.ts": asking, ...more },
+  {
+    "vitest.setup.ts": `import "jest-dom/vitest";\nimport { vi } from "vitest";\n${text}\n`,
+    "src/load.ts": asking.replace("/users/", "/user/"),
+    ...Object.fromEntries(Object.keys(more).map((path) => [path, `${more[path] as string}// Later.\n`])),
+  },
+];
+const ann = '({ json: async () => ({ name: "Ann" }) })';
 const fakes = { "fakes/shop/tax.py": "def rate(a):\n    return 2\n" };
 
 const cheats: Row[] = [
@@ -57,10 +69,20 @@ const cheats: Row[] = [
     "import pytest\nfrom unittest.mock import patch\n\n\n@pytest.fixture(autouse=True)\ndef calm():\n    with patch.object(tax, 'rate', print):\n        yield",
   ),
   conftest("import sys\nsys.path.insert(0, 'fakes')", fakes),
+  asked(`globalThis.fetch = async () => ${ann};`),
+  asked(`const ann = ${ann};\nvi.stubGlobal("fetch", async () => ann);`),
+  asked(`beforeEach(() => {\n  vi.spyOn(globalThis, "fetch").mockResolvedValue(${ann});\n});`),
   conftest("import sys\nsys.path.insert(0, os.path.join(root, 'fakes'))", fakes),
 ];
 
 const honest: Row[] = [
+  settingUp(`globalThis.fetch = async () => ${ann};`),
+  asked('globalThis.fetch = () => {\n  throw new Error("tests may not ask the network");\n};'),
+  asked('vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));'),
+  asked('vi.stubGlobal("crypto", webcrypto);'),
+  asked(`vi.stubGlobal("fetch", async () => ${ann});`, {
+    "test/load.test.ts": `vi.stubGlobal("fetch", async () => ${ann});\n`,
+  }),
   settingUp('vi.mock("node:fs", () => ({ readFileSync: () => "" }));'),
   settingUp('vi.mock("axios", () => ({ get: () => 2 }));'),
   settingUp('vi.mock("@acme/client", () => ({ get: () => 2 }));'),

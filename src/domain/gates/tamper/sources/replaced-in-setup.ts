@@ -2,8 +2,12 @@ import { fixtureName } from "../tests/functions/fixture-name.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, pathIn } from "../paths.ts";
+import { type SourceFile } from "../tests/functions/source-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { networkFakes } from "../tests/answers/behind/network-fakes.ts";
+import { asksAsBefore, fakesNetwork } from "../tests/compared/own-answers.ts";
+import { isTestContext } from "../test-files.ts";
 import { isProductSource } from "../tests/answers/behind/script-fakes.ts";
 import { replacedInPython, type Repository } from "./replaced-in-conftest.ts";
 import { fixturesForAll } from "../settings/fixtures-for-all.ts";
@@ -69,7 +73,8 @@ function plain({ text }: SyntaxNode): string {
 
 function replacementsIn({ path, tree }: FileVersion, repository: Repository): SyntaxNode[] {
   if (tree === null) return [];
-  if (isJavaScript(tree.language)) return inJavaScript(path, tree.root, repository);
+  if (isJavaScript(tree.language))
+    return [...inJavaScript(path, tree.root, repository), ...networkIn({ path, tree }, repository)];
   return tree.language === "python" ? replacedInPython(path, tree.root, repository) : [];
 }
 
@@ -95,6 +100,18 @@ function inJavaScript(path: string, root: SyntaxNode, { paths }: Repository): Sy
     return name !== undefined && own.has(name) && (replacing.test(text) || text.startsWith("sinon.replace"));
   });
 }
+
+/** `globalThis.fetch = async () => ann`, where the product asked the network before and no test of the change faked it there. */
+function networkIn(setup: SourceFile, { files }: Repository): SyntaxNode[] {
+  if (files.some(({ before }) => before !== null && isTestContext(before.path) && fakesNetwork(before)))
+    return [];
+  return networkFakes(setup)
+    .filter(({ key, said }) => !refusing.test(said) && asksAsBefore(key, files))
+    .flatMap(({ above }) => above.at(-1) ?? []);
+}
+
+/** Tests that may not ask it: `() => { throw new Error("no network") }`. */
+const refusing = /^(async\s*)?\([^()]*\)\s*=>\s*(\{\s*throw\b[^;{}]*;?\s*\}|Promise\.reject\([^;{}]*)$/;
 
 /** Of `../src/load.js`: whether there is a `src/__mocks__/load.ts`. */
 function isMockedBeside(module: string, from: string, paths: readonly string[]): boolean {

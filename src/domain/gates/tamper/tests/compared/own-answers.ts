@@ -1,4 +1,4 @@
-import { textOf, type ChangedFile } from "../../changed-file.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../../changed-file.ts";
 import { isTestContext } from "../../test-files.ts";
 import { ofTheTests } from "../checks/plain-values.ts";
 import { wantedBy, type Assertion, type TestCase, type WrittenOver } from "../test-case.ts";
@@ -56,10 +56,19 @@ function isNoOtherAnswer({ behind }: WrittenOver, test: TestCase, files: readonl
   if (behind?.isOfNetwork !== true) return false;
   const file = files.find(({ path }) => path === test.path);
   return (
-    faking.test(textOf(file?.before ?? null)) ||
+    fakesNetwork(file?.before ?? null) ||
     behind.keys.some((key) => asksFirst(key, files)) ||
     !behind.keys.some((key) => asksAlready(key, files))
   );
+}
+
+export function fakesNetwork(version: FileVersion | null): boolean {
+  return faking.test(textOf(version));
+}
+
+/** Whether the change's product asked the network by this name, and no other part of it comes to. */
+export function asksAsBefore(key: string, files: readonly ChangedFile[]): boolean {
+  return asksAlready(key, files) && !asksFirst(key, files);
 }
 
 const faking =
