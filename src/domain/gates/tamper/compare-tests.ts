@@ -14,7 +14,7 @@ import { lostDemands } from "./tests/compared/lost-demands.ts";
 import { lostWaits } from "./tests/compared/lost-waits.ts";
 import { matchTests, type Pair } from "./tests/compared/match-tests.ts";
 import { renamedWords, type RenamedWords } from "./tests/compared/renamed-words.ts";
-import { lostAround } from "./trials/lost-around.ts";
+import { lostAround, standAround } from "./trials/lost-around.ts";
 import { turnedNames } from "./trials/turned-names.ts";
 import { rewrittenTests, type RewrittenTest } from "./trials/rewritten-tests.ts";
 import { isMatcher, ofExpect } from "./tests/languages/own-matchers.ts";
@@ -112,7 +112,8 @@ export function testsOfChange(files: readonly ChangedFile[], around: Surrounding
   const before = sides.flatMap((one) => one.before.map(declarationOf));
   const after = sides.flatMap((one) => one.after.map(declarationOf));
   const lost = lostAround(files);
-  const rewritten = sides.flatMap((one) => rewrittenIn(one, files, new Set(lost)));
+  const losesAround = standAround(lost, files);
+  const rewritten = sides.flatMap((one) => rewrittenIn(one, files, losesAround));
   // What is gone from one file may have been there for the tests of any.
   const others = lost.map((path) => ({ name: null, path, line: null, heirs: [] }));
   return { tests: { before, after }, rewritten: [...rewritten, ...others] };
@@ -121,7 +122,7 @@ export function testsOfChange(files: readonly ChangedFile[], around: Surrounding
 function rewrittenIn(
   { before, after }: TestSides,
   files: readonly ChangedFile[],
-  lostIn: ReadonlySet<string>,
+  losesAround: (path: string) => boolean,
 ): RewrittenTest[] {
   const { pairs, lost, fresh } = matchTests(before, after);
   const coverage = new Coverage(after, before);
@@ -130,7 +131,7 @@ function rewrittenIn(
   return rewrittenTests({
     ...{ pairs, fresh, lost: lost.filter((test) => coverage.holds(test)) },
     turned: (path) => turned.get(path) ?? new Set(),
-    lostIn,
+    losesAround,
   });
 }
 

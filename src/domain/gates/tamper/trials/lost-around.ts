@@ -1,6 +1,8 @@
-import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf } from "../paths.ts";
 import { commentTypes, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
 import { findTests } from "../tests/read-tests.ts";
+import { type FoundTest } from "../tests/test-case.ts";
 import { isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
 import { modulesOf } from "./mixed-sources.ts";
 import { isOfTests } from "./test-side.ts";
@@ -22,6 +24,35 @@ export function lostAround(files: readonly ChangedFile[]): string[] {
   });
 }
 
+/**
+ * Whether something of these files may stand around the tests of one: any test may reach a file without tests of its own (a helper, a
+ * setup); one with tests serves those, others that name it, and in Go its package.
+ */
+export function standAround(
+  lost: readonly string[],
+  files: readonly ChangedFile[],
+): (path: string) => boolean {
+  const changed = files.filter(({ path, after }) => lost.includes(after?.path ?? path));
+  if (changed.some(({ before }) => testsIn(before).length === 0)) return () => true;
+  const texts = new Map(files.map(({ after }) => [after?.path, textOf(after)]));
+  return (path) =>
+    lost.some(
+      (one) =>
+        one === path ||
+        (one.endsWith("_test.go") && folderOf(one) === folderOf(path)) ||
+        texts.get(path)?.includes(stemOf(one)) === true,
+    );
+}
+
+function testsIn(version: FileVersion | null): FoundTest[] {
+  return version?.tree ? findTests({ path: version.path, tree: version.tree }, []) : [];
+}
+
+/** Of `test/a.test.js`: `a.test`. */
+function stemOf(path: string): string {
+  return path.slice(folderOf(path).length).replace(/\.\w+$/, "");
+}
+
 /** What brings names from elsewhere is compared by what it brings. */
 const bringing = [
   ...["import_statement", "import_from_statement", "future_import_statement"],
@@ -34,7 +65,7 @@ function wordsAround(version: FileVersion | null): string[] {
   const { path, tree } = version;
   const parts = isOfTests(path) ? [tree.root] : tree.language === "rust" ? modulesOf(tree) : [];
   if (parts.length === 0) return [];
-  const tests = findTests({ path, tree }, []).map(({ node }) => node);
+  const tests = testsIn(version).map(({ node }) => node);
   return parts.flatMap((part) => {
     const known = new Set([...tests, ...nodesOf(part, ...bringing, ...commentTypes)]);
     return tokensOf(withoutAll(part, known)).map(wordOf).filter(isWord);

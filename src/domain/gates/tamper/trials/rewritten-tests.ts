@@ -20,18 +20,18 @@ export interface TestsCompared {
   readonly fresh: readonly TestCase[];
   /** Of a file the names that bring something else into it now. */
   readonly turned: (path: string) => ReadonlySet<string>;
-  /** Files of which something is gone that stood around tests. */
-  readonly lostIn: ReadonlySet<string>;
+  /** Whether something is gone that stood around the tests of this file, there or elsewhere. */
+  readonly losesAround: (path: string) => boolean;
 }
 
 /**
  * Tests of which something is gone, so that only running them tells whether what stands there checks as much. What is given more
  * (another argument, more to prepare) and waits for its answer now is as it was: programs come to need such things.
  */
-export function rewrittenTests({ pairs, lost, fresh, turned, lostIn }: TestsCompared): RewrittenTest[] {
+export function rewrittenTests({ pairs, lost, fresh, turned, losesAround }: TestsCompared): RewrittenTest[] {
   const changed = pairs.filter(
     ({ before, after }) =>
-      !isKept(before, after) || lostIn.has(after.path) || namesAny(after, turned(after.path)),
+      !isKept(before, after) || losesAround(after.path) || namesAny(after, turned(after.path)),
   );
   const names = [...new Set([...fresh, ...changed.map(({ after }) => after)].map(({ name }) => name))];
   return [

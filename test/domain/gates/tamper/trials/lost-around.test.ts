@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ChangedFile, type FileVersion } from "../../../../../src/domain/gates/tamper/changed-file.ts";
+import { testsOfChange } from "../../../../../src/domain/gates/tamper/compare-tests.ts";
+import { nothingAround } from "../../../../../src/domain/gates/tamper/settings/surroundings.ts";
 import { lostAround } from "../../../../../src/domain/gates/tamper/trials/lost-around.ts";
 import { parsed } from "../parsed.ts";
 
@@ -74,5 +76,55 @@ describe("what stands around tests", () => {
     expect(await lostIn(helper, product)).toEqual([]);
     const values: Row = [helper[0], helper[1], "export const open = () => join(2);\n"];
     expect(await lostIn(values, product)).toEqual(["test/kit.js"]);
+  });
+});
+
+const given = "load(1, 2)";
+const more = ({ path, text }: { path: string; text: string }): Row => [
+  path,
+  text,
+  text.replaceAll("load(1)", given),
+];
+
+describe("a test that is given more", () => {
+  const js2 = more({ path: "test/a.test.js", text: js("") });
+  const go2 = more({ path: "a_test.go", text: go("") });
+  const java2 = more({ path: "src/test/java/ATest.java", text: java("") });
+  const py2 = more({ path: "tests/test_a.py", text: python("") });
+  const kit = "export const same = (a, b) => a === b;\n";
+
+  async function triedIn(...rows: Row[]): Promise<string[]> {
+    const files = await Promise.all(rows.map(changed));
+    const { rewritten } = testsOfChange(files, nothingAround);
+    return rewritten.flatMap(({ name, path }) => (name === null ? [] : [path]));
+  }
+
+  it.each<[string, Row, Row]>([
+    ["a helper", js2, ["test/kit.js", kit, "export const same = (a, b) => true;\n"]],
+    ["a setup file", js2, ["test/setup.js", "strict(true);\n", "strict();\n"]],
+    [
+      "another file of tests that it imports",
+      [js2[0], `import "./b.test.js";\n${js2[1]}`, `import "./b.test.js";\n${js2[2] as string}`],
+      ["test/b.test.js", js("strict(true);"), js("strict();")],
+    ],
+    ["conftest", py2, ["tests/conftest.py", "import load\nload.strict()\n", "import load\n"]],
+    ["another file of its package", go2, ["b_test.go", go("var _ = leak()"), go("")]],
+    [
+      "its base class",
+      java2,
+      ["src/test/java/Base.java", "class Base {\n  Strict s;\n}\n", "class Base {\n}\n"],
+    ],
+  ])("is tried where something is gone from %s", async (_, test, lost) => {
+    expect(await triedIn(test)).toEqual([]);
+    expect(await triedIn(test, lost)).toContain(test[0]);
+  });
+
+  it.each<[string, Row, Row]>([
+    ["a helper that only has more", js2, ["test/kit.js", kit, `${kit}export const other = 1;\n`]],
+    ["another file of tests", js2, ["test/b.test.js", js("strict(true);"), js("strict();")]],
+    ["tests of another package", go2, ["web/b_test.go", go("var _ = leak()"), go("")]],
+    ["the product", js2, ["src/a.js", "export const a = 1;\n", "export const a = 2;\n"]],
+  ])("needs no trial beside %s", async (_, test, beside) => {
+    expect(await triedIn(test, beside)).not.toContain(test[0]);
   });
 });
