@@ -1,6 +1,7 @@
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf } from "../paths.ts";
 import { commentTypes, nodesOf, walk, type SyntaxNode } from "../syntax-tree.ts";
+import { collectionOf } from "../test-files.ts";
 import { findTests } from "../tests/read-tests.ts";
 import { type FoundTest } from "../tests/test-case.ts";
 import { isLiteral, literalOf, tokensOf } from "../tests/tokens.ts";
@@ -33,7 +34,7 @@ export function standAround(
   files: readonly ChangedFile[],
 ): (path: string) => boolean {
   const changed = files.filter(({ path, after }) => lost.includes(after?.path ?? path));
-  if (changed.some(({ before }) => testsIn(before).length === 0)) return () => true;
+  if (changed.some(({ before }) => before !== null && servesAll(before))) return () => true;
   const texts = new Map(files.map(({ after }) => [after?.path, textOf(after)]));
   return (path) =>
     lost.some(
@@ -42,6 +43,12 @@ export function standAround(
         (one.endsWith("_test.go") && folderOf(one) === folderOf(path)) ||
         texts.get(path)?.includes(stemOf(one)) === true,
     );
+}
+
+/** Names tell it where runners collect by these; what stands beside the tests of Java and Rust is called anything. */
+function servesAll(version: FileVersion): boolean {
+  const isNamed = /\.([cm]?[jt]sx?|py|go)$/.test(version.path);
+  return isNamed ? collectionOf(version.path) < 2 : testsIn(version).length === 0;
 }
 
 function testsIn(version: FileVersion | null): FoundTest[] {

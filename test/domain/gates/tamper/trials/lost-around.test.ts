@@ -123,6 +123,11 @@ describe("a test that is given more", () => {
     ["a helper that only has more", js2, ["test/kit.js", kit, `${kit}export const other = 1;\n`]],
     ["another file of tests", js2, ["test/b.test.js", js("strict(true);"), js("strict();")]],
     ["tests of another package", go2, ["web/b_test.go", go("var _ = leak()"), go("")]],
+    [
+      "tests of types",
+      js2,
+      ["test/a.test-d.ts", "expectType<string>(load(1));\n", "expectType<number>(load(1));\n"],
+    ],
     ["the product", js2, ["src/a.js", "export const a = 1;\n", "export const a = 2;\n"]],
   ])("needs no trial beside %s", async (_, test, beside) => {
     expect(await triedIn(test, beside)).not.toContain(test[0]);
