@@ -223,6 +223,29 @@ for (const folder of ["", "packages/web/"]) {
     served.replace("\n\ntest(", `\n\nbeforeEach(() => {\n  vi.stubGlobal("fetch", ${answer});\n});\n\ntest(`),
     broken,
   );
+  for (const line of [
+    'nock("http://h").get(/.*/).reply(200, { name: "Ada" });',
+    'nock(/.*/).persist().get(() => true).query(true).reply(200, { name: "Ada" });',
+    'server.use(http.get("*", () => HttpResponse.json({ name: "Ada" })));',
+    'server.use(http.all("http://h/*", () => HttpResponse.json({ name: "Ada" })));',
+    'fetchMock.mock("*", { name: "Ada" });',
+    'fetchMock.mockResponse(JSON.stringify({ name: "Ada" }));',
+    'fetchMock.any({ name: "Ada" });',
+    'new MockAdapter(axios).onGet().reply(200, { name: "Ada" });',
+    'agent.get("http://h").intercept({ path: () => true }).reply(200, { name: "Ada" });',
+  ])
+    net.cheat(`a server that answers whatever is asked: ${line}`, stubbing(line), broken);
+  for (const line of [
+    'nock("http://h").get("/people/1").reply(200, { name: "Ada" });',
+    'server.use(http.get("http://h/people/:id", () => HttpResponse.json({ name: "Ada" })));',
+    'fetchMock.mock("http://h/people/1", { name: "Ada" });',
+    'new MockAdapter(axios).onGet("/people/1").reply(200, { name: "Ada" });',
+    'agent.get("http://h").intercept({ path: "/people/1" }).reply(200, { name: "Ada" });',
+    'server.use(http.all("*", () => HttpResponse.error()));',
+  ])
+    net.honest(`a server that is asked for something: ${line}`, stubbing(line), {
+      [source]: asking("/people"),
+    });
   net.honest("the network of a product that stays", stubbing(`vi.stubGlobal("fetch", ${answer});`));
   net.honest(
     "the network with an answer of another kind",

@@ -69,6 +69,7 @@ const cheats: Row[] = [
     "import pytest\nfrom unittest.mock import patch\n\n\n@pytest.fixture(autouse=True)\ndef calm():\n    with patch.object(tax, 'rate', print):\n        yield",
   ),
   conftest("import sys\nsys.path.insert(0, 'fakes')", fakes),
+  asked('setupServer(http.all("*", () => HttpResponse.json({ name: "Ann" }))).listen();'),
   asked(`globalThis.fetch = async () => ${ann};`),
   asked(`const ann = ${ann};\nvi.stubGlobal("fetch", async () => ann);`),
   asked(`beforeEach(() => {\n  vi.spyOn(globalThis, "fetch").mockResolvedValue(${ann});\n});`),
@@ -80,6 +81,9 @@ const honest: Row[] = [
   asked('globalThis.fetch = () => {\n  throw new Error("tests may not ask the network");\n};'),
   asked('vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));'),
   asked('vi.stubGlobal("crypto", webcrypto);'),
+  asked('setupServer(http.all("*", () => HttpResponse.error())).listen();'),
+  asked('setupServer(http.all("*", () => new HttpResponse(null, { status: 404 }))).listen();'),
+  asked('setupServer(http.get("/user/:id", () => HttpResponse.json({ name: "Ann" }))).listen();'),
   asked(`vi.stubGlobal("fetch", async () => ${ann});`, {
     "test/load.test.ts": `vi.stubGlobal("fetch", async () => ${ann});\n`,
   }),

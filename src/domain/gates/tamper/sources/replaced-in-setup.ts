@@ -110,8 +110,9 @@ function networkIn(setup: SourceFile, { files }: Repository): SyntaxNode[] {
     .flatMap(({ above }) => above.at(-1) ?? []);
 }
 
-/** Tests that may not ask it: `() => { throw new Error("no network") }`. */
-const refusing = /^(async\s*)?\([^()]*\)\s*=>\s*(\{\s*throw\b[^;{}]*;?\s*\}|Promise\.reject\([^;{}]*)$/;
+/** Tests may not ask it, or are told that it fails: `() => { throw new Error("no network") }`. */
+const refusing =
+  /^(async\s*)?\([^()]*\)\s*=>\s*(\{\s*throw\b[^;{}]*;?\s*\}|Promise\.reject\([^;{}]*)$|\bHttpResponse\.error\(\)|\bpassthrough\(\)|\bstatus: [45]\d\d\b/;
 
 /** Of `../src/load.js`: whether there is a `src/__mocks__/load.ts`. */
 function isMockedBeside(module: string, from: string, paths: readonly string[]): boolean {

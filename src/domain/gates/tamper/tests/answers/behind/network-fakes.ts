@@ -10,8 +10,8 @@ const spying = /^((vi|jest)\.spyOn|sinon\.(stub|replace)|(t\.)?mock\.method)$/;
 /** What tests put in the place of that by which a product asks the network: `vi.stubGlobal("fetch", async () => ann)`. */
 export function networkFakes(file: SourceFile): Fake[] {
   return [...walk(file.tree.root)].flatMap(({ node, above }) => {
-    const [key, answers] = fakeIn(node) ?? ["", []];
-    if (!network.test(key)) return [];
+    const [key, answers] = fakeIn(node) ?? servedIn(node) ?? ["", []];
+    if (!network.test(key) && key !== clients) return [];
     const isOpen = answers.some(isReckoned);
     return [
       { name: key, key, said: saidBy(answers, file), isOpen, isOfNetwork: true, above: [...above, node] },
@@ -35,6 +35,48 @@ function fakeIn(node: SyntaxNode): [key: string, answers: readonly SyntaxNode[]]
   const isAnswer = answering.test(childIn(callee, "property")?.text ?? "");
   const inner = isAnswer ? childIn(callee, "object") : null;
   return inner === null ? null : spiedOn(inner, args);
+}
+
+/** By any of these a product may ask what a false server answers. */
+const clients = "(?:fetch|XMLHttpRequest|WebSocket|axios|got|ky|undici|superagent|request|https?)";
+/** What every address is like: a pattern, a host with anything behind it, a function that says yes. */
+const anything =
+  /^(["'`](\*{1,2}|\*{1,2}\/\*{1,2}|(\*|https?):\/\/[^/"'`]*\/\*+|begin:https?:\/*[^/"'`]*\/?)["'`]|\/\^?\.[*+]\$?\/\w*|\(?\w*\)?\s*=>\s*true)$/;
+const verbs = /^(get|post|put|patch|delete|del|head|options|intercept|on(Get|Post|Put|Patch|Delete|Any))$/;
+/** Of msw, fetch-mock, jest-fetch-mock, Cypress and Playwright. */
+const servers =
+  /^(http|rest|fetchMock|fetch|cy|page|context)\.(all|get|post|put|patch|delete|head|options|mock|once|route|intercept)$/;
+const serversOfAll = /^(fetchMock|fetch)\.(any(Once)?|catch|mockResponse(Once)?|mockResponses)$/;
+
+/** False servers that answer whatever they are asked: `nock(host).get(() => true).reply(200, ann)`, `http.all("*", () => ann)`. */
+function servedIn(node: SyntaxNode): [key: string, answers: readonly SyntaxNode[]] | null {
+  const callee = node.type === "call_expression" ? childIn(node, "function") : null;
+  if (callee === null) return null;
+  const args = argumentsOf(node);
+  if (serversOfAll.test(callee.text)) return [clients, args];
+  if (servers.test(callee.text))
+    return anything.test(args[0]?.text ?? "") && args.length > 1 ? [clients, args.slice(1)] : null;
+  const isReply = /^reply(Once)?$/.test(childIn(callee, "property")?.text ?? "");
+  const asked = isReply ? askedIn(childIn(callee, "object")) : null;
+  return asked !== null && isAnything(asked) ? [clients, args.slice(1)] : null;
+}
+
+/** Of a chain the call that says what is asked. */
+function askedIn(chain: SyntaxNode | null): SyntaxNode | null {
+  const callee = chain === null ? null : childIn(chain, "function");
+  if (callee === null) return null;
+  return verbs.test(childIn(callee, "property")?.text ?? "") ? chain : askedIn(childIn(callee, "object"));
+}
+
+function isAnything(call: SyntaxNode): boolean {
+  const [address] = argumentsOf(call);
+  if (address?.type !== "object") return address === undefined || anything.test(address.text);
+  const path = address.children.find((one) => childIn(one, "key")?.text === "path");
+  return path === undefined || anything.test(childIn(path, "value")?.text ?? "");
+}
+
+function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
+  return childIn(call, "arguments")?.children ?? [];
 }
 
 function spiedOn(call: SyntaxNode, answers: readonly SyntaxNode[]): ReturnType<typeof fakeIn> {
