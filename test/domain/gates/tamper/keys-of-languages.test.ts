@@ -23,6 +23,8 @@ const keysOf = (path: string, write: (text: string) => string, ...keys: [string,
 const line = (text: string) => `${text}\n`;
 /** Of a tool that keeps something else beside it. */
 const ofPython = (tool: string) => (text: string) => `[tool.${tool}]\nverbose = 1\n${text}\n`;
+/** Of nextest: no test hangs for ever. */
+const ends = 'slow-timeout = { period = "60s", terminate-after = 2 }';
 const ofGo = (name: string) => (text: string) => `linters:\n  settings:\n    ${name}:\n      ${text}\n`;
 
 /** The way back demands more, and is honest. */
@@ -247,6 +249,23 @@ const rust: Key[] = [
     ['global-timeout = "1m"', 'status-level = "all"', lower],
     ["", '[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "20m"', lower],
     ["", '[[profile.default.overrides]]\nfilter = "test(sums)"\nretries = 2', lower],
+    ...[
+      '[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "60s"',
+      '[[profile.default.overrides]]\nplatform = "cfg(unix)"\nslow-timeout = { period = "60s" }',
+      '[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout.period = "60s"',
+      '[[profile.default.overrides]]\nfilter = "test(sums)"\n[profile.default.overrides.slow-timeout]\nperiod = "60s"',
+    ].map((one): [string, string, string] => [ends, `${ends}\n${one}`, lower]),
+    [`${ends}\n[profile.ci]\nfail-fast = true`, `${ends}\n[profile.ci]\nslow-timeout = "60s"`, lower],
+    [
+      `${ends}\n[profile.ci]\nfail-fast = true`,
+      `${ends}\n[profile.ci]\nfail-fast = true\n[[profile.ci.overrides]]\nfilter = "all()"\nslow-timeout = "60s"`,
+      lower,
+    ],
+    [
+      `${ends}\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = { period = "90s", terminate-after = 2 }`,
+      `${ends}\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "90s"`,
+      lower,
+    ],
     ["", '[[profile.default.overrides]]\nplatform = "cfg(unix)"\ndefault-filter = "not test(sums)"', weaker],
     ["", '[[profile.default.scripts]]\nfilter = "all()"\nrun-wrapper = "calm"', wider],
   ),
@@ -295,6 +314,14 @@ const first = (title: string, path: string, text: string): Row => [title, produc
 const inPython = (text: string) => `[project]\nname = "shop"\n\n${text}\n`;
 /** Neither way is honest. */
 const otherwise: Row[] = [
+  told("nextest ends other tests that hang", ".config/nextest.toml", [
+    `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "60s"\n`,
+    `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "all()"\nslow-timeout = "60s"\n`,
+  ]),
+  told("nextest ends tests that hang after hours", ".config/nextest.toml", [
+    `[profile.default]\n${ends}\n`,
+    `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "all()"\nslow-timeout = { period = "10s", terminate-after = 2000 }\n`,
+  ]),
   told("a contract asks for something else", ".importlinter", [
     "[importlinter:contract:1]\ntype = layers\nlayers =\n    a\n",
     "[importlinter:contract:1]\ntype = independence\nlayers =\n    a\n",
@@ -345,6 +372,18 @@ const honest: Row[] = [
   told("nextest waits somewhat longer", ".config/nextest.toml", [
     '[profile.default]\nslow-timeout = { period = "30s", terminate-after = 2 }\n',
     '[profile.default]\nslow-timeout = { period = "1m 30s", terminate-after = 3 }\n\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = { period = "120s", terminate-after = 3 }\n',
+  ]),
+  told("nextest only warns of what is slow, as it does anyway", ".config/nextest.toml", [
+    '[profile.default]\nslow-timeout = "60s"\n',
+    '[profile.default]\nslow-timeout = "60s"\n\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "120s"\n',
+  ]),
+  told("nextest ends what hangs, but for what it waits for already", ".config/nextest.toml", [
+    '[profile.default]\nfail-fast = false\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "120s"\n',
+    `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "120s"\n`,
+  ]),
+  told("nextest gives tests a group, and one that is slow longer", ".config/nextest.toml", [
+    `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "test(a)"\nslow-timeout = { period = "90s", terminate-after = 2 }\n`,
+    `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "test(b)"\ntest-group = "serial"\nslow-timeout = { period = "120s", terminate-after = 4 }\n[[profile.default.overrides]]\nfilter = "test(a)"\nslow-timeout = { period = "90s", terminate-after = 2 }\n`,
   ]),
   first("a run of all comes", ".config/nextest.toml", "[profile.ci]\nfail-fast = false\n"),
 ];

@@ -1,3 +1,5 @@
+import { withUnended } from "./nextest-overrides.ts";
+
 /** The entries of lists of which each speaks of something that it names, for the tools whose lists are so. */
 export function withNamedEntries(kin: string, data: unknown): unknown {
   if (/size-limit|bundle(size|watch)/.test(kin)) return sizesOf(data);
@@ -8,6 +10,7 @@ export function withNamedEntries(kin: string, data: unknown): unknown {
   if (kin === "Cargo.toml")
     return { ...data, ...Object.fromEntries(targets.map((key) => [key, targetsIn(data[key])])) };
   if (/^\.?revive\.toml$/.test(kin)) return { ...data, rules: rulesIn(data) };
+  if (/^\.?nextest\.toml$/.test(kin)) return withUnended(data);
   return /^\.golangci\./.test(kin) ? withExclusions(data) : data;
 }
 

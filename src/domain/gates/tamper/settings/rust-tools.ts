@@ -18,6 +18,7 @@ import {
   winsNone,
   type JudgmentRow,
 } from "./judgments.ts";
+import { endsAll } from "./nextest-overrides.ts";
 
 /** What is known of the keys of Rust's tools. */
 export const ofRust: readonly JudgmentRow[] = [
@@ -25,6 +26,7 @@ export const ofRust: readonly JudgmentRow[] = [
   [/^nextest$/, /(^|\.)retries(\.count)?$/, atMost(0)],
   [/^deny$/, /(^|\.)bans\.deny(\.\w+)?$/, keepsAll],
   [/^nextest$/, /(^|\.)slow-timeout\.terminate-after$/, limitsTime],
+  [/^nextest$/, /\.unended$/, endsAll],
   [/^nextest$/, /(^|\.)(slow|leak)-timeout(\.period)?$/, takesNoLonger],
   [/^nextest$/, /(^|\.)global-timeout$/, staysBounded],
   [/^nextest$/, /(^|\.)default-filter$/, neverBecomes(/^(?!all\(\)$)/)],
