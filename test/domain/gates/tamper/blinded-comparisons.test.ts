@@ -159,6 +159,103 @@ describe.each(["", "packages/web/"])("a function of lib in %j by which tests com
   });
 });
 
+type GivenOn = [barrels: Tree, uses: string];
+const never = "export const same = () => true;\n";
+const byIndex = price.replace("lib/same.js", "lib/index.js");
+const using = (head: string, body = "expect(same(price(1), { cents: 1 })).toBe(true);") => priced(body, head);
+const cents = "(a, b) => a.cents === b.cents;\n";
+
+describe.each(["", "packages/web/"])("a function of lib in %j that others give on", (folder) => {
+  const found = ([barrels, uses]: GivenOn, was = `export const same = ${cents}`, now = never) => {
+    const base: Tree = {
+      ...product,
+      "src/price.js": "export const price = (n) => ({ cents: n });\n",
+      ...barrels,
+      "test/price.test.js": uses,
+      "lib/compare/things.js": was,
+    };
+    const within = Object.fromEntries(Object.entries(base).map(([path, text]) => [`${folder}${path}`, text]));
+    return foundInChange(["", within, { [`${folder}lib/compare/things.js`]: now }]);
+  };
+
+  it.each<GivenOn>([
+    [{ "lib/index.js": 'export { same } from "./compare/things.js";\n' }, using(byIndex)],
+    [{ "lib/index.js": 'export * from "./compare/things.js";\n' }, using(byIndex)],
+    [
+      { "lib/index.js": 'import { same } from "./compare/things.js";\nexport { same };\n' },
+      using(byIndex.replace("lib/index.js", "lib")),
+    ],
+    [
+      {
+        "lib/index.js": 'export * from "./compare/index.js";\n',
+        "lib/compare/index.js": 'export * from "./things.js";\n',
+      },
+      using(byIndex),
+    ],
+    [
+      { "lib/compare/all.js": 'export { same as alike } from "./things.js";\n' },
+      using(price.replace("{ same }", "{ alike as same }").replace("lib/same.js", "lib/compare/all.js")),
+    ],
+    [
+      { "lib/index.js": 'export * from "./compare/things.js";\n' },
+      using(byIndex.replace("{ same }", "* as lib"), "expect(lib.same(price(1), { cents: 1 })).toBe(true);"),
+    ],
+    [
+      { "test/kit.js": 'export { same } from "../lib/compare/things.js";\n' },
+      using(price.replace("../lib/same.js", "./kit.js")),
+    ],
+  ])("is found where it looks at less: %j, %j", async (...given) => {
+    expect(await found(given)).toEqual([
+      expect.stringContaining("lib/compare/things.js stubbed-assertion: "),
+    ]);
+  });
+
+  const required = using('const { price } = require("../src/price");\nconst { same } = require("../lib");\n');
+  it.each<[GivenOn, [was: string, now: string]]>([
+    [
+      [{ "lib/index.js": 'module.exports = require("./compare/things");\n' }, required],
+      [`module.exports = { same: ${cents.slice(0, -2)} };\n`, "module.exports = { same: () => true };\n"],
+    ],
+    [
+      [{ "lib/index.js": 'exports.same = require("./compare/things").same;\n' }, required],
+      [`exports.same = ${cents}`, "exports.same = () => true;\n"],
+    ],
+    [
+      [{ "lib/index.js": 'exports.same = require("./compare/things");\n' }, required],
+      [`module.exports = ${cents}`, "module.exports = () => true;\n"],
+    ],
+    [
+      [{ "lib/index.js": 'export { default as same } from "./compare/things.js";\n' }, using(byIndex)],
+      [`export default ${cents}`, "export default () => true;\n"],
+    ],
+  ])("is found where it is given otherwise, too: %j, then %j", async (given, [was, now]) => {
+    expect(await found(given, was, now)).toEqual([
+      expect.stringContaining("lib/compare/things.js stubbed-assertion: "),
+    ]);
+  });
+
+  it.each<GivenOn>([
+    // What is given on is another one, or none compares by it.
+    [{ "lib/index.js": `export const same = ${cents}` }, using(byIndex)],
+    [{ "lib/index.js": 'export { same } from "./other.js";\n', "lib/other.js": fully }, using(byIndex)],
+    [
+      { "lib/index.js": 'export { same } from "./compare/things.js";\n' },
+      using(byIndex, "expect(price(1)).toEqual({ cents: 1 });"),
+    ],
+    [
+      { "lib/index.js": 'export { same } from "./compare/things.js";\n' },
+      using(byIndex, "expect(same({ cents: 1 }, { cents: 1 })).toBe(true);"),
+    ],
+  ])("may be another one, or what is tested: %j, %j", async (...given) => {
+    expect(await found(given)).toEqual([]);
+  });
+
+  it("may look at more", async () => {
+    const given: GivenOn = [{ "lib/index.js": 'export * from "./compare/things.js";\n' }, using(byIndex)];
+    expect(await found(given, `export const same = ${cents}`, fully)).toEqual([]);
+  });
+});
+
 describe("a test that moves", () => {
   const old = test("", "expect(load(1)).toBe(1);");
   const base = { ...product, "test/a.test.js": old };

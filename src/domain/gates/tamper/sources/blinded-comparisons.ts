@@ -1,6 +1,11 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { folderOf, foldersOf } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
+import { asked, takenIn } from "../subjects/asked-names.ts";
+import { type ModuleTexts } from "../subjects/declared-at.ts";
+import { moduleSides } from "../subjects/module-sides.ts";
+import { takenNames } from "../subjects/taken-names.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { comparisonsIn, lostComparisons } from "../tests/functions/comparisons.ts";
@@ -12,12 +17,13 @@ export function blindedComparisons(files: readonly ChangedFile[], around: Surrou
   const isSetup = setupFilesOf(files, around);
   const blind = files.flatMap((file) => blindTesters(file, files, around));
   const testers = [...around.dependents, ...files.flatMap((one) => one.before ?? [])];
+  const texts = moduleSides(files, around.paths, [...around.dependents, ...around.modules]).before;
   const blinded = files.flatMap((file) => {
     const { path, before } = file;
     if (before === null) return [];
     const isOfTests = isTestContext(before.path) || isSetup(before.path);
     return lostComparisons(file)
-      .filter(({ name }) => isOfTests || comparesFor(name, before.path, testers))
+      .filter(({ name }) => isOfTests || comparesFor({ name, path: before.path }, testers, texts))
       .map(({ name, line, what }) => ({
         ...{ path, line, rule: "stubbed-assertion" },
         message: `"${name}" compares less for tests: ${what}`,
@@ -61,25 +67,56 @@ function testersIn(version: FileVersion | null): SyntaxNode[] {
   );
 }
 
+/** The files that may give on a function by which tests compare, and that looks at less now. */
+export function givingOnWanted(files: readonly ChangedFile[], paths: readonly string[]): string[] {
+  const lost = files.flatMap((file) => (lostComparisons(file).length > 0 ? (file.before?.path ?? []) : []));
+  if (lost.length === 0) return [];
+  const own = new Set(lost.map(folderOf));
+  const above = new Set(lost.flatMap(foldersOf));
+  return paths.filter(
+    (path) =>
+      script.test(path) && (own.has(folderOf(path)) || (index.test(path) && above.has(folderOf(path)))),
+  );
+}
+
+const script = /(?<!\.d)\.[cm]?[jt]sx?$/;
+const index = /(^|\/)index\.\w+$/;
+
+interface Shared {
+  readonly name: string;
+  readonly path: string;
+}
+
 /** Outside the folders of tests: whether tests compare by it what another module of the product answers. */
-function comparesFor(name: string, path: string, testers: readonly FileVersion[]): boolean {
-  const module = path.replace(/(\/index)?\.[^./]+$/, "");
+function comparesFor(one: Shared, testers: readonly FileVersion[], texts: ModuleTexts): boolean {
+  const module = one.path.replace(/(\/index)?\.[^./]+$/, "");
   return testers.some((version) => {
     if (!version.tree || collectionOf(version.path) === 0) return false;
-    const imports = importsOf({ path: version.path, tree: version.tree });
-    const own = imports.filter((one) => one.module === module);
-    const local = own.flatMap(({ whole, words }) =>
-      name === "default" ? (whole ?? []) : words.has(name) ? name : [],
-    );
+    const local = calledIn(version, one, texts);
+    if (local.length === 0) return false;
     // What the tests' own files make is given to what they ask.
-    const product = imports.filter((one) => one.module !== module && !isTestContext(`${one.module}.ts`));
+    const product = importsOf({ path: version.path, tree: version.tree }).filter(
+      (other) => other.module !== module && !isTestContext(`${other.module}.ts`),
+    );
     const others = new Set(product.flatMap(({ words }) => [...words]));
-    return local.some((one) => asksByIt(one, version.tree?.root ?? null, others));
+    return local.some((name) => asksByIt(name, version.tree?.root ?? null, others));
+  });
+}
+
+/** What a file calls a function that it takes from where that stands, or from a module that gives it on. */
+function calledIn(version: FileVersion, { name, path }: Shared, texts: ModuleTexts): string[] {
+  const taken = [...new Set([...takenNames(version), ...takenIn(version)])];
+  return taken.flatMap((one) => {
+    const found = asked(one, version, texts);
+    const isMeant = found?.path === path && (found.name === "*" ? "default" : found.name) === name;
+    return isMeant ? [one.local] : [];
   });
 }
 
 const comparing = /eq|same|match|compare|diff|alike|assert|expect|check|verify/i;
 const handing = /^expect\.(extend|addEqualityTesters)$|\.to(Satisfy|SatisfyAll|SatisfyAny)$/;
+
+const named = ["identifier", "shorthand_property_identifier", "member_expression"];
 
 /** `same(price(1), two)`, `expect(price(1)).toSatisfy((one) => same(one, two))`, `expect.extend({ same })` */
 function asksByIt(name: string, root: SyntaxNode | null, others: ReadonlySet<string>): boolean {
@@ -88,8 +125,7 @@ function asksByIt(name: string, root: SyntaxNode | null, others: ReadonlySet<str
     const callee = childIn(call, "function");
     const list = childIn(call, "arguments");
     if (callee === null || list === null) return false;
-    if (handing.test(callee.text))
-      return nodesOf(list, "identifier", "shorthand_property_identifier").some(({ text }) => text === name);
+    if (handing.test(callee.text)) return nodesOf(list, ...named).some(({ text }) => text === name);
     // Of what is asked in other words, the answer is what is tested.
     if (callee.text !== name || !comparing.test(name)) return false;
     return nodesOf(list, "call_expression").some((one) =>

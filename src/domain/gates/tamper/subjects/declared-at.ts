@@ -127,8 +127,9 @@ function exported(statement: SyntaxNode, name: string, root: SyntaxNode): Given[
   const clause = statement.children.find(({ type }) => type === "export_clause");
   if (clause !== undefined)
     return nodesOf(clause, "export_specifier").flatMap((one) => {
-      const own = childIn(one, "name")?.text ?? "";
-      if ((childIn(one, "alias")?.text ?? own) !== name) return [];
+      // "default" is a word of the language there, and no name.
+      const [own = "", given = own] = one.text.split(/\s+as\s+/);
+      if (given !== name) return [];
       return [{ ...source, name: own, node: declarationOf(own, root) ?? one }];
     });
   if (/^export\s*\*\s*as\s+([\w$]+|"[^"]*"|'[^']*')/.exec(statement.text)?.[1] === name)

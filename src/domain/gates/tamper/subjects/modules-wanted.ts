@@ -1,5 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { entriesWanted } from "../builds/mapped-imports.ts";
+import { givingOnWanted } from "../sources/blinded-comparisons.ts";
 import { manifestsWanted } from "../sources/loaders-of-tests.ts";
 import { linkedWanted } from "../sources/other-links.ts";
 import { beansWanted } from "../sources/replaced-beans.ts";
@@ -21,6 +22,7 @@ export function modulesWanted(
   const read = new Set(known.map(({ path }) => path));
   const wanted = [
     ...likelyFirst(subjectsWanted(files, paths, known), files),
+    ...givingOnWanted(files, paths),
     ...conftestsWanted(files, paths),
     ...beansWanted(files, paths),
     ...manifestsWanted(files, paths),

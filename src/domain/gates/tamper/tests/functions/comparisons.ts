@@ -90,7 +90,8 @@ function nameOf(node: SyntaxNode, parent: SyntaxNode | undefined): string {
   const key = childIn(parent, "key")?.text;
   // What a double answers is no comparison, a matcher is.
   if (key !== undefined) return comparing.test(key) ? key : "";
-  return (childIn(parent, "name") ?? childIn(parent, "left"))?.text ?? "";
+  const name = (childIn(parent, "name") ?? childIn(parent, "left"))?.text ?? "";
+  return name === "" ? "" : name.replace(/^(module\.)?exports(\.|$)/, "") || "default";
 }
 
 const comparing = /^to[A-Z]|eq|same|match|compare|diff/i;

@@ -42,6 +42,7 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
   );
   return (
     isOfFeature ||
+    comparesByName(text, files) ||
     testsOfLostResults(files).has(path) ||
     (path.endsWith(".py") && /\basync\s+def\s+test/.test(text) && losesMode(files)) ||
     changedTestFiles(files).some((helper) => {
@@ -59,6 +60,23 @@ export function dependsOnChanged(path: string, text: string, files: readonly Cha
         .some((stem) => new RegExp(`(?<![\\w$-])${stem}(?![\\w$-])`).test(text));
     })
   );
+}
+
+/** Whether a text names a function that compares less now, or if that has no name, a folder that gives it on. */
+function comparesByName(text: string, files: readonly ChangedFile[]): boolean {
+  const names = files.flatMap((file) =>
+    lostComparisons(file).flatMap(({ name }) => {
+      const folders = folderOf(file.before?.path ?? "").split("/");
+      return name === "default" ? folders.filter((one) => one !== "").map((one) => `/${one}`) : [name];
+    }),
+  );
+  return names.some((name) => {
+    const literal = name.replace(/\W/g, "\\$&");
+    const isFolder = name.startsWith("/");
+    return new RegExp(
+      isFolder ? `${literal}/?(index(\\.\\w+)?)?["']` : `(?<![\\w$])${literal}(?![\\w$])`,
+    ).test(text);
+  });
 }
 
 /** Where the tests may stand for which fewer results are kept than before. */
