@@ -177,3 +177,88 @@ describe("what stands for a module of the product once it is built", () => {
     expect(await foundInChange(one)).toEqual([]);
   });
 });
+
+/** What a name leads to, by the folder. */
+const leading: [path: string, write: (folder: string) => string][] = [
+  [
+    "webpack.config.js",
+    (to) => `module.exports = { resolve: { alias: { "@": path.resolve(__dirname, "${to}") } } };\n`,
+  ],
+  ["webpack.config.js", (to) => `module.exports = { resolve: { alias: { "@/a": "./${to}/a.ts" } } };\n`],
+  [
+    "rollup.config.js",
+    (to) => `export default { plugins: [alias({ entries: [{ find: "@", replacement: "./${to}" }] })] };\n`,
+  ],
+  [".swcrc", (to) => `{ "jsc": { "baseUrl": ".", "paths": { "@/*": ["./${to}/*"] } } }`],
+  ["deno.json", (to) => `{ "imports": { "@/": "./${to}/" } }`],
+  ["package.json", (to) => `{ "name": "s", "imports": { "#app/*": "./${to}/*" } }`],
+  ["package.json", (to) => `{ "name": "s", "_moduleAliases": { "@": "${to}" } }`],
+  [
+    "next.config.js",
+    (to) => `module.exports = { turbopack: { resolveAlias: { "@/a": "./${to}/a.ts" } } };\n`,
+  ],
+  ["svelte.config.js", (to) => `export default { kit: { alias: { "@": "./${to}" } } };\n`],
+  ["vitest.config.js", (to) => `export default { resolve: { alias: { "@": "./${to}" } } };\n`],
+  [
+    "jest.config.js",
+    (to) => `module.exports = { moduleNameMapper: { "^@/(.*)$": "<rootDir>/${to}/$1" } };\n`,
+  ],
+];
+
+describe.each(["", "packages/web/"])("a name in %j that leads to another folder", (root) => {
+  const within = <T>(tree: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(tree).map(([path, text]) => [`${root}${path}`, text]));
+  const tree: Tree = {
+    "src/a.ts": "export const add = (a: number) => a + 1;\n",
+    "quiet/a.ts": "export const add = () => 2;\n",
+    "more/b.ts": "export const b = 1;\n",
+    "dist/a.js": "export const add = (a) => a + 1;\n",
+    "test/a.test.ts": 'import { add } from "@/a";\n\ntest("adds", () => {\n  expect(add(1)).toBe(2);\n});\n',
+  };
+  const found = ([path, write]: (typeof leading)[number], to: string, edits: Record<string, Edit> = {}) =>
+    foundInChange(["", within({ ...tree, [path]: write("src") }), within({ [path]: write(to), ...edits })]);
+
+  it.each(leading)("is found in %s where what it led to stays: %s", async (...one) => {
+    expect((await found(one, "quiet")).join("\n")).toContain(`${root}${one[0]} weakened-configuration: `);
+  });
+
+  it.each(leading.slice(0, 9))("may be said in %s where that moves: %s", async (...one) => {
+    expect(await found(one, "app", { "app/a.ts": { from: `${root}src/a.ts` } })).toEqual([]);
+  });
+
+  it.each(leading.slice(0, 9))(
+    "may be said in %s for what is built of it, or another: %s",
+    async (...one) => {
+      expect(await found(one, "dist")).toEqual([]);
+      expect(await found(one, "more")).toEqual([]);
+    },
+  );
+});
+
+describe("a first name in the settings of a runner", () => {
+  const base: Tree = {
+    ...{ ...product, "quiet/a.ts": "export const add = () => 2;\n" },
+    "tsconfig.json": '{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["src/*"] } } }',
+    "vitest.config.js": "export default { test: { globals: true } };\n",
+  };
+  const inVitest = (alias: string) =>
+    foundInChange([
+      "",
+      base,
+      { "vitest.config.js": `export default { test: { globals: true }, resolve: { alias: ${alias} } };\n` },
+    ]);
+
+  it.each(['{ "@": "./quiet" }', '[{ find: "@", replacement: "/quiet" }]'])(
+    "is found where the compiler knows it for another folder: %s",
+    async (alias) => {
+      expect((await inVitest(alias)).join("\n")).toContain("vitest.config.js weakened-configuration: ");
+    },
+  );
+
+  it.each(['{ "@": "./src" }', '[{ find: "@", replacement: "/src" }]', '{ "~": "./quiet" }'])(
+    "may say what the compiler says, or another name: %s",
+    async (alias) => {
+      expect(await inVitest(alias)).toEqual([]);
+    },
+  );
+});

@@ -6,36 +6,57 @@ import { type Surroundings } from "../settings/surroundings.ts";
 import { meaningsIn, textOf } from "../sources/engine-paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
+import { areBothThere } from "./twin-places.ts";
 
 export const bundlers =
-  /(^|\/)(webpack|rspack|rollup|rsbuild|rolldown|esbuild|metro|babel|craco|config-overrides|next|nuxt|tsup|vue|farm)[\w.-]*\.[cm]?[jt]s$/;
+  /(^|\/)(webpack|rspack|rollup|rsbuild|rolldown|esbuild|metro|babel|craco|config-overrides|next|nuxt|svelte|astro|tsup|vue|farm)[\w.-]*\.[cm]?[jt]s$/;
 /** Settings of such tools that are no programs. */
 const plain = /(^|\/)(\.babelrc(\.json)?|\.swcrc|babel\.config\.json|(angular|project|package)\.json)$/;
 /** Tests that run as in a browser take what is said for browsers. */
 const asBrowser = /"(jsdom|happy-dom|jest-environment-jsdom|karma|@vitest\/browser[\w-]*|@web\/test-runner)"/;
-const lists = /^(alias|entries|extraNodeModules|fallback)$/;
+const lists = /^(alias|resolveAlias|entries|extraNodeModules|fallback)$/;
 /** Of the product's own, by how they are asked for. */
 const ofProduct = /^(\.{1,2}\/|\/|[@~]\/|#)|\bsrc\b/;
 const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", "/index.ts", "/index.js"];
 
-/** Settings of bundlers by which another file, one of the tests or a new one, stands for a module of the product. */
+/** Settings of bundlers by which another file, one of the tests, a new one or one beside what stays, stands for a module of the product. */
 export function bundledInstead(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
   const fresh = new Set(files.filter(isComing).map(({ path }) => path));
   const stands = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap(({ path, before, after }) => {
-    const known = new Set(aliasesIn(before).map(({ said }) => said));
-    return aliasesIn(after)
+    const old = aliasesIn(before);
+    const known = new Set(old.map(({ said }) => said));
+    const now = aliasesIn(after);
+    const placed = ({ target }: Alias) => pathIn(folderOf(path), target);
+    const elsewhere = now.flatMap((one): TamperFinding[] => {
+      const has = (list: readonly Alias[], other: Alias) =>
+        list.some(({ name, target }) => name === other.name && target === other.target);
+      const gone = has(old, one) ? [] : old.filter((was) => was.name === one.name && !has(now, was));
+      const stays = gone.map(placed).find((place) => areBothThere(place, placed(one), stands));
+      if (stays === undefined || isTestContext(`${stays}/a.ts`)) return [];
+      const message = `${one.name} is ${placed(one)} in what is built now, and ${stays} stays`;
+      return [{ path, line: one.line, rule: "weakened-configuration", message }];
+    });
+    const instead = now
       .filter(({ said }) => !known.has(said))
       .flatMap(({ name, target, line }): TamperFinding[] => {
         const place = placeOf(pathIn(folderOf(path), target), stands, (one) => fresh.has(one));
         if (place === undefined || !(isTestContext(place) || fresh.has(place))) return [];
+        if (cameFrom(place, old.filter((one) => one.name === name).map(placed), files)) return [];
         const word = /[\\$]\d/.test(target) ? `./${place.slice(place.lastIndexOf("/") + 1)}` : wordOf(name);
         if (!ofProduct.test(word) && !isProduct(word, place, stands)) return [];
         if (word.startsWith("./") && word !== wordOf(name) && !hasTwin(word, place, stands)) return [];
         const message = `${name} is ${place} in what is built, whatever the product has there`;
         return [{ path, line, rule: "weakened-configuration", message }];
       });
+    return instead.length > 0 ? instead : elsewhere;
   });
+}
+
+/** Whether a file has moved from where its name led to. */
+function cameFrom(place: string, known: readonly string[], files: readonly ChangedFile[]): boolean {
+  const from = files.find(({ after }) => after?.path === place)?.before?.path;
+  return known.some((one) => endings.some((ending) => one + ending === from));
 }
 
 /** Of `./fake/\\1`, which stands for whatever fits, a file of the tests or a new one that lies there. */

@@ -3,6 +3,7 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { isTestContext } from "../test-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";
+import { areBothThere } from "./twin-places.ts";
 
 /** Names by which a package is imported, inside (like "#store") or outside, and that stand for something else now. */
 export function mappedImports(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
@@ -24,8 +25,10 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
       const replaced = left.filter((target) => stands.has(place(target)) && !isGone(place(target), files));
       const added = fresh.filter(
         (target) =>
-          stands.has(place(target)) &&
-          replaced.some((old) => !areLinked([place(old), place(target)], { files, around })),
+          (stands.has(place(target)) &&
+            replaced.some((old) => !areLinked([place(old), place(target)], { files, around }))) ||
+          ((/\*|\/$/.test(target) || ofFolder.test(name)) &&
+            left.some((old) => areBothThere(place(old), place(target), stands))),
       );
       return [
         ...(inside.test(name) || left.length > 0 ? ofTests : []).map((target) =>
@@ -40,6 +43,8 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
 }
 
 const mapping = /(^|\/)(package|deno|import[-_]?map)\.jsonc?$/;
+/** By the beginning of what is asked for. */
+const ofFolder = /^(alias|_moduleAliases) /;
 /** Names that are asked for within the package itself. */
 const inside = /^#|^(browser|alias|_moduleAliases|imports) /;
 

@@ -101,7 +101,7 @@ interface Honest {
 
 function isHonest(key: string, { before, now, text }: Honest, read: SettingsRead): boolean {
   return (
-    isOfTheBuild(now, key, { before, text, base: read.base }) ||
+    isOfTheBuild(now, key, { before, text, read }) ||
     isWholeCoverage(key, { before, now }, read) ||
     countsAll(key, { before, now }, read) ||
     goesAlong(key, { before, now }, read) ||

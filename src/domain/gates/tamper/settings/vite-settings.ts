@@ -1,7 +1,9 @@
 import { isTestContext } from "../test-files.ts";
 import { type Setting, type Settings } from "./flatten.ts";
 import { type ToolSettings } from "./tool-settings.ts";
-import { folderOf } from "../paths.ts";
+import { folderOf, pathIn } from "../paths.ts";
+import { areBothThere } from "../builds/twin-places.ts";
+import { type SettingsRead } from "./sides.ts";
 
 /** What Vite reads for building, serving and transforming, and no judge does. */
 const building =
@@ -17,15 +19,20 @@ const ofAssets =
 export function isOfTheBuild(
   { kin, path, settings }: ToolSettings,
   key: string,
-  { text, base, before }: { text: string; base: readonly string[]; before: ReadonlyMap<string, unknown> },
+  { text, before, read }: { text: string; before: ReadonlyMap<string, unknown>; read: SettingsRead },
 ): boolean {
+  const { base } = read;
   if (kin === "vitest" && building.test(key)) return !text.includes("istanbul");
-  if (isOfAliasList(settings, key, { path, base, before })) return true;
+  if (isOfAliasList(settings, key, { path, read, before })) return true;
   if (!before.has(key) && ofAssets.test(key)) return true;
   if (before.has(key) || !prefix.test(key)) return false;
   const values = settings.get(key) ?? [];
   if (values.length === 0) return false;
-  return isProduct(folderNamed(values), { path, base });
+  const word = prefix.exec(key)?.[3] ?? "";
+  return (
+    isProduct(folderNamed(values), { path, base }) &&
+    !leadElsewhere(word, folderNamed(values), { path, read })
+  );
 }
 
 const member = /^((?:.*\.)?alias)\.(find|replacement)$/;
@@ -37,7 +44,7 @@ const beginning = /^(__dirname|import\.meta\.(url|dirname)|process\.cwd\(\))$/;
 function isOfAliasList(
   settings: Settings,
   key: string,
-  around: { path: string; base: readonly string[]; before: ReadonlyMap<string, unknown> },
+  around: { path: string; read: SettingsRead; before: ReadonlyMap<string, unknown> },
 ): boolean {
   const list = member.exec(key)?.[1];
   if (list === undefined || [...around.before.keys()].some((one) => /(^|\.)alias(\.|$)/.test(one)))
@@ -50,8 +57,38 @@ function isOfAliasList(
     finds.length > 0 &&
     targets.length === finds.length &&
     finds.every(({ value }) => prefixed.test(String(value))) &&
-    targets.every((one) => isProduct(folderNamed([one]), around))
+    targets.every((one, at) => {
+      const word = /[@~#$]+/.exec(String(finds[at]?.value))?.[0] ?? "";
+      const folder = folderNamed([one]);
+      return (
+        isProduct(folder, { path: around.path, base: around.read.base }) &&
+        !leadElsewhere(word, folder, around)
+      );
+    })
   );
+}
+
+/** Whether the compiler's settings of the base say another folder for a prefix, which stays and has files of the same names. */
+function leadElsewhere(
+  word: string,
+  target: string,
+  { path, read }: { readonly path: string; readonly read: SettingsRead },
+): boolean {
+  const stands = new Set(read.head);
+  const compilers = [...read.standing, ...read.sides.flatMap(({ before }) => before)].filter(({ kin }) =>
+    /^[tj]sconfig/.test(kin),
+  );
+  return compilers.some(({ path: own, settings }) => {
+    const root = String(settings.get("compilerOptions.baseUrl")?.[0]?.value ?? ".");
+    const said = settings.get(`compilerOptions.paths.${word}/*`) ?? [];
+    return said.some(({ value }) =>
+      areBothThere(
+        pathIn(pathIn(folderOf(own), `${root.replace(/\/+$/, "")}/`), String(value)),
+        `${folderOf(path)}${target}`,
+        stands,
+      ),
+    );
+  });
 }
 
 function isProduct(target: string, { path, base }: { path: string; base: readonly string[] }): boolean {
