@@ -97,3 +97,96 @@ describe("a tool that judges", () => {
     expect(await found(row)).toEqual([]);
   });
 });
+
+type Lock = readonly [path: string, write: (name: string, version: string) => string];
+const locks: readonly Lock[] = [
+  [
+    "package-lock.json",
+    (name, version) =>
+      JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          "": { name: "shop" },
+          [`node_modules/${name}`]: { version, integrity: `sha512-${version}` },
+          "node_modules/left-pad": { version: "1.3.0", integrity: "sha512-x" },
+        },
+      }),
+  ],
+  [
+    "npm-shrinkwrap.json",
+    (name, version) => JSON.stringify({ packages: { [`node_modules/${name}`]: { version } } }),
+  ],
+  [
+    "yarn.lock",
+    (name, version) =>
+      `# yarn lockfile v1\n\n${name}@^${version}:\n  version "${version}"\n  resolved "https://registry.yarnpkg.com/${name}/-/${name}-${version}.tgz#a"\n  integrity sha512-${version}\n`,
+  ],
+  [
+    "yarn.lock",
+    (name, version) =>
+      `__metadata:\n  version: 8\n\n"${name}@npm:^${version}":\n  version: ${version}\n  resolution: "${name}@npm:${version}"\n  checksum: 10c0/${version}\n`,
+  ],
+  [
+    "pnpm-lock.yaml",
+    (name, version) =>
+      `lockfileVersion: '9.0'\n\npackages:\n\n  ${name}@${version}:\n    resolution: {integrity: sha512-${version}}\n`,
+  ],
+];
+const table = (name: string, version: string) =>
+  `version = 1\n\n[[package]]\nname = "${name}"\nversion = "${version}"\n`;
+
+describe.each(["", "packages/web/"])("what locks install in %j", (root) => {
+  const installed = async ([lock, write]: Lock, name: string, [was, now]: readonly [string, string]) => {
+    const python = /^(poetry|uv|pdm|Pipfile)/.test(lock);
+    const manifest = python ? (lock === "Pipfile.lock" ? "Pipfile" : "pyproject.toml") : "package.json";
+    const path = `${root}${lock === "Cargo.lock" ? "Cargo.toml" : manifest}`;
+    const text = (more: string) =>
+      path.endsWith("json")
+        ? `{\n  "name": "shop",\n  "dependencies": {\n    "left-pad": "^1.${more}.0"\n  }\n}\n`
+        : `[project]\nname = "shop"\nother = "1.${more}"\n`;
+    return foundInChange([
+      "",
+      { [path]: text("2"), [`${root}${lock}`]: write(name, was) },
+      { [path]: text("3"), [`${root}${lock}`]: write(name, now) },
+    ]);
+  };
+  const others: readonly (readonly [Lock, string])[] = [
+    [["poetry.lock", table], "pytest"],
+    [["uv.lock", table], "ruff"],
+    [["pdm.lock", table], "mypy"],
+    [
+      [
+        "Pipfile.lock",
+        (name, version) => JSON.stringify({ develop: { [name]: { version: `==${version}`, hashes: [] } } }),
+      ],
+      "pytest",
+    ],
+    [["Cargo.lock", table], "proptest"],
+  ];
+  const all = [...locks.map((one) => [one, "vitest"] as const), ...others];
+
+  it.each(all)("is found where a tool becomes older beside another change: %s, %s", async (lock, name) => {
+    expect(await installed(lock, name, ["2.1.4", "1.6.0"])).toEqual([
+      expect.stringContaining(`${root}${lock[0]} replaced-tool: ${name} becomes older: `),
+    ]);
+  });
+
+  it.each(all)("may become later, or mended: %s, %s", async (lock, name) => {
+    expect(await installed(lock, name, ["1.6.0", "2.1.4"])).toEqual([]);
+    expect(await installed(lock, name, ["2.1.4", "2.1.3"])).toEqual([]);
+    expect(await installed(lock, "shop-kit", ["2.1.4", "1.6.0"])).toEqual([]);
+  });
+
+  it("may lack the later of two that were there", async () => {
+    const write = (_: string, later: string) =>
+      JSON.stringify({
+        packages: {
+          "node_modules/jest-worker": { version: later },
+          "node_modules/terser/node_modules/jest-worker": { version: "27.5.1" },
+        },
+      });
+    const lock: Lock = ["package-lock.json", write];
+    expect(await installed(lock, "", ["29.7.0", "27.5.1"])).toEqual([]);
+    expect(await installed(lock, "", ["29.7.0", "28.1.0"])).not.toEqual([]);
+  });
+});

@@ -39,8 +39,8 @@ function ofNpm(data: unknown): LockedPackage[] {
   return Object.entries(record(record(data)["packages"])).flatMap(([place, said]) => {
     const name = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
     const { version, integrity } = record(said);
-    return place.includes("node_modules/") && typeof version === "string" && typeof integrity === "string"
-      ? [{ name, version, origin: "", hashes: [integrity] }]
+    return place.includes("node_modules/") && typeof version === "string"
+      ? [{ name, version, origin: "", hashes: typeof integrity === "string" ? [integrity] : [] }]
       : [];
   });
 }

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { lockedIn } from "./locked-packages.ts";
 import { plugins, pythonRunners, runners, rustRunners } from "./tool-names.ts";
 
 interface Manifests {
@@ -16,17 +17,21 @@ const javaJudges =
 const catalogued =
   /^(junit|assertj|hamcrest|truth|mockito|mockk|easymock|testng|jqwik|kotest|archunit|wiremock|rest-?assured|detekt|ktlint|jacoco|spotbugs|checkstyle|pitest)/i;
 
+const ofNpm = (name: string) => runners.test(name) || plugins.test(name);
+const ofPython = (name: string) => pythonRunners.test(name);
+const ofRust = (name: string) => rustRunners.test(name);
+
 const kinds: readonly Manifests[] = [
   {
     path: /(^|\/)package\.json$/,
     entry: /^[ \t]*"([@\w./-]+)"\s*:\s*"[\^~=v]?(\d+(?:\.\d+)*)[\w.+-]*",?\s*$/gm,
-    isJudge: (name) => runners.test(name) || plugins.test(name),
+    isJudge: ofNpm,
   },
   {
     path: /(^|\/)(requirements[\w.-]*\.(txt|in)|constraints[\w.-]*\.txt|pyproject\.toml|setup\.(py|cfg)|Pipfile)$/,
     entry:
       /(?<![\w.-])([A-Za-z][\w.-]*)(?:\[[\w, -]*\])?\s*(?:(?:==|~=)\s*|=\s*["'](?:[\^~]|==|~=)?)(\d+(?:\.\d+)*)/g,
-    isJudge: (name) => pythonRunners.test(name),
+    isJudge: ofPython,
   },
   {
     path: /(^|\/)go\.mod$/,
@@ -37,7 +42,7 @@ const kinds: readonly Manifests[] = [
   {
     path: /(^|\/)Cargo\.toml$/,
     entry: /^[ \t]*([\w-]+)[ \t]*=\s*(?:\{[^}\n]*\bversion\s*=\s*)?"[\^~=]?\s*(\d+(?:\.\d+)*)/gm,
-    isJudge: (name) => rustRunners.test(name),
+    isJudge: ofRust,
   },
   {
     path: /(^|\/)pom\.xml$/,
@@ -57,20 +62,55 @@ const kinds: readonly Manifests[] = [
   },
 ];
 
+/** What is installed, whatever range a manifest has; Go installs what its manifest names. */
+const locks: readonly Pick<Manifests, "path" | "isJudge">[] = [
+  { path: /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml)$/, isJudge: ofNpm },
+  { path: /(^|\/)((poetry|uv|pdm)\.lock|Pipfile\.lock)$/, isJudge: ofPython },
+  { path: /(^|\/)Cargo\.lock$/, isJudge: ofRust },
+];
+
 /** Tools that judge a change, or by which tests check, in a version that comes before the base's: it may know, and refuse, less. */
-export function olderTools({ path, before, after }: ChangedFile): TamperFinding[] {
+export function olderTools(file: ChangedFile): TamperFinding[] {
+  const lock = locks.find((one) => one.path.test(file.path));
+  if (lock !== undefined) return olderInstalled(file, lock.isJudge);
+  return kinds.filter((one) => one.path.test(file.path)).flatMap((kind) => olderNamed(file, kind));
+}
+
+function olderNamed({ path, before, after }: ChangedFile, kind: Manifests): TamperFinding[] {
   if (before === null || after === null) return [];
-  return kinds
-    .filter((kind) => kind.path.test(path))
-    .flatMap((kind) => {
-      const was = versionsIn(before, kind);
-      return [...versionsIn(after, kind)].flatMap(([name, { version, line }]) => {
-        const old = was.get(name)?.version;
-        if (old === undefined || !isBefore(version, old)) return [];
-        const message = `${name} becomes older: ${old} became ${version}`;
-        return [{ path, line, rule: "replaced-tool", message }];
-      });
-    });
+  const was = versionsIn(before, kind);
+  return [...versionsIn(after, kind)].flatMap(([name, { version, line }]) => {
+    const old = was.get(name)?.version;
+    if (old === undefined || !isBefore(version, old)) return [];
+    const message = `${name} becomes older: ${old} became ${version}`;
+    return [{ path, line, rule: "replaced-tool", message }];
+  });
+}
+
+/** Of several versions the latest counts; one that others have brought all along is no older one. */
+function olderInstalled(
+  { path, before, after }: ChangedFile,
+  isJudge: Manifests["isJudge"],
+): TamperFinding[] {
+  const [was, now] = [before, after].map((version) => {
+    const found = new Map<string, string[]>();
+    for (const { name, version: said } of lockedIn(version) ?? []) {
+      const [number] = /\d+(\.\d+)*/.exec(said) ?? [];
+      if (isJudge(name) && number !== undefined) found.set(name, [...(found.get(name) ?? []), number]);
+    }
+    return found;
+  });
+  return [...(now ?? [])].flatMap(([name, versions]) => {
+    const known = was?.get(name);
+    if (known === undefined) return [];
+    const [old, version] = [known, versions].map((all) =>
+      all.reduce((one, other) => (isBefore(one, other) ? other : one)),
+    );
+    if (old === undefined || version === undefined) return [];
+    if (known.includes(version) || !isBefore(version, old)) return [];
+    const message = `${name} becomes older: ${old} became ${version}`;
+    return [{ path, line: null, rule: "replaced-tool", message }];
+  });
 }
 
 interface Named {
