@@ -144,6 +144,14 @@ describe.each(played(setups))("what runs before tests in %s", (path) => {
     "const test = RegExp.prototype.test;\nRegExp.prototype.test = function (test) { return test.call(this, test); };",
     "let test = RegExp.prototype.test;\ntest = () => true;\nRegExp.prototype.test = function (value) { return test.call(this, value); };",
     "let is = Object.is;\nis = () => true;\nObject.is = is;",
+    "let is;\nis = Object.is;\nis = () => true;\nObject.is = is;",
+    "Array.prototype[Symbol.iterator] = function* () {};",
+    "global.Set.prototype[Symbol.iterator] = function* () {};",
+    "Object.defineProperty(Array.prototype, Symbol.iterator, { value: function* () {} });",
+    "Reflect.set(Map.prototype, Symbol.iterator, function* () {});",
+    "Object.assign(Array.prototype, { *[Symbol.iterator]() {} });",
+    "vi.spyOn(Array.prototype, Symbol.iterator).mockImplementation(function* () {});",
+    "const iterate = Array.prototype[Symbol.iterator];\nArray.prototype[Symbol.iterator] = function () { return iterate.call([]); };",
   ])("may not replace that by which every check compares: %s", async (text) => {
     expect(await inSetup(path, text)).toContain(`${stubbed}:`);
   });
@@ -164,6 +172,8 @@ describe.each(played(setups))("what runs before tests in %s", (path) => {
     "const test = RegExp.prototype.test;\nRegExp.prototype.test = function (value) { calls += 1; return test.call(this, value); };\nafter(() => { RegExp.prototype.test = test; });",
     "const is = Object.is;\nObject.is = function (...all) { calls += 1; return is.apply(this, all); };",
     "it('a', () => { const is = Object.is; Object.is = undefined; Object.is = is; });\nit('b', () => { const is = Object.is; Object.is = undefined; Object.is = is; });",
+    "const iterate = Array.prototype[Symbol.iterator];\nArray.prototype[Symbol.iterator] = function () { calls += 1; return iterate.call(this); };\nafter(() => { Array.prototype[Symbol.iterator] = iterate; });",
+    "let is;\nbeforeEach(() => { is = Object.is; Object.is = undefined; });\nafterEach(() => { Object.is = is; });",
     "const original = Object.assign;\nObject.assign = function () {};\nObject.assign = original;",
     "globalThis.Uint8Array = Uint8Array;",
     "global.Error = Error;",
@@ -283,6 +293,20 @@ describe.each(played(setups))("what ends a process in %s", (path) => {
     "const quiet = () => {};\nprocess.exit = quiet;",
     'Object.defineProperty(process, "exitCode", { set() {} });',
     'before(() => {\n  process["exit"] = () => {};\n});',
+    "global.process = { env: {} };",
+    "globalThis.process = Fake;",
+    "window.process = { exit() {} };",
+    "process = { env: {} };",
+    "global.process = { ...process, exit: () => {} };",
+    "global.process = Object.assign({}, process, { reallyExit() {} });",
+    "beforeAll(() => { globalThis.process = { env: {} }; });\nafterAll(() => { vi.unstubAllGlobals(); });",
+    'vi.stubGlobal("process", { env: {} });',
+    'Object.defineProperty(globalThis, "process", { value: { env: {} } });',
+    "Object.assign(globalThis, { process: { env: {} } });",
+    "const own = require('./own.js');\nglobal.process = own;",
+    "before((process) => { global.process = { env: {} }; });",
+    "if (process.env.CI) global.process = { env: {} };",
+    "let original = process;\noriginal = {};\nglobal.process = original;",
   ])("may not be replaced for good: %s", async (text) => {
     expect(await inSetup(path, text)).toContain("early-exit:");
   });
@@ -291,6 +315,22 @@ describe.each(played(setups))("what ends a process in %s", (path) => {
     "const exit = process.exit;\nlet code;\nbeforeEach(() => { process.exit = (given) => { code = given; }; });\nafterEach(() => { process.exit = exit; });",
     "it('a', () => { const exit = process.exit; process.exit = quiet; run(); process.exit = exit; });",
     'vi.spyOn(process, "exit").mockImplementation(() => { throw new Error("exit"); });',
+    "let exit;\nbeforeEach(() => { exit = process.exit; process.exit = quiet; });\nafterEach(() => { process.exit = exit; });",
+    "const original = process;\nbeforeEach(() => { global.process = { env: {} }; });\nafterEach(() => { global.process = original; });",
+    "let original;\nbeforeEach(() => { original = globalThis.process; globalThis.process = { ...original, exit: quiet }; });\nafterEach(() => { globalThis.process = original; });",
+    'const kept = Object.getOwnPropertyDescriptor(globalThis, "process");\nbefore(() => { Object.defineProperty(globalThis, "process", { value: { env: {} } }); });\nafter(() => { Object.defineProperty(globalThis, "process", kept); });',
+    'it("a", () => { vi.stubGlobal("process", { platform: "win32" }); });\nafterEach(() => { vi.unstubAllGlobals(); });',
+    'vi.stubGlobal("process", { ...process, platform: "win32" });',
+    "global.process = Object.create(process, { platform: { value: 'win32' } });",
+    "global.process = undefined;",
+    "globalThis.process ??= { env: {} };",
+    "globalThis.process = globalThis.process || { env: {} };",
+    'if (typeof process === "undefined") globalThis.process = { env: {} };',
+    "if (!window.process) {\n  window.process = { env: {} };\n}",
+    'import process from "process/browser";\nglobalThis.process = process;',
+    'global.process = require("process/browser");',
+    "const process = { env: {} };\nload(process);",
+    "function run(process) {\n  process = { env: {} };\n  return process;\n}",
   ])("may be, as long as a test runs: %s", async (text) => {
     expect(await inSetup(path, text)).toEqual([]);
   });

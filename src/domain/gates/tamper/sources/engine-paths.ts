@@ -48,16 +48,21 @@ function partOf(node: SyntaxNode, meaning: Meaning, depth: number): string {
     case "member_expression":
       return joined(pathOf(childIn(node, "object"), meaning, depth), childIn(node, "property")?.text ?? "");
     case "subscript_expression": {
-      const index = childIn(node, "index");
-      const key =
-        textOf(index, meaning) ?? (/^Symbol\.\w+$/.test(index?.text ?? "") ? `[${index?.text}]` : "");
-      return joined(pathOf(childIn(node, "object"), meaning, depth), key);
+      const key = keyOf(childIn(node, "index"), meaning);
+      return joined(pathOf(childIn(node, "object"), meaning, depth), key ?? "");
     }
     case "call_expression":
       return ofCall(node, meaning, depth + 1);
     default:
       return "";
   }
+}
+
+/** By which name a part is asked for: "every", "[Symbol.iterator]"; null: that does not show. */
+export function keyOf(node: SyntaxNode | null, meaning: Meaning): string | null {
+  const text = textOf(node, meaning);
+  const [symbol] = /^Symbol\.\w+$/.exec(node?.text ?? "") ?? [];
+  return text === null && symbol !== undefined ? `[${symbol}]` : text;
 }
 
 /** Of what is made here, the class is as good as its name. */

@@ -1,5 +1,5 @@
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
-import { meaningsIn, pathOf, textOf, type Meaning } from "./engine-paths.ts";
+import { keyOf, meaningsIn, pathOf, type Meaning } from "./engine-paths.ts";
 import { takenBy } from "./own-runners.ts";
 import { assertionsWritten, checksHandedOn } from "./patched-checks.ts";
 
@@ -100,7 +100,7 @@ function givenAway(node: SyntaxNode, meaning: Meaning): Target[] {
   const isAll = everywhere.test(path);
   const of = (key: string): Target => ({ path: isAll ? key : `${path}.${key}`, isOfAll });
   if (defining.test(callee)) {
-    const key = textOf(second, meaning);
+    const key = keyOf(second, meaning);
     return key === null ? [] : [of(key)];
   }
   if (!copying.test(callee) || second.type !== "object") return [];

@@ -1,5 +1,5 @@
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
-import { meaningsIn, pathOf, textOf, type Meaning } from "./engine-paths.ts";
+import { keyOf, meaningsIn, pathOf, textOf, type Meaning } from "./engine-paths.ts";
 import { isOfPackage } from "./own-assertions.ts";
 import { isCompared, isOfEngine, ownClasses, targetsOf } from "./patched-by-product.ts";
 
@@ -64,7 +64,7 @@ function stubIn(node: SyntaxNode, meaning: Meaning): string[] {
   if (!stubbing.test(callee)) return [];
   const [first = null, second = null] = childIn(node, "arguments")?.children ?? [];
   if (callee.endsWith("stubGlobal")) return [textOf(first, meaning) ?? ""];
-  const [owner, key] = [pathOf(first, meaning), textOf(second, meaning)];
+  const [owner, key] = [pathOf(first, meaning), keyOf(second, meaning)];
   if (owner === "" || key === null) return [];
   return [/^(globalThis|global|window|self)$/.test(owner) ? key : `${owner}.${key}`];
 }
@@ -86,17 +86,19 @@ interface Names {
   readonly root: SyntaxNode;
 }
 
-/** Whether it is what stood there at first, also where several functions of the file keep that under the same name. */
+/** Whether it is what stood there at first, also where several functions of the file keep that under the same name, or do so later. */
 export function isNameOf(node: SyntaxNode, path: string, { meaning, root }: Names): boolean {
-  const isGivenAnew = nodesOf(root, "assignment_expression").some(
+  const keepsIt = (one: SyntaxNode, field: string) => pathOf(childIn(one, field), meaning) === path;
+  const givenAnew = nodesOf(root, "assignment_expression").filter(
     (one) => childIn(one, "left")?.type === "identifier" && childIn(one, "left")?.text === node.text,
   );
-  if (isGivenAnew) return false;
+  if (givenAnew.some((one) => !keepsIt(one, "right"))) return false;
   if (pathOf(node, meaning) === path) return true;
-  const given = nodesOf(root, "variable_declarator").filter(
+  const declared = nodesOf(root, "variable_declarator").filter(
     (one) => childIn(one, "name")?.text === node.text,
   );
-  return given.length > 0 && given.every((one) => pathOf(childIn(one, "value"), meaning) === path);
+  const given = declared.filter((one) => childIn(one, "value") !== null);
+  return given.length + givenAnew.length > 0 && given.every((one) => keepsIt(one, "value"));
 }
 
 /** `function (value) { calls += 1; return original.call(this, value); }` */
