@@ -45,6 +45,8 @@ const npm = (name: string, version: string, hash: string) =>
   });
 const pipenv = (said: object) =>
   JSON.stringify({ default: {}, develop: { pytest: { version: "==8.0.0", ...said } } });
+const bun = (name: string, from: string, more: string) =>
+  `{\n  "packages": {\n    "${name}": ["${name}@${from}", ${more}],\n  }\n}\n`;
 const sum = (version: string, hash: string) => `example.com/a ${version} h1:${hash}=\n`;
 
 const moved: Found[] = [
@@ -81,6 +83,36 @@ const moved: Found[] = [
       "poetry.lock",
       poetry('files = [\n  {file = "p.whl", hash = "sha256:aa"},\n]\n'),
       poetry('files = [\n  {file = "p.whl", hash = "sha256:bb"},\n]\n'),
+    ),
+  ],
+  [
+    "bun takes Vitest from a repository",
+    "replaced-tool",
+    ...locked(
+      "npm",
+      "bun.lock",
+      bun("vitest", "3.0.0", '"", {}, "sha512-aa"'),
+      bun("vitest", "github:evil/vitest#aa", '{}, "aa"'),
+    ),
+  ],
+  [
+    "bun takes Vitest from another registry",
+    "replaced-tool",
+    ...locked(
+      "npm",
+      "bun.lock",
+      bun("vitest", "3.0.0", '"", {}, "sha512-aa"'),
+      bun("vitest", "3.0.0", '"https://evil.example/", {}, "sha512-bb"'),
+    ),
+  ],
+  [
+    "bun takes other files of a version",
+    "lockfile-without-manifest",
+    ...locked(
+      "npm",
+      "bun.lock",
+      bun("left-pad", "3.0.0", '"", {}, "sha512-aa"'),
+      bun("left-pad", "3.0.0", '"", {}, "sha512-bb"'),
     ),
   ],
   [

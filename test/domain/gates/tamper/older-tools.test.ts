@@ -117,6 +117,19 @@ const locks: readonly Lock[] = [
     (name, version) => JSON.stringify({ packages: { [`node_modules/${name}`]: { version } } }),
   ],
   [
+    "package-lock.json",
+    (name, version) =>
+      JSON.stringify({
+        lockfileVersion: 1,
+        dependencies: { kit: { version: "1.0.0", dependencies: { [name]: { version, bundled: true } } } },
+      }),
+  ],
+  [
+    "bun.lock",
+    (name, version) =>
+      `{\n  "lockfileVersion": 1,\n  "packages": {\n    "${name}": ["${name}@${version}", "", { "bin": { "${name}": "a.mjs" } }, "sha512-${version}=="],\n\n    "left-pad": ["left-pad@1.3.0", "", {}, "sha512-x=="],\n  }\n}\n`,
+  ],
+  [
     "yarn.lock",
     (name, version) =>
       `# yarn lockfile v1\n\n${name}@^${version}:\n  version "${version}"\n  resolved "https://registry.yarnpkg.com/${name}/-/${name}-${version}.tgz#a"\n  integrity sha512-${version}\n`,

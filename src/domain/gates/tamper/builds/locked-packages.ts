@@ -25,6 +25,7 @@ const readers: readonly (readonly [path: RegExp, read: Read])[] = [
   ],
   [/(^|\/)yarn\.lock$/, (text) => text.split(/\n\s*\n/).flatMap(ofYarn)],
   [/(^|\/)pnpm-lock\.yaml$/, (text) => ofPnpm(text)],
+  [/(^|\/)bun\.lock$/, (text) => ofBun(text)],
   [/(^|\/)go\.(work\.)?sum$/, (text) => ofGo(text)],
 ];
 
@@ -36,13 +37,34 @@ export function lockedIn(version: FileVersion | null): LockedPackage[] | null {
 }
 
 function ofNpm(data: unknown): LockedPackage[] {
-  return Object.entries(record(record(data)["packages"])).flatMap(([place, said]) => {
+  const { packages, dependencies } = record(data);
+  if (packages === undefined) return ofOldNpm(dependencies);
+  return Object.entries(record(packages)).flatMap(([place, said]) => {
     const name = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
-    const { version, integrity } = record(said);
-    return place.includes("node_modules/") && typeof version === "string"
-      ? [{ name, version, origin: "", hashes: typeof integrity === "string" ? [integrity] : [] }]
-      : [];
+    return place.includes("node_modules/") ? ofEntry(name, record(said)) : [];
   });
+}
+
+/** Its first form has what a package brings within that. */
+function ofOldNpm(dependencies: unknown): LockedPackage[] {
+  return Object.entries(record(dependencies)).flatMap(([name, said]) => {
+    const own = record(said);
+    return [...ofEntry(name, own), ...ofOldNpm(own["dependencies"])];
+  });
+}
+
+function ofEntry(name: string, { version, integrity }: Readonly<Record<string, unknown>>): LockedPackage[] {
+  const hashes = typeof integrity === "string" ? [integrity] : [];
+  return typeof version === "string" ? [{ name, version, origin: "", hashes }] : [];
+}
+
+/** A package of a registry says which one it is, unless it is the tool's. */
+function ofBun(text: string): LockedPackage[] {
+  const entry = /^[ \t]*"[^"]+": \["(@?[^@"]+)@([^"]+)"(?:, "([^"]*)")?[^\n]*$/gm;
+  return [...text.matchAll(entry)].map(([line, name = "", version = "", registry = ""]) => ({
+    ...{ name, version, origin: /^\d/.test(version) ? hostOf(registry) : hostOf(version) },
+    hashes: line.match(/(?<=")sha\d+-[^"]+(?=")/g) ?? [],
+  }));
 }
 
 function ofPipenv(text: string): LockedPackage[] {
