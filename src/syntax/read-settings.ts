@@ -109,15 +109,22 @@ function isUnclosed(value: string): boolean {
   return (plain.match(/[[{]/g)?.length ?? 0) > (plain.match(/[\]}]/g)?.length ?? 0);
 }
 
+/** With others within it, one deep. */
+const table = /\{(?:"[^"]*"|'[^']*'|\{(?:"[^"]*"|'[^']*'|[^{}"'])*\}|[^{}"'])*\}/g;
+
 function readValue(text: string): unknown {
   if (/^[[{]/.test(text)) {
+    // Tables that are written on one line: `[{ filter = "all()" }, …]`.
+    if (/^\[\s*\{/.test(text)) return (text.match(table) ?? []).map(readValue);
     const items = text.match(/"(?:\\.|[^"\\])*"|'[^']*'|[\w.*/-]+(?=\s*[,\]}\n])/g) ?? [];
     if (text.startsWith("[")) return items.map(unquote);
     return Object.fromEntries(
-      [...text.matchAll(/([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^,}]+)/g)].map(([, name = "", value = ""]) => [
-        name,
-        scalar(value.trim()),
-      ]),
+      [...text.matchAll(/([\w-]+)\s*=\s*("[^"]*"|'[^']*'|\{[^{}]*\}|[^,}]+)/g)].map(
+        ([, name = "", value = ""]) => [
+          name,
+          value.startsWith("{") ? readValue(value) : scalar(value.trim()),
+        ],
+      ),
     );
   }
   const parts = text

@@ -6,6 +6,11 @@ it.each([
   [".eslintrc", '{ /* why */ "rules": { "eqeqeq": "error", }, }', { rules: { eqeqeq: "error" } }],
   ["jest.config.json5", "{ verbose: true }", { verbose: true }],
   ["setup.cfg", "[flake8]\nmax-line-length = 100", { flake8: { "max-line-length": 100 } }],
+  [
+    "nextest.toml",
+    'all = [\n  { filter = "test(/a{2}/)", slow = { period = "1s", rounds = 2 } },\n  { filter = "b" },\n]',
+    { "": { all: [{ filter: "test(/a{2}/)", slow: { period: "1s", rounds: 2 } }, { filter: "b" }] } },
+  ],
   ["README.md", "a: 1", undefined],
 ])("reads %s: %j", (path, text, found) => {
   expect(readSettings(path, text)).toEqual(found);

@@ -318,6 +318,14 @@ const otherwise: Row[] = [
     `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout = "60s"\n`,
     `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "all()"\nslow-timeout = "60s"\n`,
   ]),
+  told("nextest lets tests hang, told on one line", ".config/nextest.toml", [
+    `[profile.default]\n${ends}\n`,
+    `[profile.default]\n${ends}\noverrides = [{ filter = "test(sums)", slow-timeout = "60s" }]\n`,
+  ]),
+  told("nextest ends tests that hang after hours, told on one line", ".config/nextest.toml", [
+    `[profile.default]\n${ends}\n`,
+    `[profile.default]\n${ends}\noverrides = [\n  { filter = "test(sums)", slow-timeout = { period = "10s", terminate-after = 2000 } },\n]\n`,
+  ]),
   told("nextest ends tests that hang after hours", ".config/nextest.toml", [
     `[profile.default]\n${ends}\n`,
     `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "all()"\nslow-timeout = { period = "10s", terminate-after = 2000 }\n`,
@@ -384,6 +392,10 @@ const honest: Row[] = [
   told("nextest gives tests a group, and one that is slow longer", ".config/nextest.toml", [
     `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "test(a)"\nslow-timeout = { period = "90s", terminate-after = 2 }\n`,
     `[profile.default]\n${ends}\n[[profile.default.overrides]]\nfilter = "test(b)"\ntest-group = "serial"\nslow-timeout = { period = "120s", terminate-after = 4 }\n[[profile.default.overrides]]\nfilter = "test(a)"\nslow-timeout = { period = "90s", terminate-after = 2 }\n`,
+  ]),
+  told("nextest waits longer for one, told on one line", ".config/nextest.toml", [
+    `[profile.default]\n${ends}\n`,
+    `[profile.default]\n${ends}\noverrides = [{ filter = "test(/a{2}/)", slow-timeout = { period = "20s", terminate-after = 3 } }]\n`,
   ]),
   first("a run of all comes", ".config/nextest.toml", "[profile.ci]\nfail-fast = false\n"),
 ];

@@ -26,7 +26,8 @@ export function withUnended(data: Fields): Fields {
 function overridesOf(data: Fields, profile: string, bound: number): string[] {
   // A table of its own belongs to the entry before it.
   const apart = `${profile}.overrides.slow-timeout`;
-  const entries = [data[`${profile}.overrides`] ?? []].flat() as unknown[];
+  const inline = (data[profile] as Fields | undefined)?.["overrides"] ?? [];
+  const entries = [data[`${profile}.overrides`] ?? [], inline].flat() as unknown[];
   const tables = [data[apart] ?? []].flat().map((said): unknown => ({ "slow-timeout": said }));
   return [...entries, ...tables].flatMap((one) => {
     const said = flattenData(one);
