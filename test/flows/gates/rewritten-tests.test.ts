@@ -196,6 +196,15 @@ describe("what stands around a test that stays as it is", () => {
       { "test/kit/someone.js": kit("load(2)"), "src/user.js": brokenForOne },
       "test/kit/someone.js",
     ],
+    [
+      "a function that a test gives more",
+      { "test/user.test.js": asking, "test/kit/someone.js": kit("load(1)") },
+      {
+        "test/user.test.js": asking.replace("someone()", 'someone("adults")'),
+        ...{ "test/kit/someone.js": kit("load(2)"), "src/user.js": brokenForOne },
+      },
+      "test/user.test.js",
+    ],
   ])("is tried with it where it is rewritten until a broken product passes: %s", async (...row) => {
     const [, before, changes, path] = row;
     expect(await onBase(before, changes)).toMatchObject({
