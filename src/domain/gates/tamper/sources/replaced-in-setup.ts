@@ -106,8 +106,14 @@ function networkIn(setup: SourceFile, { files }: Repository): SyntaxNode[] {
   if (files.some(({ before }) => before !== null && isTestContext(before.path) && fakesNetwork(before)))
     return [];
   return networkFakes(setup)
-    .filter(({ key, said }) => !refusing.test(said) && asksAsBefore(key, files))
+    .filter(({ key, said }) => saysItself(said) && asksAsBefore(key, files))
     .flatMap(({ above }) => above.at(-1) ?? []);
+}
+
+/** What comes from a package only stands for what a system lacks. */
+function saysItself(said: string): boolean {
+  const own = said.replace(/\brequire\([^()]*\)/g, "");
+  return /["'`]|(?<![\w$])\d|\b(true|false)\b/.test(own) && !refusing.test(said);
 }
 
 /** Tests may not ask it, or are told that it fails: `() => { throw new Error("no network") }`. */
