@@ -10,6 +10,7 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { comparisonsIn, lostComparisons } from "../tests/functions/comparisons.ts";
 import { importsOf } from "../tests/functions/imports.ts";
+import { comparesBy, type Shared } from "./compared-by.ts";
 import { setupFilesOf } from "./setup-files.ts";
 
 /** Functions by which tests tell things apart, and which look at them no more, or at less of them. */
@@ -23,7 +24,11 @@ export function blindedComparisons(files: readonly ChangedFile[], around: Surrou
     if (before === null) return [];
     const isOfTests = isTestContext(before.path) || isSetup(before.path);
     return lostComparisons(file)
-      .filter(({ name }) => isOfTests || comparesFor({ name, path: before.path }, testers, texts))
+      .filter(({ name }) => {
+        // Of other languages, what stands among the tests need not be one of theirs: a double compares, too.
+        const isTheirs = isOfTests && before.tree !== null && isJavaScript(before.tree.language);
+        return isTheirs || comparesFor({ name, path: before.path }, testers, texts);
+      })
       .map(({ name, line, what }) => ({
         ...{ path, line, rule: "stubbed-assertion" },
         message: `"${name}" compares less for tests: ${what}`,
@@ -79,27 +84,24 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
   );
 }
 
-const script = /(?<!\.d)\.[cm]?[jt]sx?$/;
-const index = /(^|\/)index\.\w+$/;
-
-interface Shared {
-  readonly name: string;
-  readonly path: string;
-}
+const script = /(?<!\.d)\.([cm]?[jt]sx?|py)$/;
+const index = /(^|\/)(index|__init__)\.\w+$/;
 
 /** Outside the folders of tests: whether tests compare by it what another module of the product answers. */
 function comparesFor(one: Shared, testers: readonly FileVersion[], texts: ModuleTexts): boolean {
   const module = one.path.replace(/(\/index)?\.[^./]+$/, "");
   return testers.some((version) => {
-    if (!version.tree || collectionOf(version.path) === 0) return false;
+    const { tree } = version;
+    if (!tree || collectionOf(version.path) === 0) return false;
+    if (!isJavaScript(tree.language)) return comparesBy({ version, tree, one, texts, testers });
     const local = calledIn(version, one, texts);
     if (local.length === 0) return false;
     // What the tests' own files make is given to what they ask.
-    const product = importsOf({ path: version.path, tree: version.tree }).filter(
+    const product = importsOf({ path: version.path, tree }).filter(
       (other) => other.module !== module && !isTestContext(`${other.module}.ts`),
     );
     const others = new Set(product.flatMap(({ words }) => [...words]));
-    return local.some((name) => asksByIt(name, version.tree?.root ?? null, others));
+    return local.some((name) => asksByIt(name, tree.root, others));
   });
 }
 
@@ -119,8 +121,7 @@ const handing = /^expect\.(extend|addEqualityTesters)$|\.to(Satisfy|SatisfyAll|S
 const named = ["identifier", "shorthand_property_identifier", "member_expression"];
 
 /** `same(price(1), two)`, `expect(price(1)).toSatisfy((one) => same(one, two))`, `expect.extend({ same })` */
-function asksByIt(name: string, root: SyntaxNode | null, others: ReadonlySet<string>): boolean {
-  if (root === null) return false;
+function asksByIt(name: string, root: SyntaxNode, others: ReadonlySet<string>): boolean {
   return nodesOf(root, "call_expression").some((call) => {
     const callee = childIn(call, "function");
     const list = childIn(call, "arguments");

@@ -1,16 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
-
-export interface Comparison {
-  readonly name: string;
-  readonly line: number;
-  /** Comparisons, and calls, of what it is given. */
-  readonly looks: readonly SyntaxNode[];
-  /** What it asks of that: "cents" of `a.cents === b.cents`; null: it hands the whole on. */
-  readonly asked: ReadonlySet<string> | null;
-  readonly saysYes: boolean;
-  readonly saysNothing: boolean;
-}
+import { comparisonsOf, type Comparison } from "./named-comparisons.ts";
 
 /** A function that compares less now. */
 export interface LostComparison {
@@ -38,8 +28,8 @@ function lostIn({ before, after }: ChangedFile): LostComparison[] {
 }
 
 function lostBy(was: Comparison, is: Comparison): string | null {
-  if (was.looks.length === 0) return null;
-  const isQuiet = is.saysNothing && was.looks.every(({ text }) => /^(assert|expect)\b/.test(text));
+  if (was.looks.length === 0 || !was.mayCompare) return null;
+  const isQuiet = is.saysNothing && was.checks;
   if (is.looks.length === 0) return is.saysYes || isQuiet ? (was.looks[0]?.text ?? "").slice(0, 80) : null;
   if (was.asked === null || is.asked === null) return null;
   const { asked } = is;
@@ -52,8 +42,10 @@ const functions = /^(arrow_function|function_expression|function_declaration|met
 
 /** Those whose names stand once. */
 export function comparisonsIn(version: FileVersion | null): Comparison[] {
-  if (!version?.tree || version.kind === "symlink" || !isJavaScript(version.tree.language)) return [];
-  const all = [...walk(version.tree.root)].flatMap((one) => comparisonOf(one) ?? []);
+  if (!version?.tree || version.kind === "symlink") return [];
+  const all = isJavaScript(version.tree.language)
+    ? [...walk(version.tree.root)].flatMap((one) => comparisonOf(one) ?? [])
+    : comparisonsOf(version.tree);
   return all.filter(({ name }) => all.filter((other) => other.name === name).length === 1);
 }
 
@@ -77,6 +69,8 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
     asked: given.length === 2 ? askedIn(looks, given) : null,
     saysYes,
     saysNothing: said.length === 0,
+    checks: looks.every(({ text }) => /^(assert|expect)\b/.test(text)),
+    mayCompare: true,
   };
 }
 

@@ -1,0 +1,178 @@
+import {
+  childIn,
+  nodesOf,
+  walk,
+  type SourceLanguage,
+  type SyntaxNode,
+  type SyntaxTree,
+} from "../../syntax-tree.ts";
+
+export interface Comparison {
+  readonly name: string;
+  readonly line: number;
+  /** Comparisons, and calls, of what it is given. */
+  readonly looks: readonly SyntaxNode[];
+  /** What it asks of that: "cents" of `a.cents === b.cents`; null: it hands the whole on. */
+  readonly asked: ReadonlySet<string> | null;
+  readonly saysYes: boolean;
+  readonly saysNothing: boolean;
+  /** It fails where things differ. */
+  readonly checks: boolean;
+  /** Whether it tells things apart, and is no other rule of the product's. */
+  readonly mayCompare: boolean;
+}
+
+/** How a language says that something is declared, compared, called and given back. */
+interface Shape {
+  readonly functions: readonly string[];
+  /** Where a function without a name of its own gets one. */
+  readonly bound?: string;
+  readonly looks: readonly string[];
+  readonly gives: string;
+  /** The part of what is asked for a member, by its type. */
+  readonly members: Readonly<Record<string, string>>;
+}
+
+const shapes: Partial<Record<SourceLanguage, Shape>> = {
+  python: {
+    functions: ["function_definition"],
+    bound: "assignment",
+    looks: ["comparison_operator", "call"],
+    gives: "return_statement",
+    members: { attribute: "attribute", subscript: "subscript" },
+  },
+  go: {
+    functions: ["function_declaration"],
+    bound: "var_spec",
+    looks: ["binary_expression", "call_expression"],
+    gives: "return_statement",
+    members: { selector_expression: "field" },
+  },
+  java: {
+    functions: ["method_declaration"],
+    looks: ["binary_expression", "method_invocation"],
+    gives: "return_statement",
+    members: { field_access: "field", method_invocation: "name" },
+  },
+  rust: {
+    functions: ["function_item"],
+    looks: ["binary_expression", "call_expression"],
+    gives: "return_expression",
+    members: { field_expression: "field" },
+  },
+};
+
+/** The functions of a language other than JavaScript that compare, by their names, what they are given. */
+export function comparisonsOf({ language, root }: SyntaxTree): Comparison[] {
+  const shape = shapes[language];
+  if (shape === undefined) return [];
+  const named = nodesOf(root, ...shape.functions).map((node) => ({ name: nameOf(node), node }));
+  const bound = shape.bound === undefined ? [] : nodesOf(root, shape.bound).flatMap(boundIn);
+  return [...named, ...bound].flatMap(({ name, node }) => comparisonOf(name, node, shape) ?? []);
+}
+
+function boundIn(one: SyntaxNode): { name: string; node: SyntaxNode }[] {
+  const name = (childIn(one, "name") ?? childIn(one, "left"))?.text ?? "";
+  const value = childIn(one, "right") ?? childIn(one, "value");
+  const node = value?.type === "expression_list" ? value.children[0] : value;
+  return node && /^(lambda|func_literal)$/.test(node.type) ? [{ name, node }] : [];
+}
+
+function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison | null {
+  const body = childIn(node, "body");
+  if (body === null || !isComparing(name)) return null;
+  const given = (childIn(node, "parameters")?.children ?? []).flatMap(givenBy);
+  const holds = (one: SyntaxNode) => nodesOf(one, "identifier").some(({ text }) => given.includes(text));
+  const looks = nodesOf(body, ...shape.looks).filter((one) => isLook(one) && holds(one));
+  const said = saidBy(node, body, shape);
+  const isYes = ({ text }: SyntaxNode) => yes.test(text) || (tells.test(name) && calm.test(text));
+  return {
+    ...{ name, line: node.line, looks },
+    asked: given.length === 2 ? askedIn(looks, given, shape) : null,
+    saysYes: said.some(isYes) && said.every((one) => isYes(one) || no.test(one.text)),
+    saysNothing: said.length === 0,
+    checks: said.length === 0,
+    // What looks at one thing alone may be a rule of the product's, but for what says that it asserts.
+    mayCompare: given.length > 1 || /^_*(assert|expect)/i.test(name),
+  };
+}
+
+const yes = /^(True|true|1|Ok\(\(\)\))$/;
+const no = /^(False|false|None|nil|null)$/;
+/** What says how things differ, or fails, says by these that they do not. */
+const tells = /diff|compare|cmp|check|verif|assert|expect/i;
+const calm = /^(0|None|nil|null|""|''|``|\[\]|\{\}|(\w+::)*Equal|Vec::new\(\)|vec!\[\]|String::new\(\))$/;
+
+const words =
+  /^(eq|eql|equiv\w*|same|match(es|ing)?|compares?|cmp|diff(s|ers?|erences?)?|alike|identical|asserts?|expects?|checks?|verify|verifies)$/i;
+
+/** Whether one of the words of a name says so: "request" has none. */
+function isComparing(name: string): boolean {
+  const parts = name.split(/_|(?<=[a-z\d])(?=[A-Z])/);
+  return /equal/i.test(name) || parts.some((one) => words.test(one));
+}
+
+function nameOf(node: SyntaxNode): string {
+  return childIn(node, "name")?.text ?? "";
+}
+
+/** What a parameter is called; what a test is told through is none that is compared. */
+function givenBy(one: SyntaxNode): string[] {
+  if (one.type === "identifier") return /^(self|cls)$/.test(one.text) ? [] : [one.text];
+  if (/\b(testing\.|TestingT\b)/.test(childIn(one, "type")?.text ?? "")) return [];
+  return one.children
+    .filter(({ field, type }) => !/^(type|value)$/.test(field ?? "") && type !== "modifiers")
+    .flatMap((part) => nodesOf(part, "identifier").map(({ text }) => text));
+}
+
+/** Of which kind a thing is, or that it is there, is no comparison. */
+function isLook(one: SyntaxNode): boolean {
+  const callee = childIn(one, "function")?.text ?? "";
+  if (/^(isinstance|type|bool|callable|print|println!?|dbg!?|fmt\.Print\w*|log\.\w+)$/.test(callee))
+    return false;
+  if (one.type === "comparison_operator") return !one.children.some(({ type }) => type === "none");
+  if (one.type !== "binary_expression") return true;
+  const [left, right] = [childIn(one, "left"), childIn(one, "right")];
+  const sign = childIn(one, "operator")?.text ?? one.text.slice(left?.text.length ?? 0).trim();
+  const isThere = [left, right].some((side) => /^(nil|null)$/.test(side?.text ?? ""));
+  return /^([=!]=|[<>]=?(?!<|>))/.test(sign) && !isThere;
+}
+
+function askedIn(
+  looks: readonly SyntaxNode[],
+  given: readonly string[],
+  { members }: Shape,
+): ReadonlySet<string> | null {
+  const asked = new Set<string>();
+  for (const { node, above } of looks.flatMap((one) => [...walk(one)])) {
+    if (node.type !== "identifier" || !given.includes(node.text)) continue;
+    if (/^(attribute|field|name)$/.test(node.field ?? "")) continue;
+    const parent = above.at(-1);
+    const member = parent === undefined ? undefined : members[parent.type];
+    if (parent === undefined || member === undefined) return null;
+    const key = childIn(parent, member);
+    if (key === null || key === node) return null;
+    asked.add(key.text);
+  }
+  return asked;
+}
+
+/** The values that a function may give back. */
+function saidBy(node: SyntaxNode, body: SyntaxNode, { gives }: Shape): SyntaxNode[] {
+  if (!/^(block|statement_list)$/.test(body.type)) return leavesOf(body);
+  const said = nodesOf(body, gives).flatMap(({ children: [value] }) => value ?? []);
+  // Rust gives back what stands last.
+  const last =
+    childIn(node, "return_type") && gives === "return_expression" ? body.children.at(-1) : undefined;
+  const isValue = last !== undefined && !/;\s*$/.test(last.text) && !/_(item|declaration)$/.test(last.type);
+  return [...said, ...(isValue ? [last] : [])].flatMap(leavesOf);
+}
+
+function leavesOf(value: SyntaxNode): SyntaxNode[] {
+  if (/^(parenthesized_expression|expression_list)$/.test(value.type))
+    return value.children.flatMap(leavesOf);
+  if (value.type === "conditional_expression")
+    return [value.children[0], value.children[2]].flatMap((one) => (one ? leavesOf(one) : []));
+  if (value.type !== "ternary_expression") return [value];
+  return ["consequence", "alternative"].flatMap((field) => leavesOf(childIn(value, field) ?? value));
+}
