@@ -124,3 +124,96 @@ describe("a function of Python's product by which tests compare", () => {
     expect(await found(base, "tests/fake.py", same("return True", "check"))).toEqual([]);
   });
 });
+
+const going = (test: string, more: Tree = {}, head = "package shop\n\n"): Tree => ({
+  "go.mod": "module example.com/shop\n\ngo 1.22\n",
+  "load.go":
+    "package shop\n\ntype User struct{ ID int }\n\nfunc Load(n int) User { return User{n} }\n\nfunc load(n int) User { return Load(n) }\n",
+  "load_test.go": `${head}func TestLoad(t *testing.T) {\n\t${test}\n}\n`,
+  ...more,
+});
+const taking = (path: string, name = "shop") =>
+  `package ${name}\n\nimport (\n\t"testing"\n\n\t"${path}"\n)\n\n`;
+const goSame = (says: string, name = "Same(a, b User) bool", of = "shop") =>
+  `package ${of}\n\nfunc ${name} {\n\t${says}\n}\n`;
+const goFields = "return a.ID == b.ID && a.Name == b.Name";
+const goWhole = goSame("return a == b");
+const goNever = goSame("return true");
+const fails = (call: string) => `if !${call} {\n\t\tt.Fatal("other")\n\t}`;
+
+describe("a function of Go's product by which tests compare", () => {
+  it.each<Use>([
+    [goWhole, goNever, fails("Same(Load(1), User{1})")],
+    [goWhole, goNever, fails("Same(load(1), User{1})")],
+    [goWhole, goNever, "require.True(t, Same(Load(1), User{1}))"],
+    [goWhole, goNever, `got, err := Load(1)\n\t${fails("Same(got, User{1})")}`],
+    [goWhole, goNever, `store := NewStore()\n\t${fails("Same(store.Load(1), User{1})")}`],
+    [goWhole, goSame("return true", "Same(_, _ User) bool"), fails("Same(Load(1), User{1})")],
+    [goWhole, "package shop\n\nvar Same = func(a, b User) bool { return true }\n", fails("Same(Load(1), a)")],
+    [goSame(goFields), goSame("return a.ID == b.ID"), fails("Same(Load(1), User{1})")],
+    [
+      goSame("return a == b", "sameUser(a, b User) bool"),
+      goSame("return true", "sameUser(a, b User) bool"),
+      fails("sameUser(Load(1), User{1})"),
+    ],
+    [
+      goSame("if a != b {\n\t\tt.Fatal()\n\t}", "assertSame(t *testing.T, a, b User)"),
+      goSame("t.Helper()", "assertSame(t *testing.T, a, b User)"),
+      "assertSame(t, Load(1), User{1})",
+    ],
+    [
+      goSame('if a != b {\n\t\treturn "other"\n\t}\n\treturn ""', "Diff(a, b User) string"),
+      goSame('return ""', "Diff(a, b User) string"),
+      'if said := Diff(Load(1), User{1}); said != "" {\n\t\tt.Fatal(said)\n\t}',
+    ],
+  ])("is found where it looks at less: %j, then %j, %j", async (was, now, test) => {
+    expect(await found({ ...going(test), "equal.go": was }, "equal.go", now)).toEqual([
+      expect.stringContaining("equal.go stubbed-assertion: "),
+    ]);
+  });
+
+  const inKit = (says: string) => goSame(says, "Same(a, b any) bool", "kit");
+  it.each([
+    [taking("example.com/shop/kit"), fails("kit.Same(Load(1), User{1})")],
+    [taking("example.com/shop/kit").replace('"example', 'same "example'), fails("same.Same(Load(1), 1)")],
+    [
+      taking("example.com/shop/kit", "shop_test").replace('\t"testing"', '\t"testing"\n\t"example.com/shop"'),
+      fails("kit.Same(shop.Load(1), shop.User{1})"),
+    ],
+  ])("is found in another package: %j %j", async (head, test) => {
+    const base = { ...going(test, {}, head), "kit/equal.go": inKit("return a == b") };
+    expect(await found(base, "kit/equal.go", inKit("return true"))).toEqual([
+      expect.stringContaining("kit/equal.go stubbed-assertion: "),
+    ]);
+  });
+
+  it("is found where the tests are a package of their own", async () => {
+    const head = taking("example.com/shop", "shop_test");
+    const base = { ...going(fails("shop.Same(shop.Load(1), shop.User{1})"), {}, head), "equal.go": goWhole };
+    expect(await found(base, "equal.go", goNever)).toEqual([
+      expect.stringContaining("equal.go stubbed-assertion: "),
+    ]);
+  });
+
+  it.each<Use>([
+    [goWhole, goNever, fails("Same(User{1}, User{1})")],
+    [goSame(goFields), goSame("return a.ID == b.ID"), fails("Same(NewUser(1), NewUser(1))")],
+    [
+      goSame(goFields),
+      goSame("return a.ID == b.ID"),
+      fails("Same(made(1), made(1))"),
+      { "made_test.go": "package shop\n\nfunc made(n int) User { return User{n} }\n" },
+    ],
+    [goSame(goFields), goSame(`${goFields} && a.Age == b.Age`), fails("Same(Load(1), User{1})")],
+    [goSame(goFields), goSame("return reflect.DeepEqual(a, b)"), fails("Same(Load(1), User{1})")],
+    [goWhole, goSame("return a == b", "Same(a, b User, deep ...bool) bool"), fails("Same(Load(1), User{1})")],
+    [
+      goSame("return a.ID > 0", "IsValid(a User) bool"),
+      goSame("return true", "IsValid(a User) bool"),
+      fails("IsValid(Load(1))"),
+    ],
+    [goWhole, goNever, "if Load(1) != (User{1}) {\n\t\tt.Fatal()\n\t}"],
+  ])("may look otherwise, or be what is tested: %j, then %j, %j", async (...[was, now, test, more]) => {
+    expect(await found({ ...going(test, more), "equal.go": was }, "equal.go", now)).toEqual([]);
+  });
+});

@@ -10,7 +10,8 @@ import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { comparisonsIn, lostComparisons } from "../tests/functions/comparisons.ts";
 import { importsOf } from "../tests/functions/imports.ts";
-import { comparesBy, type Shared } from "./compared-by.ts";
+import { comparesBy } from "./compared-by.ts";
+import { type Shared } from "./comparing-manner.ts";
 import { setupFilesOf } from "./setup-files.ts";
 
 /** Functions by which tests tell things apart, and which look at them no more, or at less of them. */
@@ -18,6 +19,7 @@ export function blindedComparisons(files: readonly ChangedFile[], around: Surrou
   const isSetup = setupFilesOf(files, around);
   const blind = files.flatMap((file) => blindTesters(file, files, around));
   const testers = [...around.dependents, ...files.flatMap((one) => one.before ?? [])];
+  const beside = [...testers, ...around.modules];
   const texts = moduleSides(files, around.paths, [...around.dependents, ...around.modules]).before;
   const blinded = files.flatMap((file) => {
     const { path, before } = file;
@@ -27,7 +29,8 @@ export function blindedComparisons(files: readonly ChangedFile[], around: Surrou
       .filter(({ name }) => {
         // Of other languages, what stands among the tests need not be one of theirs: a double compares, too.
         const isTheirs = isOfTests && before.tree !== null && isJavaScript(before.tree.language);
-        return isTheirs || comparesFor({ name, path: before.path }, testers, texts);
+        const one = { name, path: before.path };
+        return isTheirs || testers.some((version) => comparesFor(one, { version, texts, beside }));
       })
       .map(({ name, line, what }) => ({
         ...{ path, line, rule: "stubbed-assertion" },
@@ -80,29 +83,35 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
   const above = new Set(lost.flatMap(foldersOf));
   return paths.filter(
     (path) =>
-      script.test(path) && (own.has(folderOf(path)) || (index.test(path) && above.has(folderOf(path)))),
+      (script.test(path) && (own.has(folderOf(path)) || (index.test(path) && above.has(folderOf(path))))) ||
+      // What the tests of a package make themselves is none of the product's answers.
+      (path.endsWith("_test.go") && own.has(folderOf(path))),
   );
 }
 
 const script = /(?<!\.d)\.([cm]?[jt]sx?|py)$/;
 const index = /(^|\/)(index|__init__)\.\w+$/;
 
-/** Outside the folders of tests: whether tests compare by it what another module of the product answers. */
-function comparesFor(one: Shared, testers: readonly FileVersion[], texts: ModuleTexts): boolean {
+interface Around {
+  readonly version: FileVersion;
+  readonly texts: ModuleTexts;
+  readonly beside: readonly FileVersion[];
+}
+
+/** Outside the folders of tests: whether one compares by it what another module of the product answers. */
+function comparesFor(one: Shared, { version, texts, beside }: Around): boolean {
+  const { path, tree } = version;
+  if (!tree || collectionOf(path) === 0) return false;
+  if (!isJavaScript(tree.language)) return comparesBy({ version, tree, one, texts, beside });
   const module = one.path.replace(/(\/index)?\.[^./]+$/, "");
-  return testers.some((version) => {
-    const { tree } = version;
-    if (!tree || collectionOf(version.path) === 0) return false;
-    if (!isJavaScript(tree.language)) return comparesBy({ version, tree, one, texts, testers });
-    const local = calledIn(version, one, texts);
-    if (local.length === 0) return false;
-    // What the tests' own files make is given to what they ask.
-    const product = importsOf({ path: version.path, tree }).filter(
-      (other) => other.module !== module && !isTestContext(`${other.module}.ts`),
-    );
-    const others = new Set(product.flatMap(({ words }) => [...words]));
-    return local.some((name) => asksByIt(name, tree.root, others));
-  });
+  const local = calledIn(version, one, texts);
+  if (local.length === 0) return false;
+  // What the tests' own files make is given to what they ask.
+  const product = importsOf({ path, tree }).filter(
+    (other) => other.module !== module && !isTestContext(`${other.module}.ts`),
+  );
+  const others = new Set(product.flatMap(({ words }) => [...words]));
+  return local.some((name) => asksByIt(name, tree.root, others));
 }
 
 /** What a file calls a function that it takes from where that stands, or from a module that gives it on. */

@@ -1,0 +1,43 @@
+import { asked, takenIn } from "../subjects/asked-names.ts";
+import { declaredAt } from "../subjects/declared-at.ts";
+import { moduleMeant } from "../subjects/module-paths.ts";
+import { takenNames } from "../subjects/taken-names.ts";
+import { childIn, nodesOf } from "../syntax-tree.ts";
+import { isProductPath, type Manner, type Tester } from "./comparing-manner.ts";
+
+export const inPython: Manner = {
+  calledAs: calls,
+  isProduct: isOfProduct,
+  functions: ["function_definition"],
+  given: "parameters",
+  bindings: ["assignment"],
+  makes: /(^|\.)_*([A-Z]\w*|from_\w+|(deep)?copy|replace|dict|model_copy)$/,
+};
+
+function calls({ version, tree, one, texts }: Tester): string[] {
+  if (version.path === one.path) return [one.name];
+  const isMeant = (found: { path: string; name: string } | null) =>
+    found?.path === one.path && found.name === one.name;
+  const taken = [...new Set([...takenNames(version), ...takenIn(version)])];
+  const named = taken.filter((each) => isMeant(asked(each, version, texts))).map(({ local }) => local);
+  const stars = nodesOf(tree.root, "import_from_statement").filter(
+    (each) => nodesOf(each, "wildcard_import").length > 0,
+  );
+  const isBrought = stars.some((each) => {
+    const from = { path: version.path, language: tree.language };
+    const path = moduleMeant(childIn(each, "module_name")?.text ?? "", from, texts);
+    return path !== null && isMeant(declaredAt({ path, name: one.name }, texts));
+  });
+  return isBrought ? [...named, one.name] : named;
+}
+
+/** `load`, `shop.load` */
+function isOfProduct(name: string, { version, tree, one, texts }: Tester): boolean {
+  const from = { path: version.path, language: tree.language };
+  return takenNames(version).some((taken) => {
+    if (name !== taken.local && !name.startsWith(`${taken.local}.`)) return false;
+    const within = `${taken.source}${taken.source.endsWith(".") ? "" : "."}${taken.name}`;
+    const path = moduleMeant(within, from, texts) ?? moduleMeant(taken.source, from, texts);
+    return isProductPath(path, one);
+  });
+}

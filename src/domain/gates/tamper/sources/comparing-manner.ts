@@ -1,0 +1,38 @@
+import { type FileVersion } from "../changed-file.ts";
+import { type ModuleTexts } from "../subjects/declared-at.ts";
+import { type SyntaxTree } from "../syntax-tree.ts";
+import { isTestContext } from "../test-files.ts";
+
+/** A function by which tests may compare. */
+export interface Shared {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A file of tests, with what is known around it. */
+export interface Tester {
+  readonly version: FileVersion;
+  readonly tree: SyntaxTree;
+  readonly one: Shared;
+  readonly texts: ModuleTexts;
+  /** What else was read, tests that stand beside it among them. */
+  readonly beside: readonly FileVersion[];
+}
+
+/** How tests of a language call what they take from elsewhere. */
+export interface Manner {
+  /** What the file calls the function. */
+  readonly calledAs: (tester: Tester) => readonly string[];
+  /** Whether the product has what the file calls so. */
+  readonly isProduct: (name: string, tester: Tester) => boolean;
+  readonly functions: readonly string[];
+  readonly bindings: readonly string[];
+  /** Where tests are given what the product makes. */
+  readonly given?: string;
+  /** Of what makes a thing, nothing is asked. */
+  readonly makes: RegExp;
+}
+
+export function isProductPath(path: string | null, { path: own }: Shared): boolean {
+  return path !== null && path !== own && !isTestContext(path);
+}
