@@ -217,3 +217,112 @@ describe("a function of Go's product by which tests compare", () => {
     expect(await found({ ...going(test, more), "equal.go": was }, "equal.go", now)).toEqual([]);
   });
 });
+
+const main = "src/main/java/a";
+const java = (test: string, more: Tree = {}, head = "package a;\n"): Tree => ({
+  "pom.xml": "<project/>\n",
+  [`${main}/Store.java`]:
+    "package a;\n\npublic class Store {\n  static User load(int n) {\n    return null;\n  }\n}\n",
+  [`${main}/User.java`]: "package a;\n\npublic record User(int id, String name) {}\n",
+  "src/test/java/a/StoreTest.java": `${head}\nclass StoreTest {\n  @Test\n  void loads() {\n    ${test}\n  }\n}\n`,
+  ...more,
+});
+const javaSame = (says: string, name = "boolean same(User a, User b)") =>
+  `package a;\n\npublic class Same {\n  public static ${name} {\n    ${says}\n  }\n}\n`;
+const javaFields = "return a.id() == b.id() && a.name().equals(b.name());";
+const javaWhole = javaSame("return a.equals(b);");
+const javaNever = javaSame("return true;");
+const holds = (call: string) => `assertTrue(${call});`;
+
+describe("a method of Java's product by which tests compare", () => {
+  const ann = "new User(1)";
+  it.each<Use>([
+    [javaWhole, javaNever, holds(`Same.same(Store.load(1), ${ann})`)],
+    [javaWhole, javaNever, holds(`a.Same.same(Store.load(1), ${ann})`)],
+    [javaWhole, javaNever, `var got = Store.load(1);\n    assertThat(Same.same(got, ${ann})).isTrue();`],
+    [javaWhole, javaNever, holds(`Same.same(new Store().load(1), ${ann})`)],
+    [javaWhole, javaNever, `Store store = made();\n    ${holds(`Same.same(store.load(1), ${ann})`)}`],
+    [javaSame(javaFields), javaSame("return a.id() == b.id();"), holds(`Same.same(Store.load(1), ${ann})`)],
+    [
+      javaSame("return a.id == b.id && a.name.equals(b.name);"),
+      javaSame("return a.id == b.id;"),
+      holds(`Same.same(Store.load(1), ${ann})`),
+    ],
+    [
+      javaSame("assertEquals(a.id(), b.id());", "void assertSame(User a, User b)"),
+      javaSame("", "void assertSame(User a, User b)"),
+      `Same.assertSame(Store.load(1), ${ann});`,
+    ],
+    [
+      javaSame("return Integer.compare(a.id(), b.id());", "int compare(User a, User b)"),
+      javaSame("return 0;", "int compare(User a, User b)"),
+      `assertEquals(0, Same.compare(Store.load(1), ${ann}));`,
+    ],
+  ])("is found where it looks at less: %j, then %j, %j", async (was, now, test) => {
+    const path = `${main}/Same.java`;
+    expect(await found({ ...java(test), [path]: was }, path, now)).toEqual([
+      expect.stringContaining("/Same.java stubbed-assertion: "),
+    ]);
+  });
+
+  it.each([
+    ["package b;\nimport a.Same;\nimport a.Store;\n", "Same.same(Store.load(1), x)"],
+    ["package b;\nimport a.*;\n", "Same.same(Store.load(1), x)"],
+    ["package b;\nimport static a.Same.same;\nimport a.Store;\n", "same(Store.load(1), x)"],
+    ["package b;\nimport static a.Same.*;\nimport static a.Store.load;\n", "same(load(1), x)"],
+  ])("is found where it is imported: %j %j", async (head, call) => {
+    const path = `${main}/Same.java`;
+    expect(await found({ ...java(holds(call), {}, head), [path]: javaWhole }, path, javaNever)).toEqual([
+      expect.stringContaining("/Same.java stubbed-assertion: "),
+    ]);
+  });
+
+  it("is found where the product is in a field", async () => {
+    const path = `${main}/Same.java`;
+    const base = java(holds(`Same.same(store.load(1), ${ann})`), { [path]: javaWhole });
+    const test = "src/test/java/a/StoreTest.java";
+    const text = base[test]?.replace("  @Test", "  @Autowired\n  private Store store;\n\n  @Test") ?? "";
+    expect(await found({ ...base, [test]: text }, path, javaNever)).toEqual([
+      expect.stringContaining("/Same.java stubbed-assertion: "),
+    ]);
+  });
+
+  it("is found among the tests, too", async () => {
+    const path = "src/test/java/a/Same.java";
+    const base = { ...java(holds(`Same.same(Store.load(1), ${ann})`)), [path]: javaWhole };
+    expect(await found(base, path, javaNever)).toEqual([
+      expect.stringContaining("/Same.java stubbed-assertion: "),
+    ]);
+  });
+
+  it.each<Use>([
+    [javaWhole, javaNever, holds(`Same.same(${ann}, ${ann})`)],
+    [javaSame(javaFields), javaSame("return a.id() == b.id();"), holds("Same.same(User.of(1), User.of(1))")],
+    [
+      javaSame(javaFields),
+      javaSame("return a.id() == b.id();"),
+      holds("Same.same(Users.ann(), Users.ann())"),
+      { "src/test/java/a/Users.java": "package a;\n\nclass Users {}\n" },
+    ],
+    [
+      javaSame(javaFields),
+      javaSame("return a.id() == b.id() && a.name().equals(b.name()) && a.age() == b.age();"),
+      holds(`Same.same(Store.load(1), ${ann})`),
+    ],
+    [javaSame(javaFields), javaWhole, holds(`Same.same(Store.load(1), ${ann})`)],
+    [
+      javaWhole,
+      javaSame("return a.equals(b);", "boolean same(User a, User b, boolean deep)"),
+      holds(`Same.same(Store.load(1), ${ann})`),
+    ],
+    [
+      javaSame("return a.id() > 0;", "boolean isValid(User a)"),
+      javaSame("return true;", "boolean isValid(User a)"),
+      holds("Same.isValid(Store.load(1))"),
+    ],
+    [javaWhole, javaNever, `assertEquals(${ann}, Store.load(1));`],
+  ])("may look otherwise, or be what is tested: %j, then %j, %j", async (...[was, now, test, more]) => {
+    const path = `${main}/Same.java`;
+    expect(await found({ ...java(test, more), [path]: was }, path, now)).toEqual([]);
+  });
+});

@@ -1,9 +1,10 @@
 import { childIn, nodesOf, walk, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
 import { inGo } from "./comparing-in-go.ts";
+import { inJava } from "./comparing-in-java.ts";
 import { inPython } from "./comparing-in-python.ts";
 import { type Manner, type Tester } from "./comparing-manner.ts";
 
-const manners: Partial<Record<SourceLanguage, Manner>> = { python: inPython, go: inGo };
+const manners: Partial<Record<SourceLanguage, Manner>> = { python: inPython, go: inGo, java: inJava };
 
 /** Of languages other than JavaScript: whether a file of tests compares by it what another module of the product answers. */
 export function comparesBy(tester: Tester): boolean {
@@ -52,7 +53,8 @@ function isAsked(name: string, { tester, manner, within }: Place): boolean {
   const given = manner.given === undefined ? null : childIn(within, manner.given);
   if (given?.children.some(({ type, text }) => type === "identifier" && text === root && root !== "self"))
     return true;
-  const scopes = [within, ...(/^(self|this)\./.test(name) ? [tester.tree.root] : [])];
+  const fields = manner.fields === undefined ? [] : nodesOf(tester.tree.root, manner.fields);
+  const scopes = [within, ...(name.startsWith("self.") ? [tester.tree.root] : fields)];
   return scopes
     .flatMap((scope) => bindingsIn(scope, manner))
     .some(
@@ -72,8 +74,9 @@ interface Binding {
 
 function bindingsIn(scope: SyntaxNode, { bindings }: Manner): Binding[] {
   return nodesOf(scope, ...bindings).flatMap((node) => {
-    const target = childIn(node, "left") ?? childIn(node, "name") ?? childIn(node, "pattern");
-    const value = childIn(node, "right") ?? childIn(node, "value") ?? node;
+    const told = childIn(node, "declarator") ?? node;
+    const target = childIn(told, "left") ?? childIn(told, "name") ?? childIn(told, "pattern");
+    const value = childIn(told, "right") ?? childIn(told, "value") ?? told;
     if (target === null) return [];
     const names = [target.text, ...nodesOf(target, "identifier").map(({ text }) => text)];
     return [{ node, names, value }];

@@ -27,6 +27,8 @@ export interface Manner {
   readonly isProduct: (name: string, tester: Tester) => boolean;
   readonly functions: readonly string[];
   readonly bindings: readonly string[];
+  /** What all functions of a class name. */
+  readonly fields?: string;
   /** Where tests are given what the product makes. */
   readonly given?: string;
   /** Of what makes a thing, nothing is asked. */
