@@ -326,3 +326,115 @@ describe("a method of Java's product by which tests compare", () => {
     expect(await found({ ...java(test, more), [path]: was }, path, now)).toEqual([]);
   });
 });
+
+const rust = (test: string, head: string, more: Tree = {}): Tree => ({
+  "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n',
+  "src/lib.rs": "pub mod load;\npub mod same;\npub mod user;\n",
+  "src/user.rs": "pub struct User {\n    pub id: i32,\n}\n",
+  "src/load.rs": "use crate::user::User;\n\npub fn load(n: i32) -> User {\n    User { id: n }\n}\n",
+  "tests/load.rs": `use shop::load::load;\nuse shop::user::User;\n${head}\n\n#[test]\nfn loads() {\n    let ann = User { id: 1 };\n    ${test}\n}\n`,
+  ...more,
+});
+const rustSame = (says: string, name = "same(a: &User, b: &User) -> bool") =>
+  `use crate::user::User;\n\npub fn ${name} {\n    ${says}\n}\n`;
+const rustFields = "a.id == b.id && a.name == b.name";
+const rustWhole = rustSame("a == b");
+const rustNever = rustSame("true");
+const takes = "use shop::same::same;";
+const within = (test: string) =>
+  `use crate::user::User;\n\npub fn load(n: i32) -> User {\n    User { id: n }\n}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n    use crate::same::same;\n\n    #[test]\n    fn loads() {\n        ${test}\n    }\n}\n`;
+
+describe("a function of Rust's product by which tests compare", () => {
+  it.each<[was: string, now: string, test: string, head: string, more?: Tree]>([
+    [rustWhole, rustNever, "assert!(same(&load(1), &ann));", takes],
+    [rustWhole, rustSame("return true;"), "assert!(same(&load(1), &ann));", takes],
+    [rustWhole, rustNever, "let got = load(1);\n    assert!(same(&got, &ann));", takes],
+    [rustWhole, rustNever, "assert!(same::same(&load(1), &ann));", "use shop::same;"],
+    [rustWhole, rustNever, "assert!(shop::same::same(&shop::load::load(1), &ann));", ""],
+    [rustWhole, rustNever, "assert!(alike(&load(1), &ann));", "use shop::same::same as alike;"],
+    [rustWhole, rustNever, "assert!(same(&load(1), &ann));", "use shop::same::*;"],
+    [
+      rustWhole,
+      rustNever,
+      "assert!(same(&load(1), &ann));",
+      "use shop::same;",
+      { "src/lib.rs": "pub mod load;\nmod same;\npub mod user;\npub use same::same;\n" },
+    ],
+    [
+      rustWhole,
+      rustNever,
+      "",
+      "",
+      {
+        "tests/load.rs":
+          "#[test]\nfn loads() {\n    assert!(shop::same::same(&shop::load::load(1), &shop::user::User { id: 1 }));\n}\n",
+      },
+    ],
+    [rustSame(rustFields), rustSame("a.id == b.id"), "assert!(same(&load(1), &ann));", takes],
+    [
+      rustSame("assert_eq!(a.id, b.id);", "assert_same(a: &User, b: &User)"),
+      rustSame("", "assert_same(a: &User, b: &User)"),
+      "assert_same(&load(1), &ann);",
+      "use shop::same::assert_same;",
+    ],
+    [rustWhole, rustNever, "", "", { "src/load.rs": within("assert!(same(&load(1), &User { id: 1 }));") }],
+  ])("is found where it looks at less: %j, then %j, %j %j", async (...[was, now, test, head, more]) => {
+    const base = { ...rust(test, head, more), "src/same.rs": was };
+    expect(await found(base, "src/same.rs", now)).toEqual([
+      expect.stringContaining("src/same.rs stubbed-assertion: "),
+    ]);
+  });
+
+  it.each<[was: string, now: string, test: string, head: string, more?: Tree]>([
+    [rustWhole, rustNever, "assert!(same(&ann, &User { id: 1 }));", takes],
+    [rustSame(rustFields), rustSame("a.id == b.id"), "assert!(same(&User::new(1), &ann.clone()));", takes],
+    [
+      rustSame(rustFields),
+      rustSame("a.id == b.id"),
+      "assert!(same(&common::made(1), &ann));",
+      `mod common;\n${takes}`,
+      { "tests/common/mod.rs": "pub fn made(n: i32) -> i32 {\n    n\n}\n" },
+    ],
+    [
+      rustSame(rustFields),
+      rustSame(`${rustFields} && a.age == b.age`),
+      "assert!(same(&load(1), &ann));",
+      takes,
+    ],
+    [rustSame(rustFields), rustWhole, "assert!(same(&load(1), &ann));", takes],
+    [
+      rustWhole,
+      rustSame("a == b", "same(a: &User, b: &User, _deep: bool) -> bool"),
+      "assert!(same(&load(1), &ann));",
+      takes,
+    ],
+    [
+      rustSame("a.id > 0", "is_valid(a: &User) -> bool"),
+      rustSame("true", "is_valid(a: &User) -> bool"),
+      "assert!(is_valid(&load(1)));",
+      "use shop::same::is_valid;",
+    ],
+    [rustWhole, rustNever, "assert_eq!(load(1), ann);", ""],
+    // The product compares by it, and no test does.
+    [
+      rustSame(rustFields),
+      rustSame("a.id == b.id"),
+      "assert_eq!(load(1), ann);",
+      "",
+      {
+        "src/load.rs":
+          "use crate::same::same;\nuse crate::user::find;\n\npub fn load(n: i32) -> bool {\n    same(&find(n), &find(1))\n}\n\n#[test]\nfn loads() {\n    assert!(load(1));\n}\n",
+      },
+    ],
+    [
+      rustWhole,
+      rustNever,
+      "",
+      "",
+      { "src/load.rs": within("assert!(same(&User::new(1), &User { id: 1 }));") },
+    ],
+  ])("may look otherwise, or be what is tested: %j, then %j, %j %j", async (...row) => {
+    const [was, now, test, head, more] = row;
+    expect(await found({ ...rust(test, head, more), "src/same.rs": was }, "src/same.rs", now)).toEqual([]);
+  });
+});

@@ -89,8 +89,8 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
   );
 }
 
-const script = /(?<!\.d)\.([cm]?[jt]sx?|py)$/;
-const index = /(^|\/)(index|__init__)\.\w+$/;
+const script = /(?<!\.d)\.([cm]?[jt]sx?|py|rs)$/;
+const index = /(^|\/)(index\.\w+|__init__\.py|(lib|mod|main)\.rs)$/;
 
 interface Around {
   readonly version: FileVersion;

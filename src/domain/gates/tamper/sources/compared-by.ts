@@ -2,9 +2,15 @@ import { childIn, nodesOf, walk, type SourceLanguage, type SyntaxNode } from "..
 import { inGo } from "./comparing-in-go.ts";
 import { inJava } from "./comparing-in-java.ts";
 import { inPython } from "./comparing-in-python.ts";
+import { inRust } from "./comparing-in-rust.ts";
 import { type Manner, type Tester } from "./comparing-manner.ts";
 
-const manners: Partial<Record<SourceLanguage, Manner>> = { python: inPython, go: inGo, java: inJava };
+const manners: Partial<Record<SourceLanguage, Manner>> = {
+  python: inPython,
+  go: inGo,
+  java: inJava,
+  rust: inRust,
+};
 
 /** Of languages other than JavaScript: whether a file of tests compares by it what another module of the product answers. */
 export function comparesBy(tester: Tester): boolean {
@@ -14,7 +20,7 @@ export function comparesBy(tester: Tester): boolean {
   const names = new Set(manner.calledAs(tester));
   if (names.size === 0) return false;
   for (const { node, above } of walk(tester.tree.root)) {
-    if (!names.has(calleeOf(node))) continue;
+    if (!names.has(calleeOf(node)) || manner.isTest?.(above, version.path) === false) continue;
     const list = childIn(node, "arguments");
     const within = above.find(({ type }) => manner.functions.includes(type)) ?? tester.tree.root;
     if (list !== null && answers(list, { tester, manner, within }, maxSteps)) return true;

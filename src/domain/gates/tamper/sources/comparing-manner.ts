@@ -1,6 +1,6 @@
 import { type FileVersion } from "../changed-file.ts";
 import { type ModuleTexts } from "../subjects/declared-at.ts";
-import { type SyntaxTree } from "../syntax-tree.ts";
+import { type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 
 /** A function by which tests may compare. */
@@ -25,6 +25,8 @@ export interface Manner {
   readonly calledAs: (tester: Tester) => readonly string[];
   /** Whether the product has what the file calls so. */
   readonly isProduct: (name: string, tester: Tester) => boolean;
+  /** Where files hold tests besides the product: whether what stands within these is one. */
+  readonly isTest?: (above: readonly SyntaxNode[], path: string) => boolean;
   readonly functions: readonly string[];
   readonly bindings: readonly string[];
   /** What all functions of a class name. */
