@@ -45,6 +45,7 @@ describe("a function of Python's product by which tests compare", () => {
     [whole, "same = lambda a, b: True\n", compares()],
     [whole, "def same(*things):\n    return True\n", compares()],
     [fields, same("return a.id == b.id"), compares()],
+    [fields, same("name = a.name\n    return a.id == b.id"), compares()],
     [keys, same("return a['id'] == b['id']"), compares()],
     [
       same("assert a == b", "check_same"),
@@ -85,6 +86,16 @@ describe("a function of Python's product by which tests compare", () => {
     // It compares as much, or more.
     [fields, same("return a.id == b.id and a.name == b.name and a.age == b.age"), compares()],
     [fields, whole, compares()],
+    [
+      fields,
+      "def same(a, b):\n    x = a.name\n    y = b.name\n    return a.id == b.id and x == y\n",
+      compares(),
+    ],
+    [
+      fields,
+      "def same(a, b):\n    x, y = a.id, b.id\n    if x != y:\n        return False\n    return True\n",
+      compares(),
+    ],
     [whole, "def same(a, b, strict=False):\n    return a == b\n", compares()],
     [whole, same("return vars(a) == vars(b)"), compares()],
     // It is a rule of the product's.
@@ -212,6 +223,11 @@ describe("a function of Go's product by which tests compare", () => {
       goSame("return true", "IsValid(a User) bool"),
       fails("IsValid(Load(1))"),
     ],
+    [
+      goSame(goFields),
+      goSame("x, y := a.ID, b.ID\n\tif x != y {\n\t\treturn false\n\t}\n\treturn true"),
+      fails("Same(Load(1), User{1})"),
+    ],
     [goWhole, goNever, "if Load(1) != (User{1}) {\n\t\tt.Fatal()\n\t}"],
   ])("may look otherwise, or be what is tested: %j, then %j, %j", async (...[was, now, test, more]) => {
     expect(await found({ ...going(test, more), "equal.go": was }, "equal.go", now)).toEqual([]);
@@ -320,6 +336,11 @@ describe("a method of Java's product by which tests compare", () => {
       javaSame("return true;", "boolean isValid(User a)"),
       holds("Same.isValid(Store.load(1))"),
     ],
+    [
+      javaSame(javaFields),
+      javaSame("int x = a.id();\n    int y = b.id();\n    if (x != y) return false;\n    return true;"),
+      holds(`Same.same(Store.load(1), ${ann})`),
+    ],
     [javaWhole, javaNever, `assertEquals(${ann}, Store.load(1));`],
   ])("may look otherwise, or be what is tested: %j, then %j, %j", async (...[was, now, test, more]) => {
     const path = `${main}/Same.java`;
@@ -413,6 +434,14 @@ describe("a function of Rust's product by which tests compare", () => {
       rustSame("true", "is_valid(a: &User) -> bool"),
       "assert!(is_valid(&load(1)));",
       "use shop::same::is_valid;",
+    ],
+    [
+      rustSame(rustFields),
+      rustSame(
+        "let User { id, name } = a;\n    if *id != b.id || name != &b.name {\n        return false;\n    }\n    true",
+      ),
+      "assert!(same(&load(1), &ann));",
+      takes,
     ],
     [rustWhole, rustNever, "assert_eq!(load(1), ann);", ""],
     // The product compares by it, and no test does.

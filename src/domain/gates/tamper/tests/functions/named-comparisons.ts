@@ -82,19 +82,43 @@ function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison 
   const body = childIn(node, "body");
   if (body === null || !isComparing(name)) return null;
   const given = (childIn(node, "parameters")?.children ?? []).flatMap(givenBy);
-  const holds = (one: SyntaxNode) => nodesOf(one, "identifier").some(({ text }) => given.includes(text));
-  const looks = nodesOf(body, ...shape.looks).filter((one) => isLook(one) && holds(one));
+  const locals = localsOf(body, given);
+  const holds = (one: SyntaxNode, names: readonly string[]) =>
+    nodesOf(one, ...identifiers).some(({ text }) => names.includes(text));
+  const looks = nodesOf(body, ...shape.looks).filter(
+    (one) => isLook(one) && holds(one, [...given, ...locals]),
+  );
+  const isDirect = given.length === 2 && !looks.some((one) => holds(one, locals));
   const said = saidBy(node, body, shape);
   const isYes = ({ text }: SyntaxNode) => yes.test(text) || (tells.test(name) && calm.test(text));
   return {
     ...{ name, line: node.line, looks },
-    asked: given.length === 2 ? askedIn(looks, given, shape) : null,
+    asked: isDirect ? askedIn(looks, given, shape) : null,
     saysYes: said.some(isYes) && said.every((one) => isYes(one) || no.test(one.text)),
     saysNothing: said.length === 0,
     checks: said.length === 0,
     // What looks at one thing alone may be a rule of the product's, but for what says that it asserts.
     mayCompare: given.length > 1 || /^_*(assert|expect)/i.test(name),
   };
+}
+
+const identifiers = ["identifier", "shorthand_field_identifier"];
+const bindings = [
+  ...["assignment", "short_var_declaration", "var_spec", "variable_declarator", "let_declaration"],
+  ...["for_statement", "range_clause", "enhanced_for_statement", "for_expression"],
+];
+
+/** What a body calls things that it takes from what it is given: `ids = a.ids, b.ids`. */
+function localsOf(body: SyntaxNode, given: readonly string[]): string[] {
+  const held = new Set(given);
+  for (const one of nodesOf(body, ...bindings)) {
+    const target = childIn(one, "left") ?? childIn(one, "name") ?? childIn(one, "pattern");
+    const value = childIn(one, "right") ?? childIn(one, "value");
+    if (target === null || value === null) continue;
+    if (!nodesOf(value, ...identifiers).some(({ text }) => held.has(text))) continue;
+    for (const { text } of nodesOf(target, ...identifiers)) held.add(text);
+  }
+  return [...held].filter((name) => !given.includes(name));
 }
 
 const yes = /^(True|true|1|Ok\(\(\)\))$/;
