@@ -43,6 +43,9 @@ describe("a function of Python's product by which tests compare", () => {
     [whole, never, compares("lib.same", "import lib"), given],
     [whole, never, compares("same", "from lib.same import *")],
     [whole, "same = lambda a, b: True\n", compares()],
+    [whole, same("return a == b or True"), compares()],
+    [whole, same("return a == a"), compares()],
+    [whole, same("return a['id'] is not None"), compares()],
     [whole, "def same(*things):\n    return True\n", compares()],
     [fields, same("return a.id == b.id"), compares()],
     [fields, same("name = a.name\n    return a.id == b.id"), compares()],
@@ -86,6 +89,10 @@ describe("a function of Python's product by which tests compare", () => {
     // It compares as much, or more.
     [fields, same("return a.id == b.id and a.name == b.name and a.age == b.age"), compares()],
     [fields, whole, compares()],
+    [whole, same("return a == b or a['id'] == b['id']"), compares()],
+    [whole, same("raise NotImplementedError"), compares()],
+    [whole, same("return False"), compares()],
+    [whole, same("rest = b\n    return a == rest"), compares()],
     [
       fields,
       "def same(a, b):\n    x = a.name\n    y = b.name\n    return a.id == b.id and x == y\n",
@@ -161,6 +168,8 @@ describe("a function of Go's product by which tests compare", () => {
     [goWhole, goNever, `store := NewStore()\n\t${fails("Same(store.Load(1), User{1})")}`],
     [goWhole, goSame("return true", "Same(_, _ User) bool"), fails("Same(Load(1), User{1})")],
     [goWhole, "package shop\n\nvar Same = func(a, b User) bool { return true }\n", fails("Same(Load(1), a)")],
+    [goWhole, goSame("return true || a == b"), fails("Same(Load(1), User{1})")],
+    [goWhole, goSame("return a == a"), fails("Same(Load(1), User{1})")],
     [goSame(goFields), goSame("return a.ID == b.ID"), fails("Same(Load(1), User{1})")],
     [
       goSame("return a == b", "sameUser(a, b User) bool"),

@@ -29,6 +29,7 @@ function lostIn({ before, after }: ChangedFile): LostComparison[] {
 
 function lostBy(was: Comparison, is: Comparison): string | null {
   if (was.looks.length === 0 || !was.mayCompare) return null;
+  if (is.isBlind && !was.isBlind) return (was.looks[0]?.text ?? "").slice(0, 80);
   const isQuiet = is.saysNothing && was.checks;
   if (is.looks.length === 0) return is.saysYes || isQuiet ? (was.looks[0]?.text ?? "").slice(0, 80) : null;
   if (was.asked === null || is.asked === null) return null;
@@ -71,6 +72,7 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
     saysNothing: said.length === 0,
     checks: looks.every(({ text }) => /^(assert|expect)\b/.test(text)),
     mayCompare: true,
+    isBlind: false,
   };
 }
 

@@ -20,6 +20,8 @@ export interface Comparison {
   readonly checks: boolean;
   /** Whether it tells things apart, and is no other rule of the product's. */
   readonly mayCompare: boolean;
+  /** It answers, and one of the two things that it is given stands nowhere in it. */
+  readonly isBlind: boolean;
 }
 
 /** How a language says that something is declared, compared, called and given back. */
@@ -85,20 +87,25 @@ function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison 
   const locals = localsOf(body, given);
   const holds = (one: SyntaxNode, names: readonly string[]) =>
     nodesOf(one, ...identifiers).some(({ text }) => names.includes(text));
-  const looks = nodesOf(body, ...shape.looks).filter(
-    (one) => isLook(one) && holds(one, [...given, ...locals]),
-  );
-  const isDirect = given.length === 2 && !looks.some((one) => holds(one, locals));
   const said = saidBy(node, body, shape);
   const isYes = ({ text }: SyntaxNode) => yes.test(text) || (tells.test(name) && calm.test(text));
+  const isVain = (one: SyntaxNode) => isEither(one) && one.children.some(isYes);
+  const vain = said.filter(isVain).flatMap((one) => nodesOf(one, ...shape.looks));
+  const looks = nodesOf(body, ...shape.looks).filter(
+    (one) => isLook(one) && !vain.includes(one) && holds(one, [...given, ...locals]),
+  );
+  const isDirect = given.length === 2 && !looks.some((one) => holds(one, locals));
+  const isAll = (one: SyntaxNode) => isYes(one) || isVain(one);
+  const isLeftOut = given.slice(0, 2).some((one) => !holds(body, [one]));
   return {
     ...{ name, line: node.line, looks },
     asked: isDirect ? askedIn(looks, given, shape) : null,
-    saysYes: said.some(isYes) && said.every((one) => isYes(one) || no.test(one.text)),
+    saysYes: said.some(isAll) && said.every((one) => isAll(one) || no.test(one.text)),
     saysNothing: said.length === 0,
     checks: said.length === 0,
     // What looks at one thing alone may be a rule of the product's, but for what says that it asserts.
     mayCompare: given.length > 1 || /^_*(assert|expect)/i.test(name),
+    isBlind: given.length > 1 && isLeftOut && said.some(({ text }) => !no.test(text)),
   };
 }
 
@@ -134,6 +141,13 @@ const words =
 function isComparing(name: string): boolean {
   const parts = name.split(/_|(?<=[a-z\d])(?=[A-Z])/);
   return /equal/i.test(name) || parts.some((one) => words.test(one));
+}
+
+/** `a or True`, `a || true` */
+function isEither(one: SyntaxNode): boolean {
+  const [left] = one.children;
+  const sign = one.text.slice(left?.text.length ?? 0).trim();
+  return /^(boolean_operator|binary_expression)$/.test(one.type) && /^(or\b|\|\|)/.test(sign);
 }
 
 function nameOf(node: SyntaxNode): string {
