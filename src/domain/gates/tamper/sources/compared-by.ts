@@ -44,11 +44,16 @@ function answers(value: SyntaxNode, place: Place, steps: number): boolean {
   const calls = nodesOf(value, ...callTypes).map(calleeOf);
   if (calls.some((name) => !manner.makes.test(name) && isAsked(name, place))) return true;
   if (steps === 0) return false;
-  const names = new Set(nodesOf(value, "identifier").map(({ text }) => text));
-  return bindingsIn(within, manner).some(
-    (one) =>
-      one.names.some((name) => names.has(name)) && answers(one.value, { tester, manner, within }, steps - 1),
-  );
+  const names = nodesOf(value, "identifier").flatMap(({ text }) => (text === "self" ? [] : [text]));
+  const own = nodesOf(value, "attribute").flatMap(({ text }) => (text.startsWith("self.") ? [text] : []));
+  const holding = [
+    ...bindingsIn(within, manner).filter((one) => one.names.some((name) => names.includes(name))),
+    // What a method sets up for the others: `self.got = load(1)`.
+    ...(own.length === 0 ? [] : bindingsIn(tester.tree.root, manner)).filter((one) =>
+      one.names.some((name) => own.includes(name)),
+    ),
+  ];
+  return holding.some((one) => answers(one.value, place, steps - 1));
 }
 
 /** Whether the product has what is called so, or made what it is called on. */

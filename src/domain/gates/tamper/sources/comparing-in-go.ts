@@ -9,7 +9,7 @@ export const inGo: Manner = {
   calledAs: calls,
   isProduct: isOfProduct,
   functions: ["function_declaration"],
-  bindings: ["short_var_declaration", "var_spec", "assignment_statement"],
+  bindings: ["short_var_declaration", "var_spec", "assignment_statement", "range_clause"],
   makes: /(^|\.)(New\w*|Clone|Copy|String)$/,
 };
 

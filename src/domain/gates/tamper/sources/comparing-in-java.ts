@@ -8,7 +8,7 @@ export const inJava: Manner = {
   isProduct: isOfProduct,
   functions: ["method_declaration"],
   fields: "field_declaration",
-  bindings: ["local_variable_declaration", "field_declaration"],
+  bindings: ["local_variable_declaration", "field_declaration", "enhanced_for_statement"],
   makes:
     /(^|\.)(of|from|with|builder|build|create|valueOf|copyOf|copy|clone|(of|from|with|new|make|create)[A-Z]\w*)$/,
 };

@@ -10,7 +10,7 @@ export const inPython: Manner = {
   isProduct: isOfProduct,
   functions: ["function_definition"],
   given: "parameters",
-  bindings: ["assignment"],
+  bindings: ["assignment", "named_expression", "for_statement", "for_in_clause"],
   makes: /(^|\.)_*([A-Z]\w*|from_\w+|(deep)?copy|replace|dict|model_copy)$/,
 };
 

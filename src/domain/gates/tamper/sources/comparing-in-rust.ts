@@ -11,7 +11,7 @@ export const inRust: Manner = {
   isProduct: isOfProduct,
   isTest,
   functions: ["function_item"],
-  bindings: ["let_declaration"],
+  bindings: ["let_declaration", "for_expression"],
   makes:
     /(^|::|\.)(new|default|from|builder|build|clone|to_owned|to_string|into|as_ref|(new|from|with|make)_\w+)$/,
 };
