@@ -93,6 +93,8 @@ const priced = (body: string, head = price) =>
   `import { expect, test } from "vitest";\n${head}\ntest("prices", () => {\n  ${body}\n});\n`;
 const compared = priced("expect(same(price(1), { cents: 1 })).toBe(true);");
 const fully = `export function same(a, b) {\n  return ${both};\n}\n`;
+const taken = (locals: string, said: string) =>
+  `export function same(a, b) {\n  ${locals}\n  return ${said};\n}\n`;
 type Use = [uses: string, was: string, now: string];
 
 describe.each(["", "packages/web/"])("a function of lib in %j by which tests compare", (folder) => {
@@ -128,6 +130,20 @@ describe.each(["", "packages/web/"])("a function of lib in %j by which tests com
       fully,
       "export const same = () => ({ pass: true });\n",
     ],
+    [
+      priced("const got = price(1);\n  expect(same(got, { cents: 1 })).toBe(true);"),
+      fully,
+      "export const same = () => true;\n",
+    ],
+    [compared, fully, taken("const x = a.cents;", "x === b.cents")],
+    [
+      compared,
+      fully,
+      taken("const x = a.cents,\n    y = a.currency;", "x === b.cents").replace(
+        "return",
+        "void y;\n  return",
+      ),
+    ],
   ])("is found where it looks at less: %j, %j, then %j", async (...use) => {
     expect(await found(...use)).toEqual([expect.stringContaining("lib/same.js stubbed-assertion: ")]);
   });
@@ -135,6 +151,17 @@ describe.each(["", "packages/web/"])("a function of lib in %j by which tests com
   it.each<Use>([
     [compared, fully, `export function same(a, b) {\n  return ${both} && a.tax === b.tax;\n}\n`],
     [compared, fully, "export const same = (a, b) => isDeepStrictEqual(a, b);\n"],
+    [compared, fully, taken("const x = a.cents;", "x === b.cents && a.currency === b.currency")],
+    [
+      compared,
+      fully,
+      "export function same(a, b) {\n  const x = a.cents,\n    y = b.cents;\n  if (x !== y) return false;\n  if (a.currency !== b.currency) return false;\n  return true;\n}\n",
+    ],
+    [
+      priced("const got = { cents: 1 };\n  expect(same(got, { cents: 1 })).toBe(true);"),
+      fully,
+      "export const same = (a, b) => a.cents === b.cents;\n",
+    ],
     [
       priced("expect(same({ cents: 1 }, { cents: 1 })).toBe(true);"),
       fully,

@@ -64,7 +64,10 @@ const kinds: readonly Manifests[] = [
 
 /** What is installed, whatever range a manifest has; Go installs what its manifest names. */
 const locks: readonly Pick<Manifests, "path" | "isJudge">[] = [
-  { path: /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock)$/, isJudge: ofNpm },
+  {
+    path: /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock)$/,
+    isJudge: ofNpm,
+  },
   { path: /(^|\/)((poetry|uv|pdm)\.lock|Pipfile\.lock)$/, isJudge: ofPython },
   { path: /(^|\/)Cargo\.lock$/, isJudge: ofRust },
 ];

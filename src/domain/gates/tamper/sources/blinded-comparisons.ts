@@ -129,8 +129,21 @@ const handing = /^expect\.(extend|addEqualityTesters)$|\.to(Satisfy|SatisfyAll|S
 
 const named = ["identifier", "shorthand_property_identifier", "member_expression"];
 
-/** `same(price(1), two)`, `expect(price(1)).toSatisfy((one) => same(one, two))`, `expect.extend({ same })` */
+/** `same(price(1), two)`, also by a variable that holds what is asked, `expect(price(1)).toSatisfy((one) => same(one, two))`, `expect.extend({ same })` */
 function asksByIt(name: string, root: SyntaxNode, others: ReadonlySet<string>): boolean {
+  const asks = (part: SyntaxNode) =>
+    nodesOf(part, "call_expression").some((one) =>
+      others.has(/^[\w$]+/.exec(childIn(one, "function")?.text ?? "")?.[0] ?? ""),
+    );
+  const answers = new Set(
+    nodesOf(root, "variable_declarator", "assignment_expression").flatMap((one) => {
+      const value = childIn(one, "value") ?? childIn(one, "right");
+      const target = childIn(one, "name") ?? childIn(one, "left");
+      return value !== null && target !== null && asks(value)
+        ? nodesOf(target, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text)
+        : [];
+    }),
+  );
   return nodesOf(root, "call_expression").some((call) => {
     const callee = childIn(call, "function");
     const list = childIn(call, "arguments");
@@ -138,8 +151,6 @@ function asksByIt(name: string, root: SyntaxNode, others: ReadonlySet<string>): 
     if (handing.test(callee.text)) return nodesOf(list, ...named).some(({ text }) => text === name);
     // Of what is asked in other words, the answer is what is tested.
     if (callee.text !== name || !comparing.test(name)) return false;
-    return nodesOf(list, "call_expression").some((one) =>
-      others.has(/^[\w$]+/.exec(childIn(one, "function")?.text ?? "")?.[0] ?? ""),
-    );
+    return asks(list) || nodesOf(list, "identifier").some(({ text }) => answers.has(text));
   });
 }

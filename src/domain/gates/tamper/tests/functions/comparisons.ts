@@ -56,9 +56,12 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
   const name = body === null ? "" : nameOf(node, above.at(-1));
   if (body === null || list === null || name === "") return null;
   const given = nodesOf(list, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text);
-  const holds = (one: SyntaxNode) => nodesOf(one, "identifier").some(({ text }) => given.includes(text));
+  const locals = localsOf(body, given);
   const looks = nodesOf(body, "binary_expression", "call_expression").filter(
-    (one) => isLook(one) && holds(one),
+    (one) => isLook(one) && names(one, [...given, ...locals.keys()]),
+  );
+  const read = [...locals].flatMap(([local, value]) =>
+    looks.some((one) => names(one, [local])) ? [value] : [],
   );
   const said = saidBy(body);
   const saysYes =
@@ -67,13 +70,27 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
     name,
     line: node.line,
     looks,
-    asked: given.length === 2 ? askedIn(looks, given) : null,
+    asked: given.length === 2 ? askedIn([...looks, ...read], given) : null,
     saysYes,
     saysNothing: said.length === 0,
     checks: looks.every(({ text }) => /^(assert|expect)\b/.test(text)),
     mayCompare: true,
     isBlind: false,
   };
+}
+
+function names(one: SyntaxNode, known: readonly string[]): boolean {
+  return nodesOf(one, "identifier").some(({ text }) => known.includes(text));
+}
+
+/** What a body takes from what it is given before it compares: `const x = a.cents`. */
+function localsOf(body: SyntaxNode, given: readonly string[]): ReadonlyMap<string, SyntaxNode> {
+  return new Map(
+    nodesOf(body, "variable_declarator").flatMap((one): [string, SyntaxNode][] => {
+      const [name, value] = [childIn(one, "name"), childIn(one, "value")];
+      return name?.type === "identifier" && value !== null && names(value, given) ? [[name.text, value]] : [];
+    }),
+  );
 }
 
 function nameOf(node: SyntaxNode, parent: SyntaxNode | undefined): string {
