@@ -51,6 +51,7 @@ describe("a function of Python's product by which tests compare", () => {
     ],
     [whole, same("return a == b or True"), compares()],
     [whole, same("return a == a"), compares()],
+    [whole, same("return a['id'] == b['id']"), compares()],
     [whole, same("return a['id'] is not None"), compares()],
     [whole, "def same(*things):\n    return True\n", compares()],
     [fields, same("return a.id == b.id"), compares()],

@@ -138,6 +138,11 @@ describe.each(["", "packages/web/"])("a function of lib in %j by which tests com
     [compared, fully, taken("const x = a.cents;", "x === b.cents")],
     [
       compared,
+      "export const same = (a, b) => isDeepStrictEqual(a, b);\n",
+      "export const same = (a, b) => a.cents === b.cents;\n",
+    ],
+    [
+      compared,
       fully,
       taken("const x = a.cents,\n    y = a.currency;", "x === b.cents").replace(
         "return",
@@ -151,6 +156,11 @@ describe.each(["", "packages/web/"])("a function of lib in %j by which tests com
   it.each<Use>([
     [compared, fully, `export function same(a, b) {\n  return ${both} && a.tax === b.tax;\n}\n`],
     [compared, fully, "export const same = (a, b) => isDeepStrictEqual(a, b);\n"],
+    [
+      compared,
+      "export const same = (a, b) => isDeepStrictEqual(a, b);\n",
+      "export const same = (a, b) => a === b || isDeepStrictEqual(a, b);\n",
+    ],
     [compared, fully, taken("const x = a.cents;", "x === b.cents && a.currency === b.currency")],
     [
       compared,

@@ -1,6 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
-import { comparisonsOf, type Comparison } from "./named-comparisons.ts";
+import { comparisonsOf, wholeOf, type Comparison } from "./named-comparisons.ts";
 
 /** A function that compares less now. */
 export interface LostComparison {
@@ -32,6 +32,7 @@ function lostBy(was: Comparison, is: Comparison): string | null {
   if (is.isBlind && !was.isBlind) return (was.looks[0]?.text ?? "").slice(0, 80);
   const isQuiet = is.saysNothing && was.checks;
   if (is.looks.length === 0) return is.saysYes || isQuiet ? (was.looks[0]?.text ?? "").slice(0, 80) : null;
+  if (was.whole !== null && is.asked !== null && is.asked.size > 0) return was.whole;
   if (was.asked === null || is.asked === null) return null;
   const { asked } = is;
   const lost = [...was.asked].filter((name) => !asked.has(name));
@@ -71,6 +72,7 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
     line: node.line,
     looks,
     asked: given.length === 2 ? askedIn([...looks, ...read], given) : null,
+    whole: wholeOf(looks, given),
     saysYes,
     saysNothing: said.length === 0,
     checks: looks.every(({ text }) => /^(assert|expect)\b/.test(text)),

@@ -14,6 +14,8 @@ export interface Comparison {
   readonly looks: readonly SyntaxNode[];
   /** What it asks of that: "cents" of `a.cents === b.cents`; null: it hands the whole on. */
   readonly asked: ReadonlySet<string> | null;
+  /** How it compares the two things that it is given as they are; null: it does not. */
+  readonly whole: string | null;
   readonly saysYes: boolean;
   readonly saysNothing: boolean;
   /** It fails where things differ. */
@@ -100,6 +102,7 @@ function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison 
   return {
     ...{ name, line: node.line, looks },
     asked: isDirect ? askedIn(looks, given, shape) : null,
+    whole: wholeOf(looks, given),
     saysYes: said.some(isAll) && said.every((one) => isAll(one) || no.test(one.text)),
     saysNothing: said.length === 0,
     checks: said.length === 0,
@@ -107,6 +110,16 @@ function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison 
     mayCompare: given.length > 1 || /^_*(assert|expect)/i.test(name),
     isBlind: given.length > 1 && isLeftOut && said.some(({ text }) => !no.test(text)),
   };
+}
+
+/** `a == b`, `isDeepStrictEqual(a, b)`, `a.equals(b)`; whether two are one (`a === b`) may be asked too much. */
+export function wholeOf(looks: readonly SyntaxNode[], given: readonly string[]): string | null {
+  const [one, other, more] = given.map((name) => name.replaceAll("$", "\\$"));
+  if (one === undefined || other === undefined || more !== undefined) return null;
+  const told = [`${one}\\s*==\\s*${other}`, `${one}\\.(equals|eq)\\(&?${other}\\)`];
+  const handed = `[\\w.:]*(equal|same|match|diff|compare|eq)\\w*\\((\\w+,\\s*)?&?${one},\\s*&?${other}\\b(?!\\.).*`;
+  const whole = new RegExp(`^(${[...told, handed].join("|")})$`, "is");
+  return looks.find(({ text }) => whole.test(text))?.text.slice(0, 80) ?? null;
 }
 
 const identifiers = ["identifier", "shorthand_field_identifier"];
