@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { stringify } from "yaml";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 import { processesOf, untilNothingRunsIn } from "../support/story/leaks.ts";
 import { always, claim, mend, mendedGate } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
@@ -77,22 +77,25 @@ it("when the issue is closed while the gates run, their commands are ended and n
   ]);
 });
 
-it("when the issue is closed while its branch is being pushed, the branch is removed again", async () => {
-  const story = await startStory();
-  const asked = story.github.addFault({
-    match: { path: "/corner-shop/till.git/git-receive-pack" },
-    effect: { kind: "hold" },
-  });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await vi.waitUntil(() => asked.met() > 0, { timeout: 60_000 });
-  await story.as("writer").close(issue);
-  asked.release();
-  await story.settle();
+it.runIf(playsAll)(
+  "when the issue is closed while its branch is being pushed, the branch is removed again",
+  async () => {
+    const story = await startStory();
+    const asked = story.github.addFault({
+      match: { path: "/corner-shop/till.git/git-receive-pack" },
+      effect: { kind: "hold" },
+    });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await vi.waitUntil(() => asked.met() > 0, { timeout: 60_000 });
+    await story.as("writer").close(issue);
+    asked.release();
+    await story.settle();
 
-  const seen = await story.seen(issue);
-  expect(seen).toMatchObject({ branches: [], state: "closed", labels: ["ci-stuck", "hitl-escalation"] });
-  expect(seen.pulls.filter(({ issue: pull }) => pull.state === "open")).toEqual([]);
-});
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({ branches: [], state: "closed", labels: ["ci-stuck", "hitl-escalation"] });
+    expect(seen.pulls.filter(({ issue: pull }) => pull.state === "open")).toEqual([]);
+  },
+);
 
 it("once the kill switch is lifted, the work is taken up again", async () => {
   const story = await startStory({ config: { enabled: false, gates: mendedGate } });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { always, atStage, bungle, claim, mend } from "../support/story/scripts.ts";
 import { fileOn } from "../support/story/seen.ts";
 import { startStory } from "../support/story/story.ts";
+import { playsAll } from "../support/cases.ts";
 
 const mended = { name: "mended", command: "grep -q mended NOTES.md" };
 const used = (inputTokens: number) => ({ usage: { inputTokens, outputTokens: 0, costUsd: 0.01 } });
@@ -96,30 +97,35 @@ it("what a linter can mend is mended and committed apart; what the mending must 
   expect(pulls[0]).toMatchObject({ measures: { commits: 2 } });
 });
 
-it("mending that touches a protected path is thrown away, and the claim is refused for what it was", async () => {
-  const story = await startStory({
-    scripts: [
-      always(
-        claim(mend, { write: { path: "style.txt", content: "untidy\n" } }),
-        claim(mend, { write: { path: "style.txt", content: "tidy\n" } }),
-      ),
-    ],
-    config: {
-      gates: {
-        lint: { command: "grep -q '^tidy' style.txt" },
-        custom: [mended],
-        autoFix: ["mkdir -p .github/workflows && echo tidy > style.txt && echo x > .github/workflows/ci.yml"],
+it.runIf(playsAll)(
+  "mending that touches a protected path is thrown away, and the claim is refused for what it was",
+  async () => {
+    const story = await startStory({
+      scripts: [
+        always(
+          claim(mend, { write: { path: "style.txt", content: "untidy\n" } }),
+          claim(mend, { write: { path: "style.txt", content: "tidy\n" } }),
+        ),
+      ],
+      config: {
+        gates: {
+          lint: { command: "grep -q '^tidy' style.txt" },
+          custom: [mended],
+          autoFix: [
+            "mkdir -p .github/workflows && echo tidy > style.txt && echo x > .github/workflows/ci.yml",
+          ],
+        },
       },
-    },
-  });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
+    });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
 
-  const { attempts, audit } = await story.timeline(issue);
-  expect(audit.find(({ kind }) => kind === "claim")?.facts).toMatchObject({
-    autoFix: { kind: "discarded", tripwires: ["protected"] },
-  });
-  expect(attempts).toMatchObject([{ rejections: 1, decision: { kind: "resolve" } }]);
-  const { branches } = await story.seen(issue);
-  await expect(fileOn(story.repository, branches[0] ?? "", ".github/workflows/ci.yml")).rejects.toThrow();
-});
+    const { attempts, audit } = await story.timeline(issue);
+    expect(audit.find(({ kind }) => kind === "claim")?.facts).toMatchObject({
+      autoFix: { kind: "discarded", tripwires: ["protected"] },
+    });
+    expect(attempts).toMatchObject([{ rejections: 1, decision: { kind: "resolve" } }]);
+    const { branches } = await story.seen(issue);
+    await expect(fileOn(story.repository, branches[0] ?? "", ".github/workflows/ci.yml")).rejects.toThrow();
+  },
+);

@@ -3,6 +3,7 @@ import { runNightshift } from "../support/run-nightshift.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { always, atStage, blocked, claim, mend } from "../support/story/scripts.ts";
 import { startStory, type Story } from "../support/story/story.ts";
+import { playsAll } from "../support/cases.ts";
 
 const hangs = always(claim(mend, { hang: true }));
 
@@ -73,7 +74,7 @@ it("a resume hands a page back: the work begins anew, and the agent is told what
   expect(audit.map(({ decision }) => decision)).toContainEqual({ kind: "reenter", by: "walter-writer" });
 });
 
-it("a retry ends a back-off; of two commands in one comment stop goes first", async () => {
+it.runIf(playsAll)("a retry ends a back-off; of two commands in one comment stop goes first", async () => {
   const crash = { turns: [{ steps: [{ crash: { exit: 1 } }] }] };
   const story = await startStory({ scripts: [crash] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
@@ -159,20 +160,23 @@ it("a comment that is edited into a command commands nothing, nor does one on an
   expect((await story.seen(ordinary)).comments.at(-1)?.body).toContain("nothing here is escalated");
 });
 
-it("where nobody knows who took human-required off, the issue stays with people", async () => {
-  const story = await startStory({ scripts: [always(blocked("needs_credentials"))] });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
-  // Gone from the issue, and the issue's events tell of no hand that took it off.
-  const seen = story.repository.issues.find(({ number }) => number === issue);
-  if (seen !== undefined) seen.labels = seen.labels.filter(({ name }) => name !== "human-required");
-  await story.advance(0);
+it.runIf(playsAll)(
+  "where nobody knows who took human-required off, the issue stays with people",
+  async () => {
+    const story = await startStory({ scripts: [always(blocked("needs_credentials"))] });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+    // Gone from the issue, and the issue's events tell of no hand that took it off.
+    const seen = story.repository.issues.find(({ number }) => number === issue);
+    if (seen !== undefined) seen.labels = seen.labels.filter(({ name }) => name !== "human-required");
+    await story.advance(0);
 
-  expect((await story.seen(issue)).labels).toEqual(["ci-stuck", "hitl-escalation"]);
-  const { attempts, escalation } = await story.timeline(issue);
-  expect(attempts).toHaveLength(1);
-  expect(escalation.status).toBe("paged");
-});
+    expect((await story.seen(issue)).labels).toEqual(["ci-stuck", "hitl-escalation"]);
+    const { attempts, escalation } = await story.timeline(issue);
+    expect(attempts).toHaveLength(1);
+    expect(escalation.status).toBe("paged");
+  },
+);
 
 it("decisions are explained and replayed on the command line, and facts of one's own are decided over", async () => {
   const story = await startStory({ scripts: [always(blocked("needs_credentials"))] });

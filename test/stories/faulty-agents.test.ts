@@ -30,24 +30,27 @@ it("a crash is not counted and backs off: a minute later, by the one clock, the 
   expect(escalation.counted).toBe(1);
 });
 
-it("four faults in a row page a person, and name the infrastructure as what is to be mended", async () => {
-  const story = await startStory({ scripts: [always(crashes)] });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
-  for (const minutes of [1, 5, 15]) await story.advance(minutes * minute + 1_000);
+it.runIf(playsAll)(
+  "four faults in a row page a person, and name the infrastructure as what is to be mended",
+  async () => {
+    const story = await startStory({ scripts: [always(crashes)] });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
+    for (const minutes of [1, 5, 15]) await story.advance(minutes * minute + 1_000);
 
-  const seen = await story.seen(issue);
-  expect(seen).toMatchObject({
-    labels: ["auto-agent-fatal", "ci-stuck", "hitl-escalation", "human-required"],
-    branches: [],
-  });
-  const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
-  expect(page).toContain("a blocker that only a person can lift");
-  expect(page).toContain("Four faults in a row: the agent's process crashed");
-  const { attempts, escalation } = await story.timeline(issue);
-  expect(attempts.map(({ decision }) => decision?.kind)).toEqual(["refund", "refund", "refund", "page"]);
-  expect(escalation).toMatchObject({ status: "paged", counted: 0 });
-});
+    const seen = await story.seen(issue);
+    expect(seen).toMatchObject({
+      labels: ["auto-agent-fatal", "ci-stuck", "hitl-escalation", "human-required"],
+      branches: [],
+    });
+    const page = seen.comments.find(({ kind }) => kind === "page")?.body ?? "";
+    expect(page).toContain("a blocker that only a person can lift");
+    expect(page).toContain("Four faults in a row: the agent's process crashed");
+    const { attempts, escalation } = await story.timeline(issue);
+    expect(attempts.map(({ decision }) => decision?.kind)).toEqual(["refund", "refund", "refund", "page"]);
+    expect(escalation).toMatchObject({ status: "paged", counted: 0 });
+  },
+);
 
 it("no agent works where the isolation that is insisted on is missing; the page says what to change", async () => {
   const story = await startStory({

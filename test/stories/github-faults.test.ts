@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 import { type Fault } from "../../src/sandbox/github/faults.ts";
 import { blocked, always } from "../support/story/scripts.ts";
 import { startStory } from "../support/story/story.ts";
@@ -81,7 +81,7 @@ it("when GitHub loses the answers to page and label, there is one page and one l
   expect(seen.labels).toEqual(["ci-stuck", "hitl-escalation", "human-required"]);
 });
 
-it("what GitHub refuses is said once GitHub takes it again", async () => {
+it.runIf(playsAll)("what GitHub refuses is said once GitHub takes it again", async () => {
   const story = await startStory({ scripts: [always(blocked("needs_credentials"))] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   const refuse = (path: string, status: number, message: string): Fault => ({
@@ -107,7 +107,7 @@ it("what GitHub refuses is said once GitHub takes it again", async () => {
   expect(seen.labels).toEqual(["ci-stuck", "hitl-escalation", "human-required"]);
 });
 
-it("when the installation's token is withdrawn, a new one is taken", async () => {
+it.runIf(playsAll)("when the installation's token is withdrawn, a new one is taken", async () => {
   const story = await startStory();
   story.github.state.installationTokens.clear();
   const issue = await story.escalate("hitl-escalation", "ci-stuck");

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 import { untilNothingRunsIn } from "../support/story/leaks.ts";
 import { place } from "../support/story/people.ts";
 import { atPhase, done, oneRound } from "../support/story/job-scripts.ts";
@@ -86,30 +86,33 @@ it.each<{ what: string; leave: (story: Story) => void; back: (story: Story) => v
   expect(escalation.status).toBe("awaiting_merge");
 });
 
-it("a job whose installation is suspended while a phase works is left alone, and goes on once it is not", async () => {
-  const [plan, work, end] = oneRound;
-  const endless = atPhase("strategic", 1, done("Plan the notes", mend, { hang: true }));
-  const story = await startStory({ scripts: [endless], expectErrors });
-  const writer = story.as("writer");
-  const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
-  await writer.label(issue, "autonomy:full", "nightshift");
-  await story.until("a tool answered");
-  story.github.installation.suspend();
-  await story.settle();
-  await untilNothingRunsIn(story.dataDirectory);
-  // Time passes, and nothing is tried meanwhile.
-  const stands =
-    "select j.status, p.kind, p.number, p.step, p.rejections, p.faults from jobs j join phases p on p.job_id = j.id order by p.id";
-  const { rows: before } = await story.db.query(stands);
-  expect(before).toHaveLength(1);
-  await story.advance(3_600_000);
-  await untilNothingRunsIn(story.dataDirectory);
-  const { rows: after } = await story.db.query(stands);
-  expect(after).toEqual(before);
+it.runIf(playsAll)(
+  "a job whose installation is suspended while a phase works is left alone, and goes on once it is not",
+  async () => {
+    const [plan, work, end] = oneRound;
+    const endless = atPhase("strategic", 1, done("Plan the notes", mend, { hang: true }));
+    const story = await startStory({ scripts: [endless], expectErrors });
+    const writer = story.as("writer");
+    const issue = await writer.openIssue("Mend the notes", "NOTES.md must say that it is mended.");
+    await writer.label(issue, "autonomy:full", "nightshift");
+    await story.until("a tool answered");
+    story.github.installation.suspend();
+    await story.settle();
+    await untilNothingRunsIn(story.dataDirectory);
+    // Time passes, and nothing is tried meanwhile.
+    const stands =
+      "select j.status, p.kind, p.number, p.step, p.rejections, p.faults from jobs j join phases p on p.job_id = j.id order by p.id";
+    const { rows: before } = await story.db.query(stands);
+    expect(before).toHaveLength(1);
+    await story.advance(3_600_000);
+    await untilNothingRunsIn(story.dataDirectory);
+    const { rows: after } = await story.db.query(stands);
+    expect(after).toEqual(before);
 
-  await story.play(plan, work, end);
-  story.github.installation.unsuspend();
-  await story.settle();
-  expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
-  expect((await story.seen(issue)).labels).toContain("nightshift:done");
-});
+    await story.play(plan, work, end);
+    story.github.installation.unsuspend();
+    await story.settle();
+    expect(await fileOn(story.repository, "main", "NOTES.md")).toBe("mended\n");
+    expect((await story.seen(issue)).labels).toContain("nightshift:done");
+  },
+);

@@ -142,7 +142,7 @@ it("with a daily budget for one attempt, the second escalation waits for the nex
   expect((await story.seen(other)).labels).toEqual([]);
 });
 
-it("what spends its reservation on two issues at once never overruns the day", async () => {
+it.runIf(playsAll)("what spends its reservation on two issues at once never overruns the day", async () => {
   const story = await startStory({
     scripts: [{ turns: [{ ...mends.turns[0], steps: [...(mends.turns[0]?.steps ?? []), spends(0.8)] }] }],
     config: { escalations: { caps: { attemptCostUsd: 1, dailyCostUsd: 1.5 } }, gates: mendedGate },
@@ -186,19 +186,22 @@ it("an issue whose failure the base does not show is told so with the gates' evi
   expect((await story.timeline(issue)).escalation.status).toBe("satisfied");
 });
 
-it("a claim that nothing is left to do is no evidence where the base fails its gates", async () => {
-  const answer = { status: "already_satisfied", confidence: "high", blocked_reason: "none" };
-  const story = await startStory({
-    scripts: [{ match: { stage: "probe" }, turns: [{ answer }] }, mends],
-  });
-  const issue = await story.escalate("hitl-escalation", "ci-stuck");
-  await story.settle();
+it.runIf(playsAll)(
+  "a claim that nothing is left to do is no evidence where the base fails its gates",
+  async () => {
+    const answer = { status: "already_satisfied", confidence: "high", blocked_reason: "none" };
+    const story = await startStory({
+      scripts: [{ match: { stage: "probe" }, turns: [{ answer }] }, mends],
+    });
+    const issue = await story.escalate("hitl-escalation", "ci-stuck");
+    await story.settle();
 
-  expect((await story.timeline(issue)).attempts).toMatchObject([
-    { stage: "probe", decision: { kind: "retry" } },
-    { stage: "specialist", decision: { kind: "resolve" } },
-  ]);
-});
+    expect((await story.timeline(issue)).attempts).toMatchObject([
+      { stage: "probe", decision: { kind: "retry" } },
+      { stage: "specialist", decision: { kind: "resolve" } },
+    ]);
+  },
+);
 
 function spends(costUsd: number) {
   return { usage: { inputTokens: 10, outputTokens: 10, costUsd } };

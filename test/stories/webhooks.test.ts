@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { played } from "../support/cases.ts";
+import { played, playsAll } from "../support/cases.ts";
 import { type DeliveryFault } from "../../src/sandbox/github/webhooks/delivery-queue.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { takeIn, takeLease } from "../../src/store/escalations/escalations.ts";
@@ -82,7 +82,7 @@ it("what GitHub could not deliver is delivered again, until it arrives and not o
   expect([(await answered()).length, again()]).toEqual([1, 2]);
 });
 
-it("a lost webhook of a closed issue is healed by the sweep", async () => {
+it.runIf(playsAll)("a lost webhook of a closed issue is healed by the sweep", async () => {
   const story = await startStory({ scripts: [{ turns: [{ steps: [{ crash: { exit: 1 } }] }] }] });
   const issue = await story.escalate("hitl-escalation", "ci-stuck");
   await story.settle();
@@ -172,7 +172,7 @@ it("what another worker is at is left to it, which is written down once; it goes
   }
 });
 
-it("two issues at once are resolved each by itself", async () => {
+it.runIf(playsAll)("two issues at once are resolved each by itself", async () => {
   const story = await startStory();
   const one = await story.escalate("hitl-escalation", "ci-stuck");
   const other = await story.escalate("docs-stuck", "hitl-escalation");
