@@ -6,7 +6,7 @@ import { type Surroundings } from "../settings/surroundings.ts";
 import { meaningsIn, textOf } from "../sources/engine-paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
-import { areBothThere } from "./twin-places.ts";
+import { areBothThere, endings } from "./twin-places.ts";
 
 export const bundlers =
   /(^|\/)(webpack|rspack|rollup|rsbuild|rolldown|esbuild|metro|babel|craco|config-overrides|next|nuxt|svelte|astro|tsup|vue|farm)[\w.-]*\.[cm]?[jt]s$/;
@@ -17,7 +17,6 @@ const asBrowser = /"(jsdom|happy-dom|jest-environment-jsdom|karma|@vitest\/brows
 const lists = /^(alias|resolveAlias|entries|extraNodeModules|fallback)$/;
 /** Of the product's own, by how they are asked for. */
 const ofProduct = /^(\.{1,2}\/|\/|[@~]\/|#)|\bsrc\b/;
-const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", "/index.ts", "/index.js"];
 
 /** Settings of bundlers by which another file, one of the tests, a new one or one beside what stays, stands for a module of the product. */
 export function bundledInstead(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {

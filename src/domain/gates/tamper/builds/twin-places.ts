@@ -1,4 +1,5 @@
-const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", "/index.ts", "/index.js"];
+/** What may follow where a module is asked for without its ending. */
+export const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", "/index.ts", "/index.js"];
 const source = /\.[cm]?[jt]sx?$/;
 const built = /(^|\/)(dist|build|out|esm|cjs)(\/|$)/;
 
