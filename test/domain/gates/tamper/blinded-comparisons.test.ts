@@ -293,6 +293,184 @@ describe.each(["", "packages/web/"])("a function of lib in %j that others give o
   });
 });
 
+const byClass = (said: string) => `export class Same {\n  same(a, b) {\n    return ${said};\n  }\n}\n`;
+const byValue = (said: string) =>
+  `export class Money {\n  constructor(n) {\n    this.cents = n;\n  }\n  same(other) {\n    return ${said};\n  }\n}\n`;
+const ofSelf = "this.cents === other.cents && this.currency === other.currency";
+const classed = price.replace("{ same }", "{ Same }");
+const moneyed = price.replace("{ same }", "{ Money }");
+const priceAlone = 'import { price } from "../src/price.js";\n';
+type Member = [uses: string, was: string, now: string];
+
+describe.each(["", "packages/web/"])("a method of lib in %j by which tests compare", (folder) => {
+  const found = (uses: string, was: string, now: string) => {
+    const base = {
+      ...{ ...product, [`${folder}src/price.js`]: "export const price = (n) => ({ cents: n });\n" },
+      [`${folder}test/price.test.js`]: uses,
+    };
+    const path = `${folder}lib/same.js`;
+    return foundInChange(["", { ...base, [path]: was }, { [path]: now }]);
+  };
+
+  it.each<Member>([
+    [using(classed, "expect(new Same().same(price(1), 1)).toBe(true);"), byClass(both), byClass("true")],
+    [
+      using(classed, "const it = new Same();\n  expect(it.same(price(1), 1)).toBe(true);"),
+      byClass(both),
+      byClass("a.cents === b.cents"),
+    ],
+    [
+      using(classed, "const got = price(1);\n  expect(Same.same(got, 1)).toBe(true);"),
+      byClass(both).replace("same(", "static same("),
+      byClass("true").replace("same(", "static same("),
+    ],
+    [
+      using(classed.replace("{ Same }", "* as kit"), "expect(new kit.Same().same(price(1), 1)).toBe(true);"),
+      byClass(both),
+      byClass("true"),
+    ],
+    [
+      using(classed.replace("{ Same }", "kit"), "expect(kit.same(price(1), 1)).toBe(true);"),
+      `export default { same: (a, b) => ${both} };\n`,
+      "export default { same: (a, b) => a.cents === b.cents };\n",
+    ],
+    [
+      using(priceAlone, "expect(price(1).same(two)).toBe(true);"),
+      byValue(ofSelf),
+      byValue("this.cents === other.cents"),
+    ],
+    [
+      using(priceAlone, "const got = await price(1);\n  expect(got.same(two)).toBe(true);"),
+      byValue(ofSelf),
+      byValue("true"),
+    ],
+    [
+      using(moneyed, "expect(new Money(1).same(price(1))).toBe(true);"),
+      byValue(ofSelf),
+      byValue("this.cents === other.cents"),
+    ],
+    [
+      using(priceAlone, "expect((await price(1)).equals(two)).toBe(true);"),
+      "function Money() {}\nMoney.prototype.equals = function (one) {\n  return this.a === one.a && this.b === one.b;\n};\n",
+      "function Money() {}\nMoney.prototype.equals = function (one) {\n  return this.a === one.a;\n};\n",
+    ],
+  ])("is found where it looks at less: %j, %j, then %j", async (...member) => {
+    expect(await found(...member)).toEqual([expect.stringContaining("lib/same.js stubbed-assertion: ")]);
+  });
+
+  it.each<Member>([
+    [
+      using(classed, "expect(new Same().same(price(1), 1)).toBe(true);"),
+      byClass("a.cents === b.cents"),
+      byClass(both),
+    ],
+    [
+      using(priceAlone, "expect(price(1).same(two)).toBe(true);"),
+      byValue("this.cents === other.cents"),
+      byValue(ofSelf),
+    ],
+    [
+      using(priceAlone, "expect(price(1).same(two)).toBe(true);"),
+      byValue(ofSelf),
+      byValue("isDeepStrictEqual(this, other)"),
+    ],
+    // The method is what is tested.
+    [
+      using(moneyed, "expect(new Money(1).same(new Money(1))).toBe(true);"),
+      byValue(ofSelf),
+      byValue("this.cents === other.cents"),
+    ],
+    [
+      using(classed, "expect(new Same().same({ cents: 1 }, { cents: 1 })).toBe(true);"),
+      byClass(both),
+      byClass("a.cents === b.cents"),
+    ],
+    // A rule of the product's.
+    [
+      using(priceAlone, "expect(price(1).matches(filter)).toBe(true);"),
+      byValue(ofSelf).replace("same", "matches"),
+      byValue("this.cents === other.cents").replace("same", "matches"),
+    ],
+    // A check of the runner's is called alike.
+    [
+      using(priceAlone, "expect(price(1)).equal(two);"),
+      byValue(ofSelf).replace("same", "equal"),
+      byValue("this.cents === other.cents").replace("same", "equal"),
+    ],
+  ])("may look otherwise, or be what is tested: %j, %j, then %j", async (...member) => {
+    expect(await found(...member)).toEqual([]);
+  });
+});
+
+type Packed = [uses: string, more: Tree];
+const ofKit = (source: string, name = "same") =>
+  using(
+    `import { price } from "../src/price.js";\nimport { ${name} } from "${source}";\n`,
+    `expect(${/\w+$/.exec(name)?.[0] ?? name}(price(1), { cents: 1 })).toBe(true);`,
+  );
+const called = (manifest: object) => `${JSON.stringify({ name: "@acme/shared-kit", ...manifest })}\n`;
+
+describe("a function that a package of the repository gives by its name", () => {
+  const found = ([uses, more]: Packed, was = fully, now = never) => {
+    const base: Tree = {
+      ...product,
+      "packages/web/package.json": '{ "name": "@acme/web" }\n',
+      "packages/web/src/price.js": "export const price = (n) => ({ cents: n });\n",
+      "packages/web/test/price.test.js": uses,
+      "packages/kit/src/things.js": was,
+      "packages/kit/package.json": called({}),
+      "packages/kit/src/index.js": 'export { same, same as alike } from "./things.js";\n',
+    };
+    return foundInChange(["", { ...base, ...more }, { "packages/kit/src/things.js": now }]);
+  };
+
+  it.each<Packed>([
+    [ofKit("@acme/shared-kit"), {}],
+    [ofKit("@acme/shared-kit"), { "packages/kit/package.json": called({ main: "dist/index.js" }) }],
+    [
+      ofKit("@acme/shared-kit"),
+      {
+        "packages/kit/package.json": called({ exports: { ".": { import: "./dist/main.mjs" } } }),
+        "packages/kit/src/main.ts": 'export * from "./things.js";\n',
+      },
+    ],
+    [ofKit("@acme/shared-kit/things"), {}],
+    [
+      ofKit("@acme/shared-kit/compare"),
+      { "packages/kit/package.json": called({ exports: { "./compare": "./dist/things.js" } }) },
+    ],
+    [ofKit("@acme/shared-kit", "alike as same"), {}],
+    [ofKit("@kit/things"), {}],
+    [ofKit("@acme/kit"), { "packages/kit/package.json": '{ "private": true }\n' }],
+    [ofKit("@acme/shared-kit").replace("../src/price.js", "@acme/web/price"), {}],
+  ])("is found where it looks at less: %j, %j", async (...packed) => {
+    expect(await found(packed)).toEqual([
+      expect.stringContaining("packages/kit/src/things.js stubbed-assertion: "),
+    ]);
+  });
+
+  it("is found where it is a method", async () => {
+    const uses = ofKit("@acme/shared-kit", "Same").replace("expect(Same(", "expect(new Same().same(");
+    const index = { "packages/kit/src/index.js": 'export * from "./things.js";\n' };
+    expect(await found([uses, index], byClass(both), byClass("true"))).toEqual([
+      expect.stringContaining("packages/kit/src/things.js stubbed-assertion: "),
+    ]);
+  });
+
+  it.each<Packed>([
+    [ofKit("@acme/other"), {}],
+    [ofKit("same-things"), {}],
+    [ofKit("@acme/shared-kit").replace("price(1)", "{ cents: 1 }"), {}],
+    [ofKit("@acme/shared-kit", "other as same"), {}],
+  ])("may be another one, or what is tested: %j, %j", async (...packed) => {
+    expect(await found(packed)).toEqual([]);
+  });
+
+  it("may look at more", async () => {
+    expect(await found([ofKit("@acme/shared-kit"), {}], `export const same = ${cents}`, fully)).toEqual([]);
+  });
+});
+
 describe("a test that moves", () => {
   const old = test("", "expect(load(1)).toBe(1);");
   const base = { ...product, "test/a.test.js": old };

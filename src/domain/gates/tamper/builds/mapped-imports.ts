@@ -91,7 +91,7 @@ function isGone(target: string, files: readonly ChangedFile[]): boolean {
 }
 
 /** What each name of the package stands for, on whichever condition; what a condition of Node's hides is not reached. */
-function targetsOf(version: FileVersion | null): Map<string, readonly string[]> {
+export function targetsOf(version: FileVersion | null): Map<string, readonly string[]> {
   const data = version?.data;
   const found = new Map<string, readonly string[]>();
   if (typeof data !== "object" || data === null) return found;

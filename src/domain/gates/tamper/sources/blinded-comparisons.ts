@@ -2,15 +2,14 @@ import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
-import { asked, takenIn } from "../subjects/asked-names.ts";
 import { type ModuleTexts } from "../subjects/declared-at.ts";
 import { moduleSides } from "../subjects/module-sides.ts";
-import { takenNames } from "../subjects/taken-names.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { comparisonsIn, lostComparisons } from "../tests/functions/comparisons.ts";
 import { importsOf } from "../tests/functions/imports.ts";
 import { comparesBy } from "./compared-by.ts";
+import { comparesInScript } from "./comparing-in-javascript.ts";
 import { type Shared } from "./comparing-manner.ts";
 import { setupFilesOf } from "./setup-files.ts";
 
@@ -26,10 +25,10 @@ export function blindedComparisons(files: readonly ChangedFile[], around: Surrou
     if (before === null) return [];
     const isOfTests = isTestContext(before.path) || isSetup(before.path);
     return lostComparisons(file)
-      .filter(({ name }) => {
+      .filter(({ name, isMember }) => {
         // Of other languages, what stands among the tests need not be one of theirs: a double compares, too.
         const isTheirs = isOfTests && before.tree !== null && isJavaScript(before.tree.language);
-        const one = { name, path: before.path };
+        const one = { name, path: before.path, isMember: isMember === true };
         return isTheirs || testers.some((version) => comparesFor(one, { version, texts, beside }));
       })
       .map(({ name, line, what }) => ({
@@ -84,12 +83,15 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
   return paths.filter(
     (path) =>
       (script.test(path) && (own.has(folderOf(path)) || (index.test(path) && above.has(folderOf(path))))) ||
+      manifest.test(path) ||
       // What the tests of a package make themselves is none of the product's answers.
       (path.endsWith("_test.go") && own.has(folderOf(path))),
   );
 }
 
 const script = /(?<!\.d)\.([cm]?[jt]sx?|py|rs)$/;
+/** Packages of a repository ask for each other by their names. */
+const manifest = /(^|\/)package\.json$/;
 const index = /(^|\/)(index\.\w+|__init__\.py|(lib|mod|main)\.rs)$/;
 
 interface Around {
@@ -102,55 +104,6 @@ interface Around {
 function comparesFor(one: Shared, { version, texts, beside }: Around): boolean {
   const { path, tree } = version;
   if (!tree || collectionOf(path) === 0) return false;
-  if (!isJavaScript(tree.language)) return comparesBy({ version, tree, one, texts, beside });
-  const module = one.path.replace(/(\/index)?\.[^./]+$/, "");
-  const local = calledIn(version, one, texts);
-  if (local.length === 0) return false;
-  // What the tests' own files make is given to what they ask.
-  const product = importsOf({ path, tree }).filter(
-    (other) => other.module !== module && !isTestContext(`${other.module}.ts`),
-  );
-  const others = new Set(product.flatMap(({ words }) => [...words]));
-  return local.some((name) => asksByIt(name, tree.root, others));
-}
-
-/** What a file calls a function that it takes from where that stands, or from a module that gives it on. */
-function calledIn(version: FileVersion, { name, path }: Shared, texts: ModuleTexts): string[] {
-  const taken = [...new Set([...takenNames(version), ...takenIn(version)])];
-  return taken.flatMap((one) => {
-    const found = asked(one, version, texts);
-    const isMeant = found?.path === path && (found.name === "*" ? "default" : found.name) === name;
-    return isMeant ? [one.local] : [];
-  });
-}
-
-const comparing = /eq|same|match|compare|diff|alike|assert|expect|check|verify/i;
-const handing = /^expect\.(extend|addEqualityTesters)$|\.to(Satisfy|SatisfyAll|SatisfyAny)$/;
-
-const named = ["identifier", "shorthand_property_identifier", "member_expression"];
-
-/** `same(price(1), two)`, also by a variable that holds what is asked, `expect(price(1)).toSatisfy((one) => same(one, two))`, `expect.extend({ same })` */
-function asksByIt(name: string, root: SyntaxNode, others: ReadonlySet<string>): boolean {
-  const asks = (part: SyntaxNode) =>
-    nodesOf(part, "call_expression").some((one) =>
-      others.has(/^[\w$]+/.exec(childIn(one, "function")?.text ?? "")?.[0] ?? ""),
-    );
-  const answers = new Set(
-    nodesOf(root, "variable_declarator", "assignment_expression").flatMap((one) => {
-      const value = childIn(one, "value") ?? childIn(one, "right");
-      const target = childIn(one, "name") ?? childIn(one, "left");
-      return value !== null && target !== null && asks(value)
-        ? nodesOf(target, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text)
-        : [];
-    }),
-  );
-  return nodesOf(root, "call_expression").some((call) => {
-    const callee = childIn(call, "function");
-    const list = childIn(call, "arguments");
-    if (callee === null || list === null) return false;
-    if (handing.test(callee.text)) return nodesOf(list, ...named).some(({ text }) => text === name);
-    // Of what is asked in other words, the answer is what is tested.
-    if (callee.text !== name || !comparing.test(name)) return false;
-    return asks(list) || nodesOf(list, "identifier").some(({ text }) => answers.has(text));
-  });
+  const tester = { version, tree, one, texts, beside };
+  return isJavaScript(tree.language) ? comparesInScript(tester) : comparesBy(tester);
 }

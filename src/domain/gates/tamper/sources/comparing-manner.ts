@@ -7,6 +7,8 @@ import { isTestContext } from "../test-files.ts";
 export interface Shared {
   readonly name: string;
   readonly path: string;
+  /** It is called on what has it: `ann.same(bob)`. */
+  readonly isMember?: boolean;
 }
 
 /** A file of tests, with what is known around it. */

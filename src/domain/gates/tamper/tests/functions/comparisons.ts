@@ -8,6 +8,8 @@ export interface LostComparison {
   /** Where it is now. */
   readonly line: number;
   readonly what: string;
+  /** It is called on what has it: `ann.same(bob)`. */
+  readonly isMember?: boolean;
 }
 
 const known = new WeakMap<ChangedFile, readonly LostComparison[]>();
@@ -23,7 +25,8 @@ function lostIn({ before, after }: ChangedFile): LostComparison[] {
   return comparisonsIn(before).flatMap((was) => {
     const is = now.find(({ name }) => name === was.name);
     const what = is === undefined ? null : lostBy(was, is);
-    return is === undefined || what === null ? [] : [{ name: was.name, line: is.line, what }];
+    if (is === undefined || what === null) return [];
+    return [{ name: was.name, line: is.line, what, isMember: was.isMember === true }];
   });
 }
 
@@ -56,7 +59,10 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
   const list = childIn(node, "parameters") ?? childIn(node, "parameter");
   const name = body === null ? "" : nameOf(node, above.at(-1));
   if (body === null || list === null || name === "") return null;
-  const given = nodesOf(list, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text);
+  const isMember = node.type === "method_definition" || isMemberOf(above.at(-1));
+  const taken = nodesOf(list, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text);
+  // `same(other) { return this.id === other.id; }`
+  const given = isMember && taken.length === 1 && comparing.test(name) ? ["this", ...taken] : taken;
   const locals = localsOf(body, given);
   const looks = nodesOf(body, "binary_expression", "call_expression").filter(
     (one) => isLook(one) && names(one, [...given, ...locals.keys()]),
@@ -78,11 +84,12 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
     checks: looks.every(({ text }) => /^(assert|expect)\b/.test(text)),
     mayCompare: true,
     isBlind: false,
+    isMember,
   };
 }
 
 function names(one: SyntaxNode, known: readonly string[]): boolean {
-  return nodesOf(one, "identifier").some(({ text }) => known.includes(text));
+  return nodesOf(one, "identifier", "this").some(({ text }) => known.includes(text));
 }
 
 /** What a body takes from what it is given before it compares: `const x = a.cents`. */
@@ -101,12 +108,22 @@ function nameOf(node: SyntaxNode, parent: SyntaxNode | undefined): string {
   if (parent === undefined) return "";
   // What a file gives without a name.
   if (parent.type === "export_statement") return "default";
-  if (!/^(variable_declarator|pair|assignment_expression)$/.test(parent.type)) return "";
-  const key = childIn(parent, "key")?.text;
+  if (!/^(variable_declarator|pair|assignment_expression|(public_)?field_definition)$/.test(parent.type))
+    return "";
+  const key = (childIn(parent, "key") ?? childIn(parent, "property"))?.text;
   // What a double answers is no comparison, a matcher is.
   if (key !== undefined) return comparing.test(key) ? key : "";
   const name = (childIn(parent, "name") ?? childIn(parent, "left"))?.text ?? "";
-  return name === "" ? "" : name.replace(/^(module\.)?exports(\.|$)/, "") || "default";
+  return name === "" ? "" : name.replace(ofModule, "").replace(ofPrototype, "") || "default";
+}
+
+const ofModule = /^(module\.)?exports(\.|$)/;
+const ofPrototype = /^[\w$]+\.prototype\./;
+
+/** `{ same: (one, other) => … }`, `User.prototype.same = function (other) { … }` */
+function isMemberOf(parent: SyntaxNode | undefined): boolean {
+  if (parent?.type === "assignment_expression") return ofPrototype.test(childIn(parent, "left")?.text ?? "");
+  return /^(pair|(public_)?field_definition)$/.test(parent?.type ?? "");
 }
 
 const comparing = /^to[A-Z]|eq|same|match|compare|diff/i;
@@ -126,7 +143,7 @@ function isLook(one: SyntaxNode): boolean {
 function askedIn(looks: readonly SyntaxNode[], given: readonly string[]): ReadonlySet<string> | null {
   const asked = new Set<string>();
   for (const { node, above } of looks.flatMap((one) => [...walk(one)])) {
-    if (node.type !== "identifier" || !given.includes(node.text)) continue;
+    if (!/^(identifier|this)$/.test(node.type) || !given.includes(node.text)) continue;
     const parent = above.at(-1);
     const property = parent?.type === "member_expression" ? childIn(parent, "property")?.text : undefined;
     if (property === undefined) return null;

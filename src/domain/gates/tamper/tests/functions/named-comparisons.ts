@@ -24,6 +24,8 @@ export interface Comparison {
   readonly mayCompare: boolean;
   /** It answers, and one of the two things that it is given stands nowhere in it. */
   readonly isBlind: boolean;
+  /** It is called on what has it. */
+  readonly isMember?: boolean;
 }
 
 /** How a language says that something is declared, compared, called and given back. */
