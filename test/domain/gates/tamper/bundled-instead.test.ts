@@ -198,6 +198,16 @@ const leading: [path: string, write: (folder: string) => string][] = [
     (to) => `module.exports = { turbopack: { resolveAlias: { "@/a": "./${to}/a.ts" } } };\n`,
   ],
   ["svelte.config.js", (to) => `export default { kit: { alias: { "@": "./${to}" } } };\n`],
+  [
+    ".storybook/main.js",
+    (to) =>
+      `export default { viteFinal(config) {\n  config.resolve.alias = { ...config.resolve.alias, "@": path.resolve(__dirname, "../${to}") };\n  return config;\n} };\n`,
+  ],
+  [
+    "next.config.mjs",
+    (to) =>
+      `export default { webpack(config) {\n  config.resolve.alias["@"] = path.join(__dirname, "${to}");\n  return config;\n} };\n`,
+  ],
   ["vitest.config.js", (to) => `export default { resolve: { alias: { "@": "./${to}" } } };\n`],
   [
     "jest.config.js",
@@ -222,11 +232,11 @@ describe.each(["", "packages/web/"])("a name in %j that leads to another folder"
     expect((await found(one, "quiet")).join("\n")).toContain(`${root}${one[0]} weakened-configuration: `);
   });
 
-  it.each(leading.slice(0, 9))("may be said in %s where that moves: %s", async (...one) => {
+  it.each(leading.slice(0, 11))("may be said in %s where that moves: %s", async (...one) => {
     expect(await found(one, "app", { "app/a.ts": { from: `${root}src/a.ts` } })).toEqual([]);
   });
 
-  it.each(leading.slice(0, 9))(
+  it.each(leading.slice(0, 11))(
     "may be said in %s for what is built of it, or another: %s",
     async (...one) => {
       expect(await found(one, "dist")).toEqual([]);
@@ -261,4 +271,40 @@ describe("a first name in the settings of a runner", () => {
       expect(await inVitest(alias)).toEqual([]);
     },
   );
+});
+
+/** A first name for a folder, by where it may be said. */
+const first = leading.filter(([path]) => !/^(deno|vitest|jest)/.test(path) && path !== "package.json");
+first.push(
+  ["package.json", (to) => `{ "name": "s", "_moduleAliases": { "@": "${to}" } }`],
+  [
+    "babel.config.js",
+    (to) => `module.exports = { plugins: [["module-resolver", { alias: { "@": "./${to}" } }]] };\n`,
+  ],
+  [".babelrc", (to) => `{ "plugins": [["module-resolver", { "alias": { "^@/(.+)": "./${to}/\\\\1" } }]] }`],
+);
+
+describe.each(["", "packages/web/"])("a first name in %j for what the compiler knows", (root) => {
+  const tree: Tree = {
+    "tsconfig.json": '{ "compilerOptions": { "baseUrl": "./", "paths": { "@/*": ["./src/*"] } } }',
+    "src/a.ts": "export const add = (a: number) => a + 1;\n",
+    "quiet/a.ts": "export const add = () => 2;\n",
+    "more/b.ts": "export const b = 1;\n",
+    "test/a.test.ts": 'import { add } from "@/a";\n\ntest("adds", () => {\n  expect(add(1)).toBe(2);\n});\n',
+  };
+  const within = (all: Tree) =>
+    Object.fromEntries(Object.entries(all).map(([path, text]) => [`${root}${path}`, text]));
+  const found = (path: string, text: string) =>
+    foundInChange(["", within(tree), { [`${root}${path}`]: text }]);
+
+  it.each(first)("is found in %s where it leads elsewhere: %s", async (path, write) => {
+    expect((await found(path, write("quiet"))).join("\n")).toContain(
+      `${root}${path} weakened-configuration: `,
+    );
+  });
+
+  it.each(first)("may be said in %s for the same, or for another folder: %s", async (path, write) => {
+    expect(await found(path, write("src"))).toEqual([]);
+    expect(await found(path, write("more"))).toEqual([]);
+  });
 });

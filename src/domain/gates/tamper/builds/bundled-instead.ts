@@ -6,12 +6,10 @@ import { type Surroundings } from "../settings/surroundings.ts";
 import { meaningsIn, textOf } from "../sources/engine-paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
+import { bundlers, plainSettings } from "./alias-files.ts";
+import { compilersIn, elsewhereFor } from "./compiler-folders.ts";
 import { areBothThere, endings } from "./twin-places.ts";
 
-export const bundlers =
-  /(^|\/)(webpack|rspack|rollup|rsbuild|rolldown|esbuild|metro|babel|craco|config-overrides|next|nuxt|svelte|astro|tsup|vue|farm)[\w.-]*\.[cm]?[jt]s$/;
-/** Settings of such tools that are no programs. */
-const plain = /(^|\/)(\.babelrc(\.json)?|\.swcrc|babel\.config\.json|(angular|project|package)\.json)$/;
 /** Tests that run as in a browser take what is said for browsers. */
 const asBrowser = /"(jsdom|happy-dom|jest-environment-jsdom|karma|@vitest\/browser[\w-]*|@web\/test-runner)"/;
 const lists = /^(alias|resolveAlias|entries|extraNodeModules|fallback)$/;
@@ -19,7 +17,11 @@ const lists = /^(alias|resolveAlias|entries|extraNodeModules|fallback)$/;
 const ofProduct = /^(\.{1,2}\/|\/|[@~]\/|#)|\bsrc\b/;
 
 /** Settings of bundlers by which another file, one of the tests, a new one or one beside what stays, stands for a module of the product. */
-export function bundledInstead(files: readonly ChangedFile[], { paths }: Surroundings): TamperFinding[] {
+export function bundledInstead(
+  files: readonly ChangedFile[],
+  { paths, modules }: Surroundings,
+): TamperFinding[] {
+  const compilers = compilersIn(files, modules);
   const fresh = new Set(files.filter(isComing).map(({ path }) => path));
   const stands = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
   return files.flatMap(({ path, before, after }) => {
@@ -31,8 +33,11 @@ export function bundledInstead(files: readonly ChangedFile[], { paths }: Surroun
       const has = (list: readonly Alias[], other: Alias) =>
         list.some(({ name, target }) => name === other.name && target === other.target);
       const gone = has(old, one) ? [] : old.filter((was) => was.name === one.name && !has(now, was));
-      const stays = gone.map(placed).find((place) => areBothThere(place, placed(one), stands));
-      if (stays === undefined || isTestContext(`${stays}/a.ts`)) return [];
+      const isFirst = gone.length === 0 && !has(old, one);
+      const stays =
+        gone.map(placed).find((place) => areBothThere(place, placed(one), stands)) ??
+        (isFirst ? elsewhereFor({ name: one.name, place: placed(one) }, compilers, stands) : null);
+      if (stays === null || isTestContext(`${stays}/a.ts`)) return [];
       const message = `${one.name} is ${placed(one)} in what is built now, and ${stays} stays`;
       return [{ path, line: one.line, rule: "weakened-configuration", message }];
     });
@@ -128,16 +133,18 @@ function plainAliasesIn(version: FileVersion): Alias[] {
 }
 
 function aliasesIn(version: FileVersion | null): Alias[] {
-  if (version !== null && plain.test(version.path)) return plainAliasesIn(version);
+  if (version !== null && plainSettings.test(version.path)) return plainAliasesIn(version);
   if (!version?.tree || !isJavaScript(version.tree.language) || !bundlers.test(version.path)) return [];
   const { root } = version.tree;
   const meaning = meaningsIn(root);
   const said = (node: SyntaxNode | null | undefined) =>
     node?.type === "regex" ? node.text : (textOf(node ?? null, meaning) ?? lastWord(node));
-  const listed = nodesOf(root, "pair")
+  const pairs = nodesOf(root, "pair")
     .filter((one) => lists.test(childIn(one, "key")?.text ?? ""))
-    .flatMap((one) => entriesOf(childIn(one, "value")))
-    .map(({ node, name, value }) => ({ node, name: said(name) || (name?.text ?? ""), target: said(value) }));
+    .flatMap((one) => entriesOf(childIn(one, "value")));
+  const listed = [...pairs, ...nodesOf(root, "assignment_expression").flatMap(assigned)].map(
+    ({ node, name, value }) => ({ node, name: said(name) || (name?.text ?? ""), target: said(value) }),
+  );
   const replaced = nodesOf(root, "new_expression")
     .filter((one) => /\bNormalModuleReplacementPlugin$/.test(childIn(one, "constructor")?.text ?? ""))
     .map((node) => {
@@ -147,6 +154,17 @@ function aliasesIn(version: FileVersion | null): Alias[] {
   return [...listed, ...replaced]
     .filter(({ target }) => target !== "")
     .map(({ node, name, target }) => ({ said: node.text, line: node.line, name, target }));
+}
+
+/** `config.resolve.alias = { … }`, `config.resolve.alias["@"] = "./src"` */
+function assigned(node: SyntaxNode): Entry[] {
+  const [left, value] = [childIn(node, "left"), childIn(node, "right")];
+  if (left === null) return [];
+  const property = childIn(left, "property");
+  if (lists.test(property?.text ?? "")) return entriesOf(value);
+  const owner = childIn(left, "object");
+  const isListed = owner !== null && lists.test(childIn(owner, "property")?.text ?? "");
+  return isListed ? [{ node, name: childIn(left, "index") ?? property, value }] : [];
 }
 
 /** `path.resolve(__dirname, "test", "fake.ts")` by its words. */

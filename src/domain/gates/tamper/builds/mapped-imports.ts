@@ -3,11 +3,13 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { isTestContext } from "../test-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";
+import { compilersIn, elsewhereFor } from "./compiler-folders.ts";
 import { areBothThere } from "./twin-places.ts";
 
 /** Names by which a package is imported, inside (like "#store") or outside, and that stand for something else now. */
 export function mappedImports(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const stands = new Set([...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
+  const compilers = compilersIn(files, around.modules);
   return files.flatMap((file) => {
     const { path, before, after } = file;
     if (!mapping.test(path)) return [];
@@ -28,7 +30,11 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
           (stands.has(place(target)) &&
             replaced.some((old) => !areLinked([place(old), place(target)], { files, around }))) ||
           ((/\*|\/$/.test(target) || ofFolder.test(name)) &&
-            left.some((old) => areBothThere(place(old), place(target), stands))),
+            left.some((old) => areBothThere(place(old), place(target), stands))) ||
+          (ofFolder.test(name) &&
+            !was.has(name) &&
+            elsewhereFor({ name: name.replace(ofFolder, ""), place: place(target) }, compilers, stands) !==
+              null),
       );
       return [
         ...(inside.test(name) || left.length > 0 ? ofTests : []).map((target) =>

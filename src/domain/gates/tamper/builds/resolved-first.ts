@@ -4,7 +4,7 @@ import { folderOf, pathIn } from "../paths.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
-import { bundlers } from "./bundled-instead.ts";
+import { bundlers } from "./alias-files.ts";
 
 /** Folders that are looked through in their order, and functions that say where a module lies. */
 const lists = /^["']?(root|modules|moduleDirectories|modulePaths)["']?$/;

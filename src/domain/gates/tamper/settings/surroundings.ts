@@ -1,6 +1,7 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { folderOf, foldersOf } from "../paths.ts";
 import { lostResults } from "../kept-results.ts";
+import { saysAliases } from "../builds/alias-files.ts";
 import { runnersAround } from "../collected/runners-around.ts";
 import { collectionOf, isTestContext } from "../test-files.ts";
 import { mayBeIncluded } from "../tests/included-texts.ts";
@@ -48,7 +49,7 @@ export function needsSurroundings(files: readonly ChangedFile[]): boolean {
     if (before !== null && (isTestContext(before.path) || showsPython(before) || mayBeIncluded(before)))
       return true;
     if (before?.kind === "symlink") return true;
-    return after !== null && (mayTakePlaces(after) || isTestContext(after.path));
+    return after !== null && (mayTakePlaces(after) || saysAliases(after.path) || isTestContext(after.path));
   });
 }
 

@@ -1,8 +1,8 @@
 import { isTestContext } from "../test-files.ts";
 import { type Setting, type Settings } from "./flatten.ts";
 import { type ToolSettings } from "./tool-settings.ts";
-import { folderOf, pathIn } from "../paths.ts";
-import { areBothThere } from "../builds/twin-places.ts";
+import { folderOf } from "../paths.ts";
+import { elsewhereFor } from "../builds/compiler-folders.ts";
 import { type SettingsRead } from "./sides.ts";
 
 /** What Vite reads for building, serving and transforming, and no judge does. */
@@ -74,21 +74,11 @@ function leadElsewhere(
   target: string,
   { path, read }: { readonly path: string; readonly read: SettingsRead },
 ): boolean {
-  const stands = new Set(read.head);
   const compilers = [...read.standing, ...read.sides.flatMap(({ before }) => before)].filter(({ kin }) =>
     /^[tj]sconfig/.test(kin),
   );
-  return compilers.some(({ path: own, settings }) => {
-    const root = String(settings.get("compilerOptions.baseUrl")?.[0]?.value ?? ".");
-    const said = settings.get(`compilerOptions.paths.${word}/*`) ?? [];
-    return said.some(({ value }) =>
-      areBothThere(
-        pathIn(pathIn(folderOf(own), `${root.replace(/\/+$/, "")}/`), String(value)),
-        `${folderOf(path)}${target}`,
-        stands,
-      ),
-    );
-  });
+  const place = `${folderOf(path)}${target}`;
+  return elsewhereFor({ name: word, place }, compilers, new Set(read.head)) !== null;
 }
 
 function isProduct(target: string, { path, base }: { path: string; base: readonly string[] }): boolean {

@@ -1,4 +1,6 @@
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
+import { saysAliases } from "../builds/alias-files.ts";
+import { compilersWanted } from "../builds/compiler-folders.ts";
 import { entriesWanted } from "../builds/mapped-imports.ts";
 import { givingOnWanted } from "../sources/blinded-comparisons.ts";
 import { manifestsWanted } from "../sources/loaders-of-tests.ts";
@@ -27,6 +29,7 @@ export function modulesWanted(
     ...beansWanted(files, paths),
     ...manifestsWanted(files, paths),
     ...entriesWanted(files, paths),
+    ...compilersWanted(files, paths, saysAliases),
     ...linkedWanted(files, paths),
     ...includersWanted(files, paths),
   ].filter((path) => !read.has(path));
