@@ -41,6 +41,10 @@ function partOf(node: SyntaxNode, meaning: Meaning, depth: number): string {
     }
     case "array":
       return "new Array";
+    case "new_expression": {
+      const [made = ""] = /^(Array|Map|Set)$/.exec(childIn(node, "constructor")?.text ?? "") ?? [];
+      return made === "" ? "" : `new ${made}`;
+    }
     case "parenthesized_expression":
     case "non_null_expression":
     case "as_expression":
@@ -68,15 +72,22 @@ export function keyOf(node: SyntaxNode | null, meaning: Meaning): string | null 
 /** Of what is made here, the class is as good as its name. */
 function joined(owner: string, key: string): string {
   if (owner === "" || key === "") return "";
-  if (owner === "new Array") {
-    if (key === "constructor") return "Array";
-    return key === "__proto__" ? "Array.prototype" : "";
+  const [, made] = /^new (\w+)$/.exec(owner) ?? [];
+  if (made !== undefined) {
+    if (key === "constructor") return made;
+    if (iterating.test(key)) return `${owner}.${key}`;
+    return key === "__proto__" ? `${made}.prototype` : "";
   }
   return `${owner}.${key}`;
 }
 
+const iterating = /^(\[Symbol\.iterator\]|values|keys|entries)$/;
+
 function ofCall(node: SyntaxNode, meaning: Meaning, depth: number): string {
-  const callee = childIn(node, "function")?.text ?? "";
+  const called = childIn(node, "function");
+  const callee = called?.text ?? "";
+  // `[][Symbol.iterator]()`
+  if (/^new \w+\./.test(pathOf(called, meaning, depth))) return "new Iterator";
   const [first = null, second = null] = childIn(node, "arguments")?.children ?? [];
   if (/^(Object|Reflect)\.getPrototypeOf$/.test(callee))
     return joined(pathOf(first, meaning, depth), "__proto__");

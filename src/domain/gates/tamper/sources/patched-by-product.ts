@@ -17,6 +17,7 @@ const compares = new RegExp(
     String.raw`String\.prototype\.(includes|startsWith|endsWith|indexOf|match|replace|split|slice|trim|toLowerCase|toUpperCase|localeCompare)`,
     String.raw`(Number|String|Boolean|Symbol|Array|Date)\.prototype\.(valueOf|toString|constructor|hasOwnProperty)`,
     String.raw`(Array|Map|Set|String|Object|Function|Number|Promise|Error)\.prototype(\.\[Symbol\.\w+\])?`,
+    String.raw`Iterator\.prototype(\.__proto__)?\.(next|\[Symbol\.iterator\]|every|some|find|forEach|map|filter|toArray)`,
     String.raw`Error|Array|Map|Set|String|Number|Symbol|RegExp|Reflect|JSON|Function`,
   ].join("|")})$`,
 );
@@ -68,7 +69,8 @@ export interface Target {
 
 /** What is written over there. */
 export function targetsOf(node: SyntaxNode, meaning: Meaning): Target[] {
-  if (node.type === "call_expression") return givenAway(node, meaning);
+  if (node.type === "call_expression") return [...givenAway(node, meaning), ...takenAway(node, meaning)];
+  if (node.type === "unary_expression") return takenAway(node, meaning);
   if (node.type !== "assignment_expression") return [];
   const [left, right] = [childIn(node, "left"), childIn(node, "right")];
   if (left === null || left.type === "identifier") return [];
@@ -108,3 +110,15 @@ function givenAway(node: SyntaxNode, meaning: Meaning): Target[] {
     of((childIn(one, "key") ?? childIn(one, "name") ?? one).text.replace(/^["']|["']$/g, "")),
   );
 }
+
+/** `delete Array.prototype[Symbol.iterator]`; what else goes may be a test's own, or a shim's. */
+function takenAway(node: SyntaxNode, meaning: Meaning): Target[] {
+  const [owner, key] = childIn(node, "arguments")?.children ?? [];
+  const isCall = childIn(node, "function")?.text === "Reflect.deleteProperty" && key !== undefined;
+  const path = isCall
+    ? `${pathOf(owner ?? null, meaning)}.${keyOf(key, meaning) ?? ""}`
+    : pathOf(/^delete\b/.test(node.text) ? (node.children[0] ?? null) : null, meaning);
+  return walking.test(path) ? [{ path, isOfAll: false }] : [];
+}
+
+const walking = /\.\[Symbol\.iterator\]$|^Iterator\.prototype\.(.*\.)?next$/;
