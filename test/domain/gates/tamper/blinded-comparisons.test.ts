@@ -460,6 +460,10 @@ describe("a function that a package of the repository gives by its name", () => 
   it.each<Packed>([
     [ofKit("@acme/other"), {}],
     [ofKit("same-things"), {}],
+    [
+      ofKit("kit/things"),
+      { "packages/web/package.json": '{ "name": "@acme/web", "devDependencies": { "kit": "1.0.0" } }\n' },
+    ],
     [ofKit("@acme/shared-kit").replace("price(1)", "{ cents: 1 }"), {}],
     [ofKit("@acme/shared-kit", "other as same"), {}],
   ])("may be another one, or what is tested: %j, %j", async (...packed) => {

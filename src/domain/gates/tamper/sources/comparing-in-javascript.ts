@@ -1,6 +1,6 @@
 import { asked, takenIn } from "../subjects/asked-names.ts";
 import { declaredAt, type Declared } from "../subjects/declared-at.ts";
-import { isOfPackage, modulesOfPackage } from "../subjects/own-packages.ts";
+import { isOfDependency, isOfPackage, modulesOfPackage } from "../subjects/own-packages.ts";
 import { takenNames, type TakenName } from "../subjects/taken-names.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
@@ -37,7 +37,8 @@ function takenFrom(tester: Tester, isMeant: (found: Pick<Declared, "path" | "nam
     const given = modulesOfPackage(each.source, beside, texts).flatMap(
       (path) => declaredAt({ path, name: each.name }, texts) ?? [],
     );
-    const alias = isAliasOf(each, one.path) ? [{ path: one.path, name: each.name }] : [];
+    const isAlias = isAliasOf(each, one.path) && !isOfDependency(each.source, beside);
+    const alias = isAlias ? [{ path: one.path, name: each.name }] : [];
     return [...given, ...alias].some(isMeant) ? [each.local] : [];
   });
 }

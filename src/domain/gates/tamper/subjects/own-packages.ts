@@ -1,5 +1,6 @@
 import { targetsOf } from "../builds/mapped-imports.ts";
 import { type FileVersion } from "../changed-file.ts";
+import { flattenData } from "../settings/flatten.ts";
 import { moduleMeant, type ModulePaths } from "./module-paths.ts";
 
 /** The modules that a package of the repository may give where it is asked for by its name: what its manifest says, and what that is built of. */
@@ -25,6 +26,16 @@ export function isOfPackage(source: string, manifests: readonly FileVersion[]): 
   });
 }
 
+/** Whether it is asked of a package that a manifest wants from elsewhere. */
+export function isOfDependency(source: string, manifests: readonly FileVersion[]): boolean {
+  const name = /^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
+  const wants = ({ path, data }: FileVersion) =>
+    path.endsWith("package.json") &&
+    [...flattenData(data).keys()].some((key) => listing.some((list) => key === `${list}.${name}`));
+  return !isOfPackage(source, manifests) && manifests.some(wants);
+}
+
+const listing = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 const built = /^(dist|build|out|lib|esm|cjs)\//;
 
 /** `dist/index.js` is built of `src/index.ts`. */
