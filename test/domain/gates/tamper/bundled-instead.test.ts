@@ -303,6 +303,12 @@ describe.each(["", "packages/web/"])("a first name in %j for what the compiler k
     );
   });
 
+  it.each(first)("may be said in %s as the nearest compiler knows it: %s", async (path, write) => {
+    const nearest = { "web/tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }' };
+    const more = within({ ...tree, ...nearest, "web/src/a.ts": "export const add = () => 2;\n" });
+    expect(await foundInChange(["", more, { [`${root}web/${path}`]: write("src") }])).toEqual([]);
+  });
+
   it.each(first)("may be said in %s for the same, or for another folder: %s", async (path, write) => {
     expect(await found(path, write("src"))).toEqual([]);
     expect(await found(path, write("more"))).toEqual([]);

@@ -7,7 +7,7 @@ import { meaningsIn, textOf } from "../sources/engine-paths.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isTestContext } from "../test-files.ts";
 import { bundlers, plainSettings } from "./alias-files.ts";
-import { compilersIn, elsewhereFor } from "./compiler-folders.ts";
+import { elsewhereIn } from "./compiler-folders.ts";
 import { areBothThere, endings } from "./twin-places.ts";
 
 /** Tests that run as in a browser take what is said for browsers. */
@@ -17,13 +17,10 @@ const lists = /^(alias|resolveAlias|entries|extraNodeModules|fallback)$/;
 const ofProduct = /^(\.{1,2}\/|\/|[@~]\/|#)|\bsrc\b/;
 
 /** Settings of bundlers by which another file, one of the tests, a new one or one beside what stays, stands for a module of the product. */
-export function bundledInstead(
-  files: readonly ChangedFile[],
-  { paths, modules }: Surroundings,
-): TamperFinding[] {
-  const compilers = compilersIn(files, modules);
+export function bundledInstead(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const fresh = new Set(files.filter(isComing).map(({ path }) => path));
-  const stands = new Set([...paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
+  const stands = new Set([...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
+  const elsewhereOf = elsewhereIn(files, around, stands);
   return files.flatMap(({ path, before, after }) => {
     const old = aliasesIn(before);
     const known = new Set(old.map(({ said }) => said));
@@ -36,7 +33,7 @@ export function bundledInstead(
       const isFirst = gone.length === 0 && !has(old, one);
       const stays =
         gone.map(placed).find((place) => areBothThere(place, placed(one), stands)) ??
-        (isFirst ? elsewhereFor({ name: one.name, place: placed(one) }, compilers, stands) : null);
+        (isFirst ? elsewhereOf({ name: one.name, place: placed(one), settings: path }) : null);
       if (stays === null || isTestContext(`${stays}/a.ts`)) return [];
       const message = `${one.name} is ${placed(one)} in what is built now, and ${stays} stays`;
       return [{ path, line: one.line, rule: "weakened-configuration", message }];

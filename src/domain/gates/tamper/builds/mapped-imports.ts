@@ -3,13 +3,13 @@ import { textOf, type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { isTestContext } from "../test-files.ts";
 import { type Surroundings } from "../settings/surroundings.ts";
 import { folderOf, pathIn } from "../paths.ts";
-import { compilersIn, elsewhereFor } from "./compiler-folders.ts";
+import { elsewhereIn } from "./compiler-folders.ts";
 import { areBothThere } from "./twin-places.ts";
 
 /** Names by which a package is imported, inside (like "#store") or outside, and that stand for something else now. */
 export function mappedImports(files: readonly ChangedFile[], around: Surroundings): TamperFinding[] {
   const stands = new Set([...around.paths, ...files.flatMap(({ after }) => after?.path ?? [])]);
-  const compilers = compilersIn(files, around.modules);
+  const elsewhereOf = elsewhereIn(files, around, stands);
   return files.flatMap((file) => {
     const { path, before, after } = file;
     if (!mapping.test(path)) return [];
@@ -23,6 +23,7 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
       const fresh = targets.filter((target) => !known.has(target));
       const ofTests = fresh.filter((target) => isTestContext(target.replace(/^\.\//, "")));
       const left = (was.get(name) ?? []).filter((target) => !targets.includes(target));
+      const isFirst = ofFolder.test(name) && !was.has(name);
       const place = (target: string) => pathIn(folderOf(path), target);
       const replaced = left.filter((target) => stands.has(place(target)) && !isGone(place(target), files));
       const added = fresh.filter(
@@ -31,10 +32,8 @@ export function mappedImports(files: readonly ChangedFile[], around: Surrounding
             replaced.some((old) => !areLinked([place(old), place(target)], { files, around }))) ||
           ((/\*|\/$/.test(target) || ofFolder.test(name)) &&
             left.some((old) => areBothThere(place(old), place(target), stands))) ||
-          (ofFolder.test(name) &&
-            !was.has(name) &&
-            elsewhereFor({ name: name.replace(ofFolder, ""), place: place(target) }, compilers, stands) !==
-              null),
+          (isFirst &&
+            elsewhereOf({ name: name.replace(ofFolder, ""), place: place(target), settings: path }) !== null),
       );
       return [
         ...(inside.test(name) || left.length > 0 ? ofTests : []).map((target) =>

@@ -78,7 +78,7 @@ function leadElsewhere(
     /^[tj]sconfig/.test(kin),
   );
   const place = `${folderOf(path)}${target}`;
-  return elsewhereFor({ name: word, place }, compilers, new Set(read.head)) !== null;
+  return elsewhereFor({ name: word, place, settings: path }, compilers, new Set(read.head)) !== null;
 }
 
 function isProduct(target: string, { path, base }: { path: string; base: readonly string[] }): boolean {
