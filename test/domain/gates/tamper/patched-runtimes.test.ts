@@ -186,6 +186,7 @@ describe.each(played(setups))("what runs before tests in %s", (path) => {
     "delete globalThis.fetch;",
     "const steps = [1].values();\nsteps.next = () => ({ done: true });",
     "const own = new Map();\nown.next = 1;",
+    "const own = new Set();\nown.__proto__ = Map.prototype;",
     "const is = Object.is;\nObject.is = function (...all) { calls += 1; return is.apply(this, all); };",
     "it('a', () => { const is = Object.is; Object.is = undefined; Object.is = is; });\nit('b', () => { const is = Object.is; Object.is = undefined; Object.is = is; });",
     "const iterate = Array.prototype[Symbol.iterator];\nArray.prototype[Symbol.iterator] = function () { calls += 1; return iterate.call(this); };\nafter(() => { Array.prototype[Symbol.iterator] = iterate; });",

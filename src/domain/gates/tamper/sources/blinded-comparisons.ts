@@ -25,10 +25,10 @@ export function blindedComparisons(files: readonly ChangedFile[], around: Surrou
     if (before === null) return [];
     const isOfTests = isTestContext(before.path) || isSetup(before.path);
     return lostComparisons(file)
-      .filter(({ name, isMember }) => {
+      .filter(({ name, owner, isOnItself }) => {
         // Of other languages, what stands among the tests need not be one of theirs: a double compares, too.
         const isTheirs = isOfTests && before.tree !== null && isJavaScript(before.tree.language);
-        const one = { name, path: before.path, isMember: isMember === true };
+        const one = { name, owner, isOnItself, path: before.path };
         return isTheirs || testers.some((version) => comparesFor(one, { version, texts, beside }));
       })
       .map(({ name, line, what }) => ({

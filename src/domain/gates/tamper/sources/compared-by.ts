@@ -1,3 +1,4 @@
+import { takenNames } from "../subjects/taken-names.ts";
 import { childIn, nodesOf, walk, type SourceLanguage, type SyntaxNode } from "../syntax-tree.ts";
 import { inGo } from "./comparing-in-go.ts";
 import { inJava } from "./comparing-in-java.ts";
@@ -18,15 +19,40 @@ export function comparesBy(tester: Tester): boolean {
   const { version, one } = tester;
   if (manner === undefined || !one.path.endsWith(version.path.replace(/^.*\./, "."))) return false;
   const names = new Set(manner.calledAs(tester));
-  if (names.size === 0) return false;
+  if (names.size === 0 && one.owner === null) return false;
   for (const { node, above } of walk(tester.tree.root)) {
-    if (!names.has(calleeOf(node)) || manner.isTest?.(above, version.path) === false) continue;
-    const list = childIn(node, "arguments");
+    const list = callTypes.includes(node.type) ? childIn(node, "arguments") : null;
+    if (list === null || manner.isTest?.(above, version.path) === false) continue;
     const within = above.find(({ type }) => manner.functions.includes(type)) ?? tester.tree.root;
-    if (list !== null && answers(list, { tester, manner, within }, maxSteps)) return true;
+    const place = { tester, manner, within };
+    const on = methodCalled(node, place);
+    if (on === null && !names.has(calleeOf(node))) continue;
+    const compared = on !== null && one.isOnItself ? [on, list] : [list];
+    if (compared.some((part) => answers(part, place, maxSteps))) return true;
   }
   return false;
 }
+
+/** `Same()` of `Same().same(load(1), ann)`, `load(1)` of `load(1).same(ann)`, `User` of `User::same(&load(1), &ann)` */
+function methodCalled(call: SyntaxNode, place: Place): SyntaxNode | null {
+  const { version, tree, one } = place.tester;
+  const called = call.type === "method_invocation" ? call : childIn(call, "function");
+  const isMember = called?.type === "method_invocation" || members.test(called?.type ?? "");
+  const parts = called?.children.filter(({ field }) => field !== "arguments") ?? [];
+  const [on, name] = parts;
+  if (one.owner === null || !isMember || on === undefined || name?.text !== one.name) return null;
+  const owner = new RegExp(`(?<![\\w$])${one.owner}(?![\\w$])`);
+  const isNamed = /^[A-Z]\w*$/.test(on.text) || takenNames(version).some(({ local }) => local === on.text);
+  if (isNamed || called?.type === "scoped_identifier") return owner.test(on.text) ? on : null;
+  const isKnown =
+    one.isOnItself ||
+    owner.test(tree.root.text) ||
+    isAsked(calleeOf(call), place) ||
+    nodesOf(on, ...callTypes).some((each) => isAsked(calleeOf(each), place));
+  return isKnown ? on : null;
+}
+
+const members = /^(attribute|selector_expression|field_expression|scoped_identifier)$/;
 
 /** A variable holds what another one held. */
 const maxSteps = 3;

@@ -23,7 +23,7 @@ export function comparesInScript(tester: Tester): boolean {
     asks(part) || nodesOf(part, "identifier").some(({ text }) => answers.has(text));
   return (
     local.some((name) => asksByIt(name, tree.root, isAnswer)) ||
-    (one.isMember === true && asksItsMember(tester, theirs, { others, answers, isAnswer }))
+    (one.owner !== null && asksItsMember(tester, theirs, { others, answers, isAnswer }))
   );
 }
 

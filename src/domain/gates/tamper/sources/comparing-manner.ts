@@ -6,9 +6,11 @@ import { isTestContext } from "../test-files.ts";
 /** A function by which tests may compare. */
 export interface Shared {
   readonly name: string;
+  /** The type of which it is a method. */
+  readonly owner: string | null;
+  /** One of the two things that it compares is the one it is called on. */
+  readonly isOnItself: boolean;
   readonly path: string;
-  /** It is called on what has it: `ann.same(bob)`. */
-  readonly isMember?: boolean;
 }
 
 /** A file of tests, with what is known around it. */

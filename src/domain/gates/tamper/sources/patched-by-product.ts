@@ -73,9 +73,15 @@ export function targetsOf(node: SyntaxNode, meaning: Meaning): Target[] {
   if (node.type === "unary_expression") return takenAway(node, meaning);
   if (node.type !== "assignment_expression") return [];
   const [left, right] = [childIn(node, "left"), childIn(node, "right")];
-  if (left === null || left.type === "identifier") return [];
+  if (left === null || left.type === "identifier" || isLinkOfOne(left, meaning)) return [];
   const isOtherwise = right?.text.startsWith(`${left.text} ||`) === true;
   return isOtherwise ? [] : [{ path: pathOf(left, meaning), isOfAll: isEverywhere(left, meaning) }];
+}
+
+/** `own.__proto__ = Map.prototype`: what one thing takes the place of. */
+function isLinkOfOne(left: SyntaxNode, meaning: Meaning): boolean {
+  const owner = childIn(left, "object");
+  return childIn(left, "property")?.text === "__proto__" && pathOf(owner, meaning).startsWith("new ");
 }
 
 /** Whether an expression begins with what holds the names of all files. */

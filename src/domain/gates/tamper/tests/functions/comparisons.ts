@@ -3,13 +3,10 @@ import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type Visit } fro
 import { comparisonsOf, wholeOf, type Comparison } from "./named-comparisons.ts";
 
 /** A function that compares less now. */
-export interface LostComparison {
-  readonly name: string;
+export interface LostComparison extends Pick<Comparison, "name" | "owner" | "isOnItself"> {
   /** Where it is now. */
   readonly line: number;
   readonly what: string;
-  /** It is called on what has it: `ann.same(bob)`. */
-  readonly isMember?: boolean;
 }
 
 const known = new WeakMap<ChangedFile, readonly LostComparison[]>();
@@ -23,10 +20,12 @@ export function lostComparisons(file: ChangedFile): readonly LostComparison[] {
 function lostIn({ before, after }: ChangedFile): LostComparison[] {
   const now = comparisonsIn(after);
   return comparisonsIn(before).flatMap((was) => {
-    const is = now.find(({ name }) => name === was.name);
+    const alike = now.filter(({ name }) => name === was.name);
+    const is = alike.find(({ owner }) => owner === was.owner) ?? (alike.length === 1 ? alike[0] : undefined);
     const what = is === undefined ? null : lostBy(was, is);
     if (is === undefined || what === null) return [];
-    return [{ name: was.name, line: is.line, what, isMember: was.isMember === true }];
+    const { name, owner, isOnItself } = was;
+    return [{ name, owner, isOnItself, line: is.line, what }];
   });
 }
 
@@ -45,13 +44,15 @@ function lostBy(was: Comparison, is: Comparison): string | null {
 
 const functions = /^(arrow_function|function_expression|function_declaration|method_definition)$/;
 
-/** Those whose names stand once. */
+/** Those whose names stand once, in what they are methods of. */
 export function comparisonsIn(version: FileVersion | null): Comparison[] {
   if (!version?.tree || version.kind === "symlink") return [];
   const all = isJavaScript(version.tree.language)
     ? [...walk(version.tree.root)].flatMap((one) => comparisonOf(one) ?? [])
     : comparisonsOf(version.tree);
-  return all.filter(({ name }) => all.filter((other) => other.name === name).length === 1);
+  return all.filter(
+    ({ name, owner }) => all.filter((other) => other.name === name && other.owner === owner).length === 1,
+  );
 }
 
 function comparisonOf({ node, above }: Visit): Comparison | null {
@@ -59,10 +60,11 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
   const list = childIn(node, "parameters") ?? childIn(node, "parameter");
   const name = body === null ? "" : nameOf(node, above.at(-1));
   if (body === null || list === null || name === "") return null;
-  const isMember = node.type === "method_definition" || isMemberOf(above.at(-1));
+  const owner = ownerOf(node, above);
   const taken = nodesOf(list, "identifier", "shorthand_property_identifier_pattern").map(({ text }) => text);
   // `same(other) { return this.id === other.id; }`
-  const given = isMember && taken.length === 1 && comparing.test(name) ? ["this", ...taken] : taken;
+  const isOnItself = owner !== null && taken.length === 1 && comparing.test(name);
+  const given = isOnItself ? ["this", ...taken] : taken;
   const locals = localsOf(body, given);
   const looks = nodesOf(body, "binary_expression", "call_expression").filter(
     (one) => isLook(one) && names(one, [...given, ...locals.keys()]),
@@ -74,9 +76,7 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
   const saysYes =
     said.some((one) => isYes(one)) && said.every((one) => isYes(one) || isNothing.test(one.text));
   return {
-    name,
-    line: node.line,
-    looks,
+    ...{ name, owner, isOnItself, line: node.line, looks },
     asked: given.length === 2 ? askedIn([...looks, ...read], given) : null,
     whole: wholeOf(looks, given),
     saysYes,
@@ -84,7 +84,6 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
     checks: looks.every(({ text }) => /^(assert|expect)\b/.test(text)),
     mayCompare: true,
     isBlind: false,
-    isMember,
   };
 }
 
@@ -118,14 +117,21 @@ function nameOf(node: SyntaxNode, parent: SyntaxNode | undefined): string {
 }
 
 const ofModule = /^(module\.)?exports(\.|$)/;
-const ofPrototype = /^[\w$]+\.prototype\./;
+const ofPrototype = /^([\w$]+)\.prototype\./;
 
-/** `{ same: (one, other) => … }`, `User.prototype.same = function (other) { … }` */
-function isMemberOf(parent: SyntaxNode | undefined): boolean {
-  if (parent?.type === "assignment_expression") return ofPrototype.test(childIn(parent, "left")?.text ?? "");
-  return /^(pair|(public_)?field_definition)$/.test(parent?.type ?? "");
+/** The class of which it is a method, empty for what has no name (`{ same: (one, other) => … }`); null: it is called by its name alone. */
+function ownerOf(node: SyntaxNode, above: readonly SyntaxNode[]): string | null {
+  const parent = above.at(-1);
+  if (parent?.type === "assignment_expression")
+    return ofPrototype.exec(childIn(parent, "left")?.text ?? "")?.[1] ?? null;
+  const isMember = node.type === "method_definition" || members.test(parent?.type ?? "");
+  const body = above.findLast(({ type }) => type === "class_body" || type === "object");
+  if (!isMember || body?.type !== "class_body") return isMember ? "" : null;
+  const made = above[above.indexOf(body) - 1];
+  return (made === undefined ? null : childIn(made, "name"))?.text ?? "";
 }
 
+const members = /^(pair|(public_)?field_definition)$/;
 const comparing = /^to[A-Z]|eq|same|match|compare|diff/i;
 
 /** Of which kind a thing is, or that it is there, is no comparison. */

@@ -1,14 +1,13 @@
-import {
-  childIn,
-  nodesOf,
-  walk,
-  type SourceLanguage,
-  type SyntaxNode,
-  type SyntaxTree,
-} from "../../syntax-tree.ts";
+import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
+import { shapes, type Shape } from "./comparing-shapes.ts";
+import { ownerOf, type Owner } from "./owning-types.ts";
 
 export interface Comparison {
   readonly name: string;
+  /** The type of which it is a method. */
+  readonly owner: string | null;
+  /** One of the two things that it compares is the one it is called on. */
+  readonly isOnItself: boolean;
   readonly line: number;
   /** Comparisons, and calls, of what it is given. */
   readonly looks: readonly SyntaxNode[];
@@ -24,73 +23,41 @@ export interface Comparison {
   readonly mayCompare: boolean;
   /** It answers, and one of the two things that it is given stands nowhere in it. */
   readonly isBlind: boolean;
-  /** It is called on what has it. */
-  readonly isMember?: boolean;
 }
-
-/** How a language says that something is declared, compared, called and given back. */
-interface Shape {
-  readonly functions: readonly string[];
-  /** Where a function without a name of its own gets one. */
-  readonly bound?: string;
-  readonly looks: readonly string[];
-  readonly gives: string;
-  /** The part of what is asked for a member, by its type. */
-  readonly members: Readonly<Record<string, string>>;
-}
-
-const shapes: Partial<Record<SourceLanguage, Shape>> = {
-  python: {
-    functions: ["function_definition"],
-    bound: "assignment",
-    looks: ["comparison_operator", "call"],
-    gives: "return_statement",
-    members: { attribute: "attribute", subscript: "subscript" },
-  },
-  go: {
-    functions: ["function_declaration"],
-    bound: "var_spec",
-    looks: ["binary_expression", "call_expression"],
-    gives: "return_statement",
-    members: { selector_expression: "field" },
-  },
-  java: {
-    functions: ["method_declaration"],
-    looks: ["binary_expression", "method_invocation"],
-    gives: "return_statement",
-    members: { field_access: "field", method_invocation: "name" },
-  },
-  rust: {
-    functions: ["function_item"],
-    looks: ["binary_expression", "call_expression"],
-    gives: "return_expression",
-    members: { field_expression: "field" },
-  },
-};
 
 /** The functions of a language other than JavaScript that compare, by their names, what they are given. */
 export function comparisonsOf({ language, root }: SyntaxTree): Comparison[] {
   const shape = shapes[language];
   if (shape === undefined) return [];
-  const named = nodesOf(root, ...shape.functions).map((node) => ({ name: nameOf(node), node }));
+  const named = [...walk(root)].flatMap((one) =>
+    shape.functions.includes(one.node.type)
+      ? [{ name: nameOf(one.node), node: one.node, owner: ownerOf(one) }]
+      : [],
+  );
   const bound = shape.bound === undefined ? [] : nodesOf(root, shape.bound).flatMap(boundIn);
-  return [...named, ...bound].flatMap(({ name, node }) => comparisonOf(name, node, shape) ?? []);
+  return [...named, ...bound].flatMap((one) => comparisonOf(one, shape) ?? []);
 }
 
-function boundIn(one: SyntaxNode): { name: string; node: SyntaxNode }[] {
+interface Named {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly owner: Owner | null;
+}
+
+function boundIn(one: SyntaxNode): Named[] {
   const name = (childIn(one, "name") ?? childIn(one, "left"))?.text ?? "";
   const value = childIn(one, "right") ?? childIn(one, "value");
   const node = value?.type === "expression_list" ? value.children[0] : value;
-  return node && /^(lambda|func_literal)$/.test(node.type) ? [{ name, node }] : [];
+  return node && /^(lambda|func_literal)$/.test(node.type) ? [{ name, node, owner: null }] : [];
 }
 
-function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison | null {
+function comparisonOf({ name, node, owner }: Named, shape: Shape): Comparison | null {
   const body = childIn(node, "body");
   if (body === null || !isComparing(name)) return null;
-  const given = (childIn(node, "parameters")?.children ?? []).flatMap(givenBy);
+  const told = (childIn(node, "parameters")?.children ?? []).flatMap(givenBy);
+  const self = told.length === 1 && likens.test(name) ? (owner?.self ?? null) : null;
+  const given = self === null ? told : [self, ...told];
   const locals = localsOf(body, given);
-  const holds = (one: SyntaxNode, names: readonly string[]) =>
-    nodesOf(one, ...identifiers).some(({ text }) => names.includes(text));
   const said = saidBy(node, body, shape);
   const isYes = ({ text }: SyntaxNode) => yes.test(text) || (tells.test(name) && calm.test(text));
   const isVain = (one: SyntaxNode) => isEither(one) && one.children.some(isYes);
@@ -100,9 +67,10 @@ function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison 
   );
   const isDirect = given.length === 2 && !looks.some((one) => holds(one, locals));
   const isAll = (one: SyntaxNode) => isYes(one) || isVain(one);
-  const isLeftOut = given.slice(0, 2).some((one) => !holds(body, [one]));
+  // Java's methods need no word for the thing that they are called on.
+  const isLeftOut = given.slice(0, 2).some((one) => one !== "this" && !holds(body, [one]));
   return {
-    ...{ name, line: node.line, looks },
+    ...{ name, owner: owner?.name ?? null, isOnItself: self !== null, line: node.line, looks },
     asked: isDirect ? askedIn(looks, given, shape) : null,
     whole: wholeOf(looks, given),
     saysYes: said.some(isAll) && said.every((one) => isAll(one) || no.test(one.text)),
@@ -112,6 +80,10 @@ function comparisonOf(name: string, node: SyntaxNode, shape: Shape): Comparison 
     mayCompare: given.length > 1 || /^_*(assert|expect)/i.test(name),
     isBlind: given.length > 1 && isLeftOut && said.some(({ text }) => !no.test(text)),
   };
+}
+
+function holds(one: SyntaxNode, names: readonly string[]): boolean {
+  return nodesOf(one, ...identifiers).some(({ text }) => names.includes(text));
 }
 
 /** `a == b`, `isDeepStrictEqual(a, b)`, `a.equals(b)`; whether two are one (`a === b`) may be asked too much. */
@@ -124,7 +96,7 @@ export function wholeOf(looks: readonly SyntaxNode[], given: readonly string[]):
   return looks.find(({ text }) => whole.test(text))?.text.slice(0, 80) ?? null;
 }
 
-const identifiers = ["identifier", "shorthand_field_identifier"];
+const identifiers = ["identifier", "shorthand_field_identifier", "self", "this"];
 const bindings = [
   ...["assignment", "short_var_declaration", "var_spec", "variable_declarator", "let_declaration"],
   ...["for_statement", "range_clause", "enhanced_for_statement", "for_expression"],
@@ -151,6 +123,9 @@ const calm = /^(0|None|nil|null|""|''|``|\[\]|\{\}|(\w+::)*Equal|Vec::new\(\)|ve
 
 const words =
   /^(eq|eql|equiv\w*|same|match(es|ing)?|compares?|cmp|diff(s|ers?|erences?)?|alike|identical|asserts?|expects?|checks?|verify|verifies)$/i;
+
+/** What says of a thing whether another one is like it: whether it matches may be a rule of the product's. */
+const likens = /equal|equiv|same|compare|cmp|diff|alike|identical|^(eq|eql)$/i;
 
 /** Whether one of the words of a name says so: "request" has none. */
 function isComparing(name: string): boolean {
@@ -198,7 +173,7 @@ function askedIn(
 ): ReadonlySet<string> | null {
   const asked = new Set<string>();
   for (const { node, above } of looks.flatMap((one) => [...walk(one)])) {
-    if (node.type !== "identifier" || !given.includes(node.text)) continue;
+    if (!/^(identifier|self|this)$/.test(node.type) || !given.includes(node.text)) continue;
     if (/^(attribute|field|name)$/.test(node.field ?? "")) continue;
     const parent = above.at(-1);
     const member = parent === undefined ? undefined : members[parent.type];
