@@ -140,6 +140,67 @@ describe("a function of Python's product by which tests compare", () => {
     expect(await found({ ...python(test, more), "lib/same.py": was }, "lib/same.py", now)).toEqual([]);
   });
 
+  const fixture = (says: string, name = "got", mark = "pytest.fixture") =>
+    `import pytest\nfrom shop.load import load\nfrom shop.user import User\n\n@${mark}\ndef ${name}:\n    ${says}\n`;
+  const asks = (given: string, call = `same(${given}, User(1))`) =>
+    `\nfrom lib.same import same\n\ndef test_load(${given}):\n    assert ${call}\n`;
+  const got = "got()";
+  it.each<[test: string, more?: Tree]>([
+    [fixture("return load(1)", got) + asks("got")],
+    [fixture("yield load(1)", got) + asks("got")],
+    [fixture("one = load(1)\n    yield one", got) + asks("got")],
+    [fixture("return load(1)", got, 'pytest.fixture(scope="module")') + asks("got")],
+    [fixture("return load(1)", "_made()", 'pytest.fixture(name="got")') + asks("got")],
+    [fixture("return load(1)", got) + asks("got").replace("(got):", "(got: User):")],
+    [
+      fixture("return load(1)", got) +
+        asks("got").replace("assert same(got", "one = got\n    assert same(one"),
+    ],
+    [
+      `${fixture("return load(1)", got)}${asks("got")}`.replace(
+        "def test_load(got):\n    assert",
+        "class TestLoad:\n    def test_load(self, got):\n        assert",
+      ),
+    ],
+    [asks("got"), { "conftest.py": fixture("return load(1)", got) }],
+    [asks("got"), { "tests/conftest.py": fixture("with client() as c:\n        yield load(1)", got) }],
+    [
+      asks("got"),
+      {
+        "conftest.py": fixture("return load(1)", "one()"),
+        "tests/conftest.py": fixture("return one", "got(one)"),
+      },
+    ],
+    [asks("got"), { "tests/conftest.py": fixture("return client.get('/1').json()", "got(client)") }],
+  ])("is found where a fixture gives what it compares: %j %j", async (test, more) => {
+    const base = { ...python(test, more), "lib/same.py": fields };
+    expect(await found(base, "lib/same.py", same("return a.id == b.id"))).toEqual([
+      expect.stringContaining("lib/same.py stubbed-assertion: "),
+    ]);
+  });
+
+  it.each<[test: string, more?: Tree]>([
+    [fixture("return User(1)", got) + asks("got")],
+    [fixture("yield User(1)", got) + asks("got")],
+    [fixture("load(1)\n    return User(1)", got) + asks("got")],
+    // Another one is asked for.
+    [fixture("return load(1)", "other()") + asks("got")],
+    [fixture("return load(1)", got, "cached") + asks("got")],
+    [fixture("return load(1)", got) + asks("got", "same(User(1), User(1)) and got")],
+    [asks("got"), { "tests/api/conftest.py": fixture("return load(1)", got) }],
+    [
+      asks("got"),
+      {
+        "conftest.py": fixture("return load(1)", got),
+        "tests/conftest.py": fixture("return User(1)", got),
+      },
+    ],
+    [asks("got"), { "tests/conftest.py": fixture("return made(1)", got) }],
+  ])("may look otherwise where fixtures make what it compares: %j %j", async (test, more) => {
+    const base = { ...python(test, more), "lib/same.py": fields };
+    expect(await found(base, "lib/same.py", same("return a.id == b.id"))).toEqual([]);
+  });
+
   it("is found among the tests, where it looks at fewer fields", async () => {
     const base = python(compares("same", "from tests.same import same"), { "tests/same.py": fields });
     expect(await found(base, "tests/same.py", same("return a.id == b.id"))).toEqual([

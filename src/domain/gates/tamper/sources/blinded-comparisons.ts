@@ -85,7 +85,9 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
       (script.test(path) && (own.has(folderOf(path)) || (index.test(path) && above.has(folderOf(path))))) ||
       manifest.test(path) ||
       // What the tests of a package make themselves is none of the product's answers.
-      (path.endsWith("_test.go") && own.has(folderOf(path))),
+      (path.endsWith("_test.go") && own.has(folderOf(path))) ||
+      // What fixtures give to tests that compare, the product may answer.
+      (lost.some((one) => one.endsWith(".py")) && /(^|\/)conftest\.py$/.test(path)),
   );
 }
 

@@ -76,20 +76,32 @@ function answers(value: SyntaxNode, place: Place, steps: number): boolean {
     ...bindingsIn(within, manner).filter((one) => one.names.some((name) => names.includes(name))),
     // What a method sets up for the others: `self.got = load(1)`.
     ...(own.length === 0 ? [] : bindingsIn(tester.tree.root, manner)).filter((one) =>
-      one.names.some((name) => own.includes(name)),
+      one.names.some((name) => own.includes(name.replace(/^cls\./, "self."))),
     ),
   ];
-  return holding.some((one) => answers(one.value, place, steps - 1));
+  const given = names.filter((name) => isGiven(name, place));
+  const handed = given.flatMap((name) => manner.handed?.(name, tester) ?? []);
+  return (
+    holding.some((one) => answers(one.value, place, steps - 1)) ||
+    handed.some((one) => answers(one.value, { ...one, manner }, steps - 1))
+  );
+}
+
+/** Whether a test, or a fixture, asks for a fixture of this name. */
+function isGiven(name: string, { manner, within }: Place): boolean {
+  const given = manner.given === undefined ? null : childIn(within, manner.given);
+  return (
+    name !== "self" && (given?.children ?? []).some((one) => nodesOf(one, "identifier")[0]?.text === name)
+  );
 }
 
 /** Whether the product has what is called so, or made what it is called on. */
-function isAsked(name: string, { tester, manner, within }: Place): boolean {
+function isAsked(name: string, place: Place): boolean {
+  const { tester, manner, within } = place;
   if (manner.isProduct(name, tester)) return true;
   const [, root = ""] = /^(?:this\.|self\.)?(\w+)\./.exec(name) ?? [];
   // `client.get("/users/1")`: a fixture.
-  const given = manner.given === undefined ? null : childIn(within, manner.given);
-  if (given?.children.some(({ type, text }) => type === "identifier" && text === root && root !== "self"))
-    return true;
+  if (isGiven(root, place)) return true;
   const fields = manner.fields === undefined ? [] : nodesOf(tester.tree.root, manner.fields);
   const scopes = [within, ...(name.startsWith("self.") ? [tester.tree.root] : fields)];
   return scopes

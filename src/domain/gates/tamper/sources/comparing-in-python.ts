@@ -3,13 +3,16 @@ import { declaredAt } from "../subjects/declared-at.ts";
 import { moduleMeant } from "../subjects/module-paths.ts";
 import { takenNames } from "../subjects/taken-names.ts";
 import { childIn, nodesOf } from "../syntax-tree.ts";
-import { isProductPath, type Manner, type Tester } from "./comparing-manner.ts";
+import { fixtureName } from "../tests/functions/fixture-name.ts";
+import { isProductPath, type Handed, type Manner, type Tester } from "./comparing-manner.ts";
+import { isConftestFor } from "./used-fixtures.ts";
 
 export const inPython: Manner = {
   calledAs: calls,
   isProduct: isOfProduct,
   functions: ["function_definition"],
   given: "parameters",
+  handed,
   bindings: ["assignment", "named_expression", "for_statement", "for_in_clause"],
   makes: /(^|\.)_*([A-Z]\w*|from_\w+|(deep)?copy|replace|dict|model_copy)$/,
 };
@@ -39,5 +42,28 @@ function isOfProduct(name: string, { version, tree, one, texts }: Tester): boole
     const within = `${taken.source}${taken.source.endsWith(".") ? "" : "."}${taken.name}`;
     const path = moduleMeant(within, from, texts) ?? moduleMeant(taken.source, from, texts);
     return isProductPath(path, one);
+  });
+}
+
+/** What the nearest fixture of this name returns or yields: of the file itself, or of a `conftest.py` around it. */
+function handed(name: string, tester: Tester): readonly Handed[] {
+  const { version, beside } = tester;
+  const around = beside
+    .filter(({ path }) => path !== version.path && isConftestFor(path, version.path))
+    .sort((one, other) => other.path.length - one.path.length);
+  const found = [version, ...around].map((one) => givenBy(name, { ...tester, version: one }));
+  return found.find((values) => values.length > 0) ?? [];
+}
+
+function givenBy(name: string, { version, ...tester }: Omit<Tester, "tree">): Handed[] {
+  const { tree } = version;
+  if (tree === null) return [];
+  const fixtures = nodesOf(tree.root, "decorated_definition").filter(
+    (one) => /^@[\w.]*fixture\b/.test(one.text) && fixtureName(one) === name,
+  );
+  return fixtures.flatMap((one) => {
+    const within = childIn(one, "definition") ?? one;
+    const values = nodesOf(within, "return_statement", "yield");
+    return values.map((value) => ({ value, within, tester: { ...tester, version, tree } }));
   });
 }

@@ -23,6 +23,13 @@ export interface Tester {
   readonly beside: readonly FileVersion[];
 }
 
+/** A value that tests are given, where it is made. */
+export interface Handed {
+  readonly value: SyntaxNode;
+  readonly within: SyntaxNode;
+  readonly tester: Tester;
+}
+
 /** How tests of a language call what they take from elsewhere. */
 export interface Manner {
   /** What the file calls the function. */
@@ -37,6 +44,8 @@ export interface Manner {
   readonly fields?: string;
   /** Where tests are given what the product makes. */
   readonly given?: string;
+  /** What fixtures of a name give to the tests of a file. */
+  readonly handed?: (name: string, tester: Tester) => readonly Handed[];
   /** Of what makes a thing, nothing is asked. */
   readonly makes: RegExp;
 }

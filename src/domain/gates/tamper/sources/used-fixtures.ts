@@ -54,7 +54,7 @@ export function conftestsWanted(files: readonly ChangedFile[], paths: readonly s
   return tests.length === 0 ? [] : paths.filter((path) => tests.some((one) => isConftestFor(path, one)));
 }
 
-function isConftestFor(path: string, test: string): boolean {
+export function isConftestFor(path: string, test: string): boolean {
   return /(^|\/)conftest\.py$/.test(path) && test.startsWith(folderOf(path));
 }
 
