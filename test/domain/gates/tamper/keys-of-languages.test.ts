@@ -255,6 +255,25 @@ const rust: Key[] = [
       '[[profile.default.overrides]]\nfilter = "test(sums)"\nslow-timeout.period = "60s"',
       '[[profile.default.overrides]]\nfilter = "test(sums)"\n[profile.default.overrides.slow-timeout]\nperiod = "60s"',
     ].map((one): [string, string, string] => [ends, `${ends}\n${one}`, lower]),
+    ...[
+      ['slow-timeout = "60s"', "", lower],
+      ["retries = 3", "", lower],
+      ['default-filter = "not test(sums)"', "", weaker],
+      ['[[profile.slow.overrides]]\nfilter = "test(sums)"\nslow-timeout = "60s"', "", lower],
+      // By way of another one.
+      ["retries = 3", "lax", lower],
+    ].map(([says = "", way, rule = ""]): [string, string, string] => {
+      const base = `${ends}\n[profile.slow]\n${says}\n[profile.lax]\ninherits = "slow"\n[profile.ci]\nfail-fast = true`;
+      return [base, `${base}\ninherits = "${way === "" ? "slow" : "lax"}"`, rule];
+    }),
+    ...[
+      [ends, lower],
+      ['global-timeout = "1m"', lower],
+      ['flaky-result = "fail"', weaker],
+    ].map(([says = "", rule = ""]): [string, string, string] => {
+      const base = `flaky-result = "pass"\n[profile.strict]\n${says}\n[profile.ci]\nfail-fast = true`;
+      return [`${base}\ninherits = "strict"`, base, rule];
+    }),
     [`${ends}\n[profile.ci]\nfail-fast = true`, `${ends}\n[profile.ci]\nslow-timeout = "60s"`, lower],
     [
       `${ends}\n[profile.ci]\nfail-fast = true`,
@@ -397,6 +416,35 @@ const honest: Row[] = [
     `[profile.default]\n${ends}\n`,
     `[profile.default]\n${ends}\noverrides = [{ filter = "test(/a{2}/)", slow-timeout = { period = "20s", terminate-after = 3 } }]\n`,
   ]),
+  ...[
+    // Says the same, or more.
+    [
+      "[profile.slow]\nretries = 2\n[profile.ci]\nretries = 2\n",
+      '[profile.slow]\nretries = 2\n[profile.ci]\ninherits = "slow"\n',
+    ],
+    [
+      `[profile.end]\n${ends}\n[profile.ci]\n${ends}\n`,
+      `[profile.end]\n${ends}\n[profile.ci]\ninherits = "end"\n`,
+    ],
+    [
+      `[profile.end]\n${ends}\n[profile.ci]\nretries = 0\n`,
+      `[profile.end]\n${ends}\n[profile.ci]\ninherits = "end"\n`,
+    ],
+    [
+      "[profile.default]\nretries = 2\n[profile.ci]\nfail-fast = true\n",
+      '[profile.default]\nretries = 2\n[profile.ci]\ninherits = "default"\n',
+    ],
+    [
+      "[profile.slow]\nretries = 2\n[profile.ci]\nfail-fast = true\n",
+      '[profile.slow]\nretries = 2\n[profile.ci]\ninherits = "slow"\nretries = 0\n',
+    ],
+    // Nothing ran by it.
+    ["[profile.ci]\nretries = 2\n", '[profile.ci]\nretries = 2\n[profile.nightly]\ninherits = "ci"\n'],
+    [
+      '[profile.ci]\nslow-timeout = "60s"\n',
+      '[profile.ci]\nslow-timeout = "60s"\n[profile.nightly]\ninherits = "ci"\nslow-timeout = "300s"\n',
+    ],
+  ].map(([was = "", now = ""]) => told("nextest's profiles inherit", ".config/nextest.toml", [was, now])),
   first("a run of all comes", ".config/nextest.toml", "[profile.ci]\nfail-fast = false\n"),
 ];
 

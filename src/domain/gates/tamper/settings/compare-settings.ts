@@ -8,6 +8,7 @@ import { forKnownLinters } from "./golangci-linters.ts";
 import { asSecondVersion } from "./golangci-versions.ts";
 import { isHonestExclusion } from "./honest-exclusions.ts";
 import { withoutSizeOfTests } from "./size-rules.ts";
+import { withInherited } from "./nextest-profiles.ts";
 import { merge, type Setting, type Settings } from "./flatten.ts";
 import { goesWithAll, lostSettings } from "./lost-settings.ts";
 import { shadowedBy } from "./shadowed.ts";
@@ -60,8 +61,9 @@ function compareTool(tool: string, own: Sides, { read, around }: Place): Weakeni
   const elsewhere = settingsElsewhere(tool, own, read.sides);
   const text = textOf(own.file.after) + elsewhere.text;
   const place = now ?? elsewhere.now;
-  const compared = (before: Settings, said: Settings) => {
+  const compared = (base: Settings, head: Settings) => {
     const kin = (was ?? now)?.kin ?? "";
+    const [before, said] = kin === "nextest" ? withInherited(base, head) : [base, head];
     const old = kin === "golangci" ? asSecondVersion(before, said) : before;
     const after =
       kin === "eslint" ? withoutSizeOfTests(said) : kin === "golangci" ? forKnownLinters(old, said) : said;

@@ -1,6 +1,7 @@
 import { muchLonger } from "../tests/compared/lost-demands.ts";
 import { flattenData, type Settings } from "./flatten.ts";
 import { winsNone, type Judgment } from "./judgments.ts";
+import { chainOf, profilesIn } from "./nextest-profiles.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,11 +13,14 @@ const ended = "ended";
 /** What nextest is told of tests that hang, by profile: which of them it lets run on while it ends others. */
 export function withUnended(data: Fields): Fields {
   const settings = flattenData(data);
-  const profiles = [...settings.keys()].flatMap((key) => /^profile\.([\w-]+)\./.exec(key)?.[1] ?? []);
-  const named = [...new Set(profiles)].map((name): [string, string[]] => {
-    const own = [`profile.${name}.`, "profile.default."].find((root) => saysOf(settings, root));
-    const bound = own === undefined ? null : roundsOf(settings, own);
-    const unended = bound === null ? [all] : [ended, ...overridesOf(data, `profile.${name}`, bound)];
+  const named = [...profilesIn(settings)].map((name): [string, string[]] => {
+    const chain = chainOf(name, settings);
+    const own = chain.find((one) => saysOf(settings, `profile.${one}.`));
+    const bound = own === undefined ? null : roundsOf(settings, `profile.${own}.`);
+    // What the default lets run on is told of that.
+    const apart = chain.filter((one) => one === name || one !== "default");
+    const unended =
+      bound === null ? [all] : [ended, ...apart.flatMap((one) => overridesOf(data, `profile.${one}`, bound))];
     return [`profile.${name}.unended`, unended];
   });
   return { ...data, ...Object.fromEntries(named) };
