@@ -281,6 +281,18 @@ describe("a function of Go's product by which tests compare", () => {
     ]);
   });
 
+  const made = (of: string) => `package ${of}\n\nfunc load(n int) User { return User{n} }\n`;
+  it.each([
+    ["made_test.go", "shop", []],
+    // Of another package, or another folder.
+    ["made_test.go", "shop_test", [expect.stringContaining("kit/equal.go stubbed-assertion: ")]],
+    ["other/made_test.go", "shop", [expect.stringContaining("kit/equal.go stubbed-assertion: ")]],
+  ])("may be given what tests make in %s of %s", async (path, of, expected) => {
+    const test = going(fails("kit.Same(load(1), load(1))"), {}, taking("example.com/shop/kit"));
+    const base = { ...test, [path]: made(of), "kit/equal.go": inKit("return a == b") };
+    expect(await found(base, "kit/equal.go", inKit("return true"))).toEqual(expected);
+  });
+
   it("is found where the tests are a package of their own", async () => {
     const head = taking("example.com/shop", "shop_test");
     const base = { ...going(fails("shop.Same(shop.Load(1), shop.User{1})"), {}, head), "equal.go": goWhole };

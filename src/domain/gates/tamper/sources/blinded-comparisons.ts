@@ -80,15 +80,20 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
   if (lost.length === 0) return [];
   const own = new Set(lost.map(folderOf));
   const above = new Set(lost.flatMap(foldersOf));
-  return paths.filter(
+  const isOf = (ending: string) => lost.some((one) => one.endsWith(ending));
+  const [isPython, isGo] = [isOf(".py"), isOf(".go")];
+  const wanted = paths.filter(
     (path) =>
       (script.test(path) && (own.has(folderOf(path)) || (index.test(path) && above.has(folderOf(path))))) ||
       manifest.test(path) ||
-      // What the tests of a package make themselves is none of the product's answers.
-      (path.endsWith("_test.go") && own.has(folderOf(path))) ||
+      // What the tests of a package make themselves, beside those that compare, is none of the product's answers.
+      (isGo && path.endsWith("_test.go")) ||
       // What fixtures give to tests that compare, the product may answer.
-      (lost.some((one) => one.endsWith(".py")) && /(^|\/)conftest\.py$/.test(path)),
+      (isPython && /(^|\/)conftest\.py$/.test(path)),
   );
+  // Not all of many are read.
+  const isBeside = (path: string) => own.has(folderOf(path));
+  return [...wanted.filter(isBeside), ...wanted.filter((path) => !isBeside(path))];
 }
 
 const script = /(?<!\.d)\.([cm]?[jt]sx?|py|rs)$/;

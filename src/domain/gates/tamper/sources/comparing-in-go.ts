@@ -54,7 +54,9 @@ function isOfProduct(name: string, tester: Tester): boolean {
     ({ path }) => path.endsWith("_test.go") && folderOf(path) === folder,
   );
   const declared = near.flatMap(({ tree }) =>
-    tree ? nodesOf(tree.root, "function_declaration", "type_spec") : [],
+    tree && packageOf(tree) === packageOf(tester.tree)
+      ? nodesOf(tree.root, "function_declaration", "type_spec")
+      : [],
   );
   return !ofGo.test(own) && !declared.some((each) => childIn(each, "name")?.text === own);
 }
