@@ -45,6 +45,11 @@ describe("a method of Python's product by which tests compare", () => {
     [pythonUser(pythonFields), id, "assert load(1).same(ann)"],
     [pythonUser(pythonFields), id, "got = load(1)\n    assert got.same(ann)"],
     [pythonUser(pythonFields), id, "assert User(1).same(load(1))"],
+    [
+      pythonUser(pythonFields),
+      id,
+      "pass\n\n@pytest.fixture\ndef one():\n    return Client(1)\n\ndef test_same(one):\n    assert one.get(1).same(User(1))",
+    ],
     [pythonUser(pythonFields), id, "assert User.same(load(1), ann)"],
     [pythonUser(pythonFields), pythonUser("return True"), "assert load(1).same(ann)"],
     [pythonUser(pythonFields), pythonUser("return self == self"), "assert load(1).same(ann)"],
@@ -63,6 +68,12 @@ describe("a method of Python's product by which tests compare", () => {
     // It alone is what is tested.
     [pythonUser(pythonFields), id, "assert not User(1).same(User(2))"],
     [pythonUser(pythonFields), id, "one = made(1)\n    assert not one.same(made(2))"],
+    [pythonUser(pythonFields), id, "one = User(1)\n    assert not one.same(one.renamed())"],
+    [
+      pythonUser(pythonFields),
+      id,
+      "pass\n\n@pytest.fixture\ndef one():\n    return User(1)\n\ndef test_same(one):\n    assert not one.same(one.renamed())",
+    ],
     [pythonSame("return a == b"), pythonSame("return True"), "assert Same().same(made(1), User(1))"],
     // It compares as much, or more.
     [
@@ -142,6 +153,7 @@ describe("a method of Go's product by which tests compare", () => {
     [whole, goSame("return true", "(Same) Same(_, _ User) bool"), fails("(Same{}).Same(load(1), ann)")],
     [goUser(goFields), id, fails("load(1).Same(ann)")],
     [goUser(goFields), id, `got := load(1)\n\t${fails("got.Same(ann)")}`],
+    [goUser(goFields), id, `users := NewUsers()\n\t${fails("users.Load(1).Same(ann)")}`],
     [goUser(goFields), id, `ann := User{1}\n\t${fails("ann.Same(Load(1))")}`],
     [goUser(goFields), goUser("return true"), fails("load(1).Same(ann)")],
     [goUser(goFields), goUser("return true", "(*User) Same(*User) bool"), fails("load(1).Same(ann)")],
@@ -172,6 +184,8 @@ describe("a method of Go's product by which tests compare", () => {
     [goUser(goFields), id, "if (User{1}).Same(User{2}) {\n\t\tt.Fatal()\n\t}"],
     [goUser(goFields), id, "if made(1).Same(made(2)) {\n\t\tt.Fatal()\n\t}"],
     [goUser(goFields), id, "one := NewUser(1)\n\tif one.Same(NewUser(2)) {\n\t\tt.Fatal()\n\t}"],
+    [goUser(goFields), id, "one := NewUser(1)\n\tif one.Same(one.Renamed()) {\n\t\tt.Fatal()\n\t}"],
+    [goUser(goFields), id, "one := User{1}\n\tif one.Same(one.Renamed()) {\n\t\tt.Fatal()\n\t}"],
     [whole, never, fails("(Same{}).Same(made(1), User{1})")],
     [goUser(goFields), goUser(`${goFields} && u.Age == o.Age`), fails("load(1).Same(ann)")],
     [
@@ -296,6 +310,7 @@ describe("a method of Rust's product by which tests compare", () => {
     [rustUser(rustFields), id, "assert!(User::same(&load(1), &ann));"],
     [rustUser(rustFields), id, "assert!(shop::user::User::same(&load(1), &ann));"],
     [rustUser(rustFields), id, "let got = load(1);\n    assert!(ann.same(&got));"],
+    [rustUser(rustFields), id, "let got = User::load(1);\n    assert!(ann.same(&got));"],
     [rustUser(rustFields), rustUser("true"), "assert!(load(1).same(&ann));"],
     [rustUser(rustFields), rustUser("self == self"), "assert!(load(1).same(&ann));"],
     [rustUser("self == other"), id, "assert!(load(1).same(&ann));"],
@@ -313,6 +328,8 @@ describe("a method of Rust's product by which tests compare", () => {
   it.each<[was: string, now: string, test: string]>([
     [rustUser(rustFields), id, "assert!(!User::new(1).same(&User::new(2)));"],
     [rustUser(rustFields), id, "assert!(!ann.same(&User { id: 2 }));"],
+    [rustUser(rustFields), id, "assert!(!ann.same(&ann.renamed()));"],
+    [rustUser(rustFields), id, "let one = User::new(1);\n    assert!(!one.same(&one.renamed()));"],
     [whole, never, "assert!(Same.same(&ann, &User::new(1)));"],
     [
       rustUser(rustFields),

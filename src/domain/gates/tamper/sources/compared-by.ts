@@ -101,7 +101,11 @@ function isAsked(name: string, place: Place): boolean {
   if (manner.isProduct(name, tester)) return true;
   const [, root = ""] = /^(?:this\.|self\.)?(\w+)\./.exec(name) ?? [];
   // `client.get("/users/1")`: a fixture.
-  if (isGiven(root, place)) return true;
+  if (isGiven(root, place)) {
+    const given = manner.handed?.(root, tester) ?? [];
+    const made = given.flatMap(({ value }) => nodesOf(value, ...callTypes).slice(0, 1));
+    return made.length === 0 || !made.every((call) => isOfOwner(calleeOf(call), tester));
+  }
   const fields = manner.fields === undefined ? [] : nodesOf(tester.tree.root, manner.fields);
   const scopes = [within, ...(name.startsWith("self.") ? [tester.tree.root] : fields)];
   return scopes
@@ -109,10 +113,15 @@ function isAsked(name: string, place: Place): boolean {
     .some(
       (one) =>
         one.names.some((own) => own.replace(/^self\./, "") === root) &&
-        nodesOf(one.node, ...callTypes, "type_identifier").some((part) =>
-          manner.isProduct(part.type === "type_identifier" ? part.text : calleeOf(part), tester),
-        ),
+        nodesOf(one.node, ...callTypes, "type_identifier")
+          .map((part) => (part.type === "type_identifier" ? part.text : calleeOf(part)))
+          .some((part) => manner.isProduct(part, tester) && !isOfOwner(part, tester)),
     );
+}
+
+/** Whether one of the things is made by it that compare others with themselves: what such a thing answers is tested with it. */
+function isOfOwner(maker: string, { one }: Tester): boolean {
+  return one.isOnItself && new RegExp(`(^|[.:])(New)?${one.owner ?? ""}(::new)?$`).test(maker);
 }
 
 interface Binding {
