@@ -30,6 +30,34 @@ describe("a command that shows the failure", () => {
     expect(gateNamed(verdict, "reproduce").actual).toBe("still fails on the commit (exit code 1)");
   });
 
+  it("may run the product, which the change mends", async () => {
+    const cli = (sign: string) =>
+      `const add = (a, b) => a ${sign} b;\nif (add(1, 1) !== 2) throw new Error("wrong");\n`;
+    const shop = await createJudgedRepository({
+      "package.json": '{ "name": "shop", "type": "module", "scripts": { "start": "node src/cli.js" } }',
+      "src/cli.js": cli("-"),
+      "scripts/repro.js": 'import "../src/cli.js";\n',
+    });
+    const from = shop.upstream.commit({ "OTHER.md": "x\n" });
+    const judge = (command: string, edits: Record<string, string>) =>
+      shop.judge(edits, { reproduce: { command } }, { base: from });
+    const mended = { "src/cli.js": cli("+") };
+    for (const command of ["node src/cli.js", "npm start", "node scripts/repro.js"]) {
+      const verdict = await judge(command, mended);
+      expect(verdict, command).toMatchObject({ verdict: "pass", tamper: [] });
+    }
+    const told = async (command: string, edits: Record<string, string>) =>
+      (await judge(command, edits)).tamper.map(({ path, rule }) => `${path} ${rule}`);
+    expect(await told("node scripts/repro.js", { "scripts/repro.js": "\n" })).toContain(
+      "scripts/repro.js changed-script",
+    );
+    const ended = { "src/cli.js": "process.exit(0);\n" };
+    expect(await told("npm start", ended)).toContain("src/cli.js changed-script");
+    const other = { "package.json": '{ "name": "shop", "type": "module", "scripts": { "start": "true" } }' };
+    expect(await told("npm start", other)).toContain("package.json changed-script");
+    await shop.remove();
+  });
+
   it("is refused when it passes on the base, and when the base cannot be set up", async () => {
     const trivial = await repository.judge(
       { "NOTES.md": "mended\n" },

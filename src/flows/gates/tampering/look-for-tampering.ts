@@ -119,14 +119,16 @@ function unread(changes: readonly Change[], { allow }: ResolvedGates): Tampering
   return tamper.length > 0 ? { tamper: tamper.slice(0, 1) } : { tamper, allowed: allowed.slice(0, 1) };
 }
 
-function judgesOf(config: ResolvedGates): Pick<LookRequest, "commands" | "reports" | "checks"> {
+function judgesOf(
+  config: ResolvedGates,
+): Pick<LookRequest, "commands" | "reproductions" | "reports" | "checks"> {
   const gates = allGates(config);
-  const commands = gates.flatMap((gate) => {
-    // What the agent supplies to show the failure is its own to write; it only adds to the other gates.
-    if (gate.kind === "reproduce" && gate.from === "agent") return [];
-    return gate.command === null ? [] : [gate.command];
-  });
+  const commandsOf = (some: typeof gates) => some.flatMap(({ command }) => command ?? []);
+  const commands = commandsOf(gates.filter(({ kind }) => kind !== "reproduce"));
+  // What the agent supplies to show the failure is its own to write; it only adds to the other gates.
+  const reproductions = gates.filter((gate) => gate.kind === "reproduce" && gate.from !== "agent");
   if (config.setup !== null) commands.push(config.setup.command);
   const reports = gates.flatMap((gate) => ("report" in gate && gate.report !== null ? [gate.report] : []));
-  return { commands, reports, checks: config.checks.map(({ name }) => name) };
+  const checks = config.checks.map(({ name }) => name);
+  return { commands, reproductions: commandsOf(reproductions), reports, checks };
 }

@@ -1,4 +1,5 @@
 import { reachOf } from "../../../domain/gates/tamper/builds/reach.ts";
+import { reachedByReproduction } from "../../../domain/gates/tamper/builds/reproductions.ts";
 import { testsOfChange } from "../../../domain/gates/tamper/compare-tests.ts";
 import { lostTests } from "../../../domain/gates/tamper/executed-tests.ts";
 import { findTampering } from "../../../domain/gates/tamper/find-tampering.ts";
@@ -34,8 +35,12 @@ async function lookAt(request: LookRequest, reader: CommitReader): Promise<Look>
   const files = await readChangedFiles(reader, request);
   const around = await readSurroundings(reader, from, files);
   const pipelines = await readPipelines(reader, request);
-  const before = await reach(reader, commandsOf(request, pipelines.before), from);
-  const reached = new Set([...before, ...(await reach(reader, commandsOf(request, pipelines.after), head))]);
+  const reached = new Set([
+    ...(await reach(reader, commandsOf(request, pipelines.before), from)),
+    ...(await reach(reader, commandsOf(request, pipelines.after), head)),
+    ...reachedByReproduction(await reach(reader, request.reproductions, from)),
+    ...reachedByReproduction(await reach(reader, request.reproductions, head)),
+  ]);
   const findings = findTampering({ files, reports, reached, machine, around, pipelines });
   const mixed = { mixed: mixedSources(files), manifests: mixedManifests(files) };
   return { findings, ...testsOfChange(files, around), ...mixed };

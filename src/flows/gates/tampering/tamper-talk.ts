@@ -11,8 +11,10 @@ export interface LookRequest {
   readonly from: string;
   readonly head: string;
   readonly changes: readonly Change[];
-  /** What gates and setup run, but for what the agent itself supplies. */
+  /** What gates and setup run, but for reproductions. */
   readonly commands: readonly string[];
+  /** What shows that a failure is gone, but for what the agent itself supplies. */
+  readonly reproductions: readonly string[];
   /** Check runs of others that gates wait for, by name. */
   readonly checks: readonly string[];
   /** Files that gates read their results from. */
