@@ -321,6 +321,29 @@ describe("the clean room", () => {
     expect(gateNamed(verdict, "build").log).toContain("[redacted]");
   });
 
+  it("redacts secrets that are names of tests, files and rules", async () => {
+    const tap = "TAP version 13\\n1..2\\nok 1 - logs in with s3cret\\nnot ok 2 - knows s3cret\\n";
+    const report = [
+      {
+        filePath: "s3cret.js",
+        messages: [{ ruleId: "no-s3cret", severity: 2, message: "no", line: 1, column: 1 }],
+      },
+    ];
+    const verdict = await repository.judge(
+      {},
+      {
+        test: { command: `printf '${tap}'` },
+        lint: { command: `echo '${JSON.stringify(report)}'; exit 1` },
+      },
+    );
+    expect(JSON.stringify(verdict)).not.toContain("s3cret");
+    expect(gateNamed(verdict, "test").actual).toContain("50 %");
+    expect(gateNamed(verdict, "lint").findings[0]).toMatchObject({
+      path: "[redacted].js",
+      rule: "no-[redacted]",
+    });
+  });
+
   it("runs gates that compute side by side and no more than there are cores", async () => {
     const go = join(repository.upstream.folder, "go");
     const busy = `while [ ! -e ${go} ]; do :; done`;

@@ -66,7 +66,7 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
   const { pairs, lost, fresh } = matchTests(before, after, renamed);
   const coverage = new Coverage(after, before, sides.hooks.after);
   return [
-    ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, files, unfound)),
+    ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, unfound)),
     ...pairs.flatMap((pair) => [
       ...comparePair(pair, coverage, machine),
       ...lostWaits(pair, files),
@@ -74,7 +74,7 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
     ]),
     ...fresh.flatMap((test) => freshFindings(test, [...before, ...(sides.beside ?? [])], machine)),
     ...lostRows({ before, after, pairs }, coverage),
-    ...compareHooks(sides, { pairs, machine }, (hook) => deleted(hook, files, unfound)),
+    ...compareHooks(sides, { pairs, machine }, (hook) => deleted(hook, unfound)),
   ];
 }
 
@@ -217,17 +217,11 @@ function trivial(after: TestCase, before: TestCase | null, replaces: boolean): T
     }));
 }
 
-function deleted(
-  test: TestCase,
-  files: readonly ChangedFile[],
-  unfound: readonly ChangedFile[],
-): TamperFinding {
-  const file = files.find(({ before }) => before?.path === test.path);
-  const gone = file?.after?.path !== test.path;
+function deleted(test: TestCase, unfound: readonly ChangedFile[]): TamperFinding {
   const place = unfound.find(({ after }) => after?.text?.includes(test.name.split(" > ").at(-1) ?? ""));
   const where = place === undefined ? "" : `: no runner looks for tests in ${place.path}`;
   const message = `the test ${quoted(test)} (line ${test.line} of the base) is gone with what it checks${where}`;
-  return { path: test.path, line: gone ? null : 1, rule: "deleted-test", message };
+  return { path: test.path, line: null, rule: "deleted-test", message };
 }
 
 function told(assertions: readonly Assertion[]): string {

@@ -26,7 +26,7 @@ import { readText, unreadable, type ReportReader } from "../../../reports/report
 import { readRunnerSummary } from "../../../reports/tests/runner-summary.ts";
 import { readTestReports } from "../../../reports/tests/test-report-files.ts";
 import { testReport } from "../../../reports/tests/test-report.ts";
-import { redactAll } from "../redact-all.ts";
+import { redactAll, redactFindings, redactTests } from "../redact-all.ts";
 import { type Room } from "./room.ts";
 import { logOf, runInRoom, type RoomRun } from "./run-in-room.ts";
 
@@ -113,18 +113,15 @@ async function resultOf(
   { name, kind }: ResolvedGate,
   { judgement, ran }: { readonly judgement: Judgement; readonly ran: RoomRun | null },
 ): Promise<GateResult> {
-  const { status, expected, findings, tests, measured } = judgement;
-  const [actual = "", ...messages] = await redactAll(redact, [
-    judgement.actual,
-    ...findings.map(({ message }) => message),
-  ]);
+  const { status, expected, tests, measured } = judgement;
+  const [actual = ""] = await redactAll(redact, [judgement.actual]);
   return {
     ...{ name, kind, status, expected, actual },
-    findings: findings.map((finding, index) => ({ ...finding, message: messages[index] ?? "" })),
+    findings: await redactFindings(redact, judgement.findings),
     seconds: ran?.seconds ?? 0,
     cached: false,
     ...logOf(ran),
-    ...(tests === undefined ? {} : { tests }),
+    ...(tests === undefined ? {} : { tests: await redactTests(redact, tests) }),
     ...(measured === undefined ? {} : { measured }),
   };
 }

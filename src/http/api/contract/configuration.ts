@@ -77,6 +77,8 @@ export const suggestGates = route({
             inForce: z.union([z.number(), z.string()]),
             proposed: z.union([z.number(), z.string()]).nullable(),
             why: z.enum(["stricter", "strictest_already", "not_reached", "too_few_commits"]),
+            /** Accepted commits on which this was measured. */
+            commits: z.number(),
           }),
         ),
       }),
