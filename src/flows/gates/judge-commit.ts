@@ -4,22 +4,17 @@ import { type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { verdictOf } from "../../domain/gates/verdict/verdict-of.ts";
 import { type GateResult, type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
 import { touchedPaths } from "../../domain/trust/change.ts";
-import { usualWalls, type GateWalls } from "../../domain/gates/walls.ts";
 import { inSpan, tellSpan } from "../../platform/tracing.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { listTouchedPaths } from "../../workspaces/changes/list-changes.ts";
-import { type Mirror } from "../../workspaces/mirror.ts";
 import { treeOf } from "../../workspaces/git/objects.ts";
-import { textsBehind } from "./cache/texts-behind.ts";
-import { judgeOnce, type VerdictCache } from "./cache/verdict-cache.ts";
-import { verdictKey } from "./cache/verdict-key.ts";
+import { rememberedOf, throughCache, type CachedRequest } from "./cache/cached-results.ts";
 import { type DependencyStore } from "./dependencies/dependency-store.ts";
 import { placeDependencies } from "./dependencies/place-dependencies.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
 import { tryBaseSettings } from "./rooms/try-base-settings.ts";
 import { tryRestoredTests } from "./rooms/try-restored-tests.ts";
 import { tryRewrittenTests } from "./rooms/try-rewritten-tests.ts";
-import { type GateProgress } from "./rooms/judge-in-room.ts";
 import { judgeInRooms } from "./rooms/judge-in-rooms.ts";
 import { gateResults } from "./gate-results.ts";
 import {
@@ -30,7 +25,7 @@ import {
   type Tampering,
   type TamperingSeen,
 } from "./tampering/look-for-tampering.ts";
-import { makeRoom, pathOfRooms, type RoomDeps } from "./rooms/room.ts";
+import { makeRoom, type RoomDeps } from "./rooms/room.ts";
 import { retryFlaky, type Judged } from "./rooms/retry-flaky.ts";
 import { runReproduce } from "./rooms/run-reproduce.ts";
 
@@ -41,21 +36,10 @@ export interface JudgeDeps extends RoomDeps {
   readonly dependencies?: DependencyStore | undefined;
 }
 
-export interface JudgeRequest {
-  readonly mirror: Mirror;
+export interface JudgeRequest extends CachedRequest {
   /** Who asks, like "attempt-12": the clean room bears it in its name. */
   readonly owner: string;
-  readonly base: string | null;
   readonly head: string;
-  readonly config: ResolvedGates;
-  readonly signal: AbortSignal;
-  readonly onProgress?: (progress: GateProgress) => void;
-  /** Without one every commit is judged anew. */
-  readonly cache?: VerdictCache;
-  /** Judge again, whatever the cache remembers. */
-  readonly fresh?: boolean;
-  /** A remembered pass is not believed; a remembered failure is. */
-  readonly recheck?: boolean;
 }
 
 /**
@@ -178,7 +162,8 @@ async function withTrials(
     const alone = { ...quietly, fresh: false, recheck: false, config: { ...config, gates } };
     return judgeTree(deps, alone, { commit, tree });
   };
-  const judgeBase = (gates: ResolvedGates["gates"]) => judge(from, gates);
+  const judgeBase = async (gates: ResolvedGates["gates"]) =>
+    (await rememberedOf(deps, request, { commit: from, gates })) ?? judge(from, gates);
   const comparison = { mirror, from, tests, anyFile, known: tampering, head: results, judgeBase, signal };
   const lost = joined(tampering, await sift(deps, await findLostTests(comparison, config), config));
   // What is refused anyway costs no further run.
@@ -197,32 +182,4 @@ function joined(one: Tampering, other: Tampering): Tampering {
   const allowed = [...(one.allowed ?? []), ...(other.allowed ?? [])];
   const tamper = [...one.tamper, ...other.tamper];
   return allowed.length === 0 ? { tamper } : { tamper, allowed };
-}
-
-interface Judging {
-  readonly tree: string;
-  readonly judge: () => Promise<readonly GateResult[]>;
-}
-
-/** Found with less, a result is not believed where more is demanded. */
-function demandsOf({ network, isolation }: GateWalls = usualWalls): string[] {
-  return [
-    ...(network === "none" ? ["no network"] : []),
-    ...(isolation === undefined ? [] : [`insists on ${isolation}`]),
-  ];
-}
-
-async function throughCache(
-  { path, walls }: JudgeDeps,
-  { mirror, cache, config, base, fresh = false, recheck = false, signal, onProgress }: JudgeRequest,
-  { tree, judge }: Judging,
-): Promise<readonly GateResult[]> {
-  if (cache === undefined || config.gates.length === 0) return judge();
-  const surroundings = [cache.surroundings, ...demandsOf(walls)].join(", ");
-  const compared = config.gates.some(({ kind }) => kind === "reproduce") ? base : null;
-  const behind = (commands: readonly string[]) => textsBehind(mirror, tree, commands);
-  const key = await verdictKey({ tree, compared, config, behind, path: pathOfRooms(path), surroundings });
-  const results = await judgeOnce({ cache, key, tree, fresh, recheck, signal }, judge);
-  for (const result of results) if (result.cached) onProgress?.({ kind: "finished", result });
-  return results;
 }

@@ -52,6 +52,19 @@ describe("the verdict cache", () => {
     expect(finished).toEqual(["build"]);
   });
 
+  it("recalls what the tests said of a base that all gates have judged before", async () => {
+    const tap = "TAP version 13\\n1..1\\nok 1 - adds\\n";
+    const test = { command: `echo ran >> ${log()}; printf '${tap}'` };
+    const gates = { build: { command: "true" }, test };
+    const base = await repository.judge({ "a.txt": "first\n" }, gates, { cache });
+    const next = await repository.judge({ "a.txt": "second\n" }, gates, { cache, base: base.head });
+    expect(next).toMatchObject({ verdict: "pass", tamper: [] });
+    expect(await runs()).toBe(2);
+    const other = { ...gates, test: { command: `: other; ${test.command}` } };
+    await repository.judge({ "a.txt": "third\n" }, other, { cache, base: base.head });
+    expect(await runs()).toBe(4);
+  });
+
   it("judges anew where it is asked to", async () => {
     await repository.judge({}, counting(), { cache });
     const again = await repository.judge({}, counting(), { cache, fresh: true });
