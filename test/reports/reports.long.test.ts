@@ -3,9 +3,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { coverageReport } from "../../src/reports/coverage/coverage-report.ts";
+import { isJavaTrace, placeInJavaTrace } from "../../src/reports/java-trace.ts";
+import { readCompilerOutput } from "../../src/reports/problems/compiler-output.ts";
 import { readNpmAudit } from "../../src/reports/problems/npm-audit.ts";
 import { problemReport } from "../../src/reports/problems/problem-report.ts";
 import { readText } from "../../src/reports/report-reader.ts";
+import { readRunnerSummary } from "../../src/reports/tests/runner-summary.ts";
 import { testReport } from "../../src/reports/tests/test-report.ts";
 import { memoryOfReport } from "../support/memory-of-report.ts";
 import { fixture, root } from "./fixture.ts";
@@ -33,6 +36,42 @@ describe("every reader of reports", () => {
           expect(["report", "unreadable"]).toContain(readText<unknown>(reader, joined).kind);
         }
         expect(["report", "unreadable"]).toContain(readNpmAudit(joined).kind);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it("never throws over what tools print, and counts in whole numbers", () => {
+    const says = fc.constantFrom(
+      ...[
+        "# tests 3\n# fail 1\n",
+        "== 1 failed, 2 passed in 0.1s ==\n",
+        "Ran 3 tests in 0.1s\n",
+        "FAILED (failures=1)\n",
+      ],
+      ...[
+        "Tests run: 3, Failures: 1, Errors: 0, Skipped: 0\n",
+        "\tat com.acme.CartTest.adds(CartTest.java:12)\n",
+      ],
+      ...[
+        "a.c:1:2: error: no\n",
+        "      Tests  1 failed | 2 passed (3)\n",
+        "test result: FAILED. 2 passed; 1 failed;\n",
+      ],
+    );
+    const cut = fc
+      .tuple(fc.constantFrom(...fixtures), fc.double({ min: 0, max: 1, noNaN: true }))
+      .map(([text, from]) => text.slice(Math.floor(from * text.length)).slice(0, 2_000));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(says, cut, anyText()), { maxLength: 12 }), anyText(), (parts, name) => {
+        const printed = parts.join("");
+        const summary = readRunnerSummary(printed, "npm test");
+        const counts = summary === null ? [] : [summary.executed, summary.failed];
+        expect(counts.every((one) => Number.isSafeInteger(one) && one >= 0)).toBe(true);
+        const { findings } = readCompilerOutput(printed, root);
+        expect(findings.every(({ line }) => line === null || line > 0)).toBe(true);
+        if (isJavaTrace(printed)) placeInJavaTrace(printed, name);
+        placeInJavaTrace(printed, "com.acme.CartTest");
       }),
       { numRuns: 20_000 },
     );
