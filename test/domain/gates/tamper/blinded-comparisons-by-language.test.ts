@@ -1,20 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange, type Tree } from "./found-in-change.ts";
+import { foundHereAndWithin as found, type Tree } from "./found-in-change.ts";
 
 type Use = [was: string, now: string, test: string, more?: Tree];
-
-/** What a change finds of a file that tests compare by, here and in a package within. */
-async function found(base: Tree, path: string, now: string): Promise<string[]> {
-  const [plain, within] = await Promise.all(
-    ["", "packages/web/"].map(async (folder) => {
-      const tree = Object.fromEntries(Object.entries(base).map(([one, text]) => [`${folder}${one}`, text]));
-      const said = await foundInChange(["", tree, { [`${folder}${path}`]: now }]);
-      return said.map((one) => one.slice(folder.length));
-    }),
-  );
-  expect(within).toEqual(plain);
-  return plain ?? [];
-}
 
 const python = (test: string, more: Tree = {}): Tree => ({
   "pyproject.toml": '[project]\nname = "shop"\n',

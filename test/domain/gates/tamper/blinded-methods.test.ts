@@ -1,18 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foundInChange, type Tree } from "./found-in-change.ts";
-
-/** What a change finds of a file whose methods tests compare by, here and in a package within. */
-async function found(base: Tree, path: string, now: string): Promise<string[]> {
-  const [plain, within] = await Promise.all(
-    ["", "packages/web/"].map(async (folder) => {
-      const tree = Object.fromEntries(Object.entries(base).map(([one, text]) => [`${folder}${one}`, text]));
-      const said = await foundInChange(["", tree, { [`${folder}${path}`]: now }]);
-      return said.map((one) => one.slice(folder.length));
-    }),
-  );
-  expect(within).toEqual(plain);
-  return plain ?? [];
-}
+import { foundHereAndWithin as found, type Tree } from "./found-in-change.ts";
 
 const pythonLoad = {
   "pyproject.toml": '[project]\nname = "shop"\n',

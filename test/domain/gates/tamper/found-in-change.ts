@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type ChangedFile, type FileVersion } from "../../../../src/domain/gates/tamper/changed-file.ts";
 import { findTampering } from "../../../../src/domain/gates/tamper/find-tampering.ts";
 import { joinMoves } from "../../../../src/domain/gates/tamper/joined-moves.ts";
@@ -50,6 +51,19 @@ export async function foundInChange([, written, edits, commands = []]: Row): Pro
   const around = await surroundings(base, files);
   const found = findTampering({ files, reports: [], reached, machine, around });
   return found.map(({ path, rule, message }) => `${path} ${rule}: ${message}`);
+}
+
+/** What a change to one file brings; the same here and in a package within. */
+export async function foundHereAndWithin(base: Tree, path: string, now: string): Promise<string[]> {
+  const [plain, within] = await Promise.all(
+    ["", "packages/web/"].map(async (folder) => {
+      const tree = Object.fromEntries(Object.entries(base).map(([one, text]) => [`${folder}${one}`, text]));
+      const said = await foundInChange(["", tree, { [`${folder}${path}`]: now }]);
+      return said.map((one) => one.slice(folder.length));
+    }),
+  );
+  expect(within).toEqual(plain);
+  return plain ?? [];
 }
 
 function placesIn(tree: Readonly<Record<string, string | null>>, commands: readonly string[]): string[] {
