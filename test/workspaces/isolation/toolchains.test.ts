@@ -43,9 +43,9 @@ describe("of toolchains on the PATH a room shows", () => {
     ],
     [
       "programs of a project without the project",
-      ["work/app/bin/run", "work/app/lib/x", "work/app/.env"],
-      ["~/work/app/bin"],
-      ["~/work/app/bin"],
+      ["code/app/bin/run", "code/app/lib/x", "code/app/.env"],
+      ["~/code/app/bin"],
+      ["~/code/app/bin"],
     ],
     [
       "Rust's toolchains, and of Cargo its programs, not its tokens",
