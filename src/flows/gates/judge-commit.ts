@@ -16,6 +16,7 @@ import { tryBaseSettings } from "./rooms/try-base-settings.ts";
 import { tryRestoredTests } from "./rooms/try-restored-tests.ts";
 import { tryRewrittenTests } from "./rooms/try-rewritten-tests.ts";
 import { judgeInRooms } from "./rooms/judge-in-rooms.ts";
+import { redactDeclared } from "./redact-all.ts";
 import { gateResults } from "./gate-results.ts";
 import {
   lookForTampering,
@@ -164,7 +165,17 @@ async function withTrials(
   };
   const judgeBase = async (gates: ResolvedGates["gates"]) =>
     (await rememberedOf(deps, request, { commit: from, gates })) ?? judge(from, gates);
-  const comparison = { mirror, from, tests, anyFile, known: tampering, head: results, judgeBase, signal };
+  const declared = await redactDeclared(deps.redact, tests);
+  const comparison = {
+    mirror,
+    from,
+    tests: declared,
+    anyFile,
+    known: tampering,
+    head: results,
+    judgeBase,
+    signal,
+  };
   const lost = joined(tampering, await sift(deps, await findLostTests(comparison, config), config));
   // What is refused anyway costs no further run.
   if (lost.tamper.length > 0) return lost;

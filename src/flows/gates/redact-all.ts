@@ -1,3 +1,4 @@
+import { type ChangedTests, type DeclaredTest } from "../../domain/gates/tamper/executed-tests.ts";
 import { type ExecutedTests, type Finding } from "../../domain/gates/verdict/verdict.ts";
 
 type Redact = (text: string) => Promise<string>;
@@ -42,4 +43,16 @@ export async function redactTests(redact: Redact, tests: ExecutedTests): Promise
       skipped: clean.slice(skippedFrom),
     },
   };
+}
+
+/** What sources say of tests, in the words in which reports name them once these are redacted. */
+export async function redactDeclared(redact: Redact, { before, after }: ChangedTests): Promise<ChangedTests> {
+  const clean = async (tests: readonly DeclaredTest[]) => {
+    const texts = await redactAll(
+      redact,
+      tests.flatMap(({ name, body }) => [name, body]),
+    );
+    return tests.map((test, at) => ({ ...test, name: texts[2 * at] ?? "", body: texts[2 * at + 1] ?? "" }));
+  };
+  return { before: await clean(before), after: await clean(after) };
 }

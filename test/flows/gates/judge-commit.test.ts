@@ -344,6 +344,20 @@ describe("the clean room", () => {
     });
   });
 
+  it("knows which test is gone by the base's leave, also where its name holds a secret", async () => {
+    const named = (...titles: string[]) =>
+      `import test from "node:test";\nimport assert from "node:assert";\n${titles
+        .map((title) => `test("${title}", () => {\n  assert.equal(1 + 1, 2);\n});\n`)
+        .join("")}`;
+    const base = repository.upstream.commit({ "test/a.test.mjs": named("adds", "knows s3cret") });
+    const gates = {
+      allow: [{ rule: "deleted-test", paths: ["test/**"], reason: "old" }],
+      test: { command: "node --test --test-reporter=tap test/a.test.mjs" },
+    };
+    const verdict = await repository.judge({ "test/a.test.mjs": named("adds") }, gates, { base });
+    expect(verdict).toMatchObject({ verdict: "pass", tamper: [] });
+  });
+
   it("runs gates that compute side by side and no more than there are cores", async () => {
     const go = join(repository.upstream.folder, "go");
     const busy = `while [ ! -e ${go} ]; do :; done`;
