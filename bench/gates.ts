@@ -7,7 +7,8 @@ import { gatesConfiguration } from "../src/domain/gates/configuration.ts";
 import { resolveGates } from "../src/domain/gates/resolve.ts";
 import { type GateVerdict } from "../src/domain/gates/verdict/verdict.ts";
 import { verdictDirectory } from "../src/flows/gates/cache/verdict-directory.ts";
-import { judgeCommit, type JudgeDeps } from "../src/flows/gates/judge-commit.ts";
+import { judgeCommit } from "../src/flows/gates/judge-commit.ts";
+import { type JudgeDeps } from "../src/flows/gates/judge-tree.ts";
 import { describeIsolation, detectIsolation, isolateIn } from "../src/workspaces/isolation/isolation.ts";
 import { openMirror, type Mirror } from "../src/workspaces/mirror.ts";
 import { redactSecrets } from "../src/workspaces/changes/secrets.ts";
@@ -20,6 +21,12 @@ const sleeping = [30, 30, 30, 30].map((seconds, index) => custom(`sleep-${index}
 const computing = [24, 7, 7, 7].map((seconds, index) => custom(`compute-${index}`, computeFor(seconds)));
 const longTests = {
   test: { command: "sleep 28; node make-report.js 5000 > report.xml", report: "report.xml" },
+};
+
+/** The base's tests run once the head's have passed: beside the other gate, and never beside them. */
+const shortTests = {
+  test: { command: "sleep 12; node make-report.js 100 > report.xml", report: "report.xml" },
+  custom: [custom("sleep", "sleep 30")],
 };
 
 function custom(name: string, command: string) {
@@ -56,6 +63,7 @@ async function measure(): Promise<readonly Figure[]> {
     // The tests of the base were run by an earlier change; what it executed is remembered.
     await judge(longTests, project.base);
     const long = await judge(longTests);
+    const overNewBase = await judge(shortTests);
     return [
       figure("four gates that sleep, to the slowest", slept.seconds, {
         ratio: slept.seconds / slept.slowest,
@@ -80,6 +88,10 @@ async function measure(): Promise<readonly Figure[]> {
       figure("our own part of a run of 30 s", long.seconds - long.slowest, {
         ratio: 1 - long.slowest / long.seconds,
         atMost: 0.1,
+      }),
+      figure("tests of 12 s, over a base that nobody judged, beside a gate of 30 s", overNewBase.seconds, {
+        ratio: overNewBase.seconds / overNewBase.slowest,
+        atMost: 1.15,
       }),
     ];
   } finally {

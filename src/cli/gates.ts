@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { personalFolder, verdictDirectory } from "../flows/gates/cache/verdict-directory.ts";
 import { type DependencyStore } from "../flows/gates/dependencies/dependency-store.ts";
 import { removeLeftovers } from "../flows/gates/dependencies/keep-within-size.ts";
-import { type JudgeDeps } from "../flows/gates/judge-commit.ts";
+import { type JudgeDeps } from "../flows/gates/judge-tree.ts";
 import { isolateGates } from "../flows/gates/rooms/isolate-gates.ts";
 import { runInCheckout } from "../flows/gates/run-in-checkout.ts";
 import { describeIsolation, detectIsolation, type Isolation } from "../workspaces/isolation/isolation.ts";

@@ -11,7 +11,7 @@ import { type Sentry } from "../../sentry/connect-sentry.ts";
 import { type EscalationKey } from "../../store/escalations/escalations.ts";
 import { type Presence } from "../../store/presence.ts";
 import { type ConfigurationDeps } from "../configuration/sources.ts";
-import { type JudgeDeps } from "../gates/judge-commit.ts";
+import { type JudgeDeps } from "../gates/judge-tree.ts";
 import { type AttemptPlaceDeps } from "../places/attempt-places.ts";
 import { type RecordDeps } from "../record.ts";
 

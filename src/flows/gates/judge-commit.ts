@@ -8,14 +8,20 @@ import { inSpan, tellSpan } from "../../platform/tracing.ts";
 import { fetchCommit } from "../../workspaces/fetch.ts";
 import { listTouchedPaths } from "../../workspaces/changes/list-changes.ts";
 import { treeOf } from "../../workspaces/git/objects.ts";
-import { rememberedOf, throughCache, type CachedRequest } from "./cache/cached-results.ts";
-import { type DependencyStore } from "./dependencies/dependency-store.ts";
-import { placeDependencies } from "./dependencies/place-dependencies.ts";
+import {
+  judgeBeside,
+  judgeOverBase,
+  judgeTree,
+  type ComparedResults,
+  type JudgeDeps,
+  type JudgeRequest,
+  type TreeRequest,
+} from "./judge-tree.ts";
 import { findLostTests } from "./rooms/compare-executed-tests.ts";
+import { shareMachine } from "./rooms/shared-machine.ts";
 import { tryBaseSettings } from "./rooms/try-base-settings.ts";
 import { tryRestoredTests } from "./rooms/try-restored-tests.ts";
 import { tryRewrittenTests } from "./rooms/try-rewritten-tests.ts";
-import { judgeInRooms } from "./rooms/judge-in-rooms.ts";
 import { redactDeclared } from "./redact-all.ts";
 import { gateResults } from "./gate-results.ts";
 import {
@@ -26,22 +32,6 @@ import {
   type Tampering,
   type TamperingSeen,
 } from "./tampering/look-for-tampering.ts";
-import { makeRoom, type RoomDeps } from "./rooms/room.ts";
-import { retryFlaky, type Judged } from "./rooms/retry-flaky.ts";
-import { runReproduce } from "./rooms/run-reproduce.ts";
-
-export interface JudgeDeps extends RoomDeps {
-  /** How many gates may run at a time: the machine's cores. */
-  readonly parallel: number;
-  /** Where installed dependencies are kept; without it every setup runs. */
-  readonly dependencies?: DependencyStore | undefined;
-}
-
-export interface JudgeRequest extends CachedRequest {
-  /** Who asks, like "attempt-12": the clean room bears it in its name. */
-  readonly owner: string;
-  readonly head: string;
-}
 
 /**
  * Judges exactly that commit in a room of its own, or recalls what was said of the same tree. What commands do
@@ -62,16 +52,19 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   const tree = await treeOf(mirror, head);
   const read = base === null ? null : await readChange(request, base);
   const paths = read === null ? null : pathsOf(read);
-  const judging = { ...request, config: gatesForChange(request.config, paths) };
+  const config = gatesForChange(request.config, paths);
+  const judging = { ...request, config, machine: shareMachine(deps.parallel) };
   // Neither waits for the other: what the sources tell is told beside what the gates say.
   const [look, results] = await bothOver(
     read === null ? null : lookForTampering(deps, request, read),
-    judgeTree(deps, judging, { commit: head, tree }),
+    read === null || paths?.length === 0
+      ? judgeTree(deps, judging, { commit: head, tree }).then((alone) => ({ head: alone, base: [] }))
+      : judgeOverBase(deps, judging, { commit: head, tree, from: read.from }),
   );
   const change = read === null || look === null ? null : { ...look, from: read.from, paths: paths ?? [] };
   const tampering = await withTrials(deps, judging, { change, results });
   signal.throwIfAborted();
-  const held = holdToBase(results, tampering.tamper, request.config);
+  const held = holdToBase(results.head, tampering.tamper, request.config);
   const gates = held.map(({ tests: _, restoredTests: __, ...result }) => result);
   // Where others alone are to report, the room has nothing to say yet.
   const verdict =
@@ -99,34 +92,8 @@ export async function runGatesOver(
   const paths = await listTouchedPaths(mirror, base, head);
   const needed = gatesForChange(config, paths);
   if (needed.gates.length === 0) return [];
-  return judgeTree(deps, { ...request, config: needed }, { commit: head, tree });
-}
-
-interface JudgedTree {
-  readonly commit: string;
-  readonly tree: string;
-}
-
-function judgeTree(
-  deps: JudgeDeps,
-  request: JudgeRequest,
-  { commit, tree }: JudgedTree,
-): Promise<readonly GateResult[]> {
-  const { mirror, owner } = request;
-  const judgeOf = (judged: Judged) =>
-    judgeInRooms({
-      ...{ signal: request.signal, ...judged },
-      parallel: deps.parallel,
-      makeRoom: () => makeRoom(deps, { mirror, owner, commit }),
-      place: (own, setup) =>
-        placeDependencies(
-          deps,
-          { mirror, owner, base: request.base, commit, setup, signal: request.signal },
-          own,
-        ),
-      reproduce: (head, gate) => runReproduce(deps, gate, { room: head, request }),
-    });
-  return throughCache(deps, request, { tree, judge: () => retryFlaky(request, judgeOf) });
+  const judging = { ...request, config: needed, machine: shareMachine(deps.parallel) };
+  return judgeTree(deps, judging, { commit: head, tree });
 }
 
 interface TamperedChange extends TamperingSeen {
@@ -143,13 +110,13 @@ async function bothOver<One, Other>(one: One | Promise<One>, other: Promise<Othe
 
 interface JudgedChange {
   readonly change: TamperedChange | null;
-  readonly results: readonly GateResult[];
+  readonly results: ComparedResults;
 }
 
 /** What the sources tell of tampering, and then what running the tests otherwise tells. */
 async function withTrials(
   deps: JudgeDeps,
-  request: JudgeRequest,
+  request: TreeRequest,
   { change, results }: JudgedChange,
 ): Promise<Tampering> {
   if (change === null) return { tamper: [] };
@@ -157,30 +124,15 @@ async function withTrials(
   const [anyFile] = paths;
   if (anyFile === undefined) return tampering;
   const { mirror, config, head, signal } = request;
-  const judge = async (commit: string, gates: ResolvedGates["gates"]) => {
-    const { onProgress: _, ...quietly } = request;
-    const tree = await treeOf(mirror, commit);
-    const alone = { ...quietly, fresh: false, recheck: false, config: { ...config, gates } };
-    return judgeTree(deps, alone, { commit, tree });
-  };
-  const judgeBase = async (gates: ResolvedGates["gates"]) =>
-    (await rememberedOf(deps, request, { commit: from, gates })) ?? judge(from, gates);
   const declared = await redactDeclared(deps.redact, tests);
-  const comparison = {
-    mirror,
-    from,
-    tests: declared,
-    anyFile,
-    known: tampering,
-    head: results,
-    judgeBase,
-    signal,
-  };
-  const lost = joined(tampering, await sift(deps, await findLostTests(comparison, config), config));
+  const comparison = { mirror, from, tests: declared, anyFile, known: tampering, results, signal };
+  const lost = joined(tampering, await sift(deps, await findLostTests(comparison), config));
   // What is refused anyway costs no further run.
   if (lost.tamper.length > 0) return lost;
   const { allowed = [] } = lost;
-  const trial = { ...change, mirror, head, results, allowed, judge };
+  const judge = (commit: string, gates: ResolvedGates["gates"]) =>
+    judgeBeside(deps, request, { commit, gates });
+  const trial = { ...change, mirror, head, results: results.head, allowed, judge };
   const tried = [
     ...(await tryRestoredTests(trial, config)),
     ...(await tryBaseSettings(trial, config)),

@@ -3,7 +3,7 @@ import { wallsOfGates } from "../../domain/gates/walls.ts";
 import { type Clock } from "../../platform/clock.ts";
 import { type Database } from "../../store/database.ts";
 import { keepGateLog } from "../../store/gates/gate-logs.ts";
-import { type JudgeDeps } from "./judge-commit.ts";
+import { type JudgeDeps } from "./judge-tree.ts";
 
 export interface KeepLogsDeps {
   readonly db: Database;

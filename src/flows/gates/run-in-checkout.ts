@@ -27,7 +27,8 @@ import {
 } from "./checkout.ts";
 import { detectGates } from "./detect-gates.ts";
 import { claimJudgeFolder, makeJudgeFolder } from "./judge-folder.ts";
-import { judgeCommit, type JudgeDeps } from "./judge-commit.ts";
+import { judgeCommit } from "./judge-commit.ts";
+import { type JudgeDeps } from "./judge-tree.ts";
 import { type GateProgress } from "./rooms/judge-in-room.ts";
 
 export interface CheckoutRequest {

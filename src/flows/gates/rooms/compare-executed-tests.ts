@@ -1,8 +1,8 @@
 import { type ChangedTests, type LostTest } from "../../../domain/gates/tamper/executed-tests.ts";
-import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
-import { type GateResult, type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
+import { type TamperFinding } from "../../../domain/gates/verdict/verdict.ts";
 import { tryGit } from "../../../workspaces/git/git.ts";
 import { placeOf, type Mirror } from "../../../workspaces/mirror.ts";
+import { type ComparedResults } from "../judge-tree.ts";
 import { type Tampering } from "../tampering/look-for-tampering.ts";
 import { compareInChild, maxGigabytes, maxMinutes } from "../tampering/tamper-process.ts";
 
@@ -15,10 +15,8 @@ export interface ExecutedComparison {
   readonly anyFile: string;
   /** What the sources have told already. */
   readonly known: Tampering;
-  /** What the gates with tests said of the head. */
-  readonly head: readonly GateResult[];
-  /** Judges only those gates over the base. */
-  readonly judgeBase: (gates: ResolvedGates["gates"]) => Promise<readonly GateResult[]>;
+  /** What the gates said of the head, and its tests of the base. */
+  readonly results: ComparedResults;
   readonly signal?: AbortSignal;
 }
 
@@ -26,23 +24,14 @@ const maxTold = 30;
 /** Rules of findings that explain why tests of a file are not executed. */
 const explaining = new Set(["deleted-test", "emptied-test", "skipped-test", "unreadable-change"]);
 
-/**
- * Tests that the base executed and this commit does not. The base is run only when the tests pass, so that a
- * claim which fails anyway costs nothing more.
- */
-export async function findLostTests(
-  comparison: ExecutedComparison,
-  { gates }: ResolvedGates,
-): Promise<TamperFinding[]> {
-  const { head, known, judgeBase } = comparison;
-  const passed = head.filter(({ kind, status }) => kind === "test" && status === "pass");
-  const wanted = gates.filter(({ name }) => passed.some((result) => result.name === name));
-  if (wanted.length === 0) return [];
-  const judged = await judgeBase(wanted);
+/** Tests that the base executed and this commit does not. */
+export async function findLostTests(comparison: ExecutedComparison): Promise<TamperFinding[]> {
+  const { results, known } = comparison;
+  const passed = results.head.filter(({ kind, status }) => kind === "test" && status === "pass");
   const told = [...known.tamper, ...(known.allowed ?? [])].filter(({ rule }) => explaining.has(rule));
   const explained = new Set(told.map(({ path }) => path));
   const compared = passed.map(async ({ name, tests }): Promise<readonly LostTest[] | null> => {
-    const base = judged.find((result) => result.name === name)?.tests;
+    const base = results.base.find((result) => result.name === name)?.tests;
     // Where the base itself tells nothing there is nothing to compare with.
     if (base === undefined) return [];
     const request = { base, head: tests ?? null, tests: comparison.tests };
