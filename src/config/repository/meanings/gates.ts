@@ -121,7 +121,7 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.tokenBudget.warnThreshold": {
     unset: "`0.2`",
     means:
-      "A claim that fails with less than this share of the budget used counts as premature. The budget is `tokens`, or `caps.attemptCostUsd`, whichever is used up further.",
+      "A claim that fails with less than this share of the budget used counts as premature. The budget is `tokens`, or `caps.attemptCostUsd`, whichever is used up further; without either no claim is premature.",
   },
   "gates.tokenBudget.enforceCorrelation": {
     unset: "`true`",
