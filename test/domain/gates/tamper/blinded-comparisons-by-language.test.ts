@@ -44,6 +44,9 @@ describe("a function of Python's product by which tests compare", () => {
     [fields, same("return a.id == b.id"), compares()],
     [fields, same("name = a.name\n    return a.id == b.id"), compares()],
     [keys, same("return a['id'] == b['id']"), compares()],
+    [same("return vars(a) == vars(b)"), same("return a.id == b.id"), compares()],
+    [same("return a.__dict__ == b.__dict__"), same("return a.id == b.id"), compares()],
+    [same("return asdict(a) == asdict(b)"), same("return a['id'] == b['id']"), compares()],
     [
       same("assert a == b", "check_same"),
       same("pass", "check_same"),
@@ -104,6 +107,10 @@ describe("a function of Python's product by which tests compare", () => {
     ],
     [whole, "def same(a, b, strict=False):\n    return a == b\n", compares()],
     [whole, same("return vars(a) == vars(b)"), compares()],
+    [whole, same("return a.__dict__ == b.__dict__"), compares()],
+    [same("return a.__dict__ == b.__dict__"), whole, compares()],
+    [same("return vars(a) == vars(b)"), same("return asdict(a) == asdict(b)"), compares()],
+    [same("return len(a) == len(b)"), same("return a.size == b.size"), compares()],
     // It is a rule of the product's.
     [
       "def is_valid(a):\n    return a['id'] > 0\n",
@@ -233,6 +240,16 @@ describe("a function of Go's product by which tests compare", () => {
     [goWhole, goSame("return a == a"), fails("Same(Load(1), User{1})")],
     [goSame(goFields), goSame("return a.ID == b.ID"), fails("Same(Load(1), User{1})")],
     [
+      goSame("return reflect.DeepEqual(*a, *b)", "Same(a, b *User) bool"),
+      goSame("return a.ID == b.ID", "Same(a, b *User) bool"),
+      fails("Same(Load(1), &User{1})"),
+    ],
+    [
+      goSame('return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)'),
+      goSame("return a.ID == b.ID"),
+      fails("Same(Load(1), User{1})"),
+    ],
+    [
       goSame("return a == b", "sameUser(a, b User) bool"),
       goSame("return true", "sameUser(a, b User) bool"),
       fails("sameUser(Load(1), User{1})"),
@@ -327,6 +344,12 @@ const java = (test: string, more: Tree = {}, head = "package a;\n"): Tree => ({
 });
 const javaSame = (says: string, name = "boolean same(User a, User b)") =>
   `package a;\n\npublic class Same {\n  public static ${name} {\n    ${says}\n  }\n}\n`;
+/** Two methods of one name. */
+const overloads = (says: string) =>
+  javaSame(says).replace(
+    /}\n$/,
+    "  public static boolean same(Order a, Order b) {\n    return a.equals(b);\n  }\n}\n",
+  );
 const javaFields = "return a.id() == b.id() && a.name().equals(b.name());";
 const javaWhole = javaSame("return a.equals(b);");
 const javaNever = javaSame("return true;");
@@ -345,6 +368,12 @@ describe("a method of Java's product by which tests compare", () => {
     [
       javaSame("return a.id == b.id && a.name.equals(b.name);"),
       javaSame("return a.id == b.id;"),
+      holds(`Same.same(Store.load(1), ${ann})`),
+    ],
+    [overloads(javaFields), overloads("return a.id() == b.id();"), holds(`Same.same(Store.load(1), ${ann})`)],
+    [
+      javaSame("return a.toString().equals(b.toString());"),
+      javaSame("return a.id() == b.id();"),
       holds(`Same.same(Store.load(1), ${ann})`),
     ],
     [
@@ -409,6 +438,12 @@ describe("a method of Java's product by which tests compare", () => {
       holds(`Same.same(Store.load(1), ${ann})`),
     ],
     [javaSame(javaFields), javaWhole, holds(`Same.same(Store.load(1), ${ann})`)],
+    [
+      overloads(javaFields),
+      overloads(javaFields).replaceAll("Order", "Receipt"),
+      holds(`Same.same(Store.load(1), ${ann})`),
+    ],
+    [overloads(javaFields), javaSame(javaFields), holds(`Same.same(Store.load(1), ${ann})`)],
     [
       javaWhole,
       javaSame("return a.equals(b);", "boolean same(User a, User b, boolean deep)"),

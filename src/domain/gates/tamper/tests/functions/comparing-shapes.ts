@@ -3,6 +3,8 @@ import { type SourceLanguage } from "../../syntax-tree.ts";
 /** How a language says that something is declared, compared, called and given back. */
 export interface Shape {
   readonly functions: readonly string[];
+  /** Functions of one name stand beside each other, told apart by what they are given. */
+  readonly overloads?: true;
   /** Where a function without a name of its own gets one. */
   readonly bound?: string;
   readonly looks: readonly string[];
@@ -28,6 +30,7 @@ export const shapes: Partial<Record<SourceLanguage, Shape>> = {
   },
   java: {
     functions: ["method_declaration"],
+    overloads: true,
     looks: ["binary_expression", "method_invocation"],
     gives: "return_statement",
     members: { field_access: "field", method_invocation: "name" },

@@ -1,6 +1,7 @@
 import { type ChangedFile, type FileVersion } from "../../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode, type Visit } from "../../syntax-tree.ts";
-import { comparisonsOf, wholeOf, type Comparison } from "./named-comparisons.ts";
+import { comparisonsOf, type Comparison } from "./named-comparisons.ts";
+import { wholeOf } from "./whole-comparisons.ts";
 
 /** A function that compares less now. */
 export interface LostComparison extends Pick<Comparison, "name" | "owner" | "isOnItself"> {
@@ -19,9 +20,16 @@ export function lostComparisons(file: ChangedFile): readonly LostComparison[] {
 
 function lostIn({ before, after }: ChangedFile): LostComparison[] {
   const now = comparisonsIn(after);
-  return comparisonsIn(before).flatMap((was) => {
+  const earlier = comparisonsIn(before);
+  return earlier.flatMap((was) => {
     const alike = now.filter(({ name }) => name === was.name);
-    const is = alike.find(({ owner }) => owner === was.owner) ?? (alike.length === 1 ? alike[0] : undefined);
+    const own = alike.filter(({ owner }) => owner === was.owner);
+    // Which of several is gone or takes other things now, nobody knows.
+    const isOneOfMany =
+      earlier.filter(({ name, owner }) => name === was.name && owner === was.owner).length > 1;
+    const is =
+      own.find(({ taking }) => taking === was.taking) ??
+      (isOneOfMany ? undefined : (onlyOne(own) ?? onlyOne(alike)));
     const what = is === undefined ? null : lostBy(was, is);
     if (is === undefined || what === null) return [];
     const { name, owner, isOnItself } = was;
@@ -29,12 +37,16 @@ function lostIn({ before, after }: ChangedFile): LostComparison[] {
   });
 }
 
+function onlyOne(alike: readonly Comparison[]): Comparison | undefined {
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
 function lostBy(was: Comparison, is: Comparison): string | null {
   if (was.looks.length === 0 || !was.mayCompare) return null;
   if (is.isBlind && !was.isBlind) return (was.looks[0]?.text ?? "").slice(0, 80);
   const isQuiet = is.saysNothing && was.checks;
   if (is.looks.length === 0) return is.saysYes || isQuiet ? (was.looks[0]?.text ?? "").slice(0, 80) : null;
-  if (was.whole !== null && is.asked !== null && is.asked.size > 0) return was.whole;
+  if (was.whole !== null && is.whole === null && is.asked !== null && is.asked.size > 0) return was.whole;
   if (was.asked === null || is.asked === null) return null;
   const { asked } = is;
   const lost = [...was.asked].filter((name) => !asked.has(name));
@@ -51,7 +63,10 @@ export function comparisonsIn(version: FileVersion | null): Comparison[] {
     ? [...walk(version.tree.root)].flatMap((one) => comparisonOf(one) ?? [])
     : comparisonsOf(version.tree);
   return all.filter(
-    ({ name, owner }) => all.filter((other) => other.name === name && other.owner === owner).length === 1,
+    (one) =>
+      all.filter(
+        ({ name, owner, taking }) => name === one.name && owner === one.owner && taking === one.taking,
+      ).length === 1,
   );
 }
 
@@ -76,7 +91,7 @@ function comparisonOf({ node, above }: Visit): Comparison | null {
   const saysYes =
     said.some((one) => isYes(one)) && said.every((one) => isYes(one) || isNothing.test(one.text));
   return {
-    ...{ name, owner, isOnItself, line: node.line, looks },
+    ...{ name, owner, taking: "", isOnItself, line: node.line, looks },
     asked: given.length === 2 ? askedIn([...looks, ...read], given) : null,
     whole: wholeOf(looks, given),
     saysYes,

@@ -1,11 +1,14 @@
 import { childIn, nodesOf, walk, type SyntaxNode, type SyntaxTree } from "../../syntax-tree.ts";
 import { shapes, type Shape } from "./comparing-shapes.ts";
 import { ownerOf, type Owner } from "./owning-types.ts";
+import { wholeOf } from "./whole-comparisons.ts";
 
 export interface Comparison {
   readonly name: string;
   /** The type of which it is a method. */
   readonly owner: string | null;
+  /** The types of what it is given, where functions of one name are told apart by them. */
+  readonly taking: string;
   /** One of the two things that it compares is the one it is called on. */
   readonly isOnItself: boolean;
   readonly line: number;
@@ -71,6 +74,7 @@ function comparisonOf({ name, node, owner }: Named, shape: Shape): Comparison | 
   const isLeftOut = given.slice(0, 2).some((one) => one !== "this" && !holds(body, [one]));
   return {
     ...{ name, owner: owner?.name ?? null, isOnItself: self !== null, line: node.line, looks },
+    taking: shape.overloads === true ? takingOf(node) : "",
     asked: isDirect ? askedIn(looks, given, shape) : null,
     whole: wholeOf(looks, given),
     saysYes: said.some(isAll) && said.every((one) => isAll(one) || no.test(one.text)),
@@ -82,18 +86,13 @@ function comparisonOf({ name, node, owner }: Named, shape: Shape): Comparison | 
   };
 }
 
-function holds(one: SyntaxNode, names: readonly string[]): boolean {
-  return nodesOf(one, ...identifiers).some(({ text }) => names.includes(text));
+function takingOf(node: SyntaxNode): string {
+  const given = childIn(node, "parameters")?.children ?? [];
+  return given.map((one) => childIn(one, "type")?.text ?? "").join(", ");
 }
 
-/** `a == b`, `isDeepStrictEqual(a, b)`, `a.equals(b)`; whether two are one (`a === b`) may be asked too much. */
-export function wholeOf(looks: readonly SyntaxNode[], given: readonly string[]): string | null {
-  const [one, other, more] = given.map((name) => name.replaceAll("$", "\\$"));
-  if (one === undefined || other === undefined || more !== undefined) return null;
-  const told = [`${one}\\s*==\\s*${other}`, `${one}\\.(equals|eq)\\(&?${other}\\)`];
-  const handed = `[\\w.:]*(equal|same|match|diff|compare|eq)\\w*\\((\\w+,\\s*)?&?${one},\\s*&?${other}\\b(?!\\.).*`;
-  const whole = new RegExp(`^(${[...told, handed].join("|")})$`, "is");
-  return looks.find(({ text }) => whole.test(text))?.text.slice(0, 80) ?? null;
+function holds(one: SyntaxNode, names: readonly string[]): boolean {
+  return nodesOf(one, ...identifiers).some(({ text }) => names.includes(text));
 }
 
 const identifiers = ["identifier", "shorthand_field_identifier", "self", "this"];
