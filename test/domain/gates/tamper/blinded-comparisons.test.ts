@@ -299,6 +299,7 @@ const byValue = (said: string) =>
 const ofSelf = "this.cents === other.cents && this.currency === other.currency";
 const classed = price.replace("{ same }", "{ Same }");
 const moneyed = price.replace("{ same }", "{ Money }");
+const inherited = price.replace("{ same }", "{ Prices }").replace("/same.js", "/prices.js");
 const priceAlone = 'import { price } from "../src/price.js";\n';
 type Member = [uses: string, was: string, now: string];
 
@@ -306,6 +307,7 @@ describe.each(["", "packages/web/"])("a method of lib in %j by which tests compa
   const found = (uses: string, was: string, now: string) => {
     const base = {
       ...{ ...product, [`${folder}src/price.js`]: "export const price = (n) => ({ cents: n });\n" },
+      [`${folder}lib/prices.js`]: 'import { Same } from "./same.js";\nexport class Prices extends Same {}\n',
       [`${folder}test/price.test.js`]: uses,
     };
     const path = `${folder}lib/same.js`;
@@ -333,6 +335,29 @@ describe.each(["", "packages/web/"])("a method of lib in %j by which tests compa
       using(classed.replace("{ Same }", "kit"), "expect(kit.same(price(1), 1)).toBe(true);"),
       `export default { same: (a, b) => ${both} };\n`,
       "export default { same: (a, b) => a.cents === b.cents };\n",
+    ],
+    [
+      using(inherited, "expect(new Prices().same(price(1), 1)).toBe(true);"),
+      byClass(both),
+      byClass("a.cents === b.cents"),
+    ],
+    [
+      using(`${classed}\nclass Own extends Same {}`, "expect(new Own().same(price(1), 1)).toBe(true);"),
+      byClass(both),
+      byClass("a.cents === b.cents"),
+    ],
+    [
+      using(`${inherited}\nclass Own extends Prices {}`, "expect(new Own().same(price(1), 1)).toBe(true);"),
+      byClass(both),
+      byClass("true"),
+    ],
+    [
+      using(
+        `${classed}\nconst Own = class extends Same {};`,
+        "expect(new Own().same(price(1), 1)).toBe(true);",
+      ),
+      byClass(both),
+      byClass("true"),
     ],
     [
       using(priceAlone, "expect(price(1).same(two)).toBe(true);"),
@@ -382,6 +407,12 @@ describe.each(["", "packages/web/"])("a method of lib in %j by which tests compa
     ],
     [
       using(classed, "expect(new Same().same({ cents: 1 }, { cents: 1 })).toBe(true);"),
+      byClass(both),
+      byClass("a.cents === b.cents"),
+    ],
+    // What is asked inherits from another one.
+    [
+      using(`${classed}\nclass Own extends Other {}`, "expect(new Own().same(price(1), 1)).toBe(true);"),
       byClass(both),
       byClass("a.cents === b.cents"),
     ],

@@ -1,5 +1,6 @@
 import { asked, takenIn } from "../subjects/asked-names.ts";
 import { declaredAt, type Declared } from "../subjects/declared-at.ts";
+import { heirsIn, inheritsFrom } from "../subjects/heirs.ts";
 import { isOfDependency, isOfPackage, modulesOfPackage } from "../subjects/own-packages.ts";
 import { takenNames, type TakenName } from "../subjects/taken-names.ts";
 import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
@@ -10,7 +11,11 @@ import { isProductPath, type Tester } from "./comparing-manner.ts";
 /** Whether a file of tests compares by it what another module of the product answers. */
 export function comparesInScript(tester: Tester): boolean {
   const { tree, one } = tester;
-  const theirs = takenFrom(tester, ({ path }) => path === one.path);
+  const bases = takenFrom(
+    tester,
+    (found) => found.path === one.path || inheritsFrom(one.path, found, tester.texts),
+  );
+  const theirs = [...bases, ...heirsIn(tree.root, bases)];
   const local = takenFrom(
     tester,
     ({ path, name }) => path === one.path && (name === "*" ? "default" : name) === one.name,
@@ -28,7 +33,7 @@ export function comparesInScript(tester: Tester): boolean {
 }
 
 /** What a file calls things that it takes from where they stand, from a module that gives them on, by the name of a package or an alias. */
-function takenFrom(tester: Tester, isMeant: (found: Pick<Declared, "path" | "name">) => boolean): string[] {
+function takenFrom(tester: Tester, isMeant: (found: Declared) => boolean): string[] {
   const { version, one, texts, beside } = tester;
   const taken = [...new Set([...takenNames(version), ...takenIn(version)])];
   return taken.flatMap((each) => {
@@ -38,7 +43,7 @@ function takenFrom(tester: Tester, isMeant: (found: Pick<Declared, "path" | "nam
       (path) => declaredAt({ path, name: each.name }, texts) ?? [],
     );
     const isAlias = isAliasOf(each, one.path) && !isOfDependency(each.source, beside);
-    const alias = isAlias ? [{ path: one.path, name: each.name }] : [];
+    const alias = isAlias ? [{ path: one.path, name: each.name, node: null }] : [];
     return [...given, ...alias].some(isMeant) ? [each.local] : [];
   });
 }
