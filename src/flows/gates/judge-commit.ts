@@ -57,9 +57,11 @@ async function judge(deps: JudgeDeps, request: JudgeRequest): Promise<GateVerdic
   // Neither waits for the other: what the sources tell is told beside what the gates say.
   const [look, results] = await bothOver(
     read === null ? null : lookForTampering(deps, request, read),
-    read === null || paths?.length === 0
-      ? judgeTree(deps, judging, { commit: head, tree }).then((alone) => ({ head: alone, base: [] }))
-      : judgeOverBase(deps, judging, { commit: head, tree, from: read.from }),
+    judgeOverBase(deps, judging, {
+      commit: head,
+      tree,
+      from: paths?.length === 0 ? null : (read?.from ?? null),
+    }),
   );
   const change = read === null || look === null ? null : { ...look, from: read.from, paths: paths ?? [] };
   const tampering = await withTrials(deps, judging, { change, results });

@@ -75,12 +75,13 @@ export interface ComparedResults {
   readonly base: readonly GateResult[];
 }
 
-/** Judges the head, and by the tests that passed over it also the base. */
+/** Judges the head, and by the tests that passed over it also the base, if there is one to compare with. */
 export async function judgeOverBase(
   deps: JudgeDeps,
   request: TreeRequest,
-  { from, ...head }: JudgedTree & { readonly from: string },
+  { from, ...head }: JudgedTree & { readonly from: string | null },
 ): Promise<ComparedResults> {
+  if (from === null) return { head: await judgeTree(deps, request, head), base: [] };
   const base = baseTests(request.config.gates, async (gates) => {
     const known = await rememberedOf(deps, request, { commit: from, gates });
     return known ?? judgeBeside(deps, request, { commit: from, gates });
