@@ -415,6 +415,16 @@ describe("a method of Java's product by which tests compare", () => {
     ]);
   });
 
+  it.each([
+    ["UserSame", "Same", [expect.stringContaining("/Same.java stubbed-assertion: ")]],
+    ["UserSame", "OtherSame", []],
+  ])("is found where %s inherits it from %s", async (heir, from, expected) => {
+    const path = `${main}/Same.java`;
+    const text = `package a;\n\npublic class ${heir} extends ${from} {}\n`;
+    const base = java(holds(`${heir}.same(Store.load(1), ${ann})`), { [`${main}/${heir}.java`]: text });
+    expect(await found({ ...base, [path]: javaWhole }, path, javaNever)).toEqual(expected);
+  });
+
   it("is found among the tests, too", async () => {
     const path = "src/test/java/a/Same.java";
     const base = { ...java(holds(`Same.same(Store.load(1), ${ann})`)), [path]: javaWhole };

@@ -81,13 +81,15 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
   const own = new Set(lost.map(folderOf));
   const above = new Set(lost.flatMap(foldersOf));
   const isOf = (ending: string) => lost.some((one) => one.endsWith(ending));
-  const [isPython, isGo] = [isOf(".py"), isOf(".go")];
+  const [isPython, isGo, isJava] = [isOf(".py"), isOf(".go"), isOf(".java")];
   const wanted = paths.filter(
     (path) =>
       (script.test(path) && (own.has(folderOf(path)) || (index.test(path) && above.has(folderOf(path))))) ||
       manifest.test(path) ||
       // What the tests of a package make themselves, beside those that compare, is none of the product's answers.
       (isGo && path.endsWith("_test.go")) ||
+      // Classes beside it may inherit the method.
+      (isJava && path.endsWith(".java") && own.has(folderOf(path))) ||
       // What fixtures give to tests that compare, the product may answer.
       (isPython && /(^|\/)conftest\.py$/.test(path)),
   );

@@ -1,6 +1,7 @@
 import { moduleMeant } from "../subjects/module-paths.ts";
+import { type ModuleTexts } from "../subjects/declared-at.ts";
 import { takenNames } from "../subjects/taken-names.ts";
-import { nodesOf, type SyntaxNode } from "../syntax-tree.ts";
+import { childIn, nodesOf, type SyntaxNode } from "../syntax-tree.ts";
 import { isProductPath, type Manner, type Tester } from "./comparing-manner.ts";
 
 export const inJava: Manner = {
@@ -29,11 +30,35 @@ function calls({ version, tree, one, texts }: Tester): string[] {
   const isHeir = nodesOf(tree.root, "superclass").some(
     ({ text }) => text.replace(/^extends\s+/, "") === owner,
   );
+  const heirs = nodesOf(tree.root, "method_invocation").flatMap((call) => {
+    const on = childIn(call, "object")?.text ?? "";
+    return childIn(call, "name")?.text === name && isHeirOf(on, owner, texts) ? [`${on}.${name}`] : [];
+  });
   return [
+    ...heirs,
     `${whole}.${name}`,
     ...(isKnown ? [`${owner}.${name}`] : []),
     ...(isBrought || (isKnown && isHeir) ? [name, `this.${name}`] : []),
   ];
+}
+
+/** Classes inherit from what inherits from others. */
+const maxSteps = 4;
+
+/** `UserSame` of `class UserSame extends Same`, also over others that inherit from it. */
+function isHeirOf(heir: string, owner: string, texts: ModuleTexts): boolean {
+  let name = heir;
+  for (let step = 0; step < maxSteps && name !== ""; step += 1) {
+    name = superclassOf(name, texts);
+    if (name === owner) return true;
+  }
+  return false;
+}
+
+function superclassOf(name: string, { byStem, read }: ModuleTexts): string {
+  const roots = (byStem.get(name) ?? []).flatMap((path) => read(path)?.tree?.root ?? []);
+  const [said = ""] = roots.flatMap((root) => nodesOf(root, "superclass")).map(({ text }) => text);
+  return said.replace(/^extends\s+/, "");
 }
 
 function classOf(path: string): string {
