@@ -75,11 +75,15 @@ function asOneLine(text: string): string {
   return cleanText(text).replace(/\s+/g, " ");
 }
 
-/** What gates were detected from, and how to pin them; empty: they are configured, or there are none. */
+/** What gates were detected from, what was not taken, and how to pin them; empty: they are configured, or there are none. */
 export function tellDetected(source: GateSource): string {
   if (source.kind !== "detected") return "";
   const unread = source.unread === undefined ? "" : `configuration: ${source.unread}\n`;
-  return `${unread}gates: detected from ${source.found.join(", ")}; to pin them, name them under "gates:" in ${repositoryFilePath}\n`;
+  const lines = (source.passedOver ?? []).map(
+    ({ found, why, pin }) =>
+      `gates: not taken from ${found.join(", ")}, for ${why}; to have it run, name all gates under "gates:", with it like ${pin}\n`,
+  );
+  return `${unread}gates: detected from ${source.found.join(", ")}; to pin them, name them under "gates:" in ${repositoryFilePath}\n${lines.join("")}`;
 }
 
 /** What a person may take for judged. */

@@ -45,6 +45,10 @@ function parseJson(text: string): unknown {
   }
 }
 
+const comment = /^\s*[#;].*$|\s+[#;]\s.*$/;
+/** There a semicolon is part of a text: `"tomli; python_version < '3.11'"`. */
+const tomlComment = /^\s*#.*$|\s+#\s.*$/;
+
 interface Section {
   readonly name: string;
   /** `[[name]]`: one of several of this name. */
@@ -58,7 +62,7 @@ function readSections(text: string, isToml: boolean): Record<string, unknown> {
   let section: Section = { name: "", isEntry: false, values: new Map() };
   let open: { readonly key: string; readonly indent: number } | null = null;
   for (const raw of text.split(/\r?\n/)) {
-    const line = raw.replace(/^\s*[#;].*$|\s+[#;]\s.*$/, "");
+    const line = raw.replace(isToml ? tomlComment : comment, "");
     const said: string = open === null ? "" : (section.values.get(open.key) ?? "");
     const header = /^\s*(\[{1,2})\s*([^[\]]+?)\s*\]{1,2}\s*$/.exec(line);
     const isOpen = open !== null && isUnclosed(said);
@@ -110,12 +114,15 @@ function isUnclosed(value: string): boolean {
 }
 
 /** With others within it, one deep. */
-const table = /\{(?:"[^"]*"|'[^']*'|\{(?:"[^"]*"|'[^']*'|[^{}"'])*\}|[^{}"'])*\}/g;
+const tableOrText =
+  /"(?:\\.|[^"\\])*"|'[^']*'|\{(?:"[^"]*"|'[^']*'|\{(?:"[^"]*"|'[^']*'|[^{}"'])*\}|[^{}"'])*\}/g;
 
 function readValue(text: string): unknown {
   if (/^[[{]/.test(text)) {
-    // Tables that are written on one line: `[{ filter = "all()" }, …]`.
-    if (/^\[\s*\{/.test(text)) return (text.match(table) ?? []).map(readValue);
+    // Tables that are written on one line, mostly without anything else: `[{ filter = "all()" }, …]`.
+    const parts = text.startsWith("[") ? (text.slice(1).match(tableOrText) ?? []) : [];
+    if (parts.some((part) => part.startsWith("{")))
+      return parts.map((part) => (part.startsWith("{") ? readValue(part) : unquote(part)));
     const items = text.match(/"(?:\\.|[^"\\])*"|'[^']*'|[\w.*/-]+(?=\s*[,\]}\n])/g) ?? [];
     if (text.startsWith("[")) return items.map(unquote);
     return Object.fromEntries(

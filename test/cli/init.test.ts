@@ -69,6 +69,16 @@ it("the App creates the labels, too; without credentials only the file is writte
   expect(refused).toMatchObject([1, { labels: { kind: "failed" } }]);
 });
 
+it("tests of Python are looked for in the checkout, also what is not committed", async () => {
+  const test = "import unittest\n\nclass A(unittest.TestCase):\n    pass\n";
+  rmSync(join(root, "package.json"));
+  write(root, { "pyproject.toml": "[project]\nname = 'a'\n", "core/test_a.py": test, "test_b.py": test });
+  run(root, "git", ["add", "test_b.py"]);
+  rmSync(join(root, "test_b.py"));
+  expect(await init()).toMatchObject([0, { gates: ["core/test_a.py"] }]);
+  expect(written()).toContain('test: { command: "python3 -m unittest discover -s core"');
+});
+
 it.each([
   ["https://github.com/octo/web.git", { owner: "octo", name: "web" }],
   ["git@github.com:octo/web.js.git", { owner: "octo", name: "web.js" }],

@@ -11,6 +11,11 @@ it.each([
     'all = [\n  { filter = "test(/a{2}/)", slow = { period = "1s", rounds = 2 } },\n  { filter = "b" },\n]',
     { "": { all: [{ filter: "test(/a{2}/)", slow: { period: "1s", rounds: 2 } }, { filter: "b" }] } },
   ],
+  [
+    "pyproject.toml",
+    "[a]\nb = [\n  'c>=1 ; d < \"3\"', # why\n]\ne = [{f = \"g\"}, 'h']\ni = ['j', {f = 'k'}]",
+    { a: { b: ['c>=1 ; d < "3"'], e: [{ f: "g" }, "h"], i: ["j", { f: "k" }] } },
+  ],
   ["README.md", "a: 1", undefined],
 ])("reads %s: %j", (path, text, found) => {
   expect(readSettings(path, text)).toEqual(found);

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { repositoryFilePath } from "../../config/repository/repository-file.ts";
-import { manifestNames } from "../../domain/gates/detection/detect.ts";
+import { isManifest, needsPaths } from "../../domain/gates/detection/detect.ts";
 import { type RootFiles } from "../../domain/gates/detection/project.ts";
+import { testsToRead } from "../../domain/gates/detection/python/python-tests.ts";
+import { settingsOf } from "../../flows/gates/detect-gates.ts";
 import { runCommand } from "../../platform/processes/run-command.ts";
 
 /** Somebody's own checkout. */
@@ -50,9 +52,23 @@ export function repositoryOf(address: string): Checkout["repository"] {
 async function readRoot(top: string): Promise<RootFiles> {
   const entries = await readdir(top, { withFileTypes: true });
   const names = new Set(entries.map(({ name }) => name));
-  const files = entries.filter((each) => each.isFile() && manifestNames.includes(each.name));
-  const texts = files.map(async ({ name }) => [name, await readFile(join(top, name), "utf8")] as const);
-  return { names, texts: new Map(await Promise.all(texts)) };
+  const manifests = entries.filter((each) => each.isFile() && isManifest(each.name)).map(({ name }) => name);
+  const paths = needsPaths(names) ? await filesOf(top) : [];
+  const isFile = async (path: string) => ((await lstat(join(top, path))).isFile() ? [path] : []);
+  const tests = (await Promise.all(testsToRead(paths).map(isFile))).flat();
+  const read = [...manifests, ...tests].map(
+    async (path) => [path, await readFile(join(top, path), "utf8")] as const,
+  );
+  const texts = new Map(await Promise.all(read));
+  return { names, texts, paths, settings: settingsOf(texts) };
+}
+
+/** Of a checkout as it stands, whatever of it is committed. */
+async function filesOf(top: string): Promise<string[]> {
+  const list = async (...which: string[]) =>
+    ((await askGit(top, ["ls-files", "-z", ...which])) ?? "").split("\0").filter((path) => path !== "");
+  const gone = new Set(await list("--deleted"));
+  return (await list("--cached", "--others", "--exclude-standard")).filter((path) => !gone.has(path));
 }
 
 async function askGit(directory: string, args: readonly string[]): Promise<string | null> {

@@ -1,3 +1,5 @@
+import { type PassedOver } from "./detection/project.ts";
+
 /** By the name of a gate: the source of the configuration that it was taken from. */
 export type GateOrigins = Readonly<Record<string, string>>;
 
@@ -17,6 +19,8 @@ export type GateSource =
   | {
       readonly kind: "detected";
       readonly found: readonly string[];
+      /** What tells of gates, too, and was not taken. */
+      readonly passedOver?: readonly PassedOver[];
       /** A sentence on a configuration that nobody reads for its name. */
       readonly unread?: string;
     }

@@ -1,10 +1,15 @@
 import { type Detected } from "../gates/detection/detect.ts";
+import { type PassedOver } from "../gates/detection/project.ts";
 
 /** A first `.github/nightshift.yml`: the gates that were detected, and in comments what else may be said. */
 export function startingFile({ source, gates }: Detected): string {
   const found =
     source.kind === "detected"
-      ? [`# Found in ${source.found.join(", ")}.`, ...gateLines(gates)]
+      ? [
+          `# Found in ${source.found.join(", ")}.`,
+          ...gateLines(gates),
+          ...(source.passedOver ?? []).map(notTaken),
+        ]
       : [`# None were found: ${source.why}.`, ...none];
   return `${[...head, ...found, ...foot].join("\n")}\n`;
 }
@@ -43,6 +48,10 @@ const foot = [
   "# autonomy:",
   "#   level: partial              # full, review, partial, guided, dependent: which phases of a job wait for a person",
 ];
+
+function notTaken({ found, why, pin }: PassedOver): string {
+  return `#   Not taken from ${found.join(", ")}, for ${why}; it would be like ${pin}`;
+}
 
 /** Commands are written as JSON strings, which YAML reads as they are. */
 function gateLines({ setup, custom, ...kinds }: Detected["gates"]): string[] {

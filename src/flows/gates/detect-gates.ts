@@ -1,10 +1,19 @@
 import { repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { type GatesConfiguration } from "../../domain/gates/configuration.ts";
-import { detectedGates, manifestNames, type Detected } from "../../domain/gates/detection/detect.ts";
+import { detectedGates, isManifest, needsPaths, type Detected } from "../../domain/gates/detection/detect.ts";
+import { type RootFiles } from "../../domain/gates/detection/project.ts";
+import { testsToRead } from "../../domain/gates/detection/python/python-tests.ts";
 import { type GateSource } from "../../domain/gates/gate-source.ts";
 import { resolveGates, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type Mirror } from "../../workspaces/mirror.ts";
-import { isSomethingAt, listRoot, readFileAt } from "../../workspaces/git/read-file.ts";
+import { readSettings } from "../../syntax/read-settings.ts";
+import {
+  isSomethingAt,
+  listFiles,
+  listRoot,
+  readFileAt,
+  readTextsAt,
+} from "../../workspaces/git/read-file.ts";
 
 const misnamed = repositoryFilePath.replace(/\.yml$/, ".yaml");
 const maxManifestBytes = 1024 * 1024;
@@ -15,15 +24,26 @@ export async function detectGates(
   base: string,
   configured: GatesConfiguration,
 ): Promise<ResolvedGates> {
-  const names = new Set(await listRoot(mirror, base));
-  const texts = new Map<string, string>();
-  for (const path of manifestNames.filter((name) => names.has(name))) {
-    const text = await readFileAt(mirror, { commit: base, path }, maxManifestBytes);
-    if (text !== null) texts.set(path, text);
-  }
-  const { source, gates } = detectedGates({ names, texts });
+  const { source, gates } = detectedGates(await readRoot(mirror, base));
   const unread = await unreadConfiguration(mirror, base);
   return resolveGates({ ...gates, ...configured }, unread === null ? source : withUnread(source, unread));
+}
+
+async function readRoot(mirror: Mirror, commit: string): Promise<RootFiles> {
+  const names = new Set(await listRoot(mirror, commit));
+  const paths = needsPaths(names) ? await listFiles(mirror, commit) : [];
+  const texts = new Map(await readTextsAt(mirror, { commit, paths: testsToRead(paths) }, maxManifestBytes));
+  for (const path of [...names].filter(isManifest)) {
+    const text = await readFileAt(mirror, { commit, path }, maxManifestBytes);
+    if (text !== null) texts.set(path, text);
+  }
+  return { names, texts, paths, settings: settingsOf(texts) };
+}
+
+/** What the manifests among some texts say. */
+export function settingsOf(texts: ReadonlyMap<string, string>): RootFiles["settings"] {
+  const manifests = [...texts].filter(([path]) => isManifest(path));
+  return new Map(manifests.map(([path, text]) => [path, readSettings(path, text)]));
 }
 
 /** Whoever named a file so expects that it counts; null: there is none, or there is the right one, too. */

@@ -4,15 +4,11 @@ import { configurationSchema } from "../../../src/domain/configuration.ts";
 import { detectedGates } from "../../../src/domain/gates/detection/detect.ts";
 import { startingFile } from "../../../src/domain/repository-start/starting-file.ts";
 import { startingLabels } from "../../../src/domain/repository-start/starting-labels.ts";
+import { rootFiles } from "../gates/detection/root-files.ts";
 
 const manifest = JSON.stringify({
   scripts: { build: 'echo "a: b" # c', test: "node --test", lint: "eslint ." },
 });
-const files = (texts: Record<string, string>) => ({
-  names: new Set(Object.keys(texts)),
-  texts: new Map(Object.entries(texts)),
-});
-
 it.each([
   ["one project", { "package.json": manifest, "package-lock.json": "{}" }],
   [
@@ -20,20 +16,21 @@ it.each([
     { "package.json": manifest, "pyproject.toml": "[tool.pytest]\n[tool.ruff]\n", "go.mod": "module a" },
   ],
   ["a Makefile", { Makefile: "test:\n\ttrue\n" }],
+  ["a Makefile beside them", { "package.json": manifest, Makefile: "test:\n\ttrue\n" }],
 ])("the gates of %s are written as they were detected", (_, texts) => {
-  const detected = detectedGates(files(texts));
+  const detected = detectedGates(rootFiles(texts));
   const read = readRepositoryFile(startingFile(detected));
   expect(read.kind === "valid" ? read.layer["gates"] : read).toEqual(detected.gates);
 });
 
 it("without any project nothing is set, and the file is right all the same", () => {
-  const text = startingFile(detectedGates(files({})));
+  const text = startingFile(detectedGates(rootFiles({})));
   expect(text).toContain("None were found: nothing at the root tells");
   expect(readRepositoryFile(text)).toEqual({ kind: "absent" });
 });
 
 it("what it tells in comments is right, too, once it is uncommented", () => {
-  const text = startingFile(detectedGates(files({})));
+  const text = startingFile(detectedGates(rootFiles({})));
   const uncommented = text.replace(/^# (?=(?: *)[\w-]+:)/gm, "").replace(/^#(?= {3})/gm, " ");
   const read = readRepositoryFile(uncommented);
   expect(read.kind === "invalid" ? read.problems : read.kind).toBe("valid");

@@ -36,6 +36,17 @@ describe("detecting the gates of a base commit", () => {
     });
   });
 
+  it("looks for the tests of a Python project in all its folders, and into them", async () => {
+    const project = { "pyproject.toml": "[project]\nname = 'a'\n", "package.json": null };
+    const test = "from unittest import TestCase\n\nclass A(TestCase):\n    pass\n";
+    const found = await detected({ ...project, "core/checks/test_a.py": test }, {});
+    expect(found).toMatchObject({
+      source: { kind: "detected", found: ["core/checks/test_a.py"] },
+      gates: [{ kind: "test", command: "python3 -m unittest discover -s core/checks" }],
+    });
+    await detected({ "pyproject.toml": null, "core/checks/test_a.py": null }, {});
+  });
+
   it("says of a configuration with the wrong ending that it is not read", async () => {
     const unread = ".github/nightshift.yaml is not read: rename it to .github/nightshift.yml";
     const wrong = { ".github/nightshift.yaml": "gates: {}\n", "package.json": '{"scripts":{"test":"x"}}' };

@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { type GatesConfiguration } from "../configuration.ts";
-import { gatesOfMakefile, gatesOfManifests } from "./detect-elsewhere.ts";
-import { type RootFiles, type Suggested } from "./project.ts";
 import { type GateSource } from "../gate-source.ts";
+import { gatesOfManifests } from "./detect-elsewhere.ts";
+import { gatesOfMakefile, makefileNames } from "./makefile.ts";
+import { foundKinds, type RootFiles, type Suggested } from "./project.ts";
+import { isOfPython } from "./python/gates-of-python.ts";
+import { pythonSettingsNames } from "./python/python-settings.ts";
+import { requirementFile } from "./python/requirements.ts";
 
-export const manifestNames = [
-  ...["package.json", "pyproject.toml", "requirements.txt"],
-  ...["GNUmakefile", "makefile", "Makefile"],
-];
+const manifests = new Set(["package.json", ...pythonSettingsNames, ...makefileNames]);
+
+/** Whether a file at the root is read when gates are detected. */
+export function isManifest(name: string): boolean {
+  return manifests.has(name) || requirementFile.test(name);
+}
+
+/** Whether what stands below the root is asked for, too. */
+export function needsPaths(names: ReadonlySet<string>): boolean {
+  return isOfPython(names);
+}
 
 type DetectedGates = Pick<GatesConfiguration, "setup" | "build" | "lint" | "test" | "custom">;
 
@@ -31,42 +42,54 @@ const placeholder = /no test specified/;
 /** Finds gates in what the repository itself says of how it is built and tested. */
 export function detectedGates(files: RootFiles): Detected {
   const scripts = gatesOfScripts(files);
-  const suggested = [...("why" in scripts ? [] : [scripts]), ...gatesOfManifests(files)];
-  // A Makefile mostly calls the tools of the language; it is asked only where nothing else tells.
-  const makefile = suggested.length === 0 ? gatesOfMakefile(files) : null;
-  const all = makefile === null ? suggested : [makefile];
-  if (all.length === 0) return nothing("why" in scripts ? scripts.why : "");
+  const named = [...("why" in scripts ? [] : [scripts]), ...gatesOfManifests(files)];
+  const makefile = gatesOfMakefile(files, named);
+  // Its recipes may call what npm installs, also where no script does.
+  const setup = "why" in scripts ? scripts.setup : null;
+  const isTaken = makefile !== null && makefile.found.length > 0;
+  const all = makefile === null ? named : [...named, { ...makefile, setup: isTaken ? setup : null }];
   const found = all.flatMap((one) => one.found);
-  return { source: { kind: "detected", found }, gates: together(all) };
+  if (found.length === 0) return nothing("why" in scripts ? scripts.why : "");
+  const passedOver = all.flatMap((one) => one.passedOver ?? []);
+  return {
+    source: { kind: "detected", found, ...(passedOver.length > 0 && { passedOver }) },
+    gates: together(all),
+  };
 }
 
 /** The first project of a kind has the gate of that kind; the same of further projects is judged by its exit code. */
 function together(all: readonly Suggested[]): DetectedGates {
   const gates: Record<string, { command: string }> = {};
   const custom: { name: string; command: string }[] = [];
-  for (const { project, gates: own } of all) {
+  for (const { project, gates: own, custom: further = [] } of all) {
     for (const [kind, gate] of Object.entries(own)) {
       if (kind in gates) custom.push({ name: `${kind}-${project}`, command: gate.command });
       else gates[kind] = gate;
     }
+    custom.push(...further);
   }
   const setup = all.flatMap((one) => one.setup ?? []).join(" && ");
   return { ...(setup === "" ? {} : { setup }), ...gates, ...(custom.length === 0 ? {} : { custom }) };
 }
 
-function gatesOfScripts(files: RootFiles): Suggested | { readonly why: string } {
+type NoScripts = { readonly why: string; readonly setup: string | null };
+
+function gatesOfScripts(files: RootFiles): Suggested | NoScripts {
   const text = files.texts.get("package.json");
-  if (text === undefined) return { why: "nothing at the root tells how this repository is built or tested" };
+  if (text === undefined)
+    return { why: "nothing at the root tells how this repository is built or tested", setup: null };
   const parsed = manifest.safeParse(parseJson(text));
-  if (!parsed.success) return { why: "package.json at the root cannot be read" };
+  if (!parsed.success) return { why: "package.json at the root cannot be read", setup: null };
   const { scripts = {} } = parsed.data;
-  const names = (["build", "lint", "test"] as const).filter((name) => isReal(scripts[name]));
-  if (names.length === 0) return { why: "package.json has no script build, lint or test" };
   const installer = installerOf(files, parsed.data);
+  const names = foundKinds.filter((name) => isReal(scripts[name]));
+  if (names.length === 0)
+    return { why: "package.json has no script build, lint or test", setup: installer.setup };
   const gates: Record<string, { command: string }> = {};
   for (const name of names) gates[name] = { command: `${installer.runner} run ${name}` };
   return {
     project: "node",
+    manifest: "package.json",
     found: names.map((name) => `package.json: scripts.${name}`),
     setup: installer.setup,
     gates,

@@ -27,7 +27,16 @@ export function sourceText(
     return "The gates are those of the configuration in force: what is stored through the API, `.github/nightshift.yml` of the default branch, the organisation's.";
   }
   if (source?.kind !== "detected") return "";
-  const found = source.found.map((one) => `\`${one}\``).join(", ");
+  const found = source.found.map(code).join(", ");
   const unread = source.unread === undefined ? "" : ` ${source.unread}.`;
-  return `No gates are configured for the repository as a whole; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.${unread}`;
+  const passedOver = (source.passedOver ?? []).map(
+    ({ found: names, why, pin }) =>
+      ` Not taken: ${names.map(code).join(", ")}, for ${why}; to have it run, name all gates there, with it like ${code(pin)}.`,
+  );
+  return `No gates are configured for the repository as a whole; these were detected from ${found}. To pin them, name them under \`gates:\` in \`.github/nightshift.yml\`.${passedOver.join("")}${unread}`;
+}
+
+/** Names of files come from the repository. */
+function code(text: string): string {
+  return `\`${text.replace(/[`\s]+/g, " ")}\``;
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { gatesConfiguration } from "../../../../src/domain/gates/configuration.ts";
 import { reportFits } from "../../../../src/domain/gates/report-path.ts";
 import { detectedGates } from "../../../../src/domain/gates/detection/detect.ts";
+import { rootFiles } from "./root-files.ts";
 
 function detectRoot(files: Readonly<Record<string, string>>) {
-  return detectedGates({ names: new Set(Object.keys(files)), texts: new Map(Object.entries(files)) });
+  return detectedGates(rootFiles(files));
 }
 
 function detect(manifest: unknown, ...names: string[]) {
@@ -70,7 +71,7 @@ describe("detecting gates", () => {
       "a Python project with pytest",
       { "pyproject.toml": "[tool.pytest.ini_options]\n" },
       {
-        setup: "python3 -m venv .venv && .venv/bin/python -m pip install --quiet pytest -e .",
+        setup: "python3 -m venv .venv && .venv/bin/python -m pip install --quiet pytest",
         test: {
           command: ".venv/bin/python -m pytest --junitxml=pytest-junit.xml",
           report: "pytest-junit.xml",
@@ -79,10 +80,10 @@ describe("detecting gates", () => {
     ],
     [
       "a Python project with a folder of tests",
-      { "requirements.txt": "requests==2.0\n", tests: "" },
+      { "requirements.txt": "requests==2.0\n", "tests/test_a.py": "class A(TestCase): pass\n" },
       {
         setup: "python3 -m venv .venv && .venv/bin/python -m pip install --quiet -r requirements.txt",
-        test: { command: ".venv/bin/python -m unittest discover -s tests -t ." },
+        test: { command: ".venv/bin/python -m unittest discover -s tests" },
       },
     ],
     [
@@ -150,11 +151,24 @@ describe("detecting gates", () => {
     expect(gatesConfiguration.safeParse(gates).success).toBe(true);
   });
 
-  it("judges every project at the root, and asks a Makefile only where nothing else tells", () => {
+  it("judges every project at the root, and says which targets of a Makefile stand behind them", () => {
     const packageJson = JSON.stringify({ scripts: { test: "node --test" }, dependencies });
-    const files = { "package.json": packageJson, "go.mod": "", Makefile: "test:\n\tgo test\n" };
+    const files = { "package.json": packageJson, "go.mod": "", Makefile: "test lint:\n\tgo test\n" };
     expect(detectRoot(files)).toEqual({
-      source: { kind: "detected", found: ["package.json: scripts.test", "go.mod"] },
+      source: {
+        kind: "detected",
+        found: ["package.json: scripts.test", "go.mod"],
+        passedOver: [
+          {
+            ...{ found: ["Makefile: lint"], why: "go.mod goes first" },
+            pin: 'lint: { command: "make lint" }',
+          },
+          {
+            ...{ found: ["Makefile: test"], why: "package.json goes first" },
+            pin: 'test: { command: "make test" }',
+          },
+        ],
+      },
       gates: {
         setup: "npm install --no-audit --no-fund && go mod download",
         test: { command: "npm run test" },
@@ -163,6 +177,74 @@ describe("detecting gates", () => {
         custom: [{ name: "test-go", command: "go test -json ./..." }],
       },
     });
+  });
+
+  const make = "build lint test:\n\ttrue\n";
+  const lockedNpm = { setup: "npm ci" };
+  it.each<[string, Record<string, string>, object, readonly string[]]>([
+    [
+      "the kinds for which package.json has no script",
+      { "package.json": JSON.stringify({ scripts: { test: "x" } }) },
+      {
+        test: { command: "npm run test" },
+        build: { command: "make build" },
+        lint: { command: "make lint" },
+      },
+      ["Makefile: test"],
+    ],
+    [
+      "all kinds where package.json has no script at all, behind its setup",
+      { "package.json": JSON.stringify({ dependencies }), "package-lock.json": "{}" },
+      {
+        ...lockedNpm,
+        build: { command: "make build" },
+        lint: { command: "make lint" },
+        test: { command: "make test" },
+      },
+      [],
+    ],
+    [
+      "what cargo does not check",
+      { "Cargo.toml": "" },
+      {
+        setup: "cargo fetch",
+        build: { command: "cargo build --workspace --all-targets" },
+        test: { command: "cargo test --workspace" },
+        lint: { command: "make lint" },
+      },
+      ["Makefile: build", "Makefile: test"],
+    ],
+    [
+      "what Maven does not do when it verifies",
+      { "pom.xml": "" },
+      {
+        test: {
+          command: "mvn --batch-mode --no-transfer-progress verify",
+          report: "**/target/{surefire,failsafe}-reports/TEST-*.xml",
+        },
+        lint: { command: "make lint" },
+      },
+      ["Makefile: build", "Makefile: test"],
+    ],
+    [
+      "with the programs that a Python project installs",
+      { "pyproject.toml": "[tool.pytest]\n" },
+      {
+        setup: "python3 -m venv .venv && .venv/bin/python -m pip install --quiet pytest",
+        test: {
+          command: ".venv/bin/python -m pytest --junitxml=pytest-junit.xml",
+          report: "pytest-junit.xml",
+        },
+        build: { command: 'PATH="$PWD/.venv/bin:$PATH" make build' },
+        lint: { command: 'PATH="$PWD/.venv/bin:$PATH" make lint' },
+      },
+      ["Makefile: test"],
+    ],
+  ])("takes from a Makefile %s", (...[, files, gates, left]) => {
+    const { source, gates: found } = detectRoot({ ...files, Makefile: make });
+    expect(found).toEqual(gates);
+    const passedOver = source.kind === "detected" ? (source.passedOver ?? []) : [];
+    expect(passedOver.flatMap((one) => one.found)).toEqual(left);
   });
 
   it("finds nothing in a Python project without tests", () => {

@@ -87,6 +87,13 @@ describe("the check runs of a verdict", () => {
     const unread = "a.yaml is not read: rename it";
     const told = renderCheckRuns(verdictWith([gate("test")]), { source: { ...source, unread } });
     expect(told.at(-1)?.summary).toContain(` ${unread}.`);
+    const pin = 'lint: { command: "make lint" }';
+    const passedOver = [{ found: ["Makefile: lint", "Makefile: test"], why: "package.json goes first", pin }];
+    const left = renderCheckRuns(verdictWith([gate("test")]), { source: { ...source, passedOver } });
+    expect(left.at(-1)?.summary).toContain(
+      " Not taken: `Makefile: lint`, `Makefile: test`, for package.json goes first; to have it run, " +
+        'name all gates there, with it like `lint: { command: "make lint" }`.',
+    );
   });
 
   it("name each place that may configure the gates", () => {
