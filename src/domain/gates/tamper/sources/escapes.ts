@@ -116,6 +116,8 @@ function escapesIn(version: FileVersion | null, known: Known): Escape[] {
   const { path, tree } = version;
   const isOfTests = isTestContext(path) || known.isSetup(path) || isPlugin(path, known.plugins);
   const found = isOfTests ? inTests(path, tree, known) : inProduct(path, tree);
+  const hidden = hiddenCode(tree, isOfTests);
+  found.push(...hidden.map((node): [string, SyntaxNode] => ["unreadable-change", node]));
   const macros = nodesOf(tree.root, "macro_definition").filter((node) =>
     /^(debug_)?assert/.test(childIn(node, "name")?.text ?? ""),
   );
@@ -155,7 +157,6 @@ function inProduct(path: string, tree: SyntaxTree): [string, SyntaxNode][] {
     ...[...laxAnswers(tree, path), ...patchedByProduct(tree), ...quietChecks(path, tree)].map(
       (node): [string, SyntaxNode] => ["stubbed-assertion", node],
     ),
-    ...hiddenCode(tree).map((node): [string, SyntaxNode] => ["unreadable-change", node]),
     ...outcomesOfPytest(tree, path).map((node): [string, SyntaxNode] => ["skipped-test", node]),
     ...lateExits(tree.root).map((node): [string, SyntaxNode] => ["early-exit", node]),
     ...runtimeOf(tree),
