@@ -7,8 +7,10 @@ const line = /^DA:(\d{1,9}),(\d+)/;
 const branch = /^BRDA:(\d{1,9}),(?:e?)([^,]{1,400}),(.{1,400}),(-|\d+)$/;
 const declared = /^FN:(?:\d{1,9},){1,2}(.{1,1000})$/;
 const called = /^FNDA:(\d+),(.{1,1000})$/;
-/** As lcov 2.2 and later write it: an index, how often, the name. */
+/** As lcov 2 writes it: the index of a function and its lines; then that index, how often, and each of its names. */
+const leader = /^FNL:(\d{1,9}),(\d{1,9}(?:,\d{1,9})?)$/;
 const alias = /^FNA:(\d{1,9}),(\d+),(.{1,1000})$/;
+const maxFunctions = 1_000_000;
 
 /** LCOV's tracefile. Counts what it lists, never believes its totals. */
 export const lcov: LineFormat<CoverageReport> = { name: "LCOV", open: (root) => new LcovReader(root) };
@@ -18,6 +20,8 @@ class LcovReader implements LineReader<CoverageReport> {
   readonly #measured = new Measured();
   #present = false;
   #file: string | null = null;
+  /** Where the functions of this record stand, by their index. */
+  #functions = new Map<string, string>();
   #problem: string | null = null;
 
   constructor(root: string) {
@@ -43,6 +47,7 @@ class LcovReader implements LineReader<CoverageReport> {
     this.#present = true;
     if (this.#file !== null) this.#problem = `the record of ${this.#file.slice(0, 200)} has no end`;
     this.#file = file;
+    this.#functions = new Map();
   }
 
   #end(): void {
@@ -52,16 +57,27 @@ class LcovReader implements LineReader<CoverageReport> {
   }
 
   #record(file: string, text: string): void {
-    if (!/^(?:DA|BRDA|FN|FNDA|FNA):/.test(text)) return;
+    if (!/^(?:DA|BRDA|FN|FNDA|FNL|FNA):/.test(text)) return;
     const [, number, hits] = line.exec(text) ?? [];
     if (number !== undefined) {
       this.#measured.line(file, Number(number), Number(hits) > 0);
       return;
     }
     const [, at, block, way, taken] = branch.exec(text) ?? [];
-    if (at !== undefined) {
-      const hit = taken !== "-" && Number(taken) > 0;
-      this.#measured.part(file, "branches", { id: `${at},${block ?? ""},${way ?? ""}`, hit });
+    if (at === undefined) {
+      this.#function(file, text);
+      return;
+    }
+    const hit = taken !== "-" && Number(taken) > 0;
+    this.#measured.part(file, "branches", { id: `${at},${block ?? ""},${way ?? ""}`, hit });
+  }
+
+  #function(file: string, text: string): void {
+    const [, index, lines] = leader.exec(text) ?? [];
+    if (index !== undefined && lines !== undefined) {
+      this.#functions.set(index, `:${lines}`);
+      if (this.#functions.size > maxFunctions)
+        this.#problem = `more than ${maxFunctions} functions in a file`;
       return;
     }
     const [, name] = declared.exec(text) ?? [];
@@ -70,8 +86,8 @@ class LcovReader implements LineReader<CoverageReport> {
       return;
     }
     const [, calls, callee] = called.exec(text) ?? [];
-    const [, , aliasCalls, aliasName] = alias.exec(text) ?? [];
-    const id = callee ?? aliasName;
+    const [, number = "", aliasCalls, aliasName] = alias.exec(text) ?? [];
+    const id = callee ?? this.#functions.get(number) ?? aliasName;
     if (id === undefined) this.#problem = `a line that is not LCOV's (${text.slice(0, 100)})`;
     else this.#measured.part(file, "functions", { id, hit: Number(calls ?? aliasCalls) > 0 });
   }
