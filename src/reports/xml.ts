@@ -8,7 +8,7 @@ const maxPiece = 64 * 1024 * 1024;
 const tolerated = /"\]\]>" is disallowed|disallowed character\.$/;
 /** The same of a reference, as far as it is whole: one without an end hides all up to the next semicolon. */
 const toleratedReference = /malformed character entity/;
-const reference = /&#x?[0-9a-f]{1,8};$/i;
+const reference = /^&#x?[0-9a-f]{1,8};$/i;
 const longestReference = 12;
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export class XmlReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   #depth = 0;
   #fed = 0;
-  /** What is being read, with the end of what was read before it. */
+  /** What is being read, with the beginning of a reference that stood at the end of what was read before it. */
   #piece = "";
   #lastEvent = 0;
   #end: number | null = null;
@@ -64,8 +64,9 @@ export class XmlReader {
     if (this.problem !== null) return null;
     const before = this.#fed;
     this.#fed += text.length;
-    this.#piece = this.#piece.slice(-longestReference) + text;
+    this.#piece += text;
     this.#parser.write(text);
+    this.#piece = this.#referenceAt(this.#piece.length).slice(0, longestReference);
     if (this.#end !== null) return text.slice(Math.max(this.#end - before, 0));
     if (this.#fed - this.#lastEvent > maxPiece) this.refuse(`a single text in it is longer than ${maxPiece}`);
     return null;
@@ -78,8 +79,18 @@ export class XmlReader {
   }
 
   #isBehindReference(): boolean {
-    const end = this.#piece.length - (this.#fed - this.#parser.position);
-    return reference.test(this.#piece.slice(Math.max(0, end - longestReference), end));
+    return reference.test(this.#referenceAt(this.#placeOf(this.#parser.position)));
+  }
+
+  /** From the first ampersand that nothing has ended: what follows it up to `end` is one reference to the parser. */
+  #referenceAt(end: number): string {
+    const ended = Math.max(this.#piece.lastIndexOf(";", end - 2) + 1, this.#placeOf(this.#lastEvent), 0);
+    const start = this.#piece.indexOf("&", ended);
+    return start === -1 ? "" : this.#piece.slice(start, Math.max(start, end));
+  }
+
+  #placeOf(position: number): number {
+    return this.#piece.length - (this.#fed - position);
   }
 
   #opened({ name, attributes }: SaxesTagPlain): void {

@@ -110,6 +110,11 @@ describe("a test report", () => {
       /malformed/,
     ],
     [
+      "a reference that swallows a failure and another reference",
+      `<testsuite><testcase name="a &#x0A:"/><testcase name="b"><failure/></testcase><testcase name="&#27;"/></testsuite>`,
+      /malformed/,
+    ],
+    [
       "an ampersand that swallows a failure",
       `<testsuite><testcase name="a & b"/><testcase name="b"><failure/></testcase><testcase name=";"/></testsuite>`,
       /malformed/,
@@ -134,7 +139,7 @@ describe("a test report", () => {
   });
 
   it("counts test cases and does not believe the totals", () => {
-    const text = `<testsuite tests="9" failures="0"><testcase name="a"/><testcase name="b"><error/></testcase></testsuite>`;
+    const text = `<testsuite tests="0" failures="0"><testcase name="a"/><testcase name="b"><error/></testcase></testsuite>`;
     expect(readTests(text)).toMatchObject({ passed: 1, failed: 1 });
   });
 
@@ -196,6 +201,21 @@ describe("a test report", () => {
     const text = `<testsuite><testcase name="a"><failure message="&#27;[31mred&#7;"/></testcase></testsuite>`;
     const reading = readTests(text);
     expect(JSON.stringify(reading)).not.toMatch(/\\u00(?:1b|07)/);
+  });
+
+  it("tolerates references to control characters in whatever pieces it comes, and none that hides what follows", () => {
+    const whole = `<testsuite><testcase name="a &#27;[31mred&#27;[0m &amp; b"><failure message="&#x1b;&#27;"><![CDATA[a & b]]>&#7;</failure></testcase></testsuite>`;
+    const swallowing = `<testsuite><testcase name="a &#x1b:"/><testcase name="b"><failure/></testcase><testcase name="&#27;"/></testsuite>`;
+    for (let length = 1; length < 60; length += 1) {
+      for (const [text, kind] of [
+        [whole, "report"],
+        [swallowing, "unreadable"],
+      ] as const) {
+        const reader = testReport(root);
+        for (let at = 0; at < text.length; at += length) reader.write(text.slice(at, at + length));
+        expect(reader.close().kind).toBe(kind);
+      }
+    }
   });
 
   it("never throws, whatever it is given", () => {
