@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathInside } from "./report-text.ts";
+import { join, posix } from "node:path";
+import { lineNumber, pathInside } from "./report-text.ts";
 
 const maxManifest = 1024 * 1024;
 
@@ -12,6 +12,16 @@ export function goFiles(root: string): (importPath: string) => string | null {
     if (importPath === module) return ".";
     return importPath.startsWith(`${module}/`) ? pathInside(root, importPath.slice(module.length + 1)) : null;
   };
+}
+
+const place = /^[ \t]*(\S+\.go):(\d{1,9}): (.*)/m;
+
+/** What a test of Go says first, and where: of its file it tells the name alone, which lies in the package's folder. */
+export function placeInGoTest(output: string, folder: string | null) {
+  const [, file, line, reason] = place.exec(output) ?? [];
+  if (file === undefined || reason === undefined) return null;
+  const path = folder === null ? null : posix.join(folder, posix.basename(file));
+  return { reason, place: path === null ? null : { path, line: lineNumber(line) } };
 }
 
 function moduleAt(root: string): string | null {

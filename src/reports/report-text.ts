@@ -52,19 +52,32 @@ export function lineNumber(value: unknown): number | null {
   return typeof line === "number" && Number.isInteger(line) && line > 0 && line < 1e9 ? line : null;
 }
 
-const place = /^(.{1,400}\.([A-Za-z]{1,6})):(\d{1,9})(?::\d{1,9})?:?$/;
+const place = /^(.{1,400}\.([A-Za-z]{1,6})):(\d{1,9})(?::\d{1,9})?(?::in|:)?$/;
 const sources =
   /^(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cc?|cpp|cxx|hh?|hpp|cs|php|swift|exs?|erl|lua|dart|sh)$/;
+
+/** File "a.py", line 3 of Python; at t/a.t line 3. of Perl; (in test file a.bats, line 3) of Bats. */
+const placeInWords = /(?:\bFile "|\bin test file |\bat )([^\s",]{1,400})"?,? line (\d{1,9})\b/;
+const foreign = /(?:^|\/)(?:node_modules|site-packages|dist-packages)\//;
 
 /** The first place in a stack trace that lies in the repository and in no dependency. */
 export function placeInTrace(root: string, trace: string): { path: string; line: number | null } | null {
   for (const line of trace.slice(0, 16_384).split("\n")) {
-    for (const word of line.slice(0, 1_000).split(/[\s()[\]'"<>|,;]+/)) {
+    const start = line.slice(0, 1_000);
+    for (const word of start.split(/[\s()[\]'"<>|,;]+/)) {
       const [, file = "", extension = "", number] = place.exec(word) ?? [];
-      if (!sources.test(extension) || /(?:^|\/)node_modules\//.test(file)) continue;
-      const path = pathInside(root, file);
-      if (path !== null) return { path, line: lineNumber(number) };
+      if (!sources.test(extension)) continue;
+      const found = placeOf(root, file, number);
+      if (found) return found;
     }
+    const [, file, number] = placeInWords.exec(start) ?? [];
+    const found = file === undefined ? null : placeOf(root, file, number);
+    if (found) return found;
   }
   return null;
+}
+
+function placeOf(root: string, file: string, line: string | undefined) {
+  const path = foreign.test(file) ? null : pathInside(root, file);
+  return path === null ? null : { path, line: lineNumber(line) };
 }

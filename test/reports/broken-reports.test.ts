@@ -33,6 +33,10 @@ describe("a report that is not whole", () => {
       "JUnit XML of a suite in another that tells fewer than it counts",
       '<testsuites><testsuite><testsuite failures="1"><testcase name="a"/></testsuite><testcase name="b"><failure/></testcase></testsuite></testsuites>\n',
     ],
+    [
+      "JUnit XML that counts more tests than it holds",
+      '<testsuite tests="3"><testcase name="a"/></testsuite>\n',
+    ],
     ["TAP of fewer sub-tests than planned", "    ok 1\n    1..2\nnot ok 1\n1..1\n"],
     [
       "libtest's that contradicts itself",

@@ -1,10 +1,9 @@
-import { posix } from "node:path";
 import { z } from "zod";
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
-import { goFiles } from "../go-module.ts";
+import { goFiles, placeInGoTest } from "../go-module.ts";
 import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
-import { lineNumber } from "../report-text.ts";
-import { maxTests, Tally } from "./tally.ts";
+import { lineNumber, pathInside } from "../report-text.ts";
+import { maxTests, Tally, type FailedTest } from "./tally.ts";
 
 const begins = /^\{"(?:Time":"[^"]{1,60}","Action|Action|ImportPath)":"/;
 /** Without -json's knowledge, on the same stream: the package could not be built. */
@@ -14,11 +13,14 @@ const event = z.object({
   Package: z.string().optional(),
   Test: z.string().optional(),
   Output: z.string().optional(),
+  ImportPath: z.string().optional(),
+  FailedBuild: z.string().optional(),
 });
 const outcomes: Readonly<Record<string, Outcome>> = { pass: "passed", fail: "failed", skip: "skipped" };
-const place = /^[ \t]*(\S+\.go):(\d{1,9}): (.*)/m;
+const placeInBuild = /^(?:vet: )?(\S+\.go):(\d{1,9})(?::\d{1,9})?: (.*)/m;
 const maxOutput = 8 * 1024;
 const maxKept = 32 * 1024 * 1024;
+const maxBuilds = 10_000;
 
 type Outcome = "passed" | "failed" | "skipped";
 
@@ -28,6 +30,14 @@ interface GoTest {
 }
 
 type Package = Map<string, GoTest>;
+
+interface Ending {
+  readonly action: string;
+  /** The build that failed, for which it was not run. */
+  readonly build: string | undefined;
+}
+
+type Why = Pick<FailedTest, "reason" | "place">;
 
 /** The events of `go test -json`. Sub-tests are counted, their parents are not. */
 export const goTestJson: LineFormat<TestReport> = {
@@ -39,12 +49,18 @@ class GoTestReader implements LineReader<TestReport> {
   readonly #folderOf: (importPath: string) => string | null;
   readonly #tally = new Tally();
   readonly #running = new Map<string, Package>();
+  /** What the compiler said of packages that could not be built, by the name of the build. */
+  readonly #builds = new Map<string, GoTest>();
+  readonly #root: string;
   #present = false;
+  /** How many packages came to their end. */
+  #ended = 0;
   #problem: string | null = null;
   #open = 0;
   #kept = 0;
 
   constructor(root: string) {
+    this.#root = root;
     this.#folderOf = goFiles(root);
   }
 
@@ -57,12 +73,13 @@ class GoTestReader implements LineReader<TestReport> {
     const [, name, stage] = unbuilt.exec(line) ?? [];
     if (name === undefined) return;
     this.#present = true;
-    this.#failPackage(name, `${stage ?? "build"} failed`);
+    this.#failPackage(name, { reason: `${stage ?? "build"} failed`, place: null });
   }
 
   close(): Reading<TestReport> | null {
     if (!this.#present) return null;
     const [unfinished] = this.#running.keys();
+    if (this.#builds.size > 0 && this.#ended === 0) this.#problem ??= "no package in it has an end";
     if (unfinished !== undefined) this.#problem ??= `package ${unfinished.slice(0, 200)} has no end`;
     return this.#problem === null ? this.#tally.report() : broken(this.#problem);
   }
@@ -74,13 +91,15 @@ class GoTestReader implements LineReader<TestReport> {
       this.#problem = `a line that is no event of go test (${line.slice(0, 100)})`;
       return;
     }
-    const { Action, Package: name, Test, Output = "" } = parsed.data;
-    // What the compiler said belongs to no package of tests.
-    if (name === undefined) return;
+    const { Action, Package: name, Test, Output = "", ImportPath, FailedBuild } = parsed.data;
+    if (name === undefined) {
+      if (Action === "build-output" && ImportPath !== undefined) this.#keepBuild(ImportPath, Output);
+      return;
+    }
     const tests = this.#running.get(name) ?? new Map<string, GoTest>();
     this.#running.set(name, tests);
     if (Test === undefined) {
-      if (Action in outcomes) this.#finish(name, tests, Action);
+      if (Action in outcomes) this.#finish(name, tests, { action: Action, build: FailedBuild });
       return;
     }
     const test = tests.get(Test) ?? this.#start(tests, Test);
@@ -104,8 +123,15 @@ class GoTestReader implements LineReader<TestReport> {
     this.#kept += kept.length;
   }
 
-  #finish(name: string, tests: Package, action: string): void {
+  #keepBuild(build: string, output: string): void {
+    const kept = this.#builds.get(build) ?? { outcome: null, output: "" };
+    if (this.#builds.size < maxBuilds) this.#builds.set(build, kept);
+    this.#keep(kept, output);
+  }
+
+  #finish(name: string, tests: Package, { action, build }: Ending): void {
     this.#running.delete(name);
+    this.#ended += 1;
     this.#open -= tests.size;
     const parents = new Map<string, boolean>();
     for (const [test, { outcome }] of tests) {
@@ -123,7 +149,7 @@ class GoTestReader implements LineReader<TestReport> {
       if (failedChild === undefined || (ended === "failed" && !failedChild))
         this.#count(ended, name, { test, output });
     }
-    if (action === "fail" && failed === 0) this.#failPackage(name, "the package failed outside of its tests");
+    if (action === "fail" && failed === 0) this.#failPackage(name, this.#whyWithoutTests(build));
     this.#problem ??= this.#tally.tooMany;
   }
 
@@ -134,16 +160,21 @@ class GoTestReader implements LineReader<TestReport> {
   ): void {
     this.#tally.addNamed(outcome, test);
     if (outcome !== "failed") return;
-    const [, file, line, message] = place.exec(output) ?? [];
-    const folder = file === undefined ? null : this.#folderOf(name);
-    const path = folder === null || file === undefined ? null : posix.join(folder, posix.basename(file));
-    const where = path === null ? null : { path, line: lineNumber(line) };
-    this.#tally.tell({ name: test, reason: message ?? output, place: where });
+    const told = placeInGoTest(output, this.#folderOf(name)) ?? { reason: output, place: null };
+    this.#tally.tell({ name: test, ...told });
   }
 
-  #failPackage(name: string, reason: string): void {
+  #whyWithoutTests(build: string | undefined): Why {
+    if (build === undefined) return { reason: "the package failed outside of its tests", place: null };
+    const [, file, line, message] = placeInBuild.exec(this.#builds.get(build)?.output ?? "") ?? [];
+    if (file === undefined || message === undefined) return { reason: "build failed", place: null };
+    const place = { path: pathInside(this.#root, file), line: lineNumber(line) };
+    return { reason: `build failed: ${message}`, place };
+  }
+
+  #failPackage(name: string, why: Why): void {
     this.#tally.addNamed("failed", name);
-    this.#tally.tell({ name, reason, place: null });
+    this.#tally.tell({ name, ...why });
   }
 }
 

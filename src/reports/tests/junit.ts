@@ -1,9 +1,11 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
+import { goFiles, placeInGoTest } from "../go-module.ts";
 import { broken, type DocumentFormat, type DocumentReader } from "../report-reader.ts";
 import { isJavaTrace, placeInJavaTrace } from "../java-trace.ts";
 import { lineNumber, pathInside, placeInTrace } from "../report-text.ts";
 import { XmlReader, type Attributes, type XmlHandler } from "../xml.ts";
 import { isFileWithoutTests } from "./node-test-file.ts";
+import { JunitSuites } from "./junit-suites.ts";
 import { Tally } from "./tally.ts";
 
 const maxFailureText = 64 * 1024;
@@ -19,15 +21,7 @@ interface Case {
   telling: boolean;
 }
 
-interface Suite {
-  readonly name: string;
-  /** Failures and errors that it counts. */
-  readonly claimed: number;
-  /** How many had been told when it began. */
-  readonly toldBefore: number;
-}
-
-/** JUnit XML as pytest, node:test, Vitest, Jest, Maven, Gradle and others write it. Counts test cases, never believes totals; of some that count more failures in a suite than they tell there it believes nothing. */
+/** JUnit XML as pytest, node:test, Vitest, Jest, Maven, Gradle and others write it. Counts test cases, never believes totals; of some that count more failures or tests in a suite than they tell there it believes nothing. */
 export const junit: DocumentFormat<TestReport> = {
   name: "JUnit XML",
   // The other two stand where the beginning of a report is missing.
@@ -39,18 +33,15 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   readonly roots = ["testsuites", "testsuite"];
   readonly owner = "JUnit's";
   readonly #root: string;
+  readonly #folderOf: (importPath: string) => string | null;
   readonly #xml = new XmlReader(this);
   readonly #tally = new Tally();
   #case: Case | null = null;
-  readonly #suites: Suite[] = [];
-  /** Failures and errors. */
-  #told = 0;
-  /** Those that a suite counts beyond what it tells. */
-  #untold = 0;
-  #counted = 0;
+  readonly #suites = new JunitSuites();
 
   constructor(root: string) {
     this.#root = root;
+    this.#folderOf = goFiles(root);
   }
 
   write(text: string): string | null {
@@ -60,20 +51,17 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   close(): Reading<TestReport> {
     const problem = this.#xml.close();
     if (problem !== null) return broken(problem);
-    if (this.#untold > 0)
-      return broken(
-        `a suite in it counts ${this.#counted} failures, and tells ${this.#counted - this.#untold}`,
-      );
-    return this.#tally.report();
+    return this.#suites.problem === null ? this.#tally.report() : broken(this.#suites.problem);
   }
 
   opened(name: string, attributes: Attributes): "text" | null {
     if (name === "testcase") {
       this.#endCase();
+      this.#suites.test(attributes);
       this.#case = { attributes, outcome: outcomeOf(attributes), message: "", text: "", telling: false };
       return null;
     }
-    if (isFailure(name)) this.#told += 1;
+    this.#suites.tells(name, attributes);
     if (this.#case) {
       markOutcome(this.#case, name, attributes["message"]);
       return this.#case.telling ? "text" : null;
@@ -84,10 +72,9 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
 
   #openedSuite(name: string, attributes: Attributes): void {
     if (isSuite(name)) {
-      const claimed = claimOf(attributes, "failures") + claimOf(attributes, "errors");
-      this.#suites.push({ name: attributes["name"] ?? "", claimed, toldBefore: this.#told });
+      this.#suites.opened(attributes);
     } else if (isFailure(name)) {
-      const suite = this.#suites.at(-1)?.name ?? "";
+      const suite = this.#suites.name;
       this.#tally.addNamed("failed", suite);
       this.#tell({ attributes: { name: suite }, message: attributes["message"] ?? "", text: "" });
     }
@@ -101,7 +88,7 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
   closed(name: string): void {
     if (this.#case) this.#case.telling = false;
     if (name === "testcase") this.#endCase();
-    if (isSuite(name)) this.#endSuite();
+    if (isSuite(name)) this.#suites.ended();
   }
 
   /** Where one stands in another, the outer one ends with it. */
@@ -115,20 +102,24 @@ class JunitReader implements DocumentReader<TestReport>, XmlHandler {
     if (finished.outcome === "failed") this.#tell(finished);
   }
 
-  #endSuite(): void {
-    const { claimed, toldBefore } = this.#suites.pop() ?? { claimed: 0, toldBefore: 0 };
-    const untold = claimed - (this.#told - toldBefore);
-    if (untold <= this.#untold) return;
-    this.#untold = untold;
-    this.#counted = claimed;
-  }
-
   #tell({ attributes, message, text }: Pick<Case, "attributes" | "message" | "text">): void {
     this.#tally.tell({
       name: attributes["name"] ?? "",
-      reason: message.trim() || text.trim().split("\n")[0] || "",
-      place: placeOfFailure(attributes, text, this.#root) ?? placeOfCase(attributes, this.#root),
+      ...this.#whyAndWhere({ attributes, message, text }),
     });
+  }
+
+  #whyAndWhere({ attributes, message, text }: Pick<Case, "attributes" | "message" | "text">) {
+    const inGo = placeInGoTest(text, this.#folderOf(attributes["classname"] ?? ""));
+    if (inGo) return inGo;
+    const told = text.trim().split("\n");
+    const isBare = told.length > 1 && saysNothing(told[0] ?? "", attributes["name"] ?? "");
+    const place = placeOfFailure(attributes, text, this.#root);
+    const firstLine = this.#suites.isPytest ? 0 : 1;
+    return {
+      reason: message.trim() || told[isBare ? 1 : 0] || "",
+      place: place ?? placeOfCase(attributes, { root: this.#root, firstLine }),
+    };
   }
 }
 
@@ -144,11 +135,6 @@ function outcomeOf({ status = "", result = "" }: Attributes): Case["outcome"] {
   return notRun.has(status.toLowerCase()) || notRun.has(result.toLowerCase()) ? "skipped" : "passed";
 }
 
-function claimOf(attributes: Attributes, name: "failures" | "errors"): number {
-  const said = attributes[name] ?? "";
-  return /^\d{1,9}$/.test(said) ? Number(said) : 0;
-}
-
 function markOutcome(test: Case, element: string, message: string | undefined): void {
   // A test that is expected to fail is reported as skipped and failed at once: it was not asked to pass.
   if (element === "skipped") test.outcome = "skipped";
@@ -158,18 +144,26 @@ function markOutcome(test: Case, element: string, message: string | undefined): 
   if (test.message === "") test.message = (message ?? "").slice(0, maxFailureText);
 }
 
+/** PHPUnit begins with the test's name, Catch2 with that it failed, Bats with where. */
+function saysNothing(line: string, name: string): boolean {
+  return (
+    (name !== "" && line.includes(`::${name}`)) || line === "FAILED:" || line.startsWith("(in test file ")
+  );
+}
+
 function placeOfFailure(attributes: Attributes, text: string, root: string) {
   return isJavaTrace(text) ? placeInJavaTrace(text, attributes["classname"] ?? "") : placeInTrace(root, text);
 }
 
 function placeOfCase(
   attributes: Attributes,
-  root: string,
+  { root, firstLine }: { readonly root: string; readonly firstLine: number },
 ): { path: string | null; line: number | null } | null {
   const file = [attributes["file"], attributes["classname"], attributes["name"]].find(
     (value) => value !== undefined && /[^\s/]\.[A-Za-z]{1,6}$/.test(value) && /[/\\]/.test(value),
   );
   if (file === undefined) return null;
-  const line = file === attributes["file"] ? lineNumber(attributes["line"]) : null;
-  return { path: pathInside(root, file), line };
+  const said = file === attributes["file"] ? attributes["line"] : undefined;
+  const line = said !== undefined && /^\d{1,9}$/.test(said) ? Number(said) - firstLine + 1 : null;
+  return { path: pathInside(root, file), line: lineNumber(line) };
 }
