@@ -24,6 +24,14 @@ describe("what a runner says for people", () => {
     ["Surefire without tests", "[INFO] No tests to run.\n[INFO] BUILD SUCCESS\n", 0],
     ["RSpec", "3 examples, 1 failure\n", 3],
     ["PHPUnit", "OK (3 tests, 5 assertions)\n", 3],
+    ["PHPUnit that skipped some", "Tests: 3, Assertions: 2, Incomplete: 1, Skipped: 1.\n", 2],
+    [
+      "Ant, of two classes",
+      "    [junit] Tests run: 6, Failures: 2, Errors: 1, Skipped: 2, Time elapsed: 0.02 sec\n    [junit] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0 sec\n",
+      6,
+    ],
+    ["Gradle", "13 tests completed, 7 failed, 4 skipped\n", 9],
+    ["prove", "Files=4, Tests=12,  0 wallclock secs ( 0.02 usr )\nResult: PASS\n", 12],
   ])("is counted: %s", (_, output, executed) => {
     expect(readRunnerSummary(output)?.executed).toBe(executed);
   });
@@ -44,6 +52,19 @@ describe("what a runner says for people", () => {
     ["Surefire", "[ERROR] Tests run: 4, Failures: 1, Errors: 0, Skipped: 0\n", 1],
     ["Surefire that broke", "[ERROR] Tests run: 4, Failures: 1, Errors: 2, Skipped: 0\n", 3],
     ["Surefire that passed", "[INFO] Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n", 0],
+    ["Surefire that ran some again", "Tests run: 12, Failures: 2, Errors: 4, Skipped: 3, Flakes: 1\n", 6],
+    [
+      "Surefire whose failures passed again",
+      "Tests run: 12, Failures: 0, Errors: 0, Skipped: 3, Flakes: 1\n",
+      0,
+    ],
+    [
+      "Ant, whose next class has as many tests as failed",
+      "    [junit] Tests run: 6, Failures: 1, Errors: 1, Skipped: 2, Time elapsed: 0.02 sec\n    [junit] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0 sec\n",
+      2,
+    ],
+    ["Gradle", "13 tests completed, 7 failed, 4 skipped\n", 7],
+    ["PHPUnit", "Tests: 10, Assertions: 5, Errors: 2, Failures: 2, Skipped: 2, Incomplete: 1.\n", 4],
     ["RSpec", "3 examples, 1 failure\n", 1],
   ])("tells of failures: %s", (_, output, failed) => {
     expect(readRunnerSummary(output)?.failed).toBe(failed);

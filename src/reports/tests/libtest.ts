@@ -1,10 +1,15 @@
 import { type Reading, type TestReport } from "../../domain/gates/judging/measurement.ts";
 import { broken, type LineFormat, type LineReader } from "../report-reader.ts";
-import { placeInTrace } from "../report-text.ts";
+import { lineNumber, pathInside, placeInTrace } from "../report-text.ts";
 import { maxTests, Tally } from "./tally.ts";
 
 const opening = /^running (\d{1,9}) tests?$/;
-const failure = /^test (\S.*) \.\.\. FAILED$/;
+/** The second, where it is asked to be quiet. */
+const failure = /^(?:test (\S.*) \.\.\. FAILED|(\S.*) --- FAILED)$/;
+/** What it prints before a test whose output it does not keep back; the outcome follows that output. */
+const begun = /^test (\S.*) \.\.\. ?$/;
+const outcome = /^(ok|FAILED|ignored)$/;
+const documented = /^(\S+\.\w{1,6}) - .*\(line (\d{1,9})\)/;
 const passed = /^test (\S.*) \.\.\. (ok|ignored)\b/;
 const account = /^---- (\S.*) stdout ----$/;
 const ending =
@@ -19,6 +24,10 @@ interface Run {
   /** Of its other tests, as far as they were told. */
   readonly names: { readonly ok: string[]; readonly ignored: string[] };
   told: string | null;
+  /** Whether all tests were told, and their failures follow. */
+  hasToldAll: boolean;
+  /** The test that prints, and what it printed. */
+  running: { readonly name: string; printed: string } | null;
 }
 
 /** The text of Rust's test harness, as `cargo test` prints it: a run for each binary and for the doc tests. */
@@ -62,7 +71,14 @@ class LibtestReader implements LineReader<TestReport> {
   #begin(announced: number): void {
     this.#present = true;
     if (this.#run) this.#problem = "a run of tests in it has no end";
-    this.#run = { announced, failures: new Map(), names: { ok: [], ignored: [] }, told: null };
+    this.#run = {
+      announced,
+      failures: new Map(),
+      names: { ok: [], ignored: [] },
+      told: null,
+      hasToldAll: false,
+      running: null,
+    };
   }
 
   #end([passed = 0, failed = 0, ignored = 0, measured = 0]: readonly number[], isOk: boolean): void {
@@ -89,30 +105,58 @@ class LibtestReader implements LineReader<TestReport> {
     else for (const name of names) this.#tally.addNamed(outcome, name.split("::").at(-1) ?? name);
   }
 
+  /** A test whose output is not kept back ends with a line of its own. */
   #gather(run: Run, line: string): void {
+    const [, name] = begun.exec(line) ?? [];
+    if (name !== undefined) run.running = { name, printed: "" };
+    else if (run.running === null) this.#gatherLine(run, line);
+    else if (!outcome.test(line)) run.running.printed = within(run.running.printed, line);
+    else {
+      const { name: ended, printed } = run.running;
+      run.running = null;
+      this.#gatherLine(run, `test ${ended} ... ${line}`);
+      if (run.failures.has(nameOf(ended))) run.failures.set(nameOf(ended), printed);
+    }
+  }
+
+  #gatherLine(run: Run, line: string): void {
     const [, other, how] = passed.exec(line) ?? [];
     if (other !== undefined && run.names.ok.length + run.names.ignored.length < maxTests) {
       run.names[how === "ok" ? "ok" : "ignored"].push(other);
       return;
     }
-    const name = failure.exec(line)?.[1];
+    const [, loud, quiet] = failure.exec(line) ?? [];
+    const name = loud ?? (run.hasToldAll ? undefined : quiet);
     if (name !== undefined && run.failures.size < maxFailures) {
-      // "should panic" is said of the test, not part of its name.
-      run.failures.set(name.replace(/ - should panic$/, ""), "");
+      run.failures.set(nameOf(name), "");
       return;
     }
     const told = account.exec(line)?.[1];
     if (told !== undefined) run.told = run.failures.has(told) ? told : null;
-    else if (line === "failures:") run.told = null;
-    else if (run.told !== null) {
-      const before = run.failures.get(run.told) ?? "";
-      if (before.length < maxAccount) run.failures.set(run.told, `${before}${line.slice(0, maxAccount)}\n`);
-    }
+    else if (line === "failures:") [run.told, run.hasToldAll] = [null, true];
+    else if (run.told !== null) run.failures.set(run.told, within(run.failures.get(run.told) ?? "", line));
   }
 
   #tell(name: string, told: string): void {
     const [, panicked] = told.split(/^thread '.*' .*panicked at .*$/m);
     const [reason = ""] = (panicked ?? told).trim().split(/^(?:stack backtrace:|note: )/m);
-    this.#tally.tell({ name, reason: reason || told, place: placeInTrace(this.#root, told) });
+    const place = placeInDocumentation(this.#root, name) ?? placeInTrace(this.#root, told);
+    this.#tally.tell({ name, reason: reason || told, place });
   }
+}
+
+/** "should panic" is said of the test, not part of its name. */
+function nameOf(told: string): string {
+  return told.replace(/ - should panic$/, "");
+}
+
+function within(before: string, line: string): string {
+  return before.length < maxAccount ? `${before}${line.slice(0, maxAccount)}\n` : before;
+}
+
+/** What runs of a documentation counts its own lines, or none; its name says where it stands. */
+function placeInDocumentation(root: string, name: string) {
+  const [, file, line] = documented.exec(name) ?? [];
+  const path = file === undefined ? null : pathInside(root, file);
+  return path === null ? null : { path, line: lineNumber(line) };
 }

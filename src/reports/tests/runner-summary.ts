@@ -14,6 +14,8 @@ interface Runner {
   readonly line: RegExp;
   /** Of what the line says. */
   readonly executed: (groups: readonly (string | undefined)[]) => number;
+  /** It speaks of each class: one of as many tests is no repetition of another. */
+  readonly speaksOften?: boolean;
 }
 
 const words = (said: string | undefined, counted: RegExp) =>
@@ -44,13 +46,30 @@ const runners: readonly Runner[] = [
   { line: /^ {1,9}(\d{1,9}) (?:passing|failing)\b/, executed: ([, count]) => Number(count) },
   // Surefire: of a module as a whole.
   {
-    line: /^(?:\[\w+\] )?Tests run: (\d{1,9}), Failures: \d{1,9}, Errors: \d{1,9}, Skipped: (\d{1,9})\s*$/,
+    line: /^(?:\[\w+\] )?Tests run: (\d{1,9}), Failures: \d{1,9}, Errors: \d{1,9}, Skipped: (\d{1,9})(?:, Flakes: \d{1,9})?\s*$/,
     executed: ([, count, skipped]) => Number(count) - Number(skipped),
   },
   { line: /^(?:\[\w+\] )?No tests to run\.\s*$/, executed: () => 0 },
+  // Ant
+  {
+    line: /^ *\[junit\] Tests run: (\d{1,9}), Failures: \d{1,9}, Errors: \d{1,9}, Skipped: (\d{1,9}), Time elapsed: /,
+    executed: ([, count, skipped]) => Number(count) - Number(skipped),
+    speaksOften: true,
+  },
+  // Gradle, which says so only where some failed.
+  {
+    line: /^(\d{1,9}) tests? completed(?:, \d{1,9} failed)?(?:, (\d{1,9}) skipped)?\s*$/,
+    executed: ([, count, skipped]) => Number(count) - Number(skipped ?? 0),
+  },
+  // prove
+  { line: /^Files=\d{1,9}, Tests=(\d{1,9}), /, executed: ([, count]) => Number(count) },
   // RSpec, PHPUnit
   { line: /^(\d{1,9}) examples?, \d{1,9} failures?\b/, executed: ([, count]) => Number(count) },
   { line: /^OK \((\d{1,9}) tests?, /, executed: ([, count]) => Number(count) },
+  {
+    line: /^Tests: (\d{1,9}), Assertions: \d{1,9}(?:, (?!Skipped)[A-Z]\w+: \d{1,9})*(?:, Skipped: (\d{1,9}))?/,
+    executed: ([, count, skipped]) => Number(count) - Number(skipped ?? 0),
+  },
   { line: /^No tests executed!/, executed: () => 0 },
 ];
 
@@ -61,7 +80,10 @@ const failing: readonly RegExp[] = [
   /^Tests: {1,9}(?:\d{1,9} [a-z]+, ){0,9}\d{1,9} total\s*$/,
   /^ {0,9}Tests {1,9}\d{1,9} failed\b.{0,200} \(\d{1,9}\)\s*$/,
   /^ {1,9}\d{1,9} failing\b/,
-  /^(?:\[\w+\] )?Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d{1,9}\s*$/,
+  /^(?:\[\w+\] )?Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d{1,9}(?:, Flakes: \d{1,9})?\s*$/,
+  /^ *\[junit\] Tests run: \d{1,9}, Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d{1,9}, Time elapsed: /,
+  /^\d{1,9} tests? completed, \d{1,9} failed/,
+  /^Tests: \d{1,9}, Assertions: \d{1,9}/,
   /^\d{1,9} examples?, \d{1,9} failures?\b/,
 ];
 const failureCounts =
@@ -119,6 +141,7 @@ function* linesOf(text: string): Generator<string> {
 
 /** Whether as many tests ran later as had failed, or all of them anew. Another part of the command says nothing of this one. */
 function isRepeated({ runner, executed, failed }: FailedPart, later: Counted): boolean {
+  if (runners[runner]?.speaksOften === true) return false;
   return later.runner === runner && [failed, executed].includes(later.executed);
 }
 

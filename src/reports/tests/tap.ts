@@ -6,6 +6,9 @@ import { Tally } from "./tally.ts";
 
 const point = /^( {0,400})(ok|not ok)\b(?: +(\d+))?(?: +-)? ?(.*)$/;
 const plan = /^( {0,400})1\.\.(\d{1,9})(?:\s|$)/;
+/** What Perl, Bats and Mocha say of a failure; sums and what comes next are not the failure's. */
+const words =
+  /^(?: *#(?! (?:Subtest\b|Looks like you|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d))| {2,}(?!#|1\.\.)\S)/;
 const directive = /(?:^|\s)# *(skip|todo)\b/i;
 const maxDiagnostic = 64 * 1024;
 
@@ -40,6 +43,7 @@ class TapReader implements LineReader<TestReport> {
   #present = false;
   #planned: number | null = null;
   #seen = 0;
+  #isNumbered = false;
   #problem: string | null = null;
   #point: Point | null = null;
   /** The indent of the diagnostic that is being read. */
@@ -77,7 +81,13 @@ class TapReader implements LineReader<TestReport> {
     const [, depth = "", announced] = plan.exec(line) ?? [];
     if (announced !== undefined) this.#plan(depth.length, Number(announced));
     const found = point.exec(line);
-    if (!found) return;
+    if (!found) {
+      if (words.test(line) && this.#point?.ok === false) this.#keep(this.#point, line);
+      return;
+    }
+    // By which prove says that all of a file went well.
+    if (line === "ok" && this.#isNumbered) return;
+    this.#isNumbered ||= found[3] !== undefined;
     this.#settle();
     this.#point = this.#pointOf(found);
     if (this.#point.indent === 0) this.#seen += 1;
@@ -131,9 +141,13 @@ class TapReader implements LineReader<TestReport> {
       this.#settle();
     } else if (line.trim() !== "" && !line.startsWith(opening)) {
       this.#problem = "a diagnostic in it has no end";
-    } else if (this.#point && this.#point.diagnostic.length < maxDiagnostic) {
-      this.#point.diagnostic += `${line.slice(0, maxDiagnostic)}\n`;
+    } else if (this.#point) {
+      this.#keep(this.#point, line);
     }
+  }
+
+  #keep(point: Point, line: string): void {
+    if (point.diagnostic.length < maxDiagnostic) point.diagnostic += `${line.slice(0, maxDiagnostic)}\n`;
   }
 
   #settle(): void {
@@ -160,7 +174,7 @@ class TapReader implements LineReader<TestReport> {
 
 function reasonIn(diagnostic: string): string {
   const match = /^( *)(?:error|message): *(.*)$/m.exec(diagnostic);
-  if (!match) return "";
+  if (!match) return reasonInWords(diagnostic);
   const [whole, indent = "", value = ""] = match;
   if (!/^[|>][-+]?$/.test(value)) return value.replace(/^(['"])(.*)\1$/, "$2");
   const block: string[] = [];
@@ -169,4 +183,13 @@ function reasonIn(diagnostic: string): string {
     block.push(line.trim());
   }
   return block.join("\n").trim();
+}
+
+function reasonInWords(diagnostic: string): string {
+  const said = diagnostic.split("\n").map((line) => line.replace(/^ *(?:# ?)?/, ""));
+  const end = said.findIndex((line) => /^at .*:\d+:\d+\)?$/.test(line));
+  return said
+    .slice(0, end === -1 ? said.length : end)
+    .filter((line) => !/^ *(?:Failed test |at .* line \d+\.$|\(in test file )/.test(line))
+    .join("\n");
 }
