@@ -61,6 +61,25 @@ function said(name: string, text: string): Output {
   return { name, text, read: summary, mayLose: Infinity };
 }
 
+/** Of more tools that write these formats. */
+const others: readonly Output[] = [
+  // Nothing says how many packages there are, or runs.
+  ...from(tests, 6, "go/builds-1.24.json"),
+  ...from(tests, 3, "libtest/quiet.txt"),
+  ...from(tests, 0, "surefire/rerun/TEST-com.acme.RowsTest.xml", "gradle/TEST-com.acme.BrokenTest.xml"),
+  ...from(tests, 0, "gotestsum/failing.xml", "pytest/xunit1.xml", "phpunit/junit.xml", "rspec/junit.xml"),
+  ...from(tests, 0, "mocha/xunit.xml", "mocha/tap.txt", "bats/junit.xml", "bats/tap.txt"),
+  ...from(tests, 0, "perl/cart.txt", "perl/prove-verbose.txt", "libtest/nocapture.txt"),
+  ...from(tests, 0, "cpp/gtest.xml", "cpp/catch2.xml", "cpp/doctest.xml"),
+  ...from(compiler, 2, "compilers/clang.txt", "compilers/gcc-link.txt", "compilers/clang-lld.txt"),
+  ...from(compiler, 2, "compilers/cargo.txt", "compilers/cargo-short.txt", "compilers/ant.txt"),
+  ...from(compiler, 2, "compilers/maven.txt", "compilers/javac-files.txt", "compilers/go-vet-1.24.txt"),
+  ...from(coverage, Infinity, "cobertura/coverage-py.xml", "cobertura/gcovr.xml"),
+  ...from(problems, 2, "checkstyle/shellcheck.xml"),
+  ...from(problems, Infinity, "sarif/gcc.sarif", "sarif/clang.txt"),
+  ...from(coverage, Infinity, "lcov/lcov-2.info"),
+];
+
 /** What runners say for people, and each record of coverage, stands in one line; what it told is gone with it. */
 const outputs: readonly Output[] = [
   ...from(tests, 0, "node-test/failing-junit.xml", "node-test/failing-tap.txt", "node-test/failing-spec.txt"),
@@ -86,6 +105,7 @@ const outputs: readonly Output[] = [
     "what Surefire says",
     "[ERROR] Tests run: 4, Failures: 1, Errors: 2, Skipped: 0\n[INFO] BUILD FAILURE\n",
   ),
+  ...(playsAll ? others : []),
 ];
 
 describe("one damaged place in the output of a tool", () => {
