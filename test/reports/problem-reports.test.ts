@@ -104,6 +104,24 @@ describe("the report of a linter", () => {
     expect(sarif(run(results), run([{ ruleId: "x" }]))).toMatchObject({ errors: 2, warnings: 2 });
   });
 
+  it.each<[string, readonly [folder: string, uri: string], string | null]>([
+    ["in that folder", ["file:///tmp/room/build/", "../src/a%20b.c"], "src/a b.c"],
+    ["as it is where that lies elsewhere", ["file:///home/runner/work/", "src/a.c"], "src/a.c"],
+    ["as it is where that is no folder of files", ["https://example.com/", "src/a.c"], "src/a.c"],
+    ["as it is where that cannot be read", ["file://%%/", "src/a.c"], "src/a.c"],
+    ["as it is where it names a place itself", ["file:///tmp/room/build/", "file:///tmp/room/a.c"], "a.c"],
+    ["nowhere where it lies outside", ["file:///tmp/room/", "../../etc/passwd"], null],
+  ])("looks for the file of a SARIF result whose folder is named %s", (_, [folder, uri], path) => {
+    const artifactLocation = { uri, uriBaseId: "HERE" };
+    const result = { ruleId: "a", locations: [{ physicalLocation: { artifactLocation } }] };
+    const others = { originalUriBaseIds: { OTHER: { uri: "file:///tmp/room/x/" } } };
+    const bases = { HERE: { uri: folder }, EMPTY: {} };
+    expect(sarif(run([], others), run([result], { originalUriBaseIds: bases }))).toMatchObject({
+      kind: "report",
+      findings: [{ path }],
+    });
+  });
+
   it("counts no SARIF result that is suppressed, gone or no failure", () => {
     const results = [
       { ruleId: "a", suppressions: [{ kind: "external" }] },

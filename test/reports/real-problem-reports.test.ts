@@ -128,6 +128,7 @@ describe("what a linter or scanner wrote", () => {
     ["checkstyle/shellcheck.xml", [3, 2], /^run\.sh:2 Iterating over ls output is fragile/],
     ["checkstyle/unparsable.xml", [1, 3], /^src\/Shop\.java:1 Got an exception/],
     ["sarif/gcc.sarif", [1, 4], /^src\/main\.c:8 initialization of ‘char \*’ from ‘int’/],
+    ["sarif/gcc-in-folder.sarif", [1, 4], /^src\/main\.c:8 initialization of ‘char \*’ from ‘int’/],
     ["sarif/clang.txt", [1, 3], /^src\/main\.c:8 incompatible integer to pointer conversion/],
   ] as const)("in %s has %j errors and warnings", (name, [errors, warnings], first) => {
     const reading = readText(problemReport(root), fixture(name));

@@ -33,7 +33,9 @@ const result = z.looseObject({
       z.looseObject({
         physicalLocation: z
           .looseObject({
-            artifactLocation: z.looseObject({ uri: z.string().nullish() }).nullish(),
+            artifactLocation: z
+              .looseObject({ uri: z.string().nullish(), uriBaseId: z.string().nullish() })
+              .nullish(),
             region: region.nullish(),
           })
           .nullish(),
@@ -55,6 +57,9 @@ const component = z.looseObject({
     .nullish(),
 });
 
+/** Folders by the names that results give them. */
+const bases = z.record(z.string(), z.looseObject({ uri: z.string().nullish() }));
+
 const invocation = z.looseObject({ executionSuccessful: z.boolean() });
 
 type Level = z.output<typeof level>;
@@ -68,7 +73,8 @@ interface RuleSays {
 
 /** A problem whose level may stand at its rule, which may come later in the document. */
 interface Problem {
-  readonly finding: Omit<Finding, "level">;
+  readonly finding: Omit<Finding, "level" | "path">;
+  readonly file: { readonly uri: string; readonly base: string } | null;
   readonly level: Level | null;
   readonly severity: Severity | null;
   /** Where its level would stand, the surest place first. */
@@ -87,12 +93,15 @@ export const sarif: DocumentFormat<ProblemReport> = {
 class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
   readonly paths = [
     "$.version",
-    ...["tool.driver", "tool.extensions.*", "results.*", "invocations.*"].map((path) => `$.runs.*.${path}`),
+    ...["tool.driver", "tool.extensions.*", "results.*", "invocations.*", "originalUriBaseIds"].map(
+      (path) => `$.runs.*.${path}`,
+    ),
   ];
   readonly #root: string;
   readonly #json = new JsonReader(this);
   readonly #problems: Problem[] = [];
   readonly #rules = new Map<string, RuleSays>();
+  readonly #bases = new Map<string, string>();
   #version: unknown = null;
   #tools = 0;
 
@@ -110,7 +119,8 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
     if (this.#version !== "2.1.0") return unreadable("JSON, but neither ESLint's nor SARIF 2.1");
     if (this.#tools === 0) return unreadable("SARIF without the run of any tool");
     const tally = new ProblemTally();
-    for (const { finding, level, severity, rules } of this.#problems) {
+    for (const { finding: words, file, level, severity, rules } of this.#problems) {
+      const finding = { ...words, path: file === null ? null : this.#pathOf(file) };
       const known = rules.map((rule) => this.#rules.get(rule)).find((found) => found !== undefined);
       const told = level ?? known?.level ?? "warning";
       const scored = severity ?? known?.severity ?? undefined;
@@ -126,7 +136,8 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
     if (top === "version") this.#version = value;
     else if (part === "tool") this.#tool(value, piece === "driver" ? `${run}` : `${run}:${index ?? ""}`);
     else if (part === "results") this.#result(value, run);
-    else this.#invocation(value);
+    else if (part === "invocations") this.#invocation(value);
+    else this.#folders(value, run);
   }
 
   #tool(value: unknown, place: string): void {
@@ -155,10 +166,12 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
     }
     if (!isProblem(read.data)) return;
     const { data } = read;
+    const file = fileOf(data, run);
     const rule = data.ruleId ?? data.rule?.id ?? null;
     const index = data.ruleIndex ?? data.rule?.index ?? -1;
     this.#problems.push({
-      finding: { ...placeOf(data, this.#root), rule, message: wordsOf(data) },
+      finding: { line: file === null ? null : lineOf(data), rule, message: wordsOf(data) },
+      file,
       level: data.level ?? null,
       severity: scoreIn(data.properties),
       // A rule's id may be refined, like "CA1000/1", by one result.
@@ -168,6 +181,21 @@ class SarifReader implements DocumentReader<ProblemReport>, JsonHandler {
       ],
     });
     if (this.#problems.length > maxProblems) this.#json.refuse(`more than ${maxProblems} results`);
+  }
+
+  #folders(value: unknown, run: string | number): void {
+    const read = bases.safeParse(value);
+    for (const [name, { uri }] of Object.entries(read.success ? read.data : {})) {
+      if (typeof uri === "string") this.#bases.set(`${run}/${name}`, uri);
+    }
+  }
+
+  /** A report may have been made in another place: then what it says of a file is its path in the repository. */
+  #pathOf({ uri, base }: NonNullable<Problem["file"]>): string | null {
+    const folder = this.#bases.get(base);
+    const isKnown = folder?.startsWith("file://") === true && URL.canParse(uri, folder);
+    const inFolder = isKnown ? pathInside(this.#root, new URL(uri, folder).href) : null;
+    return inFolder ?? pathInside(this.#root, decoded(uri));
   }
 
   #invocation(value: unknown): void {
@@ -188,11 +216,13 @@ function scoreIn(properties: Properties): Severity | null {
   return Number.isNaN(score) ? null : severityOfScore(score);
 }
 
-function placeOf({ locations }: Result, root: string): Pick<Finding, "path" | "line"> {
-  const place = locations?.[0]?.physicalLocation;
-  const uri = place?.artifactLocation?.uri;
-  if (uri === undefined || uri === null) return { path: null, line: null };
-  return { path: pathInside(root, decoded(uri)), line: lineNumber(place?.region?.startLine) };
+function lineOf({ locations }: Result): number | null {
+  return lineNumber(locations?.[0]?.physicalLocation?.region?.startLine);
+}
+
+function fileOf({ locations }: Result, run: string | number): Problem["file"] {
+  const { uri, uriBaseId } = locations?.[0]?.physicalLocation?.artifactLocation ?? {};
+  return uri === undefined || uri === null ? null : { uri, base: `${run}/${uriBaseId ?? ""}` };
 }
 
 function decoded(uri: string): string {
