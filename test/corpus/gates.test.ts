@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tamperRules } from "../../src/domain/gates/tamper/rules.ts";
 import { played } from "../support/cases.ts";
 import { caseNames, caseOf, openCorpus, type GateCorpus } from "./gate-cases.ts";
 
@@ -35,6 +36,13 @@ afterAll(() => {
 it("holds at least sixty cheats and thirty honest changes", () => {
   expect(allCheats.length).toBeGreaterThanOrEqual(60);
   expect(allHonest.length).toBeGreaterThanOrEqual(30);
+});
+
+it("holds a cheat for every rule", () => {
+  const found = new Set(
+    allCheats.flatMap((name) => caseOf("gate-cheats", name).finds.map(({ rule }) => rule)),
+  );
+  expect([...found].sort()).toEqual([...tamperRules].sort());
 });
 
 describe("a change that weakens its own verdict", () => {
