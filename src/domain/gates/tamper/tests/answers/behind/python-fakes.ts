@@ -8,6 +8,8 @@ const ofObject = /^(setattr|monkeypatch\.(setattr|setitem)|((unittest\.)?mock\.|
 const several = /^((unittest\.)?mock\.|mocker\.)?patch\.multiple$/;
 /** What tells a patch how to behave, and not what to answer. */
 const manners = /^(autospec|spec|spec_set|create|raising|wraps|new_callable)$/;
+/** `f"{__name__}.load"`, `__name__ + ".load"` */
+const inOwnFile = /^(?:f["']\{__name__\}|__name__\s*\+\s*["'])\.([\w.]+)["']$/;
 
 /** What a call, or an assignment, of Python puts in the place of something of the product. */
 export function pythonFakes({ node, above }: Visit, file: SourceFile): Fake[] {
@@ -18,16 +20,24 @@ export function pythonFakes({ node, above }: Visit, file: SourceFile): Fake[] {
   if (first === undefined) return [];
   const isOf = patching.test(callee) || several.test(callee);
   if (!isOf && !ofObject.test(callee)) return [];
-  const named = /^["'][\w.]+["']$/.test(first.text);
+  const own = ownName(first, more[0]);
+  const named = inOwnFile.test(first.text) || /^["'][\w.]+["']$/.test(first.text);
   const isByName = isOf || (callee === "monkeypatch.setattr" && named);
   const key = isByName ? undefined : more[0];
   const rest = isByName ? more : more.slice(1);
-  const path = `${first.text}.${key?.text ?? ""}`.replace(/["']/g, "").replace(/\.$/, "");
-  if (!isOfProduct(path, isByName || named, file) || /\bwraps\s*=/.test(node.text)) return [];
+  const path = own ?? `${first.text}.${key?.text ?? ""}`.replace(/["']/g, "").replace(/\.$/, "");
+  if (!isOfProduct(path, own === undefined && (isByName || named), file) || /\bwraps\s*=/.test(node.text))
+    return [];
   const given = answersOf(rest);
   const answers = given.length > 0 ? given : toldLater(above);
   if (answers.length === 0) return [];
   return [fakeOf(path, answers, { place, file })];
+}
+
+/** By which name the tests' own file has what is replaced; undefined: it is reached otherwise. */
+function ownName({ text }: SyntaxNode, key: SyntaxNode | undefined): string | undefined {
+  if (text === "sys.modules[__name__]") return /^["'](\w+)["']$/.exec(key?.text ?? "")?.[1];
+  return inOwnFile.exec(text)?.[1];
 }
 
 function answersOf(args: readonly SyntaxNode[]): SyntaxNode[] {
