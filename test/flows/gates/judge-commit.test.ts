@@ -344,6 +344,24 @@ describe("the clean room", () => {
     });
   });
 
+  it("tells each test that is gone by the line where it stood, of a file that is gone by the base's", async () => {
+    const titled = (title: string) =>
+      `test("${title}", () => {\n  assert.equal(sizeOf("${title}"), 1);\n});\n`;
+    const head = 'import test from "node:test";\nimport { assert, sizeOf } from "../src/size.mjs";\n';
+    const all = ["one", "two", "three", "four"].map(titled) as [string, string, string, string];
+    const was = { "test/a.test.mjs": head + all.join(""), "test/b.test.mjs": head + titled("five") };
+    const base = repository.upstream.commit(was);
+    const left = `// New.\n${head}${all[0]}${all[2]}`;
+    const gates = { custom: [{ name: "docs", command: "true" }] };
+    const now = { "test/a.test.mjs": left, "test/b.test.mjs": null };
+    expect((await repository.judge(now, gates, { base })).tamper).toMatchObject([
+      { path: "test/a.test.mjs", line: 7, message: expect.stringContaining('"two" (line 6') as string },
+      { path: "test/a.test.mjs", line: 9, message: expect.stringContaining('"four" (line 12') as string },
+      { path: "test/b.test.mjs", line: 3, message: expect.stringContaining('"five" (line 3') as string },
+    ]);
+    await repository.judge({ "test/a.test.mjs": null }, gates);
+  });
+
   it("knows which test is gone by the base's leave, also where its name holds a secret", async () => {
     const named = (...titles: string[]) =>
       `import test from "node:test";\nimport assert from "node:assert";\n${titles

@@ -1,5 +1,6 @@
 import { type TamperFinding } from "../verdict/verdict.ts";
 import { type ChangedFile } from "./changed-file.ts";
+import { lineWhereItStood } from "./changed-line.ts";
 import { declarationOf, type ChangedTests } from "./executed-tests.ts";
 import { systemOf, type Machine } from "./test-files.ts";
 import { askedRows } from "./tests/compared/asked-rows.ts";
@@ -66,7 +67,7 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
   const { pairs, lost, fresh } = matchTests(before, after, renamed);
   const coverage = new Coverage(after, before, sides.hooks.after);
   return [
-    ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, unfound)),
+    ...lost.filter((test) => !coverage.holds(test)).map((test) => deleted(test, { files, unfound })),
     ...pairs.flatMap((pair) => [
       ...comparePair(pair, coverage, machine),
       ...lostWaits(pair, files),
@@ -74,7 +75,7 @@ function compareOn(sides: TestSides, { files, unfound, machine, renamed }: Compa
     ]),
     ...fresh.flatMap((test) => freshFindings(test, [...before, ...(sides.beside ?? [])], machine)),
     ...lostRows({ before, after, pairs }, coverage),
-    ...compareHooks(sides, { pairs, machine }, (hook) => deleted(hook, unfound)),
+    ...compareHooks(sides, { pairs, machine }, (hook) => deleted(hook, { files, unfound })),
   ];
 }
 
@@ -217,11 +218,14 @@ function trivial(after: TestCase, before: TestCase | null, replaces: boolean): T
     }));
 }
 
-function deleted(test: TestCase, unfound: readonly ChangedFile[]): TamperFinding {
+function deleted(test: TestCase, { files, unfound }: Pick<Compared, "files" | "unfound">): TamperFinding {
   const place = unfound.find(({ after }) => after?.text?.includes(test.name.split(" > ").at(-1) ?? ""));
   const where = place === undefined ? "" : `: no runner looks for tests in ${place.path}`;
   const message = `the test ${quoted(test)} (line ${test.line} of the base) is gone with what it checks${where}`;
-  return { path: test.path, line: null, rule: "deleted-test", message };
+  const from = files.filter(({ before }) => before?.path === test.path);
+  const file = from.find(({ path }) => path === test.path) ?? from[0];
+  const line = file === undefined ? null : lineWhereItStood(file, test.line);
+  return { path: test.path, line, rule: "deleted-test", message };
 }
 
 function told(assertions: readonly Assertion[]): string {

@@ -224,7 +224,10 @@ export function findTampering(facts: ChangeFacts): TamperFinding[] {
 /** Of what is gone, the place where it was; what cannot be read has no lines. */
 function lineIn(path: string, files: readonly ChangedFile[]): number | null {
   const file = files.find((one) => one.path === path);
-  return file === undefined || unreadable(file).length > 0 ? null : firstChangedLine(file);
+  // What has another path now is gone from this one.
+  const moved = files.find((one) => one.before?.path === path);
+  const looked = file ?? (moved === undefined ? undefined : { ...moved, after: null });
+  return looked === undefined || unreadable(looked).length > 0 ? null : firstChangedLine(looked);
 }
 
 function order(one: string, other: string): number {
