@@ -2,6 +2,7 @@
 export interface GateCounts {
   /** Attempts, and revisions of phases, that first claimed to be done. */
   readonly claiming: number;
+  /** Each time that one of them said so. */
   readonly claims: number;
   readonly rejections: number;
   /** Of these, those whose first claim was accepted. */
@@ -36,6 +37,7 @@ export interface Metric {
 
 export interface GateMetrics {
   readonly firstTryPassRate: Metric;
+  /** For each attempt, or revision of a phase, that claimed: from 0, each of the claims that were not accepted counts. */
   readonly rejectionsPerClaim: Metric;
   readonly giveUpRate: Metric;
   readonly tokensPerAcceptedChange: Metric;
@@ -54,7 +56,11 @@ const targets = {
   falseNegatives: { is: "exactly", value: 0 },
 } as const satisfies Record<keyof GateMetrics, Target | null>;
 
-/** How well the gates serve. A claim is told by its attempt: from the first claim to be done until it is settled. */
+/**
+ * How well the gates serve. A claim is told by its attempt: from the first claim to be done until it is settled. So each
+ * may be rejected several times; each time that an agent says so is rejected once or not at all, which would keep
+ * rejections for each below any target that is more than one.
+ */
 export function gateMetrics(counts: GateCounts): GateMetrics {
   const { claiming, accepted, refused, gateMs, agentMs } = counts;
   const values: Record<keyof GateMetrics, number | null> = {

@@ -23,6 +23,17 @@ describe("the metrics of gates", () => {
       false,
     ],
     ["one is not", { claiming: 2, rejections: 2 }, "rejectionsPerClaim", 1, true],
+    [
+      "of an attempt each time that it claims anew may be rejected",
+      { claiming: 1, claims: 3, rejections: 3, givenUp: 1 },
+      ...(["rejectionsPerClaim", 3, false] as const),
+    ],
+    [
+      "what is accepted at once counts with what is not",
+      { claiming: 4, claims: 7, rejections: 3, firstTry: 3 },
+      ...(["rejectionsPerClaim", 0.75, true] as const),
+    ],
+    ["no attempt claimed", { claims: 0, rejections: 0 }, "rejectionsPerClaim", null, null],
     ["1 of 20 given up is too much", { claiming: 20, givenUp: 1 }, "giveUpRate", 0.05, false],
     ["1 of 21 is not", { claiming: 21, givenUp: 1 }, "giveUpRate", 1 / 21, true],
     ["tokens have no target", { accepted: 2, tokens: 3_000 }, "tokensPerAcceptedChange", 1_500, null],
