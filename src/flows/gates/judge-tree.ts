@@ -54,7 +54,10 @@ export function judgeTree(
         ),
       reproduce: (head, gate) => runReproduce(deps, gate, { room: head, request }),
     });
-  return throughCache(deps, request, { tree, judge: () => retryFlaky(request, judgeOf) });
+  return throughCache(deps, request, {
+    tree,
+    judge: (gates) => retryFlaky({ ...request, config: { ...request.config, gates } }, judgeOf),
+  });
 }
 
 /** Judges another commit for the verdict of the head by some of its gates: nobody is told of its progress. */

@@ -67,8 +67,8 @@ export async function suggestInCheckout({
 /** What was measured of each tree that passed; where it was judged by several configurations, of all their gates. */
 async function passedTrees(folder: string): Promise<ReadonlyMap<string, MeasuredCommit>> {
   const trees = new Map<string, MeasuredCommit>();
-  for (const { tree, results } of await keptVerdicts(folder)) {
-    if (!results.every(({ status }) => status === "pass")) continue;
+  for (const { tree, results, isPart } of await keptVerdicts(folder)) {
+    if (isPart === true || !results.every(({ status }) => status === "pass")) continue;
     const numbers = results.flatMap(({ name, measured }) =>
       measured === undefined ? [] : [[name, measured] as const],
     );

@@ -1,3 +1,4 @@
+import { gatesByRoom } from "../../../domain/gates/gates-by-room.ts";
 import { type ResolvedGates } from "../../../domain/gates/resolve.ts";
 import { type GateResult } from "../../../domain/gates/verdict/verdict.ts";
 import { usualWalls, type GateWalls } from "../../../domain/gates/walls.ts";
@@ -5,6 +6,7 @@ import { treeOf } from "../../../workspaces/git/objects.ts";
 import { type Mirror } from "../../../workspaces/mirror.ts";
 import { type GateProgress } from "../rooms/judge-in-room.ts";
 import { pathOfRooms, type RoomDeps } from "../rooms/room.ts";
+import { judgeOpenRooms, resultsOf } from "./cached-rooms.ts";
 import { textsBehind } from "./texts-behind.ts";
 import { judgeOnce, type VerdictCache } from "./verdict-cache.ts";
 import { verdictKey } from "./verdict-key.ts";
@@ -25,9 +27,12 @@ export interface CachedRequest {
   readonly recheck?: boolean;
 }
 
+type Gates = ResolvedGates["gates"];
+
 interface Judging {
   readonly tree: string;
-  readonly judge: () => Promise<readonly GateResult[]>;
+  /** Judges the tree by some of the gates, of which those that share a room are all. */
+  readonly judge: (gates: Gates) => Promise<readonly GateResult[]>;
 }
 
 /** Found with less, a result is not believed where more is demanded. */
@@ -38,16 +43,27 @@ function demandsOf({ network, isolation }: GateWalls = usualWalls): string[] {
   ];
 }
 
-/** Answers from the cache, or judges the tree and remembers it. */
+/** Answers from the cache, or judges the tree by what is not remembered of it, and remembers that. */
 export async function throughCache(
   deps: CacheDeps,
   request: CachedRequest,
   { tree, judge }: Judging,
 ): Promise<readonly GateResult[]> {
   const { cache, config, fresh = false, recheck = false, signal, onProgress } = request;
-  if (cache === undefined || config.gates.length === 0) return judge();
-  const key = await keyOf(deps, { ...request, cache }, tree);
-  const results = await judgeOnce({ cache, key, tree, fresh, recheck, signal }, judge);
+  const { gates } = config;
+  if (cache === undefined || gates.length === 0) return judge(gates);
+  const asked = { ...request, cache };
+  const question = { cache, tree, fresh, recheck, signal };
+  const results = await judgeOnce({ ...question, key: await keyOf(deps, asked, tree) }, async () => {
+    const rooms = gatesByRoom(gates);
+    // Of a single one the whole is all that there is to remember.
+    if (rooms.length < 2) return judge(gates);
+    const keyed = rooms.map(async (own) => ({
+      gates: own,
+      key: await keyOf(deps, { ...asked, config: { ...config, gates: own } }, tree),
+    }));
+    return resultsOf(gates, await judgeOpenRooms(question, await Promise.all(keyed), judge));
+  });
   for (const result of results) if (result.cached) onProgress?.({ kind: "finished", result });
   return results;
 }
@@ -67,13 +83,23 @@ async function keyOf(
 export async function rememberedOf(
   deps: CacheDeps,
   request: CachedRequest,
-  { commit, gates }: { readonly commit: string; readonly gates: ResolvedGates["gates"] },
+  { commit, gates }: { readonly commit: string; readonly gates: Gates },
 ): Promise<readonly GateResult[] | null> {
   const { cache, mirror, config } = request;
   const all = config.gates.map((gate) => JSON.stringify(gate));
+  const names = new Set(gates.map(({ name }) => name));
   if (cache === undefined || !gates.every((gate) => all.includes(JSON.stringify(gate)))) return null;
-  const known = await cache.find(await keyOf(deps, { ...request, cache }, await treeOf(mirror, commit)));
-  const found = gates.flatMap(({ name }) => known?.find((result) => result.name === name) ?? []);
+  const tree = await treeOf(mirror, commit);
+  const find = async (some: Gates) =>
+    (await cache.find(await keyOf(deps, { ...request, cache, config: { ...config, gates: some } }, tree))) ??
+    [];
+  const whole = resultsOf(gates, await find(config.gates));
+  // One of the others may have told nothing that lasts.
+  const rooms = gatesByRoom(config.gates).filter((own) => own.some(({ name }) => names.has(name)));
+  const found =
+    whole.length === gates.length
+      ? whole
+      : resultsOf(gates, (await Promise.all(rooms.map((own) => find(own)))).flat());
   if (found.length < gates.length) return null;
   return found.map((result) => ({ ...result, seconds: 0, cached: true }));
 }

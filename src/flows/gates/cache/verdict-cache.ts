@@ -16,6 +16,8 @@ export interface VerdictCache {
 export interface CachedVerdict {
   readonly tree: string;
   readonly results: readonly GateResult[];
+  /** Further gates judged the tree beside these, so that nothing passed or failed by them alone. */
+  readonly isPart?: true | undefined;
 }
 
 export interface CachedQuestion {
@@ -56,11 +58,17 @@ async function judgeUnlessKnown(
 }
 
 /** An error or a timeout may be the machine's fault, not the tree's. */
-function isConclusive({ status }: GateResult): boolean {
+export function isConclusive({ status }: GateResult): boolean {
   return status === "pass" || status === "fail";
 }
 
-async function recall({ cache, key, fresh, recheck }: CachedQuestion): Promise<readonly GateResult[] | null> {
+/** What is remembered under a key, where it is to be believed. */
+export async function recall({
+  cache,
+  key,
+  fresh,
+  recheck,
+}: Omit<CachedQuestion, "tree" | "signal">): Promise<readonly GateResult[] | null> {
   const results = fresh ? null : await cache.find(key);
   if (recheck && results?.every(({ status }) => status === "pass") === true) return null;
   return results?.map((result) => ({ ...result, seconds: 0, cached: true })) ?? null;

@@ -6,8 +6,13 @@ import { z } from "zod";
 import { gateResultSchema } from "../../../domain/gates/verdict/verdict-schema.ts";
 import { type CachedVerdict, type VerdictCache } from "./verdict-cache.ts";
 
-const kept = z.object({ tree: z.string(), results: z.array(gateResultSchema) });
-const maxKept = 200;
+const kept = z.object({
+  tree: z.string(),
+  results: z.array(gateResultSchema),
+  isPart: z.literal(true).optional(),
+});
+/** Of each tree the whole, and each room. */
+const maxKept = 800;
 
 /** A part of a person's own cache, where programs keep theirs. */
 export function personalFolder(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualWalls } from "../../../../src/domain/gates/walls.ts";
 import { type VerdictCache } from "../../../../src/flows/gates/cache/verdict-cache.ts";
-import { verdictDirectory } from "../../../../src/flows/gates/cache/verdict-directory.ts";
+import { keptVerdicts, verdictDirectory } from "../../../../src/flows/gates/cache/verdict-directory.ts";
 import { fingerprintOf } from "../../../../src/flows/gates/cache/verdict-key.ts";
 import { pathOfRooms } from "../../../../src/flows/gates/rooms/room.ts";
 import { createJudgedRepository, type JudgedRepository } from "../judged-repository.ts";
@@ -156,6 +156,109 @@ describe("the verdict cache", () => {
     await repository.judge({}, gates, { cache });
     const again = await repository.judge({}, gates, { cache });
     expect(again.gates).toMatchObject([{ cached: false }]);
+  });
+
+  describe("of several rooms", () => {
+    const saying = (name: string, more = "true") => ({ command: `echo ${name} >> ${log()}; ${more}` });
+    const ran = async () => (await readFile(log(), "utf8")).trim().split("\n").sort();
+    const told = ({ gates }: Awaited<ReturnType<typeof repository.judge>>) =>
+      Object.fromEntries(gates.map(({ name, status, cached }) => [name, [status, cached]]));
+    const passing = '<testsuite><testcase name="a"/></testsuite>';
+    /** Until there is one, the test gate has no report to show. */
+    const report = () => join(folder, "report.xml");
+    const reported = () => ({ ...saying("test", `cp ${report()} junit.xml || true`), report: "junit.xml" });
+
+    it.each([
+      ["could not be understood", () => reported(), "error"],
+      [
+        "did not end in time",
+        () => ({ ...saying("test", `[ -e ${report()} ] && echo tested || sleep 600`), timeout: "500ms" }),
+        "timeout",
+      ],
+    ])("runs again only the gate that %s, and recalls what lasts of the others", async (...row) => {
+      const [, test, status] = row;
+      const gates = { build: saying("build", "exit 1"), lint: saying("lint"), test: test() };
+      const others = { build: ["fail", true], lint: ["pass", true] };
+      const first = await repository.judge({}, gates, { cache });
+      expect(told(first)).toEqual({
+        ...{ build: ["fail", false], lint: ["pass", false], test: [status, false] },
+      });
+      expect(told(await repository.judge({}, gates, { cache }))).toEqual({
+        ...others,
+        test: [status, false],
+      });
+      await writeFile(report(), passing);
+      const patient = { ...gates, test: { ...gates.test, timeout: "60s" } };
+      expect(told(await repository.judge({}, patient, { cache }))).toEqual({
+        ...others,
+        test: ["pass", false],
+      });
+      expect(told(await repository.judge({}, patient, { cache }))).toEqual({
+        ...others,
+        test: ["pass", true],
+      });
+      expect(await ran()).toEqual(["build", "lint", "test", "test", "test"]);
+    });
+
+    it("recalls for some of the gates what all of them said, and for all what some said", async () => {
+      const lint = saying("lint");
+      const cheap = { build: saying("build"), lint };
+      await writeFile(report(), passing);
+      await repository.judge({}, cheap, { cache });
+      const all = { ...cheap, test: reported() };
+      expect(told(await repository.judge({}, all, { cache }))).toEqual({
+        ...{ build: ["pass", true], lint: ["pass", true], test: ["pass", false] },
+      });
+      expect(told(await repository.judge({}, { lint }, { cache }))).toEqual({ lint: ["pass", true] });
+      expect(await ran()).toEqual(["build", "lint", "test"]);
+      const setup = { ...all, setup: "true" };
+      expect(told(await repository.judge({}, setup, { cache }))["lint"]).toEqual(["pass", false]);
+    });
+
+    it("runs the tests again with the coverage that they write", async () => {
+      await writeFile(report(), passing);
+      const gates = { lint: saying("lint"), test: reported(), coverage: { lines: 1 } };
+      await repository.judge({}, gates, { cache });
+      expect(told(await repository.judge({}, gates, { cache }))).toMatchObject({
+        ...{ lint: ["pass", true], test: ["pass", false] },
+      });
+      expect(await ran()).toEqual(["lint", "test", "test"]);
+    });
+
+    it("believes no pass that is doubted, and a failure still", async () => {
+      const gates = { build: saying("build", "exit 1"), lint: saying("lint"), test: reported() };
+      await repository.judge({}, gates, { cache });
+      expect(told(await repository.judge({}, gates, { cache, recheck: true }))).toMatchObject({
+        ...{ build: ["fail", true], lint: ["pass", false] },
+      });
+      expect(told(await repository.judge({}, gates, { cache, fresh: true }))["build"]).toEqual([
+        "fail",
+        false,
+      ]);
+    });
+
+    it("recalls what the tests said of a base of which another gate told nothing that lasts", async () => {
+      await writeFile(report(), passing);
+      const broken = { command: "no-such-command-here" };
+      const gates = { custom: [{ name: "scan", ...broken }], test: reported() };
+      const base = await repository.judge({ "a.txt": "first\n" }, gates, { cache });
+      await repository.judge({ "a.txt": "second\n" }, gates, { cache, base: base.head });
+      expect(await ran()).toEqual(["test", "test"]);
+    });
+
+    it("keeps the whole apart from its parts, by which no tree passed", async () => {
+      await repository.judge({}, { build: saying("build", "exit 1"), lint: saying("lint") }, { cache });
+      const kept = await keptVerdicts(join(folder, "verdicts"));
+      const statuses = kept.map(({ results, isPart }) => [results.map(({ status }) => status), isPart]);
+      expect(statuses).toHaveLength(3);
+      expect(statuses).toEqual(
+        expect.arrayContaining([
+          [["fail", "pass"], undefined],
+          [["fail"], true],
+          [["pass"], true],
+        ]),
+      );
+    });
   });
 
   it("judges an identical tree once for all who ask at the same time", async () => {
