@@ -174,6 +174,19 @@ describe("how a project of Python is checked", () => {
       },
     ],
     [
+      "a script of ruff that looks, beside one that mends",
+      {
+        "pyproject.toml": `${bare}[tool.poe.tasks]\nfix = "ruff check --fix"\nlint = "ruff check src --output-format=github"\n`,
+      },
+      ["pyproject.toml: tool.poe.tasks.lint"],
+      {
+        setup: venv("ruff"),
+        lint: {
+          command: ".venv/bin/python -m ruff check src --output-format=github --extend-exclude=.venv",
+        },
+      },
+    ],
+    [
       "scripts that are plain",
       { "pyproject.toml": `${bare}[tool.pdm.scripts]\nlint = "flake8 src"\ntypes = {cmd = "mypy src"}\n` },
       ["pyproject.toml: tool.pdm.scripts.lint", "pyproject.toml: tool.pdm.scripts.types"],

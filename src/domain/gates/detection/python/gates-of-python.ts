@@ -113,7 +113,6 @@ function dependsOn({ settings }: Pick<Project, "settings">, name: string): boole
   return named || pyproject.has(`tool.poetry.dependencies.${name}`);
 }
 
-/** ruff's settings that say how it formats, and nothing of what it finds. */
 const ruffPlaces = [
   ["ruff.toml", ""] as const,
   [".ruff.toml", ""] as const,
@@ -125,27 +124,38 @@ const flake8Places = [
   ["tox.ini", "flake8"] as const,
 ];
 
+interface Linter {
+  readonly tool: "ruff" | "flake8";
+  readonly places: readonly (readonly [file: string, section: string])[];
+  /** Of a script that only looks. */
+  readonly looks: RegExp;
+  /** Where no script says more. */
+  readonly usual: string;
+  /** By which its problems are lines that are read. */
+  readonly format: string;
+}
+
+const linters: readonly Linter[] = [
+  {
+    ...{ tool: "ruff", places: ruffPlaces, looks: / check\b(?!.* --?fix)/ },
+    ...{ usual: " check", format: " --output-format=concise" },
+  },
+  { tool: "flake8", places: flake8Places, looks: /^/, usual: "", format: "" },
+];
+
 function lintersOf({ settings, scripts }: Project): Found[] {
-  // What was installed for the gates is no part of the project.
-  const aside = " --extend-exclude=.venv";
-  const linters = [
-    {
-      tool: "ruff" as const,
-      places: ruffPlaces,
-      words: / check\b(?!.* --?fix)/,
-      usual: " check",
-      told: " --output-format=concise",
-    },
-    { tool: "flake8" as const, places: flake8Places, words: /^(?!.* --install)/, usual: "", told: "" },
-  ];
-  return linters.flatMap(({ tool, places, words, usual, told }) => {
-    const script = scripts.find((one) => one.tool === tool && words.test(one.words));
+  return linters.flatMap(({ tool, places, looks, usual, format }) => {
+    const script = scripts.find((one) => one.tool === tool && looks.test(one.words));
     const found = script?.from ?? placeOf(settings, tool, places);
     if (found === null) return [];
-    return [{ found, tool, runs: [`-m ${tool}${script?.words ?? usual}${told}${aside}`] }];
+    const words = script?.words ?? usual;
+    const told = words.includes(" --output-format") ? words : `${words}${format}`;
+    // What was installed for the gates is no part of the project.
+    return [{ found, tool, runs: [`-m ${tool}${told} --extend-exclude=.venv`] }];
   });
 }
 
+/** Of ruff, settings of how it formats alone say nothing of what it finds. */
 function placeOf(
   settings: PythonSettings,
   tool: "ruff" | "flake8",
