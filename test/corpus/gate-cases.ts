@@ -35,8 +35,7 @@ const answer = z.looseObject({
     z.looseObject({
       kind: z.string(),
       status: z.string(),
-      actual: z.string(),
-      findings: z.array(z.unknown()),
+      findings: z.array(z.looseObject({ rule: z.string().nullable(), message: z.string() })),
     }),
   ),
   tamper: z.array(

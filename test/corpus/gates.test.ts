@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tamperRules } from "../../src/domain/gates/tamper/rules.ts";
 import { played } from "../support/cases.ts";
-import { caseNames, caseOf, openCorpus, type GateCorpus } from "./gate-cases.ts";
+import { caseNames, caseOf, openCorpus, type GateAnswer, type GateCorpus } from "./gate-cases.ts";
 
 const allCheats = caseNames("gate-cheats");
 const allHonest = caseNames("honest-changes");
@@ -22,6 +22,14 @@ const honest = played(allHonest, (name) => {
   const { project, allow } = caseOf("honest-changes", name);
   return JSON.stringify([project, allow]);
 });
+
+const rules = new Set<string | null>(tamperRules);
+const uncounted =
+  /^no test was executed|: the command wrote no file that fits it$| changed while the gates ran: /;
+
+/** Whether a gate says that tests are missing, and not that one of them fails. */
+const isCounted = ({ rule, message }: GateAnswer["gates"][number]["findings"][number]) =>
+  rules.has(rule) || uncounted.test(message);
 
 let corpus: GateCorpus;
 beforeAll(() => {
@@ -63,7 +71,11 @@ describe("a change that weakens its own verdict", () => {
     skip(why !== null, why ?? "");
     const { fails } = caseOf("gate-cheats", name);
     const { gates } = await corpus.judge(name);
-    expect(gates.filter(({ status }) => status !== "pass").map(({ kind }) => kind)).toEqual(fails);
+    const refusing = gates.filter(({ status }) => status !== "pass");
+    expect(refusing.map(({ kind }) => kind)).toEqual(fails);
+    // What does not compile, or turns its tests red, is no cheat.
+    const others = refusing.flatMap(({ findings }) => findings.filter((one) => !isCounted(one)));
+    expect(others).toEqual([]);
   });
 });
 
