@@ -52,9 +52,9 @@ export function lineNumber(value: unknown): number | null {
   return typeof line === "number" && Number.isInteger(line) && line > 0 && line < 1e9 ? line : null;
 }
 
-const place = /^(.{1,400}\.([A-Za-z]{1,6})):(\d{1,9})(?::\d{1,9})?(?::in|:)?$/;
+const place = /^(.{1,400}\.([A-Za-z]{1,7})):(\d{1,9})(?::\d{1,9})?(?::in|:)?$/;
 const sources =
-  /^(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cc?|cpp|cxx|hh?|hpp|cs|php|swift|exs?|erl|lua|dart|sh)$/;
+  /^(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cc?|cpp|cxx|hh?|hpp|cs|php|swift|exs?|erl|lua|dart|sh|feature)$/;
 
 /** File "a.py", line 3 of Python; at t/a.t line 3. of Perl; (in test file a.bats, line 3) of Bats. */
 const placeInWords = /(?:\bFile "|\bin test file |\bat )([^\s",]{1,400})"?,? line (\d{1,9})\b/;

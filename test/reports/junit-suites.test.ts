@@ -85,9 +85,14 @@ describe("a suite of JUnit's that counts more tests than it holds", () => {
     "rspec/junit.xml",
     "mocha/xunit.xml",
     "node-test/failing-junit.xml",
+    "cpp/boost.xml",
+    "cpp/ctest.xml",
+    "cpp/meson.xml",
+    "behave/TESTS-a.xml",
+    "xmlrunner/TEST-test_a.A.xml",
   ])("is refused where a real one counts twenty more than it does: %s", (name) => {
     const text = fixture(name);
-    const more = text.replace(/ tests="(\d+)"/g, (_, count) => ` tests="${Number(count) + 20}"`);
+    const more = text.replace(/\btests="(\d+)"/g, (_, count) => `tests="${Number(count) + 20}"`);
     expect(read(text).kind).toBe("report");
     expect(more).not.toBe(text);
     expect(read(more)).toMatchObject({

@@ -141,6 +141,23 @@ describe("what a runner wrote", () => {
     ],
     ["cpp/catch2.xml", [3, 2, 0], /^catch\.cpp:10 is wrong: 1 == 2$/, /^catch\.cpp:14 breaks: no stock$/],
     ["cpp/doctest.xml", [1, 2, 0], /^doc\.cpp:10 is wrong: 1 == 2$/, /^-:- breaks: exception$/],
+    ["cpp/boost.xml", [1, 2, 1], /^-:- bad: /, /^-:- throws: /],
+    ["cpp/ctest.xml", [1, 1, 1], /^-:- bad: failed$/],
+    ["cpp/meson.xml", [2, 2, 1], /^-:- bad: failed$/, /^-:- 2 b: failed$/],
+    [
+      "behave/TESTS-a.xml",
+      [2, 2, 0],
+      /^features\/a\.feature:5 fails: bad$/,
+      /^features\/a\.feature:10 rows -- @1\.2 : bad$/,
+    ],
+    [
+      "xmlrunner/TEST-test_a.A.xml",
+      [2, 3, 2],
+      /^test_a\.py:4 test_bad: 1 != 2$/,
+      /^test_a\.py:14 test_sub2 \(i=2\): 2 not less than 2$/,
+      /^test_a\.py:14 test_sub2 \(i=3\): 3 not less than 2$/,
+    ],
+    ["xmlrunner/TEST-holder.xml", [0, 1, 0], /^test_a\.py:17 setUpClass \(test_a\.B\): no$/],
     [
       "bats/junit.xml",
       [1, 2, 1],
