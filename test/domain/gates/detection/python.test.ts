@@ -57,7 +57,7 @@ describe("how a project of Python is tested", () => {
         "pyproject.toml": `${bare}[dependency-groups]\ntest = [\n  "pytest>=8 ; python_version > '3.8'",\n]\ndev = [{include-group = "test"}, "ruff"]\n`,
       },
       "pyproject.toml: dependency-groups.test",
-      { setup: venv(`'pytest>=8 ; python_version > '\\''3.8'\\''' ruff`), test: pytest },
+      { setup: venv(`'pytest>=8 ; python_version > '\\''3.8'\\'''`), test: pytest },
     ],
     [
       "pytest in an extra of a package",
@@ -82,6 +82,23 @@ describe("how a project of Python is tested", () => {
       },
       "requirements-dev.txt",
       { setup: venv("-r requirements-dev.txt -r requirements.txt"), test: pytest },
+    ],
+    [
+      "one of several lists that name pytest",
+      {
+        "pyproject.toml": bare,
+        "emscripten-requirements.txt": "pytest==1.0\n",
+        "requirements-dev.txt": "pytest==8.0\n",
+        "requirements-types.txt": "pytest==7.0\nmypy\n",
+      },
+      "requirements-dev.txt",
+      { setup: venv("-r requirements-dev.txt"), test: pytest },
+    ],
+    [
+      "a list of requirements that has the project with it",
+      { "pyproject.toml": packaged, "requirements.txt": "-e .[cli,http2]\npytest==8.0\n" },
+      "requirements.txt",
+      { setup: venv("-r requirements.txt"), test: pytest },
     ],
     [
       "settings of pytest in setup.cfg",
@@ -144,7 +161,7 @@ describe("how a project of Python is tested", () => {
 });
 
 describe("how a project of Python is checked", () => {
-  const ruff = ".venv/bin/python -m ruff check --output-format=concise --extend-exclude=.venv";
+  const ruff = ".venv/bin/python -m ruff check --no-fix --output-format=concise --extend-exclude=.venv";
 
   it.each<[string, Record<string, string>, readonly string[], object]>([
     [
@@ -182,7 +199,8 @@ describe("how a project of Python is checked", () => {
       {
         setup: venv("ruff"),
         lint: {
-          command: ".venv/bin/python -m ruff check src --output-format=github --extend-exclude=.venv",
+          command:
+            ".venv/bin/python -m ruff check src --output-format=github --no-fix --extend-exclude=.venv",
         },
       },
     ],

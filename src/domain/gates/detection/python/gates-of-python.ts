@@ -2,7 +2,7 @@ import { type PassedOver, type RootFiles, type Suggested } from "../project.ts";
 import { plainScripts, type PlainScript } from "./python-scripts.ts";
 import { readPythonSettings, type PythonSettings } from "./python-settings.ts";
 import { conftestAmong, firstForPytest, unittestRuns } from "./python-tests.ts";
-import { installed, type Tool } from "./installed.ts";
+import { installed, listWith, type Tool } from "./installed.ts";
 import { nameOf, requirementLists, stringsOf, type RequirementList } from "./requirements.ts";
 
 const manifests = ["pyproject.toml", "setup.py", "requirements.txt"];
@@ -98,9 +98,7 @@ function saysPytest({ files, settings, lists }: Project): string | null {
   if (place !== null) return place;
   const conftest = conftestAmong(files.paths);
   if (conftest !== undefined) return conftest;
-  const listed = lists.find(({ requirements }) =>
-    requirements.some((one) => /^pytest(-|$)/.test(nameOf(one))),
-  );
+  const listed = listWith(lists, "pytest");
   if (listed !== undefined) return listed.from;
   const nox = files.texts.get("noxfile.py") ?? "";
   if (/session\.run\(\s*(?:["']python3?["'],\s*["']-m["'],\s*)?["']pytest["']/.test(nox)) return "noxfile.py";
@@ -131,25 +129,27 @@ interface Linter {
   readonly looks: RegExp;
   /** Where no script says more. */
   readonly usual: string;
-  /** By which its problems are lines that are read. */
-  readonly format: string;
+  /** By which it only looks, whatever its settings say, and tells its problems in lines that are read. */
+  readonly options: readonly string[];
 }
 
 const linters: readonly Linter[] = [
   {
     ...{ tool: "ruff", places: ruffPlaces, looks: / check\b(?!.* --?fix)/ },
-    ...{ usual: " check", format: " --output-format=concise" },
+    ...{ usual: " check", options: [" --no-fix", " --output-format=concise"] },
   },
-  { tool: "flake8", places: flake8Places, looks: /^/, usual: "", format: "" },
+  { tool: "flake8", places: flake8Places, looks: /^/, usual: "", options: [] },
 ];
 
 function lintersOf({ settings, scripts }: Project): Found[] {
-  return linters.flatMap(({ tool, places, looks, usual, format }) => {
+  return linters.flatMap(({ tool, places, looks, usual, options }) => {
     const script = scripts.find((one) => one.tool === tool && looks.test(one.words));
     const found = script?.from ?? placeOf(settings, tool, places);
     if (found === null) return [];
     const words = script?.words ?? usual;
-    const told = words.includes(" --output-format") ? words : `${words}${format}`;
+    const told = [words, ...options.filter((option) => !words.includes(option.split("=", 1)[0] ?? ""))].join(
+      "",
+    );
     // What was installed for the gates is no part of the project.
     return [{ found, tool, runs: [`-m ${tool}${told} --extend-exclude=.venv`] }];
   });

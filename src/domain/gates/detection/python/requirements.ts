@@ -7,6 +7,8 @@ export interface RequirementList {
   readonly requirements: readonly string[];
   /** How pip is told of all of them; absent: one by one. */
   readonly asked?: string;
+  /** With it, the project itself is installed. */
+  readonly isWithProject?: boolean;
   /** Installed with the project itself under this name, where it is a package. */
   readonly extra?: string;
 }
@@ -34,7 +36,8 @@ function ofFiles({ texts }: RootFiles): RequirementList[] {
     if (!requirementFile.test(path)) return [];
     const lines = text.split("\n").map((line) => line.replace(/(^|\s)#.*$/, "").trim());
     const requirements = lines.filter((line) => /^[A-Za-z0-9]/.test(line));
-    return [{ from: path, requirements, asked: `-r ${path}` }];
+    const isWithProject = lines.some((line) => /^(?:(?:-e|--editable)[ =]+)?\.(?:\/?$|\[)/.test(line));
+    return [{ from: path, requirements, asked: `-r ${path}`, isWithProject }];
   });
 }
 
