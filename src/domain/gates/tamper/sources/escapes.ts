@@ -53,7 +53,7 @@ const exits =
 const mocked =
   /^(vi|jest|mock|td|sinon|t\.mock|mock\.module)(\.\w+)*\(\s*["'`](node:)?(assert(\/strict)?|test|vitest|chai|expect|@jest\/globals|jasmine|mocha|ava|tap)["'`]|^jest\.(enableAutomock|autoMockOn)\(/;
 const replaced =
-  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(chai\.)?Assertion\.overwrite\w+\(|^expect\.setState\([^]*\b(isExpectingAssertions|expectedAssertionsNumber|assertionCalls|suppressedErrors)|^(monkeypatch\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
+  /^((globalThis|global|window)\.)?(assert|expect|chai|test|it|describe|unittest\.TestCase|pytest|TestCase|self\.assert\w*)(\.\w+)*\s*=[^=]|^(mock\.method|jest\.spyOn|vi\.spyOn|sinon\.stub|Object\.(assign|defineProperty))\(\s*(assert|expect|chai)\b|^(chai\.)?Assertion\.overwrite\w+\(|^expect\.setState\([^]*\b(isExpectingAssertions|expectedAssertionsNumber|assertionCalls|suppressedErrors)|^([\w.]+(\(\))?\.setattr|setattr|patch(\.object)?|mock\.patch(\.object)?)\(\s*["']?(unittest|pytest|self\.assert|TestCase)/;
 /** Even from a file of the product. */
 const globals =
   /^((globalThis|global|window)\.(assert|expect|chai|test|it|describe)(\.\w+)*|assert\.\w+|(unittest\.)?TestCase\.\w+|pytest\.\w+)\s*=[^=]|^Object\.(assign|defineProperty)\(\s*((assert|expect|chai)\b|(globalThis|global|window),\s*["'`](assert|expect|chai|test|it|describe)\b)/;

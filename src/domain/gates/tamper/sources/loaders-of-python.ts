@@ -29,7 +29,7 @@ export function loadedInPython(path: string, root: SyntaxNode, paths: readonly s
 }
 
 const keeping =
-  /^(sys\.modules\.(update|setdefault|__setitem__)|(\w+\.)*patch\.dict|(\w+\.)*monkeypatch\.setitem|monkeypatch\.setitem)$/;
+  /^(sys\.modules\.(update|setdefault|__setitem__)|(\w+\.)*patch\.dict|[\w.]+(\(\))?\.setitem)$/;
 
 function isOfProduct(module: string, paths: readonly string[]): boolean {
   const plain = module.replaceAll(".", "/");

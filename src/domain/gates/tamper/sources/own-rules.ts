@@ -172,7 +172,7 @@ function replacedModules(root: SyntaxNode): Found[] {
 /** Whether a fixture of pytest puts something in the place of the product, or has tests skipped. */
 export function decidesForTests(text: string): boolean {
   if (/\bpytest\.(skip|xfail)\(/.test(text)) return true;
-  const targets = [...text.matchAll(/\bmonkeypatch\.setattr\(\s*["']?([\w.]+)["']?\s*,?(?=([^\n]*))/g)];
+  const targets = [...text.matchAll(/\b\w+(?:\(\))?\.setattr\(\s*["']?([\w.]+)["']?\s*,?(?=([^\n]*))/g)];
   const patched = [...text.matchAll(/\bpatch(?:\.object)?\(\s*["']?([\w.]+)/g)];
   return (
     targets.some(([, name = "", rest = ""]) => !outside.test(name) && !placesFiles.test(`${name},${rest}`)) ||

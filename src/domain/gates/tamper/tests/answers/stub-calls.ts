@@ -17,7 +17,7 @@ export interface Stub {
 const nothing: ReadonlySet<string> = new Set();
 const answering =
   /^(mock(ReturnValue|ResolvedValue|RejectedValue|Implementation)(Once)?|returns|resolves|rejects|callsFake)$/;
-const functions = /^(arrow_function|function_expression|lambda)$/;
+const functions = /^(arrow_function|function_(expression|declaration|definition)|lambda)$/;
 const fake =
   /^(((vi|jest|mock|t\.mock)\.fn|sinon\.(stub|fake(\.\w+)?))|(mock\.|mocker\.)?(Magic|Async)?Mock)\(/;
 const spying = /^((vi|jest)\.spyOn|sinon\.(stub|replace)|mock\.method|t\.mock\.method)$/;
@@ -101,7 +101,7 @@ function ofModule([first, factory]: readonly SyntaxNode[], file: SourceFile): St
   });
 }
 
-const patches = /^(monkeypatch\.(setattr|setitem)|((unittest\.)?mock\.|mocker\.)?patch(\.object)?)$/;
+const patches = /^([\w.]+(?:\(\))?\.set(attr|item)|((unittest\.)?mock\.|mocker\.)?patch(\.object)?)$/;
 
 function ofPython(callee: string, args: readonly SyntaxNode[], file: SourceFile): Stub[] {
   const [first, second, ...more] = args;

@@ -1,4 +1,4 @@
-import { childIn, isJavaScript, walk, type SyntaxNode } from "../../syntax-tree.ts";
+import { childIn, isJavaScript, nodesOf, walk, type SyntaxNode } from "../../syntax-tree.ts";
 import { type SourceFile } from "../functions/source-files.ts";
 import { partsIn, type Part } from "../origins/parts.ts";
 import { bindingsAt, type Binding } from "../origins/names.ts";
@@ -16,6 +16,7 @@ export interface Placed extends Stub {
 }
 
 const known = new WeakMap<SyntaxNode, readonly Placed[]>();
+const declared = ["function_definition", "function_declaration"];
 const functionType = /function|lambda|method_definition/;
 
 /** What the tests of a file put in the place of functions and attributes that others have. */
@@ -101,13 +102,29 @@ function stubsByCall(
   const call = callOf(node, above, file);
   const called = call && functionCalled({ ...call, around: above }, file, beside);
   if (!call || !called || above.includes(called.node)) return [];
-  const body = substituted(called.body, valuesOf(called, call.args));
+  const given = substituted(called.body, valuesOf(called, call.args));
+  const body = substituted(given, localsOf(given));
   return [...walk(body)].flatMap((inner) => [
     ...stubsAt(inner.node, file),
     ...(called.file === file
       ? []
       : stubIn(inner.node, called.file).flatMap((one) => broughtTo(file, one, called.file))),
   ]);
+}
+
+/** What a function calls by names of its own, by which it may put something in a place: `const known = rates.of`, `def rate(code): …` */
+function localsOf(body: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
+  const named = nodesOf(body, "variable_declarator", "assignment", ...declared).map((one) => ({
+    name: childIn(one, "name") ?? childIn(one, "left"),
+    value: declared.includes(one.type) ? one : (childIn(one, "value") ?? childIn(one, "right")),
+  }));
+  const names = named.map(({ name }) => name?.text);
+  return new Map(
+    named.flatMap(({ name, value }): [string, SyntaxNode][] => {
+      const isOnly = names.indexOf(name?.text) === names.lastIndexOf(name?.text);
+      return name?.type === "identifier" && value !== null && isOnly ? [[name.text, value]] : [];
+    }),
+  );
 }
 
 /** What another file stubs of a module, as far as this one takes it from there by its name. */

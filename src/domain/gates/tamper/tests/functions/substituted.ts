@@ -8,7 +8,9 @@ const parts = /^(name|attribute|field|key|property)$/;
 export function substituted(node: SyntaxNode, values: ReadonlyMap<string, SyntaxNode>): SyntaxNode {
   if (values.size === 0) return node;
   const names = [...values.keys()].map((name) => name.replaceAll("$", "\\$")).join("|");
-  const named = new RegExp(`${quoted}|(?<![\\w$.])(${names})(?![\\w$])(?!\\s*(?::(?!:)|=(?!=)))`, "g");
+  // What is followed by a colon is a key, but for what stands between the two parts of a condition.
+  const isValue = String.raw`(?:(?<=\?[^?:{},;()]*)|(?!\s*(?::(?!:)|=(?!=))))`;
+  const named = new RegExp(`${quoted}|(?<![\\w$.])(${names})(?![\\w$])${isValue}`, "g");
   const say = (text: string) =>
     text.replace(named, (all: string, name?: string) =>
       name === undefined ? all : (values.get(name)?.text ?? all),

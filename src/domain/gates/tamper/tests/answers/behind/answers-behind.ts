@@ -8,7 +8,7 @@ import { compiledFakes } from "./compiled-fakes.ts";
 import { isEdge } from "./edges.ts";
 import { saidBy, isReckoned, type Fake } from "./fake.ts";
 import { networkFakes } from "./network-fakes.ts";
-import { pythonFakes } from "./python-fakes.ts";
+import { pythonFakes, stubbedFake } from "./python-fakes.ts";
 import { isProductSource, scriptFakes, sourceOfName } from "./script-fakes.ts";
 import { rootOf } from "../paths.ts";
 
@@ -31,6 +31,7 @@ function fakesIn(file: SourceFile, beside: readonly SourceFile[]): readonly Fake
   const read = isJavaScript(language) ? scriptFakes : language === "python" ? pythonFakes : compiledFakes;
   const found = [...walk(root)].flatMap((visit: Visit) => read(visit, file, beside));
   const spied = isJavaScript(language) ? [...spiedIn(file, beside), ...networkFakes(file)] : [];
+  if (language === "python") spied.push(...stubsIn(file, beside).flatMap((stub) => stubbedFake(stub, file)));
   const fakes = [...found, ...spied].filter(({ name, isOfNetwork }) => isOfNetwork === true || !isEdge(name));
   known.set(root, fakes);
   return fakes;

@@ -1,10 +1,11 @@
 import { childIn, nodesOf, type SyntaxNode, type Visit } from "../../../syntax-tree.ts";
 import { type SourceFile } from "../../functions/source-files.ts";
 import { rootOf } from "../paths.ts";
+import { type Placed } from "../stubs.ts";
 import { isReckoned, saidBy, type Fake } from "./fake.ts";
 
 const patching = /^((unittest\.)?mock\.|mocker\.)?patch$/;
-const ofObject = /^(setattr|monkeypatch\.(setattr|setitem)|((unittest\.)?mock\.|mocker\.)?patch\.object)$/;
+const ofObject = /^(setattr|[\w.]+(?:\(\))?\.set(attr|item)|((unittest\.)?mock\.|mocker\.)?patch\.object)$/;
 const several = /^((unittest\.)?mock\.|mocker\.)?patch\.multiple$/;
 /** What tells a patch how to behave, and not what to answer. */
 const manners = /^(autospec|spec|spec_set|create|raising|wraps|new_callable)$/;
@@ -22,7 +23,7 @@ export function pythonFakes({ node, above }: Visit, file: SourceFile): Fake[] {
   if (!isOf && !ofObject.test(callee)) return [];
   const own = ownName(first, more[0]);
   const named = inOwnFile.test(first.text) || /^["'][\w.]+["']$/.test(first.text);
-  const isByName = isOf || (callee === "monkeypatch.setattr" && named);
+  const isByName = isOf || (callee.endsWith(".setattr") && named);
   const key = isByName ? undefined : more[0];
   const rest = isByName ? more : more.slice(1);
   const path = own ?? `${first.text}.${key?.text ?? ""}`.replace(/["']/g, "").replace(/\.$/, "");
@@ -58,7 +59,8 @@ function toldLater(above: readonly SyntaxNode[]): SyntaxNode[] {
   });
 }
 
-const faking = /^(lambda\b|(\w+\.)*(Async|Magic)?Mock\()/;
+const faking =
+  /^(lambda\b|(\w+\.)*(Async|Magic)?Mock\(|(\w+\.)*partial\(|(\{[^]*\}|dict\([^]*\))\.(get|__getitem__)$)/;
 
 /** `user.__dict__["age_of"]`, `vars(user)["age_of"]` */
 const ofDictionary = /^(?:vars\(([\w.]+)\)|([\w.]+)\.__dict__)\[["'](\w+)["']\]$/;
@@ -76,6 +78,13 @@ function assigned(node: SyntaxNode, place: readonly SyntaxNode[], file: SourceFi
   if (!faking.test(right.text) && functions.length === 0) return [];
   const answers = functions.length > 0 ? functions : [right];
   return [fakeOf(path, answers, { place, file })];
+}
+
+/** `calm(user, 36)`, where a function of the tests' own puts something in the place of what it is given. */
+export function stubbedFake({ on, name, answers, above }: Placed, file: SourceFile): Fake[] {
+  const isByCall = above.at(-1)?.type === "call" && /^\w+(\.\w+)*$/.test(on);
+  if (!isByCall || !isOfProduct(`${on}.${name}`, false, file)) return [];
+  return [fakeOf(`${on}.${name}`, answers, { place: above, file })];
 }
 
 function fakeOf(
