@@ -157,6 +157,12 @@ describe("a function of Python's product by which tests compare", () => {
       ),
     ],
     [asks("got"), { "conftest.py": fixture("return load(1)", got) }],
+    [fixture("return load", got) + asks("got", "same(got(1), User(1))")],
+    [fixture("return lambda n: load(n)", got) + asks("got", "same(got(1), User(1))")],
+    [
+      fixture("def make(n):\n        return load(n)\n    return make", got) +
+        asks("got", "same(got(1), User(1))"),
+    ],
     [asks("got"), { "tests/conftest.py": fixture("with client() as c:\n        yield load(1)", got) }],
     [
       asks("got"),
@@ -177,6 +183,8 @@ describe("a function of Python's product by which tests compare", () => {
     [fixture("return User(1)", got) + asks("got")],
     [fixture("yield User(1)", got) + asks("got")],
     [fixture("load(1)\n    return User(1)", got) + asks("got")],
+    [fixture("return User", got) + asks("got", "same(got(1), User(1))")],
+    [fixture("return lambda n: User(n)", got) + asks("got", "same(got(1), User(1))")],
     // Another one is asked for.
     [fixture("return load(1)", "other()") + asks("got")],
     [fixture("return load(1)", got, "cached") + asks("got")],

@@ -4,7 +4,7 @@ import { inGo } from "./comparing-in-go.ts";
 import { inJava } from "./comparing-in-java.ts";
 import { inPython } from "./comparing-in-python.ts";
 import { inRust } from "./comparing-in-rust.ts";
-import { type Manner, type Tester } from "./comparing-manner.ts";
+import { type Handed, type Manner, type Tester } from "./comparing-manner.ts";
 
 const manners: Partial<Record<SourceLanguage, Manner>> = {
   python: inPython,
@@ -83,7 +83,19 @@ function answers(value: SyntaxNode, place: Place, steps: number): boolean {
   const handed = given.flatMap((name) => manner.handed?.(name, tester) ?? []);
   return (
     holding.some((one) => answers(one.value, place, steps - 1)) ||
-    handed.some((one) => answers(one.value, { ...one, manner }, steps - 1))
+    handed.some(
+      (one) => answers(one.value, { ...one, manner }, steps - 1) || isFunctionOfProduct(one, manner),
+    )
+  );
+}
+
+/** `return load`, which the test calls. */
+function isFunctionOfProduct({ value, tester }: Handed, { makes, isProduct }: Manner): boolean {
+  const [name] = value.children;
+  return (
+    /^(identifier|attribute)$/.test(name?.type ?? "") &&
+    !makes.test(name?.text ?? "") &&
+    isProduct(name?.text ?? "", tester)
   );
 }
 
