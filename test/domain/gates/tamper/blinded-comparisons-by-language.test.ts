@@ -139,6 +139,7 @@ describe("a function of Python's product by which tests compare", () => {
   const asks = (given: string, call = `same(${given}, User(1))`) =>
     `\nfrom lib.same import same\n\ndef test_load(${given}):\n    assert ${call}\n`;
   const got = "got()";
+  const plugs = 'pytest_plugins = ["tests.fixtures"]\n';
   it.each<[test: string, more?: Tree]>([
     [fixture("return load(1)", got) + asks("got")],
     [fixture("yield load(1)", got) + asks("got")],
@@ -157,6 +158,11 @@ describe("a function of Python's product by which tests compare", () => {
       ),
     ],
     [asks("got"), { "conftest.py": fixture("return load(1)", got) }],
+    [asks("got"), { "conftest.py": plugs, "tests/fixtures.py": fixture("return load(1)", got) }],
+    [
+      asks("got"),
+      { "tests/conftest.py": plugs, "tests/fixtures/__init__.py": fixture("return load(1)", got) },
+    ],
     [fixture("return load", got) + asks("got", "same(got(1), User(1))")],
     [fixture("return lambda n: load(n)", got) + asks("got", "same(got(1), User(1))")],
     [
@@ -183,6 +189,7 @@ describe("a function of Python's product by which tests compare", () => {
     [fixture("return User(1)", got) + asks("got")],
     [fixture("yield User(1)", got) + asks("got")],
     [fixture("load(1)\n    return User(1)", got) + asks("got")],
+    [asks("got"), { "conftest.py": plugs, "tests/fixtures.py": fixture("return User(1)", got) }],
     [fixture("return User", got) + asks("got", "same(got(1), User(1))")],
     [fixture("return lambda n: User(n)", got) + asks("got", "same(got(1), User(1))")],
     // Another one is asked for.

@@ -91,13 +91,15 @@ export function givingOnWanted(files: readonly ChangedFile[], paths: readonly st
       // Classes beside it may inherit the method.
       (isJava && path.endsWith(".java") && own.has(folderOf(path))) ||
       // What fixtures give to tests that compare, the product may answer.
-      (isPython && /(^|\/)conftest\.py$/.test(path)),
+      (isPython && fixtures.test(path)),
   );
   // Not all of many are read.
   const isBeside = (path: string) => own.has(folderOf(path));
   return [...wanted.filter(isBeside), ...wanted.filter((path) => !isBeside(path))];
 }
 
+/** Plugins have any name, and mostly one of these. */
+const fixtures = /(^|\/)(conftest|\w*(fixture|plugin)\w*|(fixtures|plugins)\/\w+)\.py$/;
 const script = /(?<!\.d)\.([cm]?[jt]sx?|py|rs)$/;
 /** Packages of a repository ask for each other by their names. */
 const manifest = /(^|\/)package\.json$/;

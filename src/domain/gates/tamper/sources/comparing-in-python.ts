@@ -1,3 +1,4 @@
+import { type FileVersion } from "../changed-file.ts";
 import { asked, takenIn } from "../subjects/asked-names.ts";
 import { declaredAt } from "../subjects/declared-at.ts";
 import { moduleMeant } from "../subjects/module-paths.ts";
@@ -45,14 +46,29 @@ function isOfProduct(name: string, { version, tree, one, texts }: Tester): boole
   });
 }
 
-/** What the nearest fixture of this name returns or yields: of the file itself, or of a `conftest.py` around it. */
+/** What the nearest fixture of this name returns or yields: of the file itself, of a `conftest.py` around it, or of a plugin that these name. */
 function handed(name: string, tester: Tester): readonly Handed[] {
   const { version, beside } = tester;
   const around = beside
     .filter(({ path }) => path !== version.path && isConftestFor(path, version.path))
     .sort((one, other) => other.path.length - one.path.length);
-  const found = [version, ...around].map((one) => givenBy(name, { ...tester, version: one }));
+  const named = new Set([version, ...around].flatMap(pluginsOf));
+  const plugins = beside.filter(({ path }) => [...named].some((plugin) => isModule(path, plugin)));
+  const found = [version, ...around, ...plugins].map((one) => givenBy(name, { ...tester, version: one }));
   return found.find((values) => values.length > 0) ?? [];
+}
+
+/** `pytest_plugins = ["tests.fixtures"]` */
+function pluginsOf({ tree }: FileVersion): string[] {
+  const said = tree === null ? [] : nodesOf(tree.root, "assignment");
+  return said
+    .filter((one) => childIn(one, "left")?.text === "pytest_plugins")
+    .flatMap((one) => [...one.text.matchAll(/["']([\w.]+)["']/g)].map(([, name = ""]) => name));
+}
+
+function isModule(path: string, name: string): boolean {
+  const plain = path.replace(/(\/__init__)?\.py$/, "");
+  return `/${plain}`.endsWith(`/${name.replaceAll(".", "/")}`);
 }
 
 function givenBy(name: string, { version, ...tester }: Omit<Tester, "tree">): Handed[] {
