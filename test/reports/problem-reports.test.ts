@@ -106,7 +106,7 @@ describe("the report of a linter", () => {
 
   it.each<[string, readonly [folder: string, uri: string], string | null]>([
     ["in that folder", ["file:///tmp/room/build/", "../src/a%20b.c"], "src/a b.c"],
-    ["as it is where that lies elsewhere", ["file:///home/runner/work/", "src/a.c"], "src/a.c"],
+    ["as it is where that lies elsewhere", ["file:///home/me/other/", "src/a.c"], "src/a.c"],
     ["as it is where that is no folder of files", ["https://example.com/", "src/a.c"], "src/a.c"],
     ["as it is where that cannot be read", ["file://%%/", "src/a.c"], "src/a.c"],
     ["as it is where it names a place itself", ["file:///tmp/room/build/", "file:///tmp/room/a.c"], "a.c"],
