@@ -1,7 +1,7 @@
-import { type FileVersion } from "../changed-file.ts";
 import { asked, takenIn } from "../subjects/asked-names.ts";
 import { declaredAt } from "../subjects/declared-at.ts";
 import { moduleMeant } from "../subjects/module-paths.ts";
+import { isPlugin, pluginsOf } from "../subjects/pytest-plugins.ts";
 import { takenNames } from "../subjects/taken-names.ts";
 import { childIn, nodesOf } from "../syntax-tree.ts";
 import { fixtureName } from "../tests/functions/fixture-name.ts";
@@ -53,22 +53,9 @@ function handed(name: string, tester: Tester): readonly Handed[] {
     .filter(({ path }) => path !== version.path && isConftestFor(path, version.path))
     .sort((one, other) => other.path.length - one.path.length);
   const named = new Set([version, ...around].flatMap(pluginsOf));
-  const plugins = beside.filter(({ path }) => [...named].some((plugin) => isModule(path, plugin)));
+  const plugins = beside.filter(({ path }) => isPlugin(path, named));
   const found = [version, ...around, ...plugins].map((one) => givenBy(name, { ...tester, version: one }));
   return found.find((values) => values.length > 0) ?? [];
-}
-
-/** `pytest_plugins = ["tests.fixtures"]` */
-function pluginsOf({ tree }: FileVersion): string[] {
-  const said = tree === null ? [] : nodesOf(tree.root, "assignment");
-  return said
-    .filter((one) => childIn(one, "left")?.text === "pytest_plugins")
-    .flatMap((one) => [...one.text.matchAll(/["']([\w.]+)["']/g)].map(([, name = ""]) => name));
-}
-
-function isModule(path: string, name: string): boolean {
-  const plain = path.replace(/(\/__init__)?\.py$/, "");
-  return `/${plain}`.endsWith(`/${name.replaceAll(".", "/")}`);
 }
 
 function givenBy(name: string, { version, ...tester }: Omit<Tester, "tree">): Handed[] {

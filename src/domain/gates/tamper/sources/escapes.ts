@@ -1,3 +1,4 @@
+import { isPlugin, pluginsOf } from "../subjects/pytest-plugins.ts";
 import { type TamperFinding } from "../../verdict/verdict.ts";
 import { type ChangedFile, type FileVersion } from "../changed-file.ts";
 import { childIn, isJavaScript, nodesOf, type SyntaxNode, type SyntaxTree } from "../syntax-tree.ts";
@@ -92,19 +93,6 @@ const words: Readonly<Record<string, string>> = {
   "skipped-test": "skips the tests that come to it",
   "test-detection": "the product behaves differently when it is tested",
 };
-
-/** Modules by the names under which tests load them as plugins. */
-function pluginsOf(version: FileVersion | null): string[] {
-  if (version?.tree?.language !== "python") return [];
-  return nodesOf(version.tree.root, "assignment")
-    .filter(({ text }) => /^pytest_plugins\b/.test(text))
-    .flatMap(({ text }) => [...text.matchAll(/["']([\w.]+)["']/g)].map(([, name = ""]) => name));
-}
-
-function isPlugin(path: string, plugins: ReadonlySet<string>): boolean {
-  const name = path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".");
-  return path.endsWith(".py") && [...plugins].some((one) => name === one || name.endsWith(`.${one}`));
-}
 
 interface Known extends Modules {
   readonly plugins: ReadonlySet<string>;
