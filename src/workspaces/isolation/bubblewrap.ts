@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Command } from "../../platform/processes/run-command.ts";
+import { accountHome } from "./account-home.ts";
 import { javaConfiguration } from "./java-configuration.ts";
 import { nodeInstallation } from "./node-installation.ts";
 import { type Isolation, type Room } from "./room.ts";
@@ -59,6 +60,8 @@ export function bubblewrapped(command: Command, isolation: Bubblewrap, room: Roo
     isolation.executable,
     ...wallsOf(room, toolchainFolders(command.env["PATH"] ?? "")),
     ...(way === null ? [] : ["--bind", way.socketOutside, socketInside]),
+    // Nobody is to write beside what was mounted, and believe that it stays.
+    ...["--remount-ro", "/"],
     ...["--chdir", command.cwd, "--"],
     ...(hears ? hearing : []),
     ...(way === null ? [] : [process.execPath, bridge, "inside", way.port, socketInside]),
@@ -75,11 +78,13 @@ function wayToModel({ modelPort }: Room): { readonly port: string; readonly sock
 }
 
 function wallsOf(room: Room, toolchains: readonly string[]): string[] {
+  const home = accountHome();
   return [
     ...["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...(room.network === "open" ? [] : ["--unshare-net"]),
     ...["--cap-drop", "ALL"],
-    ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"],
+    ...["--proc", "/proc", "--dev", "/dev"],
+    ...["/tmp", "/run", "/var/tmp", ...(home === null ? [] : [home])].flatMap((path) => ["--tmpfs", path]),
     ...[...systemPaths, ...javaConfiguration()].flatMap(systemPath),
     ...[nodeInstallation(), bridge, ...toolchains, ...room.readable].flatMap((path) => [
       "--ro-bind",

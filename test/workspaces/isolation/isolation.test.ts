@@ -124,10 +124,14 @@ for (const { name, wanted, isolation } of isolations) {
       expect(result.stdout.split("\n").filter((name) => name !== "" && !names.includes(name))).toEqual([]);
     });
 
-    it.each(["/usr/bin/planted", "/etc/planted", "/planted/x"])("cannot write to %s", async (path) => {
-      await inRoom(`mkdir -p $(dirname ${path}); echo x > ${path}`);
-      expect(existsSync(path)).toBe(false);
-    });
+    it.each(["/usr/bin/planted", "/etc/planted", "/planted", "/planted/x", "/var/planted"])(
+      "cannot write to %s, and is told so",
+      async (path) => {
+        const result = await inRoom(`mkdir -p $(dirname ${path}); echo x > ${path}`);
+        expect(result.exitCode).not.toBe(0);
+        expect(existsSync(path)).toBe(false);
+      },
+    );
 
     it("has temporary files of its own", async () => {
       const result = await inRoom("echo x > /tmp/nightshift-planted && cat /tmp/nightshift-planted");
