@@ -25,6 +25,7 @@ const command = z
   .refine((text) => !text.includes("\0"), "a command must not contain NUL");
 
 const timeout = durationUpTo("6h").optional();
+const mayLeaveProcesses = z.boolean().optional();
 const count = z.int().min(0).max(1_000_000).optional();
 const percent = z.number().min(0).max(100).optional();
 
@@ -52,6 +53,7 @@ const customGate = z.strictObject({
     .refine((name) => name === name.trim(), "must not end in a space"),
   command,
   timeout,
+  mayLeaveProcesses,
   maxSeverity: z.enum(severities).optional(),
 });
 
@@ -78,11 +80,12 @@ const allowance = z.strictObject({
 
 /** The gates that a repository may have, as a whole or for some of its paths. */
 const gateKeys = {
-  build: z.strictObject({ command, timeout, maxErrors: count }).optional(),
+  build: z.strictObject({ command, timeout, mayLeaveProcesses, maxErrors: count }).optional(),
   lint: z
     .strictObject({
       command,
       timeout,
+      mayLeaveProcesses,
       report: reportPath.optional(),
       maxErrors: count,
       maxWarnings: count,
@@ -92,6 +95,7 @@ const gateKeys = {
     .strictObject({
       command,
       timeout,
+      mayLeaveProcesses,
       report: testReport.optional(),
       minPassRate: percent,
       retryFlaky: z.boolean().optional(),
@@ -101,6 +105,7 @@ const gateKeys = {
     .strictObject({
       command: command.optional(),
       timeout,
+      mayLeaveProcesses,
       report: reportPath.optional(),
       lines: percent,
       branches: percent,
@@ -131,7 +136,7 @@ const shape = z.strictObject({
     .record(pathPattern, z.strictObject(gateKeys))
     .refine((paths) => Object.keys(paths).length <= 50, "must name at most 50 patterns")
     .optional(),
-  reproduce: z.strictObject({ command: command.optional(), timeout }).optional(),
+  reproduce: z.strictObject({ command: command.optional(), timeout, mayLeaveProcesses }).optional(),
   checks: z.array(checkGate).max(50).optional(),
   allow: z.array(allowance).max(200).optional(),
   autoFix: z.array(command).max(20).optional(),
@@ -210,9 +215,10 @@ function coverageProblems({ coverage, test }: GateSection): Problem[] {
     const message = "nothing would write the coverage report: add a test gate or a command";
     return [{ path: ["coverage"], message, input: coverage }];
   }
-  if (coverage.timeout === undefined) return [];
   const message = "has no effect without a command";
-  return [{ path: ["coverage", "timeout"], message, input: coverage.timeout }];
+  return (["timeout", "mayLeaveProcesses"] as const)
+    .filter((key) => coverage[key] !== undefined)
+    .map((key) => ({ path: ["coverage", key], message, input: coverage[key] }));
 }
 
 /** Gates of several sections may run in one checkout, so no two may write one file. */

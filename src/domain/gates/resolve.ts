@@ -1,12 +1,11 @@
 import { type GateSource } from "./gate-source.ts";
 import { defaultCoverageReport, type GatesConfiguration, type GateSection } from "./configuration.ts";
 import { type Severity } from "./verdict/severity.ts";
+import { type CoverageMeasure, type GateProfile, profiles, type ProfileThresholds } from "./profiles.ts";
 import { type TokenBudget } from "./claims/token-budget.ts";
 import { type Allowance } from "./tamper/allow.ts";
 
-export type GateProfile = "strict" | "standard" | "relaxed";
-
-export type CoverageMeasure = "lines" | "branches" | "functions" | "statements";
+export { type CoverageMeasure } from "./profiles.ts";
 
 /** A gate with every value decided: what runs and what it must reach. */
 export type ResolvedGate = BuildGate | LintGate | TestGate | CoverageGate | ReproduceGate | CustomGate;
@@ -16,6 +15,8 @@ interface RunsCommand {
   /** For a shell. */
   readonly command: string;
   readonly timeoutMs: number;
+  /** Absent: a process that it leaves running fails it. */
+  readonly mayLeaveProcesses?: true;
 }
 
 export interface BuildGate extends RunsCommand {
@@ -103,28 +104,6 @@ export interface ResolvedGates {
   readonly allow: readonly Allowance[];
 }
 
-interface ProfileThresholds extends Record<CoverageMeasure, number> {
-  readonly buildErrors: number;
-  readonly lintErrors: number;
-  readonly lintWarnings: number;
-  readonly passRate: number;
-}
-
-const profiles: Readonly<Record<GateProfile, ProfileThresholds>> = {
-  strict: {
-    ...{ buildErrors: 0, lintErrors: 0, lintWarnings: 0, passRate: 100 },
-    ...{ lines: 90, branches: 85, functions: 90, statements: 90 },
-  },
-  standard: {
-    ...{ buildErrors: 0, lintErrors: 0, lintWarnings: 50, passRate: 95 },
-    ...{ lines: 85, branches: 80, functions: 85, statements: 85 },
-  },
-  relaxed: {
-    ...{ buildErrors: 0, lintErrors: 5, lintWarnings: 100, passRate: 90 },
-    ...{ lines: 70, branches: 65, functions: 70, statements: 70 },
-  },
-};
-
 const defaultTimeoutMs = 10 * 60_000;
 export const defaultMaxRejections = 3;
 const defaultCheckTimeoutMs = 30 * 60_000;
@@ -177,8 +156,8 @@ function resolveSection(section: GateSection, floor: ProfileThresholds): Resolve
   const custom = (section.custom ?? []).map((gate) => ({
     kind: "custom" as const,
     name: gate.name,
+    ...limitsOf(gate),
     command: gate.command,
-    timeoutMs: gate.timeout ?? defaultTimeoutMs,
     maxSeverity: gate.maxSeverity ?? null,
   }));
   return [...resolveBuiltIn(section, floor), ...custom];
@@ -204,7 +183,7 @@ function resolveBuiltIn({ build, lint, test, coverage }: GateSection, floor: Pro
       kind: "coverage",
       name: "coverage",
       command: coverage.command ?? null,
-      timeoutMs: coverage.timeout ?? defaultTimeoutMs,
+      ...limitsOf(coverage),
       report: coverage.report ?? defaultCoverageReport,
       thresholds: {
         lines: coverage.lines ?? floor.lines,
@@ -219,21 +198,32 @@ function resolveBuiltIn({ build, lint, test, coverage }: GateSection, floor: Pro
 
 function reproduceOf({ reproduce }: GatesConfiguration): ReproduceGate[] {
   if (reproduce?.command === undefined) return [];
-  const { command, timeout } = reproduce;
-  return [{ kind: "reproduce", ...run("reproduce", { command, timeout }), from: "configuration" }];
+  const { command } = reproduce;
+  return [{ kind: "reproduce", ...run("reproduce", { ...reproduce, command }), from: "configuration" }];
 }
 
 /** The same gates, and the command that shows this failure; one that the configuration names stands. */
 export function withReproduce(
   gates: ResolvedGates,
   named: Pick<ReproduceGate, "command" | "from"> | null,
-  timeoutMs: number = defaultTimeoutMs,
+  limits: WrittenLimits = {},
 ): ResolvedGates {
   if (named === null || gates.gates.some(({ kind }) => kind === "reproduce")) return gates;
-  const gate = { kind: "reproduce" as const, name: "reproduce", timeoutMs, ...named };
+  const gate = { kind: "reproduce" as const, name: "reproduce", ...limitsOf(limits), ...named };
   return { ...gates, gates: [...gates.gates, gate] };
 }
 
-function run(name: string, gate: { command: string; timeout?: number | undefined }): RunsCommand {
-  return { name, command: gate.command, timeoutMs: gate.timeout ?? defaultTimeoutMs };
+/** What a gate may say of the run of its command. */
+interface WrittenLimits {
+  readonly timeout?: number | undefined;
+  readonly mayLeaveProcesses?: boolean | undefined;
+}
+
+function run(name: string, gate: WrittenLimits & { readonly command: string }): RunsCommand {
+  return { name, command: gate.command, ...limitsOf(gate) };
+}
+
+function limitsOf({ timeout, mayLeaveProcesses }: WrittenLimits) {
+  const timeoutMs = timeout ?? defaultTimeoutMs;
+  return mayLeaveProcesses === true ? { timeoutMs, mayLeaveProcesses } : { timeoutMs };
 }

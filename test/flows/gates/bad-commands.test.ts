@@ -38,6 +38,25 @@ describe("a command that misbehaves", () => {
     expect(gate.actual).toMatch(actual);
   });
 
+  const binary = "head -c 1000 /dev/zero";
+  it.each<[string, unknown, string]>([
+    ["build", { build: { command: binary } }, "fail"],
+    ["linter without a report", { lint: { command: binary } }, "fail"],
+    ["custom command", { custom: [{ name: "x", command: binary }] }, "fail"],
+    ["custom command on its standard error", { custom: [{ name: "x", command: `${binary} >&2` }] }, "fail"],
+    ["test command that tells no tests", { test: { command: binary } }, "fail"],
+    [
+      "test command that tells them",
+      { test: { command: `printf 'ok 1 - a\\n1..1\\n'; ${binary} >&2` } },
+      "pass",
+    ],
+    ["build in another encoding", { build: { command: "printf 'caf\\351\\n'" } }, "pass"],
+  ])("says nothing by its exit code alone where it is binary: a %s", async (_, gates, status) => {
+    const { gates: judged } = await repository.judge({}, gates);
+    expect(judged.map((gate) => gate.status)).toEqual([status]);
+    if (status === "fail") expect(judged[0]?.actual).toMatch(/^exit code 0, and binary output/);
+  });
+
   it.each<[string, string, string]>([
     ["rewrites a test before it runs it", "echo 'test(\"b\", () => {});' > a.test.js; echo ok", "fail"],
     ["rewrites it as it was", "cp a.test.js b; cp b a.test.js; echo ok", "pass"],

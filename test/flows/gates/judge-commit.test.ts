@@ -207,9 +207,13 @@ describe("judging a commit", () => {
   });
 
   it("falls back to the exit code where output cannot be read, and says so", async () => {
-    const verdict = await repository.judge({}, { test: { command: "head -c 20000 /dev/urandom" } });
+    const verdict = await repository.judge({}, { test: { command: "printf 'all \\033[32mfine\\n'" } });
     expect(gateNamed(verdict, "test").actual).toMatch(/^exit code 0; judged by it alone/);
-    // No database and no page can show these.
+  });
+
+  it("keeps of binary output what a database and a page can show", async () => {
+    const command = "head -c 20000 /dev/urandom; printf '\\0\\033'; exit 1";
+    const verdict = await repository.judge({}, { test: { command } });
     expect(gateNamed(verdict, "test").log).not.toMatch(/[\0\u001b]/);
   });
 
@@ -304,7 +308,7 @@ describe("the clean room", () => {
     const verdict = await repository.judge(
       {},
       {
-        build: { command: `${daemon} while [ ! -s ${file} ]; do sleep 0.05; done` },
+        build: { command: `${daemon} while [ ! -s ${file} ]; do sleep 0.05; done`, mayLeaveProcesses: true },
       },
     );
     expect(verdict.verdict).toBe("pass");

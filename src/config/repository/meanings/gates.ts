@@ -21,12 +21,21 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     means: "A shell command. Passes with exit code 0 and few enough errors.",
   },
   "gates.build.timeout": { unset: "`10m`", means: "Longest run, up to `6h`. So for every gate." },
+  "gates.build.mayLeaveProcesses": {
+    unset: "`false`",
+    means:
+      "What it starts may go on running when it has ended, like the server of a build tool. Without it that fails the gate.",
+  },
   "gates.build.maxErrors": { unset: "by profile", means: "Errors that may be in its output." },
   "gates.lint.command": {
     unset: "needed in `lint`",
     means: "A shell command; ESLint's JSON and compilers' lines are understood.",
   },
   "gates.lint.timeout": { unset: "`10m`", means: "Longest run." },
+  "gates.lint.mayLeaveProcesses": {
+    unset: "`false`",
+    means: "As at `build`.",
+  },
   "gates.lint.report": { unset: "standard output", means: "The file that holds the report." },
   "gates.lint.maxErrors": { unset: "by profile", means: "Errors allowed." },
   "gates.lint.maxWarnings": { unset: "by profile", means: "Warnings allowed." },
@@ -35,6 +44,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     means: "A shell command; JUnit XML, TAP and the output of node:test are understood.",
   },
   "gates.test.timeout": { unset: "`10m`", means: "Longest run." },
+  "gates.test.mayLeaveProcesses": {
+    unset: "`false`",
+    means: "As at `build`.",
+  },
   "gates.test.report": {
     unset: "standard output",
     means:
@@ -54,6 +67,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
     means: "A shell command that writes the report.",
   },
   "gates.coverage.timeout": { unset: "`10m`", means: "Longest run; only with a command." },
+  "gates.coverage.mayLeaveProcesses": {
+    unset: "`false`",
+    means: "As at `build`.",
+  },
   "gates.coverage.report": {
     unset: "`coverage/coverage-summary.json`",
     means: "An Istanbul summary, LCOV, Cobertura XML or a Go cover profile.",
@@ -65,6 +82,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
   "gates.custom[].name": { unset: "needed", means: "The gate's name, and its check run's." },
   "gates.custom[].command": { unset: "needed", means: "A shell command. Passes with exit code 0." },
   "gates.custom[].timeout": { unset: "`10m`", means: "Longest run." },
+  "gates.custom[].mayLeaveProcesses": {
+    unset: "`false`",
+    means: "As at `build`.",
+  },
   "gates.custom[].maxSeverity": {
     unset: "none: the exit code decides",
     means:
@@ -80,6 +101,10 @@ export const gateMeanings: Readonly<Record<string, Meaning>> = {
       "A shell command that must fail on the base and pass on the commit. Of a [job](../jobs.md) it is asked only where the issue is about a failure.",
   },
   "gates.reproduce.timeout": { unset: "`10m`", means: "Longest run, in each of both." },
+  "gates.reproduce.mayLeaveProcesses": {
+    unset: "`false`",
+    means: "As at `build`.",
+  },
   "gates.checks[].name": {
     unset: "needed",
     means:

@@ -1,5 +1,6 @@
 import { worstFirst } from "../verdict/findings.ts";
 import { type GateRun, type Judgement, type ProblemReport } from "./measurement.ts";
+import { overBinary } from "./beside-exit-code.ts";
 import { type BuildGate } from "../resolve.ts";
 import { counted, exitCodeOf, runFailure } from "./run-failure.ts";
 
@@ -10,11 +11,10 @@ export function judgeBuild(gate: BuildGate, run: GateRun, output: ProblemReport)
   const failure = runFailure(run);
   if (failure) return { ...failure, expected, findings };
   const exitCode = exitCodeOf(run);
-  return {
-    status: exitCode === 0 && output.errors <= gate.maxErrors ? "pass" : "fail",
-    expected,
+  const judged = {
+    status: exitCode === 0 && output.errors <= gate.maxErrors ? ("pass" as const) : ("fail" as const),
     actual: `exit code ${exitCode ?? "unknown"}, ${counted(output.errors, "error")}`,
-    findings,
-    measured: { kind: "problems", errors: output.errors, warnings: output.warnings },
   };
+  const measured = { kind: "problems" as const, errors: output.errors, warnings: output.warnings };
+  return { ...overBinary(judged, run), expected, findings, measured };
 }

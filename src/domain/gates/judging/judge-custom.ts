@@ -1,4 +1,5 @@
 import { worstFirst } from "../verdict/findings.ts";
+import { overBinary } from "./beside-exit-code.ts";
 import {
   type AuditReport,
   type GateRun,
@@ -29,7 +30,8 @@ export function judgeCustom(gate: CustomGate, { run, reading, output }: CustomMe
   if (failure) return { ...failure, expected, findings };
   const exitCode = run.kind === "exited" ? run.exitCode : 1;
   if (limit === null) {
-    return { status: exitCode === 0 ? "pass" : "fail", expected, actual: `exit code ${exitCode}`, findings };
+    const status = exitCode === 0 ? "pass" : "fail";
+    return overBinary({ status, expected, actual: `exit code ${exitCode}`, findings }, run);
   }
   if (reading.kind === "unreadable") {
     const actual = `severities unknown: ${reading.why} (exit code ${exitCode})`;

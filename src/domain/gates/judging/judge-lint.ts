@@ -1,3 +1,4 @@
+import { overBinary } from "./beside-exit-code.ts";
 import { worstFirst } from "../verdict/findings.ts";
 import {
   type GateRun,
@@ -28,7 +29,7 @@ export function judgeLint(gate: LintGate, measurement: LintMeasurement): Judgeme
   const judged =
     reading.kind === "report"
       ? judgeReport(gate, reading, exitCode)
-      : judgeWithoutReport(gate, reading, exitCode);
+      : overBinary(judgeWithoutReport(gate, reading, exitCode), run);
   const measured =
     reading.kind === "report"
       ? { kind: "problems" as const, errors: reading.errors, warnings: reading.warnings }

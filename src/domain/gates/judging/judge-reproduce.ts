@@ -1,3 +1,4 @@
+import { overBinary, spellLeft } from "./beside-exit-code.ts";
 import { gateFinding } from "../verdict/findings.ts";
 import { exitCodeOf, runFailure } from "./run-failure.ts";
 import { type GateRun, type Judgement } from "./measurement.ts";
@@ -50,7 +51,16 @@ function onCommit(run: GateRun): Measured {
   const failure = runFailure(run);
   if (failure !== null) return { status: failure.status, actual: `on the commit: ${failure.actual}` };
   const exitCode = exitCodeOf(run);
-  if (exitCode === 0) return { status: "pass", actual: "the failure does not show on the commit" };
+  const left = spellLeft(run);
+  if (exitCode === 0 && left !== null) {
+    return {
+      status: "fail",
+      actual: `on the commit: exit code 0, but ${left}; have the command end what it starts`,
+    };
+  }
+  if (exitCode === 0) {
+    return overBinary({ status: "pass", actual: "the failure does not show on the commit" }, run);
+  }
   return { status: "fail", actual: `still fails on the commit (exit code ${String(exitCode)})` };
 }
 

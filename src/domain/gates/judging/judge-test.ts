@@ -1,3 +1,4 @@
+import { overBinary } from "./beside-exit-code.ts";
 import { gateFinding, worstFirst } from "../verdict/findings.ts";
 import {
   type GateRun,
@@ -32,7 +33,7 @@ export function judgeTest(gate: TestGate, { run, reading, silent, told = null }:
   const judged =
     reading.kind === "report"
       ? judgeCounts(gate, reading, { exitCode, told })
-      : judgeWithoutReport(gate, reading, { exitCode, silent, told });
+      : judgeWithoutReport(gate, reading, { run, exitCode, silent, told });
   const measured =
     reading.kind === "report"
       ? { kind: "tests" as const, passed: reading.passed, failed: reading.failed }
@@ -71,7 +72,7 @@ function judgeCounts(
 function judgeWithoutReport(
   gate: TestGate,
   { why, broken = false }: UnreadableReport,
-  { exitCode, silent, told = null }: Pick<TestMeasurement, "silent" | "told"> & { exitCode: number },
+  { run, exitCode, silent, told = null }: Omit<TestMeasurement, "reading"> & { exitCode: number },
 ): Pick<Judgement, "status" | "actual"> {
   if (gate.report !== null) return { status: "error", actual: `report ${gate.report}: ${why}` };
   if (broken) return { status: "error", actual: brokenReport(why, exitCode) };
@@ -82,7 +83,12 @@ function judgeWithoutReport(
   // What ends the process may well have set its exit code, too.
   if (told !== null && exitCode === 0 && fallsShort(gate, told))
     return { status: "fail", actual: `exit code 0 although tests failed: ${told.said.slice(0, 200)}` };
-  return judgeByExit(exitCode, `judged by it alone, because the output tells no test results (${why})`);
+  const judged = judgeByExit(
+    exitCode,
+    `judged by it alone, because the output tells no test results (${why})`,
+  );
+  // Tests may print what they like where their runner says how many there were.
+  return told === null ? overBinary(judged, run) : judged;
 }
 
 function fallsShort(

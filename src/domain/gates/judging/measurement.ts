@@ -4,12 +4,22 @@ import { type Finding, type GateResult, type TestNames } from "../verdict/verdic
 
 /** How the command of a gate ended. */
 export type GateRun =
-  | { readonly kind: "exited"; readonly exitCode: number }
+  | ExitedRun
   | { readonly kind: "killed"; readonly signal: string }
   | { readonly kind: "timeout"; readonly timeoutMs: number }
   /** It wrote more than it may. */
   | { readonly kind: "flooded"; readonly limitBytes: number }
   | { readonly kind: "not-started"; readonly why: string };
+
+/** It ended by itself. */
+export interface ExitedRun {
+  readonly kind: "exited";
+  readonly exitCode: number;
+  /** Its output is no text: NUL bytes stand in it. */
+  readonly binary?: true;
+  /** Processes that had not ended a while later, by the words they were started with; absent: none. */
+  readonly left?: readonly string[];
+}
 
 /** What a parser made of a tool's report. */
 export type Reading<Report> = ({ readonly kind: "report" } & Report) | UnreadableReport;

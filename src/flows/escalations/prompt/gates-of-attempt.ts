@@ -22,7 +22,7 @@ export async function gatesOfAttempt(
   const { config, values } = situation;
   const gates = await gatesInForce({ gates: config.gates, values }, mirror, base);
   const named = (await reproduceOf(situation, escalation)) ?? suppliedBy(answer);
-  return withReproduce(gates, named, config.gates.reproduce?.timeout);
+  return withReproduce(gates, named, config.gates.reproduce);
 }
 
 interface Named {

@@ -50,7 +50,7 @@ export async function fillStore(deps: RoomDeps, store: DependencyStore, filling:
 async function install(deps: RoomDeps, draft: string, filling: Filling): Promise<boolean> {
   const { mirror, owner, base, setup, signal } = filling;
   return inRoom(deps, { mirror, owner, commit: base }, async (room) => {
-    const { run } = await runInRoom(room, setup, signal);
+    const { run } = await runInRoom(room, { ...setup, mayLeaveProcesses: true }, signal);
     if (run.kind !== "exited" || run.exitCode !== 0) return false;
     const { home } = filling.ecosystem;
     const place = home === null ? room.root : homeOf(room);

@@ -100,7 +100,7 @@ export async function allOver<Value>(tasks: readonly Promise<Value>[]): Promise<
 /** Sets the room up for its gates; what comes back is a setup that failed. */
 async function prepare(room: Room, { setup, gates, place, signal }: RoomJudging): Promise<RoomRun | null> {
   if (setup !== null && !(await place(room, setup))) {
-    const ran = await runInRoom(room, setup, signal);
+    const ran = await runInRoom(room, { ...setup, mayLeaveProcesses: true }, signal);
     if (ran.run.kind !== "exited" || ran.run.exitCode !== 0) return ran;
   }
   // After the setup, which runs what the commit brings: only what the gates write counts.

@@ -131,6 +131,8 @@ function cleanEnvironment({ home, path, marker }: { home: string; path: string; 
     NO_COLOR: "1",
     npm_config_update_notifier: "false",
     npm_config_fund: "false",
+    // A server that it left behind would serve nobody: the room goes.
+    GRADLE_OPTS: "-Dorg.gradle.daemon=false",
     [markerVariable]: marker,
   };
 }

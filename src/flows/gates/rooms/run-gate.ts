@@ -1,3 +1,4 @@
+import { overLeftRunning } from "../../../domain/gates/judging/beside-exit-code.ts";
 import { judgeBuild } from "../../../domain/gates/judging/judge-build.ts";
 import { judgeCoverage } from "../../../domain/gates/judging/judge-coverage.ts";
 import { judgeCustom } from "../../../domain/gates/judging/judge-custom.ts";
@@ -37,7 +38,8 @@ export type InOneRoom = Exclude<ResolvedGate, ReproduceGate>;
 export async function runGate(room: Room, gate: InOneRoom, signal: AbortSignal): Promise<GateResult> {
   if (gate.kind === "coverage") return runCoverage(room, gate, signal);
   const ran = await runInRoom(room, gate, signal);
-  return resultOf(room, gate, { judgement: await judge(room, gate, ran), ran });
+  const judgement = overLeftRunning(await judge(room, gate, ran), ran.run);
+  return resultOf(room, gate, { judgement, ran });
 }
 
 async function judge(room: Room, gate: Exclude<InOneRoom, CoverageGate>, ran: RoomRun): Promise<Judgement> {
@@ -82,10 +84,11 @@ function executedTests({ passed, failed, names }: TestReport): ExecutedTests {
 }
 
 async function runCoverage(room: Room, gate: CoverageGate, signal: AbortSignal): Promise<GateResult> {
-  const { command, timeoutMs } = gate;
-  const ran = command === null ? null : await runInRoom(room, { command, timeoutMs }, signal);
+  const { command, ...limits } = gate;
+  const ran = command === null ? null : await runInRoom(room, { command, ...limits }, signal);
   const reading = await readReport(gate, { room, ran: null }, coverageReport(room.root));
-  return resultOf(room, gate, { judgement: judgeCoverage(gate, ran?.run ?? null, reading), ran });
+  const judged = judgeCoverage(gate, ran?.run ?? null, reading);
+  return resultOf(room, gate, { judgement: ran === null ? judged : overLeftRunning(judged, ran.run), ran });
 }
 
 async function readTests(

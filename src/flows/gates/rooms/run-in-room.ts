@@ -3,6 +3,7 @@ import { cutToBytes } from "../../../domain/trust/text/clean-text.ts";
 import { runCommand, type CommandResult } from "../../../platform/processes/run-command.ts";
 import { plainText } from "../../../reports/report-text.ts";
 import { HeadAndTail } from "./head-and-tail.ts";
+import { unwatched, watched } from "./left-running.ts";
 import { type Room } from "./room.ts";
 
 export interface RoomRun {
@@ -31,24 +32,40 @@ const toldBytes = 24 * 1024;
 const wholeHeadBytes = 4 * 1024 * 1024;
 const wholeTailBytes = 12 * 1024 * 1024;
 
+export interface RoomCommand {
+  /** For a shell. */
+  readonly command: string;
+  readonly timeoutMs: number;
+  /** What it leaves running is nobody's matter, until the room is removed. */
+  readonly mayLeaveProcesses?: boolean;
+}
+
 /** Runs a shell command in the room. Throws only when it was aborted. */
 export async function runInRoom(
   room: Room,
-  { command, timeoutMs }: { readonly command: string; readonly timeoutMs: number },
+  { command, timeoutMs, mayLeaveProcesses = false }: RoomCommand,
   signal: AbortSignal,
 ): Promise<RoomRun> {
   const output =
     room.keepLog === undefined
       ? new HeadAndTail({ head: 0, tail: logBytes - noteBytes, margin: marginBytes })
       : new HeadAndTail({ head: wholeHeadBytes, tail: wholeTailBytes, margin: marginBytes });
+  const { file, args, hear, left } = mayLeaveProcesses ? unwatched(command) : await watched(command);
+  let binary = false;
   const result = await runCommand(
-    room.isolate({ file: "/bin/sh", args: ["-c", command], cwd: room.root, env: room.env }),
+    room.isolate({ file, args, cwd: room.root, env: room.env }),
     { timeoutMs, keepBytes: keptBytes, maxOutputBytes, signal },
-    { onOutput: (_, chunk) => output.add(chunk) },
+    {
+      onOutput: (stream, chunk) => {
+        output.add(chunk);
+        binary ||= chunk.includes(0);
+        if (stream === "stderr") hear(chunk);
+      },
+    },
   );
   signal.throwIfAborted();
   return {
-    run: toGateRun(result, timeoutMs),
+    run: toGateRun(result, timeoutMs, { binary, left: left() }),
     stdout: result.stdout,
     stderr: result.stderr,
     truncated: result.truncated,
@@ -69,7 +86,11 @@ async function keepLog(room: Room, text: string): Promise<Pick<RoomRun, "log" | 
   return isTold || room.keepLog === undefined ? { log } : { log, wholeLog: await room.keepLog(text) };
 }
 
-function toGateRun(result: CommandResult, timeoutMs: number): GateRun {
+function toGateRun(
+  result: CommandResult,
+  timeoutMs: number,
+  { binary, left }: { readonly binary: boolean; readonly left: readonly string[] },
+): GateRun {
   switch (result.ended) {
     case "timeout":
     case "inactivity":
@@ -82,6 +103,10 @@ function toGateRun(result: CommandResult, timeoutMs: number): GateRun {
     case "exit":
       return result.exitCode === null
         ? { kind: "killed", signal: result.signal ?? "unknown" }
-        : { kind: "exited", exitCode: result.exitCode };
+        : {
+            ...{ kind: "exited", exitCode: result.exitCode },
+            ...(binary ? { binary } : {}),
+            ...(left.length > 0 ? { left } : {}),
+          };
   }
 }

@@ -44,7 +44,7 @@ async function runOnBase(
   if (!(await fetchCommit(mirror, base))) throw new Error(`The remote does not have commit ${base}`);
   return inRoom(deps, { mirror, owner, commit: base }, async (room) => {
     if (config.setup !== null) {
-      const ran = await runInRoom(room, config.setup, signal);
+      const ran = await runInRoom(room, { ...config.setup, mayLeaveProcesses: true }, signal);
       if (ran.run.kind !== "exited" || ran.run.exitCode !== 0) return { ...ran, run: unprepared(ran.run) };
     }
     return runInRoom(room, gate, signal);

@@ -7,7 +7,8 @@ import { type ReproduceGate } from "../../../../src/domain/gates/resolve.ts";
 const gate: ReproduceGate = {
   ...{ kind: "reproduce", name: "reproduce", command: "npm run till", timeoutMs: 60_000, from: "issue" },
 };
-const exit = (exitCode: number): GateRun => ({ kind: "exited", exitCode });
+const exit = (exitCode: number) => ({ kind: "exited" as const, exitCode });
+const left = { left: ["node server.js"] };
 const timeout: GateRun = { kind: "timeout", timeoutMs: 60_000 };
 
 describe("the reproduce gate", () => {
@@ -17,10 +18,21 @@ describe("the reproduce gate", () => {
     [exit(0), exit(0), "fail", "passes on the base already: it does not show the failure"],
     [exit(127), exit(0), "error", "on the base: command not found (exit code 127)"],
     [timeout, exit(0), "timeout", "on the base: not finished after 1 minute"],
+    [{ ...exit(1), ...left }, exit(0), "pass", "the failure does not show on the commit"],
+    [
+      exit(1),
+      { ...exit(0), ...left },
+      "fail",
+      "on the commit: exit code 0, but left running: node server.js; have the command end what it starts",
+    ],
+    [exit(1), { ...exit(0), binary: true }, "fail", expect.stringMatching(/^exit code 0, and binary output/)],
     [exit(1), timeout, "timeout", "on the commit: not finished after 1 minute"],
-  ] as const)("base %o and commit %o are a %s", (...[base, head, status, actual]) => {
-    expect(judgeReproduce(gate, { kind: "both", base, head })).toMatchObject({ status, actual });
-  });
+  ] as [GateRun, GateRun, string, unknown][])(
+    "base %o and commit %o are a %s",
+    (...[base, head, status, actual]) => {
+      expect(judgeReproduce(gate, { kind: "both", base, head })).toMatchObject({ status, actual });
+    },
+  );
 
   it.each([
     [exit(0), "pass"],

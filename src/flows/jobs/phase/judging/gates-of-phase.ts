@@ -31,7 +31,7 @@ export async function gatesOfPhase(
   const inForce = issue?.aboutFailure === true ? gatesInForce : gatesWithoutFailure;
   const gates = await inForce(config, mirror, phase.baseSha);
   const named = issue === null ? ofAgent(phase) : issue.named;
-  const whole = withReproduce(gates, named, config.gates.reproduce?.timeout);
+  const whole = withReproduce(gates, named, config.gates.reproduce);
   // Where phases go straight onto the default branch, that has the work before the end.
   const [first] = phase.kind === "final" && job.base === "default" ? await listPhases(db, job.id) : [];
   return first === undefined ? whole : failingOn(first.baseSha, whole);
