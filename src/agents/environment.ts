@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { endStragglers } from "../platform/processes/end-stragglers.ts";
+import { endStrays } from "../platform/processes/end-strays.ts";
 
 /** What an agent and its commands may know of the service's own environment. Everything else stays out. */
 const inherited = [
@@ -53,7 +53,7 @@ export async function prepareHome(home: string): Promise<void> {
 
 /** Ends what a turn left running. */
 export async function endProcessesOf(run: string): Promise<void> {
-  await endStragglers(runVariable, run);
+  await endStrays(runVariable, run);
 }
 
 /** Where an agent finds what it is told while it works; absent as long as there is nothing. */
