@@ -21,13 +21,16 @@ export async function isAlive({ pid, born }: ProcessIdentity): Promise<boolean> 
 }
 
 async function bornAt(pid: number): Promise<string | null> {
-  const [status, boot] = await Promise.all([
-    readIfThere(`/proc/${pid}/stat`),
-    readIfThere("/proc/sys/kernel/random/boot_id"),
-  ]);
-  if (status === null || boot === null) return null;
+  const [ticks, boot] = await Promise.all([startTicks(pid), readIfThere("/proc/sys/kernel/random/boot_id")]);
+  return ticks === null || boot === null ? null : `${boot.trim()}/${ticks}`;
+}
+
+/** When a process started, in ticks of the kernel since the machine did; null: it is over, or there is no /proc. */
+export async function startTicks(pid: number | "self"): Promise<string | null> {
+  const status = await readIfThere(`/proc/${pid}/stat`);
+  if (status === null) return null;
   // The command's name stands in parentheses and may hold anything; state and, 19 fields on, the start follow.
   const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
   const isDead = ["Z", "X"].includes(fields[0] ?? "");
-  return isDead ? null : `${boot.trim()}/${fields[19] ?? ""}`;
+  return isDead ? null : (fields[19] ?? null);
 }

@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { readlink } from "node:fs/promises";
+import { startTicks } from "../../../platform/processes/process-identity.ts";
 
 /**
  * Runs a shell command (`$1`), and at its end looks for processes that it left. They have a while to end by themselves; then
  * they are ended, and named on the standard error, as the last that is said there. The exit code is the command's.
  *
- * In a process namespace of its own (`$3` is the one outside) all that is not above this shell was left. Outside, where
- * everybody's processes are seen, it is what bears the mark (`$2`), which only the command was given. Builtins do what
- * they can: every program that this starts would be found, too.
+ * Where the first of all processes is younger than this service (started `$3` ticks after the machine), the command has a process
+ * namespace of its own: all that is not above this shell was left. Elsewhere everybody's processes are seen, and it is what
+ * bears the mark (`$2`), which only the command was given. Images of containers may lack any program: builtins do what they can.
  */
 const watching = `
 asked=
 trap 'asked=1' TERM INT HUP
 NIGHTSHIFT_COMMAND=$2 /bin/sh -c "$1"
 code=$?
-mark=$2 outside=$3
-inside=$(readlink /proc/self/ns/pid 2>/dev/null) || exit $code
+mark=$2 since=$3
+
+first=
+{ read -r status </proc/1/stat; } 2>/dev/null && set -- \${status##*) } && first=\${20}
+alone=
+[ "$first" -gt "$since" ] 2>/dev/null && alone=1
 
 above=" " pid=$$
 while [ "$pid" -gt 0 ] 2>/dev/null; do
@@ -27,7 +31,7 @@ done
 
 look() {
   found=
-  if [ "$inside" = "$outside" ]; then
+  if [ -z "$alone" ]; then
     for file in $(grep -lF "NIGHTSHIFT_COMMAND=$mark" /proc/[0-9]*/environ 2>/dev/null); do
       file=\${file%/environ}
       found="$found \${file#/proc/}"
@@ -45,13 +49,14 @@ look() {
 round=0
 while look; [ -n "$found" ] && [ -z "$asked" ] && [ $round -lt 50 ]; do
   round=$((round + 1))
-  sleep 0.1
+  sleep 0.1 2>/dev/null || { sleep 1; round=$((round + 9)); }
 done
 [ -n "$found" ] && [ -z "$asked" ] || exit $code
 
 names=
 for pid in $found; do
-  name=$(tr '\\000\\n' '  ' 2>/dev/null </proc/$pid/cmdline | head -c 200)
+  name=$( (tr '\\000\\n' '  ' </proc/$pid/cmdline | head -c 200) 2>/dev/null)
+  [ -n "$name" ] || { read -r name </proc/$pid/comm; } 2>/dev/null
   names="$names
 $mark $pid $name"
 done
@@ -81,11 +86,11 @@ const keptBytes = 64 * 1024;
 /** The shell command, so that it is known and told what it leaves running. Where there is no /proc, nothing is known. */
 export async function watched(command: string): Promise<WatchedCommand> {
   const mark = `left-running-${randomUUID()}`;
-  const outside = await readlink("/proc/self/ns/pid").catch(() => "");
+  const since = await startTicks("self");
   let end = Buffer.alloc(0);
   return {
     file: "/bin/sh",
-    args: ["-c", watching, "sh", command, mark, outside],
+    args: ["-c", watching, "sh", command, mark, since ?? ""],
     hear: (chunk) => {
       const whole = Buffer.concat([end, chunk]);
       end = whole.subarray(Math.max(whole.length - keptBytes, 0));
