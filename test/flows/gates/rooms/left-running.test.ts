@@ -35,7 +35,8 @@ describe.each(isolations)("what a command of a gate leaves running, isolation $k
   });
   afterEach(async () => {
     expect(await repository.rooms()).toEqual([]);
-    expect(await processesOf(staying.slice("sleep ".length))).toEqual([]);
+    // What is killed takes a moment to go.
+    await expect.poll(() => processesOf(staying.slice("sleep ".length)), { timeout: 20_000 }).toEqual([]);
   });
   afterAll(() => repository.remove());
 
