@@ -206,10 +206,10 @@ function reproduceOf({ reproduce }: GatesConfiguration): ReproduceGate[] {
 export function withReproduce(
   gates: ResolvedGates,
   named: Pick<ReproduceGate, "command" | "from"> | null,
-  limits: WrittenLimits = {},
+  limits: GatesConfiguration["reproduce"],
 ): ResolvedGates {
   if (named === null || gates.gates.some(({ kind }) => kind === "reproduce")) return gates;
-  const gate = { kind: "reproduce" as const, name: "reproduce", ...limitsOf(limits), ...named };
+  const gate = { kind: "reproduce" as const, name: "reproduce", ...limitsOf(limits ?? {}), ...named };
   return { ...gates, gates: [...gates.gates, gate] };
 }
 

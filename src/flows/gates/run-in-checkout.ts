@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
 import { repositoryFilePath } from "../../config/repository/repository-file.ts";
 import { notAsked, withChecks } from "../../domain/gates/judging/judge-check.ts";
+import { type GatesConfiguration } from "../../domain/gates/configuration.ts";
 import { type GateSource } from "../../domain/gates/gate-source.ts";
 import { namesGates, resolveGates, withReproduce, type ResolvedGates } from "../../domain/gates/resolve.ts";
 import { type GateVerdict } from "../../domain/gates/verdict/verdict.ts";
@@ -87,7 +88,7 @@ export async function runInCheckout(deps: JudgeDeps, request: CheckoutRequest): 
     if (read.kind === "refused") return read;
     const { gates, agent } = read.config;
     const found = namesGates(gates) ? resolveGates(gates) : await detectGates(mirror, rules, gates);
-    const config = withAsked(found, request);
+    const config = withAsked(found, request, gates.reproduce);
     if (isLeftWithNothing(found, config)) return refused(nothingButChecks);
     // Which isolation there is on a machine of one's own is no matter of the repository's.
     const walls = { ...wallsOfGates(agent), isolation: undefined };
@@ -152,8 +153,9 @@ function isLeftWithNothing(named: ResolvedGates, asked: ResolvedGates): boolean 
 function withAsked(
   gates: ResolvedGates,
   { reproduce = null, withoutChecks = false }: CheckoutRequest,
+  limits: GatesConfiguration["reproduce"],
 ): ResolvedGates {
   const checks = withoutChecks ? [] : gates.checks;
   const named = reproduce === null ? null : { command: reproduce, from: "command line" as const };
-  return withReproduce({ ...gates, checks }, named);
+  return withReproduce({ ...gates, checks }, named, limits);
 }

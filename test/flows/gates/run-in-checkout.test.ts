@@ -116,6 +116,19 @@ describe("judging a commit of a local checkout", () => {
     }
   });
 
+  it("holds a command that shows a failure to the limits of the configuration, whoever names it", async () => {
+    const from = commit({ ".github/nightshift.yml": "gates:\n  reproduce: { timeout: 1s }\n" });
+    commit({ "wanted.txt": "here\n" });
+    const judged = await judge({ base: from, reproduce: "sleep 60", withoutChecks: true });
+    expect(judged).toMatchObject({
+      verdict: {
+        gates: [
+          { kind: "reproduce", status: "timeout", actual: expect.stringMatching(/1 second/) as string },
+        ],
+      },
+    });
+  });
+
   it("leaves out what is not committed", async () => {
     write(checkout, { "wanted.txt": "not committed\n" });
     expect(await judge()).toMatchObject({ uncommitted: 1, verdict: { verdict: "fail" } });

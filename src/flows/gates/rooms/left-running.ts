@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { startTicks } from "../../../platform/processes/process-identity.ts";
+import { plainText } from "../../../reports/report-text.ts";
 
 /**
  * Runs a shell command (`$1`), and at its end looks for processes that it left. They have a while to end by themselves; then
@@ -108,6 +109,6 @@ function namesIn(text: string, mark: string): string[] {
   return text.split("\n").flatMap((line) => {
     if (!line.startsWith(`${mark} `)) return [];
     const [, ...words] = line.slice(mark.length + 1).split(" ");
-    return [words.join(" ").trim() || "a process without a name"];
+    return [plainText(words.join(" ")).trim() || "a process without a name"];
   });
 }
