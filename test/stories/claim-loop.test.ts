@@ -37,6 +37,30 @@ it("a claim that comes early is kept as premature, and a budget that is used up 
   expect(attempts[1]).toMatchObject({ stage: "specialist", decision: { kind: "resolve" }, rejected: [] });
 });
 
+it("what a claim leaves running is told to the agent, which goes on until nothing is", async () => {
+  const serving = { name: "serves", command: "sleep $(cat seconds.txt) & echo served" };
+  const story = await startStory({
+    scripts: [
+      always(
+        claim(mend, { write: { path: "seconds.txt", content: "600\n" } }),
+        claim({ write: { path: "seconds.txt", content: "0\n" } }),
+      ),
+    ],
+    config: { gates: { custom: [mended, serving] } },
+  });
+  const issue = await story.escalate("hitl-escalation", "ci-stuck");
+  await story.settle();
+
+  const { attempts } = await story.timeline(issue);
+  expect(attempts).toMatchObject([
+    { rejected: [{ failures: [{ gate: "serves" }] }], rejections: 1, decision: { kind: "resolve" } },
+  ]);
+  const prompt = attempts[0]?.rejected[0]?.prompt;
+  expect(prompt).toContain("Demanded: exit code 0, nothing left running.");
+  expect(prompt).toContain("Measured: exit code 0, but left running: sleep 600.");
+  expect(prompt).toContain("Have it end what it starts");
+});
+
 it("with `gates.during` an agent hears once, while it works, what fails so far; that is no claim", async () => {
   const waited = 'until [ -s "$NIGHTSHIFT_CORRECTIONS_FILE" ]; do sleep 0.05; done';
   const heard = 'cp "$NIGHTSHIFT_CORRECTIONS_FILE" heard.md; echo tidy > style.txt';

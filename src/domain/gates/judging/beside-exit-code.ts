@@ -22,6 +22,7 @@ export function overLeftRunning(judgement: Judgement, run: GateRun): Judgement {
   return {
     ...judgement,
     status: "fail",
+    expected: `${judgement.expected}, nothing left running`,
     actual: `${judgement.actual}, but ${told}`,
     findings: worstFirst([gateFinding(mend), ...judgement.findings]),
   };
