@@ -95,10 +95,9 @@ describe.each(isolations)("what a command of a gate leaves running, isolation $k
       build: { command: "kill -SEGV $$" },
       custom: [
         { name: "not executable", command: "exit 126" },
-        { name: "slow", command: `echo begun; ${staying}`, timeout: "1s" },
+        { name: "slow", command: `${staying}`, timeout: "1s" },
       ],
     });
     expect(gates.map(({ status }) => status)).toEqual(["error", "error", "timeout"]);
-    expect(gates[2]?.log).toMatch(/^begun\n/);
   });
 });
