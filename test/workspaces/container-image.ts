@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
+import { vi } from "vitest";
 
 /** What the commands of the tests call; libraries are taken along. */
 const programs = ["sh", "env", "cat", "ls", "grep", "sleep", "true", "mkdir", "dirname", "wc", "setsid"];
@@ -10,12 +11,12 @@ const others = ["mount", "git"];
 export interface ContainerImage {
   /** Absent where podman is not installed. */
   readonly choice: { readonly command: string; readonly image: string } | undefined;
-  readonly remove: () => void;
+  readonly remove: () => Promise<void>;
 }
 
 /** An image of this machine's own programs in a store of its own, so that none has to be fetched. */
 export function makeContainerImage(): ContainerImage {
-  if (findProgram("podman") === undefined) return { choice: undefined, remove: () => undefined };
+  if (findProgram("podman") === undefined) return { choice: undefined, remove: () => Promise.resolve() };
   const folder = mkdtempSync(join(tmpdir(), "nightshift-image-"));
   const runtime = findProgram("runc") === undefined ? [] : ["--runtime", "runc"];
   const stores = [
@@ -27,10 +28,12 @@ export function makeContainerImage(): ContainerImage {
     "vfs",
   ];
   const podman = ["podman", ...stores, ...runtime];
-  const remove = () => {
+  const reset = () => {
     run(podman, ["system", "reset", "--force"]);
     rmSync(folder, { recursive: true, force: true });
   };
+  // Podman may still be putting away a container whose client was killed.
+  const remove = () => vi.waitFor(reset, { timeout: 60_000, interval: 500 });
   const image = "localhost/nightshift-test";
   fillRoot(join(folder, "files"));
   run(["tar"], ["-C", join(folder, "files"), "-cf", join(folder, "files.tar"), "."]);

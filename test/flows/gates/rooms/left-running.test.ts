@@ -95,7 +95,7 @@ describe.each(isolations)("what a command of a gate leaves running, isolation $k
       build: { command: "kill -SEGV $$" },
       custom: [
         { name: "not executable", command: "exit 126" },
-        { name: "slow", command: `${staying}`, timeout: "1s" },
+        { name: "slow", command: staying, timeout: "1s" },
       ],
     });
     expect(gates.map(({ status }) => status)).toEqual(["error", "error", "timeout"]);
