@@ -1,6 +1,7 @@
 import { childIn, nodesOf, plainSource, walk, type SyntaxNode, type Visit } from "../syntax-tree.ts";
 
-const variable = "(CI|GITHUB_ACTIONS|CONTINUOUS_INTEGRATION|BUILD_NUMBER)";
+/** Set on machines that test, and in clean rooms. */
+const variable = "(CI|GITHUB_ACTIONS|CONTINUOUS_INTEGRATION|BUILD_NUMBER|GRADLE_OPTS)";
 const home = String.raw`(\bHOME\b|\bTMPDIR\b|homedir\(|cwd\(|getcwd\(|Getwd\(|user\.(home|dir)|expanduser\(|Path\.home\(|current_dir\(|__dirname|__file__|import\.meta\.(url|dirname|filename))`;
 /** Where a program runs: on a machine for tests, from a build for tests, in a folder of such a machine. */
 const asked = new RegExp(
